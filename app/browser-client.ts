@@ -1,0 +1,14 @@
+import { createClient } from '@supabase/supabase-js'
+import type { Client } from '#core/data/client.ts'
+import type { Database } from '#core/data/database.types.ts'
+
+let client: Client | undefined
+
+/**
+ * The browser's one official client, on the page's own origin; it keeps and refreshes the session itself.
+ * Reader pages import this file only when something needs it: it is larger than the rest of the page.
+ */
+export function browserClient(publishableKey: string): Client {
+  client ??= createClient<Database>(window.location.origin, publishableKey)
+  return client
+}

@@ -1,0 +1,103 @@
+import { CircleAlert, X } from 'lucide-react'
+import { createContext, use, useCallback, useEffect, useRef, useState } from 'react'
+
+export interface ToastMessage {
+  title: string
+  description?: string
+  variant?: 'default' | 'destructive'
+}
+
+type ShowToast = (message: ToastMessage) => void
+
+const DURATION_MS = 4000
+
+const ToastContext = createContext<ShowToast | null>(null)
+
+/** Shows a short message over the page; one at a time, a new one takes the place of the old. */
+export function useToast(): { toast: ShowToast } {
+  const toast = use(ToastContext)
+  if (!toast) throw new Error('useToast needs a ToastProvider above it')
+  return { toast }
+}
+
+interface ToastProviderProps {
+  regionLabel: string
+  closeLabel: string
+  children: React.ReactNode
+}
+
+/** Holds the live regions from the start, because only a region that exists before its text is read out. */
+export function ToastProvider({ regionLabel, closeLabel, children }: ToastProviderProps) {
+  const [shown, setShown] = useState<(ToastMessage & { id: number }) | null>(null)
+  const [held, setHeld] = useState(false)
+  const lastId = useRef(0)
+  const focusBefore = useRef<EventTarget | null>(null)
+
+  const toast = useCallback<ShowToast>((message) => {
+    lastId.current += 1
+    setShown({ ...message, id: lastId.current })
+  }, [])
+
+  useEffect(() => {
+    if (!shown || held) return
+    const timer = setTimeout(() => setShown(null), DURATION_MS)
+    return () => clearTimeout(timer)
+  }, [shown, held])
+
+  function close() {
+    setShown(null)
+    setHeld(false)
+    if (focusBefore.current instanceof HTMLElement) focusBefore.current.focus({ preventScroll: true })
+    focusBefore.current = null
+  }
+
+  const destructive = shown?.variant === 'destructive'
+  const text = shown && <ToastText key={shown.id} {...shown} />
+  return (
+    <ToastContext value={toast}>
+      {children}
+      <section
+        aria-label={regionLabel}
+        className="fixed inset-x-4 bottom-4 z-50 sm:right-6 sm:bottom-6 sm:left-auto sm:w-96"
+        onMouseEnter={() => setHeld(true)}
+        onMouseLeave={() => setHeld(false)}
+        onFocus={(event) => {
+          if (!event.currentTarget.contains(event.relatedTarget)) focusBefore.current = event.relatedTarget
+          setHeld(true)
+        }}
+        onBlur={(event) => setHeld(event.currentTarget.contains(event.relatedTarget))}
+        onKeyDown={(event) => event.key === 'Escape' && close()}
+      >
+        <div className={shown ? CARD : ''}>
+          {destructive && <CircleAlert aria-hidden size={18} className="mt-px shrink-0 text-red" />}
+          <div className="min-w-0 grow">
+            <div role="status">{!destructive && text}</div>
+            <div role="alert">{destructive && text}</div>
+          </div>
+          {shown && (
+            <button
+              type="button"
+              aria-label={closeLabel}
+              className="-m-1.5 p-1.5 text-soft hover:text-ink"
+              onClick={close}
+            >
+              <X aria-hidden size={18} />
+            </button>
+          )}
+        </div>
+      </section>
+    </ToastContext>
+  )
+}
+
+const CARD =
+  'night flex animate-rise items-start gap-3 rounded-md border border-line bg-wash p-4 text-ink shadow-xl shadow-black/20'
+
+function ToastText({ title, description }: ToastMessage) {
+  return (
+    <>
+      <p className="text-sm font-semibold">{title}</p>
+      {description && <p className="mt-0.5 text-sm text-soft">{description}</p>}
+    </>
+  )
+}

@@ -1,0 +1,14 @@
+import { createContext } from 'react-router'
+import type { Client } from '#core/data/client.ts'
+
+/** What the server hands every loader and action. */
+export interface ServerContext {
+  /** The official client over this process's own gateway, with the rights of an anonymous reader. */
+  supabase: Client
+  /** Public origin without a trailing slash; the only one that may appear in links. */
+  siteUrl: string
+  /** For the browser's own client. */
+  publishableKey: string
+}
+
+export const serverContext = createContext<ServerContext>()

@@ -1,0 +1,51 @@
+import { Writable } from 'node:stream'
+import { renderToPipeableStream } from 'react-dom/server'
+import { type EntryContext, ServerRouter } from 'react-router'
+import { registerCatalogs } from '#app/messages.ts'
+import de from '#core/i18n/messages/de.json'
+import en from '#core/i18n/messages/en.json'
+import es from '#core/i18n/messages/es.json'
+import fr from '#core/i18n/messages/fr.json'
+import it from '#core/i18n/messages/it.json'
+import pt from '#core/i18n/messages/pt.json'
+
+export { serverContext } from '#app/context.ts'
+
+registerCatalogs({ en, es, fr, de, it, pt })
+
+/** Renders the whole page before answering: it is kept and sent as one piece. */
+export default async function handleRequest(
+  request: Request,
+  status: number,
+  headers: Headers,
+  context: EntryContext,
+): Promise<Response> {
+  const { html, failed } = await render(<ServerRouter context={context} url={request.url} />)
+  headers.set('content-type', 'text/html; charset=utf-8')
+  return new Response(html, { headers, status: failed ? 500 : status })
+}
+
+function render(page: React.ReactElement): Promise<{ html: string; failed: boolean }> {
+  return new Promise((resolve, reject) => {
+    const chunks: Buffer[] = []
+    let failed = false
+    const sink = new Writable({
+      write(chunk, _encoding, done) {
+        chunks.push(chunk)
+        done()
+      },
+      final(done) {
+        resolve({ html: Buffer.concat(chunks).toString('utf8'), failed })
+        done()
+      },
+    })
+    const { pipe } = renderToPipeableStream(page, {
+      onAllReady: () => pipe(sink),
+      onShellError: reject,
+      onError(error) {
+        failed = true
+        console.error(error)
+      },
+    })
+  })
+}

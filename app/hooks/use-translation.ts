@@ -1,0 +1,16 @@
+import { useLocation } from 'react-router'
+import { translatorOf } from '#app/messages.ts'
+import { isLanguage, DEFAULT_LANGUAGE, type Language } from '#core/i18n/languages.ts'
+import type { Translate } from '#core/i18n/translator.ts'
+
+/** The language of the page: what its address says. */
+export function useLanguage(): Language {
+  const asked = new URLSearchParams(useLocation().search).get('lang')
+  return isLanguage(asked) ? asked : DEFAULT_LANGUAGE
+}
+
+/** The page's language and its messages. */
+export function useTranslation(): { language: Language; t: Translate } {
+  const language = useLanguage()
+  return { language, t: translatorOf(language) }
+}

@@ -1,0 +1,86 @@
+import * as z from 'zod'
+import { LANGUAGE_CODES, type Language } from '#core/i18n/languages.ts'
+
+/** The five categories in the order of the header. */
+export const CATEGORIES = ['business', 'tech', 'opinion', 'hack', 'news'] as const
+export type Category = (typeof CATEGORIES)[number]
+
+/** The listing that shows every category. */
+export const ALL_CATEGORIES_PAGE: Category = 'news'
+export const DEFAULT_READING_TIME = '5 min read'
+const WORDS_PER_MINUTE = 200
+
+/** A category by the path it is asked for with, in any case; null for any other path. */
+export function findCategory(path: string): Category | null {
+  const name = path.toLowerCase()
+  return CATEGORIES.find((category) => category === name) ?? null
+}
+
+/** Lowercase, only letters, digits, spaces and hyphens; spaces become hyphens and repeated hyphens one. */
+export function slugFromTitle(title: string): string {
+  return title
+    .normalize('NFD')
+    .replace(/\p{Diacritic}/gu, '')
+    .toLowerCase()
+    .replace(/[^a-z0-9\s-]/g, '')
+    .replace(/[\s-]+/g, '-')
+    .replace(/^-|-$/g, '')
+}
+
+export function readingTimeOf(markdown: string): string {
+  const words = markdown.split(/\s+/).filter(Boolean).length
+  return `${Math.max(1, Math.round(words / WORDS_PER_MINUTE))} min read`
+}
+
+/** The number in a reading time such as '5 min read', or null where an editor wrote something else. */
+export function readingMinutes(readingTime: string): number | null {
+  const minutes = /^\s*(\d{1,3}) min read\s*$/.exec(readingTime)?.[1]
+  return minutes ? Number(minutes) : null
+}
+
+/** What an article must be before it is written, whoever writes it. */
+export const articleInput = z.object({
+  slug: z
+    .string()
+    .regex(/^[a-z0-9]+(-[a-z0-9]+)*$/, 'Use lowercase letters, digits and single hyphens')
+    .max(200),
+  language: z.enum(LANGUAGE_CODES as readonly [Language, ...Language[]]),
+  title: z.string().trim().min(1, 'A title is required'),
+  subtitle: z.string().trim().nullable().default(null),
+  excerpt: z.string().trim().min(1, 'An excerpt is required'),
+  content: z.string().refine((value) => value.trim() !== '', 'The content is required'),
+  category: z.enum(CATEGORIES),
+  author: z.string().trim().min(1),
+  reading_time: z.string().trim().min(1).default(DEFAULT_READING_TIME),
+  hero_image: z.string().nullable().default(null),
+  publish_date: z.iso.datetime({ offset: true }),
+  published: z.boolean().default(true),
+  featured: z.boolean().default(false),
+  original_article_id: z.uuid().nullable().default(null),
+})
+
+export type ArticleInput = z.infer<typeof articleInput>
+
+/** A row as it is kept. */
+export interface Article extends ArticleInput {
+  id: string
+  created_at: string
+  updated_at: string
+}
+
+/** What a card shows. */
+export type ArticleSummary = Pick<
+  Article,
+  | 'id'
+  | 'slug'
+  | 'language'
+  | 'title'
+  | 'subtitle'
+  | 'excerpt'
+  | 'category'
+  | 'author'
+  | 'reading_time'
+  | 'hero_image'
+  | 'publish_date'
+  | 'featured'
+>

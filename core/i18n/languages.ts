@@ -1,0 +1,38 @@
+/** Every language the publication speaks, English (default and fallback) first. */
+export const LANGUAGES = [
+  { code: 'en', name: 'English', flag: '🇬🇧', locale: 'en-US', openGraph: 'en_US' },
+  { code: 'es', name: 'Español', flag: '🇪🇸', locale: 'es-ES', openGraph: 'es_ES' },
+  { code: 'fr', name: 'Français', flag: '🇫🇷', locale: 'fr-FR', openGraph: 'fr_FR' },
+  { code: 'de', name: 'Deutsch', flag: '🇩🇪', locale: 'de-DE', openGraph: 'de_DE' },
+  { code: 'it', name: 'Italiano', flag: '🇮🇹', locale: 'it-IT', openGraph: 'it_IT' },
+  { code: 'pt', name: 'Português', flag: '🇵🇹', locale: 'pt-PT', openGraph: 'pt_PT' },
+] as const
+
+export type Language = (typeof LANGUAGES)[number]['code']
+
+export const DEFAULT_LANGUAGE: Language = 'en'
+export const LANGUAGE_CODES: readonly Language[] = LANGUAGES.map((language) => language.code)
+/** The browser's storage key of the reader's choice. */
+export const PREFERRED_LANGUAGE_KEY = 'preferred-language'
+
+export function isLanguage(value: unknown): value is Language {
+  return LANGUAGE_CODES.includes(value as Language)
+}
+
+/** The language an address asks for; anything but a supported code counts as English. */
+export function languageOfUrl(url: URL): Language {
+  const asked = url.searchParams.get('lang')
+  return isLanguage(asked) ? asked : DEFAULT_LANGUAGE
+}
+
+/** A path with its language: English carries no `lang` parameter. */
+export function localizedPath(path: string, language: Language): string {
+  const url = new URL(path, 'http://path.invalid')
+  if (language === DEFAULT_LANGUAGE) url.searchParams.delete('lang')
+  else url.searchParams.set('lang', language)
+  return url.pathname + url.search + url.hash
+}
+
+export function localeOf(language: Language): string {
+  return LANGUAGES.find(({ code }) => code === language)?.locale ?? 'en-US'
+}

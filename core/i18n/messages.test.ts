@@ -1,0 +1,100 @@
+import { describe, expect, test } from 'vitest'
+import { LANGUAGE_CODES, type Language } from '#core/i18n/languages.ts'
+import { MESSAGE_KEY_PATTERN, placeholdersOf, pluralFormOf, pluralFormsOf } from '#core/i18n/message-rules.ts'
+import de from '#core/i18n/messages/de.json' with { type: 'json' }
+import en from '#core/i18n/messages/en.json' with { type: 'json' }
+import es from '#core/i18n/messages/es.json' with { type: 'json' }
+import fr from '#core/i18n/messages/fr.json' with { type: 'json' }
+import it from '#core/i18n/messages/it.json' with { type: 'json' }
+import pt from '#core/i18n/messages/pt.json' with { type: 'json' }
+import type { Catalog } from '#core/i18n/translator.ts'
+
+const catalogs: Record<Language, Catalog> = { en, es, fr, de, it, pt }
+const english: Catalog = en
+const TRANSLATIONS = LANGUAGE_CODES.filter((language) => language !== 'en')
+
+/** Words and names that at least one language shares with English. */
+const SAME_AS_ENGLISH = new Set([
+  'AI Watch',
+  'Contact',
+  'Daniel Okafor',
+  'Elena Moretti',
+  'GPT',
+  'Hack',
+  'Innovation',
+  'Newsletter',
+  'Notifications',
+  'Sofia Lindqvist',
+])
+
+describe.each(LANGUAGE_CODES)('the catalog %s', (language) => {
+  const catalog = catalogs[language]
+  const keys = Object.keys(catalog)
+
+  test('holds every English message, in exactly the plural forms of the language, and nothing else', () => {
+    const expected = Object.keys(english).flatMap((key) => {
+      const form = pluralFormOf(key)
+      if (form === null) return [key]
+      return form === 'other' ? pluralFormsOf(language).map((own) => withForm(key, own)) : []
+    })
+    expect(keys.toSorted()).toEqual(expected.toSorted())
+  })
+
+  test('carries the placeholders of the English message', () => {
+    const differing = keys.filter(
+      (key) => placeholdersOf(catalog[key] ?? '').join() !== placeholdersOf(englishOf(key)).join(),
+    )
+    expect(differing).toEqual([])
+  })
+
+  test('names its keys area.thing.detail and keeps them sorted', () => {
+    expect(keys.filter((key) => !MESSAGE_KEY_PATTERN.test(key))).toEqual([])
+    expect(keys).toEqual(keys.toSorted())
+  })
+
+  test('has no empty message and none with space around it', () => {
+    expect(keys.filter((key) => catalog[key] === '' || catalog[key] !== catalog[key]?.trim())).toEqual([])
+  })
+})
+
+test.each(TRANSLATIONS)('the catalog %s has no message left in English', (language) => {
+  const catalog = catalogs[language]
+  const untranslated = Object.keys(catalog).filter((key) => {
+    const text = catalog[key] ?? ''
+    return text === englishOf(key) && hasWords(text) && !SAME_AS_ENGLISH.has(text)
+  })
+  expect(untranslated).toEqual([])
+})
+
+test('the list of words shared with English holds none that no language shares', () => {
+  const shared = new Set(
+    TRANSLATIONS.flatMap((language) =>
+      Object.keys(catalogs[language])
+        .filter((key) => catalogs[language][key] === englishOf(key))
+        .map(englishOf),
+    ),
+  )
+  expect([...SAME_AS_ENGLISH].filter((text) => !shared.has(text))).toEqual([])
+})
+
+test('English is written with plain quotes, French with its own apostrophe', () => {
+  expect(Object.values(en).filter((text) => /[‘’“”]/.test(text))).toEqual([])
+  expect(Object.values(fr).filter((text) => text.includes("'"))).toEqual([])
+})
+
+test('French keeps its high punctuation on the line of the word before it', () => {
+  const separated = Object.values(fr).filter((text) => /[^\u00a0\u202f][:;!?»](?=\s|$)|«[^\u00a0]/.test(text))
+  expect(separated).toEqual([])
+})
+
+function englishOf(key: string) {
+  return english[key] ?? english[withForm(key, 'other')] ?? ''
+}
+
+function withForm(key: string, form: string) {
+  return key.replace(/_[a-z]+$/, `_${form}`)
+}
+
+function hasWords(text: string) {
+  return /\p{Letter}/u.test(text.replaceAll(/\{\{[^}]*\}\}/g, ''))
+}

@@ -1,0 +1,30 @@
+import { defaultSchema } from 'hast-util-sanitize'
+import rehypeSanitize from 'rehype-sanitize'
+import rehypeStringify from 'rehype-stringify'
+import remarkGfm from 'remark-gfm'
+import remarkParse from 'remark-parse'
+import remarkRehype from 'remark-rehype'
+import { unified } from 'unified'
+import { rehypeArticle } from '#core/markdown/rehype-article.ts'
+
+/** Only these may stand before the colon of a link; a link without a protocol is kept too. */
+const LINK_PROTOCOLS = ['http', 'https', 'irc', 'ircs', 'mailto', 'xmpp']
+
+const schema = {
+  ...defaultSchema,
+  protocols: { ...defaultSchema.protocols, href: LINK_PROTOCOLS, src: ['http', 'https'] },
+}
+
+const processor = unified()
+  .use(remarkParse)
+  .use(remarkGfm)
+  // Raw HTML in an article is dropped here, before anything could interpret it.
+  .use(remarkRehype)
+  .use(rehypeSanitize, schema)
+  .use(rehypeArticle)
+  .use(rehypeStringify)
+
+/** CommonMark and GFM as safe HTML for the page of an article whose title is the h1. */
+export function renderMarkdown(markdown: string): string {
+  return String(processor.processSync(markdown))
+}

@@ -1,0 +1,38 @@
+import { mkdtempSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { defineConfig } from '@playwright/test'
+import { JOURNEY_ADMIN } from './tests/e2e/support/journey-admin.ts'
+import { launchOptions } from './tests/support/chromium.ts'
+
+const PORT = Number(process.env.E2E_PORT ?? 43_117)
+// The configuration is read again in every worker; the folder is made once and handed down.
+process.env.E2E_DATA_DIR ??= mkdtempSync(join(tmpdir(), 'ai-watch-e2e-'))
+
+export default defineConfig({
+  testDir: 'tests/e2e',
+  testMatch: '**/*.spec.ts',
+  timeout: 120_000,
+  expect: { timeout: 20_000 },
+  fullyParallel: true,
+  workers: 2,
+  retries: 0,
+  outputDir: 'test-results',
+  use: {
+    baseURL: `http://127.0.0.1:${PORT}`,
+    launchOptions: await launchOptions(),
+    trace: 'retain-on-failure',
+  },
+  webServer: {
+    command: 'node server/main.ts',
+    url: `http://127.0.0.1:${PORT}/readyz`,
+    timeout: 180_000,
+    gracefulShutdown: { signal: 'SIGTERM', timeout: 30_000 },
+    env: {
+      PORT: String(PORT),
+      DATA_DIR: process.env.E2E_DATA_DIR,
+      ADMIN_EMAIL: JOURNEY_ADMIN.email,
+      ADMIN_PASSWORD: JOURNEY_ADMIN.password,
+    },
+  },
+})

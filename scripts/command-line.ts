@@ -1,0 +1,29 @@
+import { existsSync } from 'node:fs'
+import { type Config, readConfig } from '#server/config.ts'
+import { lockDataDir } from '#server/database/data-dir-lock.ts'
+import { type Database, openDatabase } from '#server/database/open-database.ts'
+
+/**
+ * Runs a command against the configured database and exits. While AI Watch is running on the same folder its
+ * embedded server is used and left running; otherwise it is started for the command and stopped after it.
+ */
+export async function runWithDatabase(
+  work: (database: Database, config: Config) => Promise<void>,
+): Promise<void> {
+  try {
+    if (existsSync('.env')) process.loadEnvFile('.env')
+    const config = readConfig(process.env)
+    const lock = await lockDataDir(config.dataDir).catch(() => null)
+    const database = await openDatabase(config)
+    try {
+      await work(database, config)
+    } finally {
+      if (lock) await database.close()
+      else await database.sql.end({ timeout: 5 })
+      await lock?.release()
+    }
+  } catch (error) {
+    console.error(error instanceof Error ? error.message : String(error))
+    process.exitCode = 1
+  }
+}

@@ -1,0 +1,61 @@
+import { randomBytes, randomUUID } from 'node:crypto'
+import bcrypt from 'bcryptjs'
+import type { Sql, Transaction } from '#server/database/connection.ts'
+
+const BCRYPT_ROUNDS = 10
+
+/** 20 characters with 120 bits of chance, easy to select with a double click. */
+export function randomPassword(): string {
+  return randomBytes(15).toString('base64url').replaceAll('-', 'x').replaceAll('_', 'y')
+}
+
+export async function hasAdministrator(sql: Sql): Promise<boolean> {
+  const [row] = await sql`select 1 from public.user_roles where role = 'admin' limit 1`
+  return row !== undefined
+}
+
+export async function findUserId(sql: Sql | Transaction, email: string): Promise<string | null> {
+  const [row] = await sql<
+    { id: string }[]
+  >`select id from auth.users where lower(email) = ${email.toLowerCase()}`
+  return row?.id ?? null
+}
+
+/** Creates the user where there is none, and makes it an administrator. An existing password stays. */
+export async function createAdministrator(sql: Sql, email: string, password: string): Promise<void> {
+  const encrypted = await bcrypt.hash(password, BCRYPT_ROUNDS)
+  await sql.begin(async (transaction) => {
+    const id = await insertUser(transaction, email.toLowerCase(), encrypted)
+    await transaction`
+      insert into public.user_roles (user_id, role) values (${id}, 'admin') on conflict (user_id, role) do nothing`
+  })
+}
+
+/** Sets a password and ends every session of that user. Answers whether there was such a user. */
+export async function resetPassword(sql: Sql, email: string, password: string): Promise<boolean> {
+  const encrypted = await bcrypt.hash(password, BCRYPT_ROUNDS)
+  return sql.begin(async (transaction) => {
+    const [user] = await transaction<{ id: string }[]>`
+      update auth.users set encrypted_password = ${encrypted}, updated_at = now()
+      where lower(email) = ${email.toLowerCase()} returning id`
+    if (!user) return false
+    await transaction`delete from auth.sessions where user_id = ${user.id}`
+    await transaction`delete from auth.refresh_tokens where user_id::text = ${user.id}`
+    return true
+  })
+}
+
+async function insertUser(sql: Transaction, email: string, encryptedPassword: string): Promise<string> {
+  const existing = await findUserId(sql, email)
+  if (existing) return existing
+  const id = randomUUID()
+  const identity = { sub: id, email, email_verified: true, phone_verified: false }
+  await sql`
+    insert into auth.users (id, aud, role, email, encrypted_password, email_confirmed_at, raw_app_meta_data, raw_user_meta_data)
+    values (${id}, 'authenticated', 'authenticated', ${email}, ${encryptedPassword}, now(),
+            ${sql.json({ provider: 'email', providers: ['email'] })}, ${sql.json(identity)})`
+  await sql`
+    insert into auth.identities (id, user_id, provider, provider_id, identity_data)
+    values (${randomUUID()}, ${id}, 'email', ${id}, ${sql.json(identity)})`
+  return id
+}

@@ -1,0 +1,138 @@
+import { SignJWT } from 'jose'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { ADMIN, startTestApp, type TestApp } from '../../tests/support/app.ts'
+import { TEST_SECRETS } from '../../tests/support/test-settings.ts'
+
+let app: TestApp
+
+beforeAll(async () => {
+  app = await startTestApp()
+  await app.database.sql`
+    insert into public.articles (slug, title, excerpt, content, category, published, publish_date)
+    values ('one', 'One', 'Excerpt', 'Text', 'tech', true, '2026-11-20 15:18:35.65+00')`
+})
+afterAll(() => app.stop())
+
+const key = (secret: string) => new TextEncoder().encode(secret)
+const claims = (extra: Record<string, unknown> = {}) =>
+  new SignJWT({ role: 'authenticated', aud: 'authenticated', ...extra })
+    .setSubject('6ae9f2e0-ea71-4510-b3cf-f8d13133364f')
+    .setProtectedHeader({ alg: 'HS256' })
+const inAnHour = () => Math.floor(Date.now() / 1000) + 3600
+
+async function get(path: string, headers: Record<string, string> = {}) {
+  return fetch(app.url + path, { headers: { apikey: TEST_SECRETS.publishableKey, ...headers } })
+}
+
+describe('a bearer token', () => {
+  const forged: Record<string, () => Promise<string> | string> = {
+    'with alg none': () =>
+      `${btoa('{"alg":"none"}')}.${btoa('{"role":"service_role","aud":"authenticated"}')}.`,
+    'signed with another key': () =>
+      claims().setExpirationTime('1h').sign(key('another-secret-of-enough-length-0123456789')),
+    'that has expired': () => claims().setExpirationTime(1).sign(key(TEST_SECRETS.jwtSecret)),
+    'for another audience': () =>
+      claims({ aud: 'somebody' }).setExpirationTime('1h').sign(key(TEST_SECRETS.jwtSecret)),
+    'that is no JWT': () => 'abc',
+    'that is a key of another site': () => 'sb_secret_somebodyelseskeysomebodyelses',
+  }
+  test.each(Object.keys(forged))('%s is refused with 401 by data and auth', async (name) => {
+    const authorization = `Bearer ${await forged[name]?.()}`
+    const rest = await get('/rest/v1/articles', { authorization })
+    expect(rest.status).toBe(401)
+    expect(await rest.json()).toMatchObject({ code: 'PGRST301', details: null, hint: null })
+    expect((await get('/auth/v1/user', { authorization })).status).toBe(401)
+  })
+
+  test('of a real user is accepted', async () => {
+    const token = await claims().setExpirationTime(inAnHour()).sign(key(TEST_SECRETS.jwtSecret))
+    expect((await get('/rest/v1/articles', { authorization: `Bearer ${token}` })).status).toBe(200)
+  })
+})
+
+describe('the data path', () => {
+  test('writes timestamps as PostgREST does', async () => {
+    const { data } = await app.anonymous().from('articles').select('publish_date').single().throwOnError()
+    expect(data.publish_date).toBe('2026-11-20T15:18:35.65+00:00')
+  })
+
+  test('answers with PostgREST’s codes and statuses', async () => {
+    const client = app.anonymous()
+    const none = await client.from('articles').select('*').eq('slug', 'none').single()
+    expect([none.status, none.error?.code]).toEqual([406, 'PGRST116'])
+    const table = await client.from('nothing' as 'articles').select('*')
+    expect([table.status, table.error?.code]).toEqual([404, 'PGRST205'])
+    const procedure = await client.rpc('nothing' as 'subscribe_newsletter', {} as never)
+    expect([procedure.status, procedure.error?.code]).toEqual([404, 'PGRST202'])
+    const duplicate = await app.service().from('articles').insert({
+      slug: 'one',
+      title: 'One',
+      excerpt: 'Excerpt',
+      content: 'Text',
+      category: 'tech',
+      language: 'en',
+    })
+    expect([duplicate.status, duplicate.error?.code]).toEqual([409, '23505'])
+  })
+
+  test('needs an API key', async () => {
+    expect((await fetch(`${app.url}/rest/v1/articles`)).status).toBe(401)
+  })
+
+  test('refuses a body over four megabytes', async () => {
+    const response = await fetch(`${app.url}/rest/v1/articles`, {
+      method: 'POST',
+      headers: { apikey: TEST_SECRETS.publishableKey, 'content-type': 'application/json' },
+      body: JSON.stringify({ content: 'x'.repeat(4 * 1024 * 1024) }),
+    })
+    expect(response.status).toBe(413)
+  })
+
+  test('lets no other origin read it', async () => {
+    const response = await get('/rest/v1/articles', { origin: 'https://elsewhere.example' })
+    expect(response.headers.get('access-control-allow-origin')).toBeNull()
+  })
+})
+
+describe('the auth path', () => {
+  test('signs the administrator in, tells who it is, and out again', async () => {
+    const client = await app.administrator()
+    expect((await client.auth.getUser()).data.user?.email).toBe(ADMIN.email)
+    expect((await client.auth.refreshSession()).error).toBeNull()
+    expect((await client.auth.signOut()).error).toBeNull()
+    expect((await client.auth.getSession()).data.session).toBeNull()
+  })
+
+  test('refuses sign-up with GoTrue’s own code', async () => {
+    const { error } = await app
+      .anonymous()
+      .auth.signUp({ email: 'new@example.org', password: 'a fine password' })
+    expect(error?.code).toBe('signup_disabled')
+  })
+
+  test.each([
+    'admin/users',
+    'sso',
+    'authorize',
+    'callback',
+    'invite',
+    'magiclink',
+    'factors/x',
+    '',
+    'token/x',
+  ])('does not reach /auth/v1/%s', async (path) => {
+    expect((await get(`/auth/v1/${path}`)).status).toBe(404)
+  })
+})
+
+test.each([
+  '/_system',
+  '/studio',
+  '/storage/v1/bucket',
+  '/graphql/v1',
+  '/.git/config',
+  '/.env',
+  '/rest/v2/articles',
+])('%s answers 404', async (path) => {
+  expect((await get(path)).status).toBe(404)
+})

@@ -1,0 +1,105 @@
+import { type Context, Hono } from 'hono'
+import { bodyLimit } from 'hono/body-limit'
+import { authError } from '#server/backend/auth-error.ts'
+import type { Caller } from '#server/backend/bearer-token.ts'
+import type { Lite } from '#server/backend/lite.ts'
+import { createSignIn } from '#server/backend/sign-in.ts'
+import { clientIp, type RequestBindings } from '#server/http/client-ip.ts'
+import { createRateLimit } from '#server/http/rate-limit.ts'
+
+const REST_BODY_LIMIT = 4 * 1024 * 1024
+const AUTH_BODY_LIMIT = 64 * 1024
+const SUBSCRIBE_LIMIT = { limit: 20, windowSeconds: 600 }
+const AUTH_LIMIT = { limit: 120, windowSeconds: 300 }
+
+/** What of the auth service is reachable; everything else answers 404 before lite sees it. */
+const AUTH_ROUTES = [
+  'logout',
+  'user',
+  'recover',
+  'verify',
+  'otp',
+  'signup',
+  'settings',
+  'health',
+  'resend',
+  'reauthenticate',
+]
+
+export interface GatewayDeps {
+  lite: Lite
+  identify: (headers: Headers) => Promise<Caller>
+  trustProxy: number
+}
+
+/** The data and auth paths of hosted Supabase, limited to what we mean to serve. */
+export function createGateway({ lite, identify, trustProxy }: GatewayDeps) {
+  const gateway = new Hono<{ Bindings: RequestBindings }>()
+  const subscribeLimit = createRateLimit(SUBSCRIBE_LIMIT)
+  const authLimit = createRateLimit(AUTH_LIMIT)
+
+  const pass = async (c: Context<{ Bindings: RequestBindings }>) => {
+    const headers = new Headers(c.req.raw.headers)
+    // Consent records read this header; only what we saw ourselves may stand in it.
+    headers.set('x-client-ip', clientIp(c, trustProxy))
+    const response = await lite.fetch(new Request(c.req.raw, { headers }))
+    return sameOriginOnly(response)
+  }
+
+  gateway.use(
+    '/rest/v1/*',
+    bodyLimit({ maxSize: REST_BODY_LIMIT, onError: restTooLarge }),
+    async (c, next) => {
+      const caller = await identify(c.req.raw.headers)
+      if (caller.kind !== 'refused') return next()
+      c.header('www-authenticate', 'Bearer')
+      return c.json({ code: 'PGRST301', details: null, hint: null, message: caller.reason }, 401)
+    },
+  )
+  gateway.post('/rest/v1/rpc/subscribe_newsletter', async (c, next) => {
+    const wait = subscribeLimit.take(clientIp(c, trustProxy))
+    if (wait === 0) return next()
+    c.header('retry-after', String(wait))
+    const message = 'Too many sign-ups from this address. Please try again later.'
+    return c.json({ code: '42900', details: null, hint: null, message }, 429)
+  })
+  gateway.all('/rest/v1/*', pass)
+
+  gateway.use(
+    '/auth/v1/*',
+    bodyLimit({ maxSize: AUTH_BODY_LIMIT, onError: authTooLarge }),
+    async (c, next) => {
+      const caller = await identify(c.req.raw.headers)
+      if (caller.kind === 'refused') return authError(c, 401, 'bad_jwt', caller.reason)
+      return next()
+    },
+  )
+  gateway.post('/auth/v1/token', createSignIn({ pass, trustProxy }))
+  for (const route of AUTH_ROUTES) {
+    gateway.all(`/auth/v1/${route}`, async (c) => {
+      const wait = authLimit.take(clientIp(c, trustProxy))
+      if (wait === 0) return pass(c)
+      c.header('retry-after', String(wait))
+      return authError(c, 429, 'over_request_rate_limit', 'Request rate limit reached')
+    })
+  }
+  gateway.all('/auth/v1/*', (c) => authError(c, 404, 'not_found', 'No such auth route'))
+  gateway.all('/:service{rest|auth|storage|realtime|graphql|pg}/*', (c) =>
+    c.json({ message: 'no Route matched with those values' }, 404),
+  )
+  return gateway
+}
+
+/** The browser talks to its own origin; lite's answers to other origins are taken back. */
+function sameOriginOnly(response: Response): Response {
+  const headers = new Headers(response.headers)
+  for (const name of [...headers.keys()]) if (name.startsWith('access-control-')) headers.delete(name)
+  return new Response(response.body, { status: response.status, statusText: response.statusText, headers })
+}
+
+const restTooLarge = (c: Context) =>
+  c.json(
+    { code: 'PGRST102', details: null, hint: 'Send less than 4 MB.', message: 'Request body too large' },
+    413,
+  )
+const authTooLarge = (c: Context) => authError(c, 413, 'request_too_large', 'Request body too large')

@@ -1,0 +1,84 @@
+import { App } from '@supabase/lite'
+import { createPostgresConnection } from '@supabase/lite/postgres'
+import { captureConsoleErrors } from '#server/backend/captured-console.ts'
+import type { DatabaseAddress } from '#server/database/connection.ts'
+import type { Log } from '#server/log.ts'
+import type { Secrets } from '#server/secrets.ts'
+
+export interface Lite {
+  fetch(request: Request): Promise<Response>
+  /** Creates the auth tables where they are missing. */
+  ensureSystemSchema(): Promise<void>
+  close(): Promise<void>
+}
+
+/** PostgREST and GoTrue in this process, on our database. Only the gateway talks to it. */
+export function createLite(options: {
+  address: DatabaseAddress
+  secrets: Secrets
+  siteUrl: string
+  log: Log
+}): Lite {
+  const { address, secrets, siteUrl, log } = options
+  const connection = createPostgresConnection({
+    ...(typeof address === 'string' && { url: address }),
+    postgresOptions: {
+      ...(typeof address !== 'string' && address),
+      max: 10,
+      idle_timeout: 60,
+      onnotice: () => {},
+      types: { timestamptz: postgrestTimestamp(1184), timestamp: postgrestTimestamp(1114) },
+    },
+  })
+  keepGrants(connection)
+  const app = new App({
+    connection,
+    api: { max_rows: 1000 },
+    auth: {
+      enabled: true,
+      enable_signup: false,
+      jwt_secret: secrets.jwtSecret,
+      publishable_key: secrets.publishableKey,
+      secret_key: secrets.secretKey,
+      site_url: siteUrl,
+      minimum_password_length: 8,
+    },
+    options: { server: { disableStudio: true, disableFallback: true } },
+  })
+  return {
+    async fetch(request) {
+      const { result, errors } = await captureConsoleErrors(() => app.fetch(request, { peerAddress: null }))
+      for (const error of errors) {
+        if (result.status >= 500) log.error(`${request.method} ${new URL(request.url).pathname}`, error)
+        else
+          log.debug(
+            `refused with ${result.status}: ${error instanceof Error ? error.message : String(error)}`,
+          )
+      }
+      return result
+    },
+    ensureSystemSchema: async () => {
+      await app.init()
+      await app.ensureSystemSchema()
+    },
+    close: () => connection.close(),
+  }
+}
+
+/** `2026-11-20 15:18:35.65+00` as PostgREST writes it: `2026-11-20T15:18:35.65+00:00`. */
+function postgrestTimestamp(oid: number) {
+  return {
+    to: oid,
+    from: [oid],
+    serialize: (value: string) => value,
+    parse: (value: string) => value.replace(' ', 'T').replace(/([+-]\d\d)$/, '$1:00'),
+  }
+}
+
+/**
+ * On its first request lite would grant everything on every table to anon and authenticated, undoing the column and
+ * table grants of our migrations. It does so unless it believes that it already has.
+ */
+function keepGrants(connection: object): void {
+  Object.assign(connection, { rlsState: 'active' })
+}

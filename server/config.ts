@@ -1,0 +1,103 @@
+import { resolve } from 'node:path'
+import * as z from 'zod'
+
+/** A setting that cannot work. The message is one line that names the variable and says what to do. */
+export class ConfigError extends Error {
+  override name = 'ConfigError'
+}
+
+const flag = z.enum(['0', '1', 'true', 'false']).transform((value) => value === '1' || value === 'true')
+
+const port = z
+  .string()
+  .regex(/^\d{1,5}$/, 'must be a number from 0 to 65535')
+  .transform(Number)
+  .refine((value) => value <= 65_535, 'must be a number from 0 to 65535')
+
+const origin = z.url({ protocol: /^https?$/, error: 'must be an address such as https://example.org' })
+
+const environment = z.object({
+  PORT: port.default(3000),
+  HOST: z.string().min(1).default('127.0.0.1'),
+  SITE_URL: origin
+    .refine((value) => new URL(value).pathname === '/', 'must be an origin without a path')
+    .transform((value) => new URL(value).origin)
+    .optional(),
+  DATA_DIR: z.string().min(1).default('./data'),
+  DATABASE_URL: z
+    .url({ protocol: /^postgres(ql)?$/, error: 'must look like postgres://user:password@host:5432/database' })
+    .optional(),
+  SUPABASE_PUBLISHABLE_KEY: z
+    .string()
+    .regex(/^sb_publishable_[\w-]{20,}$/, 'must start with sb_publishable_ and be at least 35 characters')
+    .optional(),
+  SUPABASE_SECRET_KEY: z
+    .string()
+    .regex(/^sb_secret_[\w-]{20,}$/, 'must start with sb_secret_ and be at least 30 characters')
+    .optional(),
+  JWT_SECRET: z.string().min(32, 'must have at least 32 characters').optional(),
+  ADMIN_EMAIL: z.email('must be an e-mail address').default('admin@example.com'),
+  ADMIN_PASSWORD: z
+    .string()
+    .min(8, 'must have at least 8 characters')
+    .max(72, 'must have at most 72 characters')
+    .optional(),
+  DEMO: flag.default(true),
+  SMTP_URL: z.url({ protocol: /^smtps?$/, error: 'must look like smtp://user:password@host:587' }).optional(),
+  MAIL_FROM: z
+    .string()
+    .regex(/^([^<>\r\n]+ )?<?[^\s<>@]+@[^\s<>@]+>?$/, 'must look like AI Watch <news@example.org>')
+    .default('AI Watch <news@example.com>'),
+  TRUST_PROXY: z.string().regex(/^\d$/, 'must be the number of proxies, 0 to 9').transform(Number).default(0),
+  LOG_LEVEL: z.enum(['debug', 'info', 'warn', 'error', 'silent']).default('info'),
+})
+
+/** Names of the contract that this version cannot honour: better refused than silently ignored. */
+const UNSUPPORTED: Record<string, string> = {
+  SUPABASE_URL: 'use DATABASE_URL, or the embedded database',
+  RESEND_API_KEY: 'use SMTP_URL',
+  S3_ENDPOINT: 'files are kept in DATA_DIR',
+}
+
+/**
+ * Reads the environment once, at boot. Empty values count as absent.
+ * @throws ConfigError naming every variable that cannot be used
+ */
+export function readConfig(env: Record<string, string | undefined>) {
+  const given = Object.fromEntries(Object.entries(env).filter(([, value]) => value?.trim()))
+  for (const [name, advice] of Object.entries(UNSUPPORTED)) {
+    if (given[name]) throw new ConfigError(`${name} is not supported by this version: ${advice}.`)
+  }
+  const parsed = environment.safeParse(given)
+  if (!parsed.success) {
+    throw new ConfigError(
+      parsed.error.issues.map((issue) => `${issue.path.join('.')}: ${issue.message}`).join('; '),
+    )
+  }
+  const value = parsed.data
+  return {
+    host: value.HOST,
+    port: value.PORT,
+    /** Public origin without a trailing slash. */
+    siteUrl: value.SITE_URL ?? `http://${hostForUrl(value.HOST)}:${value.PORT}`,
+    dataDir: resolve(value.DATA_DIR),
+    databaseUrl: value.DATABASE_URL,
+    keys: {
+      publishable: value.SUPABASE_PUBLISHABLE_KEY,
+      secret: value.SUPABASE_SECRET_KEY,
+      jwtSecret: value.JWT_SECRET,
+    },
+    admin: { email: value.ADMIN_EMAIL.toLowerCase(), password: value.ADMIN_PASSWORD },
+    demo: value.DEMO,
+    mail: { smtpUrl: value.SMTP_URL, from: value.MAIL_FROM },
+    trustProxy: value.TRUST_PROXY,
+    logLevel: value.LOG_LEVEL,
+  }
+}
+
+export type Config = ReturnType<typeof readConfig>
+
+function hostForUrl(host: string): string {
+  if (host === '0.0.0.0' || host === '::') return 'localhost'
+  return host.includes(':') ? `[${host}]` : host
+}

@@ -1,0 +1,99 @@
+import { randomBytes } from 'node:crypto'
+import { chmod, copyFile, lstat, mkdir, readdir, readFile, rename, rm, stat, symlink } from 'node:fs/promises'
+import { basename, dirname, join } from 'node:path'
+import { createOpenFolder } from '#server/database/embedded/create-open-folder.ts'
+import type { Binaries } from '#server/database/embedded/find-binaries.ts'
+import { findClosedPath } from '#server/database/embedded/find-closed-path.ts'
+import type { ServerAccount } from '#server/database/embedded/server-account.ts'
+
+interface Preparation {
+  account: ServerAccount | null
+  /** Where a copy goes when the packaged binaries cannot be used in place. */
+  stagingDir: string
+  note: (line: string) => void
+}
+
+/** A folder with binaries that are complete and that the server's user can run: the packaged one, or a copy. */
+export async function prepareBinaries(
+  binaries: Binaries,
+  { account, stagingDir, note }: Preparation,
+): Promise<string> {
+  const reason = await reasonToCopy(binaries.directory, account)
+  if (!reason) return binaries.directory
+  const copy = join(stagingDir, `postgres-${binaries.version}`)
+  if (!(await isCopyOf(binaries.directory, copy))) await stage(binaries.directory, copy)
+  note(`PostgreSQL runs from a copy in ${copy}, because ${reason}.`)
+  return copy
+}
+
+async function reasonToCopy(directory: string, account: ServerAccount | null): Promise<string | null> {
+  if (account) {
+    const needed = ['bin/postgres', 'lib', 'share/postgresql'].map((path) => join(directory, path))
+    const closed = await findClosedPath(needed, account)
+    if (closed) return `${closed} is closed to the user ${account.name} that it runs as`
+  }
+  if (!(await createLibraryLinks(directory))) return `library links are missing in ${directory}`
+  return null
+}
+
+/**
+ * npm packages hold no symlinks; the package's install script makes them from a list, if install scripts were
+ * allowed to run. Makes the missing ones, and answers whether all are there now.
+ */
+export async function createLibraryLinks(directory: string): Promise<boolean> {
+  const list = await readFile(join(directory, 'pg-symlinks.json'), 'utf8').catch(() => '[]')
+  const links = JSON.parse(list) as { source: string; target: string }[]
+  const made = await Promise.all(
+    links.map(async ({ source, target }) => {
+      const path = join(directory, target.replace(/^native\//, ''))
+      if (await lstat(path).catch(() => null)) return true
+      return symlink(basename(source), path).then(
+        () => true,
+        (error: NodeJS.ErrnoException) => error.code === 'EEXIST',
+      )
+    }),
+  )
+  return made.every(Boolean)
+}
+
+async function isCopyOf(original: string, copy: string): Promise<boolean> {
+  const [expected, found] = await Promise.all(
+    [original, copy].map((directory) => stat(join(directory, 'bin/postgres')).catch(() => null)),
+  )
+  return found !== null && found?.size === expected?.size
+}
+
+/** Copies under another name first: a copy that was cut short must never be taken for a whole one. */
+async function stage(original: string, copy: string): Promise<void> {
+  const partial = `${copy}.partial-${randomBytes(4).toString('hex')}`
+  try {
+    await createOpenFolder(dirname(copy))
+    await copyReadable(original, partial)
+    await createLibraryLinks(partial)
+    await rename(partial, copy).catch(async (error: unknown) => {
+      // Another process that copied at the same time may have been first.
+      if (await isCopyOf(original, copy)) return
+      if ((error as NodeJS.ErrnoException).code !== 'ENOTEMPTY') throw error
+      await rm(copy, { recursive: true })
+      await rename(partial, copy)
+    })
+  } catch (error) {
+    throw new Error(`Cannot copy PostgreSQL to ${copy}: ${(error as Error).message}`)
+  } finally {
+    await rm(partial, { recursive: true, force: true })
+  }
+}
+
+/** Everybody may read the copy, whatever the umask under which the original was installed. */
+async function copyReadable(from: string, to: string): Promise<void> {
+  await mkdir(to)
+  await chmod(to, 0o755)
+  for (const entry of await readdir(from, { withFileTypes: true })) {
+    const source = join(from, entry.name)
+    const target = join(to, entry.name)
+    if (entry.isDirectory()) await copyReadable(source, target)
+    if (!entry.isFile()) continue
+    await copyFile(source, target)
+    await chmod(target, basename(from) === 'bin' ? 0o755 : 0o644)
+  }
+}

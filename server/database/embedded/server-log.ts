@@ -1,0 +1,55 @@
+import { constants } from 'node:fs'
+import { type FileHandle, open } from 'node:fs/promises'
+
+const LOG_LIMIT_BYTES = 10 * 1024 * 1024
+const LOG_CHECK_SECONDS = 60
+
+/** What the server says at any start, also at one that fails. */
+const routine = /^LOG: +(starting|listening|shutting|database system|background|received)/
+
+/** Size of the log now: where the lines of the next start begin. */
+export async function logSize(file: string): Promise<number> {
+  return (await inFile(file, constants.O_RDONLY, async (handle) => (await handle.stat()).size)) ?? 0
+}
+
+/** What the server wrote since `offset` about why it did not start, in one line. */
+export async function explainLog(file: string, offset: number): Promise<string> {
+  const text = await inFile(file, constants.O_RDONLY, async (handle) => {
+    const { buffer, bytesRead } = await handle.read(Buffer.alloc(8192), 0, 8192, offset)
+    return buffer.toString('utf8', 0, bytesRead)
+  })
+  const lines = (text ?? '').split('\n').map((line) => line.replace(/^\S+ \S+ UTC \[\d+\] /, ''))
+  return summarize(lines.filter((line) => !routine.test(line)).join('\n'))
+}
+
+/** The last lines of a program's output as one line. */
+export function summarize(output: string): string {
+  const lines = output.split('\n').map((line) => line.replace(/\s+/g, ' ').trim())
+  return lines.filter(Boolean).slice(-4).join('; ').slice(-800)
+}
+
+/** Empties the log whenever it has grown too long. The server appends, so it simply goes on writing. */
+export function limitLog(file: string): { stop(): void } {
+  const check = () =>
+    inFile(file, constants.O_RDWR, async (handle) => {
+      if ((await handle.stat()).size > LOG_LIMIT_BYTES) await handle.truncate()
+    }).catch(() => {})
+  void check()
+  const timer = setInterval(() => void check(), LOG_CHECK_SECONDS * 1000).unref()
+  return { stop: () => clearInterval(timer) }
+}
+
+/** Never through a link: root opens this file in a folder that belongs to a less trusted user. */
+async function inFile<T>(
+  file: string,
+  flags: number,
+  use: (handle: FileHandle) => Promise<T>,
+): Promise<T | null> {
+  const handle = await open(file, flags | constants.O_NOFOLLOW).catch(() => null)
+  if (!handle) return null
+  try {
+    return await use(handle)
+  } finally {
+    await handle.close()
+  }
+}

@@ -1,0 +1,67 @@
+import { realpath } from 'node:fs/promises'
+import { dirname } from 'node:path'
+import { type DataDirLock, lockDataDir } from '#server/database/data-dir-lock.ts'
+import { createDataDir } from '#server/database/embedded/create-data-dir.ts'
+import { createOpenFolder } from '#server/database/embedded/create-open-folder.ts'
+import { type ClusterPlace, placeCluster, SHARED_FOLDER } from '#server/database/embedded/place-cluster.ts'
+import { prepareServerHome } from '#server/database/embedded/prepare-server-home.ts'
+import { limitLog } from '#server/database/embedded/server-log.ts'
+import { adoptServer, serverLog, startServer } from '#server/database/embedded/start-server.ts'
+import { stopServer } from '#server/database/embedded/stop-server.ts'
+
+export interface EmbeddedPostgres {
+  /** Options of postgres.js to reach this server. */
+  connection: { host: string; database: string; user: string; port: number }
+  /** Where the cluster lives. */
+  directory: string
+  /** Lines worth telling the operator: what lies where one would not look for it, and why. */
+  notes: string[]
+  stop(): Promise<void>
+}
+
+/**
+ * Starts the PostgreSQL server that belongs to a data folder, creating it at first. One process per data folder:
+ * the caller holds its lock.
+ */
+export async function startEmbeddedPostgres(options: {
+  dataDir: string
+  log?: (line: string) => void
+}): Promise<EmbeddedPostgres> {
+  const notes: string[] = []
+  const log = options.log ?? (() => {})
+  await createDataDir(options.dataDir)
+  const dataDir = await realpath(options.dataDir)
+  const place = await placeCluster(dataDir)
+  const lock = await lockOutsidePlace(place)
+  try {
+    const home = await prepareServerHome({ dataDir, place, note: (line) => notes.push(line), log })
+    const adopted = await adoptServer(home)
+    if (adopted) log(`The PostgreSQL server of ${home.cluster} was still running.`)
+    const { socketDir, port } = adopted ?? (await startServer(home))
+    const limit = limitLog(serverLog(home.cluster))
+    const stop = async () => {
+      limit.stop()
+      await stopServer(home).finally(() => lock?.release())
+    }
+    let stopped: Promise<void> | undefined
+    return {
+      connection: { host: socketDir, database: 'postgres', user: 'postgres', port },
+      directory: home.cluster,
+      notes,
+      stop: () => {
+        stopped ??= stop()
+        return stopped
+      },
+    }
+  } catch (error) {
+    await lock?.release()
+    throw error
+  }
+}
+
+/** A copied data folder names the same outside place as its original: only one of the two may use it at a time. */
+async function lockOutsidePlace(place: ClusterPlace): Promise<DataDirLock | null> {
+  if (!place.outsideBecause) return null
+  await createOpenFolder(SHARED_FOLDER)
+  return lockDataDir(dirname(place.directory))
+}

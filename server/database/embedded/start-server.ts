@@ -1,0 +1,82 @@
+import { connect } from 'node:net'
+import { join } from 'node:path'
+import { setTimeout as delay } from 'node:timers/promises'
+import {
+  awaitPostmaster,
+  findPostmaster,
+  type Postmaster,
+  removeReusedLock,
+} from '#server/database/embedded/find-postmaster.ts'
+import { runCommand } from '#server/database/embedded/run-command.ts'
+import { explainLog, logSize, summarize } from '#server/database/embedded/server-log.ts'
+import { openSocketFolder, SOCKET_PORT, socketPath } from '#server/database/embedded/socket-folder.ts'
+import { type ServerHome, stopServer } from '#server/database/embedded/stop-server.ts'
+
+/** Long enough to replay the log after a crash on a slow disk. */
+const START_TIMEOUT_SECONDS = 300
+
+/** How long the last processes of a killed server may take to notice that it is gone. */
+const ORPHAN_TIMEOUT_SECONDS = 15
+
+export function serverLog(cluster: string): string {
+  return join(cluster, 'server.log')
+}
+
+/** The server that a killed predecessor of this process left running, if it serves; anything less is stopped. */
+export async function adoptServer(home: ServerHome): Promise<Postmaster | null> {
+  const running = await awaitPostmaster(home.cluster, {
+    until: 'ready',
+    timeoutSeconds: START_TIMEOUT_SECONDS,
+  })
+  if (!running) return null
+  // One of other binaries may have lost its libraries since, with the release that brought them.
+  const isOurs = running.command.startsWith(`${join(home.binaries, 'bin/postgres')} `)
+  if (isOurs && (await accepts(socketPath(running.socketDir)))) return running
+  await stopServer(home)
+  return null
+}
+
+export async function startServer(home: ServerHome): Promise<Postmaster> {
+  const { cluster, binaries, account } = home
+  const socketDir = await openSocketFolder(cluster, account)
+  await removeReusedLock(join(cluster, 'postmaster.pid'))
+  await removeReusedLock(`${socketPath(socketDir)}.lock`)
+  const deadline = Date.now() + ORPHAN_TIMEOUT_SECONDS * 1000
+  for (;;) {
+    const offset = await logSize(serverLog(cluster))
+    const { code, output } = await runCommand(
+      join(binaries, 'bin/pg_ctl'),
+      ['start', '-s', '-w', '-t', String(START_TIMEOUT_SECONDS)].concat(
+        ['-D', cluster, '-l', serverLog(cluster)],
+        ['-o', serverOptions(socketDir)],
+      ),
+      account,
+    )
+    const postmaster = code === 0 ? await findPostmaster(cluster) : null
+    if (postmaster) return postmaster
+    const cause = (await explainLog(serverLog(cluster), offset)) || summarize(output)
+    const isOrphaned = cause.includes('pre-existing shared memory block')
+    if (!isOrphaned || Date.now() > deadline)
+      throw new Error(`PostgreSQL does not start in ${cluster}: ${cause}`)
+    await delay(250)
+  }
+}
+
+/** What must hold whatever postgresql.conf says. pg_ctl hands this to a shell; the folder has no special characters. */
+function serverOptions(socketDir: string): string {
+  return [
+    '-c listen_addresses=',
+    `-c port=${SOCKET_PORT}`,
+    `-c unix_socket_directories=${socketDir}`,
+    '-c unix_socket_permissions=0700',
+  ].join(' ')
+}
+
+function accepts(path: string): Promise<boolean> {
+  return new Promise((resolve) => {
+    const socket = connect(path)
+    socket.once('connect', () => resolve(true))
+    socket.once('error', () => resolve(false))
+    socket.once('connect', () => socket.destroy())
+  })
+}

@@ -1,0 +1,71 @@
+import { hasArticles, insertArticles } from '#core/data/articles.ts'
+import type { Client } from '#core/data/client.ts'
+import { type ArticleInput, articleInput, readingTimeOf } from '#core/domain/article.ts'
+import { type DemoOriginal, type DemoTranslation, readDemoFiles } from '#server/demo/demo-files.ts'
+
+const HOUR_MS = 3_600_000
+
+/**
+ * Fills an empty publication with the demo newsroom, dated relative to now.
+ * @returns how many articles were written; 0 when there were articles already
+ */
+export async function seedDemo(client: Client, now = new Date()): Promise<number> {
+  if (await hasArticles(client)) return 0
+  const { originals, translations } = await readDemoFiles()
+  const bySlug = new Map(originals.map((file) => [file.slug, file]))
+
+  const written = await insertArticles(
+    client,
+    originals.map((file) => originalInput(file, now)),
+  )
+  const ids = new Map(written.map((row) => [row.slug, row.id]))
+  const inputs = translations.map((file) => {
+    const source = bySlug.get(file.header.translation_of)
+    const sourceId = ids.get(file.header.translation_of)
+    if (!source || !sourceId) {
+      throw new Error(
+        `supabase/demo/${file.language}/${file.slug}.md: no original "${file.header.translation_of}"`,
+      )
+    }
+    return translationInput(file, source, sourceId, now)
+  })
+  await insertArticles(client, inputs)
+  return originals.length + translations.length
+}
+
+function originalInput({ header, slug, content }: DemoOriginal, now: Date): ArticleInput {
+  return articleInput.parse({
+    slug,
+    language: 'en',
+    title: header.title,
+    subtitle: header.subtitle ?? null,
+    excerpt: header.excerpt,
+    content,
+    category: header.category,
+    author: header.author,
+    reading_time: readingTimeOf(content),
+    hero_image: `/demo/${slug}.webp`,
+    publish_date: new Date(now.getTime() - header.age_hours * HOUR_MS).toISOString(),
+    published: header.published,
+    featured: header.featured,
+  })
+}
+
+function translationInput(
+  file: DemoTranslation,
+  source: DemoOriginal,
+  sourceId: string,
+  now: Date,
+): ArticleInput {
+  return {
+    ...originalInput({ ...source, content: file.content }, now),
+    slug: file.slug,
+    language: file.language,
+    title: file.header.title,
+    subtitle: file.header.subtitle ?? null,
+    excerpt: file.header.excerpt,
+    hero_image: `/demo/${source.slug}.webp`,
+    featured: file.header.featured,
+    original_article_id: sourceId,
+  }
+}

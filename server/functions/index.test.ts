@@ -1,0 +1,66 @@
+import { afterAll, expect, test } from 'vitest'
+import { createCallerCheck } from '#server/backend/bearer-token.ts'
+import { connect } from '#server/database/connection.ts'
+import { createFunctions } from '#server/functions/index.ts'
+import { createLog } from '#server/log.ts'
+import { createTransport } from '#server/mail/create-transport.ts'
+import { TEST_SECRETS, TEST_SITE_URL } from '../../tests/support/test-settings.ts'
+
+/** Nothing listens there: what these tests ask is answered before the database, or because it is away. */
+const sql = connect({ host: '127.0.0.1', port: 1, user: 'nobody', database: 'none' })
+afterAll(() => sql.end())
+
+const mail = { smtpUrl: undefined, from: 'AI Watch <news@example.org>' }
+const functions = createFunctions({
+  sql,
+  mail: createTransport({ config: { mail, siteUrl: TEST_SITE_URL }, sql }),
+  siteUrl: TEST_SITE_URL,
+  identify: createCallerCheck(TEST_SECRETS),
+  trustProxy: 0,
+  log: createLog('silent'),
+})
+
+async function call(path: string, init: RequestInit = {}) {
+  const response = await functions.request(path, { method: 'POST', ...init })
+  return { status: response.status, headers: response.headers, body: await response.json() }
+}
+
+test.each(['/', '/send-newsletters', '/send-confirmation-email/more', '/__proto__'])(
+  '%s is no function',
+  async (path) => {
+    expect(await call(path)).toMatchObject({ status: 404, body: { error: 'There is no such function.' } })
+  },
+)
+
+test.each(['GET', 'PUT', 'DELETE', 'OPTIONS'])('%s is refused with the method that works', async (method) => {
+  const { status, headers, body } = await call('/send-confirmation-email', { method })
+  expect(status).toBe(405)
+  expect(headers.get('allow')).toBe('POST')
+  expect(body).toEqual({ error: 'Call this function with POST.' })
+})
+
+test('a bearer token that is not ours is refused, whatever it asks for', async () => {
+  const headers = { authorization: 'Bearer eyJhbGciOiJub25lIn0.eyJzdWIiOiJldmUifQ.' }
+  const { status, headers: answered, body } = await call('/send-confirmation-email', { headers })
+  expect(status).toBe(401)
+  expect(answered.get('www-authenticate')).toBe('Bearer')
+  expect(body).toEqual({ error: 'invalid JWT' })
+})
+
+test('a body over 10 kB is refused', async () => {
+  const headers = { 'content-type': 'application/json' }
+  const body = JSON.stringify({ email: 'ada@example.com', confirmationToken: 'x'.repeat(10 * 1024) })
+  expect(await call('/send-confirmation-email', { headers, body })).toMatchObject({
+    status: 413,
+    body: { error: 'The request is too large.' },
+  })
+})
+
+test('a broken service says so in one sentence, without its reasons', async () => {
+  const headers = { 'content-type': 'application/json' }
+  const body = JSON.stringify({ email: 'ada@example.com', confirmationToken: 'x' })
+  expect(await call('/send-confirmation-email', { headers, body })).toMatchObject({
+    status: 500,
+    body: { error: 'Something went wrong on our side. Please try again in a moment.' },
+  })
+})

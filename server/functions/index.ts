@@ -1,0 +1,47 @@
+import { type Context, Hono } from 'hono'
+import { bodyLimit } from 'hono/body-limit'
+import type { Caller } from '#server/backend/bearer-token.ts'
+import type { Sql } from '#server/database/connection.ts'
+import { createSendConfirmationEmail } from '#server/functions/send-confirmation-email/index.ts'
+import type { RequestBindings } from '#server/http/client-ip.ts'
+import type { Log } from '#server/log.ts'
+import type { MailTransport } from '#server/mail/mail.ts'
+
+const BODY_LIMIT = 10 * 1024
+
+export interface FunctionDeps {
+  sql: Sql
+  mail: MailTransport
+  siteUrl: string
+  identify: (headers: Headers) => Promise<Caller>
+  trustProxy: number
+  log: Log
+}
+
+/** Everything under /functions/v1. An answer that is not a success is `{ error }`, one sentence for a person. */
+export function createFunctions(deps: FunctionDeps): Hono<{ Bindings: RequestBindings }> {
+  const functions = new Hono<{ Bindings: RequestBindings }>()
+
+  functions.onError((error, c) => {
+    deps.log.error(`${c.req.method} ${c.req.path}`, error)
+    return c.json({ error: 'Something went wrong on our side. Please try again in a moment.' }, 500)
+  })
+  functions.use(bodyLimit({ maxSize: BODY_LIMIT, onError: tooLarge }), async (c, next) => {
+    const caller = await deps.identify(c.req.raw.headers)
+    if (caller.kind !== 'refused') return next()
+    c.header('www-authenticate', 'Bearer')
+    return c.json({ error: caller.reason }, 401)
+  })
+
+  functions.post('/send-confirmation-email', createSendConfirmationEmail(deps))
+  functions.all('/send-confirmation-email', postOnly)
+  functions.all('*', (c) => c.json({ error: 'There is no such function.' }, 404))
+  return functions
+}
+
+const tooLarge = (c: Context) => c.json({ error: 'The request is too large.' }, 413)
+
+const postOnly = (c: Context) => {
+  c.header('allow', 'POST')
+  return c.json({ error: 'Call this function with POST.' }, 405)
+}

@@ -1,0 +1,154 @@
+import { afterAll, expect, onTestFinished, test } from 'vitest'
+import type { SubscribeResult } from '#core/domain/subscriber.ts'
+import { createCallerCheck } from '#server/backend/bearer-token.ts'
+import { createFunctions } from '#server/functions/index.ts'
+import { createLog } from '#server/log.ts'
+import { createTransport } from '#server/mail/create-transport.ts'
+import { startMailSink } from '../../../tests/mocks/mail-sink.ts'
+import { createTestDatabase } from '../../../tests/support/database.ts'
+import { TEST_SECRETS, TEST_SITE_URL } from '../../../tests/support/test-settings.ts'
+
+const database = await createTestDatabase()
+afterAll(() => database.drop())
+const { sql } = database
+
+const EXPIRED = { error: 'This sign-up has expired. Please subscribe again.' }
+const MALFORMED = { error: 'Send an object with an email and the confirmationToken it came with.' }
+
+async function openDoor() {
+  const sink = await startMailSink()
+  const config = {
+    mail: { smtpUrl: sink.url, from: 'AI Watch <news@example.org>' },
+    siteUrl: TEST_SITE_URL,
+  }
+  const mail = createTransport({ config, sql })
+  onTestFinished(async () => {
+    await mail.close()
+    await sink.close()
+  })
+  const functions = createFunctions({
+    sql,
+    mail,
+    siteUrl: TEST_SITE_URL,
+    identify: createCallerCheck(TEST_SECRETS),
+    trustProxy: 0,
+    log: createLog('silent'),
+  })
+  const knock = async (body: unknown, { from = '192.0.2.1', headers = {} } = {}) => {
+    const response = await functions.request(
+      '/send-confirmation-email',
+      {
+        method: 'POST',
+        headers: { 'content-type': 'application/json', ...headers },
+        body: typeof body === 'string' ? body : JSON.stringify(body),
+      },
+      { clientIp: from },
+    )
+    return { status: response.status, headers: response.headers, body: await response.json() }
+  }
+  return { sink, knock }
+}
+
+async function signUp(email: string): Promise<{ email: string; confirmationToken: string | null }> {
+  const [row] = await sql<[{ answer: SubscribeResult }]>`
+    select public.subscribe_newsletter(${email}) as answer`
+  return { email, confirmationToken: row.answer.confirmation_token }
+}
+
+test('a new, a waiting and a subscribed address get the same answer', async () => {
+  const { sink, knock } = await openDoor()
+  const fresh = await knock(await signUp('ada@example.com'))
+  const waiting = await knock(await signUp('ada@example.com'))
+  await sql`
+    update public.newsletter_subscribers set confirmed = true, confirmation_sent_at = null
+    where email = 'ada@example.com'`
+  const subscribed = await knock(await signUp('ada@example.com'))
+
+  expect(fresh).toMatchObject({ status: 200, body: { success: true } })
+  for (const answer of [waiting, subscribed]) {
+    expect(answer.body).toEqual(fresh.body)
+    expect([...answer.headers]).toEqual([...fresh.headers])
+  }
+  expect(sink.mails.map(({ parsed }) => parsed.subject)).toEqual([
+    'Please confirm your subscription to AI Watch',
+    'You are already subscribed to AI Watch',
+  ])
+})
+
+test('the answer is for our own origin only', async () => {
+  const { knock } = await openDoor()
+  const { headers } = await knock(await signUp('bob@example.com'), {
+    headers: { origin: 'https://eve.example' },
+  })
+  expect([...headers.keys()].filter((name) => name.startsWith('access-control-'))).toEqual([])
+})
+
+test('the key that the browser sends along is no obstacle', async () => {
+  const { knock } = await openDoor()
+  const key = TEST_SECRETS.publishableKey
+  const headers = { apikey: key, authorization: `Bearer ${key}` }
+  expect(await knock(await signUp('cleo@example.com'), { headers })).toMatchObject({ status: 200 })
+})
+
+test('a ticket that does not fit is an expired sign-up', async () => {
+  const { knock } = await openDoor()
+  const { confirmationToken } = await signUp('dana@example.com')
+  const stolen = { email: 'eve@example.net', confirmationToken }
+  expect(await knock(stolen)).toMatchObject({ status: 400, body: EXPIRED })
+  expect(await knock({ email: 'dana@example.com', confirmationToken: 'nope' })).toMatchObject({
+    status: 400,
+    body: EXPIRED,
+  })
+})
+
+test.each([
+  ['no JSON', '{"email":'],
+  ['nothing', ''],
+  ['null', 'null'],
+  ['a list', []],
+  ['no token', { email: 'ada@example.com' }],
+  ['an empty token', { email: 'ada@example.com', confirmationToken: '' }],
+  ['a token that is a number', { email: 'ada@example.com', confirmationToken: 1 }],
+  ['a token with a NUL', { email: 'ada@example.com', confirmationToken: 'a\u0000b' }],
+  ['no address', { confirmationToken: 'x' }],
+  ['an address with a NUL', { email: 'ada\u0000@example.com', confirmationToken: 'x' }],
+  [
+    'an address with a line break',
+    { email: 'ada@example.com\r\nBcc: eve@example.net', confirmationToken: 'x' },
+  ],
+  ['a very long address', { email: `${'a'.repeat(250)}@example.com`, confirmationToken: 'x' }],
+])('%s is malformed', async (_what, body) => {
+  const { knock } = await openDoor()
+  expect(await knock(body)).toMatchObject({ status: 400, body: MALFORMED })
+})
+
+test.each(['text/plain', 'application/x-www-form-urlencoded', 'application/jsonp'])(
+  'a body of type %s is refused, though it holds JSON',
+  async (type) => {
+    const { knock } = await openDoor()
+    const answer = await knock(await signUp('emil@example.com'), { headers: { 'content-type': type } })
+    expect(answer).toMatchObject({ status: 415, body: { error: 'Send the request as application/json.' } })
+  },
+)
+
+test('when the mail cannot be sent the answer is one sentence, without the words of the mail server', async () => {
+  const { sink, knock } = await openDoor()
+  sink.behave({ kind: 'refuse', at: 'rcpt', code: 550 })
+  const { status, body } = await knock(await signUp('finn@example.com'))
+  expect(status).toBe(502)
+  expect(body).toEqual({
+    error: 'We could not send the confirmation email. Please try again in a few minutes.',
+  })
+})
+
+test('the twenty-first try of an address within ten minutes has to wait; others need not', async () => {
+  const { knock } = await openDoor()
+  for (let attempt = 1; attempt <= 20; attempt += 1) {
+    expect((await knock({}, { from: '192.0.2.7' })).status).toBe(400)
+  }
+  const { status, headers, body } = await knock({}, { from: '192.0.2.7' })
+  expect(status).toBe(429)
+  expect(Number(headers.get('retry-after'))).toBeGreaterThan(590)
+  expect(body).toEqual({ error: 'Too many sign-ups from this address. Please try again later.' })
+  expect((await knock({}, { from: '192.0.2.8' })).status).toBe(400)
+})

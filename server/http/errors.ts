@@ -1,0 +1,16 @@
+import type { ErrorHandler } from 'hono'
+import { HTTPException } from 'hono/http-exception'
+import type { Log } from '#server/log.ts'
+
+/** The one place where a thrown error becomes an answer. The cause goes to the log; outside it is a plain sentence. */
+export function answerErrors(log: Log): ErrorHandler {
+  return (error, c) => {
+    if (error instanceof HTTPException && error.status < 500) return error.getResponse()
+    log.error(`${c.req.method} ${c.req.path}`, error)
+    const message = 'Something went wrong on our side. Please try again in a moment.'
+    if (/^\/(rest|auth|functions)\//.test(c.req.path)) {
+      return c.json({ code: 'internal_error', details: null, hint: null, message }, 500)
+    }
+    return c.text(message, 500)
+  }
+}

@@ -1,0 +1,18 @@
+import type { Config } from '#server/config.ts'
+import type { Sql } from '#server/database/connection.ts'
+import type { MailTransport } from '#server/mail/mail.ts'
+import { createSender } from '#server/mail/sender.ts'
+import { createOutboxTransport } from '#server/mail/transports/outbox.ts'
+import { createSmtpTransport } from '#server/mail/transports/smtp.ts'
+
+/** How mail leaves: through SMTP_URL where it is set, else it stays in the outbox. */
+export function createTransport(options: {
+  config: Pick<Config, 'mail' | 'siteUrl'>
+  sql: Sql
+}): MailTransport {
+  const { config, sql } = options
+  const sender = createSender({ from: config.mail.from, siteUrl: config.siteUrl })
+  return config.mail.smtpUrl
+    ? createSmtpTransport({ url: config.mail.smtpUrl, sender })
+    : createOutboxTransport({ sql, sender })
+}

@@ -1,0 +1,46 @@
+import type { Language } from '#core/i18n/languages.ts'
+
+/** One mail to one reader. The transport adds From, Date and Message-ID. */
+export interface Mail {
+  to: string
+  subject: string
+  text: string
+  html: string
+  /** What the mail is written in; becomes Content-Language. */
+  language: Language
+  headers?: Readonly<Record<string, string>>
+}
+
+export interface SendOptions {
+  /** Gives the hand-over up; what that leaves behind is told by the kind of the MailError. */
+  signal?: AbortSignal
+}
+
+/** Some way for mail to leave. */
+export interface MailTransport {
+  /** Where mail goes, for the start banner. */
+  readonly description: string
+  /**
+   * Resolves once the next system has taken responsibility for the mail.
+   * @throws MailError
+   */
+  send(mail: Mail, options?: SendOptions): Promise<void>
+  close(): Promise<void>
+}
+
+/**
+ * - `temporary`: not taken, may be taken later
+ * - `permanent`: this mail to this address will never be taken
+ * - `uncertain`: it may have been taken; sending it again could deliver it twice
+ */
+export type MailErrorKind = 'temporary' | 'permanent' | 'uncertain'
+
+export class MailError extends Error {
+  override name = 'MailError'
+  readonly kind: MailErrorKind
+
+  constructor(kind: MailErrorKind, message: string, options?: ErrorOptions) {
+    super(message, options)
+    this.kind = kind
+  }
+}

@@ -1,0 +1,26 @@
+import type { Sql } from '#server/database/connection.ts'
+import { composeMessage } from '#server/mail/compose-message.ts'
+import { MailError, type MailTransport } from '#server/mail/mail.ts'
+import type { Sender } from '#server/mail/sender.ts'
+
+/** Keeps mail in the database, where administrators read it, for a site without a mail server. */
+export function createOutboxTransport(options: { sql: Sql; sender: Sender }): MailTransport {
+  const { sql, sender } = options
+  return {
+    description: 'the outbox at /admin/outbox',
+    async send(mail) {
+      const { messageId, date, from, to, subject, text, html, headers } = composeMessage(mail, sender)
+      const written = { ...headers, Date: date.toUTCString() }
+      try {
+        await sql`
+          insert into public.outbox_mails (message_id, sender, recipient, subject, body_text, body_html, headers)
+          values (${messageId}, ${`${from.name} <${from.address}>`.trimStart()}, ${to}, ${subject}, ${text}, ${html},
+                  ${sql.json(written)})`
+      } catch (error) {
+        const reason = error instanceof Error ? error.message : String(error)
+        throw new MailError('temporary', `The outbox could not be written: ${reason}`, { cause: error })
+      }
+    },
+    async close() {},
+  }
+}

@@ -1,0 +1,164 @@
+import type { Server } from 'node:http'
+import { createServer } from 'node:http'
+import { getRequestListener } from '@hono/node-server'
+import { createApp } from '#server/app.ts'
+import { createAdministrator, hasAdministrator, randomPassword } from '#server/backend/accounts.ts'
+import { createLite } from '#server/backend/lite.ts'
+import { prepareDatabase } from '#server/backend/prepare-database.ts'
+import { type Config, ConfigError } from '#server/config.ts'
+import type { Sql } from '#server/database/connection.ts'
+import { lockDataDir } from '#server/database/data-dir-lock.ts'
+import { openDatabase } from '#server/database/open-database.ts'
+import { seedDemo } from '#server/demo/seed-demo.ts'
+import { createLog } from '#server/log.ts'
+import { createTransport } from '#server/mail/create-transport.ts'
+import { loadSecrets } from '#server/secrets.ts'
+import { createDevelopmentServer } from '#server/ssr/development-server.ts'
+import { ensureBuild } from '#server/ssr/ensure-build.ts'
+import { createInProcessClient } from '#server/ssr/in-process-client.ts'
+import { loadProductionBuild } from '#server/ssr/pages.ts'
+
+/** How long requests under way may take to finish after a stop signal. */
+const DRAIN_MS = 10_000
+
+export interface Service {
+  /** Where it listens; differs from the configuration when PORT was 0. */
+  url: string
+  stop(reason?: string): Promise<void>
+}
+
+/**
+ * Starts everything in order: folder, database, schema, content, app, listener. Whatever was started is stopped in
+ * reverse, by `stop()` and when a later step fails.
+ */
+export async function startService(
+  config: Config,
+  options: { development?: boolean } = {},
+): Promise<Service> {
+  const say = (line: string) => console.log(line)
+  const log = createLog(config.logLevel)
+  const started: { name: string; stop: () => Promise<void> }[] = []
+  const stopAll = async () => {
+    for (const { name, stop } of started.reverse().splice(0)) {
+      await stop().catch((error: unknown) => log.error(`stopping ${name}`, error))
+    }
+  }
+
+  try {
+    const lock = await lockDataDir(config.dataDir)
+    started.push({ name: 'the data folder lock', stop: () => lock.release() })
+    const secrets = await loadSecrets(config)
+    if (!options.development) await ensureBuild(say)
+
+    const database = await openDatabase(config)
+    started.push({ name: 'the database', stop: () => database.close() })
+    for (const note of database.notes) say(note)
+
+    const lite = createLite({ address: database.address, secrets, siteUrl: config.siteUrl, log })
+    started.push({ name: 'the backend', stop: () => lite.close() })
+    await prepareDatabase(database.sql, lite)
+
+    const mail = createTransport({ config, sql: database.sql })
+    started.push({ name: 'mail', stop: () => mail.close() })
+
+    const development = options.development ? await createDevelopmentServer() : null
+    if (development) started.push({ name: 'the development server', stop: () => development.close() })
+    const app = createApp({
+      sql: database.sql,
+      lite,
+      mail,
+      secrets,
+      siteUrl: config.siteUrl,
+      trustProxy: config.trustProxy,
+      log,
+      loadBuild: development?.loadBuild ?? loadProductionBuild,
+    })
+
+    if (config.demo) {
+      const client = createInProcessClient({ fetch: (request) => app.fetch(request), key: secrets.secretKey })
+      const seeded = await seedDemo(client)
+      if (seeded > 0)
+        say(`Demo newsroom: ${seeded} articles loaded (set DEMO=0 before the first start to begin empty).`)
+    }
+    const password = await createFirstAdministrator(database.sql, config)
+
+    const listener = getRequestListener(app.fetch)
+    const server = createServer((request, response) => {
+      if (development) development.middlewares(request, response, () => void listener(request, response))
+      else void listener(request, response)
+    })
+    await listen(server, config)
+    started.push({ name: 'the listener', stop: () => closeListener(server) })
+
+    const address = server.address()
+    const port = typeof address === 'object' && address ? address.port : config.port
+    const url = config.port === 0 ? config.siteUrl.replace(/:0$/, `:${port}`) : config.siteUrl
+    announce({ url, config, mail: mail.description, password, say })
+    return {
+      url,
+      async stop(reason) {
+        if (reason) say(`Stopping (${reason}) ...`)
+        await stopAll()
+        if (reason) say('Stopped.')
+      },
+    }
+  } catch (error) {
+    await stopAll()
+    throw error
+  }
+}
+
+/** Answers the generated password, or null when there is nothing to print. */
+async function createFirstAdministrator(sql: Sql, config: Config): Promise<string | null> {
+  if (await hasAdministrator(sql)) return null
+  const password = config.admin.password ?? randomPassword()
+  await createAdministrator(sql, config.admin.email, password)
+  return config.admin.password ? null : password
+}
+
+function listen(server: Server, { host, port }: Config): Promise<void> {
+  return new Promise((resolve, reject) => {
+    server.once('error', (error: NodeJS.ErrnoException) => {
+      const advice: Record<string, string> = {
+        EADDRINUSE: `PORT: ${port} on ${host} is already in use; stop the other program or set another PORT.`,
+        EACCES: `PORT: this user may not listen on ${port}; use a port above 1023.`,
+        EADDRNOTAVAIL: `HOST: ${host} is not an address of this machine.`,
+        ENOTFOUND: `HOST: ${host} is not known.`,
+      }
+      reject(new ConfigError(advice[error.code ?? ''] ?? `PORT ${port}, HOST ${host}: ${error.message}`))
+    })
+    server.listen(port, host, resolve)
+  })
+}
+
+/** Stops accepting, lets requests finish, and cuts what still hangs after the drain time. */
+function closeListener(server: Server): Promise<void> {
+  return new Promise((resolve) => {
+    const cut = setTimeout(() => server.closeAllConnections(), DRAIN_MS)
+    server.close(() => {
+      clearTimeout(cut)
+      resolve()
+    })
+    server.closeIdleConnections()
+  })
+}
+
+function announce(options: {
+  url: string
+  config: Config
+  mail: string
+  password: string | null
+  say: (line: string) => void
+}): void {
+  const { url, config, mail, password, say } = options
+  say('')
+  say(`  AI Watch   ${url}`)
+  say(`  Admin      ${url}/admin`)
+  if (password) say(`  Sign in    ${config.admin.email}  password: ${password}   (shown only this once)`)
+  say(`  Mail goes  to ${mail}`)
+  say(`  Data       ${config.dataDir}`)
+  if (config.host === '127.0.0.1' || config.host === 'localhost') {
+    say('  Only this machine can open it. Set HOST=0.0.0.0 and SITE_URL to open it to the network.')
+  }
+  say('')
+}

@@ -1,0 +1,32 @@
+import { test as base, expect } from '@playwright/test'
+
+interface Console {
+  /** A journey that leads to an error says which console message it expects. */
+  expectConsoleError(pattern: RegExp): void
+}
+
+/** The page of a journey. An error in its console, or an uncaught one, that nobody announced fails the journey. */
+export const test = base.extend<Console & { watchConsole: undefined }>({
+  // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the fixture's dependencies from this pattern
+  expectConsoleError: async ({}, use) => {
+    await use((pattern) => expected.push(pattern))
+    expected.length = 0
+  },
+  watchConsole: [
+    async ({ page, expectConsoleError: _announced }, use) => {
+      const errors: string[] = []
+      page.on('console', (message) => {
+        if (message.type() === 'error') errors.push(`${message.text()} (${message.location().url})`)
+      })
+      page.on('pageerror', (error) => errors.push(String(error)))
+      await use(undefined)
+      expect(errors.filter((error) => !expected.some((pattern) => pattern.test(error)))).toEqual([])
+    },
+    { auto: true },
+  ],
+})
+
+/** One test runs at a time in a worker, so a list per worker is a list per test. */
+const expected: RegExp[] = []
+
+export { expect }

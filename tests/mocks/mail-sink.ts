@@ -1,0 +1,101 @@
+import { once } from 'node:events'
+import type { AddressInfo } from 'node:net'
+import { buffer } from 'node:stream/consumers'
+import PostalMime, { type Email } from 'postal-mime'
+import { SMTPServer } from 'smtp-server'
+
+export interface SunkMail {
+  raw: string
+  parsed: Email
+  envelope: { from: string; to: string[] }
+  /** Whether it came over TLS. */
+  secure: boolean
+  /** Who the connection was signed in as. */
+  user: string | null
+}
+
+/** What the sink does with the mails that follow. */
+export type SinkBehaviour =
+  | { kind: 'accept' }
+  | { kind: 'refuse'; at: 'auth' | 'rcpt' | 'data'; code: number }
+  /** Keeps the whole mail, as a server does that accepts it, but its answer never comes. */
+  | { kind: 'hang' }
+
+export interface MailSink {
+  /** smtp://127.0.0.1:port */
+  url: string
+  /** Everything received, oldest first, with what was kept while hanging. */
+  mails: SunkMail[]
+  /** The next mail that comes in, counted from this call. */
+  nextMail(): Promise<SunkMail>
+  behave(behaviour: SinkBehaviour): void
+  /** Ends every open connection without a word. */
+  cut(): void
+  close(): Promise<void>
+}
+
+/** A real SMTP server on a random port that delivers nothing. With `tls` it offers STARTTLS, with a test certificate. */
+export async function startMailSink({ tls = false } = {}): Promise<MailSink> {
+  const mails: SunkMail[] = []
+  const waiting: ((mail: SunkMail) => void)[] = []
+  let behaviour: SinkBehaviour = { kind: 'accept' }
+  const refusal = (at: 'auth' | 'rcpt' | 'data') =>
+    behaviour.kind === 'refuse' && behaviour.at === at
+      ? Object.assign(new Error(`refused by the sink at ${at}`), { responseCode: behaviour.code })
+      : null
+
+  const server = new SMTPServer({
+    authOptional: true,
+    allowInsecureAuth: true,
+    disabledCommands: tls ? [] : ['STARTTLS'],
+    disableReverseLookup: true,
+    logger: false,
+    onAuth: (auth, _session, done) => done(refusal('auth'), { user: `${auth.username}:${auth.password}` }),
+    onRcptTo: (_address, _session, done) => done(refusal('rcpt')),
+    onData(stream, session, done) {
+      const receive = async () => {
+        const raw = await buffer(stream)
+        const mail: SunkMail = {
+          raw: raw.toString('utf8'),
+          parsed: await PostalMime.parse(raw),
+          envelope: {
+            from: session.envelope.mailFrom ? session.envelope.mailFrom.address : '',
+            to: session.envelope.rcptTo.map(({ address }) => address),
+          },
+          secure: session.secure,
+          user: session.user ?? null,
+        }
+        const refused = refusal('data')
+        if (!refused) {
+          mails.push(mail)
+          for (const resolve of waiting.splice(0)) resolve(mail)
+        }
+        if (behaviour.kind !== 'hang') done(refused)
+      }
+      receive().catch(done)
+    },
+  })
+  // A client that goes away in the middle is part of what the tests do.
+  server.on('error', () => {})
+  server.listen(0, '127.0.0.1')
+  await once(server.server, 'listening')
+  const { port } = server.server.address() as AddressInfo
+  const cut = () => {
+    for (const connection of server.connections) connection.close()
+  }
+
+  return {
+    url: `smtp://127.0.0.1:${port}`,
+    mails,
+    nextMail: () => new Promise((resolve) => waiting.push(resolve)),
+    behave: (next) => {
+      behaviour = next
+    },
+    cut,
+    async close() {
+      const closed = new Promise<void>((resolve) => server.close(resolve))
+      cut()
+      await closed
+    },
+  }
+}

@@ -1,0 +1,118 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import type { Client } from '#core/data/client.ts'
+import { createAdministrator } from '#server/backend/accounts.ts'
+import { startTestApp, type TestApp } from '../support/app.ts'
+import {
+  EXPECTED_ACCESS,
+  EXPECTED_FUNCTIONS,
+  type Outcome,
+  type Role,
+  type Table,
+} from './expected-access.ts'
+import { FIXTURES, insertFixtureRows } from './fixture-rows.ts'
+
+const ROWS: Record<Exclude<Outcome, 'refused'>, number> = { 'no rows': 0, 'one row': 1, 'all rows': 2 }
+const READER = { email: 'reader@example.org', password: 'a reader without a role' }
+
+let app: TestApp
+let clients: Record<Role, Client>
+
+beforeAll(async () => {
+  app = await startTestApp()
+  const { sql } = app.database
+  await insertFixtureRows(sql)
+  await createAdministrator(sql, READER.email, READER.password)
+  await sql`delete from public.user_roles where user_id = (select id from auth.users where email = ${READER.email})`
+  const reader = app.anonymous()
+  await reader.auth.signInWithPassword(READER)
+  clients = { anon: app.anonymous(), reader, admin: await app.administrator() }
+})
+afterAll(() => app.stop())
+
+describe.each(Object.keys(EXPECTED_ACCESS) as Table[])('%s', (table) => {
+  describe.each(['anon', 'reader', 'admin'] as const)('as %s', (role) => {
+    const expected = EXPECTED_ACCESS[table][role]
+    const { insert, update, key } = FIXTURES[table]
+    const asRole = () => clients[role].from(table)
+
+    test(`insert: ${expected.insert}`, async () => {
+      const row = insert()
+      const { error } = await asRole().insert(row as never)
+      expect(error?.code).toBe(expected.insert === 'refused' ? '42501' : undefined)
+      const column = Object.keys(row)[0] as string
+      await app
+        .service()
+        .from(table)
+        .delete()
+        .eq(column as never, row[column] as never)
+    })
+
+    test(`select: ${expected.select}`, async () => {
+      const { data, error } = await asRole().select('*')
+      expectOutcome(expected.select, data, error)
+    })
+
+    test(`update: ${expected.update}`, async () => {
+      const { data, error } = await asRole()
+        .update(update as never)
+        .not(key, 'is', null)
+        .select(key)
+      expectOutcome(expected.update, data, error)
+    })
+
+    test(`delete: ${expected.delete}`, async () => {
+      const { data: kept } = await app.service().from(table).select('*').throwOnError()
+      const { data, error } = await asRole().delete().not(key, 'is', null).select(key)
+      expectOutcome(expected.delete, data, error)
+      if (data?.length) await restore(table, kept)
+    })
+  })
+})
+
+test('every table of the public schema stands in the list and has row level security on', async () => {
+  const tables = await app.database.sql<{ name: string; secured: boolean }[]>`
+    select relname as name, relrowsecurity as secured from pg_class
+    where relnamespace = 'public'::regnamespace and relkind in ('r', 'p') order by relname`
+  expect(tables.map((table) => table.name)).toEqual(Object.keys(EXPECTED_ACCESS).sort())
+  expect(tables.filter((table) => !table.secured)).toEqual([])
+})
+
+test('every function of the public schema stands in the list with exactly its callers', async () => {
+  const rows = await app.database.sql<{ name: string; role: string }[]>`
+    select proname as name, role from pg_proc, unnest(array['anon', 'authenticated', 'service_role']) role
+    where pronamespace = 'public'::regnamespace and has_function_privilege(role, oid, 'execute')
+    order by proname, role`
+  const callers = Map.groupBy(rows, (row) => row.name)
+  const actual = [...callers].map(([name, calls]) => [name, calls.map((call) => call.role)])
+  expect(Object.fromEntries(actual)).toEqual(EXPECTED_FUNCTIONS)
+})
+
+test('the grants to readers are still those of the migrations after requests have been served', async () => {
+  await clients.anon.from('articles').select('id')
+  const rows = await app.database.sql<{ table: string; verbs: string }[]>`
+    select table_name as table, string_agg(privilege_type::text, ',' order by privilege_type::text) as verbs
+    from information_schema.role_table_grants where grantee = 'anon' and table_schema in ('public', 'auth')
+    group by table_name`
+  expect([...rows]).toEqual([{ table: 'articles', verbs: 'SELECT' }])
+})
+
+function expectOutcome(outcome: Outcome, data: unknown[] | null, error: { code: string } | null): void {
+  if (outcome === 'refused') {
+    expect(error?.code).toBe('42501')
+  } else {
+    expect(error).toBeNull()
+    expect(data).toHaveLength(ROWS[outcome])
+  }
+}
+
+/** Puts back what an administrator was rightly allowed to delete. */
+async function restore(table: Table, rows: unknown[]): Promise<void> {
+  for (const row of rows as Record<string, unknown>[]) {
+    if (table === 'outbox_mails') delete row.id
+    await app
+      .service()
+      .from(table)
+      .insert(row as never)
+      .throwOnError()
+  }
+}

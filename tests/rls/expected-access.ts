@@ -1,0 +1,50 @@
+import type { Database } from '#core/data/database.types.ts'
+
+export type Table = keyof Database['public']['Tables']
+export type Role = 'anon' | 'reader' | 'admin'
+
+/**
+ * What a role gets when it acts on a table's two rows: `refused` (42501), `no rows`, `one row` (the published or
+ * one's own) or `all rows`. `reader` is a signed-in user without a role.
+ */
+export type Outcome = 'refused' | 'no rows' | 'one row' | 'all rows'
+
+interface Verbs {
+  select: Outcome
+  insert: 'refused' | 'allowed'
+  update: Outcome
+  delete: Outcome
+}
+
+const nothing: Verbs = { select: 'refused', insert: 'refused', update: 'refused', delete: 'refused' }
+
+/** Every table × role × verb. A table that is missing here fails the suite. */
+export const EXPECTED_ACCESS: Record<Table, Record<Role, Verbs>> = {
+  articles: {
+    anon: { ...nothing, select: 'one row' },
+    reader: { select: 'one row', insert: 'refused', update: 'no rows', delete: 'no rows' },
+    admin: { select: 'all rows', insert: 'allowed', update: 'all rows', delete: 'all rows' },
+  },
+  newsletter_send_tickets: { anon: nothing, reader: nothing, admin: nothing },
+  newsletter_subscribers: {
+    anon: nothing,
+    reader: { select: 'no rows', insert: 'refused', update: 'no rows', delete: 'no rows' },
+    admin: { select: 'all rows', insert: 'refused', update: 'all rows', delete: 'all rows' },
+  },
+  outbox_mails: {
+    anon: nothing,
+    reader: { ...nothing, select: 'no rows', delete: 'no rows' },
+    admin: { ...nothing, select: 'all rows', delete: 'all rows' },
+  },
+  user_roles: {
+    anon: nothing,
+    reader: { ...nothing, select: 'no rows' },
+    admin: { ...nothing, select: 'one row' },
+  },
+}
+
+/** Every function of the public schema and who may call it. */
+export const EXPECTED_FUNCTIONS: Record<string, readonly string[]> = {
+  subscribe_newsletter: ['anon', 'authenticated', 'service_role'],
+  confirm_newsletter_subscription: ['anon', 'authenticated', 'service_role'],
+}

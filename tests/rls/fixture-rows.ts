@@ -1,0 +1,68 @@
+import { randomUUID } from 'node:crypto'
+import type { Sql } from '#server/database/connection.ts'
+import type { Table } from './expected-access.ts'
+
+interface Fixture {
+  /** A row that the role tries to insert. */
+  insert: () => Record<string, unknown>
+  /** A change that the role tries on every row. */
+  update: Record<string, unknown>
+  /** The column that tells rows apart. */
+  key: string
+}
+
+export const FIXTURES: Record<Table, Fixture> = {
+  articles: {
+    key: 'id',
+    insert: () => ({
+      slug: `a-${randomUUID()}`,
+      title: 'Title',
+      excerpt: 'Excerpt',
+      content: 'Text',
+      category: 'tech',
+    }),
+    update: { author: 'Somebody Else' },
+  },
+  newsletter_send_tickets: {
+    key: 'ticket_hash',
+    insert: () => ({ ticket_hash: randomUUID(), email: 'mallory@example.org' }),
+    update: { email: 'mallory@example.org' },
+  },
+  newsletter_subscribers: {
+    key: 'id',
+    insert: () => ({ email: `${randomUUID()}@example.org`, confirmed: true }),
+    update: { is_active: false },
+  },
+  outbox_mails: {
+    key: 'id',
+    insert: () => ({
+      message_id: randomUUID(),
+      sender: 'a@example.org',
+      recipient: 'b@example.org',
+      subject: 'Hello',
+      body_text: 'Text',
+      body_html: '<p>Text</p>',
+    }),
+    update: { subject: 'Changed' },
+  },
+  user_roles: {
+    key: 'id',
+    insert: () => ({ user_id: randomUUID(), role: 'admin' }),
+    update: { role: 'admin' },
+  },
+}
+
+/** Two rows in every table: an article in print and a draft, a role of the administrator's and another's. */
+export async function insertFixtureRows(sql: Sql): Promise<void> {
+  await sql`
+    insert into public.articles (slug, title, excerpt, content, category, published) values
+      ('in-print', 'In print', 'Excerpt', 'Text', 'tech', true), ('draft', 'Draft', 'Excerpt', 'Text', 'tech', false)`
+  await sql`insert into public.newsletter_send_tickets (ticket_hash, email) values ('a', 'a@x.org'), ('b', 'b@x.org')`
+  await sql`insert into public.newsletter_subscribers (email) values ('ada@example.org'), ('grace@example.org')`
+  await sql`
+    insert into public.outbox_mails (message_id, sender, recipient, subject, body_text, body_html)
+    select 'mail-' || n, 'a@x.org', 'b@x.org', 'Subject', 'Text', '<p>Text</p>' from generate_series(1, 2) n`
+  await sql`
+    with another as (insert into auth.users (id, email) values (gen_random_uuid(), 'second@example.org') returning id)
+    insert into public.user_roles (user_id, role) select id, 'admin' from another`
+}

@@ -1,0 +1,81 @@
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { getRequestListener } from '@hono/node-server'
+import { createClient } from '@supabase/supabase-js'
+import type { Client } from '#core/data/client.ts'
+import type { Database } from '#core/data/database.types.ts'
+import { createApp } from '#server/app.ts'
+import { createAdministrator } from '#server/backend/accounts.ts'
+import { createLite } from '#server/backend/lite.ts'
+import { createLog } from '#server/log.ts'
+import { createTransport } from '#server/mail/create-transport.ts'
+import type { MailTransport } from '#server/mail/mail.ts'
+import { loadProductionBuild } from '#server/ssr/pages.ts'
+import { createTestDatabase, type TestDatabase } from './database.ts'
+import { TEST_SECRETS } from './test-settings.ts'
+
+export const ADMIN = { email: 'nora@example.org', password: 'correct horse battery' }
+
+export interface TestApp {
+  url: string
+  database: TestDatabase
+  /** The official client, signed in as nobody. */
+  anonymous(): Client
+  /** The official client with every right. */
+  service(): Client
+  /** The official client, signed in as the administrator. */
+  administrator(): Promise<Client>
+  stop(): Promise<void>
+}
+
+/** The real app on a real socket, over a database of its own that holds nothing but an administrator. */
+export async function startTestApp(
+  options: { mail?: MailTransport; trustProxy?: number } = {},
+): Promise<TestApp> {
+  const database = await createTestDatabase()
+  const server = createServer()
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
+
+  const log = createLog('silent')
+  const lite = createLite({ address: database.address, secrets: TEST_SECRETS, siteUrl: url, log })
+  const mail =
+    options.mail ??
+    createTransport({
+      config: { siteUrl: url, mail: { smtpUrl: undefined, from: 'AI Watch <news@example.org>' } },
+      sql: database.sql,
+    })
+  const app = createApp({
+    sql: database.sql,
+    lite,
+    mail,
+    secrets: TEST_SECRETS,
+    siteUrl: url,
+    trustProxy: options.trustProxy ?? 0,
+    log,
+    loadBuild: loadProductionBuild,
+  })
+  server.on('request', getRequestListener(app.fetch))
+  await createAdministrator(database.sql, ADMIN.email, ADMIN.password)
+
+  const client = (key: string): Client =>
+    createClient<Database>(url, key, { auth: { persistSession: false, autoRefreshToken: false } })
+  return {
+    url,
+    database,
+    anonymous: () => client(TEST_SECRETS.publishableKey),
+    service: () => client(TEST_SECRETS.secretKey),
+    async administrator() {
+      const signedIn = client(TEST_SECRETS.publishableKey)
+      const { error } = await signedIn.auth.signInWithPassword(ADMIN)
+      if (error) throw error
+      return signedIn
+    },
+    async stop() {
+      server.closeAllConnections()
+      await new Promise((resolve) => server.close(resolve))
+      await lite.close()
+      await database.drop()
+    },
+  }
+}

@@ -1,0 +1,48 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import type { TestProject } from 'vitest/node'
+import { createLite } from '#server/backend/lite.ts'
+import { prepareDatabase } from '#server/backend/prepare-database.ts'
+import { connect } from '#server/database/connection.ts'
+import { startEmbeddedPostgres } from '#server/database/embedded/start-embedded-postgres.ts'
+import { createLog } from '#server/log.ts'
+import { ensureBuild } from '#server/ssr/ensure-build.ts'
+import { TEST_SECRETS, TEST_SITE_URL } from './test-settings.ts'
+
+const TEMPLATE = 'template_ai_watch'
+
+declare module 'vitest' {
+  export interface ProvidedContext {
+    postgres: { host: string; port: number; user: string; template: string }
+  }
+}
+
+/** One real PostgreSQL for the run, with a migrated template that every test database is copied from. */
+export default async function setup(project: TestProject): Promise<() => Promise<void>> {
+  await ensureBuild(console.log)
+  const dataDir = await mkdtemp(join(tmpdir(), 'ai-watch-test-'))
+  const server = await startEmbeddedPostgres({ dataDir })
+  const { host, port, user } = server.connection
+
+  const maintenance = connect(server.connection, { max: 1 })
+  await maintenance.unsafe(`create database ${TEMPLATE}`)
+  await maintenance.end()
+  const address = { host, port, user, database: TEMPLATE }
+  const sql = connect(address)
+  const lite = createLite({
+    address,
+    secrets: TEST_SECRETS,
+    siteUrl: TEST_SITE_URL,
+    log: createLog('silent'),
+  })
+  await prepareDatabase(sql, lite)
+  await lite.close()
+  await sql.end()
+
+  project.provide('postgres', { host, port, user, template: TEMPLATE })
+  return async () => {
+    await server.stop()
+    await rm(dataDir, { recursive: true, force: true })
+  }
+}

@@ -1,0 +1,9 @@
+import type { Secrets } from '#server/secrets.ts'
+
+export const TEST_SITE_URL = 'http://127.0.0.1:3000'
+
+export const TEST_SECRETS: Secrets = {
+  publishableKey: 'sb_publishable_testtesttesttesttesttest',
+  secretKey: 'sb_secret_testtesttesttesttesttesttest',
+  jwtSecret: 'a-secret-that-only-the-tests-know-0123456789',
+}
