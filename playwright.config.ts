@@ -1,13 +1,11 @@
-import { mkdtempSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import { defineConfig } from '@playwright/test'
 import { JOURNEY_ADMIN } from './tests/e2e/support/journey-admin.ts'
 import { launchOptions } from './tests/support/chromium.ts'
+import { createTemporaryFolder } from './tests/support/temporary-folder.ts'
 
 const PORT = Number(process.env.E2E_PORT ?? 43_117)
 // The configuration is read again in every worker; the folder is made once and handed down.
-process.env.E2E_DATA_DIR ??= mkdtempSync(join(tmpdir(), 'ai-watch-e2e-'))
+process.env.E2E_DATA_DIR ??= createTemporaryFolder('e2e')
 
 export default defineConfig({
   testDir: 'tests/e2e',

@@ -1,13 +1,13 @@
 import { spawn } from 'node:child_process'
-import { mkdtemp, readFile, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
+import { readFile, rm } from 'node:fs/promises'
 import { join } from 'node:path'
+import { createTemporaryFolder } from '../tests/support/temporary-folder.ts'
 
 /**
  * `npm test`: types and lint, then unit and integration tests, then journeys in a real browser. Every step runs even
  * when one before it failed, and the last line sums up: `N passed, N failed`.
  */
-const reports = await mkdtemp(join(tmpdir(), 'ai-watch-reports-'))
+const reports = createTemporaryFolder('reports')
 const unitReport = join(reports, 'unit.json')
 const journeyReport = join(reports, 'journeys.json')
 

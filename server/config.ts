@@ -14,7 +14,11 @@ const port = z
   .transform(Number)
   .refine((value) => value <= 65_535, 'must be a number from 0 to 65535')
 
-const origin = z.url({ protocol: /^https?$/, error: 'must be an address such as https://example.org' })
+const origin = z.url({
+  protocol: /^https?$/,
+  abort: true,
+  error: 'must be an address such as https://example.org',
+})
 
 const environment = z.object({
   PORT: port.default(3000),

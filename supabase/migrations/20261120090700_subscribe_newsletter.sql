@@ -15,7 +15,8 @@ create function public.subscribe_newsletter(p_email text, p_language text defaul
 language plpgsql security definer set search_path = ''
 as $$
 declare
-  address text := lower(btrim(coalesce(p_email, '')));
+  typed text := btrim(coalesce(p_email, ''));
+  address text := lower(typed);
   reader_language text := case when p_language in ('en', 'es', 'fr', 'de', 'it', 'pt') then p_language else 'en' end;
   headers jsonb := coalesce(nullif(current_setting('request.headers', true), ''), '{}')::jsonb;
   ticket text := private.random_token();
@@ -23,8 +24,9 @@ begin
   if char_length(address) > 255 then
     raise exception using errcode = '22023', message = 'Email too long';
   end if;
-  -- The HTML standard's pattern for type=email, with at least one dot in the domain.
-  if address !~ '^[a-z0-9.!#$%&''*+/=?^_`{|}~-]+@[a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?(\.[a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?)+$' then
+  -- The HTML standard's pattern for type=email, with at least one dot in the domain. Checked as typed: lower() makes
+  -- plain letters of some that are not, such as the Kelvin sign, and the mail would go to somebody else.
+  if typed !~ '^[A-Za-z0-9.!#$%&''*+/=?^_`{|}~-]+@[A-Za-z0-9]([A-Za-z0-9-]{0,61}[A-Za-z0-9])?(\.[A-Za-z0-9]([A-Za-z0-9-]{0,61}[A-Za-z0-9])?)+$' then
     raise exception using errcode = '22023', message = 'Invalid email address';
   end if;
 

@@ -1,6 +1,4 @@
-import { mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { rm } from 'node:fs/promises'
 import type { TestProject } from 'vitest/node'
 import { createLite } from '#server/backend/lite.ts'
 import { prepareDatabase } from '#server/backend/prepare-database.ts'
@@ -8,6 +6,7 @@ import { connect } from '#server/database/connection.ts'
 import { startEmbeddedPostgres } from '#server/database/embedded/start-embedded-postgres.ts'
 import { createLog } from '#server/log.ts'
 import { ensureBuild } from '#server/ssr/ensure-build.ts'
+import { createTemporaryFolder } from './temporary-folder.ts'
 import { TEST_SECRETS, TEST_SITE_URL } from './test-settings.ts'
 
 const TEMPLATE = 'template_ai_watch'
@@ -21,7 +20,7 @@ declare module 'vitest' {
 /** One real PostgreSQL for the run, with a migrated template that every test database is copied from. */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
   await ensureBuild(console.log)
-  const dataDir = await mkdtemp(join(tmpdir(), 'ai-watch-test-'))
+  const dataDir = createTemporaryFolder('test')
   const server = await startEmbeddedPostgres({ dataDir })
   const { host, port, user } = server.connection
 

@@ -1,10 +1,7 @@
 import type { Client } from '#core/data/client.ts'
 import { isAdministrator } from '#core/data/user-roles.ts'
 
-export type Visitor =
-  | { kind: 'unauthenticated' }
-  | { kind: 'not_admin' }
-  | { kind: 'admin'; email: string }
+export type Visitor = { kind: 'unauthenticated' } | { kind: 'not_admin' } | { kind: 'admin'; email: string }
 
 /** The session that was last asked about, so that the question is put once per session and not once per page. */
 let lastCheck: { accessToken: string; isAdmin: boolean } | undefined

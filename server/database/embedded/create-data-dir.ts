@@ -15,13 +15,19 @@ export async function createDataDir(path: string): Promise<void> {
 async function create(path: string): Promise<void> {
   try {
     await mkdir(dirname(path), { recursive: true })
-    await mkdir(path, { recursive: true, mode: 0o700 })
+    await mkdir(path, 0o700)
   } catch (error) {
+    // Another process that starts at the same instant may have been first.
+    if ((error as NodeJS.ErrnoException).code === 'EEXIST' && (await isFolder(path))) return
     throw new Error(
       `The data folder ${path} cannot be made (${(error as Error).message}): set another DATA_DIR.`,
     )
   }
   if (isRoot()) await admitServerAccount(path)
+}
+
+async function isFolder(path: string): Promise<boolean> {
+  return (await stat(path).catch(() => null))?.isDirectory() ?? false
 }
 
 /** The user that PostgreSQL runs as for root may pass through, but not list. */

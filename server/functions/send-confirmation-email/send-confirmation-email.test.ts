@@ -153,6 +153,10 @@ test('after ten minutes a new link is mailed and takes the place of the old one'
   expect(await confirm(tokenIn(sink.mails[1]))).toBe('confirmed')
 })
 
+test('letters that only turn into plain ones are no address: the mail would go to somebody else', async () => {
+  await expect(takeTicket('\u212Aim@example.com')).rejects.toThrow('Invalid email address')
+})
+
 test('a ticket is good once, for its own address and a quarter of an hour', async () => {
   const { sink, spend } = await arrive('hugo@example.com')
   const ticket = await takeTicket('hugo@example.com')

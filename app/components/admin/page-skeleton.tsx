@@ -1,0 +1,20 @@
+import { Skeleton } from '#app/components/ui/skeleton.tsx'
+
+/** An admin page whose content is not known yet. */
+export function PageSkeleton() {
+  return (
+    <>
+      <p role="status" className="sr-only">
+        Loading...
+      </p>
+      <Skeleton className="h-9 w-48" />
+      <Skeleton className="mt-7 h-24 w-full" />
+      <div className="mt-12 space-y-4">
+        <Skeleton className="h-5 w-40" />
+        <Skeleton className="h-16 w-full" />
+        <Skeleton className="h-16 w-full" />
+        <Skeleton className="h-16 w-full" />
+      </div>
+    </>
+  )
+}

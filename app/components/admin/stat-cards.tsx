@@ -1,0 +1,23 @@
+import type { DashboardCounts } from '#core/data/dashboard.ts'
+
+const CARDS: { label: string; count: keyof DashboardCounts }[] = [
+  { label: 'Total Articles', count: 'total' },
+  { label: 'Featured Articles', count: 'featured' },
+  { label: 'Published Today', count: 'publishedToday' },
+  { label: 'Draft Articles', count: 'drafts' },
+]
+
+export function StatCards({ counts }: { counts: DashboardCounts }) {
+  return (
+    <dl className="grid grid-cols-2 gap-px border-line border-y bg-line md:grid-cols-4">
+      {CARDS.map(({ label, count }) => (
+        <div key={count} className="bg-paper py-4 pr-3 even:pl-5 md:pl-5 md:first:pl-0">
+          <dt className="text-faint text-sm">{label}</dt>
+          <dd className="mt-1 font-display font-semibold text-4xl lining-nums tabular-nums">
+            {counts[count].toLocaleString('en-US')}
+          </dd>
+        </div>
+      ))}
+    </dl>
+  )
+}

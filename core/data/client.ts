@@ -1,0 +1,5 @@
+import type { SupabaseClient } from '@supabase/supabase-js'
+import type { Database } from '#core/data/database.types.ts'
+
+/** The official client over our tables: in the browser with the reader's token, on the server in-process. */
+export type Client = SupabaseClient<Database>

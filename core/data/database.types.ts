@@ -1,0 +1,58 @@
+import type { Article } from '#core/domain/article.ts'
+import type { ConfirmationResult, SubscribeResult } from '#core/domain/subscriber.ts'
+import type { Language } from '#core/i18n/languages.ts'
+
+/** The part of the database that the official client reaches. A test holds it against the real tables. */
+export type Database = {
+  public: {
+    Tables: {
+      articles: Table<Article>
+      user_roles: Table<{ id: string; user_id: string; role: 'admin'; created_at: string }>
+      newsletter_subscribers: Table<{
+        id: string
+        email: string
+        language: Language
+        subscribed_at: string
+        confirmed: boolean
+        is_active: boolean
+        confirmed_at: string | null
+        consent: Record<string, unknown>
+        confirmation_token_hash: string | null
+        confirmation_expires_at: string | null
+        confirmation_used_at: string | null
+        confirmation_sent_at: string | null
+      }>
+      newsletter_send_tickets: Table<{
+        ticket_hash: string
+        email: string
+        created_at: string
+        expires_at: string
+        used_at: string | null
+      }>
+      outbox_mails: Table<{
+        id: number
+        created_at: string
+        message_id: string
+        sender: string
+        recipient: string
+        subject: string
+        body_text: string
+        body_html: string
+        headers: Record<string, unknown>
+      }>
+    }
+    Views: Record<never, never>
+    Functions: {
+      subscribe_newsletter: { Args: { p_email: string; p_language?: string }; Returns: SubscribeResult }
+      confirm_newsletter_subscription: { Args: { p_token: string }; Returns: ConfirmationResult }
+    }
+  }
+}
+
+/** The client wants an index signature, which an interface does not have: hence the mapped copy. */
+type Table<Row> = {
+  Row: { [Column in keyof Row]: Row[Column] }
+  Insert: { [Column in keyof Row]?: Row[Column] }
+  Update: { [Column in keyof Row]?: Row[Column] }
+  Relationships: []
+}

@@ -1,0 +1,22 @@
+import type { Client } from '#core/data/client.ts'
+import type { ConfirmationResult } from '#core/domain/subscriber.ts'
+import type { Language } from '#core/i18n/languages.ts'
+
+export type SubscribeOutcome = 'check_your_mail' | 'subscribe_failed' | 'mail_failed'
+
+/** Signs an address up and has the confirmation mail sent. The address must have been checked. */
+export async function subscribe(client: Client, email: string, language: Language): Promise<SubscribeOutcome> {
+  const { data, error } = await client.rpc('subscribe_newsletter', { p_email: email, p_language: language })
+  if (error || !data?.success) return 'subscribe_failed'
+  if (!data.confirmation_token) return 'check_your_mail'
+  const sent = await client.functions.invoke<{ error?: string }>('send-confirmation-email', {
+    body: { email: data.email, confirmationToken: data.confirmation_token },
+  })
+  return sent.error || sent.data?.error ? 'mail_failed' : 'check_your_mail'
+}
+
+/** @throws when the database could not be asked */
+export async function confirmSubscription(client: Client, token: string): Promise<ConfirmationResult> {
+  const { data } = await client.rpc('confirm_newsletter_subscription', { p_token: token }).throwOnError()
+  return data
+}

@@ -1,0 +1,77 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { rm } from 'node:fs/promises'
+import { createServer } from 'node:net'
+import { join } from 'node:path'
+import { createTemporaryFolder } from '../support/temporary-folder.ts'
+
+const MAIN = join(import.meta.dirname, '../../server/main.ts')
+
+export interface MainProcess {
+  child: ChildProcess
+  /** Everything printed so far, both streams. */
+  output(): string
+  /** Waits for a line of the output; fails with the whole output when the process ends first. */
+  printed(pattern: RegExp): Promise<RegExpExecArray>
+  /** The exit code, or the signal that ended it. */
+  ended: Promise<number | NodeJS.Signals | null>
+}
+
+/** `npm start` without npm: the real entry in a process of its own, with nothing but these variables set. */
+export function runMain(env: Record<string, string>): MainProcess {
+  const child = spawn(process.execPath, [MAIN], {
+    env: { PATH: process.env.PATH ?? '', HOME: process.env.HOME ?? '', ...env },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  })
+  let output = ''
+  const waiting = new Set<() => void>()
+  const wake = () => {
+    for (const check of waiting) check()
+  }
+  for (const stream of [child.stdout, child.stderr]) {
+    stream.on('data', (chunk) => {
+      output += chunk
+      wake()
+    })
+  }
+  let over = false
+  const ended = new Promise<number | NodeJS.Signals | null>((resolve) => {
+    child.on('close', (code, signal) => {
+      over = true
+      wake()
+      resolve(code ?? signal)
+    })
+  })
+  return {
+    child,
+    ended,
+    output: () => output,
+    printed: (pattern) =>
+      new Promise((resolve, reject) => {
+        const check = () => {
+          const match = pattern.exec(output)
+          if (!match && !over) return
+          waiting.delete(check)
+          if (match) resolve(match)
+          else reject(new Error(`The process ended without printing ${pattern}:\n${output}`))
+        }
+        waiting.add(check)
+        check()
+      }),
+  }
+}
+
+/** A port that was free a moment ago. */
+export async function freePort(): Promise<number> {
+  const server = createServer()
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  const address = server.address()
+  await new Promise((resolve) => server.close(resolve))
+  if (typeof address !== 'object' || !address) throw new Error('no port')
+  return address.port
+}
+
+/** A data folder that is removed after use; its own PostgreSQL must have been stopped by then. */
+export function temporaryDataDir(): { path: string; remove(): Promise<void> } {
+  const path = createTemporaryFolder('main')
+  return { path, remove: () => rm(path, { recursive: true, force: true }) }
+}
