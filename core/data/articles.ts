@@ -55,7 +55,10 @@ async function listOriginals(client: Client, { category, limit }: ListOptions): 
 }
 
 /** The one article that leads the home page of a language, or null. */
-export async function findFeaturedArticle(client: Client, language: Language): Promise<ArticleSummary | null> {
+export async function findFeaturedArticle(
+  client: Client,
+  language: Language,
+): Promise<ArticleSummary | null> {
   const { data } = await client
     .from('articles')
     .select(SUMMARY_COLUMNS)
@@ -68,13 +71,21 @@ export async function findFeaturedArticle(client: Client, language: Language): P
 }
 
 /** A published article by slug, in the language asked for and else in English. */
-export async function findPublishedArticle(client: Client, slug: string, language: Language): Promise<Article | null> {
+export async function findPublishedArticle(
+  client: Client,
+  slug: string,
+  language: Language,
+): Promise<Article | null> {
   const inLanguage = await findPublishedArticleIn(client, slug, language)
   if (inLanguage || language === DEFAULT_LANGUAGE) return inLanguage
   return findPublishedArticleIn(client, slug, DEFAULT_LANGUAGE)
 }
 
-async function findPublishedArticleIn(client: Client, slug: string, language: Language): Promise<Article | null> {
+async function findPublishedArticleIn(
+  client: Client,
+  slug: string,
+  language: Language,
+): Promise<Article | null> {
   const { data } = await client
     .from('articles')
     .select('*')
@@ -102,7 +113,10 @@ export async function listPublishedVersions(
 }
 
 /** Writes articles that are valid already; answers their ids and slugs. */
-export async function insertArticles(client: Client, articles: ArticleInput[]): Promise<Pick<Article, 'id' | 'slug'>[]> {
+export async function insertArticles(
+  client: Client,
+  articles: ArticleInput[],
+): Promise<Pick<Article, 'id' | 'slug'>[]> {
   const { data } = await client.from('articles').insert(articles).select('id, slug').throwOnError()
   return data
 }

@@ -17,6 +17,7 @@ export type Database = {
         is_active: boolean
         confirmed_at: string | null
         consent: Record<string, unknown>
+        requested_consent: Record<string, unknown>
         confirmation_token_hash: string | null
         confirmation_expires_at: string | null
         confirmation_used_at: string | null

@@ -5,7 +5,11 @@ import type { Language } from '#core/i18n/languages.ts'
 export type SubscribeOutcome = 'check_your_mail' | 'subscribe_failed' | 'mail_failed'
 
 /** Signs an address up and has the confirmation mail sent. The address must have been checked. */
-export async function subscribe(client: Client, email: string, language: Language): Promise<SubscribeOutcome> {
+export async function subscribe(
+  client: Client,
+  email: string,
+  language: Language,
+): Promise<SubscribeOutcome> {
   const { data, error } = await client.rpc('subscribe_newsletter', { p_email: email, p_language: language })
   if (error || !data?.success) return 'subscribe_failed'
   if (!data.confirmation_token) return 'check_your_mail'

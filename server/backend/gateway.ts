@@ -4,7 +4,7 @@ import { authError } from '#server/backend/auth-error.ts'
 import type { Caller } from '#server/backend/bearer-token.ts'
 import type { Lite } from '#server/backend/lite.ts'
 import { createSignIn } from '#server/backend/sign-in.ts'
-import { clientIp, type RequestBindings } from '#server/http/client-ip.ts'
+import { clientIp, limitKey, type RequestBindings } from '#server/http/client-ip.ts'
 import { createRateLimit } from '#server/http/rate-limit.ts'
 
 const REST_BODY_LIMIT = 4 * 1024 * 1024
@@ -57,7 +57,7 @@ export function createGateway({ lite, identify, trustProxy }: GatewayDeps) {
     },
   )
   gateway.post('/rest/v1/rpc/subscribe_newsletter', async (c, next) => {
-    const wait = subscribeLimit.take(clientIp(c, trustProxy))
+    const wait = subscribeLimit.take(limitKey(clientIp(c, trustProxy)))
     if (wait === 0) return next()
     c.header('retry-after', String(wait))
     const message = 'Too many sign-ups from this address. Please try again later.'
@@ -77,7 +77,7 @@ export function createGateway({ lite, identify, trustProxy }: GatewayDeps) {
   gateway.post('/auth/v1/token', createSignIn({ pass, trustProxy }))
   for (const route of AUTH_ROUTES) {
     gateway.all(`/auth/v1/${route}`, async (c) => {
-      const wait = authLimit.take(clientIp(c, trustProxy))
+      const wait = authLimit.take(limitKey(clientIp(c, trustProxy)))
       if (wait === 0) return pass(c)
       c.header('retry-after', String(wait))
       return authError(c, 429, 'over_request_rate_limit', 'Request rate limit reached')

@@ -1,6 +1,6 @@
 import type { Context } from 'hono'
 import { authError } from '#server/backend/auth-error.ts'
-import { clientIp, type RequestBindings } from '#server/http/client-ip.ts'
+import { clientIp, limitKey, type RequestBindings } from '#server/http/client-ip.ts'
 import { createRateLimit } from '#server/http/rate-limit.ts'
 
 const SIGN_IN_LIMIT = { limit: 30, windowSeconds: 300 }
@@ -18,7 +18,7 @@ export function createSignIn(options: {
   return async (c: Context<{ Bindings: RequestBindings }>): Promise<Response> => {
     const started = performance.now()
     const isRefresh = c.req.query('grant_type') === 'refresh_token'
-    const wait = (isRefresh ? refreshLimit : signInLimit).take(clientIp(c, options.trustProxy))
+    const wait = (isRefresh ? refreshLimit : signInLimit).take(limitKey(clientIp(c, options.trustProxy)))
     if (wait > 0) {
       c.header('retry-after', String(wait))
       return authError(c, 429, 'over_request_rate_limit', 'Request rate limit reached')

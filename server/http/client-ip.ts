@@ -1,4 +1,5 @@
 import type { IncomingMessage } from 'node:http'
+import { isIPv6 } from 'node:net'
 import type { Context } from 'hono'
 
 /** What the listener, or a call from inside this process, tells about where a request comes from. */
@@ -17,4 +18,21 @@ export function clientIp(c: Context<{ Bindings: RequestBindings }>, trustProxy: 
   if (trustProxy === 0) return socketAddress
   const forwarded = (c.req.header('x-forwarded-for') ?? '').split(',').map((entry) => entry.trim())
   return forwarded.at(-trustProxy) || socketAddress
+}
+
+/**
+ * What limits count: an IPv4 address, or the /64 network of an IPv6 address, since one subscriber line has that many
+ * addresses to itself.
+ */
+export function limitKey(ip: string): string {
+  const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(ip)?.[1]
+  if (mapped || !isIPv6(ip)) return mapped ?? ip
+  const [head = '', tail] = ip.split('%')[0]?.split('::') ?? []
+  const left = head.split(':').filter(Boolean)
+  const right = tail?.split(':').filter(Boolean) ?? []
+  const zeros = tail === undefined ? [] : Array<string>(8 - left.length - right.length).fill('0')
+  const network = [...left, ...zeros, ...right]
+    .slice(0, 4)
+    .map((part) => Number.parseInt(part, 16).toString(16))
+  return `${network.join(':')}::/64`
 }

@@ -8,8 +8,9 @@ create table public.newsletter_subscribers (
   confirmed boolean not null default false,
   is_active boolean not null default true,
   confirmed_at timestamptz,
-  -- What was asked, when and from where.
+  -- What was asked, when and from where: as it was confirmed, and as it was last requested by whoever it was.
   consent jsonb not null default '{}',
+  requested_consent jsonb not null default '{}',
   confirmation_token_hash text unique,
   confirmation_expires_at timestamptz,
   confirmation_used_at timestamptz,
@@ -17,6 +18,7 @@ create table public.newsletter_subscribers (
 );
 
 create unique index newsletter_subscribers_email on public.newsletter_subscribers (lower(email));
+create index newsletter_subscribers_pending on public.newsletter_subscribers (subscribed_at) where not confirmed;
 create index newsletter_subscribers_newest on public.newsletter_subscribers (subscribed_at desc);
 
 alter table public.newsletter_subscribers enable row level security;

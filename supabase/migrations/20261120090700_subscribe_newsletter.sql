@@ -30,11 +30,14 @@ begin
     raise exception using errcode = '22023', message = 'Invalid email address';
   end if;
 
-  insert into public.newsletter_subscribers as subscriber (email, language, consent)
+  -- Who never confirmed is forgotten after thirty days.
+  delete from public.newsletter_subscribers
+    where not confirmed and greatest(subscribed_at, confirmation_sent_at) < now() - interval '30 days';
+  insert into public.newsletter_subscribers as subscriber (email, language, requested_consent)
   values (address, reader_language, jsonb_build_object(
     'asked', 'weekly newsletter by e-mail', 'at', now(), 'ip', headers ->> 'x-client-ip'))
   on conflict (lower(email)) do update
-    set language = excluded.language, consent = excluded.consent
+    set language = excluded.language, requested_consent = excluded.requested_consent
     where not subscriber.confirmed or not subscriber.is_active;
 
   delete from public.newsletter_send_tickets where expires_at < now() - interval '1 day';

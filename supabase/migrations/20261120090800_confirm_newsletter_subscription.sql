@@ -61,7 +61,7 @@ begin
 
   update public.newsletter_subscribers
     set confirmed = true, is_active = true, confirmed_at = now(), confirmation_used_at = now(),
-        consent = consent || jsonb_build_object('confirmed_at', now(), 'confirmed_ip', headers ->> 'x-client-ip')
+        consent = requested_consent || jsonb_build_object('confirmed_at', now(), 'confirmed_ip', headers ->> 'x-client-ip')
     where id = subscriber.id;
   return jsonb_build_object('success', true, 'code', 'confirmed', 'message', 'Email confirmed successfully!');
 end

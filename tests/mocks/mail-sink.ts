@@ -1,6 +1,7 @@
 import { once } from 'node:events'
 import type { AddressInfo } from 'node:net'
 import { buffer } from 'node:stream/consumers'
+import { setTimeout as wait } from 'node:timers/promises'
 import PostalMime, { type Email } from 'postal-mime'
 import { SMTPServer } from 'smtp-server'
 
@@ -16,7 +17,7 @@ export interface SunkMail {
 
 /** What the sink does with the mails that follow. */
 export type SinkBehaviour =
-  | { kind: 'accept' }
+  | { kind: 'accept'; afterMs?: number }
   | { kind: 'refuse'; at: 'auth' | 'rcpt' | 'data'; code: number }
   /** Keeps the whole mail, as a server does that accepts it, but its answer never comes. */
   | { kind: 'hang' }
@@ -70,6 +71,7 @@ export async function startMailSink({ tls = false } = {}): Promise<MailSink> {
           mails.push(mail)
           for (const resolve of waiting.splice(0)) resolve(mail)
         }
+        if (behaviour.kind === 'accept' && behaviour.afterMs) await wait(behaviour.afterMs)
         if (behaviour.kind !== 'hang') done(refused)
       }
       receive().catch(done)

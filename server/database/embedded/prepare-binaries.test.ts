@@ -75,7 +75,7 @@ test('binaries that cannot be used where they are run from a complete copy', asy
 
 test('a copy that is not whole is made again, and two processes may make it at once', async () => {
   const folder = await openTemporaryFolder()
-  const { closed, binaries } = await installOutOfReach(folder)
+  const { binaries } = await installOutOfReach(folder)
   const stagingDir = join(folder, 'staging')
   await mkdir(join(stagingDir, `postgres-${binaries.version}`, 'bin'), { recursive: true })
   const both = await Promise.all([prepare(binaries, stagingDir), prepare(binaries, stagingDir)])

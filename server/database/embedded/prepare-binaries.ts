@@ -6,6 +6,8 @@ import type { Binaries } from '#server/database/embedded/find-binaries.ts'
 import { findClosedPath } from '#server/database/embedded/find-closed-path.ts'
 import type { ServerAccount } from '#server/database/embedded/server-account.ts'
 
+const MOVE_ATTEMPTS = 5
+
 interface Preparation {
   account: ServerAccount | null
   /** Where a copy goes when the packaged binaries cannot be used in place. */
@@ -70,17 +72,26 @@ async function stage(original: string, copy: string): Promise<void> {
     await createOpenFolder(dirname(copy))
     await copyReadable(original, partial)
     await createLibraryLinks(partial)
-    await rename(partial, copy).catch(async (error: unknown) => {
-      // Another process that copied at the same time may have been first.
-      if (await isCopyOf(original, copy)) return
-      if ((error as NodeJS.ErrnoException).code !== 'ENOTEMPTY') throw error
-      await rm(copy, { recursive: true })
-      await rename(partial, copy)
-    })
+    await moveInto(partial, copy, original)
   } catch (error) {
     throw new Error(`Cannot copy PostgreSQL to ${copy}: ${(error as Error).message}`)
   } finally {
     await rm(partial, { recursive: true, force: true })
+  }
+}
+
+/** Another process may do the same at the same time: whoever is first wins, and a broken copy makes way. */
+async function moveInto(partial: string, copy: string, original: string): Promise<void> {
+  for (let attempt = 1; ; attempt++) {
+    try {
+      return await rename(partial, copy)
+    } catch (error) {
+      if (await isCopyOf(original, copy)) return
+      if ((error as NodeJS.ErrnoException).code !== 'ENOTEMPTY' || attempt === MOVE_ATTEMPTS) throw error
+    }
+    const broken = `${partial}.broken-${attempt}`
+    await rename(copy, broken).catch(() => {})
+    await rm(broken, { recursive: true, force: true })
   }
 }
 

@@ -61,7 +61,7 @@ export function createSmtpTransport(options: SmtpOptions): MailTransport {
 /** Of a server's 5xx only those about this mail are final; at the greeting or the login they are about us. */
 function kindOfFailure(error: NodemailerError, bodyStarted: boolean): MailErrorKind {
   const isAboutThisMail = error.code === 'EENVELOPE' || error.code === 'EMESSAGE'
-  if (error.responseCode) return error.permanent ? 'permanent' : 'temporary'
+  if (error.responseCode) return error.permanent && isAboutThisMail ? 'permanent' : 'temporary'
   if (bodyStarted) return 'uncertain'
   return isAboutThisMail ? 'permanent' : 'temporary'
 }
