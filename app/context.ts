@@ -9,6 +9,11 @@ export interface ServerContext {
   siteUrl: string
   /** For the browser's own client. */
   publishableKey: string
+  /**
+   * Says what the page shows, in the words of core/domain/page-tags.ts. A page with at least one tag is kept until one
+   * of them is announced as changed; a page without is rendered for every request.
+   */
+  tag(...tags: string[]): void
 }
 
 export const serverContext = createContext<ServerContext>()

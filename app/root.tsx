@@ -1,11 +1,14 @@
-import { Links, Meta, Outlet, Scripts, ScrollRestoration } from 'react-router'
+import sans from '@fontsource-variable/instrument-sans/files/instrument-sans-latin-wght-normal.woff2?url'
+import { Links, Meta, Outlet, redirectDocument, Scripts, ScrollRestoration } from 'react-router'
 import { BOOT_SCRIPT } from '#app/boot-script.ts'
+import { ToastProvider } from '#app/components/ui/toast.tsx'
 import { serverContext } from '#app/context.ts'
-import { useLanguage } from '#app/hooks/use-translation.ts'
+import { useLanguage, useTranslation } from '#app/hooks/use-translation.ts'
 import { catalogUrl, loadCatalog } from '#app/messages.ts'
 import { languageOfUrl } from '#core/i18n/languages.ts'
 import type { Route } from './+types/root.ts'
 import './styles/app.css'
+import display from './styles/fonts/newsreader-display.woff2?url'
 
 export { RootErrorScreen as ErrorBoundary } from '#app/components/layout/root-error-screen.tsx'
 
@@ -19,10 +22,26 @@ export function shouldRevalidate() {
   return false
 }
 
+/** The two faces that the first glance falls on. */
+export const links: Route.LinksFunction = () =>
+  [display, sans].map((href) => ({
+    rel: 'preload',
+    as: 'font',
+    type: 'font/woff2',
+    href,
+    crossOrigin: 'anonymous',
+  }))
+
 /** Whoever navigates to a page in another language gets its messages first. */
 export const clientMiddleware: Route.ClientMiddlewareFunction[] = [
   async ({ request }, next) => {
-    await loadCatalog(languageOfUrl(new URL(request.url)))
+    try {
+      await loadCatalog(languageOfUrl(new URL(request.url)))
+    } catch (error) {
+      // Without its messages nothing could be shown, not even an error: let the server render the page.
+      console.error(error)
+      throw redirectDocument(request.url)
+    }
     return next()
   },
 ]
@@ -52,5 +71,10 @@ export function Layout({ children }: { children: React.ReactNode }) {
 }
 
 export default function Root() {
-  return <Outlet />
+  const { t } = useTranslation()
+  return (
+    <ToastProvider regionLabel={t('toast.region')} closeLabel={t('toast.close')}>
+      <Outlet />
+    </ToastProvider>
+  )
 }

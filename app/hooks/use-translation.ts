@@ -1,6 +1,6 @@
 import { useLocation } from 'react-router'
 import { translatorOf } from '#app/messages.ts'
-import { isLanguage, DEFAULT_LANGUAGE, type Language } from '#core/i18n/languages.ts'
+import { DEFAULT_LANGUAGE, isLanguage, type Language } from '#core/i18n/languages.ts'
 import type { Translate } from '#core/i18n/translator.ts'
 
 /** The language of the page: what its address says. */

@@ -1,12 +1,16 @@
 import { ArrowLeft, Inbox, LayoutDashboard, LogOut, type LucideIcon, Menu, X } from 'lucide-react'
-import { useRef, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { Link, NavLink, useNavigation } from 'react-router'
 import { Button } from '#app/components/ui/button.tsx'
+import { useFocusOnNavigation } from '#app/hooks/use-focus-on-navigation.ts'
 
 const PAGES: { to: string; label: string; icon: LucideIcon }[] = [
   { to: '/admin/dashboard', label: 'Dashboard', icon: LayoutDashboard },
   { to: '/admin/outbox', label: 'Outbox', icon: Inbox },
 ]
+
+const SKIP_LINK =
+  'sr-only focus:not-sr-only focus:absolute focus:top-2 focus:left-2 focus:z-50 focus:rounded-sm focus:bg-ink focus:px-4 focus:py-3 focus:text-sm focus:font-medium focus:text-paper'
 
 const ITEM =
   'flex min-h-11 w-full items-center gap-3 rounded-sm px-3 text-sm text-soft transition-colors hover:bg-line/60 hover:text-ink lg:min-h-9 aria-[current=page]:bg-line/60 aria-[current=page]:font-semibold aria-[current=page]:text-ink'
@@ -21,22 +25,27 @@ interface AdminShellProps {
 export function AdminShell({ account, children }: AdminShellProps) {
   const [open, setOpen] = useState(false)
   const toggle = useRef<HTMLButtonElement>(null)
+  const content = useFocusOnNavigation()
   const loading = useNavigation().state !== 'idle'
   const close = () => setOpen(false)
 
+  useEffect(() => {
+    if (!open) return
+    function closeOnEscape(event: KeyboardEvent) {
+      if (event.key !== 'Escape') return
+      setOpen(false)
+      toggle.current?.focus()
+    }
+    document.addEventListener('keydown', closeOnEscape)
+    return () => document.removeEventListener('keydown', closeOnEscape)
+  }, [open])
+
   return (
     <div lang="en" className="flex grow flex-col lg:flex-row">
-      <a href="#content" className="skip bg-ink px-4 py-2 text-sm text-paper">
+      <a href="#content" className={SKIP_LINK}>
         Skip to content
       </a>
-      <header
-        className="flex flex-col border-line border-b bg-wash lg:sticky lg:top-0 lg:h-dvh lg:w-60 lg:shrink-0 lg:border-r lg:border-b-0"
-        onKeyDown={(event) => {
-          if (event.key !== 'Escape' || !open) return
-          close()
-          toggle.current?.focus()
-        }}
-      >
+      <header className="flex flex-col border-line border-b bg-wash lg:sticky lg:top-0 lg:h-dvh lg:w-60 lg:shrink-0 lg:border-r lg:border-b-0">
         <div className="flex items-center justify-between gap-4 py-2 pr-2 pl-5 lg:px-6 lg:pt-7 lg:pb-5">
           <p className="font-display font-semibold text-title-sm">AI Watch Admin</p>
           <Button
@@ -88,6 +97,7 @@ export function AdminShell({ account, children }: AdminShellProps) {
       </header>
       <main
         id="content"
+        ref={content}
         tabIndex={-1}
         aria-busy={loading}
         className="relative min-w-0 grow px-5 py-7 sm:px-8 lg:px-10 lg:py-9"

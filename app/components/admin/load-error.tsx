@@ -11,7 +11,9 @@ export function LoadError({ title, what }: { title: string; what: string }) {
       <h1 className="font-display font-semibold text-title-lg">{title}</h1>
       <div role="alert" className="mt-6 max-w-xl border-red border-l-2 pl-5">
         <p className="font-semibold">{what} could not be loaded.</p>
-        <p className="mt-1 text-sm text-soft">Check your connection and try again.</p>
+        <p className="mt-1 text-sm text-soft">
+          Something went wrong between this browser and the server. Please try again.
+        </p>
         {error instanceof Error && (
           <p className="mt-3 break-words font-mono text-faint text-xs">{error.message}</p>
         )}

@@ -4,7 +4,7 @@
  */
 const LINKS_OPEN_OUTSIDE = '<base target="_blank">'
 
-/** The HTML part of a mail in a frame without scripts and without our origin, on white as most mail programs show it. */
+/** The HTML part of a mail, in a frame without scripts and without our origin. */
 export function MailHtml({ html, subject }: { html: string; subject: string }) {
   return (
     <iframe

@@ -6,8 +6,8 @@ export function MailText({ text }: { text: string }) {
     <p className="whitespace-pre-wrap break-words font-mono text-sm leading-relaxed">
       {splitLinks(text).map(({ text: part, href }, index) =>
         href ? (
-          // biome-ignore lint/suspicious/noArrayIndexKey: the parts of a text never change places
           <a
+            // biome-ignore lint/suspicious/noArrayIndexKey: the parts of a text never change places
             key={index}
             href={href}
             target="_blank"

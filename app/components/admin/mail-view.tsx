@@ -29,7 +29,7 @@ export function MailView({
       <dl className="mt-4 grid grid-cols-[auto_minmax(0,1fr)] gap-x-5 gap-y-1 text-sm">
         <Header name="From">{mail.sender}</Header>
         <Header name="To">{mail.recipient}</Header>
-        <Header name="Sent">
+        <Header name="Date">
           <LocalTime iso={mail.created_at} precision="minute" />
         </Header>
       </dl>

@@ -1,6 +1,6 @@
 import { Link } from 'react-router'
-import { CategoryLabel } from '#app/components/admin/category-label.tsx'
 import { LocalTime } from '#app/components/admin/local-time.tsx'
+import { CategoryBadge } from '#app/components/article/category-badge.tsx'
 import { Badge } from '#app/components/ui/badge.tsx'
 import type { RecentArticle } from '#core/data/dashboard.ts'
 import { localizedPath } from '#core/i18n/languages.ts'
@@ -41,7 +41,7 @@ function RecentArticleRow({ article }: { article: RecentArticle }) {
       <div className="min-w-0">
         <h3 className="font-display font-semibold text-title-sm">{title}</h3>
         <div className="mt-2 flex flex-wrap items-center gap-x-4 gap-y-1.5 text-faint text-sm">
-          <CategoryLabel category={category} />
+          <CategoryBadge category={category} />
           <LocalTime iso={publish_date} precision="day" />
           <span>{reading_time}</span>
           {!published && <Badge tone="grey">Draft</Badge>}

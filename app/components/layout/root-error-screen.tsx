@@ -1,17 +1,33 @@
-import { isRouteErrorResponse, useRouteError } from 'react-router'
+import { isRouteErrorResponse, useLocation, useRouteError } from 'react-router'
+import { buttonStyles } from '#app/components/ui/button.tsx'
 import { useTranslation } from '#app/hooks/use-translation.ts'
+import { localizedPath } from '#core/i18n/languages.ts'
 
 /** What is left to show when a page broke: never a stack, always a way home. */
 export function RootErrorScreen() {
-  const { t } = useTranslation()
+  const { language, t } = useTranslation()
+  const location = useLocation()
   const error = useRouteError()
   const status = isRouteErrorResponse(error) ? error.status : 500
   return (
-    <main>
-      <p>{status}</p>
-      <h1>{t('error.unexpected.title')}</h1>
-      <p>{t('error.unexpected.text')}</p>
-      <a href="/">{t('notFound.home')}</a>
+    <main className="page grid grow content-center py-16">
+      <p
+        aria-hidden
+        className="font-display text-[clamp(5rem,16vw,11rem)] leading-[0.85] font-medium text-line"
+      >
+        {status}
+      </p>
+      <h1 className="mt-6 font-display text-headline font-medium">{t('error.unexpected.title')}</h1>
+      <p className="mt-4 max-w-xl font-serif text-deck text-soft">{t('error.unexpected.text')}</p>
+      {/* Plain links: what broke may be the very code that changes pages. */}
+      <p className="mt-8 flex flex-wrap gap-3">
+        <a href={location.pathname + location.search} className={buttonStyles()}>
+          {t('error.retry')}
+        </a>
+        <a href={localizedPath('/', language)} className={buttonStyles({ variant: 'secondary' })}>
+          {t('notFound.home')}
+        </a>
+      </p>
     </main>
   )
 }

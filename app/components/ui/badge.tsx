@@ -1,23 +1,5 @@
 export type BadgeTone = 'blue' | 'green' | 'purple' | 'orange' | 'red' | 'grey'
 
-const PLAIN: Record<BadgeTone, string> = {
-  blue: 'text-blue',
-  green: 'text-green',
-  purple: 'text-purple',
-  orange: 'text-orange',
-  red: 'text-red',
-  grey: 'text-grey',
-}
-
-const SOLID: Record<BadgeTone, string> = {
-  blue: 'bg-blue',
-  green: 'bg-green',
-  purple: 'bg-purple',
-  orange: 'bg-orange',
-  red: 'bg-red',
-  grey: 'bg-grey',
-}
-
 interface BadgeProps {
   tone?: BadgeTone
   /** `solid` is a filled label; `plain` is coloured text behind a small square of the same colour. */
@@ -29,15 +11,19 @@ interface BadgeProps {
 export function Badge({ tone = 'grey', look = 'solid', children }: BadgeProps) {
   if (look === 'plain') {
     return (
-      <span className={`inline-flex items-center gap-1.5 text-label font-semibold uppercase ${PLAIN[tone]}`}>
-        <span aria-hidden className={`size-2 ${SOLID[tone]}`} />
+      <span
+        data-tone={tone}
+        className="inline-flex items-center gap-2 text-label font-semibold text-accent uppercase"
+      >
+        <span aria-hidden className="size-2 bg-accent" />
         {children}
       </span>
     )
   }
   return (
     <span
-      className={`inline-flex items-center rounded-sm px-2 py-0.5 text-label font-semibold text-on-accent uppercase ${SOLID[tone]}`}
+      data-tone={tone}
+      className="inline-flex items-center rounded-sm bg-accent px-2 py-0.5 text-label font-semibold text-on-accent uppercase"
     >
       {children}
     </span>

@@ -8,7 +8,7 @@ interface ButtonLook {
 }
 
 const BASE =
-  'inline-flex shrink-0 items-center justify-center gap-2 rounded-sm border font-medium whitespace-nowrap transition-colors duration-150 disabled:pointer-events-none disabled:opacity-50 aria-disabled:pointer-events-none aria-disabled:opacity-50'
+  'inline-flex shrink-0 items-center justify-center gap-2 rounded-sm border font-medium whitespace-nowrap transition-colors duration-150 disabled:pointer-events-none disabled:opacity-60 aria-disabled:pointer-events-none aria-disabled:opacity-60'
 
 const VARIANTS: Record<ButtonVariant, string> = {
   primary: 'border-ink bg-ink text-paper hover:border-soft hover:bg-soft',

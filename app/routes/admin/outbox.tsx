@@ -55,7 +55,7 @@ export default function Outbox({ loaderData: { page, before, mail, isAsked } }: 
             <MailList page={page} before={before} selectedId={mail?.id ?? null} />
           </div>
           <div
-            className={`pt-5 md:sticky md:top-0 md:max-h-dvh md:self-start md:overflow-y-auto md:pb-6 ${isAsked ? '' : 'hidden md:block'}`}
+            className={`pt-5 md:sticky md:top-0 md:max-h-dvh md:self-start md:overflow-y-auto md:-mx-2 md:px-2 md:pb-6 ${isAsked ? '' : 'hidden md:block'}`}
           >
             {isAsked && (
               <Link

@@ -1,2 +1,56 @@
+import { useSearchParams } from 'react-router'
+import { pageMeta } from '#app/components/layout/page-meta.ts'
+import {
+  ConfirmationFailed,
+  ConfirmationPending,
+  ConfirmationSucceeded,
+} from '#app/components/newsletter/confirmation-screens.tsx'
+import { type ConfirmationOutcome, useConfirmation } from '#app/components/newsletter/use-confirmation.ts'
+import { serverContext } from '#app/context.ts'
 import { useTranslation } from '#app/hooks/use-translation.ts'
-export default function Page() { const { t } = useTranslation(); return <h1>{t('site.name')}</h1> }
+import { confirmSubscription } from '#core/data/subscribers.ts'
+import type { Translate } from '#core/i18n/translator.ts'
+import type { Route } from './+types/confirm-subscription.ts'
+
+/** The button of the page without scripts. A GET never comes here. */
+export async function action({ context, url }: Route.ActionArgs): Promise<ConfirmationOutcome> {
+  const token = url.searchParams.get('token')
+  if (!token) return { success: false, code: 'invalid', message: '' }
+  try {
+    return await confirmSubscription(context.get(serverContext).supabase, token)
+  } catch (error) {
+    console.error(error)
+    return 'failed'
+  }
+}
+
+export function meta(args: Route.MetaArgs) {
+  return pageMeta(args, (t) => ({
+    title: t('meta.confirm.title'),
+    description: t('meta.confirm.description'),
+    hidden: true,
+  }))
+}
+
+export default function ConfirmSubscription({ actionData }: Route.ComponentProps) {
+  const { t } = useTranslation()
+  const [search] = useSearchParams()
+  const token = search.get('token')
+  const outcome = useConfirmation(token, actionData)
+
+  if (!token) return <ConfirmationFailed message={t('confirm.message.invalid')} />
+  if (!outcome) return <ConfirmationPending />
+  const message = messageOf(outcome, t)
+  if (outcome === 'failed' || !outcome.success) return <ConfirmationFailed message={message} />
+  return <ConfirmationSucceeded message={message} />
+}
+
+const KNOWN_CODES = ['confirmed', 'expired', 'used', 'invalid'] as const
+
+/** In the reader's language where the code is known, else as the server put it. */
+function messageOf(outcome: ConfirmationOutcome, t: Translate): string {
+  if (outcome === 'failed') return t('confirm.message.error')
+  const code = KNOWN_CODES.find((known) => known === outcome.code)
+  if (code) return t(`confirm.message.${code}`)
+  return outcome.message || t(outcome.success ? 'confirm.message.confirmed' : 'confirm.message.failed')
+}

@@ -1,2 +1,54 @@
+import { data } from 'react-router'
+import { pageMeta } from '#app/components/layout/page-meta.ts'
+import { OUTCOME_MESSAGES, SubscribeForm } from '#app/components/newsletter/subscribe-form.tsx'
+import { serverContext } from '#app/context.ts'
 import { useTranslation } from '#app/hooks/use-translation.ts'
-export default function Page() { const { t } = useTranslation(); return <h1>{t('site.name')}</h1> }
+import { subscribe } from '#core/data/subscribers.ts'
+import { checkSubscriberEmail } from '#core/domain/subscriber.ts'
+import { languageOfUrl } from '#core/i18n/languages.ts'
+import type { Route } from './+types/subscribe.ts'
+
+/** Where a sign-up form is sent that has no scripts to send it. */
+export async function action({ context, request, url }: Route.ActionArgs) {
+  const typed = String((await request.formData()).get('email') ?? '')
+  const checked = checkSubscriberEmail(typed)
+  if ('problem' in checked) return data({ message: checked.problem, typed, done: false }, { status: 400 })
+  const { supabase } = context.get(serverContext)
+  const outcome = await subscribe(supabase, checked.email, languageOfUrl(url))
+  const done = outcome === 'check_your_mail'
+  return data({ message: OUTCOME_MESSAGES[outcome], typed, done }, { status: done ? 200 : 503 })
+}
+
+export function meta(args: Route.MetaArgs) {
+  return pageMeta(args, (t) => ({
+    title: t('newsletter.block.title'),
+    description: t('meta.newsletter.description'),
+    hidden: true,
+  }))
+}
+
+export default function Subscribe({ actionData }: Route.ComponentProps) {
+  const { t } = useTranslation()
+  return (
+    <div className="page max-w-3xl py-16 md:py-28">
+      <h1 className="font-display text-headline font-medium">{t('newsletter.block.title')}</h1>
+      {actionData && (
+        <p
+          role={actionData.done ? 'status' : 'alert'}
+          className={`mt-4 font-serif text-deck ${actionData.done ? '' : 'text-red'}`}
+        >
+          {t(actionData.message)}
+        </p>
+      )}
+      {!actionData?.done && (
+        <>
+          {!actionData && <p className="mt-4 font-serif text-deck text-soft">{t('newsletter.block.text')}</p>}
+          <div className="mt-8">
+            <SubscribeForm typed={actionData?.typed ?? ''} />
+          </div>
+          <p className="mt-3 text-sm text-faint">{t('newsletter.block.note')}</p>
+        </>
+      )}
+    </div>
+  )
+}

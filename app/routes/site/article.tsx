@@ -1,2 +1,101 @@
+import { ArrowLeft } from 'lucide-react'
+import { useState } from 'react'
+import { data } from 'react-router'
+import { ArticleHeader } from '#app/components/article/article-header.tsx'
+import { categoryTone } from '#app/components/article/category-badge.tsx'
+import { FallbackBanner } from '#app/components/article/fallback-banner.tsx'
+import { HeroImage } from '#app/components/article/hero-image.tsx'
+import { LocalLink } from '#app/components/layout/local-link.tsx'
+import { MessageScreen } from '#app/components/layout/message-screen.tsx'
+import { pageMeta } from '#app/components/layout/page-meta.ts'
+import { SignupCard } from '#app/components/newsletter/signup-card.tsx'
+import { serverContext } from '#app/context.ts'
 import { useTranslation } from '#app/hooks/use-translation.ts'
-export default function Page() { const { t } = useTranslation(); return <h1>{t('site.name')}</h1> }
+import { findPublishedArticle, listPublishedVersions } from '#core/data/articles.ts'
+import { formatArticleDate } from '#core/i18n/dates.ts'
+import { languageOfUrl } from '#core/i18n/languages.ts'
+import { renderMarkdown } from '#core/markdown/render-markdown.ts'
+import type { Route } from './+types/article.ts'
+
+export async function loader({ context, params, url }: Route.LoaderArgs) {
+  const { supabase } = context.get(serverContext)
+  const found = await findPublishedArticle(supabase, params.slug, languageOfUrl(url))
+  if (!found) return data(null, { status: 404 })
+  const { content, ...article } = found
+  const versions = await listPublishedVersions(supabase, article)
+  return { article, html: renderMarkdown(content), versions }
+}
+
+export function meta(args: Route.MetaArgs) {
+  const article = args.loaderData?.article
+  return pageMeta(args, (t) => {
+    if (!article) return { title: t('notFound.article.title'), hidden: true }
+    const isFallback =
+      article.language !== languageOfUrl(new URL(args.location.search, 'http://path.invalid'))
+    return {
+      title: article.title,
+      description: article.excerpt,
+      canonicalLanguage: article.language,
+      hidden: isFallback,
+    }
+  })
+}
+
+export default function ArticlePage({ loaderData, params }: Route.ComponentProps) {
+  const { language, t } = useTranslation()
+  const [dismissed, setDismissed] = useState('')
+  if (!loaderData) {
+    return (
+      <MessageScreen
+        title={t('notFound.article.title')}
+        text={t('notFound.article.text')}
+        detail={t('notFound.article.slug', { slug: params.slug })}
+      />
+    )
+  }
+  const { article, html, versions } = loaderData
+  const better = article.language === language ? undefined : versions.find((one) => one.language === language)
+  return (
+    <>
+      {better && dismissed !== article.id && (
+        <FallbackBanner slug={better.slug} onDismiss={() => setDismissed(article.id)} />
+      )}
+      <article data-tone={categoryTone(article.category)} className="page py-8 md:py-12">
+        <ArticleHeader article={article} />
+        {article.hero_image && (
+          <HeroImage
+            key={article.id}
+            src={article.hero_image}
+            alt={article.title}
+            priority
+            className="mx-auto mt-8 max-w-[68rem] max-sm:-mx-5"
+          />
+        )}
+        <div
+          lang={article.language}
+          className="prose mx-auto mt-10 max-w-[41rem] md:mt-14"
+          // biome-ignore lint/security/noDangerouslySetInnerHtml: rendered and sanitised on the server
+          dangerouslySetInnerHTML={{ __html: html }}
+        />
+        <div className="mx-auto mt-14 max-w-[41rem]">
+          <SignupCard />
+          <footer className="mt-10 flex flex-wrap items-center justify-between gap-x-6 gap-y-3 border-t border-line pt-5 text-sm">
+            <p className="text-faint">
+              {t('article.publishedBy', {
+                date: formatArticleDate(article.publish_date, language),
+                author: article.author,
+              })}
+            </p>
+            <LocalLink
+              to="/news"
+              className="inline-flex items-center gap-1.5 py-1 font-semibold underline-offset-4 hover:underline"
+            >
+              <ArrowLeft aria-hidden size={15} />
+              {t('article.back')}
+            </LocalLink>
+          </footer>
+        </div>
+      </article>
+    </>
+  )
+}

@@ -1,2 +1,58 @@
+import { data } from 'react-router'
+import { CardGrid } from '#app/components/article/card-grid.tsx'
+import { CategoryBadge, categoryTone } from '#app/components/article/category-badge.tsx'
+import { EmptyArticles } from '#app/components/article/empty-articles.tsx'
+import { MessageScreen } from '#app/components/layout/message-screen.tsx'
+import { pageMeta } from '#app/components/layout/page-meta.ts'
+import { serverContext } from '#app/context.ts'
 import { useTranslation } from '#app/hooks/use-translation.ts'
-export default function Page() { const { t } = useTranslation(); return <h1>{t('site.name')}</h1> }
+import { listPublishedArticles } from '#core/data/articles.ts'
+import { ALL_CATEGORIES_PAGE, findCategory } from '#core/domain/article.ts'
+import { DEFAULT_LANGUAGE, languageOfUrl } from '#core/i18n/languages.ts'
+import type { Route } from './+types/category.ts'
+
+export async function loader({ context, params, url }: Route.LoaderArgs) {
+  const category = findCategory(params.category)
+  if (!category) return data(null, { status: 404 })
+  const articles = await listPublishedArticles(context.get(serverContext).supabase, {
+    language: languageOfUrl(url),
+    ...(category !== ALL_CATEGORIES_PAGE && { category }),
+  })
+  return { category, articles }
+}
+
+export function meta(args: Route.MetaArgs) {
+  const category = args.loaderData?.category
+  return pageMeta(args, (t) =>
+    category
+      ? {
+          title: t(`category.${category}.title`),
+          description: t(`category.${category}.description`),
+          canonicalPath: `/${category}`,
+        }
+      : { title: t('notFound.category.title'), hidden: true },
+  )
+}
+
+export default function CategoryPage({ loaderData }: Route.ComponentProps) {
+  const { language, t } = useTranslation()
+  if (!loaderData) {
+    return (
+      <MessageScreen sign="404" title={t('notFound.category.title')} text={t('notFound.category.text')} />
+    )
+  }
+  const { category, articles } = loaderData
+  const empty = language === DEFAULT_LANGUAGE ? 'category.empty.english' : 'category.empty.language'
+  return (
+    <div className="page py-10 md:py-14" data-tone={categoryTone(category)}>
+      <CategoryBadge category={category} look="solid" />
+      <h1 className="mt-4 font-display text-headline font-medium">{t(`category.${category}.title`)}</h1>
+      <p className="mt-3 max-w-2xl font-serif text-deck text-balance text-soft">
+        {t(`category.${category}.description`)}
+      </p>
+      <div className="mt-10 border-t-3 border-accent pt-10">
+        {articles.length > 0 ? <CardGrid articles={articles} /> : <EmptyArticles text={t(empty)} />}
+      </div>
+    </div>
+  )
+}

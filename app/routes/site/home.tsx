@@ -1,2 +1,61 @@
+import { ArrowRight } from 'lucide-react'
+import { FrontPageGrid } from '#app/components/article/card-grid.tsx'
+import { EmptyArticles } from '#app/components/article/empty-articles.tsx'
+import { FeaturedCard } from '#app/components/article/featured-card.tsx'
+import { LocalLink } from '#app/components/layout/local-link.tsx'
+import { pageMeta } from '#app/components/layout/page-meta.ts'
+import { serverContext } from '#app/context.ts'
 import { useTranslation } from '#app/hooks/use-translation.ts'
-export default function Page() { const { t } = useTranslation(); return <h1>{t('site.name')}</h1> }
+import { findFeaturedArticle, listPublishedArticles } from '#core/data/articles.ts'
+import { DEFAULT_LANGUAGE, languageOfUrl } from '#core/i18n/languages.ts'
+import type { Route } from './+types/home.ts'
+
+const LATEST_COUNT = 6
+
+export async function loader({ context, url }: Route.LoaderArgs) {
+  const { supabase } = context.get(serverContext)
+  const language = languageOfUrl(url)
+  const [featured, newest] = await Promise.all([
+    findFeaturedArticle(supabase, language),
+    listPublishedArticles(supabase, { language, limit: LATEST_COUNT + 1 }),
+  ])
+  const others = newest.filter((article) => article.id !== featured?.id)
+  return { featured, latest: others.slice(0, LATEST_COUNT) }
+}
+
+export function meta(args: Route.MetaArgs) {
+  return pageMeta(args, (t) => ({ title: t('meta.home.title'), description: t('meta.home.description') }))
+}
+
+export default function Home({ loaderData: { featured, latest } }: Route.ComponentProps) {
+  const { language, t } = useTranslation()
+  return (
+    <div className="page py-8 md:py-10">
+      <h1 className="sr-only">{t('home.heading')}</h1>
+      {featured && <FeaturedCard article={featured} />}
+      {(latest.length > 0 || !featured) && (
+        <section aria-labelledby="latest" className={featured ? 'mt-16 md:mt-20' : ''}>
+          <div className="mb-8 flex flex-wrap items-baseline justify-between gap-x-6 gap-y-2 border-t-3 border-ink pt-4">
+            <h2 id="latest" className="font-display text-title-lg font-medium">
+              {t('home.latest.title')}
+            </h2>
+            <LocalLink
+              to="/news"
+              className="inline-flex items-center gap-1 py-1 text-sm font-semibold underline-offset-4 hover:underline"
+            >
+              {t('home.latest.viewAll')}
+              <ArrowRight aria-hidden size={15} />
+            </LocalLink>
+          </div>
+          {latest.length > 0 ? (
+            <FrontPageGrid articles={latest} />
+          ) : language === DEFAULT_LANGUAGE ? (
+            <EmptyArticles text={t('home.empty.english')} />
+          ) : (
+            <EmptyArticles text={t('home.empty.language')} hint={t('home.empty.hint')} />
+          )}
+        </section>
+      )}
+    </div>
+  )
+}

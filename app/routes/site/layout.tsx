@@ -1,2 +1,38 @@
 import { Outlet } from 'react-router'
-export default function SiteLayout() { return <main><Outlet /></main> }
+import { hasSkeleton, PendingPage } from '#app/components/layout/pending-page.tsx'
+import { SiteFooter } from '#app/components/layout/site-footer.tsx'
+import { SiteHeader } from '#app/components/layout/site-header.tsx'
+import { useFocusOnNavigation } from '#app/hooks/use-focus-on-navigation.ts'
+import { usePendingPath } from '#app/hooks/use-pending-path.ts'
+import { useTranslation } from '#app/hooks/use-translation.ts'
+import type { Route } from './+types/layout.ts'
+
+export function loader() {
+  return { year: new Date().getUTCFullYear() }
+}
+
+export function shouldRevalidate() {
+  return false
+}
+
+/** What every reader page has around it. */
+export default function SiteLayout({ loaderData }: Route.ComponentProps) {
+  const { t } = useTranslation()
+  const content = useFocusOnNavigation()
+  const pending = usePendingPath()
+  return (
+    <>
+      <a href="#content" className={SKIP_LINK}>
+        {t('header.skip')}
+      </a>
+      <SiteHeader />
+      <main id="content" ref={content} tabIndex={-1} className="grow">
+        {pending && hasSkeleton(pending) ? <PendingPage path={pending} /> : <Outlet />}
+      </main>
+      <SiteFooter year={loaderData.year} />
+    </>
+  )
+}
+
+const SKIP_LINK =
+  'sr-only focus:not-sr-only focus:absolute focus:top-2 focus:left-2 focus:z-50 focus:rounded-sm focus:bg-ink focus:px-4 focus:py-3 focus:text-sm focus:font-medium focus:text-paper'

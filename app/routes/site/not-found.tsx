@@ -1,2 +1,18 @@
+import { data } from 'react-router'
+import { MessageScreen } from '#app/components/layout/message-screen.tsx'
+import { pageMeta } from '#app/components/layout/page-meta.ts'
 import { useTranslation } from '#app/hooks/use-translation.ts'
-export default function Page() { const { t } = useTranslation(); return <h1>{t('site.name')}</h1> }
+import type { Route } from './+types/not-found.ts'
+
+export function loader() {
+  return data(null, { status: 404 })
+}
+
+export function meta(args: Route.MetaArgs) {
+  return pageMeta(args, (t) => ({ title: t('meta.notFound.title'), hidden: true }))
+}
+
+export default function NotFound() {
+  const { t } = useTranslation()
+  return <MessageScreen sign="404" title={t('notFound.page.title')} text={t('notFound.page.text')} />
+}

@@ -1,0 +1,61 @@
+import { ArrowRight } from 'lucide-react'
+import { Byline } from '#app/components/article/byline.tsx'
+import { CategoryBadge, categoryTone } from '#app/components/article/category-badge.tsx'
+import { HeroImage } from '#app/components/article/hero-image.tsx'
+import { PublishDate } from '#app/components/article/publish-date.tsx'
+import { LocalLink } from '#app/components/layout/local-link.tsx'
+import { useTranslation } from '#app/hooks/use-translation.ts'
+import type { ArticleSummary } from '#core/domain/article.ts'
+
+interface ArticleCardProps {
+  article: ArticleSummary
+  /** `compact` is a regular card that keeps its picture small beside the title on a small screen. */
+  size?: 'regular' | 'large' | 'compact'
+  /** The level under the heading the card stands below. */
+  heading: 'h2' | 'h3'
+}
+
+const TITLE_SIZES = { regular: 'text-title', large: 'text-title-lg', compact: 'text-title-sm' }
+
+export function ArticleCard({ article, size = 'regular', heading: Heading }: ArticleCardProps) {
+  const { t } = useTranslation()
+  const path = `/article/${article.slug}`
+  return (
+    <article
+      data-tone={categoryTone(article.category)}
+      data-compact={size === 'compact' || undefined}
+      className="group relative flex h-full flex-col max-sm:data-compact:grid max-sm:data-compact:grid-cols-[minmax(0,1fr)_6rem] max-sm:data-compact:grid-rows-[auto_1fr] max-sm:data-compact:gap-x-5"
+    >
+      <HeroImage
+        src={article.hero_image}
+        className="mb-4 max-sm:group-data-compact:col-start-2 max-sm:group-data-compact:row-span-2 max-sm:group-data-compact:row-start-1 max-sm:group-data-compact:mb-0 max-sm:group-data-compact:aspect-square"
+      />
+      <div className="col-start-1 row-start-1 flex flex-wrap items-center gap-x-3 gap-y-1">
+        <CategoryBadge category={article.category} />
+        <PublishDate iso={article.publish_date} form="short" />
+      </div>
+      <Heading className={`col-start-1 row-start-2 mt-2.5 font-display font-medium ${TITLE_SIZES[size]}`}>
+        <LocalLink
+          to={path}
+          className="line-clamp-2 decoration-accent decoration-2 underline-offset-4 group-hover:underline after:absolute after:inset-0"
+        >
+          {article.title}
+        </LocalLink>
+      </Heading>
+      <p className="col-span-2 mt-2.5 line-clamp-3 font-serif text-base leading-normal text-soft">
+        {article.excerpt}
+      </p>
+      <div className="col-span-2 mt-auto flex flex-wrap items-center justify-between gap-x-4 gap-y-1 pt-3">
+        <Byline article={article} />
+        <LocalLink
+          to={path}
+          aria-label={t('card.readMore.label', { title: article.title })}
+          className="relative inline-flex items-center gap-1 py-1 text-sm font-semibold hover:text-accent"
+        >
+          {t('card.readMore')}
+          <ArrowRight aria-hidden size={15} className="transition-transform group-hover:translate-x-0.5" />
+        </LocalLink>
+      </div>
+    </article>
+  )
+}

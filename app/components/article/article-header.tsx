@@ -1,0 +1,31 @@
+import { Byline } from '#app/components/article/byline.tsx'
+import { CategoryBadge } from '#app/components/article/category-badge.tsx'
+import { PublishDate } from '#app/components/article/publish-date.tsx'
+import type { Article } from '#core/domain/article.ts'
+
+type Shown = Pick<
+  Article,
+  'title' | 'subtitle' | 'category' | 'author' | 'reading_time' | 'publish_date' | 'language'
+>
+
+export function ArticleHeader({ article }: { article: Shown }) {
+  return (
+    <header className="mx-auto max-w-[41rem]">
+      <div className="flex flex-wrap items-center gap-x-4 gap-y-1">
+        <CategoryBadge category={article.category} />
+        <PublishDate iso={article.publish_date} form="long" />
+      </div>
+      <h1 lang={article.language} className="mt-4 font-display text-headline font-medium lg:-mr-36">
+        {article.title}
+      </h1>
+      {article.subtitle && (
+        <p lang={article.language} className="mt-4 font-serif text-deck text-pretty text-soft">
+          {article.subtitle}
+        </p>
+      )}
+      <div className="mt-6 border-t border-line pt-4">
+        <Byline article={article} />
+      </div>
+    </header>
+  )
+}

@@ -1,0 +1,45 @@
+import { ArticleCard } from '#app/components/article/article-card.tsx'
+import type { ArticleSummary } from '#core/domain/article.ts'
+
+/** Three columns on large screens, with hairlines between them. */
+export const CARD_GRID = 'grid gap-x-10 gap-y-12 sm:grid-cols-2 lg:grid-cols-3'
+
+/** A hairline in the gap before every column but the first of its row. */
+const RULED =
+  'relative before:absolute before:inset-y-0 before:-left-5 before:hidden before:w-px before:bg-line'
+
+export function CardGrid({ articles }: { articles: ArticleSummary[] }) {
+  return (
+    <ul className={CARD_GRID}>
+      {articles.map((article) => (
+        <li
+          key={article.id}
+          className={`${RULED} sm:max-lg:even:before:block lg:[&:not(:nth-child(3n+1))]:before:block`}
+        >
+          <ArticleCard article={article} heading="h2" />
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+const LARGE_COUNT = 2
+const LARGE = 'lg:col-span-2 lg:even:before:block'
+const SMALL =
+  'max-sm:border-t max-sm:border-line max-sm:pt-6 max-sm:-mt-4 lg:[&:not(:nth-child(4n+3))]:before:block'
+
+/** The front page's rhythm: two large stories, then smaller ones, four in a row. */
+export function FrontPageGrid({ articles }: { articles: ArticleSummary[] }) {
+  return (
+    <ul className="grid gap-x-10 gap-y-10 sm:grid-cols-2 sm:gap-y-12 lg:grid-cols-4">
+      {articles.map((article, index) => (
+        <li
+          key={article.id}
+          className={`${RULED} sm:max-lg:even:before:block ${index < LARGE_COUNT ? LARGE : SMALL}`}
+        >
+          <ArticleCard article={article} heading="h3" size={index < LARGE_COUNT ? 'large' : 'compact'} />
+        </li>
+      ))}
+    </ul>
+  )
+}

@@ -1,0 +1,36 @@
+import { Link } from 'react-router'
+import { Button, buttonStyles } from '#app/components/ui/button.tsx'
+import { useTranslation } from '#app/hooks/use-translation.ts'
+import { localizedPath } from '#core/i18n/languages.ts'
+
+interface FallbackBannerProps {
+  /** Of the version in the reader's language. */
+  slug: string
+  onDismiss: () => void
+}
+
+/** Tells a reader of the English fallback that the article exists in the language of the page. */
+export function FallbackBanner({ slug, onDismiss }: FallbackBannerProps) {
+  const { language, t } = useTranslation()
+  return (
+    <aside className="border-b border-line bg-wash">
+      <div className="page flex flex-wrap items-center justify-between gap-x-6 gap-y-2 py-3">
+        <p className="text-sm">{t('article.banner.text')}</p>
+        <div className="flex gap-2">
+          <Link
+            to={localizedPath(`/article/${slug}`, language)}
+            lang={language}
+            hrefLang={language}
+            data-language={language}
+            className={buttonStyles({ size: 'sm' })}
+          >
+            {t('article.banner.switch', { language: language.toUpperCase() })}
+          </Link>
+          <Button variant="ghost" size="sm" className="noscript:hidden" onClick={onDismiss}>
+            {t('article.banner.dismiss')}
+          </Button>
+        </div>
+      </div>
+    </aside>
+  )
+}

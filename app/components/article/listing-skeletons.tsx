@@ -1,0 +1,33 @@
+import { CardSkeleton, FeaturedSkeleton } from '#app/components/article/article-skeletons.tsx'
+import { CARD_GRID } from '#app/components/article/card-grid.tsx'
+import { Skeleton } from '#app/components/ui/skeleton.tsx'
+
+const SIX = ['a', 'b', 'c', 'd', 'e', 'f']
+
+export function HomeSkeleton() {
+  return (
+    <div className="page py-8 md:py-10">
+      <FeaturedSkeleton />
+      <div className={`mt-16 border-t-3 border-ink pt-10 ${CARD_GRID}`}>
+        {SIX.map((card) => (
+          <CardSkeleton key={card} />
+        ))}
+      </div>
+    </div>
+  )
+}
+
+export function CategorySkeleton() {
+  return (
+    <div className="page py-10 md:py-14">
+      <Skeleton className="h-5 w-24" />
+      <Skeleton className="mt-4 h-12 w-80 max-w-full" />
+      <Skeleton className="mt-4 h-6 w-120 max-w-full" />
+      <div className={`mt-10 border-t border-line pt-10 ${CARD_GRID}`}>
+        {SIX.map((card) => (
+          <CardSkeleton key={card} />
+        ))}
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,31 @@
+import { useLocation } from 'react-router'
+import { categoryTone } from '#app/components/article/category-badge.tsx'
+import { LocalLink } from '#app/components/layout/local-link.tsx'
+import { useTranslation } from '#app/hooks/use-translation.ts'
+import { CATEGORIES } from '#core/domain/article.ts'
+
+/** The five categories; the one the reader is in is marked. `linkClassName` may use the accent of each. */
+export function CategoryNav({ className, linkClassName }: { className: string; linkClassName: string }) {
+  const { t } = useTranslation()
+  const path = useLocation().pathname.toLowerCase()
+  return (
+    <nav aria-label={t('header.nav.label')}>
+      <ul className={className}>
+        {CATEGORIES.map((category) => {
+          const active = path === `/${category}` || path.startsWith(`/${category}/`)
+          return (
+            <li key={category} data-tone={categoryTone(category)}>
+              <LocalLink
+                to={`/${category}`}
+                className={linkClassName}
+                {...(active && { 'aria-current': 'page' as const })}
+              >
+                {t(`category.${category}.name`)}
+              </LocalLink>
+            </li>
+          )
+        })}
+      </ul>
+    </nav>
+  )
+}

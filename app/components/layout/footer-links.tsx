@@ -1,0 +1,26 @@
+import { LocalLink } from '#app/components/layout/local-link.tsx'
+
+interface FooterLinksProps {
+  title: string
+  links: { to: string; text: string }[]
+  /** One more link, of another kind, at the end of the list. */
+  children?: React.ReactNode
+}
+
+export function FooterLinks({ title, links, children }: FooterLinksProps) {
+  return (
+    <nav aria-label={title}>
+      <h2 className="text-label font-semibold text-faint uppercase">{title}</h2>
+      <ul className="mt-3 text-sm text-soft">
+        {links.map(({ to, text }) => (
+          <li key={to} className="py-1.5">
+            <LocalLink to={to} className="hover:text-ink hover:underline">
+              {text}
+            </LocalLink>
+          </li>
+        ))}
+        {children && <li className="py-1.5">{children}</li>}
+      </ul>
+    </nav>
+  )
+}

@@ -1,0 +1,42 @@
+import { Link, useLocation } from 'react-router'
+import { useArticleVersions } from '#app/hooks/use-article-versions.ts'
+import { useLanguage } from '#app/hooks/use-translation.ts'
+import { LANGUAGES, localizedPath } from '#core/i18n/languages.ts'
+
+/**
+ * The same page in every language; on an article only where it is published, each at its own address. The boot script
+ * remembers the choice by `data-language`.
+ */
+export function LanguageLinks({ className, linkClassName }: { className: string; linkClassName: string }) {
+  const current = useLanguage()
+  const { pathname, search } = useLocation()
+  const versions = useArticleVersions()
+  const links = LANGUAGES.flatMap((language) => {
+    if (!versions) return { ...language, path: `${pathname}${search}` }
+    const version = versions.find((one) => one.language === language.code)
+    return version ? { ...language, path: `/article/${version.slug}` } : []
+  })
+  return (
+    <ul className={className}>
+      {links.map(({ code, name, flag, path }) => (
+        <li key={code}>
+          <Link
+            to={localizedPath(path, code)}
+            lang={code}
+            hrefLang={code}
+            data-language={code}
+            replace={!versions}
+            preventScrollReset={!versions}
+            className={linkClassName}
+            {...(code === current && { 'aria-current': 'true' as const })}
+          >
+            <span aria-hidden className="w-6">
+              {flag}
+            </span>
+            {name}
+          </Link>
+        </li>
+      ))}
+    </ul>
+  )
+}

@@ -1,0 +1,42 @@
+import type { Location, MetaDescriptor } from 'react-router'
+import { translatorOf } from '#app/messages.ts'
+import { type Language, languageOfUrl, localizedPath } from '#core/i18n/languages.ts'
+import type { Translate } from '#core/i18n/translator.ts'
+
+interface PageMetaArgs {
+  location: Location
+  /** The root's comes first. */
+  matches: readonly [{ loaderData?: { siteUrl: string } | undefined }, ...unknown[]]
+}
+
+interface PageMeta {
+  title: string
+  description?: string
+  /** The page's one true path and language, where they are not those of the address. */
+  canonicalPath?: string
+  canonicalLanguage?: Language
+  /** Keeps search engines from listing the page. */
+  hidden?: boolean
+}
+
+/** What stands in the head of a reader page. */
+export function pageMeta(args: PageMetaArgs, describePage: (t: Translate) => PageMeta): MetaDescriptor[] {
+  const { location, matches } = args
+  const language = languageOfUrl(new URL(location.search, 'http://path.invalid'))
+  const t = translatorOf(language)
+  const page = describePage(t)
+  const { canonicalPath = location.pathname, canonicalLanguage = language } = page
+
+  const site = t('site.name')
+  const meta: MetaDescriptor[] = [
+    { title: page.title.includes(site) ? page.title : `${page.title} - ${site}` },
+    {
+      tagName: 'link',
+      rel: 'canonical',
+      href: `${matches[0].loaderData?.siteUrl ?? ''}${localizedPath(canonicalPath, canonicalLanguage)}`,
+    },
+  ]
+  if (page.description) meta.push({ name: 'description', content: page.description })
+  if (page.hidden) meta.push({ name: 'robots', content: 'noindex' })
+  return meta
+}

@@ -1,0 +1,21 @@
+import { ArticleSkeleton } from '#app/components/article/article-skeletons.tsx'
+import { CategorySkeleton, HomeSkeleton } from '#app/components/article/listing-skeletons.tsx'
+import { useTranslation } from '#app/hooks/use-translation.ts'
+import { findCategory } from '#core/domain/article.ts'
+
+/** Whether there is a shape to show while the page at `path` is loading. */
+export function hasSkeleton(path: string): boolean {
+  return path === '/' || path.startsWith('/article/') || findCategory(path.slice(1)) !== null
+}
+
+/** The shape of the page that is on its way. */
+export function PendingPage({ path }: { path: string }) {
+  const { t } = useTranslation()
+  const isArticle = path.startsWith('/article/')
+  return (
+    <div aria-busy>
+      <p className="sr-only">{t(isArticle ? 'loading.article' : 'loading.articles')}</p>
+      {isArticle ? <ArticleSkeleton /> : path === '/' ? <HomeSkeleton /> : <CategorySkeleton />}
+    </div>
+  )
+}

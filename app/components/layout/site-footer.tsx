@@ -1,0 +1,68 @@
+import { FooterLinks } from '#app/components/layout/footer-links.tsx'
+import { Logo } from '#app/components/layout/logo.tsx'
+import { NewsletterLink } from '#app/components/newsletter/newsletter-link.tsx'
+import { SubscribeForm } from '#app/components/newsletter/subscribe-form.tsx'
+import { NEWSLETTER_ID } from '#app/hooks/use-scroll-to-newsletter.ts'
+import { useTranslation } from '#app/hooks/use-translation.ts'
+
+/** `year` comes from the server, so that the page says the same before and after hydration. */
+export function SiteFooter({ year }: { year: number }) {
+  const { t } = useTranslation()
+  return (
+    <footer className="night mt-12 bg-paper text-ink md:mt-16">
+      <section
+        id={NEWSLETTER_ID}
+        aria-labelledby="newsletter-title"
+        className="page grid gap-x-16 gap-y-8 py-16 md:py-24 lg:grid-cols-[1.25fr_1fr] lg:items-end"
+      >
+        <div>
+          <h2 id="newsletter-title" className="font-display text-headline font-medium">
+            {t('footer.newsletter.title')}
+          </h2>
+          <p className="mt-4 max-w-xl font-serif text-deck text-soft">{t('footer.newsletter.text')}</p>
+        </div>
+        <SubscribeForm />
+      </section>
+      <div className="page">
+        <div className="grid gap-10 border-t border-line py-12 sm:grid-cols-3 lg:grid-cols-[2fr_1fr_1fr_1fr]">
+          <div className="sm:max-lg:col-span-3">
+            <Logo />
+            <p className="mt-4 max-w-sm text-sm leading-relaxed text-soft">{t('footer.blurb')}</p>
+          </div>
+          <FooterLinks
+            title={t('footer.nav.title')}
+            links={[
+              { to: '/', text: t('footer.nav.home') },
+              { to: '/news', text: t('footer.nav.latest') },
+            ]}
+          >
+            <NewsletterLink className="hover:text-ink hover:underline">
+              {t('footer.nav.newsletter')}
+            </NewsletterLink>
+          </FooterLinks>
+          <FooterLinks
+            title={t('footer.categories.title')}
+            links={[
+              { to: '/news', text: t('footer.categories.news') },
+              { to: '/business', text: t('footer.categories.business') },
+              { to: '/tech', text: t('footer.categories.tech') },
+              { to: '/hack', text: t('footer.categories.hack') },
+              { to: '/opinion', text: t('footer.categories.opinion') },
+            ]}
+          />
+          <FooterLinks
+            title={t('footer.legal.title')}
+            links={[
+              { to: '/privacy', text: t('footer.legal.privacy') },
+              { to: '/terms', text: t('footer.legal.terms') },
+              { to: '/disclaimer', text: t('footer.legal.disclaimer') },
+              { to: '/contact', text: t('footer.legal.contact') },
+              { to: '/about', text: t('footer.legal.about') },
+            ]}
+          />
+        </div>
+        <p className="border-t border-line py-6 text-sm text-faint">{t('footer.copyright', { year })}</p>
+      </div>
+    </footer>
+  )
+}

@@ -1,0 +1,23 @@
+import { Link } from 'react-router'
+import { NEWSLETTER_ID, useScrollToNewsletter } from '#app/hooks/use-scroll-to-newsletter.ts'
+import { useLanguage } from '#app/hooks/use-translation.ts'
+import { localizedPath } from '#core/i18n/languages.ts'
+
+/** Leads to the sign-up block at the foot of the home page; a plain link where there are no scripts. */
+export function NewsletterLink({ className, children }: { className: string; children: React.ReactNode }) {
+  const language = useLanguage()
+  const scrollToNewsletter = useScrollToNewsletter()
+  return (
+    <Link
+      to={localizedPath(`/#${NEWSLETTER_ID}`, language)}
+      className={className}
+      onClick={(event) => {
+        if (event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return
+        event.preventDefault()
+        void scrollToNewsletter()
+      }}
+    >
+      {children}
+    </Link>
+  )
+}

@@ -1,0 +1,21 @@
+import { useMatches } from 'react-router'
+import type { Language } from '#core/i18n/languages.ts'
+
+/** Where the page's article can be read in one language. */
+export interface ArticleVersion {
+  language: Language
+  slug: string
+}
+
+/** Every published version of the article on this page, or null on a page that is no article. */
+export function useArticleVersions(): ArticleVersion[] | null {
+  const matches = useMatches()
+  for (const { loaderData } of matches) {
+    if (hasVersions(loaderData)) return loaderData.versions
+  }
+  return null
+}
+
+function hasVersions(data: unknown): data is { versions: ArticleVersion[] } {
+  return typeof data === 'object' && data !== null && 'versions' in data && Array.isArray(data.versions)
+}

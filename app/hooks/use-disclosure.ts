@@ -1,0 +1,43 @@
+import { useEffect, useRef } from 'react'
+
+/**
+ * What a <details> menu lacks: it closes when a link in it is chosen, on Escape (focus goes back to its summary), and
+ * when focus or a click goes elsewhere. Without scripts it is still a menu.
+ */
+export function useDisclosure() {
+  const ref = useRef<HTMLDetailsElement>(null)
+
+  useEffect(() => {
+    const details = ref.current
+    if (!details) return
+    const close = () => {
+      details.open = false
+    }
+    const onClick = (event: Event) => {
+      if (event.target instanceof Element && event.target.closest('a')) close()
+    }
+    const onFocusOut = ({ relatedTarget }: FocusEvent) => {
+      if (relatedTarget instanceof Node && !details.contains(relatedTarget)) close()
+    }
+    const onKeyDown = (event: KeyboardEvent) => {
+      if (event.key !== 'Escape' || !details.open) return
+      close()
+      details.querySelector('summary')?.focus()
+    }
+    const onPointerDown = ({ target }: PointerEvent) => {
+      if (target instanceof Node && !details.contains(target)) close()
+    }
+    details.addEventListener('click', onClick)
+    details.addEventListener('focusout', onFocusOut)
+    details.addEventListener('keydown', onKeyDown)
+    document.addEventListener('pointerdown', onPointerDown)
+    return () => {
+      details.removeEventListener('click', onClick)
+      details.removeEventListener('focusout', onFocusOut)
+      details.removeEventListener('keydown', onKeyDown)
+      document.removeEventListener('pointerdown', onPointerDown)
+    }
+  }, [])
+
+  return ref
+}
