@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs'
 import { type Config, readConfig } from '#server/config.ts'
 import { lockDataDir } from '#server/database/data-dir-lock.ts'
-import { type Database, openDatabase } from '#server/database/open-database.ts'
+import { type Database, joinDatabase, openDatabase } from '#server/database/open-database.ts'
 
 /**
  * Runs a command against the configured database and exits. While AI Watch is running on the same folder its
@@ -14,12 +14,11 @@ export async function runWithDatabase(
     if (existsSync('.env')) process.loadEnvFile('.env')
     const config = readConfig(process.env)
     const lock = await lockDataDir(config.dataDir).catch(() => null)
-    const database = await openDatabase(config)
+    const database = lock ? await openDatabase(config, console.log) : await joinDatabase(config)
     try {
       await work(database, config)
     } finally {
-      if (lock) await database.close()
-      else await database.sql.end({ timeout: 5 })
+      await database.close()
       await lock?.release()
     }
   } catch (error) {

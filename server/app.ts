@@ -1,3 +1,5 @@
+import type { IncomingMessage, ServerResponse } from 'node:http'
+import { getRequestListener } from '@hono/node-server'
 import { Hono } from 'hono'
 import { createCallerCheck } from '#server/backend/bearer-token.ts'
 import { createGateway } from '#server/backend/gateway.ts'
@@ -8,12 +10,14 @@ import { clientIp, type RequestBindings } from '#server/http/client-ip.ts'
 import { answerErrors } from '#server/http/errors.ts'
 import { healthChecks } from '#server/http/health.ts'
 import { requestLog } from '#server/http/request-log.ts'
-import { securityHeaders } from '#server/http/security-headers.ts'
+import { addSecurityHeaders, securityHeaders } from '#server/http/security-headers.ts'
 import type { Log } from '#server/log.ts'
 import type { MailTransport } from '#server/mail/mail.ts'
 import type { Secrets } from '#server/secrets.ts'
 import { createInProcessClient } from '#server/ssr/in-process-client.ts'
-import { createPages, type LoadBuild } from '#server/ssr/pages.ts'
+import type { PageCache } from '#server/ssr/page-cache/page-cache.ts'
+import { createPageServer } from '#server/ssr/page-server.ts'
+import { createRenderer, type LoadBuild } from '#server/ssr/pages.ts'
 import { staticFiles } from '#server/ssr/static-files.ts'
 
 export interface AppDeps {
@@ -25,29 +29,49 @@ export interface AppDeps {
   trustProxy: number
   log: Log
   loadBuild: LoadBuild
+  pageCache: PageCache
+}
+
+export interface App {
+  /** Answers a request from inside this process. */
+  fetch(request: Request, bindings?: RequestBindings): Response | Promise<Response>
+  /** Answers a request from a socket; a kept page leaves without touching anything else. */
+  listener(request: IncomingMessage, response: ServerResponse): void
 }
 
 /** The whole service. Its mounts, in order, are the map of what a request can reach. */
-export function createApp(deps: AppDeps): Hono<{ Bindings: RequestBindings }> {
+export function createApp(deps: AppDeps): App {
   const { secrets, siteUrl, trustProxy, log } = deps
-  const app = new Hono<{ Bindings: RequestBindings }>()
+  const https = siteUrl.startsWith('https:')
   const identify = createCallerCheck(secrets)
-  const pages = createPages(deps.loadBuild)
+  const pages = createPageServer({
+    render: createRenderer(deps.loadBuild),
+    cache: deps.pageCache,
+    siteUrl,
+    headers: securityHeaders({ https }),
+  })
 
+  const app = new Hono<{ Bindings: RequestBindings }>()
   app.onError(answerErrors(log))
-  app.use(requestLog(log), securityHeaders({ https: siteUrl.startsWith('https:') }))
+  app.use(requestLog(log), addSecurityHeaders({ https }))
   app.route('/', healthChecks(deps.sql))
   app.route('/', createGateway({ lite: deps.lite, identify, trustProxy }))
   app.route('/functions/v1', createFunctions({ ...deps, identify }))
   app.use(staticFiles())
   app.all('*', (c) => {
-    const reader = clientIp(c, trustProxy)
     const supabase = createInProcessClient({
       fetch: (request, ip) => app.fetch(request, { clientIp: ip }),
       key: secrets.publishableKey,
-      clientIp: reader,
+      clientIp: clientIp(c, trustProxy),
     })
-    return pages(c.req.raw, { supabase, siteUrl, publishableKey: secrets.publishableKey })
+    return pages.answer(c.req.raw, { supabase, siteUrl, publishableKey: secrets.publishableKey })
   })
-  return app
+
+  const listen = getRequestListener(app.fetch)
+  return {
+    fetch: (request, bindings = {}) => app.fetch(request, bindings),
+    listener(request, response) {
+      if (!pages.answerKept(request, response)) void listen(request, response)
+    },
+  }
 }

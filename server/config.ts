@@ -22,7 +22,10 @@ const origin = z.url({
 
 const environment = z.object({
   PORT: port.default(3000),
-  HOST: z.string().min(1).default('127.0.0.1'),
+  HOST: z
+    .string()
+    .regex(/^[\w.:-]+$/, 'must be a host name or an IP address')
+    .default('127.0.0.1'),
   SITE_URL: origin
     .refine((value) => new URL(value).pathname === '/', 'must be an origin without a path')
     .transform((value) => new URL(value).origin)
@@ -44,13 +47,17 @@ const environment = z.object({
   ADMIN_PASSWORD: z
     .string()
     .min(8, 'must have at least 8 characters')
-    .max(72, 'must have at most 72 characters')
+    // bcrypt would leave out the rest without a word.
+    .refine((value) => Buffer.byteLength(value) <= 72, 'must have at most 72 bytes')
     .optional(),
   DEMO: flag.default(true),
   SMTP_URL: z.url({ protocol: /^smtps?$/, error: 'must look like smtp://user:password@host:587' }).optional(),
   MAIL_FROM: z
     .string()
-    .regex(/^([^<>\r\n]+ )?<?[^\s<>@]+@[^\s<>@]+>?$/, 'must look like AI Watch <news@example.org>')
+    .regex(
+      /^(?:[^\s<>@]+@[^\s<>@]+|(?:[^<>\r\n]+ )?<[^\s<>@]+@[^\s<>@]+>)$/,
+      'must look like AI Watch <news@example.org>',
+    )
     .default('AI Watch <news@example.com>'),
   TRUST_PROXY: z.string().regex(/^\d$/, 'must be the number of proxies, 0 to 9').transform(Number).default(0),
   LOG_LEVEL: z.enum(['debug', 'info', 'warn', 'error', 'silent']).default('info'),
@@ -69,14 +76,14 @@ const UNSUPPORTED: Record<string, string> = {
  */
 export function readConfig(env: Record<string, string | undefined>) {
   const given = Object.fromEntries(Object.entries(env).filter(([, value]) => value?.trim()))
-  for (const [name, advice] of Object.entries(UNSUPPORTED)) {
-    if (given[name]) throw new ConfigError(`${name} is not supported by this version: ${advice}.`)
-  }
   const parsed = environment.safeParse(given)
-  if (!parsed.success) {
-    throw new ConfigError(
-      parsed.error.issues.map((issue) => `${issue.path.join('.')}: ${issue.message}`).join('; '),
-    )
+  const unsupported = Object.keys(UNSUPPORTED).filter((name) => given[name])
+  if (!parsed.success || unsupported.length > 0) {
+    const problems = [
+      ...unsupported.map((name) => `${name}: not supported by this version, ${UNSUPPORTED[name]}`),
+      ...(parsed.error?.issues ?? []).map((issue) => `${issue.path.join('.')}: ${issue.message}`),
+    ]
+    throw new ConfigError(problems.join('; '))
   }
   const value = parsed.data
   return {

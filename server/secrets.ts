@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import { readFile, rename, writeFile } from 'node:fs/promises'
+import { readFile, rename, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import * as z from 'zod'
 import { type Config, ConfigError } from '#server/config.ts'
@@ -50,7 +50,12 @@ async function generate(dataDir: string): Promise<Secrets> {
   }
   const file = join(dataDir, 'secrets.json')
   // Written aside and renamed: a crash leaves either no file or a whole one.
-  await writeFile(`${file}.new`, `${JSON.stringify(made, null, 2)}\n`, { mode: 0o600 })
+  await rm(`${file}.new`, { force: true })
+  await writeFile(`${file}.new`, `${JSON.stringify(made, null, 2)}\n`, {
+    mode: 0o600,
+    flag: 'wx',
+    flush: true,
+  })
   await rename(`${file}.new`, file)
   return made
 }

@@ -1,6 +1,5 @@
 import type { Server } from 'node:http'
 import { createServer } from 'node:http'
-import { getRequestListener } from '@hono/node-server'
 import { createApp } from '#server/app.ts'
 import { createAdministrator, hasAdministrator, randomPassword } from '#server/backend/accounts.ts'
 import { createLite } from '#server/backend/lite.ts'
@@ -9,6 +8,7 @@ import { type Config, ConfigError } from '#server/config.ts'
 import type { Sql } from '#server/database/connection.ts'
 import { lockDataDir } from '#server/database/data-dir-lock.ts'
 import { openDatabase } from '#server/database/open-database.ts'
+import { listenForPageChanges } from '#server/database/page-changes.ts'
 import { seedDemo } from '#server/demo/seed-demo.ts'
 import { createLog } from '#server/log.ts'
 import { createTransport } from '#server/mail/create-transport.ts'
@@ -16,8 +16,11 @@ import { loadSecrets } from '#server/secrets.ts'
 import { createDevelopmentServer } from '#server/ssr/development-server.ts'
 import { ensureBuild } from '#server/ssr/ensure-build.ts'
 import { createInProcessClient } from '#server/ssr/in-process-client.ts'
-import { loadProductionBuild } from '#server/ssr/pages.ts'
+import { createPageCache } from '#server/ssr/page-cache/page-cache.ts'
+import { loadProductionBuild } from '#server/ssr/production-build.ts'
 
+/** Rendered and compressed pages kept in memory; some 1,500 articles' worth. */
+const PAGE_CACHE_BYTES = 64 * 1024 * 1024
 /** How long requests under way may take to finish after a stop signal. */
 const DRAIN_MS = 10_000
 
@@ -50,9 +53,8 @@ export async function startService(
     const secrets = await loadSecrets(config)
     if (!options.development) await ensureBuild(say)
 
-    const database = await openDatabase(config)
+    const database = await openDatabase(config, say)
     started.push({ name: 'the database', stop: () => database.close() })
-    for (const note of database.notes) say(note)
 
     const lite = createLite({ address: database.address, secrets, siteUrl: config.siteUrl, log })
     started.push({ name: 'the backend', stop: () => lite.close() })
@@ -63,6 +65,13 @@ export async function startService(
 
     const development = options.development ? await createDevelopmentServer() : null
     if (development) started.push({ name: 'the development server', stop: () => development.close() })
+    // While pages are edited none is kept.
+    const pageCache = createPageCache({ maxBytes: development ? 0 : PAGE_CACHE_BYTES })
+    const changes = await listenForPageChanges(database.sql, {
+      onChange: pageCache.drop,
+      onUnknown: pageCache.dropAll,
+    })
+    started.push({ name: 'listening for changes', stop: () => changes.stop() })
     const app = createApp({
       sql: database.sql,
       lite,
@@ -72,6 +81,7 @@ export async function startService(
       trustProxy: config.trustProxy,
       log,
       loadBuild: development?.loadBuild ?? loadProductionBuild,
+      pageCache,
     })
 
     if (config.demo) {
@@ -82,10 +92,9 @@ export async function startService(
     }
     const password = await createFirstAdministrator(database.sql, config)
 
-    const listener = getRequestListener(app.fetch)
     const server = createServer((request, response) => {
-      if (development) development.middlewares(request, response, () => void listener(request, response))
-      else void listener(request, response)
+      if (development) development.middlewares(request, response, () => app.listener(request, response))
+      else app.listener(request, response)
     })
     await listen(server, config)
     started.push({ name: 'the listener', stop: () => closeListener(server) })

@@ -20,6 +20,6 @@ export function useScrollToNewsletter(): () => Promise<void> {
     const calm = window.matchMedia('(prefers-reduced-motion: reduce)').matches
     const block = document.getElementById(NEWSLETTER_ID)
     block?.scrollIntoView({ behavior: calm ? 'auto' : 'smooth' })
-    block?.querySelector('input')?.focus({ preventScroll: true })
+    block?.focus({ preventScroll: true })
   }
 }

@@ -1,5 +1,6 @@
 import type { Client } from '#core/data/client.ts'
-import type { Article, ArticleInput, ArticleSummary, Category } from '#core/domain/article.ts'
+import type { Article, ArticleSummary, Category } from '#core/domain/article.ts'
+import type { ArticleInput } from '#core/domain/article-input.ts'
 import { DEFAULT_LANGUAGE, type Language } from '#core/i18n/languages.ts'
 
 const SUMMARY_COLUMNS =
@@ -24,6 +25,7 @@ export async function listPublishedArticles(client: Client, options: ListOptions
     .is('original_article_id', null)
     .eq('published', true)
     .order('publish_date', { ascending: false })
+    .order('id')
   if (options.category) originals = originals.eq('category', options.category)
   const { data: order } = await originals.throwOnError()
   const ids = order.map((row) => row.id)
@@ -48,6 +50,7 @@ async function listOriginals(client: Client, { category, limit }: ListOptions): 
     .is('original_article_id', null)
     .eq('published', true)
     .order('publish_date', { ascending: false })
+    .order('id')
   if (category) query = query.eq('category', category)
   if (limit) query = query.limit(limit)
   const { data } = await query.throwOnError()

@@ -1,5 +1,5 @@
 import type { Element, Root } from 'hast'
-import { visit } from 'unist-util-visit'
+import { EXIT, visit } from 'unist-util-visit'
 
 /**
  * What an article's HTML needs beyond safety: its headings come after the page's h1, its links open in a new tab,
@@ -11,7 +11,7 @@ export function rehypeArticle() {
     visit(tree, 'element', (node, index, parent) => {
       const level = /^h([1-6])$/.exec(node.tagName)?.[1]
       if (level) node.tagName = `h${Math.min(6, Number(level) + shift)}`
-      if (node.tagName === 'a' && node.properties.href) {
+      if (node.tagName === 'a' && leavesThePage(node.properties.href)) {
         Object.assign(node.properties, { target: '_blank', rel: ['noopener', 'noreferrer'] })
       }
       if (node.tagName === 'img') Object.assign(node.properties, { loading: 'lazy', decoding: 'async' })
@@ -23,8 +23,19 @@ export function rehypeArticle() {
   }
 }
 
+/** Also one inside a quote or a list counts: the page must keep a single h1. */
 function hasTopHeading(tree: Root): boolean {
-  return tree.children.some((node) => node.type === 'element' && node.tagName === 'h1')
+  let found = false
+  visit(tree, { tagName: 'h1' }, () => {
+    found = true
+    return EXIT
+  })
+  return found
+}
+
+/** Footnotes lead to another place of the same page, where a new tab would lose the reader. */
+function leavesThePage(href: unknown): boolean {
+  return typeof href === 'string' && href !== '' && !href.startsWith('#')
 }
 
 function isTableFrame(node: Root | Element): boolean {

@@ -6,12 +6,15 @@ import remarkParse from 'remark-parse'
 import remarkRehype from 'remark-rehype'
 import { unified } from 'unified'
 import { rehypeArticle } from '#core/markdown/rehype-article.ts'
+import { rehypeLowercaseProtocols } from '#core/markdown/rehype-lowercase-protocols.ts'
 
 /** Only these may stand before the colon of a link; a link without a protocol is kept too. */
 const LINK_PROTOCOLS = ['http', 'https', 'irc', 'ircs', 'mailto', 'xmpp']
 
 const schema = {
   ...defaultSchema,
+  // remark-rehype has prefixed the only ids there are, those of footnotes; twice would break their links.
+  clobberPrefix: '',
   protocols: { ...defaultSchema.protocols, href: LINK_PROTOCOLS, src: ['http', 'https'] },
 }
 
@@ -20,6 +23,7 @@ const processor = unified()
   .use(remarkGfm)
   // Raw HTML in an article is dropped here, before anything could interpret it.
   .use(remarkRehype)
+  .use(rehypeLowercaseProtocols)
   .use(rehypeSanitize, schema)
   .use(rehypeArticle)
   .use(rehypeStringify)

@@ -1,33 +1,44 @@
 import type { Config } from '#server/config.ts'
 import { ConfigError } from '#server/config.ts'
 import { connect, type DatabaseAddress, describeAddress, type Sql } from '#server/database/connection.ts'
+import { joinEmbeddedPostgres } from '#server/database/embedded/join-embedded-postgres.ts'
 import { startEmbeddedPostgres } from '#server/database/embedded/start-embedded-postgres.ts'
 
 export interface Database {
   address: DatabaseAddress
   sql: Sql
-  /** Lines worth telling the operator. */
-  notes: string[]
   close(): Promise<void>
 }
 
 /**
  * The database of DATABASE_URL, or the embedded server, started if it is not running. Closing stops the embedded one.
+ * `say` gets the lines worth telling the operator.
  * @throws ConfigError when DATABASE_URL does not answer
  */
-export async function openDatabase(config: Pick<Config, 'databaseUrl' | 'dataDir'>): Promise<Database> {
+export async function openDatabase(
+  config: Pick<Config, 'databaseUrl' | 'dataDir'>,
+  say: (line: string) => void,
+): Promise<Database> {
   if (config.databaseUrl) return openOwn(config.databaseUrl)
-  const server = await startEmbeddedPostgres({ dataDir: config.dataDir })
+  const server = await startEmbeddedPostgres({ dataDir: config.dataDir, log: say })
+  for (const note of server.notes) say(note)
   const sql = connect(server.connection)
   return {
     address: server.connection,
     sql,
-    notes: server.notes,
     async close() {
       await sql.end({ timeout: 5 })
       await server.stop()
     },
   }
+}
+
+/** The database of a site that is running on the same configuration; closing leaves its server alone. */
+export async function joinDatabase(config: Pick<Config, 'databaseUrl' | 'dataDir'>): Promise<Database> {
+  if (config.databaseUrl) return openOwn(config.databaseUrl)
+  const address = await joinEmbeddedPostgres(config.dataDir)
+  const sql = connect(address)
+  return { address, sql, close: () => sql.end({ timeout: 5 }) }
 }
 
 async function openOwn(url: string): Promise<Database> {
@@ -40,5 +51,5 @@ async function openOwn(url: string): Promise<Database> {
       error instanceof Error ? (error as NodeJS.ErrnoException).code || error.message : String(error)
     throw new ConfigError(`DATABASE_URL: no PostgreSQL answers at ${describeAddress(url)} (${cause}).`)
   }
-  return { address: url, sql, notes: [], close: () => sql.end({ timeout: 5 }) }
+  return { address: url, sql, close: () => sql.end({ timeout: 5 }) }
 }

@@ -1,16 +1,23 @@
 import { createMiddleware } from 'hono/factory'
 
-/** On every answer; a page's content security policy comes from where the page is rendered. */
-export function securityHeaders(options: { https: boolean }) {
+/** What every answer carries; a page adds its own content security policy. */
+export function securityHeaders(options: { https: boolean }): Record<string, string> {
+  return {
+    'x-content-type-options': 'nosniff',
+    'referrer-policy': 'strict-origin-when-cross-origin',
+    'x-frame-options': 'DENY',
+    'cross-origin-opener-policy': 'same-origin',
+    'permissions-policy': 'camera=(), geolocation=(), microphone=()',
+    'content-security-policy': "frame-ancestors 'none'",
+    ...(options.https && { 'strict-transport-security': 'max-age=31536000' }),
+  }
+}
+
+/** Puts them on every answer that does not say otherwise. */
+export function addSecurityHeaders(options: { https: boolean }) {
+  const headers = Object.entries(securityHeaders(options))
   return createMiddleware(async (c, next) => {
     await next()
-    c.header('x-content-type-options', 'nosniff')
-    c.header('referrer-policy', 'strict-origin-when-cross-origin')
-    c.header('x-frame-options', 'DENY')
-    c.header('cross-origin-opener-policy', 'same-origin')
-    c.header('permissions-policy', 'camera=(), geolocation=(), microphone=()')
-    if (!c.res.headers.has('content-security-policy'))
-      c.header('content-security-policy', "frame-ancestors 'none'")
-    if (options.https) c.header('strict-transport-security', 'max-age=31536000')
+    for (const [name, value] of headers) if (!c.res.headers.has(name)) c.header(name, value)
   })
 }

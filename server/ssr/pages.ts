@@ -1,25 +1,16 @@
 import { createHash } from 'node:crypto'
-import { join } from 'node:path'
-import { pathToFileURL } from 'node:url'
 import { createRequestHandler, RouterContextProvider, type ServerBuild } from 'react-router'
 import type { ServerContext, serverContext } from '#app/context.ts'
 
-/** Where the built pages and their assets are. */
-export const BUILD_DIR = join(import.meta.dirname, '../../build')
-
 export type LoadBuild = () => Promise<ServerBuild>
-
-/** The build that `ensureBuild` left, loaded once. */
-export function loadProductionBuild(): Promise<ServerBuild> {
-  return import(pathToFileURL(join(BUILD_DIR, 'server/index.js')).href) as Promise<ServerBuild>
-}
+export type RenderPage = (request: Request, values: ServerContext) => Promise<Response>
 
 /**
  * Renders pages and answers the data requests of client navigation. HTML leaves with a content security policy that
  * names the hash of each inline script it carries, so the same bytes can be sent to everyone.
  */
-export function createPages(loadBuild: LoadBuild) {
-  return async (request: Request, values: ServerContext): Promise<Response> => {
+export function createRenderer(loadBuild: LoadBuild): RenderPage {
+  return async (request, values) => {
     const build = await loadBuild()
     const context = new RouterContextProvider()
     // The build has its own copy of app/context.ts; the key must be that one.

@@ -1,16 +1,17 @@
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { getRequestListener } from '@hono/node-server'
 import { createClient } from '@supabase/supabase-js'
 import type { Client } from '#core/data/client.ts'
 import type { Database } from '#core/data/database.types.ts'
 import { createApp } from '#server/app.ts'
 import { createAdministrator } from '#server/backend/accounts.ts'
 import { createLite } from '#server/backend/lite.ts'
+import { listenForPageChanges } from '#server/database/page-changes.ts'
 import { createLog } from '#server/log.ts'
 import { createTransport } from '#server/mail/create-transport.ts'
 import type { MailTransport } from '#server/mail/mail.ts'
-import { loadProductionBuild } from '#server/ssr/pages.ts'
+import { createPageCache } from '#server/ssr/page-cache/page-cache.ts'
+import { loadProductionBuild } from '#server/ssr/production-build.ts'
 import { createTestDatabase, type TestDatabase } from './database.ts'
 import { TEST_SECRETS } from './test-settings.ts'
 
@@ -45,6 +46,11 @@ export async function startTestApp(
       config: { siteUrl: url, mail: { smtpUrl: undefined, from: 'AI Watch <news@example.org>' } },
       sql: database.sql,
     })
+  const pageCache = createPageCache({ maxBytes: 16 * 1024 * 1024 })
+  const changes = await listenForPageChanges(database.sql, {
+    onChange: pageCache.drop,
+    onUnknown: pageCache.dropAll,
+  })
   const app = createApp({
     sql: database.sql,
     lite,
@@ -54,8 +60,9 @@ export async function startTestApp(
     trustProxy: options.trustProxy ?? 0,
     log,
     loadBuild: loadProductionBuild,
+    pageCache,
   })
-  server.on('request', getRequestListener(app.fetch))
+  server.on('request', app.listener)
   await createAdministrator(database.sql, ADMIN.email, ADMIN.password)
 
   const client = (key: string): Client =>
@@ -74,6 +81,7 @@ export async function startTestApp(
     async stop() {
       server.closeAllConnections()
       await new Promise((resolve) => server.close(resolve))
+      await changes.stop()
       await lite.close()
       await database.drop()
     },

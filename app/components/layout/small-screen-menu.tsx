@@ -16,7 +16,7 @@ export function SmallScreenMenu() {
         <Menu aria-hidden size={22} className="group-open:hidden" />
         <span className="sr-only group-open:hidden">{t('header.menu.open')}</span>
         <X aria-hidden size={22} className="hidden group-open:block" />
-        <span className="hidden group-open:sr-only">{t('header.menu.close')}</span>
+        <span className="hidden group-open:sr-only group-open:inline">{t('header.menu.close')}</span>
       </summary>
       <div className="page absolute inset-x-0 top-full z-40 border-b border-ink bg-paper pt-2 pb-6 shadow-xl shadow-black/10">
         <CategoryNav

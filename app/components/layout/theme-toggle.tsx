@@ -18,7 +18,7 @@ export function ThemeToggle() {
       <Moon aria-hidden size={18} className="dark:hidden" />
       <span className="sr-only dark:hidden">{t('theme.toDark')}</span>
       <Sun aria-hidden size={18} className="hidden dark:block" />
-      <span className="hidden dark:sr-only">{t('theme.toLight')}</span>
+      <span className="hidden dark:sr-only dark:inline">{t('theme.toLight')}</span>
     </Button>
   )
 }

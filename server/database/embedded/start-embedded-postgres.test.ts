@@ -50,13 +50,15 @@ async function query<T>(server: EmbeddedPostgres, text: string): Promise<T> {
   }
 }
 
+async function signalServer(cluster: string, signal: 'SIGINT' | 'SIGKILL'): Promise<void> {
+  const postmaster = await findPostmaster(cluster)
+  if (postmaster) process.kill(postmaster.pid, signal)
+  await awaitPostmaster(cluster, { until: 'gone', timeoutSeconds: 60 })
+}
+
 /** Stops what a killed owner left behind. */
 function stopLeftServer(cluster: string): void {
-  onTestFinished(async () => {
-    const left = await findPostmaster(cluster)
-    if (left) process.kill(left.pid, 'SIGINT')
-    await awaitPostmaster(cluster, { until: 'gone', timeoutSeconds: 60 })
-  })
+  onTestFinished(() => signalServer(cluster, 'SIGINT'))
 }
 
 async function failure(action: Promise<unknown>): Promise<string> {
@@ -163,7 +165,7 @@ test('a server killed with kill -9 recovers at the next start', async () => {
   const dataDir = join(await openTemporaryFolder(), 'data')
   const first = await start(dataDir)
   await query(first, "create table committed as select 'before the crash' as made")
-  process.kill((await findPostmaster(first.directory))?.pid ?? Number.NaN, 'SIGKILL')
+  await signalServer(first.directory, 'SIGKILL')
   const second = await start(dataDir)
   expect(await query(second, 'select made from committed')).toEqual([{ made: 'before the crash' }])
 })
@@ -177,7 +179,7 @@ test('the start waits for a query that a killed server has not finished', async 
     (await watch`select 1 from pg_stat_activity where query like '%as busy%' and pid <> pg_backend_pid()`)
       .length
   await vi.waitUntil(isCounting, { interval: 5, timeout: 30_000 })
-  process.kill((await findPostmaster(first.directory))?.pid ?? Number.NaN, 'SIGKILL')
+  await signalServer(first.directory, 'SIGKILL')
   const second = await start(dataDir)
   expect(await query(second, 'select 1 as alive')).toEqual([{ alive: 1 }])
   await counting

@@ -1,0 +1,287 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import {
+  findFeaturedArticle,
+  findPublishedArticle,
+  hasArticles,
+  insertArticles,
+  listPublishedArticles,
+  listPublishedVersions,
+} from '#core/data/articles.ts'
+import type { Client } from '#core/data/client.ts'
+import { startTestApp, type TestApp } from '../../tests/support/app.ts'
+import { addArticle, anArticle, aTranslation, PIECES } from '../../tests/support/articles.ts'
+
+let app: TestApp
+let service: Client
+/** Everything is read as a reader would. */
+let reader: Client
+
+beforeAll(async () => {
+  app = await startTestApp()
+  service = app.service()
+  reader = app.anonymous()
+})
+afterAll(() => app.stop())
+beforeEach(async () => {
+  await app.database.sql`truncate public.articles cascade`
+})
+
+async function slugs(options: Parameters<typeof listPublishedArticles>[1], client = reader) {
+  return (await listPublishedArticles(client, options)).map((article) => article.slug)
+}
+
+/** The five pieces as originals, written in an order that is not theirs. */
+async function addPieces() {
+  const { citations, bakery, harbour, pipes, planning } = PIECES
+  return {
+    citations: await addArticle(service, anArticle(citations)),
+    bakery: await addArticle(service, anArticle(bakery)),
+    harbour: await addArticle(service, anArticle(harbour)),
+    pipes: await addArticle(service, anArticle(pipes)),
+    planning: await addArticle(service, anArticle(planning)),
+  }
+}
+
+describe('the list of English articles', () => {
+  test('has the published originals, the newest first', async () => {
+    await addPieces()
+    expect(await slugs({ language: 'en' })).toEqual([
+      'harbour-town-audits-its-algorithms',
+      'a-bakery-forecasts-its-bread',
+      'symbolic-planning-returns',
+      'in-praise-of-boring-pipes',
+      'check-citations-in-an-afternoon',
+    ])
+  })
+
+  test('has what a card shows and not the content', async () => {
+    const article = anArticle({ subtitle: 'A subtitle', hero_image: '/demo/harbour.webp', featured: true })
+    const { id } = await addArticle(service, article)
+    const { content, published, original_article_id, ...summary } = article
+    const [listed] = await listPublishedArticles(reader, { language: 'en' })
+    expect(listed).toEqual({ ...summary, id, publish_date: '2026-11-18T09:00:00+00:00' })
+  })
+
+  test('has no drafts, not even for an administrator', async () => {
+    await addArticle(service, anArticle({ published: false }))
+    expect(await slugs({ language: 'en' })).toEqual([])
+    expect(await slugs({ language: 'en' }, await app.administrator())).toEqual([])
+  })
+
+  test('has no translations', async () => {
+    const harbour = await addArticle(service, anArticle())
+    await addArticle(service, aTranslation(harbour, 'de'))
+    expect(await slugs({ language: 'en' })).toEqual([harbour.slug])
+  })
+
+  test('is cut to one category and to a number', async () => {
+    await addPieces()
+    await addArticle(
+      service,
+      anArticle({ title: 'Older', category: 'tech', publish_date: '2020-01-01T00:00:00Z' }),
+    )
+    expect(await slugs({ language: 'en', category: 'tech' })).toEqual(['symbolic-planning-returns', 'older'])
+    expect(await slugs({ language: 'en', category: 'tech', limit: 1 })).toEqual(['symbolic-planning-returns'])
+    expect(await slugs({ language: 'en', limit: 2 })).toEqual([
+      'harbour-town-audits-its-algorithms',
+      'a-bakery-forecasts-its-bread',
+    ])
+  })
+
+  test('of articles published at one moment has an order that a change does not upset', async () => {
+    const titles = ['One', 'Two', 'Three', 'Four', 'Five']
+    await insertArticles(
+      service,
+      titles.map((title) => anArticle({ title })),
+    )
+    const before = await slugs({ language: 'en' })
+    await service
+      .from('articles')
+      .update({ author: 'Idris Bello' })
+      .eq('slug', before[1] ?? '')
+      .throwOnError()
+    expect(await slugs({ language: 'en' })).toEqual(before)
+  })
+
+  test('is empty when there is nothing', async () => {
+    expect(await slugs({ language: 'en' })).toEqual([])
+    expect(await slugs({ language: 'de' })).toEqual([])
+  })
+})
+
+describe('the list of another language', () => {
+  test('follows the English originals, whatever its own dates say, and drops those without a translation', async () => {
+    const { harbour, bakery, pipes } = await addPieces()
+    const early = { publish_date: '2020-01-01T00:00:00Z' }
+    await addArticle(service, aTranslation(pipes, 'de', { publish_date: '2027-01-01T00:00:00Z' }))
+    await addArticle(service, aTranslation(harbour, 'de', early))
+    await addArticle(service, aTranslation(bakery, 'de'))
+    await addArticle(service, aTranslation(bakery, 'fr'))
+    expect(await slugs({ language: 'de' })).toEqual([
+      'harbour-town-audits-its-algorithms-de',
+      'a-bakery-forecasts-its-bread-de',
+      'in-praise-of-boring-pipes-de',
+    ])
+    expect(await slugs({ language: 'fr' })).toEqual(['a-bakery-forecasts-its-bread-fr'])
+    expect(await slugs({ language: 'pt' })).toEqual([])
+  })
+
+  test('drops drafts, and translations of drafts', async () => {
+    const { harbour, bakery } = await addPieces()
+    const draft = await addArticle(service, anArticle({ title: 'Not yet', published: false }))
+    await addArticle(service, aTranslation(harbour, 'de', { published: false }))
+    await addArticle(service, aTranslation(draft, 'de'))
+    await addArticle(service, aTranslation(bakery, 'de'))
+    expect(await slugs({ language: 'de' })).toEqual(['a-bakery-forecasts-its-bread-de'])
+    expect(await slugs({ language: 'de' }, await app.administrator())).toEqual([
+      'a-bakery-forecasts-its-bread-de',
+    ])
+  })
+
+  test('is cut to a category, and to a number of translations and not of originals', async () => {
+    const { bakery, planning, pipes } = await addPieces()
+    for (const original of [bakery, planning, pipes]) await addArticle(service, aTranslation(original, 'it'))
+    expect(await slugs({ language: 'it', category: 'tech' })).toEqual(['symbolic-planning-returns-it'])
+    expect(await slugs({ language: 'it', limit: 2 })).toEqual([
+      'a-bakery-forecasts-its-bread-it',
+      'symbolic-planning-returns-it',
+    ])
+  })
+})
+
+describe('the featured article', () => {
+  test('is the one of the language', async () => {
+    const { harbour, bakery } = await addPieces()
+    await addArticle(service, anArticle({ title: 'The hero', featured: true }))
+    await addArticle(service, aTranslation(harbour, 'de', { featured: true }))
+    await addArticle(service, aTranslation(bakery, 'de'))
+    expect((await findFeaturedArticle(reader, 'en'))?.slug).toBe('the-hero')
+    expect((await findFeaturedArticle(reader, 'de'))?.slug).toBe('harbour-town-audits-its-algorithms-de')
+    expect(await findFeaturedArticle(reader, 'fr')).toBeNull()
+  })
+
+  test('is nothing while it is a draft, not even for an administrator', async () => {
+    await addArticle(service, anArticle({ featured: true, published: false }))
+    expect(await findFeaturedArticle(reader, 'en')).toBeNull()
+    expect(await findFeaturedArticle(await app.administrator(), 'en')).toBeNull()
+  })
+})
+
+describe('one article', () => {
+  test('is found whole by its slug and language', async () => {
+    const harbour = await addArticle(service, anArticle())
+    const german = await addArticle(service, aTranslation(harbour, 'de', { slug: harbour.slug }))
+    expect(await findPublishedArticle(reader, harbour.slug, 'en')).toEqual({
+      ...harbour,
+      publish_date: '2026-11-18T09:00:00+00:00',
+      created_at: expect.any(String),
+      updated_at: expect.any(String),
+    })
+    expect(await findPublishedArticle(reader, harbour.slug, 'de')).toMatchObject({
+      id: german.id,
+      language: 'de',
+      original_article_id: harbour.id,
+    })
+  })
+
+  test('is the English one where the language has none, or only a draft', async () => {
+    const harbour = await addArticle(service, anArticle())
+    expect(await findPublishedArticle(reader, harbour.slug, 'de')).toMatchObject({ id: harbour.id })
+    await addArticle(service, aTranslation(harbour, 'de', { slug: harbour.slug, published: false }))
+    expect(await findPublishedArticle(await app.administrator(), harbour.slug, 'de')).toMatchObject({
+      id: harbour.id,
+      language: 'en',
+    })
+  })
+
+  test('is nothing when it is a draft, is unknown, or exists only in a language that was not asked for', async () => {
+    const harbour = await addArticle(service, anArticle({ published: false }))
+    const german = await addArticle(service, aTranslation(harbour, 'de'))
+    expect(await findPublishedArticle(reader, harbour.slug, 'en')).toBeNull()
+    expect(await findPublishedArticle(reader, harbour.slug, 'fr')).toBeNull()
+    expect(await findPublishedArticle(await app.administrator(), harbour.slug, 'en')).toBeNull()
+    expect(await findPublishedArticle(reader, german.slug, 'en')).toBeNull()
+    expect(await findPublishedArticle(reader, german.slug, 'fr')).toBeNull()
+    expect(await findPublishedArticle(reader, 'nothing', 'en')).toBeNull()
+  })
+
+  test.each(['', ',', 'a.b', '(x)', '*', '%', '"', "'; drop table articles; --", 'in.(a)', 'ü', '\\'])(
+    'is not found by the slug "%s", and nothing breaks',
+    async (slug) => {
+      await addArticle(service, anArticle())
+      expect(await findPublishedArticle(reader, slug, 'de')).toBeNull()
+    },
+  )
+})
+
+describe('the published versions', () => {
+  test('are the same from every one of them, and leave out drafts and other stories', async () => {
+    const { harbour, bakery } = await addPieces()
+    const german = await addArticle(service, aTranslation(harbour, 'de'))
+    const french = await addArticle(service, aTranslation(harbour, 'fr'))
+    await addArticle(service, aTranslation(harbour, 'it', { published: false }))
+    await addArticle(service, aTranslation(bakery, 'es'))
+    for (const { id, original_article_id } of [harbour, german, french]) {
+      const versions = await listPublishedVersions(await app.administrator(), { id, original_article_id })
+      expect(versions).toHaveLength(3)
+      expect(versions).toEqual(
+        expect.arrayContaining([
+          { language: 'en', slug: harbour.slug },
+          { language: 'de', slug: german.slug },
+          { language: 'fr', slug: french.slug },
+        ]),
+      )
+    }
+  })
+
+  test('of an original without translations are the original alone', async () => {
+    const harbour = await addArticle(service, anArticle())
+    expect(await listPublishedVersions(reader, harbour)).toEqual([{ language: 'en', slug: harbour.slug }])
+  })
+})
+
+describe('whether there is anything', () => {
+  test('depends on what the caller may see', async () => {
+    expect(await hasArticles(service)).toBe(false)
+    await addArticle(service, anArticle({ published: false }))
+    expect(await hasArticles(reader)).toBe(false)
+    expect(await hasArticles(service)).toBe(true)
+  })
+})
+
+describe('writing', () => {
+  test('many at once answers an id for each slug', async () => {
+    const written = await insertArticles(service, [anArticle(PIECES.harbour), anArticle(PIECES.bakery)])
+    const { data: rows } = await service.from('articles').select('id, slug').throwOnError()
+    expect(written).toHaveLength(2)
+    expect(rows).toEqual(expect.arrayContaining(written))
+  })
+
+  test('several of which one is impossible writes none and throws', async () => {
+    const articles = [anArticle(PIECES.harbour), anArticle({ ...PIECES.bakery, slug: 'Not A Slug' })]
+    await expect(insertArticles(service, articles)).rejects.toThrow('articles_slug_check')
+    expect(await hasArticles(service)).toBe(false)
+  })
+
+  test('is refused to a reader', async () => {
+    await expect(insertArticles(reader, [anArticle()])).rejects.toMatchObject({ code: '42501' })
+  })
+
+  test.each([
+    ['a family emoji', '👩🏽‍👩🏽‍👧🏽'],
+    ['right-to-left marks', '\u202Eabc\u200F שלום'],
+    ['combining marks, not composed', 'e\u0301'],
+    ['control characters', 'a\u0001b\u0008c\u007F'],
+    ['every kind of quote', `'"\`\\"\\'$$--;`],
+    ['line ends of two systems', 'a\r\nb\n\tc'],
+  ])('keeps %s exactly', async (_what, text) => {
+    const content = `Text: ${text}.`
+    const { slug } = await addArticle(service, anArticle({ title: `T ${text} t`, slug: 'odd', content }))
+    expect(await findPublishedArticle(reader, slug, 'en')).toMatchObject({ title: `T ${text} t`, content })
+  })
+
+  test('refuses the NUL character, which PostgreSQL cannot keep', async () => {
+    await expect(insertArticles(service, [anArticle({ content: 'a\u0000b' })])).rejects.toThrow('0x00')
+    expect(await hasArticles(service)).toBe(false)
+  })
+})

@@ -1,0 +1,60 @@
+import { expect, test } from 'vitest'
+import { articleInput } from '#core/domain/article-input.ts'
+import { anArticle } from '../../tests/support/articles.ts'
+
+test('an article gets the defaults of the form', () => {
+  const { subtitle, reading_time, hero_image, published, featured, original_article_id, ...required } =
+    anArticle()
+  expect(articleInput.parse(required)).toEqual({
+    ...required,
+    subtitle: null,
+    reading_time: '5 min read',
+    hero_image: null,
+    published: true,
+    featured: false,
+    original_article_id: null,
+  })
+})
+
+test('an article loses the space around its texts, and keeps its Markdown to the letter', () => {
+  const content = '    code\n\nend  \n'
+  const parsed = articleInput.parse(
+    anArticle({ title: ' Title ', subtitle: ' Sub ', excerpt: '\nExcerpt ', author: ' Mara ', content }),
+  )
+  expect(parsed).toMatchObject({
+    title: 'Title',
+    subtitle: 'Sub',
+    excerpt: 'Excerpt',
+    author: 'Mara',
+    content,
+  })
+})
+
+test.each<[string, Record<string, unknown>, string?]>([
+  ['no title', { title: ' \n' }, 'A title is required'],
+  ['no excerpt', { excerpt: '' }, 'An excerpt is required'],
+  ['no content', { content: ' \n\t' }, 'The content is required'],
+  ['no author', { author: ' ' }],
+  ['an empty slug', { slug: '' }, 'Use lowercase letters, digits and single hyphens'],
+  ['a capital in its slug', { slug: 'Harbour' }, 'Use lowercase letters, digits and single hyphens'],
+  ['a slug that begins with a hyphen', { slug: '-harbour' }],
+  ['a slug that ends with a hyphen', { slug: 'harbour-' }],
+  ['two hyphens in a row', { slug: 'har--bour' }],
+  ['a slug that leaves its folder', { slug: '../harbour' }],
+  ['a slug with a line break at its end', { slug: 'harbour\n' }],
+  ['a slug of 201 characters', { slug: 'a'.repeat(201) }],
+  ['a category of its own', { category: 'sport' }],
+  ['a language of its own', { language: 'nl' }],
+  ['a day without a time', { publish_date: '2026-11-20' }],
+  ['a time without an offset', { publish_date: '2026-11-20T09:00:00' }],
+  ['no date', { publish_date: 'yesterday' }],
+  ['an original that is no id', { original_article_id: 'harbour' }],
+])('an article is refused with %s', (_what, change, message) => {
+  const result = articleInput.safeParse({ ...anArticle(), ...change })
+  expect(result.error?.issues).toMatchObject([{ path: Object.keys(change), ...(message && { message }) }])
+})
+
+test('an article may have a slug of 200 characters and a time in any zone', () => {
+  const change = { slug: 'a'.repeat(200), publish_date: '2026-11-20T09:00:00+05:30' }
+  expect(articleInput.parse(anArticle(change))).toMatchObject(change)
+})

@@ -1,0 +1,26 @@
+import * as z from 'zod'
+import { CATEGORIES, DEFAULT_READING_TIME } from '#core/domain/article.ts'
+import { LANGUAGE_CODES, type Language } from '#core/i18n/languages.ts'
+
+/** What an article must be before it is written, whoever writes it. */
+export const articleInput = z.object({
+  slug: z
+    .string()
+    .regex(/^[a-z0-9]+(-[a-z0-9]+)*$/, 'Use lowercase letters, digits and single hyphens')
+    .max(200),
+  language: z.enum(LANGUAGE_CODES as readonly [Language, ...Language[]]),
+  title: z.string().trim().min(1, 'A title is required'),
+  subtitle: z.string().trim().nullable().default(null),
+  excerpt: z.string().trim().min(1, 'An excerpt is required'),
+  content: z.string().refine((value) => value.trim() !== '', 'The content is required'),
+  category: z.enum(CATEGORIES),
+  author: z.string().trim().min(1),
+  reading_time: z.string().trim().min(1).default(DEFAULT_READING_TIME),
+  hero_image: z.string().nullable().default(null),
+  publish_date: z.iso.datetime({ offset: true }),
+  published: z.boolean().default(true),
+  featured: z.boolean().default(false),
+  original_article_id: z.uuid().nullable().default(null),
+})
+
+export type ArticleInput = z.infer<typeof articleInput>

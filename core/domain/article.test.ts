@@ -1,0 +1,69 @@
+import { describe, expect, test } from 'vitest'
+import {
+  CATEGORIES,
+  findCategory,
+  readingMinutes,
+  readingTimeOf,
+  slugFromTitle,
+} from '#core/domain/article.ts'
+import { articleInput } from '#core/domain/article-input.ts'
+import { anArticle } from '../../tests/support/articles.ts'
+
+describe('a category', () => {
+  test.each(CATEGORIES)('%s is found in any case', (category) => {
+    expect(findCategory(category)).toBe(category)
+    expect(findCategory(category.toUpperCase())).toBe(category)
+  })
+
+  test.each(['', 'sport', 'technology', 'tech/', ' tech', 'constructor', '__proto__'])(
+    'is not "%s"',
+    (path) => {
+      expect(findCategory(path)).toBeNull()
+    },
+  )
+})
+
+describe('a slug', () => {
+  test.each([
+    ['Why Small Models Keep Getting Better', 'why-small-models-keep-getting-better'],
+    ['  What’s   next — a “quiet” return?  ', 'whats-next-a-quiet-return'],
+    ['GPT-5 -- and - then', 'gpt-5-and-then'],
+    ['Élégance à Köln: ¿qué más?', 'elegance-a-koln-que-mas'],
+    ['---', ''],
+    ['日本語', ''],
+    ['Line\nbreak\tand tab', 'line-break-and-tab'],
+    ['C++ & C# (50%)', 'c-c-50'],
+  ])('of "%s" is "%s"', (title, slug) => {
+    expect(slugFromTitle(title)).toBe(slug)
+  })
+
+  test('made from a title is one that an article may have', () => {
+    const title = '— A harbour town’s 3 “audits”, in Köln! —'
+    expect(articleInput.safeParse(anArticle({ title, slug: slugFromTitle(title) })).success).toBe(true)
+  })
+})
+
+describe('a reading time', () => {
+  test.each([
+    [0, '1 min read'],
+    [1, '1 min read'],
+    [299, '1 min read'],
+    [300, '2 min read'],
+    [1000, '5 min read'],
+  ])('of %d words is "%s"', (words, expected) => {
+    expect(readingTimeOf('word \n'.repeat(words))).toBe(expected)
+  })
+
+  test.each([
+    ['5 min read', 5],
+    [' 12 min read ', 12],
+    ['0 min read', 0],
+    ['five minutes', null],
+    ['5 min reads', null],
+    ['1000 min read', null],
+    ['-5 min read', null],
+    ['', null],
+  ])('"%s" has the number %s', (text, minutes) => {
+    expect(readingMinutes(text)).toBe(minutes)
+  })
+})

@@ -1,0 +1,305 @@
+import { describe, expect, test } from 'vitest'
+import { renderMarkdown } from '#core/markdown/render-markdown.ts'
+
+const paragraph = (inner: string) => `<p>${inner}</p>`
+const outside = 'target="_blank" rel="noopener noreferrer"'
+
+describe('headings', () => {
+  test('keep their levels where none competes with the title of the page', () => {
+    expect(renderMarkdown('## Two\n\n### Three\n\n###### Six')).toBe(
+      '<h2>Two</h2>\n<h3>Three</h3>\n<h6>Six</h6>',
+    )
+  })
+
+  test('all move down by one when there is an h1 among them', () => {
+    expect(renderMarkdown('## Two\n\n# One\n\n##### Five\n\n###### Six')).toBe(
+      '<h3>Two</h3>\n<h2>One</h2>\n<h6>Five</h6>\n<h6>Six</h6>',
+    )
+  })
+
+  test.each(['> # Quoted', '- # Listed', '> - > # Deep', 'Underlined\n==='])(
+    'leave the h1 to the page also with %j',
+    (markdown) => {
+      const html = renderMarkdown(`${markdown}\n\n## Two`)
+      expect(html).not.toContain('<h1')
+      expect(html).toContain('<h2>')
+      expect(html).toContain('<h3>Two</h3>')
+    },
+  )
+})
+
+describe('raw HTML', () => {
+  test.each([
+    ['<script>alert(1)</script>', ''],
+    ['a <b>bold</b> word', paragraph('a bold word')],
+    ['a <img src=x onerror=alert(1)> b', paragraph('a  b')],
+    ['<svg onload=alert(1)></svg>', paragraph('')],
+    ['<script', ''],
+    ['<iframe src="https://example.org"></iframe>', ''],
+    ['<!-- a comment -->', ''],
+    ['<style>p { display: none }</style>', ''],
+    ['a <a href="javascript:alert(1)">link</a>', paragraph('a link')],
+    ['<div style="position:fixed">\n\n**text**\n\n</div>', '<p><strong>text</strong></p>'],
+    ['<![CDATA[ <script> ]]>', ''],
+    ['<?php echo 1 ?>', ''],
+  ])('%s is dropped', (markdown, html) => {
+    expect(renderMarkdown(markdown).trim()).toBe(html)
+  })
+
+  test('that is no HTML by CommonMark is text', () => {
+    expect(renderMarkdown('<svg/onload=alert(1)>')).toBe(paragraph('&#x3C;svg/onload=alert(1)>'))
+  })
+
+  test('in code is text', () => {
+    expect(renderMarkdown('`<script>` &lt;b&gt;')).toBe(paragraph('<code>&#x3C;script></code> &#x3C;b>'))
+    expect(renderMarkdown('```html\n<script>alert(1)</script>\n```')).toContain(
+      '&#x3C;script>alert(1)&#x3C;/script>',
+    )
+  })
+})
+
+describe('a link', () => {
+  test.each([
+    'https://example.org/a?b=c#d',
+    'http://example.org',
+    'irc://irc.example.org/ai',
+    'ircs://irc.example.org/ai',
+    'mailto:news@example.org',
+    'xmpp:news@example.org',
+    '/article/harbour?lang=de',
+    'article/harbour',
+    './a:b',
+    '../harbour',
+    '?lang=de:at',
+    '//example.org/a',
+  ])('to %s is kept and opens in a new tab', (url) => {
+    expect(renderMarkdown(`[text](${url})`)).toBe(paragraph(`<a href="${url}" ${outside}>text</a>`))
+  })
+
+  test.each([
+    ['HTTPS://Example.org/A', 'https://Example.org/A'],
+    ['Http://example.org', 'http://example.org'],
+    ['MailTo:news@example.org', 'mailto:news@example.org'],
+  ])('to %s is kept, as protocols are the same in any case', (url, href) => {
+    expect(renderMarkdown(`[text](${url})`)).toBe(paragraph(`<a href="${href}" ${outside}>text</a>`))
+  })
+
+  test('to a place of the same page stays in the tab', () => {
+    expect(renderMarkdown('[text](#place)')).toBe(paragraph('<a href="#place">text</a>'))
+  })
+
+  test.each([
+    'javascript:alert(1)',
+    'JaVaScRiPt:alert(1)',
+    'javascript&#58;alert(1)',
+    'javascript&#x3a;alert(1)',
+    'javascript&colon;alert(1)',
+    '&#106;avascript:alert(1)',
+    'java&Tab;script:alert(1)',
+    'java&NewLine;script:alert(1)',
+    '<java\tscript:alert(1)>',
+    '< javascript:alert(1)>',
+    '<\u0001javascript:alert(1)>',
+    '<\u00a0javascript:alert(1)>',
+    '<\u200bjavascript:alert(1)>',
+    '&#1;javascript:alert(1)',
+    'java\\script:alert(1)',
+    'javascript\\:alert(1)',
+    'java\u0000script:alert(1)',
+    'javascript://example.org/%0Aalert(1)',
+    'feed:javascript:alert(1)',
+    'view-source:https://example.org',
+    'data:text/html,<script>alert(1)</script>',
+    'data:text/html;base64,PHNjcmlwdD5hbGVydCgxKTwvc2NyaXB0Pg==',
+    'DATA:image/svg+xml,x',
+    'vbscript:msgbox(1)',
+    'VBScript:msgbox(1)',
+    'file:///etc/passwd',
+    'ftp://example.org',
+    'tel:+41446681800',
+    'blob:https://example.org/1',
+    'about:blank',
+    'httpsx://example.org',
+    'xhttps://example.org',
+  ])('to %j is emptied', (url) => {
+    expect(renderMarkdown(`[text](${url})`)).toBe(paragraph('<a>text</a>'))
+  })
+
+  test('is emptied wherever the protocol is hidden: behind a reference, in angle brackets, around an image', () => {
+    expect(renderMarkdown('[text][ref]\n\n[ref]: javascript:alert(1)')).toBe(paragraph('<a>text</a>'))
+    expect(renderMarkdown('<javascript:alert(1)>')).toBe(paragraph('<a>javascript:alert(1)</a>'))
+    expect(renderMarkdown('[![alt](/a.png)](vbscript:x)')).toMatch(/^<p><a><img [^>]*><\/a><\/p>$/)
+  })
+
+  test('cannot bring attributes of its own', () => {
+    expect(renderMarkdown('[text](https://example.org "a\\" onclick=\\"alert(1)")')).toBe(
+      paragraph(`<a href="https://example.org" title="a&#x22; onclick=&#x22;alert(1)" ${outside}>text</a>`),
+    )
+    expect(renderMarkdown('[text](https://example.org/"onclick="alert)')).not.toContain('"onclick')
+  })
+})
+
+describe('an image', () => {
+  test('loads when it is near, from our own host or over http', () => {
+    expect(renderMarkdown('![A chart](/demo/chart.webp "Title")')).toBe(
+      paragraph('<img src="/demo/chart.webp" alt="A chart" title="Title" loading="lazy" decoding="async">'),
+    )
+    expect(renderMarkdown('![](https://example.org/a.png)')).toContain('src="https://example.org/a.png"')
+  })
+
+  test.each(['javascript:alert(1)', 'data:image/svg+xml;base64,PHN2Zz4=', 'mailto:a@example.org', 'irc://a'])(
+    'from %s is emptied',
+    (url) => {
+      expect(renderMarkdown(`![alt](${url})`)).toBe(
+        paragraph('<img alt="alt" loading="lazy" decoding="async">'),
+      )
+    },
+  )
+})
+
+describe('GitHub’s additions', () => {
+  test('a table stands in a frame that scrolls and takes focus, with its alignment', () => {
+    expect(renderMarkdown('| a | b | c |\n|:--|:-:|--:|\n| 1 | **2** | 3 \\| 4 |')).toBe(
+      [
+        '<div data-table="" tabindex="0" role="group"><table>',
+        '<thead>',
+        '<tr>',
+        '<th align="left">a</th>',
+        '<th align="center">b</th>',
+        '<th align="right">c</th>',
+        '</tr>',
+        '</thead>',
+        '<tbody>',
+        '<tr>',
+        '<td align="left">1</td>',
+        '<td align="center"><strong>2</strong></td>',
+        '<td align="right">3 | 4</td>',
+        '</tr>',
+        '</tbody>',
+        '</table></div>',
+      ].join('\n'),
+    )
+  })
+
+  test('every table has a frame of its own, also in quotes and lists', () => {
+    const table = '| a |\n|---|\n| 1 |'
+    const html = renderMarkdown(`${table}\n\n> | b |\n> |---|\n\n- | c |\n  |---|\n`)
+    expect(html.match(/<div data-table="" tabindex="0" role="group"><table>/g)).toHaveLength(3)
+    expect(html.match(/<table>/g)).toHaveLength(3)
+    expect(html.match(/<\/table><\/div>/g)).toHaveLength(3)
+  })
+
+  test('a task list has boxes that nobody can tick', () => {
+    expect(renderMarkdown('- [ ] open\n- [x] done')).toBe(
+      [
+        '<ul class="contains-task-list">',
+        '<li class="task-list-item"><input type="checkbox" disabled> open</li>',
+        '<li class="task-list-item"><input type="checkbox" checked disabled> done</li>',
+        '</ul>',
+      ].join('\n'),
+    )
+  })
+
+  test('strikethrough is marked', () => {
+    expect(renderMarkdown('~~gone~~ and ~one~')).toBe(paragraph('<del>gone</del> and <del>one</del>'))
+  })
+
+  test('addresses in the text become links', () => {
+    expect(renderMarkdown('See www.example.org, https://example.org/a. and news@example.org!')).toBe(
+      paragraph(
+        `See <a href="http://www.example.org" ${outside}>www.example.org</a>, ` +
+          `<a href="https://example.org/a" ${outside}>https://example.org/a</a>. and ` +
+          `<a href="mailto:news@example.org" ${outside}>news@example.org</a>!`,
+      ),
+    )
+  })
+
+  test('a footnote and its mark lead to each other, in the same tab', () => {
+    const html = renderMarkdown('A claim.[^source]\n\n[^source]: The [study](https://example.org).')
+    const ids = [...html.matchAll(/ id="([^"]+)"/g)].map(([, id]) => id)
+    const targets = [...html.matchAll(/<a href="#([^"]+)"(?![^>]*target)/g)].map(([, id]) => id)
+    expect(targets).toEqual(['user-content-fn-source', 'user-content-fnref-source'])
+    expect(ids).toEqual(expect.arrayContaining(targets))
+    expect(ids).toContain(/aria-describedby="([^"]+)"/.exec(html)?.[1])
+    expect(html).toContain(`<a href="https://example.org" ${outside}>study</a>`)
+  })
+})
+
+describe('code', () => {
+  test('keeps the class of its language and takes focus', () => {
+    expect(renderMarkdown('```python title="x"\nprint(1)\n```')).toBe(
+      '<pre tabindex="0"><code class="language-python">print(1)\n</code></pre>',
+    )
+    expect(renderMarkdown('```c++\n```')).toContain('class="language-c++"')
+  })
+
+  test.each(['````', '~~~~~', '``````'])('in a fence of %s may contain fences', (fence) => {
+    expect(renderMarkdown(`${fence}md\n\`\`\`ts\n~~~\n${fence}`)).toBe(
+      '<pre tabindex="0"><code class="language-md">```ts\n~~~\n</code></pre>',
+    )
+  })
+
+  test('keeps its blank lines, its indentation and what looks like Markdown', () => {
+    expect(renderMarkdown('```\n  a\n\n\n\t*b* [c](d)\n```')).toContain('>  a\n\n\n\t*b* [c](d)\n</code>')
+  })
+
+  test('cannot smuggle other classes or attributes in its language', () => {
+    expect(renderMarkdown('```"onclick="x\ncode\n```')).not.toMatch(/ onclick/)
+    expect(renderMarkdown('```a b\ncode\n```')).toContain('<code class="language-a">')
+  })
+})
+
+test('ordinary CommonMark comes out as it should', () => {
+  expect(
+    renderMarkdown('*a* **b** `c`  \nd\\\ne\n\n> q\n\n1. x\n2. y\n\n5) z\n\n* * *\n\n- i\n  - j'),
+  ).toMatchInlineSnapshot(`
+    "<p><em>a</em> <strong>b</strong> <code>c</code><br>
+    d<br>
+    e</p>
+    <blockquote>
+    <p>q</p>
+    </blockquote>
+    <ol>
+    <li>x</li>
+    <li>y</li>
+    </ol>
+    <ol start="5">
+    <li>z</li>
+    </ol>
+    <hr>
+    <ul>
+    <li>i
+    <ul>
+    <li>j</li>
+    </ul>
+    </li>
+    </ul>"
+  `)
+})
+
+test('odd Unicode stays, and the NUL character becomes the replacement character', () => {
+  expect(renderMarkdown('👩🏽‍👧🏽 \u202Eabc\u200F שלום e\u0301')).toBe(
+    paragraph('👩🏽‍👧🏽 \u202Eabc\u200F שלום e\u0301'),
+  )
+  expect(renderMarkdown('a\u0000b')).toBe(paragraph('a\uFFFDb'))
+})
+
+describe('a text made to hurt', () => {
+  test.each<[string, string]>([
+    ['300 kB of asterisks', '*'.repeat(300_000)],
+    ['300 kB of asterisks that could open emphasis', '*a '.repeat(100_000)],
+    ['300 kB of open brackets', '['.repeat(300_000)],
+    ['300 kB of open images', '!['.repeat(150_000)],
+    ['300 kB of backticks', '`'.repeat(300_000)],
+    ['300 kB of angle brackets', '<'.repeat(300_000)],
+    ['300 kB of one word', 'a'.repeat(300_000)],
+    ['20 kB of links that never end', '[a]('.repeat(5_000)],
+    ['a thousand quotes in each other', `${'>'.repeat(1000)} deep`],
+    [
+      'a hundred lists in each other',
+      Array.from({ length: 100 }, (_, n) => `${'  '.repeat(n)}- a`).join('\n'),
+    ],
+  ])('%s is rendered', (_what, markdown) => {
+    expect(renderMarkdown(markdown)).toMatch(/^<(p|hr|blockquote|ul|pre)/)
+  })
+})

@@ -1,0 +1,197 @@
+import { resolve } from 'node:path'
+import { describe, expect, test } from 'vitest'
+import { type Config, ConfigError, readConfig } from '#server/config.ts'
+
+/** The message with which an environment is refused. */
+function refusal(env: Record<string, string>): string {
+  try {
+    readConfig(env)
+  } catch (error) {
+    expect(error).toBeInstanceOf(ConfigError)
+    return (error as ConfigError).message
+  }
+  throw new Error(`${JSON.stringify(env)} was accepted`)
+}
+
+const DEFAULTS: Config = {
+  host: '127.0.0.1',
+  port: 3000,
+  siteUrl: 'http://127.0.0.1:3000',
+  dataDir: resolve('data'),
+  databaseUrl: undefined,
+  keys: { publishable: undefined, secret: undefined, jwtSecret: undefined },
+  admin: { email: 'admin@example.com', password: undefined },
+  demo: true,
+  mail: { smtpUrl: undefined, from: 'AI Watch <news@example.com>' },
+  trustProxy: 0,
+  logLevel: 'info',
+}
+
+const NAMES = [
+  'PORT',
+  'HOST',
+  'SITE_URL',
+  'DATA_DIR',
+  'DATABASE_URL',
+  'SUPABASE_PUBLISHABLE_KEY',
+  'SUPABASE_SECRET_KEY',
+  'JWT_SECRET',
+  'ADMIN_EMAIL',
+  'ADMIN_PASSWORD',
+  'DEMO',
+  'SMTP_URL',
+  'MAIL_FROM',
+  'TRUST_PROXY',
+  'LOG_LEVEL',
+  'SUPABASE_URL',
+  'RESEND_API_KEY',
+  'S3_ENDPOINT',
+]
+
+test('an empty environment gives the defaults', () => {
+  expect(readConfig({})).toEqual(DEFAULTS)
+})
+
+test.each(['', ' ', '\t\n'])('a variable set to %j counts as absent', (value) => {
+  expect(readConfig(Object.fromEntries(NAMES.map((name) => [name, value])))).toEqual(DEFAULTS)
+})
+
+test('variables of other programs do not matter', () => {
+  expect(readConfig({ PATH: '/bin', port: 'x', HOSTNAME: 'x y' })).toEqual(DEFAULTS)
+})
+
+test.each<[string, string, (config: Config) => unknown, unknown]>([
+  ['PORT', '0', (config) => config.port, 0],
+  ['PORT', '65535', (config) => config.port, 65_535],
+  ['HOST', '0.0.0.0', (config) => config.host, '0.0.0.0'],
+  ['SITE_URL', 'https://example.org', (config) => config.siteUrl, 'https://example.org'],
+  ['SITE_URL', 'https://Example.ORG:443/', (config) => config.siteUrl, 'https://example.org'],
+  ['SITE_URL', 'http://localhost:8080', (config) => config.siteUrl, 'http://localhost:8080'],
+  ['DATA_DIR', 'elsewhere', (config) => config.dataDir, resolve('elsewhere')],
+  ['DATA_DIR', '/var/lib/ai-watch', (config) => config.dataDir, '/var/lib/ai-watch'],
+  [
+    'DATABASE_URL',
+    'postgres://u:p%40@db.example.org:6432/news?sslmode=require',
+    (config) => config.databaseUrl,
+    'postgres://u:p%40@db.example.org:6432/news?sslmode=require',
+  ],
+  ['DATABASE_URL', 'postgresql://db/news', (config) => config.databaseUrl, 'postgresql://db/news'],
+  [
+    'SUPABASE_PUBLISHABLE_KEY',
+    'sb_publishable_0123456789-abcdefgh_',
+    (config) => config.keys.publishable,
+    'sb_publishable_0123456789-abcdefgh_',
+  ],
+  [
+    'SUPABASE_SECRET_KEY',
+    'sb_secret_0123456789-abcdefgh_',
+    (config) => config.keys.secret,
+    'sb_secret_0123456789-abcdefgh_',
+  ],
+  ['JWT_SECRET', 'x'.repeat(32), (config) => config.keys.jwtSecret, 'x'.repeat(32)],
+  ['ADMIN_EMAIL', 'Nora@Example.org', (config) => config.admin.email, 'nora@example.org'],
+  ['ADMIN_PASSWORD', ' 8 chars ', (config) => config.admin.password, ' 8 chars '],
+  ['ADMIN_PASSWORD', 'x'.repeat(72), (config) => config.admin.password, 'x'.repeat(72)],
+  ['DEMO', '1', (config) => config.demo, true],
+  ['DEMO', 'true', (config) => config.demo, true],
+  ['DEMO', '0', (config) => config.demo, false],
+  ['DEMO', 'false', (config) => config.demo, false],
+  ['SMTP_URL', 'smtp://u:p@mail:587', (config) => config.mail.smtpUrl, 'smtp://u:p@mail:587'],
+  ['SMTP_URL', 'smtps://mail.example.org', (config) => config.mail.smtpUrl, 'smtps://mail.example.org'],
+  ['MAIL_FROM', 'news@example.org', (config) => config.mail.from, 'news@example.org'],
+  ['MAIL_FROM', '<news@example.org>', (config) => config.mail.from, '<news@example.org>'],
+  ['MAIL_FROM', 'Zürich, KI <n@x.ch>', (config) => config.mail.from, 'Zürich, KI <n@x.ch>'],
+  ['TRUST_PROXY', '2', (config) => config.trustProxy, 2],
+  ['LOG_LEVEL', 'silent', (config) => config.logLevel, 'silent'],
+])('%s may be %s', (name, value, pick, expected) => {
+  expect(pick(readConfig({ [name]: value }))).toEqual(expected)
+})
+
+const PORT_RULE = 'must be a number from 0 to 65535'
+const ORIGIN_RULE = 'must be an address such as https://example.org'
+const DATABASE_RULE = 'must look like postgres://user:password@host:5432/database'
+const SMTP_RULE = 'must look like smtp://user:password@host:587'
+const SENDER_RULE = 'must look like AI Watch <news@example.org>'
+
+test.each([
+  ['PORT', '65536', PORT_RULE],
+  ['PORT', '-1', PORT_RULE],
+  ['PORT', '3e3', PORT_RULE],
+  ['PORT', '80.5', PORT_RULE],
+  ['PORT', 'http', PORT_RULE],
+  ['HOST', 'two words', 'must be a host name or an IP address'],
+  ['HOST', 'http://localhost', 'must be a host name or an IP address'],
+  ['SITE_URL', 'example.org', ORIGIN_RULE],
+  ['SITE_URL', 'ftp://example.org', ORIGIN_RULE],
+  ['SITE_URL', 'https://', ORIGIN_RULE],
+  ['SITE_URL', 'https://example.org/news', 'must be an origin without a path'],
+  ['DATABASE_URL', 'db.example.org', DATABASE_RULE],
+  ['DATABASE_URL', 'mysql://db/news', DATABASE_RULE],
+  [
+    'SUPABASE_PUBLISHABLE_KEY',
+    'sb_publishable_short',
+    'must start with sb_publishable_ and be at least 35 characters',
+  ],
+  ['SUPABASE_SECRET_KEY', 'eyJhbGciOi', 'must start with sb_secret_ and be at least 30 characters'],
+  ['JWT_SECRET', 'x'.repeat(31), 'must have at least 32 characters'],
+  ['ADMIN_EMAIL', 'nora', 'must be an e-mail address'],
+  ['ADMIN_PASSWORD', '1234567', 'must have at least 8 characters'],
+  ['ADMIN_PASSWORD', 'x'.repeat(73), 'must have at most 72 bytes'],
+  ['ADMIN_PASSWORD', 'é'.repeat(37), 'must have at most 72 bytes'],
+  ['DEMO', 'yes', 'Invalid option: expected one of "0"|"1"|"true"|"false"'],
+  ['SMTP_URL', 'mail.example.org:587', SMTP_RULE],
+  ['SMTP_URL', 'http://mail.example.org', SMTP_RULE],
+  ['MAIL_FROM', 'AI Watch', SENDER_RULE],
+  ['MAIL_FROM', 'AI Watch <news@example.org', SENDER_RULE],
+  ['MAIL_FROM', 'AI Watch news@example.org', SENDER_RULE],
+  ['MAIL_FROM', 'AI Watch\r\nBcc: x <news@example.org>', SENDER_RULE],
+  ['MAIL_FROM', 'AI Watch <a@example.org, b@example.org>', SENDER_RULE],
+  ['TRUST_PROXY', 'true', 'must be the number of proxies, 0 to 9'],
+  ['TRUST_PROXY', '10', 'must be the number of proxies, 0 to 9'],
+  ['LOG_LEVEL', 'verbose', 'Invalid option: expected one of "debug"|"info"|"warn"|"error"|"silent"'],
+  [
+    'SUPABASE_URL',
+    'https://x.supabase.co',
+    'not supported by this version, use DATABASE_URL, or the embedded database',
+  ],
+  ['RESEND_API_KEY', 're_123', 'not supported by this version, use SMTP_URL'],
+  ['S3_ENDPOINT', 'https://s3.example.org', 'not supported by this version, files are kept in DATA_DIR'],
+])('%s may not be %j, and the message names it', (name, value, rule) => {
+  expect(refusal({ [name]: value })).toBe(`${name}: ${rule}`)
+})
+
+test('several mistakes are told at once, in one line', () => {
+  expect(
+    refusal({ PORT: 'x', DEMO: 'maybe', JWT_SECRET: 'short', S3_ENDPOINT: 'https://s3.example.org' }).split(
+      '; ',
+    ),
+  ).toEqual([
+    'S3_ENDPOINT: not supported by this version, files are kept in DATA_DIR',
+    `PORT: ${PORT_RULE}`,
+    'JWT_SECRET: must have at least 32 characters',
+    'DEMO: Invalid option: expected one of "0"|"1"|"true"|"false"',
+  ])
+})
+
+test('a message never repeats what was set, which may be secret', () => {
+  const secret = 'hunter2-\n-hunter2'
+  const message = refusal(Object.fromEntries(NAMES.map((name) => [name, secret])))
+  expect(message).not.toContain('hunter2')
+  expect(message).not.toContain('\n')
+})
+
+describe('the public address', () => {
+  test.each([
+    ['0.0.0.0', 'http://localhost:8080'],
+    ['::', 'http://localhost:8080'],
+    ['::1', 'http://[::1]:8080'],
+    ['news.local', 'http://news.local:8080'],
+  ])('of a site that listens on %s is %s', (host, address) => {
+    expect(readConfig({ HOST: host, PORT: '8080' }).siteUrl).toBe(address)
+  })
+
+  test('is SITE_URL, wherever it listens', () => {
+    const env = { HOST: '0.0.0.0', PORT: '8080', SITE_URL: 'https://example.org/' }
+    expect(readConfig(env).siteUrl).toBe('https://example.org')
+  })
+})

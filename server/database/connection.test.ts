@@ -1,0 +1,42 @@
+import { expect, onTestFinished, test } from 'vitest'
+import { connect, describeAddress } from '#server/database/connection.ts'
+import { createTestDatabase } from '../../tests/support/database.ts'
+
+test.each([
+  ['postgres://nora:hunter2@db.example.org:6432/news?sslmode=require', 'db.example.org:6432/news'],
+  ['postgresql://nora:hunter2@db.example.org/news', 'db.example.org:5432/news'],
+  ['postgres://[2001:db8::1]/news', '[2001:db8::1]:5432/news'],
+])('%s is called by a name without its password', (address, name) => {
+  expect(describeAddress(address)).toBe(name)
+})
+
+test('a server behind a socket is called by its folder', () => {
+  const address = { host: '/tmp/ai-watch', port: 5432, user: 'postgres', database: 'ai_watch' }
+  expect(describeAddress(address)).toBe('ai_watch in /tmp/ai-watch')
+})
+
+test('a pool opens as many connections as it may, and no more', async () => {
+  const database = await createTestDatabase()
+  const sql = connect(database.address, { max: 2 })
+  onTestFinished(async () => {
+    await sql.end()
+    await database.drop()
+  })
+  const pids = await Promise.all(
+    Array.from({ length: 6 }, () => sql<{ pid: number }[]>`select pg_backend_pid() as pid, pg_sleep(0.02)`),
+  )
+  expect(new Set(pids.map(([row]) => row?.pid)).size).toBe(2)
+})
+
+test('notices of the database stay out of the terminal', async () => {
+  const database = await createTestDatabase()
+  onTestFinished(() => database.drop())
+  const printed: unknown[] = []
+  const log = console.log
+  console.log = (...values) => printed.push(...values)
+  onTestFinished(() => {
+    console.log = log
+  })
+  await database.sql`drop table if exists nothing_of_that_name`
+  expect(printed).toEqual([])
+})

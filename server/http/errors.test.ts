@@ -1,0 +1,68 @@
+import { Hono } from 'hono'
+import { HTTPException } from 'hono/http-exception'
+import { expect, test } from 'vitest'
+import { answerErrors } from '#server/http/errors.ts'
+import { addSecurityHeaders } from '#server/http/security-headers.ts'
+import { createLog, type Log } from '#server/log.ts'
+
+const SENTENCE = 'Something went wrong on our side. Please try again in a moment.'
+
+/** An app in which one path breaks; answers what a client gets and what the operator reads. */
+async function breakAt(path: string, error: Error, method = 'GET') {
+  const logged: [string, unknown][] = []
+  const log: Log = {
+    ...createLog('silent'),
+    error: (message, cause) => {
+      logged.push([message, cause])
+    },
+  }
+  const app = new Hono()
+  app.onError(answerErrors(log))
+  app.use(addSecurityHeaders({ https: false }))
+  app.all('*', () => {
+    throw error
+  })
+  const response = await app.request(path, { method })
+  return { status: response.status, headers: response.headers, text: await response.text(), logged }
+}
+
+test.each(['/', '/article/harbour', '/healthz', '/restaurant', '/assets/rest/v1'])(
+  'what breaks at %s is a plain sentence outside, and has its cause in the log',
+  async (path) => {
+    const error = new Error('relation "secret_table" does not exist at /srv/ai-watch/server/app.ts')
+    const { status, headers, text, logged } = await breakAt(path, error)
+    expect([status, text]).toEqual([500, SENTENCE])
+    expect(headers.get('content-type')).toMatch(/^text\/plain/)
+    expect(logged).toEqual([[`GET ${path}`, error]])
+  },
+)
+
+test.each(['/rest/v1/articles', '/auth/v1/token', '/functions/v1/send-confirmation-email'])(
+  'what breaks at %s has the form that the official client reads',
+  async (path) => {
+    const { status, text, logged } = await breakAt(path, new Error('secret'), 'POST')
+    expect(status).toBe(500)
+    expect(JSON.parse(text)).toEqual({ code: 'internal_error', details: null, hint: null, message: SENTENCE })
+    expect(logged).toHaveLength(1)
+  },
+)
+
+test('an error answer carries the security headers too', async () => {
+  const { headers } = await breakAt('/', new Error('broken'))
+  expect(headers.get('x-content-type-options')).toBe('nosniff')
+  expect(headers.get('content-security-policy')).toBe("frame-ancestors 'none'")
+})
+
+test('a refusal on purpose is answered as it was meant, and is nothing for the log', async () => {
+  const refusal = new HTTPException(413, { message: 'Too large' })
+  expect(await breakAt('/', refusal)).toMatchObject({ status: 413, text: 'Too large', logged: [] })
+})
+
+test('a server error on purpose is treated like any other', async () => {
+  const error = new HTTPException(503, { message: 'db.internal:5432 is away' })
+  expect(await breakAt('/', error)).toMatchObject({
+    status: 500,
+    text: SENTENCE,
+    logged: [['GET /', error]],
+  })
+})

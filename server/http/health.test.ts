@@ -1,0 +1,49 @@
+import { expect, onTestFinished, test } from 'vitest'
+import { connect } from '#server/database/connection.ts'
+import { healthChecks } from '#server/http/health.ts'
+import { createTestDatabase } from '../../tests/support/database.ts'
+
+async function ask(sql: ReturnType<typeof connect>, path: string) {
+  const response = await healthChecks(sql).request(path)
+  return { status: response.status, body: await response.json() }
+}
+
+async function openDatabase() {
+  const database = await createTestDatabase()
+  onTestFinished(() => database.drop())
+  return database.sql
+}
+
+test('a service whose database is complete is up and ready', async () => {
+  const sql = await openDatabase()
+  expect(await ask(sql, '/healthz')).toEqual({ status: 200, body: { status: 'ok' } })
+  expect(await ask(sql, '/readyz')).toEqual({ status: 200, body: { status: 'ready' } })
+})
+
+test('it is not ready while a migration is missing, and says how many are', async () => {
+  const sql = await openDatabase()
+  await sql`
+    delete from supabase_migrations.schema_migrations where version in
+      (select version from supabase_migrations.schema_migrations order by version desc limit 2)`
+  expect(await ask(sql, '/readyz')).toEqual({
+    status: 503,
+    body: { status: 'not ready', reason: '2 migrations pending' },
+  })
+  expect((await ask(sql, '/healthz')).status).toBe(200)
+})
+
+test('migrations of a newer version in the database are no reason to refuse', async () => {
+  const sql = await openDatabase()
+  await sql`insert into supabase_migrations.schema_migrations (version, name) values ('29991231235959', 'later')`
+  expect((await ask(sql, '/readyz')).status).toBe(200)
+})
+
+test('it is not ready when no database answers, and does not say where that would be', async () => {
+  const sql = connect({ host: '127.0.0.1', port: 1, user: 'nobody', database: 'none' })
+  onTestFinished(() => sql.end())
+  expect(await ask(sql, '/readyz')).toEqual({
+    status: 503,
+    body: { status: 'not ready', reason: 'database unreachable' },
+  })
+  expect((await ask(sql, '/healthz')).status).toBe(200)
+})

@@ -1,0 +1,83 @@
+const MAX_LINES = 4
+const SIZES_PX = [80, 76, 72, 68, 64, 60, 56, 52, 48]
+const SMALLEST_PX = 46
+
+export interface WrappedTitle {
+  size: number
+  lines: string[]
+}
+
+/** The width of a text in em. */
+type Measure = (text: string) => number
+
+/**
+ * The largest size at which a title fits into a column on at most four lines without a word being broken, its lines as
+ * even as they can be. What is too long even at the smallest size ends in an ellipsis.
+ */
+export function wrapTitle(
+  title: string,
+  { width, measure }: { width: number; measure: Measure },
+): WrappedTitle {
+  for (const size of SIZES_PX) {
+    const lines = wrap(title, width / size, measure)
+    if (lines && lines.length <= MAX_LINES) return { size, lines: even(title, lines, measure) }
+  }
+  const limit = width / SMALLEST_PX
+  const breakable = breakLongWords(title, limit, measure)
+  const lines = wrap(breakable, limit, measure) ?? []
+  if (lines.length <= MAX_LINES) return { size: SMALLEST_PX, lines: even(breakable, lines, measure) }
+  const shown = lines.slice(0, MAX_LINES)
+  shown[MAX_LINES - 1] = shorten(shown[MAX_LINES - 1] ?? '', limit, measure)
+  return { size: SMALLEST_PX, lines: shown }
+}
+
+/** Where a line may end: after a space, and after a hyphen, dash or slash inside a word. */
+const BREAK = /(?<= )|(?<=\p{L}[-–—/])(?=\p{L})|(?<=\u200b)/u
+
+/** Fills line after line. Null when a word is wider than a line. */
+function wrap(text: string, limit: number, measure: Measure): string[] | null {
+  const lines: string[] = []
+  let line = ''
+  for (const word of text.split(BREAK)) {
+    if (measure(word.trimEnd()) > limit) return null
+    if (measure((line + word).trimEnd()) > limit) {
+      lines.push(line.trimEnd())
+      line = ''
+    }
+    line += word
+  }
+  return [...lines, line.trimEnd()]
+}
+
+/** The same number of lines, each as narrow as that allows, so that no word is left alone on the last one. */
+function even(text: string, lines: string[], measure: Measure): string[] {
+  let widest = Math.max(...lines.map(measure))
+  let narrowest = widest / 2
+  let best = lines
+  for (let step = 0; step < 7; step++) {
+    const middle = (narrowest + widest) / 2
+    const tried = wrap(text, middle, measure)
+    if (tried && tried.length <= lines.length) {
+      best = tried
+      widest = middle
+    } else narrowest = middle
+  }
+  return best
+}
+
+/** Lets words that are wider than a line be broken anywhere, by zero-width spaces. */
+function breakLongWords(text: string, limit: number, measure: Measure): string {
+  return text
+    .split(BREAK)
+    .map((word) => (measure(word.trimEnd()) > limit ? Array.from(word).join('\u200b') : word))
+    .join('')
+}
+
+function shorten(line: string, limit: number, measure: Measure): string {
+  let shown = line
+  while (shown && measure(`${shown}…`) > limit) {
+    const end = shown.lastIndexOf(' ')
+    shown = (end > 0 ? shown.slice(0, end) : shown.slice(0, -1)).replace(/[\s,;:–—-]+$/u, '')
+  }
+  return `${shown}…`
+}

@@ -1,0 +1,86 @@
+import { LRUCache } from 'lru-cache'
+import { type KeptPage, keepPage } from '#server/ssr/page-cache/kept-page.ts'
+
+/** What a renderer answers: the page, and the tags of everything it shows. No tags: it must not be kept. */
+export interface RenderedPage {
+  status: number
+  headers: Record<string, string>
+  body: Buffer
+  tags: ReadonlySet<string>
+}
+
+export type PageAnswer = { kept: KeptPage } | { rendered: RenderedPage }
+
+export interface PageCache {
+  /** A kept page that is still true, without waiting. */
+  peek(key: string): KeptPage | undefined
+  /** The kept page, or a new one; requests that miss together share one rendering. */
+  get(key: string, render: () => Promise<RenderedPage>): Promise<PageAnswer>
+  /** Pages that show any of these are rendered anew when they are next asked for. */
+  drop(tags: Iterable<string>): void
+  dropAll(): void
+  readonly size: { pages: number; bytes: number }
+}
+
+/**
+ * Pages by address, compressed, least recently used first to go. A dropped page stays behind until its successor has
+ * been rendered: while the database is away, it is what readers get.
+ */
+export function createPageCache({ maxBytes }: { maxBytes: number }): PageCache {
+  const pages = new LRUCache<string, { page: KeptPage; dropped: boolean }>({
+    maxSize: Math.max(1, maxBytes),
+    sizeCalculation: ({ page }) => page.bytes,
+  })
+  const underWay = new Map<string, Promise<PageAnswer>>()
+  let generation = 0
+
+  async function renderAndKeep(key: string, render: () => Promise<RenderedPage>): Promise<PageAnswer> {
+    const generationBefore = generation
+    const rendered = await render()
+    const before = pages.get(key)
+    if (rendered.status >= 500 && before) return { kept: before.page }
+    if (rendered.status !== 200 || rendered.tags.size === 0) {
+      if (rendered.status < 500) pages.delete(key)
+      return { rendered }
+    }
+    const page = await keepPage(rendered)
+    // Something was dropped meanwhile: this page may show what was there before, so the next request asks again.
+    pages.set(key, { page, dropped: generation !== generationBefore })
+    return { kept: page }
+  }
+
+  return {
+    peek(key) {
+      const entry = pages.get(key)
+      return entry && !entry.dropped ? entry.page : undefined
+    },
+    async get(key, render) {
+      const entry = pages.get(key)
+      if (entry && !entry.dropped) return { kept: entry.page }
+      const shared = underWay.get(key)
+      if (shared !== undefined) return shared
+      const answer = renderAndKeep(key, render).finally(() => {
+        if (underWay.get(key) === answer) underWay.delete(key)
+      })
+      underWay.set(key, answer)
+      return answer
+    },
+    drop(tags) {
+      generation += 1
+      // A rendering that began before the change must not be shared with who asks after it.
+      underWay.clear()
+      const wanted = new Set(tags)
+      for (const entry of pages.values()) {
+        if (!entry.dropped && !wanted.isDisjointFrom(entry.page.tags)) entry.dropped = true
+      }
+    },
+    dropAll() {
+      generation += 1
+      underWay.clear()
+      for (const entry of pages.values()) entry.dropped = true
+    },
+    get size() {
+      return { pages: pages.size, bytes: pages.calculatedSize }
+    },
+  }
+}

@@ -1,0 +1,94 @@
+import type { IncomingMessage, ServerResponse } from 'node:http'
+import type { ServerContext } from '#app/context.ts'
+import { chooseEncoding, type KeptPage, matchesEtag } from '#server/ssr/page-cache/kept-page.ts'
+import type { PageCache, RenderedPage } from '#server/ssr/page-cache/page-cache.ts'
+import { pageKey } from '#server/ssr/page-cache/page-key.ts'
+import type { RenderPage } from '#server/ssr/pages.ts'
+
+/** A reader's browser asks again each time; a shared cache may answer for a moment while it does. */
+const KEPT_CACHE_CONTROL = 'public, max-age=0, stale-while-revalidate=30'
+
+export interface PageServer {
+  /** Answers from what is kept, on the bare socket; false when somebody else must answer. */
+  answerKept(request: IncomingMessage, response: ServerResponse): boolean
+  answer(request: Request, values: Omit<ServerContext, 'tag'>): Promise<Response>
+}
+
+/**
+ * Pages for readers: rendered once per address, kept compressed, sent as the same bytes to everyone. A request's
+ * headers decide nothing but the encoding and whether 304 is enough; one with credentials is never answered from here.
+ */
+export function createPageServer(options: {
+  render: RenderPage
+  cache: PageCache
+  siteUrl: string
+  headers: Record<string, string>
+}): PageServer {
+  const { render, cache, siteUrl } = options
+
+  async function renderForKeeping(key: string, values: Omit<ServerContext, 'tag'>): Promise<RenderedPage> {
+    const tags = new Set<string>()
+    const tag = (...names: string[]) => {
+      for (const name of names) tags.add(name)
+    }
+    const response = await render(new Request(siteUrl + key), { ...values, tag })
+    const headers: Record<string, string> = { ...options.headers, ...Object.fromEntries(response.headers) }
+    if (response.status === 200 && tags.size > 0) {
+      headers['cache-control'] = KEPT_CACHE_CONTROL
+      headers.vary = 'accept-encoding'
+    }
+    delete headers['content-length']
+    return { status: response.status, headers, body: Buffer.from(await response.arrayBuffer()), tags }
+  }
+
+  return {
+    answerKept(request, response) {
+      if ((request.method !== 'GET' && request.method !== 'HEAD') || request.headers.authorization)
+        return false
+      const key = pageKey(request.url ?? '/')
+      const page = key === null ? undefined : cache.peek(key)
+      if (!page) return false
+      const { body, headers, etag } = page.variants[chooseEncoding(request.headers['accept-encoding'])]
+      if (matchesEtag(request.headers['if-none-match'], etag)) {
+        response.writeHead(304, withoutBody(headers)).end()
+      } else {
+        response.writeHead(200, headers).end(request.method === 'HEAD' ? undefined : body)
+      }
+      return true
+    },
+
+    async answer(request, values) {
+      const url = new URL(request.url)
+      const isRead = request.method === 'GET' || request.method === 'HEAD'
+      const key = isRead && !request.headers.has('authorization') ? pageKey(url.pathname + url.search) : null
+      if (key === null) return render(atSite(request, url, siteUrl), { ...values, tag: () => {} })
+      const answer = await cache.get(key, () => renderForKeeping(key, values))
+      if ('kept' in answer) return keptResponse(request, answer.kept)
+      const { status, headers, body } = answer.rendered
+      return new Response(hasBody(request, status) ? new Uint8Array(body) : null, { status, headers })
+    },
+  }
+}
+
+function keptResponse(request: Request, page: KeptPage): Response {
+  const encoding = chooseEncoding(request.headers.get('accept-encoding') ?? undefined)
+  const { body, headers, etag } = page.variants[encoding]
+  if (matchesEtag(request.headers.get('if-none-match') ?? undefined, etag)) {
+    return new Response(null, { status: 304, headers: withoutBody(headers) })
+  }
+  return new Response(request.method === 'HEAD' ? null : new Uint8Array(body), { headers })
+}
+
+/** The request as if it had come to the public origin: whatever Host said must not reach a page. */
+function atSite(request: Request, url: URL, siteUrl: string): Request {
+  return new Request(siteUrl + url.pathname + url.search, request)
+}
+
+function hasBody(request: Request, status: number): boolean {
+  return request.method !== 'HEAD' && status !== 204 && status !== 304
+}
+
+function withoutBody(headers: Record<string, string>): Record<string, string> {
+  const { 'content-length': _length, 'content-encoding': _encoding, 'content-type': _type, ...rest } = headers
+  return rest
+}

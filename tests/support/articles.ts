@@ -1,0 +1,88 @@
+import { insertArticles } from '#core/data/articles.ts'
+import type { Client } from '#core/data/client.ts'
+import { slugFromTitle } from '#core/domain/article.ts'
+import type { ArticleInput } from '#core/domain/article-input.ts'
+import type { Language } from '#core/i18n/languages.ts'
+
+/** Pieces that the tests know by name, and who wrote them; the oldest is last. */
+export const PIECES = {
+  harbour: {
+    title: 'Harbour town audits its algorithms',
+    category: 'news',
+    author: 'Mara Lindqvist',
+    publish_date: '2026-11-18T09:00:00.000Z',
+  },
+  bakery: {
+    title: 'A bakery forecasts its bread',
+    category: 'business',
+    author: 'Idris Bello',
+    publish_date: '2026-11-17T09:00:00.000Z',
+  },
+  planning: {
+    title: 'Symbolic planning returns',
+    category: 'tech',
+    author: 'Mara Lindqvist',
+    publish_date: '2026-11-16T09:00:00.000Z',
+  },
+  pipes: {
+    title: 'In praise of boring pipes',
+    category: 'opinion',
+    author: 'Tomás Arrieta',
+    publish_date: '2026-11-15T09:00:00.000Z',
+  },
+  citations: {
+    title: 'Check citations in an afternoon',
+    category: 'hack',
+    author: 'Idris Bello',
+    publish_date: '2026-11-14T09:00:00.000Z',
+  },
+} as const satisfies Record<string, Partial<ArticleInput>>
+
+/** A published English original: the harbour piece, except for what a test says. The slug follows the title. */
+export function anArticle(overrides: Partial<ArticleInput> = {}): ArticleInput {
+  const title = overrides.title ?? PIECES.harbour.title
+  return {
+    ...PIECES.harbour,
+    slug: slugFromTitle(title),
+    language: 'en',
+    subtitle: null,
+    excerpt: `What there is to know: ${title}.`,
+    content: `## ${title}\n\nThe harbour is open.`,
+    reading_time: '5 min read',
+    hero_image: null,
+    published: true,
+    featured: false,
+    original_article_id: null,
+    ...overrides,
+  }
+}
+
+/** A published translation; its title tells the language: 'Harbour town audits its algorithms (de)'. */
+export function aTranslation(
+  original: ArticleInput & { id: string },
+  language: Exclude<Language, 'en'>,
+  overrides: Partial<ArticleInput> = {},
+): ArticleInput {
+  const { id, ...input } = original
+  const title = overrides.title ?? `${input.title} (${language})`
+  return anArticle({
+    ...input,
+    featured: false,
+    published: true,
+    original_article_id: id,
+    language,
+    title,
+    slug: slugFromTitle(title),
+    ...overrides,
+  })
+}
+
+/** Writes an article with the service's rights; answers it with its id. */
+export async function addArticle(
+  service: Client,
+  article: ArticleInput,
+): Promise<ArticleInput & { id: string }> {
+  const [row] = await insertArticles(service, [article])
+  if (!row) throw new Error(`"${article.slug}" was not written`)
+  return { ...article, id: row.id }
+}
