@@ -15,17 +15,22 @@ test('a server behind a socket is called by its folder', () => {
   expect(describeAddress(address)).toBe('ai_watch in /tmp/ai-watch')
 })
 
-test('a pool opens as many connections as it may, and no more', async () => {
+test('a pool has as many connections as it may, and who comes later waits for one of them', async () => {
   const database = await createTestDatabase()
   const sql = connect(database.address, { max: 2 })
   onTestFinished(async () => {
     await sql.end()
     await database.drop()
   })
-  const pids = await Promise.all(
-    Array.from({ length: 6 }, () => sql<{ pid: number }[]>`select pg_backend_pid() as pid, pg_sleep(0.02)`),
-  )
-  expect(new Set(pids.map(([row]) => row?.pid)).size).toBe(2)
+  const [first, second] = [await sql.reserve(), await sql.reserve()]
+  const pidOf = async (session: typeof first) => (await session`select pg_backend_pid() as pid`)[0]?.pid
+  expect(await pidOf(first)).not.toBe(await pidOf(second))
+  const third = sql.reserve()
+  const freed = await pidOf(first)
+  first.release()
+  expect(await pidOf(await third)).toBe(freed)
+  second.release()
+  ;(await third).release()
 })
 
 test('notices of the database stay out of the terminal', async () => {

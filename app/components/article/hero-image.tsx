@@ -20,7 +20,7 @@ export function HeroImage({ src, alt = '', priority = false, className = '' }: H
       {src === null && (
         <span
           aria-hidden
-          className="absolute inset-0 grid place-items-center font-display text-6xl font-medium tracking-tight text-line"
+          className="absolute inset-0 grid place-items-center font-display text-6xl font-medium tracking-tight text-edge"
         >
           AI
         </span>

@@ -9,7 +9,7 @@ interface FooterLinksProps {
 
 export function FooterLinks({ title, links, children }: FooterLinksProps) {
   return (
-    <nav aria-label={title}>
+    <div>
       <h2 className="text-label font-semibold text-faint uppercase">{title}</h2>
       <ul className="mt-3 text-sm text-soft">
         {links.map(({ to, text }) => (
@@ -21,6 +21,6 @@ export function FooterLinks({ title, links, children }: FooterLinksProps) {
         ))}
         {children && <li className="py-1.5">{children}</li>}
       </ul>
-    </nav>
+    </div>
   )
 }

@@ -18,7 +18,7 @@ export function LanguageLinks({ className, linkClassName }: { className: string;
   })
   return (
     <ul className={className}>
-      {links.map(({ code, name, flag, path }) => (
+      {links.map(({ code, name, path }) => (
         <li key={code}>
           <Link
             to={localizedPath(path, code)}
@@ -30,8 +30,8 @@ export function LanguageLinks({ className, linkClassName }: { className: string;
             className={linkClassName}
             {...(code === current && { 'aria-current': 'true' as const })}
           >
-            <span aria-hidden className="w-6">
-              {flag}
+            <span aria-hidden className="w-6 text-label text-faint uppercase">
+              {code}
             </span>
             {name}
           </Link>

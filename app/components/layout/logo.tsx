@@ -10,8 +10,23 @@ export function Logo() {
       aria-label={t('header.logo.label')}
       className="inline-flex items-center gap-2.5 font-display text-[1.75rem] leading-none font-semibold tracking-tight"
     >
-      <img src="/favicon.svg" alt="" width={32} height={32} className="size-8" />
+      <Mark />
       {t('site.name')}
     </LocalLink>
+  )
+}
+
+/** The mark of favicon.svg, an eye whose iris is a clock, in the colours of the text around it. */
+function Mark() {
+  return (
+    <svg aria-hidden="true" viewBox="0 0 64 64" className="size-9">
+      <path
+        className="fill-ink"
+        fillRule="evenodd"
+        d="M1 33C10 15 20 8 32 8S54 15 63 33C54 50 44 56 32 56S10 50 1 33ZM10 34C16 45 23 50.5 32 50.5S48 45 54 34C48 22 41 16.5 32 16.5S16 22 10 34Z"
+      />
+      <circle className="fill-brand" cx="32" cy="33" r="13" />
+      <path className="stroke-paper" d="M32 25V33H38.5" fill="none" strokeWidth="4" strokeLinecap="square" />
+    </svg>
   )
 }

@@ -19,7 +19,7 @@ export function MessageScreen({ sign, title, text, detail }: MessageScreenProps)
       {sign && (
         <p
           aria-hidden
-          className="font-display text-[clamp(5rem,16vw,11rem)] leading-[0.85] font-medium text-line"
+          className="font-display text-[clamp(5rem,16vw,11rem)] leading-[0.85] font-medium text-edge"
         >
           {sign}
         </p>

@@ -13,7 +13,7 @@ export function RootErrorScreen() {
     <main className="page grid grow content-center py-16">
       <p
         aria-hidden
-        className="font-display text-[clamp(5rem,16vw,11rem)] leading-[0.85] font-medium text-line"
+        className="font-display text-[clamp(5rem,16vw,11rem)] leading-[0.85] font-medium text-edge"
       >
         {status}
       </p>

@@ -23,7 +23,7 @@ export function SmallScreenMenu() {
           className="divide-y divide-line"
           linkClassName="flex items-center py-3 font-display text-title-sm font-medium aria-[current=page]:text-accent"
         />
-        <NewsletterLink className={buttonStyles({ className: 'mb-5 w-full sm:hidden' })}>
+        <NewsletterLink className={buttonStyles({ className: 'mt-2 mb-5 w-full sm:hidden' })}>
           {t('header.newsletter.wide')}
         </NewsletterLink>
         <nav aria-label={t('language.menu.label')} className="border-t border-ink pt-4">

@@ -73,7 +73,7 @@ export function SubscribeForm({ typed = '' }: { typed?: string }) {
           />
         )}
       </Field>
-      <Button type="submit" disabled={hydrated && (busy || email.trim() === '')}>
+      <Button type="submit" variant="brand" disabled={hydrated && (busy || email.trim() === '')}>
         {busy ? t('newsletter.form.busy') : t('newsletter.form.submit')}
       </Button>
     </form>

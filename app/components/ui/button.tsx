@@ -1,4 +1,4 @@
-export type ButtonVariant = 'primary' | 'secondary' | 'ghost' | 'destructive'
+export type ButtonVariant = 'primary' | 'brand' | 'secondary' | 'ghost' | 'destructive'
 export type ButtonSize = 'sm' | 'md' | 'lg' | 'icon'
 
 interface ButtonLook {
@@ -12,6 +12,7 @@ const BASE =
 
 const VARIANTS: Record<ButtonVariant, string> = {
   primary: 'border-ink bg-ink text-paper hover:border-soft hover:bg-soft',
+  brand: 'border-brand bg-brand text-on-brand hover:brightness-110',
   secondary: 'border-edge text-ink hover:border-ink hover:bg-wash',
   ghost: 'border-transparent text-ink hover:bg-wash',
   destructive: 'border-red bg-red text-on-accent hover:opacity-90',

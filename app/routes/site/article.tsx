@@ -68,7 +68,7 @@ export default function ArticlePage({ loaderData, params }: Route.ComponentProps
             src={article.hero_image}
             alt={article.title}
             priority
-            className="mx-auto mt-8 max-w-[68rem] max-sm:-mx-5"
+            className="mx-auto mt-8 max-w-[68rem] max-sm:mx-[calc(var(--page-gutter)*-1)]"
           />
         )}
         <div

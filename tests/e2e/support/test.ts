@@ -29,4 +29,5 @@ export const test = base.extend<Console & { watchConsole: undefined }>({
 /** One test runs at a time in a worker, so a list per worker is a list per test. */
 const expected: RegExp[] = []
 
+export type { Page } from '@playwright/test'
 export { expect }

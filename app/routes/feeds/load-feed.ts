@@ -1,0 +1,27 @@
+import type { RouterContextProvider } from 'react-router'
+import { serverContext } from '#app/context.ts'
+import { translatorOf } from '#app/messages.ts'
+import { listFeedArticles } from '#core/data/feeds.ts'
+import { ALL_CATEGORIES_PAGE, findCategory } from '#core/domain/article.ts'
+import { listTags } from '#core/domain/page-tags.ts'
+import type { Feed } from '#core/feeds/describe-feed.ts'
+import { isLanguage } from '#core/i18n/languages.ts'
+
+const FEED_LENGTH = 25
+
+/** What a feed address asks for, or null when there is no such language or category. */
+export async function loadFeed(
+  context: Readonly<RouterContextProvider>,
+  params: { lang: string; category?: string | undefined },
+): Promise<Feed | null> {
+  const { lang: language, category: name } = params
+  const category = name === undefined ? null : findCategory(name)
+  if (!isLanguage(language) || (name !== undefined && !category)) return null
+
+  const { supabase, siteUrl, tag } = context.get(serverContext)
+  // Like the page it belongs to.
+  const filter = category === ALL_CATEGORIES_PAGE ? null : category
+  tag(...listTags(language, filter ?? undefined))
+  const articles = await listFeedArticles(supabase, { language, category: filter, limit: FEED_LENGTH })
+  return { siteUrl, language, category, t: translatorOf(language), articles }
+}

@@ -1,0 +1,16 @@
+/** An answer for programs. `lastChange` is when what it shows changed last, where that is known. */
+export function machineResponse(
+  body: string,
+  { type, lastChange }: { type: string; lastChange?: Date | null },
+): Response {
+  const headers = new Headers({ 'content-type': type })
+  if (lastChange) headers.set('last-modified', lastChange.toUTCString())
+  return new Response(body, { headers })
+}
+
+export function machineNotFound(): Response {
+  return new Response('Not found\n', {
+    status: 404,
+    headers: { 'content-type': 'text/plain; charset=utf-8' },
+  })
+}

@@ -1,0 +1,109 @@
+import type { Client } from '#core/data/client.ts'
+import type { NewsArticle } from '#core/feeds/news-sitemap.ts'
+import type { SitemapPart, Story } from '#core/feeds/sitemap.ts'
+import { DEFAULT_LANGUAGE } from '#core/i18n/languages.ts'
+
+/** So many ids fit into an address, and their translations, five each, into the 1,000 rows of one answer. */
+const ORIGINALS_PER_QUERY = 200
+
+/**
+ * Published originals in the order of their ids, each with its published translations. A translation whose original is
+ * not published is in no list of the site, and not here.
+ */
+export async function listStories(
+  client: Client,
+  { offset, limit }: { offset: number; limit: number },
+): Promise<Story[]> {
+  const { data: originals } = await client
+    .from('articles')
+    .select('id, slug, language, updated_at')
+    .eq('language', DEFAULT_LANGUAGE)
+    .is('original_article_id', null)
+    .eq('published', true)
+    .order('id')
+    .range(offset, offset + limit - 1)
+    .throwOnError()
+  const stories = new Map<string | null, Story>(originals.map(({ id, ...original }) => [id, [original]]))
+  for (const ids of batchesOf(originals.map((row) => row.id))) {
+    const { data: translations } = await client
+      .from('articles')
+      .select('original_article_id, slug, language, updated_at')
+      .eq('published', true)
+      .in('original_article_id', ids)
+      .order('language')
+      .throwOnError()
+    for (const { original_article_id, ...translation } of translations) {
+      stories.get(original_article_id)?.push(translation)
+    }
+  }
+  return [...stories.values()]
+}
+
+/** When something last changed in each of the batches that listStories answers. */
+export async function listSitemapParts(client: Client, storiesPerPart: number): Promise<SitemapPart[]> {
+  const parts: SitemapPart[] = []
+  let after: string | undefined
+  do {
+    let query = client
+      .from('articles')
+      .select('id, updated_at')
+      .eq('language', DEFAULT_LANGUAGE)
+      .is('original_article_id', null)
+      .eq('published', true)
+      .order('id')
+      .limit(storiesPerPart)
+    if (after) query = query.gt('id', after)
+    const { data: originals } = await query.throwOnError()
+    const [first, last] = [originals.at(0), originals.at(-1)]
+    if (!first || !last) break
+    const { data: translations } = await client
+      .from('articles')
+      .select('updated_at')
+      .eq('published', true)
+      .gte('original_article_id', first.id)
+      .lte('original_article_id', last.id)
+      .order('updated_at', { ascending: false })
+      .limit(1)
+      .throwOnError()
+    const times = [...originals, ...translations].map((row) => Date.parse(row.updated_at))
+    parts.push({ lastChange: new Date(Math.max(...times)) })
+    after = originals.length === storiesPerPart ? last.id : undefined
+  } while (after)
+  return parts
+}
+
+/** Articles in all languages whose publication lies in a span of time, the newest first. */
+export async function listNews(
+  client: Client,
+  { from, to, limit }: { from: Date; to: Date; limit: number },
+): Promise<NewsArticle[]> {
+  const { data } = await client
+    .from('articles')
+    .select('id, original_article_id, slug, language, title, publish_date')
+    .eq('published', true)
+    .gte('publish_date', from.toISOString())
+    .lte('publish_date', to.toISOString())
+    .order('publish_date', { ascending: false })
+    .order('id')
+    .limit(limit)
+    .throwOnError()
+  const published = new Set(data.map((row) => row.id))
+  const others = data.flatMap(({ original_article_id: id }) => (id && !published.has(id) ? [id] : []))
+  for (const ids of batchesOf(others)) {
+    const { data: originals } = await client
+      .from('articles')
+      .select('id')
+      .eq('published', true)
+      .in('id', ids)
+      .throwOnError()
+    for (const { id } of originals) published.add(id)
+  }
+  return data.filter(({ original_article_id: id }) => id === null || published.has(id))
+}
+
+function batchesOf(ids: string[]): string[][] {
+  const count = Math.ceil(ids.length / ORIGINALS_PER_QUERY)
+  return Array.from({ length: count }, (_, index) =>
+    ids.slice(index * ORIGINALS_PER_QUERY, (index + 1) * ORIGINALS_PER_QUERY),
+  )
+}

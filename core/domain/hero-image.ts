@@ -1,0 +1,60 @@
+/** What an image of ours can be had as: `/images/{format}/{width}/{path}`. */
+export const IMAGE_FORMATS = ['avif', 'webp'] as const
+export type ImageFormat = (typeof IMAGE_FORMATS)[number]
+export const IMAGE_WIDTHS = [400, 800, 1200, 1600] as const
+export type ImageWidth = (typeof IMAGE_WIDTHS)[number]
+
+/** The folders that hold images of ours, and names without a hidden or a parent folder in them. */
+const LOCAL_PATH =
+  /^(?:demo|storage\/v1\/object\/public\/article-images)(?:\/\w[\w.-]*)+\.(?:avif|gif|jpe?g|png|webp|AVIF|GIF|JPE?G|PNG|WEBP)$/
+const LOCAL_PATH_MAX_LENGTH = 255
+
+/** What an `img` and the `source` elements before it carry. `avif` and `webp` are empty where there is one file only. */
+export interface HeroImageSources {
+  avif: string
+  webp: string
+  src: string
+}
+
+interface HeroImageOptions {
+  /** Our public origin: an address below it is one of ours too, as uploads are written with it. */
+  siteUrl?: string | undefined
+  /** The image's version as the server describes it; variants can then be kept by browsers for good. */
+  version?: string | undefined
+}
+
+/**
+ * Where a page finds an article's hero image: in four widths and two formats when it is ours, as it is when it is
+ * elsewhere on the web. Null when there is none, or its address is of a kind that a page does not load.
+ */
+export function heroImageSources(
+  heroImage: string | null,
+  { siteUrl, version }: HeroImageOptions = {},
+): HeroImageSources | null {
+  const address = heroImage?.trim()
+  if (!address) return null
+  const path = localImagePath(address, siteUrl)
+  if (path !== null) {
+    const variants = (format: ImageFormat) =>
+      IMAGE_WIDTHS.map((width) => {
+        const variant = `/images/${format}/${width}/${path}`
+        return `${version ? `${variant}?v=${version}` : variant} ${width}w`
+      }).join(', ')
+    return { avif: variants('avif'), webp: variants('webp'), src: `/${path}` }
+  }
+  const loadable = /^https:\/\/[^/]/i.test(address) || /^\/[^/\\]/.test(address)
+  return loadable && URL.canParse(address, 'https://site.invalid')
+    ? { avif: '', webp: '', src: address }
+    : null
+}
+
+/** The path of an image of ours without its leading slash; null for anything else. */
+export function localImagePath(heroImage: string, siteUrl?: string): string | null {
+  const address = heroImage.trim()
+  const below = siteUrl && address.startsWith(`${siteUrl}/`) ? address.slice(siteUrl.length) : address
+  return below.startsWith('/') && isLocalImagePath(below.slice(1)) ? below.slice(1) : null
+}
+
+export function isLocalImagePath(path: string): boolean {
+  return path.length <= LOCAL_PATH_MAX_LENGTH && LOCAL_PATH.test(path)
+}

@@ -1,0 +1,21 @@
+import type { Article } from '#core/domain/article.ts'
+import { escapeMarkdown } from '#core/feeds/escape-markdown.ts'
+import { articlePath } from '#core/feeds/feed-paths.ts'
+import { formatArticleDate } from '#core/i18n/dates.ts'
+import type { Translate } from '#core/i18n/translator.ts'
+
+/** An article as Markdown, with what its page says around it. `t` is of the article's language. */
+export function buildArticleMarkdown(options: { siteUrl: string; article: Article; t: Translate }): string {
+  const { siteUrl, article, t } = options
+  const byline = t('article.publishedBy', {
+    date: formatArticleDate(article.publish_date, article.language),
+    author: escapeMarkdown(article.author),
+  })
+  const parts = [
+    `# ${escapeMarkdown(article.title)}`,
+    ...(article.subtitle ? [`**${escapeMarkdown(article.subtitle)}**`] : []),
+    `${byline} · [${t('site.name')}](${siteUrl}${articlePath(article)})`,
+    article.content.trim(),
+  ]
+  return `${parts.join('\n\n')}\n`
+}

@@ -1,0 +1,47 @@
+import { type ArticleSummary, CATEGORIES } from '#core/domain/article.ts'
+import { escapeMarkdown } from '#core/feeds/escape-markdown.ts'
+import { articleMarkdownPath, jsonFeedPath, rssPath } from '#core/feeds/feed-paths.ts'
+import { LANGUAGES } from '#core/i18n/languages.ts'
+import type { Translate } from '#core/i18n/translator.ts'
+
+/** What the site is and where to read it, for language models (https://llmstxt.org). `t` is English. */
+export function buildLlmsText(options: {
+  siteUrl: string
+  t: Translate
+  articles: Pick<ArticleSummary, 'slug' | 'language' | 'title' | 'excerpt'>[]
+}): string {
+  const { siteUrl, t, articles } = options
+  const link = (title: string, path: string) => `- [${escapeMarkdown(title)}](${siteUrl}${path})`
+  const note = (text: string) => `: ${escapeMarkdown(text)}`
+  const languages = LANGUAGES.map(({ code, name }) => `${name} (\`${code}\`)`)
+
+  const sections = CATEGORIES.map(
+    (name) => link(t(`category.${name}.name`), `/${name}`) + note(t(`category.${name}.description`)),
+  )
+  const newest = articles.map(
+    (article) => link(article.title, articleMarkdownPath(article)) + note(article.excerpt),
+  )
+  const feeds = LANGUAGES.flatMap(({ code, name }) => [
+    link(`${name}, RSS`, rssPath(code)),
+    link(`${name}, JSON Feed`, jsonFeedPath(code)),
+  ])
+  const pages = [
+    link(t('meta.about.title'), '/about') + note(t('meta.about.description')),
+    link(t('meta.terms.title'), '/terms') + note(t('meta.terms.description')),
+    link(t('meta.contact.title'), '/contact') + note(t('meta.contact.description')),
+  ]
+  return `# ${t('site.name')}
+
+> ${t('meta.home.description')}
+
+The languages are ${new Intl.ListFormat('en').format(languages)}. An address is in English unless it says otherwise, as in \`?lang=de\`. Every article is also there as Markdown, at its address with \`.md\` after the path.
+
+${writeSection('Sections', sections)}
+${writeSection('Newest articles', newest)}
+${writeSection('Feeds', feeds)}
+${writeSection('Optional', pages)}`
+}
+
+function writeSection(title: string, lines: string[]): string {
+  return `## ${title}\n\n${lines.join('\n')}\n`
+}

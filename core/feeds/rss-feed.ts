@@ -1,0 +1,54 @@
+import { singleLine } from '#core/feeds/clean-text.ts'
+import {
+  describeFeed,
+  type Feed,
+  type FeedArticle,
+  imageUrlOf,
+  lastChangeOf,
+  permanentId,
+} from '#core/feeds/describe-feed.ts'
+import { feedHtml } from '#core/feeds/feed-html.ts'
+import { articlePath, rssPath } from '#core/feeds/feed-paths.ts'
+import { cdata, escapeXml, XML_DECLARATION, type Xml, xml } from '#core/feeds/xml.ts'
+
+/** RSS 2.0 as the RSS Advisory Board describes it (https://www.rssboard.org/rss-specification). */
+export function buildRssFeed(feed: Feed): string {
+  const { siteUrl, language, category, articles } = feed
+  const { title, description, pageUrl } = describeFeed(feed)
+  const lastChange = lastChangeOf(articles)
+  return xml`${XML_DECLARATION}
+<rss version="2.0"
+  xmlns:atom="http://www.w3.org/2005/Atom"
+  xmlns:content="http://purl.org/rss/1.0/modules/content/"
+  xmlns:dc="http://purl.org/dc/elements/1.1/"
+  xmlns:media="http://search.yahoo.com/mrss/">
+<channel>
+<title>${title}</title>
+<link>${pageUrl}</link>
+<description>${description}</description>
+<language>${language}</language>
+<atom:link rel="self" type="application/rss+xml" href="${siteUrl + rssPath(language, category)}"/>
+<docs>https://www.rssboard.org/rss-specification</docs>
+${lastChange && xml`<lastBuildDate>${lastChange.toUTCString()}</lastBuildDate>`}
+${articles.map((article) => buildItem(article, feed))}
+</channel>
+</rss>
+`.xml
+}
+
+function buildItem(article: FeedArticle, { siteUrl, t }: Feed): Xml {
+  const url = siteUrl + articlePath(article)
+  const image = imageUrlOf(article, siteUrl)
+  // Readers take a description for HTML, and older ones the content for a mistake when it comes first.
+  return xml`<item>
+<title>${singleLine(article.title)}</title>
+<link>${url}</link>
+<guid isPermaLink="false">${permanentId(article)}</guid>
+<pubDate>${new Date(article.publish_date).toUTCString()}</pubDate>
+<dc:creator>${singleLine(article.author)}</dc:creator>
+<category>${t(`category.${article.category}.name`)}</category>
+<description>${escapeXml(article.excerpt)}</description>
+${image && xml`<media:content url="${image}" medium="image"/>`}
+<content:encoded>${cdata(feedHtml(article.content, url))}</content:encoded>
+</item>`
+}

@@ -1,0 +1,85 @@
+import type { Article } from '#core/domain/article.ts'
+import { articlePath, sitemapPartPath } from '#core/feeds/feed-paths.ts'
+import { XML_DECLARATION, type Xml, xml } from '#core/feeds/xml.ts'
+import { DEFAULT_LANGUAGE, LANGUAGE_CODES, type Language, localizedPath } from '#core/i18n/languages.ts'
+
+/** One article in every language it can be read in, the English original among them. */
+export type Story = Pick<Article, 'slug' | 'language' | 'updated_at'>[]
+
+/** Six languages each and the pages before them: less than 5,000 addresses in a file. */
+export const STORIES_PER_PART = 800
+
+export interface SitemapPart {
+  lastChange: Date
+}
+
+interface Version {
+  language: Language
+  path: string
+  /** Unknown for a page that shows lists or texts of the code: better none than one that is not true. */
+  lastChange?: Date
+}
+
+/** Pages and stories in all their languages, each telling search engines of all others. */
+export function buildSitemap(options: {
+  siteUrl: string
+  pages: readonly string[]
+  stories: Story[]
+}): string {
+  const { siteUrl, pages, stories } = options
+  const groups: Version[][] = [
+    ...pages.map((page) =>
+      LANGUAGE_CODES.map((language) => ({ language, path: localizedPath(page, language) })),
+    ),
+    ...stories.map((story) =>
+      story.map((version) => ({
+        language: version.language,
+        path: articlePath(version),
+        lastChange: new Date(version.updated_at),
+      })),
+    ),
+  ]
+  return xml`${XML_DECLARATION}
+<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9" xmlns:xhtml="http://www.w3.org/1999/xhtml">
+${groups.flatMap((versions) => buildUrls(versions, siteUrl))}
+</urlset>
+`.xml
+}
+
+function buildUrls(versions: Version[], siteUrl: string): Xml[] {
+  const inDefault = versions.find(({ language }) => language === DEFAULT_LANGUAGE)
+  const alternates = [
+    ...versions.map(({ language, path }) => buildAlternate(language, siteUrl + path)),
+    ...(inDefault ? [buildAlternate('x-default', siteUrl + inDefault.path)] : []),
+  ]
+  return versions.map(
+    ({ path, lastChange }) => xml`<url>
+<loc>${siteUrl + path}</loc>
+${lastChange ? buildLastmod(lastChange) : null}
+${alternates}
+</url>`,
+  )
+}
+
+function buildAlternate(hreflang: string, url: string): Xml {
+  return xml`<xhtml:link rel="alternate" hreflang="${hreflang}" href="${url}"/>`
+}
+
+/** For sites that need several sitemaps: where each of them is. */
+export function buildSitemapIndex({ siteUrl, parts }: { siteUrl: string; parts: SitemapPart[] }): string {
+  const entries = parts.map(
+    ({ lastChange }, index) => xml`<sitemap>
+<loc>${siteUrl + sitemapPartPath(index + 1)}</loc>
+${buildLastmod(lastChange)}
+</sitemap>`,
+  )
+  return xml`${XML_DECLARATION}
+<sitemapindex xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">
+${entries}
+</sitemapindex>
+`.xml
+}
+
+function buildLastmod(time: Date): Xml {
+  return xml`<lastmod>${time.toISOString()}</lastmod>`
+}

@@ -1,0 +1,32 @@
+import { cleanText } from '#core/feeds/clean-text.ts'
+
+/** A piece that is well-formed already; a template takes it as it is. */
+export interface Xml {
+  readonly xml: string
+}
+
+export const XML_DECLARATION: Xml = { xml: '<?xml version="1.0" encoding="UTF-8"?>' }
+
+const ENTITIES: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' }
+
+/** A template in which every string is text or the value of a quoted attribute, and null is nothing. */
+export function xml(parts: TemplateStringsArray, ...values: (string | Xml | readonly Xml[] | null)[]): Xml {
+  const pieces = values.map((value, index) => `${toXml(value)}${parts[index + 1] ?? ''}`)
+  return { xml: [parts[0], ...pieces].join('') }
+}
+
+function toXml(value: string | Xml | readonly Xml[] | null): string {
+  if (value === null) return ''
+  if (typeof value === 'string') return escapeXml(value)
+  return 'xml' in value ? value.xml : value.map((piece) => piece.xml).join('\n')
+}
+
+/** Also good for HTML text. */
+export function escapeXml(text: string): string {
+  return cleanText(text).replace(/[&<>"]/g, (character) => ENTITIES[character] ?? '')
+}
+
+/** HTML inside XML, readable for whoever looks at the source. */
+export function cdata(text: string): Xml {
+  return { xml: `<![CDATA[${cleanText(text).replaceAll(']]>', ']]]]><![CDATA[>')}]]>` }
+}

@@ -1,0 +1,135 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { isAdministrator } from '#core/data/user-roles.ts'
+import {
+  createAdministrator,
+  findUserId,
+  hasAdministrator,
+  randomPassword,
+  resetPassword,
+} from '#server/backend/accounts.ts'
+import type { Sql } from '#server/database/connection.ts'
+import { ADMIN, startTestApp, type TestApp } from '../../tests/support/app.ts'
+
+let app: TestApp
+let sql: Sql
+
+beforeAll(async () => {
+  app = await startTestApp()
+  sql = app.database.sql
+})
+afterAll(() => app.stop())
+
+/** Signs in with the official client; answers it, or the code of the refusal. */
+async function signIn(email: string, password: string) {
+  const client = app.anonymous()
+  const { error } = await client.auth.signInWithPassword({ email, password })
+  return { client, refused: error?.code ?? null }
+}
+
+describe('a random password', () => {
+  test('has twenty letters and digits, and is another each time', () => {
+    const passwords = Array.from({ length: 200 }, randomPassword)
+    expect(passwords.filter((password) => !/^[A-Za-z0-9]{20}$/.test(password))).toEqual([])
+    expect(new Set(passwords).size).toBe(200)
+  })
+})
+
+describe('a new administrator', () => {
+  test('can sign in at once, as whom it was created, in any case, and is one', async () => {
+    await createAdministrator(sql, 'Idris@Example.org', 'eight eight eight')
+    const { client, refused } = await signIn('idris@example.ORG', 'eight eight eight')
+    expect(refused).toBeNull()
+    const user = (await client.auth.getUser()).data.user
+    expect(user).toMatchObject({
+      id: await findUserId(sql, 'IDRIS@example.org'),
+      email: 'idris@example.org',
+      role: 'authenticated',
+      app_metadata: { provider: 'email' },
+    })
+    expect(await isAdministrator(client, user?.id ?? '')).toBe(true)
+  })
+
+  test('cannot sign in with anything but the password', async () => {
+    await createAdministrator(sql, 'mara@example.org', 'correct horse')
+    for (const wrong of ['Correct horse', 'correct horse ', 'correct', '']) {
+      expect((await signIn('mara@example.org', wrong)).refused).not.toBeNull()
+    }
+  })
+
+  test('keeps nothing that tells the password', async () => {
+    await createAdministrator(sql, 'tomas@example.org', 'a password in clear')
+    const [user] = await sql`select * from auth.users where email = 'tomas@example.org'`
+    expect(user?.encrypted_password).toMatch(/^\$2[aby]\$10\$/)
+    expect(JSON.stringify(user)).not.toContain('a password in clear')
+  })
+
+  test('may have a password of 72 bytes, of which every one counts', async () => {
+    const password = `${'é'.repeat(35)}ab`
+    await createAdministrator(sql, 'long@example.org', password)
+    expect((await signIn('long@example.org', password)).refused).toBeNull()
+    expect((await signIn('long@example.org', `${'é'.repeat(35)}ac`)).refused).toBe('invalid_credentials')
+  })
+
+  test('who was a user already keeps the password', async () => {
+    await createAdministrator(sql, 'reader@example.org', 'the first password')
+    await sql`delete from public.user_roles where user_id = (select id from auth.users where email = 'reader@example.org')`
+    await createAdministrator(sql, 'READER@example.org', 'another password')
+    expect((await signIn('reader@example.org', 'another password')).refused).toBe('invalid_credentials')
+    const { client, refused } = await signIn('reader@example.org', 'the first password')
+    expect(refused).toBeNull()
+    const id = await findUserId(sql, 'reader@example.org')
+    expect(await isAdministrator(client, id ?? '')).toBe(true)
+  })
+
+  test('created twice is one user with one role', async () => {
+    await createAdministrator(sql, 'twice@example.org', 'eight eight')
+    await createAdministrator(sql, 'twice@example.org', 'eight eight')
+    const rows = await sql`
+      select count(distinct u.id)::int as users, count(r.*)::int as roles, count(distinct i.id)::int as identities
+      from auth.users u join auth.identities i on i.user_id = u.id left join public.user_roles r on r.user_id = u.id
+      where u.email = 'twice@example.org'`
+    expect([...rows]).toEqual([{ users: 1, roles: 1, identities: 1 }])
+  })
+})
+
+test('whether there is an administrator depends on the roles, not on the users', async () => {
+  expect(await hasAdministrator(sql)).toBe(true)
+  const roles = await sql<{ user_id: string }[]>`delete from public.user_roles returning user_id`
+  expect(await hasAdministrator(sql)).toBe(false)
+  for (const { user_id } of roles) {
+    await sql`insert into public.user_roles (user_id, role) values (${user_id}, 'admin')`
+  }
+  expect(await hasAdministrator(sql)).toBe(true)
+})
+
+test('a user is found by the address in any case, and nobody by a pattern', async () => {
+  expect(await findUserId(sql, ADMIN.email.toUpperCase())).toMatch(/^[0-9a-f-]{36}$/)
+  expect(await findUserId(sql, '%')).toBeNull()
+  expect(await findUserId(sql, '')).toBeNull()
+})
+
+describe('a reset password', () => {
+  test('replaces the old one and ends every session of that user, and of nobody else', async () => {
+    await createAdministrator(sql, 'vera@example.org', 'the old password')
+    const laptop = (await signIn('vera@example.org', 'the old password')).client
+    const telephone = (await signIn('vera@example.org', 'the old password')).client
+    const somebodyElse = await app.administrator()
+
+    expect(await resetPassword(sql, 'Vera@example.org', 'the new password')).toBe(true)
+
+    expect((await signIn('vera@example.org', 'the old password')).refused).toBe('invalid_credentials')
+    expect((await signIn('vera@example.org', 'the new password')).refused).toBeNull()
+    for (const client of [laptop, telephone]) {
+      const refresh = await client.auth.refreshSession()
+      expect(refresh.error?.status).toBe(400)
+      expect(refresh.data.session).toBeNull()
+    }
+    expect((await somebodyElse.auth.refreshSession()).error).toBeNull()
+  })
+
+  test('of nobody changes nothing', async () => {
+    const before = await sql`select id, encrypted_password from auth.users order by id`
+    expect(await resetPassword(sql, 'nobody@example.org', 'the new password')).toBe(false)
+    expect(await sql`select id, encrypted_password from auth.users order by id`).toEqual(before)
+  })
+})

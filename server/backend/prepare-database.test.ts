@@ -1,0 +1,81 @@
+import { expect, onTestFinished, test } from 'vitest'
+import { createLite } from '#server/backend/lite.ts'
+import { prepareDatabase } from '#server/backend/prepare-database.ts'
+import { connect, type DatabaseAddress } from '#server/database/connection.ts'
+import { countPendingMigrations, listMigrations } from '#server/database/migrations.ts'
+import { createLog } from '#server/log.ts'
+import { createTestDatabase } from '../../tests/support/database.ts'
+import { TEST_SECRETS, TEST_SITE_URL } from '../../tests/support/test-settings.ts'
+
+async function openBareDatabase() {
+  const database = await createTestDatabase({ bare: true })
+  onTestFinished(() => database.drop())
+  return database
+}
+
+/** What a process does on its way up: a pool and a backend of its own, and then it prepares. */
+async function prepareAsOneProcess(address: DatabaseAddress): Promise<string[]> {
+  const sql = connect(address)
+  const log = createLog('silent')
+  const lite = createLite({ address, secrets: TEST_SECRETS, siteUrl: TEST_SITE_URL, log })
+  try {
+    return await prepareDatabase(sql, lite)
+  } finally {
+    await lite.close()
+    await sql.end()
+  }
+}
+
+test('a bare database gets everything, and the second time there is nothing left to do', async () => {
+  const { address, sql } = await openBareDatabase()
+  const migrations = await listMigrations()
+  expect(await prepareAsOneProcess(address)).toEqual(migrations.map(({ version }) => version))
+  expect(await countPendingMigrations(sql, migrations)).toBe(0)
+  const [row] = await sql`
+    select to_regclass('auth.users') is not null as users, to_regclass('public.articles') is not null as articles`
+  expect(row).toEqual({ users: true, articles: true })
+  expect(await prepareAsOneProcess(address)).toEqual([])
+})
+
+test('of processes that start together each migration is applied by one, and all come up', async () => {
+  const { address } = await openBareDatabase()
+  const applied = await Promise.all([1, 2, 3].map(() => prepareAsOneProcess(address)))
+  const versions = (await listMigrations()).map(({ version }) => version)
+  expect(applied.flat().sort()).toEqual(versions)
+})
+
+test('nobody is kept waiting after it, also when it failed', async () => {
+  const { address, sql } = await openBareDatabase()
+  await sql`create table public.articles (in_the_way int)`
+  await expect(prepareAsOneProcess(address)).rejects.toThrow('relation "articles" already exists')
+  await sql`drop table public.articles`
+  expect(await prepareAsOneProcess(address)).not.toEqual([])
+  const locks = await sql`
+    select 1 from pg_locks join pg_database on pg_database.oid = database
+    where locktype = 'advisory' and datname = current_database()`
+  expect([...locks]).toEqual([])
+})
+
+test('the request roles can log in nowhere, and reach nothing of the auth tables', async () => {
+  const { address, sql } = await openBareDatabase()
+  await prepareAsOneProcess(address)
+  const roles = await sql`
+    select rolname, rolcanlogin, rolinherit, rolsuper, rolbypassrls from pg_roles
+    where rolname in ('anon', 'authenticated', 'service_role') order by rolname`
+  const closed = { rolcanlogin: false, rolinherit: false, rolsuper: false }
+  expect([...roles]).toEqual([
+    { rolname: 'anon', ...closed, rolbypassrls: false },
+    { rolname: 'authenticated', ...closed, rolbypassrls: false },
+    { rolname: 'service_role', ...closed, rolbypassrls: true },
+  ])
+  const reachable = await sql`
+    select rolname, relname from pg_class, pg_roles
+    where relnamespace = 'auth'::regnamespace and relkind in ('r', 'v', 'p')
+      and rolname in ('anon', 'authenticated', 'service_role')
+      and has_table_privilege(rolname, pg_class.oid, 'select, insert, update, delete')`
+  expect([...reachable]).toEqual([])
+  const creators = await sql`
+    select rolname from pg_roles where rolname in ('anon', 'authenticated', 'service_role')
+      and has_schema_privilege(rolname, 'public', 'create')`
+  expect([...creators]).toEqual([])
+})

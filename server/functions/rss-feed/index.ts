@@ -1,0 +1,21 @@
+import type { Context } from 'hono'
+import { rssPath } from '#core/feeds/feed-paths.ts'
+import { DEFAULT_LANGUAGE, isLanguage } from '#core/i18n/languages.ts'
+import type { FunctionDeps } from '#server/functions/index.ts'
+
+/** What decides over the form of the answer; credentials and all else stay behind. */
+const PASSED_ON = ['accept-encoding', 'if-none-match']
+
+/** GET /functions/v1/rss-feed?lang=de: the feed of a language, byte for byte as at its own address. */
+export function createRssFeed({ fetchPage, siteUrl }: Pick<FunctionDeps, 'fetchPage' | 'siteUrl'>) {
+  return async (c: Context): Promise<Response> => {
+    const language = c.req.query('lang') ?? DEFAULT_LANGUAGE
+    if (!isLanguage(language)) return c.json({ error: 'There is no feed in this language.' }, 404)
+    const headers = new Headers()
+    for (const name of PASSED_ON) {
+      const value = c.req.header(name)
+      if (value !== undefined) headers.set(name, value)
+    }
+    return fetchPage(new Request(siteUrl + rssPath(language), { method: c.req.method, headers }))
+  }
+}

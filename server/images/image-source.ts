@@ -1,0 +1,41 @@
+import { createHash } from 'node:crypto'
+import { readFile, stat } from 'node:fs/promises'
+import { join } from 'node:path'
+import { LRUCache } from 'lru-cache'
+
+export interface SourceImage {
+  /** Lowercase hexadecimal; another one as soon as the bytes are others. */
+  version: string
+  /** The image as it was uploaded. */
+  read(): Promise<Buffer>
+}
+
+/** Finds an image by a path that `isLocalImagePath` accepts; null when there is none. */
+export type ImageSource = (path: string) => Promise<SourceImage | null>
+
+const VERSION_LENGTH = 20
+const REMEMBERED_FILES = 5000
+
+/** The images of public/demo. */
+export function publicImages(publicDir: string): ImageSource {
+  // A file is hashed again only when its time or size has changed.
+  const hashed = new LRUCache<string, { stamp: string; version: string }>({ max: REMEMBERED_FILES })
+  return async (path) => {
+    if (!path.startsWith('demo/')) return null
+    const file = join(publicDir, path)
+    const stats = await stat(file).catch(unlessMissing)
+    if (!stats?.isFile()) return null
+    const stamp = `${stats.mtimeMs} ${stats.size} ${stats.ino}`
+    const known = hashed.get(path)
+    if (known?.stamp === stamp) return { version: known.version, read: () => readFile(file) }
+    const bytes = await readFile(file)
+    const version = createHash('sha256').update(bytes).digest('hex').slice(0, VERSION_LENGTH)
+    hashed.set(path, { stamp, version })
+    return { version, read: async () => bytes }
+  }
+}
+
+function unlessMissing(error: NodeJS.ErrnoException): null {
+  if (error.code === 'ENOENT' || error.code === 'ENOTDIR') return null
+  throw error
+}

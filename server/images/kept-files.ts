@@ -1,0 +1,54 @@
+import { mkdir, open, readFile, rename } from 'node:fs/promises'
+import { dirname, join } from 'node:path'
+import { limitWork } from '#server/images/limit-work.ts'
+import type { Log } from '#server/log.ts'
+
+export interface KeptFiles {
+  /** The file of this name, made first if it is not there. Whoever asks meanwhile gets the same one. */
+  get(name: string, make: () => Promise<Buffer>): Promise<Buffer>
+}
+
+/**
+ * Files that are costly to make and can be made again, so the folder may be emptied at any time. A name must say
+ * everything that decides about the content: a file once made is never made anew.
+ */
+export function createKeptFiles(options: { folder: string; makeAtOnce: number; log: Log }): KeptFiles {
+  const { folder, log } = options
+  const limit = limitWork(options.makeAtOnce)
+  const underWay = new Map<string, Promise<Buffer>>()
+
+  async function readOrMake(name: string, make: () => Promise<Buffer>): Promise<Buffer> {
+    const file = join(folder, name)
+    const kept = await readFile(file).catch((error: NodeJS.ErrnoException) => {
+      if (error.code === 'ENOENT') return null
+      throw error
+    })
+    if (kept) return kept
+    return limit(async () => {
+      const bytes = await make()
+      await keep(file, bytes).catch((error: unknown) => log.error(`${file} cannot be kept`, error))
+      return bytes
+    })
+  }
+
+  return {
+    get(name, make) {
+      const asked = underWay.get(name) ?? readOrMake(name, make).finally(() => underWay.delete(name))
+      underWay.set(name, asked)
+      return asked
+    },
+  }
+}
+
+/** Written aside, made durable, then renamed: after a crash there is either no file or a whole one. */
+async function keep(file: string, bytes: Buffer): Promise<void> {
+  await mkdir(dirname(file), { recursive: true })
+  const handle = await open(`${file}.partial`, 'w')
+  try {
+    await handle.writeFile(bytes)
+    await handle.sync()
+  } finally {
+    await handle.close()
+  }
+  await rename(`${file}.partial`, file)
+}

@@ -1,0 +1,44 @@
+import type { Context } from 'hono'
+
+export const DAY_S = 86_400
+const YEAR_S = 31_536_000
+
+/** A picture with a strong ETag; `read` is called only when the browser does not have it already. */
+export async function sendImage(
+  c: Context,
+  image: {
+    type: 'image/avif' | 'image/webp' | 'image/png'
+    etag: string
+    /** How long it may be used unasked; 'forever' for an address that holds its content's version. */
+    maxAge: number | 'forever'
+    read: () => Promise<Buffer | null>
+  },
+): Promise<Response> {
+  const headers = {
+    etag: image.etag,
+    'cache-control':
+      image.maxAge === 'forever'
+        ? `public, max-age=${YEAR_S}, immutable`
+        : `public, max-age=${image.maxAge}`,
+  }
+  if (isFresh(c.req.header('if-none-match'), image.etag)) return c.body(null, 304, headers)
+  const bytes = await image.read()
+  if (bytes === null) return sendNoImage(c)
+  return c.body(new Uint8Array(bytes), 200, {
+    ...headers,
+    'content-type': image.type,
+    'content-length': String(bytes.length),
+    'x-content-type-options': 'nosniff',
+  })
+}
+
+export function sendNoImage(c: Context): Response {
+  return c.text('Not found', 404, { 'x-content-type-options': 'nosniff' })
+}
+
+/** If-None-Match compares weakly (RFC 9110, section 13.1.2): a proxy may have marked our tag with W/. */
+function isFresh(ifNoneMatch: string | undefined, etag: string): boolean {
+  if (ifNoneMatch === undefined) return false
+  const tags = ifNoneMatch.split(',').map((tag) => tag.trim().replace(/^W\//, ''))
+  return tags.includes(etag) || tags.includes('*')
+}
