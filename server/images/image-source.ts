@@ -7,7 +7,7 @@ export interface SourceImage {
   /** Lowercase hexadecimal; another one as soon as the bytes are others. */
   version: string
   /** The image as it was uploaded. */
-  read(): Promise<Buffer>
+  read(): Promise<Buffer<ArrayBuffer>>
 }
 
 /** Finds an image by a path that `isLocalImagePath` accepts; null when there is none. */

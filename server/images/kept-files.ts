@@ -5,7 +5,7 @@ import type { Log } from '#server/log.ts'
 
 export interface KeptFiles {
   /** The file of this name, made first if it is not there. Whoever asks meanwhile gets the same one. */
-  get(name: string, make: () => Promise<Buffer>): Promise<Buffer>
+  get(name: string, make: () => Promise<Buffer<ArrayBuffer>>): Promise<Buffer<ArrayBuffer>>
 }
 
 /**
@@ -15,9 +15,9 @@ export interface KeptFiles {
 export function createKeptFiles(options: { folder: string; makeAtOnce: number; log: Log }): KeptFiles {
   const { folder, log } = options
   const limit = limitWork(options.makeAtOnce)
-  const underWay = new Map<string, Promise<Buffer>>()
+  const underWay = new Map<string, Promise<Buffer<ArrayBuffer>>>()
 
-  async function readOrMake(name: string, make: () => Promise<Buffer>): Promise<Buffer> {
+  async function readOrMake(name: string, make: () => Promise<Buffer<ArrayBuffer>>): Promise<Buffer<ArrayBuffer>> {
     const file = join(folder, name)
     const kept = await readFile(file).catch((error: NodeJS.ErrnoException) => {
       if (error.code === 'ENOENT') return null

@@ -12,7 +12,7 @@ export const VARIANT_RECIPE = 1
 export async function makeVariant(
   bytes: Buffer,
   { format, width }: { format: ImageFormat; width: ImageWidth },
-): Promise<Buffer> {
+): Promise<Buffer<ArrayBuffer>> {
   const image = openImage(bytes).resize({ width, withoutEnlargement: true })
   const encoded =
     format === 'avif'

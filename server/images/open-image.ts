@@ -1,12 +1,8 @@
-import sharp, { type Sharp } from 'sharp'
+import type { Sharp } from 'sharp'
+import { sharp } from '#server/images/sharp.ts'
 
 /** More than any camera's picture; a small file can claim to be far larger. */
 const MAX_PIXELS = 50_000_000
-
-// Every picture is asked for once and then kept on disk: libvips need not remember any, and one thread for each leaves
-// the other processors to those who read.
-sharp.cache(false)
-sharp.concurrency(1)
 
 /** The bytes are not a picture that we show. The message says why, for the log. */
 export class UnreadableImage extends Error {

@@ -11,7 +11,7 @@ export async function sendImage(
     etag: string
     /** How long it may be used unasked; 'forever' for an address that holds its content's version. */
     maxAge: number | 'forever'
-    read: () => Promise<Buffer | null>
+    read: () => Promise<Buffer<ArrayBuffer> | null>
   },
 ): Promise<Response> {
   const headers = {
@@ -24,7 +24,7 @@ export async function sendImage(
   if (isFresh(c.req.header('if-none-match'), image.etag)) return c.body(null, 304, headers)
   const bytes = await image.read()
   if (bytes === null) return sendNoImage(c)
-  return c.body(new Uint8Array(bytes), 200, {
+  return c.body(bytes, 200, {
     ...headers,
     'content-type': image.type,
     'content-length': String(bytes.length),

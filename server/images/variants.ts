@@ -15,7 +15,7 @@ export interface Variant {
   version: string
   etag: string
   /** Null when the original turns out not to be a picture. */
-  read(): Promise<Buffer | null>
+  read(): Promise<Buffer<ArrayBuffer> | null>
 }
 
 /** Finds a variant of an image of ours, or null when there is no such image. Nothing is made before it is read. */

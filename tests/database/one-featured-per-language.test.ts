@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest'
-import { connect } from '#server/database/connection.ts'
+import { connect, type Sql, type Transaction } from '#server/database/connection.ts'
 import { createTestDatabase, type TestDatabase } from '../support/database.ts'
 
 let database: TestDatabase
@@ -21,7 +21,7 @@ function insert(slug: string, language: string, featured = false, sql = database
     values (${slug}, ${language}, 'Title', 'Excerpt', 'Text', 'tech', true, ${featured}, '2026-01-01')`
 }
 
-function feature(slug: string, sql = database.sql) {
+function feature(slug: string, sql: Sql | Transaction = database.sql) {
   return sql`update public.articles set featured = true where slug = ${slug}`
 }
 

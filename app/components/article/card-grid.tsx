@@ -11,12 +11,12 @@ const RULED =
 export function CardGrid({ articles }: { articles: ArticleSummary[] }) {
   return (
     <ul className={CARD_GRID}>
-      {articles.map((article) => (
+      {articles.map((article, index) => (
         <li
           key={article.id}
           className={`${RULED} sm:max-lg:even:before:block lg:[&:not(:nth-child(3n+1))]:before:block`}
         >
-          <ArticleCard article={article} heading="h2" />
+          <ArticleCard article={article} heading="h2" priority={index === 0} />
         </li>
       ))}
     </ul>

@@ -7,8 +7,8 @@ import { useTranslation } from '#app/hooks/use-translation.ts'
 export function ConfirmationPending() {
   const { t } = useTranslation()
   return (
-    <Frame>
-      <div className="noscript:hidden" role="status">
+    <>
+      <div className="noscript:hidden">
         <LoaderCircle aria-hidden size={44} strokeWidth={1.5} className="mx-auto animate-spin text-faint" />
         <Title>{t('confirm.loading.title')}</Title>
         <p className={TEXT}>{t('confirm.loading.text')}</p>
@@ -22,38 +22,34 @@ export function ConfirmationPending() {
           </Button>
         </form>
       </noscript>
-    </Frame>
+    </>
   )
 }
 
 export function ConfirmationSucceeded({ message }: { message: string }) {
   const { t } = useTranslation()
   return (
-    <Frame>
+    <>
       <CircleCheck aria-hidden size={44} strokeWidth={1.5} className="mx-auto text-green" />
       <Title>{t('confirm.success.title')}</Title>
-      <p role="status" className={TEXT}>
-        {message}
-      </p>
+      <p className={TEXT}>{message}</p>
       <p className="mt-3 text-soft">{t('confirm.success.note')}</p>
       <p className="mt-8">
         <LocalLink to="/" className={buttonStyles()}>
           {t('confirm.home')}
         </LocalLink>
       </p>
-    </Frame>
+    </>
   )
 }
 
 export function ConfirmationFailed({ message }: { message: string }) {
   const { t } = useTranslation()
   return (
-    <Frame>
+    <>
       <CircleX aria-hidden size={44} strokeWidth={1.5} className="mx-auto text-red" />
       <Title>{t('confirm.error.title')}</Title>
-      <p role="alert" className={TEXT}>
-        {message}
-      </p>
+      <p className={TEXT}>{message}</p>
       <p className="mt-8 flex flex-wrap justify-center gap-3">
         <LocalLink to="/" className={buttonStyles()}>
           {t('confirm.home')}
@@ -62,15 +58,11 @@ export function ConfirmationFailed({ message }: { message: string }) {
           {t('confirm.retry')}
         </NewsletterLink>
       </p>
-    </Frame>
+    </>
   )
 }
 
 const TEXT = 'mt-3 font-serif text-deck text-soft'
-
-function Frame({ children }: { children: React.ReactNode }) {
-  return <div className="page max-w-2xl py-16 text-center md:py-28">{children}</div>
-}
 
 function Title({ children }: { children: React.ReactNode }) {
   return <h1 className="mt-5 font-display text-headline font-medium">{children}</h1>

@@ -14,7 +14,7 @@ export function NewsletterLink({ className, children }: { className: string; chi
       onClick={(event) => {
         if (event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return
         event.preventDefault()
-        void scrollToNewsletter()
+        scrollToNewsletter()
       }}
     >
       {children}

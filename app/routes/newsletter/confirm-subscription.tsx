@@ -33,10 +33,19 @@ export function meta(args: Route.MetaArgs) {
 }
 
 export default function ConfirmSubscription({ actionData }: Route.ComponentProps) {
+  return (
+    // Announced as it changes, so it is there before it does.
+    <div aria-live="polite" className="page max-w-2xl py-16 text-center md:py-28">
+      <ConfirmationScreen known={actionData} />
+    </div>
+  )
+}
+
+function ConfirmationScreen({ known }: { known: ConfirmationOutcome | undefined }) {
   const { t } = useTranslation()
   const [search] = useSearchParams()
   const token = search.get('token')
-  const outcome = useConfirmation(token, actionData)
+  const outcome = useConfirmation(token, known)
 
   if (!token) return <ConfirmationFailed message={t('confirm.message.invalid')} />
   if (!outcome) return <ConfirmationPending />

@@ -47,6 +47,7 @@ export default function ArticlePage({ loaderData, params }: Route.ComponentProps
   if (!loaderData) {
     return (
       <MessageScreen
+        sign="404"
         title={t('notFound.article.title')}
         text={t('notFound.article.text')}
         detail={t('notFound.article.slug', { slug: params.slug })}

@@ -4,6 +4,7 @@ import { SiteFooter } from '#app/components/layout/site-footer.tsx'
 import { SiteHeader } from '#app/components/layout/site-header.tsx'
 import { useFocusOnNavigation } from '#app/hooks/use-focus-on-navigation.ts'
 import { usePendingPath } from '#app/hooks/use-pending-path.ts'
+import { useScrollAfterNavigation } from '#app/hooks/use-scroll-to-newsletter.ts'
 import { useTranslation } from '#app/hooks/use-translation.ts'
 import type { Route } from './+types/layout.ts'
 
@@ -20,6 +21,7 @@ export default function SiteLayout({ loaderData }: Route.ComponentProps) {
   const { t } = useTranslation()
   const content = useFocusOnNavigation()
   const pending = usePendingPath()
+  useScrollAfterNavigation()
   return (
     <>
       <a href="#content" className={SKIP_LINK}>

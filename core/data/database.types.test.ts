@@ -1,0 +1,125 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { Database } from '#core/data/database.types.ts'
+import { createTestDatabase, type TestDatabase } from '../../tests/support/database.ts'
+
+type Tables = Database['public']['Tables']
+type Functions = Database['public']['Functions']
+
+type Kind<T> = [NonNullable<T>] extends [boolean]
+  ? 'boolean'
+  : [NonNullable<T>] extends [number]
+    ? 'number'
+    : [NonNullable<T>] extends [string]
+      ? 'text'
+      : 'json'
+type Column<T> = null extends T ? `${Kind<T>} or null` : Kind<T>
+
+/** The types as values. The compiler refuses a column that is missing here, is not in the types, or differs. */
+const TABLES = {
+  articles: {
+    id: 'text',
+    slug: 'text',
+    language: 'text',
+    title: 'text',
+    subtitle: 'text or null',
+    excerpt: 'text',
+    content: 'text',
+    category: 'text',
+    author: 'text',
+    reading_time: 'text',
+    hero_image: 'text or null',
+    publish_date: 'text',
+    created_at: 'text',
+    updated_at: 'text',
+    published: 'boolean',
+    featured: 'boolean',
+    original_article_id: 'text or null',
+  },
+  user_roles: { id: 'text', user_id: 'text', role: 'text', created_at: 'text' },
+  newsletter_subscribers: {
+    id: 'text',
+    email: 'text',
+    language: 'text',
+    subscribed_at: 'text',
+    confirmed: 'boolean',
+    is_active: 'boolean',
+    confirmed_at: 'text or null',
+    consent: 'json',
+    requested_consent: 'json',
+    confirmation_token_hash: 'text or null',
+    confirmation_expires_at: 'text or null',
+    confirmation_used_at: 'text or null',
+    confirmation_sent_at: 'text or null',
+  },
+  newsletter_send_tickets: {
+    ticket_hash: 'text',
+    email: 'text',
+    created_at: 'text',
+    expires_at: 'text',
+    used_at: 'text or null',
+  },
+  outbox_mails: {
+    id: 'number',
+    created_at: 'text',
+    message_id: 'text',
+    sender: 'text',
+    recipient: 'text',
+    subject: 'text',
+    body_text: 'text',
+    body_html: 'text',
+    headers: 'json',
+  },
+} satisfies { [Name in keyof Tables]: { [C in keyof Tables[Name]['Row']]: Column<Tables[Name]['Row'][C]> } }
+
+type Arguments<T> = { [Name in keyof Required<T>]: undefined extends T[Name] ? 'optional' : 'required' }
+
+const FUNCTIONS = {
+  subscribe_newsletter: { p_email: 'required', p_language: 'optional' },
+  confirm_newsletter_subscription: { p_token: 'required' },
+} satisfies { [Name in keyof Functions]: Arguments<Functions[Name]['Args']> }
+
+/** How the official client meets a type of PostgreSQL. */
+const KINDS: Record<string, string> = {
+  uuid: 'text',
+  text: 'text',
+  'timestamp with time zone': 'text',
+  boolean: 'boolean',
+  bigint: 'number',
+  integer: 'number',
+  jsonb: 'json',
+}
+
+let database: TestDatabase
+
+beforeAll(async () => {
+  database = await createTestDatabase()
+})
+afterAll(() => database.drop())
+
+test('the types name exactly the tables and columns that there are, with their kinds', async () => {
+  const columns = await database.sql`
+    select table_name, column_name, data_type, is_nullable from information_schema.columns
+    where table_schema = 'public'`
+  const actual: Record<string, Record<string, string>> = {}
+  for (const { table_name, column_name, data_type, is_nullable } of columns) {
+    const kind = KINDS[data_type] ?? data_type
+    actual[table_name] ??= {}
+    Object.assign(actual[table_name], { [column_name]: is_nullable === 'YES' ? `${kind} or null` : kind })
+  }
+  expect(actual).toEqual(TABLES)
+})
+
+test('the types name exactly the functions that there are, with their arguments', async () => {
+  const functions = await database.sql<{ name: string; names: string[] | null; defaults: number }[]>`
+    select proname as name, proargnames as names, pronargdefaults::int as defaults from pg_proc
+    where pronamespace = 'public'::regnamespace`
+  const actual = functions.map(({ name, names, defaults }) => {
+    const args = names ?? []
+    const firstOptional = args.length - defaults
+    return [
+      name,
+      Object.fromEntries(args.map((arg, n) => [arg, n < firstOptional ? 'required' : 'optional'])),
+    ]
+  })
+  expect(Object.fromEntries(actual)).toEqual(FUNCTIONS)
+})

@@ -1,0 +1,152 @@
+import { createClient } from '@supabase/supabase-js'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import type { Client } from '#core/data/client.ts'
+import type { Database } from '#core/data/database.types.ts'
+import { confirmSubscription, subscribe } from '#core/data/subscribers.ts'
+import { MailError, type MailTransport } from '#server/mail/mail.ts'
+import { startTestApp, type TestApp } from '../../tests/support/app.ts'
+import { READERS } from '../../tests/support/newsletter.ts'
+import { TEST_SECRETS } from '../../tests/support/test-settings.ts'
+
+let app: TestApp
+/** The same site, behind a mail server that takes nothing. */
+let mute: TestApp
+
+const refusing: MailTransport = {
+  description: 'nobody',
+  send: () => Promise.reject(new MailError('refused', 'no')),
+  close: () => Promise.resolve(),
+}
+
+beforeAll(async () => {
+  app = await startTestApp({ trustProxy: 1 })
+  mute = await startTestApp({ mail: refusing })
+})
+afterAll(async () => {
+  await app.stop()
+  await mute.stop()
+})
+
+let visitors = 0
+/** A visitor with an address of their own, as sign-ups are limited per address. */
+let visitor: Client
+
+beforeEach(async () => {
+  await app.database
+    .sql`truncate public.newsletter_subscribers, public.newsletter_send_tickets, public.outbox_mails`
+  visitors += 1
+  visitor = createClient<Database>(app.url, TEST_SECRETS.publishableKey, {
+    auth: { persistSession: false, autoRefreshToken: false },
+    global: { headers: { 'x-forwarded-for': `192.0.2.${visitors}`, 'x-client-ip': '203.0.113.99' } },
+  })
+})
+
+/** The tokens of the mails that went out, oldest first. */
+async function mailedTokens(): Promise<(string | undefined)[]> {
+  const mails = await app.database.sql<{ body_text: string }[]>`
+    select body_text from public.outbox_mails order by id`
+  return mails.map((mail) => /token=([\w-]+)/.exec(mail.body_text)?.[1])
+}
+
+describe('signing up', () => {
+  test('asks to check the mail, and the link in that mail confirms', async () => {
+    expect(await subscribe(visitor, READERS.ada, 'de')).toBe('check_your_mail')
+    const [token, ...more] = await mailedTokens()
+    expect(more).toEqual([])
+    expect(await confirmSubscription(visitor, token ?? '')).toEqual({
+      success: true,
+      code: 'confirmed',
+      message: 'Email confirmed successfully!',
+    })
+    const rows = await app.database.sql`select * from public.newsletter_subscribers`
+    expect(rows).toMatchObject([{ email: READERS.ada, language: 'de', confirmed: true }])
+  })
+
+  test('again, pending, confirmed or unsubscribed, asks the same', async () => {
+    const again = () => subscribe(visitor, READERS.ada, 'en')
+    expect(await again()).toBe('check_your_mail')
+    expect(await again()).toBe('check_your_mail')
+    await app.database.sql`update public.newsletter_subscribers set confirmed = true`
+    expect(await again()).toBe('check_your_mail')
+    await app.database.sql`update public.newsletter_subscribers set is_active = false`
+    expect(await again()).toBe('check_your_mail')
+    // At most one mail in ten minutes.
+    expect(await mailedTokens()).toHaveLength(1)
+  })
+
+  test('records where the request came from by what the server saw, not by what it said', async () => {
+    await subscribe(visitor, READERS.ada, 'en')
+    const ip = `192.0.2.${visitors}`
+    const recorded = async () =>
+      (await app.database.sql`select consent, requested_consent from public.newsletter_subscribers`)[0]
+    expect(await recorded()).toMatchObject({ consent: {}, requested_consent: { ip } })
+    const [token] = await mailedTokens()
+    await confirmSubscription(visitor, token ?? '')
+    expect(await recorded()).toMatchObject({ consent: { ip, confirmed_ip: ip } })
+  })
+
+  test('with an address that the database refuses fails, and mails nobody', async () => {
+    expect(await subscribe(visitor, 'ada@example', 'en')).toBe('subscribe_failed')
+    expect(await mailedTokens()).toEqual([])
+  })
+
+  test('says when the confirmation mail could not be sent', async () => {
+    expect(await subscribe(mute.anonymous(), READERS.ada, 'en')).toBe('mail_failed')
+  })
+
+  test('fails after twenty sign-ups from one address, and mails nobody then', async () => {
+    const outcomes = []
+    for (let n = 0; n < 20; n++) outcomes.push(await subscribe(visitor, 'not an address', 'en'))
+    expect(outcomes).toEqual(Array(20).fill('subscribe_failed'))
+    expect(await subscribe(visitor, READERS.ada, 'en')).toBe('subscribe_failed')
+    expect(await mailedTokens()).toEqual([])
+  })
+
+  test('fails when nothing answers', async () => {
+    const nowhere = createClient<Database>('http://127.0.0.1:1', TEST_SECRETS.publishableKey)
+    expect(await subscribe(nowhere, READERS.ada, 'en')).toBe('subscribe_failed')
+  })
+})
+
+describe('confirming', () => {
+  test('a second time answers why it did not work', async () => {
+    await subscribe(visitor, READERS.ada, 'en')
+    const [token] = await mailedTokens()
+    await confirmSubscription(visitor, token ?? '')
+    expect(await confirmSubscription(visitor, token ?? '')).toMatchObject({ success: false, code: 'used' })
+  })
+
+  test.each(['', 'x', '\u{1F4A5}', 'A'.repeat(5000), "' or 1=1"])('with %j is refused', async (token) => {
+    expect(await confirmSubscription(visitor, token)).toEqual({
+      success: false,
+      code: 'invalid',
+      message: 'Invalid confirmation link',
+    })
+  })
+
+  test('throws when the database could not be asked', async () => {
+    const nowhere = createClient<Database>('http://127.0.0.1:1', TEST_SECRETS.publishableKey)
+    await expect(confirmSubscription(nowhere, 'x')).rejects.toThrow('fetch failed')
+  })
+
+  test('without a token is no call of that name', async () => {
+    const { status, error } = await visitor.rpc('confirm_newsletter_subscription', {} as { p_token: string })
+    expect([status, error?.code]).toEqual([404, 'PGRST202'])
+  })
+
+  test('does not happen by a GET, as link scanners make them', async () => {
+    await subscribe(visitor, READERS.ada, 'en')
+    const [token] = await mailedTokens()
+    await visitor.rpc('confirm_newsletter_subscription', { p_token: token ?? '' }, { get: true })
+    const rows = await app.database.sql`select confirmed from public.newsletter_subscribers`
+    expect([...rows]).toEqual([{ confirmed: false }])
+  })
+})
+
+test('a refused address is told in the words of the form, with 400', async () => {
+  const malformed = await visitor.rpc('subscribe_newsletter', { p_email: 'ada' })
+  expect([malformed.status, malformed.error?.code]).toEqual([400, '22023'])
+  expect(malformed.error?.message).toBe('Invalid email address')
+  const long = await visitor.rpc('subscribe_newsletter', { p_email: `${'a'.repeat(244)}@example.org` })
+  expect([long.status, long.error?.message]).toEqual([400, 'Email too long'])
+})

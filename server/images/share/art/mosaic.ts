@@ -1,0 +1,83 @@
+import { type Motif, type MotifSet, TILE } from '#server/images/share/art/motifs.ts'
+import type { Palette } from '#server/images/share/art/palettes.ts'
+import { seededRandom } from '#server/images/share/art/seeded-random.ts'
+
+const COLUMNS = 2
+const ROWS = 3
+const DOTS = 340
+
+export const MOSAIC_WIDTH = COLUMNS * TILE
+export const MOSAIC_HEIGHT = ROWS * TILE
+
+/** The inks of a tile's ground, of its figure, and of the figure's shadow. */
+type Printing = readonly [ground: keyof Palette, figure: keyof Palette, shadow: keyof Palette]
+
+/** No two grounds leave fewer than three printings without them. */
+const PRINTINGS: readonly Printing[] = [
+  ['base', 'paper', 'base'],
+  ['ink', 'base', 'ink'],
+  ['pale', 'ink', 'base'],
+  ['base', 'pale', 'base'],
+  ['accent', 'ink', 'base'],
+  ['ink', 'pale', 'base'],
+  ['pale', 'base', 'ink'],
+  ['ink', 'accent', 'ink'],
+]
+
+/** Six printed tiles, always the same for the same seed; no tile stands beside one on the same ground. */
+export function drawMosaic(options: { seed: string; palette: Palette; motifs: MotifSet }): string {
+  const random = seededRandom(options.seed)
+  const pick = <T>(list: readonly T[]) => list[Math.floor(random() * list.length)]
+  const first = Math.floor(random() * options.motifs.own.length)
+  const printings: Printing[] = []
+  const tiles: string[] = []
+  for (let index = 0; index < COLUMNS * ROWS; index++) {
+    const column = index % COLUMNS
+    const row = Math.floor(index / COLUMNS)
+    const motifs = (column + row) % 2 === 0 ? options.motifs.own : options.motifs.plain
+    const motif = motifs[(first + row) % motifs.length] ?? motifs[0]
+
+    const left = column > 0 ? printings[index - 1]?.[0] : undefined
+    const above = printings[index - COLUMNS]?.[0]
+    const possible = PRINTINGS.filter(([ground]) => ground !== left && ground !== above)
+    const fresh = possible.filter((printing) => !printings.includes(printing))
+    const printing = pick(fresh) ?? pick(possible)
+    if (!printing) throw new Error('The printings leave no choice')
+    printings.push(printing)
+
+    const tile = drawTile({ id: `tile-${index}`, motif, printing, palette: options.palette, random })
+    tiles.push(`<g transform="translate(${column * TILE} ${row * TILE})">${tile}</g>`)
+  }
+  return tiles.join('')
+}
+
+function drawTile(options: {
+  id: string
+  motif: Motif
+  printing: Printing
+  palette: Palette
+  random: () => number
+}): string {
+  const { id, motif, palette, random } = options
+  const [ground, figure, shadow] = options.printing.map((ink) => palette[ink])
+  const turn = motif.turns ? 90 * Math.floor(random() * 4) : 0
+  const area = `width="${TILE}" height="${TILE}"`
+  const placed = `transform="rotate(${turn} ${TILE / 2} ${TILE / 2})" d="${motif.outline}"`
+  return [
+    `<rect ${area} fill="${ground}"/>`,
+    `<clipPath id="${id}"><path clip-rule="evenodd" ${placed}/></clipPath>`,
+    `<g clip-path="url(#${id})"><rect ${area} fill="${figure}"/>`,
+    `<path d="${stipple(random)}" stroke="${shadow}" stroke-width="3" stroke-linecap="round"/></g>`,
+  ].join('')
+}
+
+/** A shadow of dots that is dense at the foot of the tile and thins out upwards. */
+function stipple(random: () => number): string {
+  let dots = ''
+  for (let count = 0; count < DOTS; count++) {
+    const x = TILE * random()
+    const y = TILE * (1 - 0.8 * random() ** 2.6)
+    dots += `M${x.toFixed(1)} ${y.toFixed(1)}h0`
+  }
+  return dots
+}

@@ -1,0 +1,218 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { checkSubscriberEmail } from '#core/domain/subscriber.ts'
+import { createTestDatabase, type TestDatabase } from '../support/database.ts'
+import { confirmAsVisitor, READERS, requestConfirmation, subscribeAsVisitor } from '../support/newsletter.ts'
+
+let database: TestDatabase
+
+beforeAll(async () => {
+  database = await createTestDatabase()
+})
+afterAll(() => database.drop())
+beforeEach(async () => {
+  await database.sql`truncate public.newsletter_subscribers, public.newsletter_send_tickets`
+})
+
+const subscribe = (email: string | null, language?: string) =>
+  subscribeAsVisitor(database.sql, email, language)
+
+/** Everything that is kept about subscribers and tickets. */
+async function kept() {
+  const { sql } = database
+  return {
+    subscribers: [...(await sql`select * from public.newsletter_subscribers order by id`)],
+    tickets: [...(await sql`select * from public.newsletter_send_tickets order by ticket_hash`)],
+  }
+}
+
+describe('an address', () => {
+  test.each([
+    '',
+    ' ',
+    'ada',
+    'ada@',
+    '@example.org',
+    'ada@example',
+    'ada@@example.org',
+    'ada@example..org',
+    'ada@.example.org',
+    'ada@example.org.',
+    'ada@-example.org',
+    'ada@example-.org',
+    'ada example@example.org',
+    'ada@exa mple.org',
+    'ada,grace@example.org',
+    '<ada@example.org>',
+    'Ada <ada@example.org>',
+    'ada@example.org\nBcc: grace@example.org',
+    'ada@[192.0.2.1]',
+    '"ada"@example.org',
+    'ädä@example.org',
+    'ada@exämple.org',
+    '\u212A@example.org',
+    `ada@${'a'.repeat(64)}.org`,
+    'ada@example.org,grace@example.org',
+    "'; drop table public.newsletter_subscribers; --",
+  ])('may not be %j, here and in the form, and nothing is written', async (typed) => {
+    await subscribe(READERS.grace)
+    const before = await kept()
+    await expect(subscribe(typed)).rejects.toMatchObject({ code: '22023', message: 'Invalid email address' })
+    expect(checkSubscriberEmail(typed)).toHaveProperty('problem')
+    expect(await kept()).toEqual(before)
+  })
+
+  test('may not be missing', async () => {
+    await expect(subscribe(null)).rejects.toMatchObject({ code: '22023', message: 'Invalid email address' })
+    expect(await kept()).toEqual({ subscribers: [], tickets: [] })
+  })
+
+  test.each([
+    READERS.ada,
+    'a@b.co',
+    "o'hara+news/de=x@sub.example.co.uk",
+    '1.2.3@4.5.example',
+    'ada@xn--exmple-cua.org',
+    `ada@${'a'.repeat(63)}.org`,
+    'ada@a.museum',
+  ])('may be %s, here and in the form', async (email) => {
+    expect(await subscribe(email)).toMatchObject({ success: true, email })
+    expect(checkSubscriberEmail(email)).toEqual({ email })
+  })
+
+  test('of 256 characters is too long, here and in the form; one of 255 is not', async () => {
+    const longest = `${'a'.repeat(243)}@example.org`
+    await expect(subscribe(`a${longest}`)).rejects.toMatchObject({ code: '22023', message: 'Email too long' })
+    expect(checkSubscriberEmail(`a${longest}`)).toEqual({ problem: 'validation.email.tooLong' })
+    expect(await kept()).toEqual({ subscribers: [], tickets: [] })
+    expect(await subscribe(`  ${longest} `)).toMatchObject({ email: longest })
+    expect(checkSubscriberEmail(longest)).toEqual({ email: longest })
+  })
+
+  test('is one and the same in any case, and with space around it', async () => {
+    for (const typed of ['ada@example.org', 'Ada@Example.ORG', '  ADA@EXAMPLE.org  '])
+      expect(await subscribe(typed)).toMatchObject({ email: 'ada@example.org' })
+    expect((await kept()).subscribers).toHaveLength(1)
+  })
+
+  test('that signs up several times at once is kept once', async () => {
+    await Promise.all(Array.from({ length: 8 }, () => subscribe(READERS.ada)))
+    expect((await kept()).subscribers).toHaveLength(1)
+  })
+
+  test('cannot be in the table twice by any way', async () => {
+    await subscribe(READERS.ada)
+    const attempt = database.sql`insert into public.newsletter_subscribers (email) values ('ADA@example.org')`
+    await expect(attempt).rejects.toMatchObject({ code: '23505' })
+  })
+})
+
+test('a new subscriber is unconfirmed, has the language asked for, and no token', async () => {
+  await subscribe(READERS.ada, 'de')
+  expect((await kept()).subscribers).toMatchObject([
+    {
+      email: READERS.ada,
+      language: 'de',
+      confirmed: false,
+      is_active: true,
+      confirmed_at: null,
+      consent: {},
+      requested_consent: { asked: 'weekly newsletter by e-mail', at: expect.any(String) },
+      confirmation_token_hash: null,
+      confirmation_expires_at: null,
+      confirmation_used_at: null,
+      confirmation_sent_at: null,
+    },
+  ])
+})
+
+test.each(['nl', '', 'EN', 'de; drop'])(
+  'the language %j is none of ours and becomes English',
+  async (code) => {
+    await subscribe(READERS.ada, code)
+    expect((await kept()).subscribers).toMatchObject([{ language: 'en' }])
+  },
+)
+
+describe('the answer', () => {
+  test('is the same for an address that is new, pending, confirmed or unsubscribed', async () => {
+    const { sql } = database
+    const { confirmation_token: first, ...answer } = await subscribe(READERS.ada)
+    expect(answer).toEqual({ success: true, email: READERS.ada })
+    const tokens = [first]
+    const subscribeAgain = async () => {
+      const { confirmation_token: token, ...rest } = await subscribe(READERS.ada)
+      expect(rest).toEqual(answer)
+      tokens.push(token)
+    }
+    await subscribeAgain()
+    await sql`update public.newsletter_subscribers set confirmed = true`
+    await subscribeAgain()
+    await sql`update public.newsletter_subscribers set is_active = false`
+    await subscribeAgain()
+    expect(tokens.filter((token) => !/^[0-9a-f]{64}$/.test(token ?? ''))).toEqual([])
+    expect(new Set(tokens).size).toBe(4)
+  })
+
+  test('carries a token that confirms nothing and is kept as a hash alone', async () => {
+    const { confirmation_token: ticket } = await subscribe(READERS.ada)
+    expect(await confirmAsVisitor(database.sql, ticket)).toMatchObject({ success: false, code: 'invalid' })
+    expect(JSON.stringify(await kept())).not.toContain(ticket)
+    expect((await kept()).tickets).toHaveLength(1)
+  })
+})
+
+describe('signing up again', () => {
+  test('changes nothing about a confirmed subscriber', async () => {
+    await confirmAsVisitor(database.sql, await requestConfirmation(database.sql, READERS.ada, 'de'))
+    const before = (await kept()).subscribers
+    await subscribe(READERS.ada, 'fr')
+    expect((await kept()).subscribers).toEqual(before)
+  })
+
+  test('leaves somebody unsubscribed, with the record of the first consent, until it is confirmed', async () => {
+    await confirmAsVisitor(database.sql, await requestConfirmation(database.sql, READERS.ada))
+    await database.sql`update public.newsletter_subscribers set is_active = false`
+    const [before] = (await kept()).subscribers
+    await subscribe(READERS.ada, 'fr')
+    const [after] = (await kept()).subscribers
+    expect(after).toEqual({ ...before, language: 'fr', requested_consent: after?.requested_consent })
+    expect(after?.is_active).toBe(false)
+  })
+
+  test('takes nothing from a link that is under way', async () => {
+    const token = await requestConfirmation(database.sql, READERS.ada)
+    await subscribe(READERS.ada)
+    expect(await confirmAsVisitor(database.sql, token)).toMatchObject({ code: 'confirmed' })
+  })
+})
+
+describe('what is forgotten at the next sign-up', () => {
+  test('are those who did not confirm within thirty days of asking or of the last mail', async () => {
+    await database.sql`
+      insert into public.newsletter_subscribers (email, subscribed_at, confirmation_sent_at, confirmed) values
+        ('pending-31@example.org', now() - interval '31 days', null, false),
+        ('pending-29@example.org', now() - interval '29 days', null, false),
+        ('mailed-31@example.org', now() - interval '90 days', now() - interval '31 days', false),
+        ('mailed-29@example.org', now() - interval '90 days', now() - interval '29 days', false),
+        ('confirmed@example.org', now() - interval '90 days', now() - interval '90 days', true)`
+    await subscribe(READERS.ada)
+    const emails = (await kept()).subscribers.map((row) => row.email).sort()
+    expect(emails).toEqual([
+      READERS.ada,
+      'confirmed@example.org',
+      'mailed-29@example.org',
+      'pending-29@example.org',
+    ])
+  })
+
+  test('are tickets that ended more than a day ago', async () => {
+    await database.sql`
+      insert into public.newsletter_send_tickets (ticket_hash, email, expires_at) values
+        ('ended long ago', 'ada@example.org', now() - interval '25 hours'),
+        ('ended lately', 'ada@example.org', now() - interval '23 hours')`
+    await subscribe(READERS.grace)
+    const hashes = (await kept()).tickets.map((row) => row.ticket_hash)
+    expect(hashes).toContain('ended lately')
+    expect(hashes).toHaveLength(2)
+  })
+})
