@@ -7,6 +7,8 @@ export interface ServerContext {
   supabase: Client
   /** Public origin without a trailing slash; the only one that may appear in links. */
   siteUrl: string
+  /** Where readers write to. */
+  contactEmail: string
   /** For the browser's own client. */
   publishableKey: string
   /**

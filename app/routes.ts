@@ -6,6 +6,9 @@ export default [
     route('article/:slug', 'routes/site/article.tsx'),
     route('confirm-subscription', 'routes/newsletter/confirm-subscription.tsx'),
     route('subscribe', 'routes/newsletter/subscribe.tsx'),
+    ...['about', 'contact', 'privacy', 'terms', 'disclaimer'].map((name) =>
+      route(name, 'routes/site/document.tsx', { id: name }),
+    ),
     route(':category', 'routes/site/category.tsx'),
     route('*', 'routes/site/not-found.tsx'),
   ]),

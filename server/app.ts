@@ -26,6 +26,8 @@ export interface AppDeps {
   mail: MailTransport
   secrets: Secrets
   siteUrl: string
+  /** Where readers write to. */
+  contactEmail: string
   trustProxy: number
   log: Log
   loadBuild: LoadBuild
@@ -64,7 +66,8 @@ export function createApp(deps: AppDeps): App {
       key: secrets.publishableKey,
       clientIp: clientIp(c, trustProxy),
     })
-    return pages.answer(c.req.raw, { supabase, siteUrl, publishableKey: secrets.publishableKey })
+    const { publishableKey } = secrets
+    return pages.answer(c.req.raw, { supabase, siteUrl, contactEmail: deps.contactEmail, publishableKey })
   })
 
   const listen = getRequestListener(app.fetch)

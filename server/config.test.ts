@@ -23,6 +23,7 @@ const DEFAULTS: Config = {
   admin: { email: 'admin@example.com', password: undefined },
   demo: true,
   mail: { smtpUrl: undefined, from: 'AI Watch <news@example.com>' },
+  contactEmail: 'news@example.com',
   trustProxy: 0,
   logLevel: 'info',
 }

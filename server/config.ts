@@ -101,6 +101,8 @@ export function readConfig(env: Record<string, string | undefined>) {
     admin: { email: value.ADMIN_EMAIL.toLowerCase(), password: value.ADMIN_PASSWORD },
     demo: value.DEMO,
     mail: { smtpUrl: value.SMTP_URL, from: value.MAIL_FROM },
+    /** The bare address of the sender, which readers are given to write to. */
+    contactEmail: /<(.+)>/.exec(value.MAIL_FROM)?.[1] ?? value.MAIL_FROM,
     trustProxy: value.TRUST_PROXY,
     logLevel: value.LOG_LEVEL,
   }

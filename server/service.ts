@@ -78,6 +78,7 @@ export async function startService(
       mail,
       secrets,
       siteUrl: config.siteUrl,
+      contactEmail: config.contactEmail,
       trustProxy: config.trustProxy,
       log,
       loadBuild: development?.loadBuild ?? loadProductionBuild,

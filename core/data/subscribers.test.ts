@@ -1,31 +1,21 @@
 import { createClient } from '@supabase/supabase-js'
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, beforeEach, describe, expect, onTestFinished, test } from 'vitest'
 import type { Client } from '#core/data/client.ts'
 import type { Database } from '#core/data/database.types.ts'
 import { confirmSubscription, subscribe } from '#core/data/subscribers.ts'
-import { MailError, type MailTransport } from '#server/mail/mail.ts'
+import { createSender } from '#server/mail/sender.ts'
+import { createSmtpTransport } from '#server/mail/transports/smtp.ts'
+import { startMailSink } from '../../tests/mocks/mail-sink.ts'
 import { startTestApp, type TestApp } from '../../tests/support/app.ts'
 import { READERS } from '../../tests/support/newsletter.ts'
-import { TEST_SECRETS } from '../../tests/support/test-settings.ts'
+import { TEST_SECRETS, TEST_SITE_URL } from '../../tests/support/test-settings.ts'
 
 let app: TestApp
-/** The same site, behind a mail server that takes nothing. */
-let mute: TestApp
-
-const refusing: MailTransport = {
-  description: 'nobody',
-  send: () => Promise.reject(new MailError('refused', 'no')),
-  close: () => Promise.resolve(),
-}
 
 beforeAll(async () => {
   app = await startTestApp({ trustProxy: 1 })
-  mute = await startTestApp({ mail: refusing })
 })
-afterAll(async () => {
-  await app.stop()
-  await mute.stop()
-})
+afterAll(() => app.stop())
 
 let visitors = 0
 /** A visitor with an address of their own, as sign-ups are limited per address. */
@@ -91,6 +81,16 @@ describe('signing up', () => {
   })
 
   test('says when the confirmation mail could not be sent', async () => {
+    const sink = await startMailSink()
+    sink.behave({ kind: 'refuse', at: 'rcpt', code: 550 })
+    const sender = createSender({ from: 'news@example.org', siteUrl: TEST_SITE_URL })
+    const mail = createSmtpTransport({ url: sink.url, sender })
+    const mute = await startTestApp({ mail })
+    onTestFinished(async () => {
+      await mute.stop()
+      await mail.close()
+      await sink.close()
+    })
     expect(await subscribe(mute.anonymous(), READERS.ada, 'en')).toBe('mail_failed')
   })
 

@@ -51,7 +51,7 @@ export function createImageDescriber(options: {
     const { version } = image
     const known = described.get(version)
     if (known) return known
-    const make = async () => Buffer.from(JSON.stringify(await describe(await image.read())))
+    const make = async () => Buffer.from(JSON.stringify(await examine(await image.read())))
     try {
       const kept = await files.get(`${version}-${RECIPE}.json`, make)
       const found = { ...description.parse(JSON.parse(kept.toString())), version }
@@ -73,7 +73,7 @@ export function createImageDescriber(options: {
   }
 }
 
-async function describe(bytes: Buffer): Promise<z.infer<typeof description>> {
+async function examine(bytes: Buffer): Promise<z.infer<typeof description>> {
   const image = openImage(bytes)
   try {
     const { autoOrient } = await image.metadata()

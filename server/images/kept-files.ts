@@ -17,12 +17,13 @@ export function createKeptFiles(options: { folder: string; makeAtOnce: number; l
   const limit = limitWork(options.makeAtOnce)
   const underWay = new Map<string, Promise<Buffer<ArrayBuffer>>>()
 
-  async function readOrMake(name: string, make: () => Promise<Buffer<ArrayBuffer>>): Promise<Buffer<ArrayBuffer>> {
+  async function readOrMake(
+    name: string,
+    make: () => Promise<Buffer<ArrayBuffer>>,
+  ): Promise<Buffer<ArrayBuffer>> {
     const file = join(folder, name)
-    const kept = await readFile(file).catch((error: NodeJS.ErrnoException) => {
-      if (error.code === 'ENOENT') return null
-      throw error
-    })
+    // What keeps a file from being read shows again when it is written, and is logged then.
+    const kept = await readFile(file).catch(() => null)
     if (kept) return kept
     return limit(async () => {
       const bytes = await make()

@@ -1,5 +1,6 @@
 import type { Context } from 'hono'
 
+export const HOUR_S = 3600
 export const DAY_S = 86_400
 const YEAR_S = 31_536_000
 
@@ -17,9 +18,7 @@ export async function sendImage(
   const headers = {
     etag: image.etag,
     'cache-control':
-      image.maxAge === 'forever'
-        ? `public, max-age=${YEAR_S}, immutable`
-        : `public, max-age=${image.maxAge}`,
+      image.maxAge === 'forever' ? `public, max-age=${YEAR_S}, immutable` : `public, max-age=${image.maxAge}`,
   }
   if (isFresh(c.req.header('if-none-match'), image.etag)) return c.body(null, 304, headers)
   const bytes = await image.read()

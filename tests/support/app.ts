@@ -57,6 +57,7 @@ export async function startTestApp(
     mail,
     secrets: TEST_SECRETS,
     siteUrl: url,
+    contactEmail: 'editor@example.org',
     trustProxy: options.trustProxy ?? 0,
     log,
     loadBuild: loadProductionBuild,

@@ -13,8 +13,7 @@ interface ArticleCardProps {
   size?: 'regular' | 'large' | 'compact'
   /** The level under the heading the card stands below. */
   heading: 'h2' | 'h3'
-  /** The first card of a page, whose picture is what the page shows first. */
-  priority?: boolean
+  loading?: 'first' | 'early' | 'lazy'
 }
 
 const TITLE_SIZES = { regular: 'text-title', large: 'text-title-lg', compact: 'text-title-sm' }
@@ -23,7 +22,7 @@ export function ArticleCard({
   article,
   size = 'regular',
   heading: Heading,
-  priority = false,
+  loading = 'lazy',
 }: ArticleCardProps) {
   const { t } = useTranslation()
   const path = `/article/${article.slug}`
@@ -35,7 +34,7 @@ export function ArticleCard({
     >
       <HeroImage
         src={article.hero_image}
-        priority={priority}
+        loading={loading}
         className="mb-4 max-sm:group-data-compact:col-start-2 max-sm:group-data-compact:row-span-2 max-sm:group-data-compact:row-start-1 max-sm:group-data-compact:mb-0 max-sm:group-data-compact:aspect-square"
       />
       <div className="col-start-1 row-start-1 flex flex-wrap items-center gap-x-3 gap-y-1">

@@ -16,7 +16,11 @@ export function CardGrid({ articles }: { articles: ArticleSummary[] }) {
           key={article.id}
           className={`${RULED} sm:max-lg:even:before:block lg:[&:not(:nth-child(3n+1))]:before:block`}
         >
-          <ArticleCard article={article} heading="h2" priority={index === 0} />
+          <ArticleCard
+            article={article}
+            heading="h2"
+            loading={index === 0 ? 'first' : index < 3 ? 'early' : 'lazy'}
+          />
         </li>
       ))}
     </ul>

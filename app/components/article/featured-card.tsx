@@ -30,7 +30,7 @@ export function FeaturedCard({ article }: { article: ArticleSummary }) {
         </LocalLink>
       </h2>
       <div className="mt-6 grid gap-x-10 gap-y-5 lg:mt-8 lg:grid-cols-[2fr_1fr]">
-        <HeroImage src={article.hero_image} priority />
+        <HeroImage src={article.hero_image} loading="first" />
         <div className="flex flex-col items-start lg:border-t lg:border-ink lg:pt-5">
           {article.subtitle && <p className="font-serif text-deck text-pretty">{article.subtitle}</p>}
           <p className="mt-4 font-serif text-base leading-relaxed text-soft">{article.excerpt}</p>

@@ -3,13 +3,13 @@ import { useCallback, useState } from 'react'
 interface HeroImageProps {
   src: string | null
   alt?: string
-  /** For the one image that the page is about: loaded before everything else. */
-  priority?: boolean
+  /** `first` is the one image the page is about, `early` one in sight from the start, `lazy` any other. */
+  loading?: 'first' | 'early' | 'lazy'
   className?: string
 }
 
 /** An article's picture, 16 by 9. One that fails to load is hidden and leaves its quiet background; none is an 'AI'. */
-export function HeroImage({ src, alt = '', priority = false, className = '' }: HeroImageProps) {
+export function HeroImage({ src, alt = '', loading = 'lazy', className = '' }: HeroImageProps) {
   const [failedSrc, setFailedSrc] = useState<string | null>(null)
   const watch = useCallback((image: HTMLImageElement | null) => {
     // It may have failed before the page was hydrated.
@@ -33,7 +33,8 @@ export function HeroImage({ src, alt = '', priority = false, className = '' }: H
           width={1600}
           height={900}
           decoding="async"
-          {...(priority ? { fetchPriority: 'high' as const } : { loading: 'lazy' as const })}
+          {...(loading === 'lazy' && { loading })}
+          {...(loading === 'first' && { fetchPriority: 'high' as const })}
           className="size-full object-cover"
           onError={() => setFailedSrc(src)}
         />

@@ -4,7 +4,7 @@ import { type Language, languageOfUrl, localizedPath } from '#core/i18n/language
 import type { Translate } from '#core/i18n/translator.ts'
 
 interface PageMetaArgs {
-  location: Location
+  location: Pick<Location, 'pathname' | 'search'>
   /** The root's comes first. */
   matches: readonly [{ loaderData?: { siteUrl: string } | undefined }, ...unknown[]]
 }

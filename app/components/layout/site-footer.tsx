@@ -1,13 +1,15 @@
+import { Rss } from 'lucide-react'
 import { FooterLinks } from '#app/components/layout/footer-links.tsx'
 import { Logo } from '#app/components/layout/logo.tsx'
 import { NewsletterLink } from '#app/components/newsletter/newsletter-link.tsx'
 import { SubscribeForm } from '#app/components/newsletter/subscribe-form.tsx'
 import { NEWSLETTER_ID } from '#app/hooks/use-scroll-to-newsletter.ts'
 import { useTranslation } from '#app/hooks/use-translation.ts'
+import { localizedPath } from '#core/i18n/languages.ts'
 
 /** `year` comes from the server, so that the page says the same before and after hydration. */
 export function SiteFooter({ year }: { year: number }) {
-  const { t } = useTranslation()
+  const { language, t } = useTranslation()
   return (
     <footer className="night mt-12 bg-paper text-ink md:mt-16">
       <section
@@ -62,7 +64,19 @@ export function SiteFooter({ year }: { year: number }) {
             ]}
           />
         </div>
-        <p className="border-t border-line py-6 text-sm text-faint">{t('footer.copyright', { year })}</p>
+        <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-2 border-t border-line py-6 text-sm text-faint">
+          <p>{t('footer.copyright', { year })}</p>
+          <a
+            href={localizedPath('/functions/v1/rss-feed', language)}
+            target="_blank"
+            rel="noopener"
+            aria-label={t('footer.rss.label')}
+            className="inline-flex items-center gap-1.5 py-1 hover:text-ink hover:underline"
+          >
+            <Rss aria-hidden size={15} />
+            {t('footer.rss')}
+          </a>
+        </div>
       </div>
     </footer>
   )

@@ -12,16 +12,18 @@ import { SignupCard } from '#app/components/newsletter/signup-card.tsx'
 import { serverContext } from '#app/context.ts'
 import { useTranslation } from '#app/hooks/use-translation.ts'
 import { findPublishedArticle, listPublishedVersions } from '#core/data/articles.ts'
+import { articleTag } from '#core/domain/page-tags.ts'
 import { formatArticleDate } from '#core/i18n/dates.ts'
 import { languageOfUrl } from '#core/i18n/languages.ts'
 import { renderMarkdown } from '#core/markdown/render-markdown.ts'
 import type { Route } from './+types/article.ts'
 
 export async function loader({ context, params, url }: Route.LoaderArgs) {
-  const { supabase } = context.get(serverContext)
+  const { supabase, tag } = context.get(serverContext)
   const found = await findPublishedArticle(supabase, params.slug, languageOfUrl(url))
   if (!found) return data(null, { status: 404 })
   const { content, ...article } = found
+  tag(articleTag(article))
   const versions = await listPublishedVersions(supabase, article)
   return { article, html: renderMarkdown(content), versions }
 }
@@ -68,7 +70,7 @@ export default function ArticlePage({ loaderData, params }: Route.ComponentProps
             key={article.id}
             src={article.hero_image}
             alt={article.title}
-            priority
+            loading="first"
             className="mx-auto mt-8 max-w-[68rem] max-sm:mx-[calc(var(--page-gutter)*-1)]"
           />
         )}

@@ -8,16 +8,18 @@ import { serverContext } from '#app/context.ts'
 import { useTranslation } from '#app/hooks/use-translation.ts'
 import { listPublishedArticles } from '#core/data/articles.ts'
 import { ALL_CATEGORIES_PAGE, findCategory } from '#core/domain/article.ts'
+import { listTags } from '#core/domain/page-tags.ts'
 import { DEFAULT_LANGUAGE, languageOfUrl } from '#core/i18n/languages.ts'
 import type { Route } from './+types/category.ts'
 
 export async function loader({ context, params, url }: Route.LoaderArgs) {
   const category = findCategory(params.category)
   if (!category) return data(null, { status: 404 })
-  const articles = await listPublishedArticles(context.get(serverContext).supabase, {
-    language: languageOfUrl(url),
-    ...(category !== ALL_CATEGORIES_PAGE && { category }),
-  })
+  const { supabase, tag } = context.get(serverContext)
+  const language = languageOfUrl(url)
+  const filter = category === ALL_CATEGORIES_PAGE ? undefined : category
+  tag(...listTags(language, filter))
+  const articles = await listPublishedArticles(supabase, { language, ...(filter && { category: filter }) })
   return { category, articles }
 }
 

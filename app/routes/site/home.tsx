@@ -7,14 +7,16 @@ import { pageMeta } from '#app/components/layout/page-meta.ts'
 import { serverContext } from '#app/context.ts'
 import { useTranslation } from '#app/hooks/use-translation.ts'
 import { findFeaturedArticle, listPublishedArticles } from '#core/data/articles.ts'
+import { listTags } from '#core/domain/page-tags.ts'
 import { DEFAULT_LANGUAGE, languageOfUrl } from '#core/i18n/languages.ts'
 import type { Route } from './+types/home.ts'
 
 const LATEST_COUNT = 6
 
 export async function loader({ context, url }: Route.LoaderArgs) {
-  const { supabase } = context.get(serverContext)
+  const { supabase, tag } = context.get(serverContext)
   const language = languageOfUrl(url)
+  tag(...listTags(language))
   const [featured, newest] = await Promise.all([
     findFeaturedArticle(supabase, language),
     listPublishedArticles(supabase, { language, limit: LATEST_COUNT + 1 }),

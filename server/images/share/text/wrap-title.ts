@@ -1,6 +1,6 @@
 const MAX_LINES = 4
-const SIZES_PX = [80, 76, 72, 68, 64, 60, 56, 52, 48]
-const SMALLEST_PX = 46
+const SIZES_PX = [96, 90, 84, 80, 76, 72, 68, 64, 60, 56, 52]
+const SMALLEST_PX = 48
 
 export interface WrappedTitle {
   size: number
@@ -11,24 +11,25 @@ export interface WrappedTitle {
 type Measure = (text: string) => number
 
 /**
- * The largest size at which a title fits into a column on at most four lines without a word being broken, its lines as
+ * The largest size at which a title fits into its room on at most four lines without a word being broken, its lines as
  * even as they can be. What is too long even at the smallest size ends in an ellipsis.
  */
 export function wrapTitle(
   title: string,
-  { width, measure }: { width: number; measure: Measure },
+  room: { width: number; height: number; leading: number; measure: Measure },
 ): WrappedTitle {
+  const { width, measure } = room
   for (const size of SIZES_PX) {
     const lines = wrap(title, width / size, measure)
-    if (lines && lines.length <= MAX_LINES) return { size, lines: even(title, lines, measure) }
+    const fits = lines && lines.length <= MAX_LINES && lines.length * size * room.leading <= room.height
+    if (fits) return { size, lines: even(title, lines, measure) }
   }
   const limit = width / SMALLEST_PX
   const breakable = breakLongWords(title, limit, measure)
   const lines = wrap(breakable, limit, measure) ?? []
   if (lines.length <= MAX_LINES) return { size: SMALLEST_PX, lines: even(breakable, lines, measure) }
-  const shown = lines.slice(0, MAX_LINES)
-  shown[MAX_LINES - 1] = shorten(shown[MAX_LINES - 1] ?? '', limit, measure)
-  return { size: SMALLEST_PX, lines: shown }
+  const last = shorten(lines[MAX_LINES - 1] ?? '', limit, measure)
+  return { size: SMALLEST_PX, lines: [...lines.slice(0, MAX_LINES - 1), last] }
 }
 
 /** Where a line may end: after a space, and after a hyphen, dash or slash inside a word. */

@@ -1,0 +1,54 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { startTestApp, type TestApp } from '../../../tests/support/app.ts'
+import { addArticle, anArticle, aTranslation, PIECES } from '../../../tests/support/articles.ts'
+
+let app: TestApp
+let slug: string
+
+beforeAll(async () => {
+  app = await startTestApp()
+  const harbour = await addArticle(app.service(), anArticle())
+  await addArticle(app.service(), aTranslation(harbour, 'de', { slug: harbour.slug }))
+  await addArticle(app.service(), anArticle({ title: 'Not yet', published: false }))
+  slug = harbour.slug
+})
+afterAll(() => app.stop())
+
+async function get(path: string) {
+  const response = await fetch(app.url + path)
+  return { status: response.status, headers: response.headers, text: await response.text() }
+}
+
+test('an article is there as Markdown, which names the page as the original', async () => {
+  const { status, headers, text } = await get(`/article/${slug}.md`)
+  expect(status).toBe(200)
+  expect(headers.get('content-type')).toBe('text/markdown; charset=utf-8')
+  expect(headers.get('link')).toBe(`<${app.url}/article/${slug}>; rel="canonical"`)
+  expect(headers.get('content-language')).toBe('en')
+  expect(text).toMatch(new RegExp(`^# ${PIECES.harbour.title}\n`))
+  expect(text).toContain('\n\nThe harbour is open.\n')
+})
+
+test('so is its translation', async () => {
+  const { headers, text } = await get(`/article/${slug}.md?lang=de`)
+  expect(headers.get('link')).toBe(`<${app.url}/article/${slug}?lang=de>; rel="canonical"`)
+  expect(headers.get('content-language')).toBe('de')
+  expect(text).toMatch(new RegExp(`^# ${PIECES.harbour.title} \\(de\\)\n`))
+})
+
+test('a language without a translation gets the English one, named as such', async () => {
+  const { headers } = await get(`/article/${slug}.md?lang=fr`)
+  expect(headers.get('link')).toBe(`<${app.url}/article/${slug}>; rel="canonical"`)
+  expect(headers.get('content-language')).toBe('en')
+})
+
+test.each(['/article/nothing.md', '/article/not-yet.md', '/article/.md', '/article/nothing.md?lang=de'])(
+  'there is no %s',
+  async (path) => {
+    expect((await get(path)).status).toBe(404)
+  },
+)
+
+test('the page of the article stays what it was', async () => {
+  expect((await get(`/article/${slug}`)).headers.get('content-type')).toBe('text/html; charset=utf-8')
+})

@@ -1,0 +1,102 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { checkRss } from '#core/feeds/testing/check-rss.ts'
+import { childrenOf, parseXml, textOf } from '#core/feeds/testing/parse-xml.ts'
+import { startTestApp, type TestApp } from '../../../tests/support/app.ts'
+import { addArticle, anArticle, aTranslation, PIECES } from '../../../tests/support/articles.ts'
+
+let app: TestApp
+
+beforeAll(async () => {
+  app = await startTestApp()
+})
+afterAll(() => app.stop())
+beforeEach(async () => {
+  await app.database.sql`delete from public.articles`
+})
+
+const get = (path: string, headers: Record<string, string> = {}) => fetch(app.url + path, { headers })
+
+async function titlesOf(path: string): Promise<string[]> {
+  const source = await (await get(path)).text()
+  expect(checkRss(source)).toEqual([])
+  const [channel] = parseXml(source).children
+  return channel ? childrenOf(channel, 'item').map((item) => textOf(item, 'title')) : []
+}
+
+async function addPieces() {
+  const service = app.service()
+  const harbour = await addArticle(service, anArticle(PIECES.harbour))
+  const planning = await addArticle(service, anArticle(PIECES.planning))
+  await addArticle(service, aTranslation(planning, 'de'))
+  return { harbour, planning }
+}
+
+describe('the RSS feed', () => {
+  test('of each language has its own articles', async () => {
+    await addPieces()
+    expect(await titlesOf('/feeds/en.xml')).toEqual([PIECES.harbour.title, PIECES.planning.title])
+    expect(await titlesOf('/feeds/de.xml')).toEqual([`${PIECES.planning.title} (de)`])
+    expect(await titlesOf('/feeds/pt.xml')).toEqual([])
+  })
+
+  test('of a category has what the page of that category lists', async () => {
+    await addPieces()
+    expect(await titlesOf('/feeds/en/tech.xml')).toEqual([PIECES.planning.title])
+    expect(await titlesOf('/feeds/de/tech.xml')).toEqual([`${PIECES.planning.title} (de)`])
+    expect(await titlesOf('/feeds/en/hack.xml')).toEqual([])
+    expect(await titlesOf('/feeds/en/news.xml')).toEqual([PIECES.harbour.title, PIECES.planning.title])
+  })
+
+  test('ends after the 25 newest articles', async () => {
+    for (let day = 1; day <= 26; day += 1) {
+      const publish_date = new Date(Date.UTC(2026, 0, day)).toISOString()
+      await addArticle(app.service(), anArticle({ title: `Story ${day}`, publish_date }))
+    }
+    const titles = await titlesOf('/feeds/en.xml')
+    expect(titles).toHaveLength(25)
+    expect([titles.at(0), titles.at(-1)]).toEqual(['Story 26', 'Story 2'])
+  })
+
+  test.each([
+    '/feeds/xx.xml',
+    '/feeds/EN.xml',
+    '/feeds/.xml',
+    '/feeds/en/sports.xml',
+    '/feeds/xx/tech.xml',
+    '/feeds/en',
+  ])('is not at %s', async (path) => {
+    expect((await get(path)).status).toBe(404)
+  })
+
+  test('says what it is and when it changed, and need not be sent twice', async () => {
+    const { harbour } = await addPieces()
+    const time = '2027-01-02T03:04:05Z'
+    const { sql } = app.database
+    await sql`alter table public.articles disable trigger touch_article`
+    await sql`update public.articles set updated_at = ${time} where id = ${harbour.id}`
+    await sql`alter table public.articles enable trigger touch_article`
+
+    const lastModified = async () => (await get('/feeds/en.xml')).headers.get('last-modified')
+    await expect.poll(lastModified).toBe('Sat, 02 Jan 2027 03:04:05 GMT')
+    const first = await get('/feeds/en.xml')
+    expect(first.headers.get('content-type')).toBe('application/rss+xml; charset=utf-8')
+    const etag = first.headers.get('etag') ?? ''
+    expect((await get('/feeds/en.xml', { 'if-none-match': etag })).status).toBe(304)
+  })
+
+  test('shows a new translation as soon as it is published', async () => {
+    const { harbour } = await addPieces()
+    expect(await titlesOf('/feeds/de.xml')).toHaveLength(1)
+    await addArticle(app.service(), aTranslation(harbour, 'de'))
+    await expect
+      .poll(() => titlesOf('/feeds/de.xml'))
+      .toEqual([`${PIECES.harbour.title} (de)`, `${PIECES.planning.title} (de)`])
+  })
+
+  test('leads to our own origin, whatever the request pretends', async () => {
+    await addPieces()
+    const text = await (await get('/feeds/en.xml?evil=1', { 'x-forwarded-host': 'evil.test' })).text()
+    expect(text).toContain(`<link>${app.url}/article/harbour-town-audits-its-algorithms</link>`)
+    expect(text).not.toContain('evil')
+  })
+})

@@ -1,0 +1,69 @@
+import { afterAll, beforeEach, expect, test } from 'vitest'
+import routes from '#app/routes.ts'
+import { insertArticles } from '#core/data/articles.ts'
+import { SITE_PAGES } from '#core/feeds/site-pages.ts'
+import { STORIES_PER_PART } from '#core/feeds/sitemap.ts'
+import { childrenOf, parseXml, textOf, type XmlElement } from '#core/feeds/testing/parse-xml.ts'
+import { startTestApp } from '../../../tests/support/app.ts'
+import { addArticle, anArticle, aTranslation } from '../../../tests/support/articles.ts'
+
+const SITEMAP = 'http://www.sitemaps.org/schemas/sitemap/0.9'
+
+const app = await startTestApp()
+afterAll(() => app.stop())
+beforeEach(async () => {
+  await app.database.sql`delete from public.articles`
+})
+
+async function read(path: string): Promise<XmlElement> {
+  const response = await fetch(app.url + path)
+  expect(response.headers.get('content-type')).toBe('application/xml; charset=utf-8')
+  return parseXml(await response.text())
+}
+
+const locationsOf = (sitemap: XmlElement) => sitemap.children.map((child) => textOf(child, 'loc', SITEMAP))
+
+test('a site of ordinary size is one sitemap of all its pages and articles', async () => {
+  const harbour = await addArticle(app.service(), anArticle())
+  const german = await addArticle(app.service(), aTranslation(harbour, 'de'))
+  await addArticle(app.service(), anArticle({ title: 'Not yet', published: false }))
+  await expect
+    .poll(async () => locationsOf(await read('/sitemap.xml')).slice(6 * SITE_PAGES.length))
+    .toEqual([`${app.url}/article/${harbour.slug}`, `${app.url}/article/${german.slug}?lang=de`])
+  expect(locationsOf(await read('/sitemap.xml'))).toContain(`${app.url}/business?lang=fr`)
+})
+
+test('it names every page that readers find without being sent there', () => {
+  const sent = ['/confirm-subscription', '/subscribe']
+  const paths = routes
+    .flatMap(({ path, children = [] }) => (path === undefined ? children : []))
+    .map(({ path = '' }) => `/${path}`)
+    .filter((path) => !/[:*]/.test(path) && !sent.includes(path))
+  expect(SITE_PAGES).toEqual(expect.arrayContaining(paths))
+})
+
+test('every page that it names is there', async () => {
+  for (const location of locationsOf(await read('/sitemap.xml'))) {
+    expect(await fetch(location).then(({ status }) => [location, status])).toEqual([location, 200])
+  }
+})
+
+test('a large site is an index of parts, which together have everything once', async () => {
+  const titles = Array.from({ length: STORIES_PER_PART + 1 }, (_, index) => `Story ${index}`)
+  await insertArticles(
+    app.service(),
+    titles.map((title) => anArticle({ title })),
+  )
+  const parts = [`${app.url}/sitemaps/1.xml`, `${app.url}/sitemaps/2.xml`]
+  await expect.poll(async () => locationsOf(await read('/sitemap.xml'))).toEqual(parts)
+
+  const [first, second] = [await read('/sitemaps/1.xml'), await read('/sitemaps/2.xml')]
+  expect(childrenOf(first, 'url', SITEMAP)).toHaveLength(6 * SITE_PAGES.length + STORIES_PER_PART)
+  expect(childrenOf(second, 'url', SITEMAP)).toHaveLength(1)
+  const locations = [...locationsOf(first), ...locationsOf(second)]
+  expect(new Set(locations).size).toBe(locations.length)
+})
+
+test.each(['2', '0', '-1', '01', '1e3', 'x', '99999'])('there is no part %s', async (part) => {
+  expect((await fetch(`${app.url}/sitemaps/${part}.xml`)).status).toBe(404)
+})

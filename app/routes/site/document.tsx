@@ -1,0 +1,46 @@
+import { pageMeta } from '#app/components/layout/page-meta.ts'
+import { serverContext } from '#app/context.ts'
+import { type DocumentName, readDocument } from '#app/documents/documents.server.ts'
+import { useTranslation } from '#app/hooks/use-translation.ts'
+import { UNCHANGING } from '#core/domain/page-tags.ts'
+import { formatArticleDate } from '#core/i18n/dates.ts'
+import { languageOfUrl } from '#core/i18n/languages.ts'
+import type { Route } from './+types/document.ts'
+
+/** About, Contact, Privacy, Terms and Disclaimer: one screen, the path says which. */
+export function loader({ context, url }: Route.LoaderArgs) {
+  const { contactEmail, siteUrl, tag } = context.get(serverContext)
+  const name = url.pathname
+    .replace(/\.data$/, '')
+    .slice(1)
+    .toLowerCase() as DocumentName
+  tag(UNCHANGING)
+  return readDocument(name, languageOfUrl(url), { contactEmail, siteUrl })
+}
+
+export function meta(args: Route.MetaArgs) {
+  const { loaderData } = args
+  return pageMeta(args, (t) => ({
+    title: loaderData?.title ?? t('site.name'),
+    description: loaderData?.description ?? '',
+  }))
+}
+
+export default function DocumentPage({ loaderData: { title, updated, html } }: Route.ComponentProps) {
+  const { language, t } = useTranslation()
+  return (
+    <article className="page py-10 md:py-16">
+      <header className="mx-auto max-w-[41rem]">
+        <h1 className="font-display text-title-xl font-medium">{title}</h1>
+        <p className="mt-4 border-line border-t pt-4 text-faint text-sm">
+          {t('document.updated', { date: formatArticleDate(`${updated}T00:00:00Z`, language) })}
+        </p>
+      </header>
+      <div
+        className="prose mx-auto mt-8 max-w-[41rem]"
+        // biome-ignore lint/security/noDangerouslySetInnerHtml: our own documents, rendered on the server
+        dangerouslySetInnerHTML={{ __html: html }}
+      />
+    </article>
+  )
+}

@@ -1,0 +1,47 @@
+import { expect, test } from 'vitest'
+import type { Article } from '#core/domain/article.ts'
+import { buildArticleMarkdown } from '#core/feeds/article-markdown.ts'
+import { aFeedArticle, SITE_URL, translatorFor } from '#core/feeds/testing/feed-fixtures.ts'
+
+function build(overrides: Partial<Article> = {}): string {
+  const article: Article = {
+    ...aFeedArticle(),
+    subtitle: null,
+    reading_time: '5 min read',
+    created_at: '2026-11-18T09:00:00+00:00',
+    published: true,
+    featured: false,
+    original_article_id: null,
+    ...overrides,
+  }
+  return buildArticleMarkdown({ siteUrl: SITE_URL, article, t: translatorFor(article.language) })
+}
+
+test('an article has its title, who wrote it and when, where it is from, and its own Markdown', () => {
+  expect(build()).toBe(`# Harbour town audits its algorithms
+
+Published on November 18, 2026 by Mara Lindqvist · [AI Watch](https://site.test/article/harbour-town-audits-its-algorithms)
+
+## The harbour
+
+It is open.
+`)
+})
+
+test('a translation speaks its language throughout', () => {
+  const lines = build({ language: 'de', slug: 'hafen', title: 'Der Hafen', subtitle: 'Ein *Versuch*' }).split(
+    '\n',
+  )
+  expect(lines.slice(0, 5)).toEqual([
+    '# Der Hafen',
+    '',
+    '**Ein \\*Versuch\\***',
+    '',
+    'Veröffentlicht am 18. November 2026 von Mara Lindqvist · [AI Watch](https://site.test/article/hafen?lang=de)',
+  ])
+})
+
+test('the content stays exactly as it was written', () => {
+  const content = '````md\n```\n<b>raw</b> [a](/b)\n```\n````\n\n*x* | y'
+  expect(build({ content })).toContain(`\n\n${content}\n`)
+})

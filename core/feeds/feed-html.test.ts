@@ -1,0 +1,46 @@
+import { expect, test } from 'vitest'
+import { feedHtml } from '#core/feeds/feed-html.ts'
+
+const ARTICLE = 'https://site.test/article/harbour?lang=de'
+const html = (markdown: string) => feedHtml(markdown, ARTICLE)
+
+test.each([
+  ['/news?lang=de', 'https://site.test/news?lang=de'],
+  ['bakery', 'https://site.test/article/bakery'],
+  ['../tech', 'https://site.test/tech'],
+  ['#place', 'https://site.test/article/harbour?lang=de#place'],
+  ['//example.org/a', 'https://example.org/a'],
+  ['https://example.org/a?b=c&d=e', 'https://example.org/a?b=c&#x26;d=e'],
+  ['mailto:news@example.org', 'mailto:news@example.org'],
+])('a link to %s leads to %s', (url, absolute) => {
+  expect(html(`[text](${url})`)).toBe(`<p><a href="${absolute}">text</a></p>`)
+})
+
+test('an image of ours is loaded from our site', () => {
+  expect(html('![A chart](/demo/chart.webp)')).toBe(
+    '<p><img src="https://site.test/demo/chart.webp" alt="A chart"></p>',
+  )
+})
+
+test('an address that is none is emptied', () => {
+  expect(html('[text](http://[)')).toBe('<p><a>text</a></p>')
+})
+
+test.each(['[x](javascript:alert(1))', '<script>alert(1)</script>', '<img src=x onerror=alert(1)>'])(
+  '%s does nothing in a feed either',
+  (markdown) => {
+    expect(html(markdown)).not.toMatch(/script|onerror/)
+  },
+)
+
+test('text that looks like an attribute is left alone', () => {
+  expect(html('`<a href="/x">` and src="/y"')).toBe('<p><code>&#x3C;a href="/x"></code> and src="/y"</p>')
+})
+
+test('footnotes, tables and task lists carry nothing that validators warn of', () => {
+  const source = 'A claim.[^1]\n\n| a |\n|---|\n| 1 |\n\n- [x] done\n\n[^1]: The study.'
+  const result = html(source)
+  expect(result).not.toMatch(/ (aria-|data-|role|tabindex|target|style)/)
+  expect(result).toContain(`href="${ARTICLE}#user-content-fn-1"`)
+  expect(result).toContain('<table>')
+})

@@ -1,0 +1,63 @@
+import { expect, test } from 'vitest'
+import { singleLine } from '#core/feeds/clean-text.ts'
+import type { Feed } from '#core/feeds/describe-feed.ts'
+import { feedHtml } from '#core/feeds/feed-html.ts'
+import { buildJsonFeed } from '#core/feeds/json-feed.ts'
+import { aFeedArticle, HOSTILE_TEXTS, SITE_URL, translatorFor } from '#core/feeds/testing/feed-fixtures.ts'
+
+function build(overrides: Partial<Feed> = {}) {
+  const feed: Feed = {
+    siteUrl: SITE_URL,
+    language: 'en',
+    category: null,
+    t: translatorFor('en'),
+    articles: [aFeedArticle()],
+    ...overrides,
+  }
+  return JSON.parse(buildJsonFeed(feed))
+}
+
+test('a feed is JSON Feed 1.1, with whole articles', () => {
+  expect(build({ articles: [aFeedArticle({ hero_image: '/demo/harbour.webp' })] })).toEqual({
+    version: 'https://jsonfeed.org/version/1.1',
+    title: 'AI Watch: news on artificial intelligence',
+    home_page_url: 'https://site.test/',
+    feed_url: 'https://site.test/feeds/en.json',
+    description: 'News and analysis on artificial intelligence, published daily.',
+    language: 'en',
+    items: [
+      {
+        id: 'urn:uuid:0d4f4ad2-3b1c-4a39-9e0b-0f6f4d3f1a01',
+        url: 'https://site.test/article/harbour-town-audits-its-algorithms',
+        title: 'Harbour town audits its algorithms',
+        summary: 'What there is to know.',
+        content_html: '<h2>The harbour</h2>\n<p>It is open.</p>',
+        image: 'https://site.test/demo/harbour.webp',
+        date_published: '2026-11-18T09:00:00.000Z',
+        date_modified: '2026-11-18T10:30:00.123Z',
+        authors: [{ name: 'Mara Lindqvist' }],
+        tags: ['News Hub'],
+      },
+    ],
+  })
+})
+
+test('the feed of a category in another language says so', () => {
+  expect(build({ language: 'de', category: 'tech', t: translatorFor('de'), articles: [] })).toMatchObject({
+    title: 'AI Watch: Technologie',
+    home_page_url: 'https://site.test/tech?lang=de',
+    feed_url: 'https://site.test/feeds/de/tech.json',
+    language: 'de',
+    items: [],
+  })
+})
+
+test.each(HOSTILE_TEXTS)('%j comes through whole', (text) => {
+  const [item] = build({ articles: [aFeedArticle({ title: text, content: text })] }).items
+  expect(item.title).toBe(singleLine(text))
+  expect(item.content_html).toBe(feedHtml(text, item.url))
+})
+
+test('an article without an image has none', () => {
+  expect(build().items[0]).not.toHaveProperty('image')
+})

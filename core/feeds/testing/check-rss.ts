@@ -1,0 +1,104 @@
+import { childrenOf, parseXml, type XmlElement } from '#core/feeds/testing/parse-xml.ts'
+
+const ATOM = 'http://www.w3.org/2005/Atom'
+const CONTENT = 'http://purl.org/rss/1.0/modules/content/'
+
+/** The elements of RSS 2.0 that may stand once; `required` must. */
+const CHANNEL = {
+  required: ['title', 'link', 'description'],
+  optional: [
+    'language',
+    'copyright',
+    'managingEditor',
+    'webMaster',
+    'pubDate',
+    'lastBuildDate',
+    'generator',
+    'docs',
+    'cloud',
+    'ttl',
+    'image',
+    'rating',
+    'textInput',
+    'skipHours',
+    'skipDays',
+  ],
+  repeated: ['category', 'item'],
+}
+const ITEM = {
+  required: [],
+  optional: ['title', 'link', 'description', 'author', 'comments', 'enclosure', 'guid', 'pubDate', 'source'],
+  repeated: ['category'],
+}
+
+const RFC_822 =
+  /^(Mon|Tue|Wed|Thu|Fri|Sat|Sun), \d{2} (Jan|Feb|Mar|Apr|May|Jun|Jul|Aug|Sep|Oct|Nov|Dec) \d{4} \d{2}:\d{2}:\d{2} GMT$/
+
+/**
+ * What a validator of RSS 2.0 with the recommendations of the RSS Advisory Board would object to; nothing is good.
+ * @throws when it is not even XML
+ */
+export function checkRss(source: string): string[] {
+  const rss = parseXml(source)
+  if (rss.name !== 'rss' || rss.attributes.version !== '2.0') return ['The root is not <rss version="2.0">.']
+  const [channel, ...others] = rss.children
+  if (channel?.name !== 'channel' || others.length > 0) return ['<rss> does not hold one <channel>.']
+
+  const items = childrenOf(channel, 'item')
+  const guids = items.flatMap((item) => childrenOf(item, 'guid').map((guid) => guid.text))
+  return [
+    ...checkChildren(channel, CHANNEL),
+    ...checkSelfLink(channel),
+    ...(new Set(guids).size === items.length ? [] : ['Items do not have a guid each of their own.']),
+    ...items.flatMap(checkItem),
+  ]
+}
+
+function checkSelfLink(channel: XmlElement): string[] {
+  const self = childrenOf(channel, 'link', ATOM).filter((link) => link.attributes.rel === 'self')
+  if (self.length !== 1) return ['There is not one <atom:link rel="self">.']
+  return isAbsolute(self[0]?.attributes.href ?? '') ? [] : ['The <atom:link> is not absolute.']
+}
+
+function checkItem(item: XmlElement): string[] {
+  const names = item.children.map((child) => child.name)
+  const content = childrenOf(item, 'encoded', CONTENT)
+  const problems = checkChildren(item, ITEM)
+  if (!names.includes('title') && !names.includes('description')) {
+    problems.push('An <item> has neither <title> nor <description>.')
+  }
+  if (content.length > 1) problems.push('An <item> has several <content:encoded>.')
+  if (content.length > 0 && !names.slice(0, names.indexOf('encoded')).includes('description')) {
+    problems.push('<content:encoded> does not come after a <description>.')
+  }
+  for (const [, url = ''] of content[0]?.text.matchAll(/<[^>]* (?:href|src)="([^"]*)"/g) ?? []) {
+    if (!isAbsolute(url)) problems.push(`<content:encoded> refers to ${url}.`)
+  }
+  return problems
+}
+
+function checkChildren(
+  element: XmlElement,
+  { required, optional, repeated }: { required: string[]; optional: string[]; repeated: string[] },
+): string[] {
+  const problems: string[] = []
+  const own = element.children.filter((child) => child.namespace === '')
+  for (const name of [...required, ...optional]) {
+    const count = own.filter((child) => child.name === name).length
+    if (count > 1) problems.push(`<${element.name}> has ${count} <${name}>.`)
+    if (count === 0 && required.includes(name)) problems.push(`<${element.name}> has no <${name}>.`)
+  }
+  for (const { name, text } of own) {
+    if (![...required, ...optional, ...repeated].includes(name)) problems.push(`<${name}> is unknown.`)
+    if (['title', 'link', 'guid'].includes(name) && text.trim() === '') problems.push(`<${name}> is empty.`)
+    if (name === 'link' && !isAbsolute(text)) problems.push(`<link> is not absolute: ${text}`)
+    if (/date$/i.test(name) && !(RFC_822.test(text) && new Date(text).toUTCString() === text)) {
+      problems.push(`<${name}> is no date of RFC 822: ${text}`)
+    }
+  }
+  return problems
+}
+
+function isAbsolute(url: string): boolean {
+  return /^(https?:\/\/|mailto:|ircs?:|xmpp:)/.test(url) && URL.canParse(url)
+}

@@ -1,0 +1,59 @@
+import { createHash } from 'node:crypto'
+import { join } from 'node:path'
+import type { Category } from '#core/domain/article.ts'
+import { DEFAULT_LANGUAGE, type Language } from '#core/i18n/languages.ts'
+import { createKeptFiles } from '#server/images/kept-files.ts'
+import { categoryName, siteName } from '#server/images/share/card-words.ts'
+import { loadTypefaces, type Typefaces } from '#server/images/share/fonts/typefaces.ts'
+import { renderShareCard } from '#server/images/share/render-share-card.ts'
+import type { ShareCard } from '#server/images/share/share-card.ts'
+import type { Log } from '#server/log.ts'
+
+/** To be raised when the same card is to look otherwise, so that what was kept is drawn anew. */
+const DESIGN = 1
+
+/** The published article with this slug in this language and no other, or null. */
+export type FindArticle = (
+  language: Language,
+  slug: string,
+) => Promise<{ title: string; category: Category } | null>
+
+export interface ShareImage {
+  etag: string
+  read(): Promise<Buffer<ArrayBuffer>>
+}
+
+/** The pictures that stand beside a link to us elsewhere. Nothing is drawn before it is read. */
+export function createShareImages(options: { dataDir: string; findArticle: FindArticle; log: Log }) {
+  const { dataDir, findArticle, log } = options
+  const files = createKeptFiles({ folder: join(dataDir, 'images/share'), makeAtOnce: 1, log })
+  let typefaces: Promise<Typefaces> | undefined
+
+  function keep(card: ShareCard): ShareImage {
+    const shown = JSON.stringify([DESIGN, card])
+    const name = createHash('sha256').update(shown).digest('hex').slice(0, 32)
+    return {
+      etag: `"${name}"`,
+      read: () =>
+        files.get(`${name}.png`, async () => {
+          typefaces ??= loadTypefaces()
+          return renderShareCard(card, await typefaces)
+        }),
+    }
+  }
+
+  return {
+    async ofArticle(language: Language, slug: string): Promise<ShareImage | null> {
+      const article = await findArticle(language, slug)
+      if (!article) return null
+      const { title, category } = article
+      return keep({
+        site: siteName(language),
+        title,
+        category: { id: category, name: categoryName(category, language) },
+      })
+    },
+    /** For pages that are not an article. */
+    ofPublication: () => keep({ site: siteName(DEFAULT_LANGUAGE), title: '', category: null }),
+  }
+}

@@ -1,0 +1,121 @@
+import { createHash } from 'node:crypto'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { contentSecurityPolicy } from '#server/ssr/pages.ts'
+import { startTestApp, type TestApp } from '../../tests/support/app.ts'
+import { addArticle, anArticle } from '../../tests/support/articles.ts'
+
+const hashOf = (code: string) => `'sha256-${createHash('sha256').update(code, 'utf8').digest('base64')}'`
+
+/** The sources that a policy allows for one kind of content. */
+function sources(policy: string | null, directive: string): string[] {
+  const found = (policy ?? '').split('; ').find((part) => part.startsWith(`${directive} `))
+  return found?.split(' ').slice(1) ?? []
+}
+
+describe('the policy of a page', () => {
+  test('names the hash of each inline script, once', () => {
+    const html = `<head><script>a()</script><script nonce="x" id='b'>
+      b("ü 👩🏽", '<b>')
+    </script></head><body><script>a()</script><script type="module">c()</script></body>`
+    expect(sources(contentSecurityPolicy(html), 'script-src')).toEqual([
+      "'self'",
+      hashOf('a()'),
+      hashOf(`\n      b("ü 👩🏽", '<b>')\n    `),
+      hashOf('c()'),
+    ])
+  })
+
+  test.each([
+    '<script src="/assets/a.js"></script>',
+    '<script type="module" async="" src="/assets/a.js"></script>',
+    '<script type="application/ld+json">{"a":1}</script>',
+    '<script id="data" type="application/json">{"a":1}</script>',
+    '<p>&lt;script>a()&lt;/script></p>',
+    '',
+  ])('needs no hash for %j', (html) => {
+    expect(sources(contentSecurityPolicy(html), 'script-src')).toEqual(["'self'"])
+  })
+
+  test('names an inline script also behind attributes that only look like a source', () => {
+    const html = '<script data-src="/a.js">a()</script><script async>b()</script>'
+    expect(sources(contentSecurityPolicy(html), 'script-src')).toEqual([
+      "'self'",
+      hashOf('a()'),
+      hashOf('b()'),
+    ])
+  })
+
+  test('lets nothing in that would undo it', () => {
+    const policy = contentSecurityPolicy('<script>a()</script>')
+    expect(sources(policy, 'default-src')).toEqual(["'self'"])
+    for (const directive of ['object-src', 'base-uri', 'frame-ancestors'])
+      expect(sources(policy, directive), directive).toEqual(["'none'"])
+    for (const directive of ['form-action', 'connect-src', 'font-src'])
+      expect(sources(policy, directive), directive).toEqual(["'self'"])
+    expect(sources(policy, 'script-src').join()).not.toMatch(/unsafe|https?:|\*|data:/)
+  })
+})
+
+describe('a page', () => {
+  let app: TestApp
+
+  beforeAll(async () => {
+    app = await startTestApp()
+    await addArticle(app.service(), anArticle())
+    await addArticle(app.service(), anArticle({ title: 'Not yet', published: false }))
+  })
+  afterAll(() => app.stop())
+
+  test.each([
+    ['/', 200],
+    ['/?lang=de', 200],
+    ['/news', 200],
+    ['/article/harbour-town-audits-its-algorithms', 200],
+    ['/admin', 200],
+    ['/confirm-subscription', 200],
+    ['/article/not-yet', 404],
+    ['/article/nothing', 404],
+    ['/sport', 404],
+    ['/one/two/three', 404],
+    ['/admin/nothing', 404],
+    ['/%', 404],
+  ])(
+    'at %s is HTML with status %d, and its policy allows exactly its inline scripts',
+    async (path, status) => {
+      const response = await fetch(app.url + path)
+      expect(response.status).toBe(status)
+      expect(response.headers.get('content-type')).toBe('text/html; charset=utf-8')
+      const html = await response.text()
+      const inline = [...html.matchAll(/<script([^>]*)>(.*?)<\/script>/gs)]
+        .filter(([, attributes]) => !/ src=|json"/.test(attributes ?? ''))
+        .map(([, , code]) => hashOf(code ?? ''))
+      expect(inline).not.toEqual([])
+      const allowed = sources(response.headers.get('content-security-policy'), 'script-src')
+      expect(new Set(allowed)).toEqual(new Set(["'self'", ...inline]))
+    },
+  )
+
+  test('answers HEAD with the headers of GET and no body', async () => {
+    const [get, head] = await Promise.all(['GET', 'HEAD'].map((method) => fetch(`${app.url}/`, { method })))
+    expect(head?.status).toBe(200)
+    expect(await head?.text()).toBe('')
+    for (const name of ['content-type', 'content-security-policy'])
+      expect(head?.headers.get(name), name).toBe(get?.headers.get(name))
+  })
+
+  test.each(['POST', 'PUT', 'PATCH', 'DELETE'])('that takes nothing refuses %s with 405', async (method) => {
+    expect((await fetch(`${app.url}/news`, { method })).status).toBe(405)
+  })
+
+  test('is the same bytes whatever host, cookie or language a browser sends', async () => {
+    const plain = await (await fetch(`${app.url}/news`)).text()
+    const headers = {
+      'x-forwarded-host': 'evil.example',
+      'x-forwarded-proto': 'https',
+      cookie: 'preferred-language=de',
+      'accept-language': 'de',
+      'user-agent': 'GPTBot',
+    }
+    expect(await (await fetch(`${app.url}/news`, { headers })).text()).toBe(plain)
+  })
+})
