@@ -6,10 +6,14 @@ import { DEFAULT_LANGUAGE, type Language } from '#core/i18n/languages.ts'
 const SUMMARY_COLUMNS =
   'id, slug, language, title, subtitle, excerpt, category, author, reading_time, hero_image, publish_date, featured'
 
+/** No answer of the backend has more rows. */
+const ROW_CAP = 1000
+
 interface ListOptions {
   language: Language
-  category?: Category
+  category?: Category | undefined
   limit?: number
+  offset?: number
 }
 
 /**
@@ -17,32 +21,15 @@ interface ListOptions {
  * listed that have a published translation, in the order of the originals.
  */
 export async function listPublishedArticles(client: Client, options: ListOptions): Promise<ArticleSummary[]> {
-  if (options.language === DEFAULT_LANGUAGE) return listOriginals(client, options)
-  let originals = client
-    .from('articles')
-    .select('id')
-    .eq('language', DEFAULT_LANGUAGE)
-    .is('original_article_id', null)
-    .eq('published', true)
-    .order('publish_date', { ascending: false })
-    .order('id')
-  if (options.category) originals = originals.eq('category', options.category)
-  const { data: order } = await originals.throwOnError()
-  const ids = order.map((row) => row.id)
-  if (ids.length === 0) return []
-  const { data: translations } = await client
-    .from('articles')
-    .select(`${SUMMARY_COLUMNS}, original_article_id`)
-    .eq('language', options.language)
-    .eq('published', true)
-    .in('original_article_id', ids)
-    .throwOnError()
-  const byOriginal = new Map(translations.map((row) => [row.original_article_id, row]))
-  const listed = ids.flatMap((id) => byOriginal.get(id) ?? [])
-  return options.limit ? listed.slice(0, options.limit) : listed
+  return options.language === DEFAULT_LANGUAGE
+    ? listOriginals(client, options)
+    : listTranslations(client, options)
 }
 
-async function listOriginals(client: Client, { category, limit }: ListOptions): Promise<ArticleSummary[]> {
+async function listOriginals(
+  client: Client,
+  { category, limit = ROW_CAP, offset = 0 }: ListOptions,
+): Promise<ArticleSummary[]> {
   let query = client
     .from('articles')
     .select(SUMMARY_COLUMNS)
@@ -51,8 +38,24 @@ async function listOriginals(client: Client, { category, limit }: ListOptions): 
     .eq('published', true)
     .order('publish_date', { ascending: false })
     .order('id')
+    .range(offset, offset + limit - 1)
   if (category) query = query.eq('category', category)
-  if (limit) query = query.limit(limit)
+  const { data } = await query.throwOnError()
+  return data
+}
+
+async function listTranslations(
+  client: Client,
+  { language, category, limit = ROW_CAP, offset = 0 }: ListOptions,
+): Promise<ArticleSummary[]> {
+  let query = client
+    .from('translated_articles')
+    .select(SUMMARY_COLUMNS)
+    .eq('language', language)
+    .order('original_publish_date', { ascending: false })
+    .order('original_id')
+    .range(offset, offset + limit - 1)
+  if (category) query = query.eq('original_category', category)
   const { data } = await query.throwOnError()
   return data
 }

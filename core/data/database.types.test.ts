@@ -71,6 +71,29 @@ const TABLES = {
   },
 } satisfies { [Name in keyof Tables]: { [C in keyof Tables[Name]['Row']]: Column<Tables[Name]['Row'][C]> } }
 
+type Views = Database['public']['Views']
+
+/** PostgreSQL calls every column of a view nullable, so only the names are held. */
+const VIEWS = {
+  translated_articles: {
+    id: true,
+    slug: true,
+    language: true,
+    title: true,
+    subtitle: true,
+    excerpt: true,
+    category: true,
+    author: true,
+    reading_time: true,
+    hero_image: true,
+    publish_date: true,
+    featured: true,
+    original_id: true,
+    original_category: true,
+    original_publish_date: true,
+  },
+} satisfies { [Name in keyof Views]: { [C in keyof Views[Name]['Row']]: true } }
+
 type Arguments<T> = { [Name in keyof Required<T>]: undefined extends T[Name] ? 'optional' : 'required' }
 
 const FUNCTIONS = {
@@ -98,8 +121,9 @@ afterAll(() => database.drop())
 
 test('the types name exactly the tables and columns that there are, with their kinds', async () => {
   const columns = await database.sql`
-    select table_name, column_name, data_type, is_nullable from information_schema.columns
-    where table_schema = 'public'`
+    select table_name, column_name, data_type, is_nullable
+    from information_schema.columns join information_schema.tables using (table_schema, table_name)
+    where table_schema = 'public' and table_type = 'BASE TABLE'`
   const actual: Record<string, Record<string, string>> = {}
   for (const { table_name, column_name, data_type, is_nullable } of columns) {
     const kind = KINDS[data_type] ?? data_type
@@ -107,6 +131,16 @@ test('the types name exactly the tables and columns that there are, with their k
     Object.assign(actual[table_name], { [column_name]: is_nullable === 'YES' ? `${kind} or null` : kind })
   }
   expect(actual).toEqual(TABLES)
+})
+
+test('the types name exactly the views that there are, with their columns', async () => {
+  const views = await database.sql<{ name: string; columns: string[] }[]>`
+    select table_name as name, array_agg(column_name::text) as columns
+    from information_schema.columns join information_schema.views using (table_schema, table_name)
+    where table_schema = 'public' group by table_name`
+  const actual = views.map(({ name, columns }) => [name, columns.toSorted()])
+  const typed = Object.entries(VIEWS).map(([name, columns]) => [name, Object.keys(columns).toSorted()])
+  expect(actual).toEqual(typed)
 })
 
 test('the types name exactly the functions that there are, with their arguments', async () => {

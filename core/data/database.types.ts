@@ -1,4 +1,4 @@
-import type { Article } from '#core/domain/article.ts'
+import type { Article, ArticleSummary, Category } from '#core/domain/article.ts'
 import type { ConfirmationResult, SubscribeResult } from '#core/domain/subscriber.ts'
 import type { Language } from '#core/i18n/languages.ts'
 
@@ -42,7 +42,11 @@ export type Database = {
         headers: Record<string, unknown>
       }>
     }
-    Views: Record<never, never>
+    Views: {
+      translated_articles: View<
+        ArticleSummary & { original_id: string; original_category: Category; original_publish_date: string }
+      >
+    }
     Functions: {
       subscribe_newsletter: { Args: { p_email: string; p_language?: string }; Returns: SubscribeResult }
       confirm_newsletter_subscription: { Args: { p_token: string }; Returns: ConfirmationResult }
@@ -57,3 +61,5 @@ type Table<Row> = {
   Update: { [Column in keyof Row]?: Row[Column] }
   Relationships: []
 }
+
+type View<Row> = { Row: { [Column in keyof Row]: Row[Column] }; Relationships: [] }

@@ -31,10 +31,10 @@ export async function listFeedArticles(client: Client, options: FeedOptions): Pr
 
 async function listFeedIds(client: Client, options: FeedOptions): Promise<string[]> {
   const { language, category, limit } = options
-  const isOriginal = language === DEFAULT_LANGUAGE
+  const inEnglish = language === DEFAULT_LANGUAGE
   const found: string[] = []
-  for await (const originals of walkOriginals(client, category, isOriginal ? limit : ORIGINALS_PER_QUERY)) {
-    found.push(...(isOriginal ? originals : await findTranslationIds(client, originals, language)))
+  for await (const originals of walkOriginals(client, category, inEnglish ? limit : ORIGINALS_PER_QUERY)) {
+    found.push(...(inEnglish ? originals : await findTranslationIds(client, originals, language)))
     if (found.length >= limit) break
   }
   return found.slice(0, limit)
@@ -55,8 +55,8 @@ async function* walkOriginals(client: Client, category: Category | null, batch: 
       .limit(batch)
     if (category) query = query.eq('category', category)
     if (last) {
-      const date = `"${last.publish_date}"`
-      query = query.or(`publish_date.lt.${date},and(publish_date.eq.${date},id.gt.${last.id})`)
+      const { id, publish_date } = last
+      query = query.lte('publish_date', publish_date).or(`publish_date.lt."${publish_date}",id.gt.${id}`)
     }
     const { data } = await query.throwOnError()
     yield data.map((row) => row.id)

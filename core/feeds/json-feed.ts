@@ -1,4 +1,4 @@
-import { singleLine } from '#core/feeds/clean-text.ts'
+import { cleanText, singleLine } from '#core/feeds/clean-text.ts'
 import {
   describeFeed,
   type Feed,
@@ -30,7 +30,7 @@ function describeItem(article: FeedArticle, { siteUrl, t }: Feed) {
     id: permanentId(article),
     url,
     title: singleLine(article.title),
-    summary: article.excerpt,
+    summary: cleanText(article.excerpt),
     content_html: feedHtml(article.content, url),
     ...(image && { image }),
     date_published: new Date(article.publish_date).toISOString(),

@@ -28,8 +28,11 @@ export function buildRssFeed(feed: Feed): string {
 <description>${description}</description>
 <language>${language}</language>
 <atom:link rel="self" type="application/rss+xml" href="${siteUrl + rssPath(language, category)}"/>
-<docs>https://www.rssboard.org/rss-specification</docs>
-${lastChange && xml`<lastBuildDate>${lastChange.toUTCString()}</lastBuildDate>`}
+<docs>https://www.rssboard.org/rss-specification</docs>${
+    lastChange &&
+    xml`
+<lastBuildDate>${lastChange.toUTCString()}</lastBuildDate>`
+  }
 ${articles.map((article) => buildItem(article, feed))}
 </channel>
 </rss>
@@ -47,8 +50,11 @@ function buildItem(article: FeedArticle, { siteUrl, t }: Feed): Xml {
 <pubDate>${new Date(article.publish_date).toUTCString()}</pubDate>
 <dc:creator>${singleLine(article.author)}</dc:creator>
 <category>${t(`category.${article.category}.name`)}</category>
-<description>${escapeXml(article.excerpt)}</description>
-${image && xml`<media:content url="${image}" medium="image"/>`}
+<description>${escapeXml(article.excerpt)}</description>${
+    image &&
+    xml`
+<media:content url="${image}" medium="image"/>`
+  }
 <content:encoded>${cdata(feedHtml(article.content, url))}</content:encoded>
 </item>`
 }

@@ -54,8 +54,7 @@ function buildUrls(versions: Version[], siteUrl: string): Xml[] {
   ]
   return versions.map(
     ({ path, lastChange }) => xml`<url>
-<loc>${siteUrl + path}</loc>
-${lastChange ? buildLastmod(lastChange) : null}
+<loc>${siteUrl + path}</loc>${lastChange ? buildLastmod(lastChange) : null}
 ${alternates}
 </url>`,
   )

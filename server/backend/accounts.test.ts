@@ -116,6 +116,8 @@ describe('a reset password', () => {
     const somebodyElse = await app.administrator()
 
     expect(await resetPassword(sql, 'Vera@example.org', 'the new password')).toBe(true)
+    const id = await findUserId(sql, 'vera@example.org')
+    expect(await sql`select 1 from auth.sessions where user_id = ${id}`).toHaveLength(0)
 
     expect((await signIn('vera@example.org', 'the old password')).refused).toBe('invalid_credentials')
     expect((await signIn('vera@example.org', 'the new password')).refused).toBeNull()

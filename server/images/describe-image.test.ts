@@ -20,7 +20,12 @@ async function describer(bytes: Buffer) {
   const seen = { reads: 0, warnings: [] as string[], errors: [] as string[] }
   const source: ImageSource = async (path) => {
     const image = await files(path)
-    return image && { version: image.version, read: () => (seen.reads++, image.read()) }
+    if (!image) return null
+    const read = () => {
+      seen.reads += 1
+      return image.read()
+    }
+    return { version: image.version, read }
   }
   const log = {
     ...createLog('silent'),
@@ -31,14 +36,14 @@ async function describer(bytes: Buffer) {
   return {
     seen,
     options,
-    describe: createImageDescriber(options),
+    describeImage: createImageDescriber(options),
     kept: () => readdir(join(folder, 'data/images/descriptions')).catch(() => []),
   }
 }
 
 test('an image is described by its size, its version and a placeholder that fits into a page', async () => {
-  const { describe } = await describer(await picture(640, 360).png().toBuffer())
-  const description = await describe('/demo/a.png')
+  const { describeImage } = await describer(await picture(640, 360).png().toBuffer())
+  const description = await describeImage('/demo/a.png')
   expect(description).toMatchObject({ width: 640, height: 360 })
   expect(description?.version).toMatch(/^[0-9a-f]{20}$/)
   const uri = description?.placeholder ?? ''
@@ -53,22 +58,22 @@ test('even pure noise of any shape gives a placeholder of at most 300 characters
     [300, 300],
     [20, 2000],
   ] as const) {
-    const { describe } = await describer(await picture(width, height).png().toBuffer())
-    expect((await describe('/demo/a.png'))?.placeholder.length).toBeLessThanOrEqual(300)
+    const { describeImage } = await describer(await picture(width, height).png().toBuffer())
+    expect((await describeImage('/demo/a.png'))?.placeholder.length).toBeLessThanOrEqual(300)
   }
 })
 
 test('an image that the camera turned is described the right way up', async () => {
   const turned = await picture(600, 300).withMetadata({ orientation: 8 }).jpeg().toBuffer()
-  const { describe } = await describer(turned)
-  expect(await describe('/demo/a.png')).toMatchObject({ width: 300, height: 600 })
+  const { describeImage } = await describer(turned)
+  expect(await describeImage('/demo/a.png')).toMatchObject({ width: 300, height: 600 })
 })
 
 test('the picture is read once, however often it is asked for and also after a restart', async () => {
-  const { describe, options, seen, kept } = await describer(await picture(64, 36).png().toBuffer())
-  const [first, second] = await Promise.all([describe('/demo/a.png'), describe('/demo/a.png')])
+  const { describeImage, options, seen, kept } = await describer(await picture(64, 36).png().toBuffer())
+  const [first, second] = await Promise.all([describeImage('/demo/a.png'), describeImage('/demo/a.png')])
   expect(second).toEqual(first)
-  expect(await describe('https://watch.example/demo/a.png')).toEqual(first)
+  expect(await describeImage('https://watch.example/demo/a.png')).toEqual(first)
   expect(await createImageDescriber(options)('/demo/a.png')).toEqual(first)
   expect(seen.reads).toBe(1)
   expect(await kept()).toHaveLength(1)
@@ -82,15 +87,15 @@ test.each([
   '/demo/../a.png',
   '/favicon.svg',
 ])('there is no description of %j', async (heroImage) => {
-  const { describe, seen } = await describer(await picture(64, 36).png().toBuffer())
-  expect(await describe(heroImage)).toBeNull()
+  const { describeImage, seen } = await describer(await picture(64, 36).png().toBuffer())
+  expect(await describeImage(heroImage)).toBeNull()
   expect(seen).toEqual({ reads: 0, warnings: [], errors: [] })
 })
 
 test('an image that cannot be read has no description, is tried once and said once in the log', async () => {
-  const { describe, seen, kept } = await describer(Buffer.from('not a picture'))
-  expect(await describe('/demo/a.png')).toBeNull()
-  expect(await describe('/demo/a.png')).toBeNull()
+  const { describeImage, seen, kept } = await describer(Buffer.from('not a picture'))
+  expect(await describeImage('/demo/a.png')).toBeNull()
+  expect(await describeImage('/demo/a.png')).toBeNull()
   expect(seen.reads).toBe(1)
   expect(seen.warnings).toEqual(['The image demo/a.png cannot be shown: not a JPEG, PNG, GIF, WebP or AVIF'])
   expect(await kept()).toEqual([])

@@ -1,6 +1,7 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest'
+import { afterAll, beforeAll, beforeEach, describe, expect, onTestFinished, test } from 'vitest'
 import { connect, type Sql, type Transaction } from '#server/database/connection.ts'
 import { createTestDatabase, type TestDatabase } from '../support/database.ts'
+import { untilSomebodyWaits } from '../support/lock-waits.ts'
 
 let database: TestDatabase
 
@@ -109,7 +110,7 @@ describe('editors who feature at the same time', () => {
       await feature('harbour', sql)
       waiting = feature('bakery', second)
       waiting.execute()
-      await untilSomebodyWaits()
+      await untilSomebodyWaits(database.sql)
       // Who waits must not hold the row meanwhile: it may be the one that the first has to change.
       const free = await database.sql`
         select slug from public.articles where slug = 'bakery' for update skip locked`
@@ -132,13 +133,3 @@ describe('editors who feature at the same time', () => {
     }
   })
 })
-
-function untilSomebodyWaits(): Promise<boolean> {
-  const isWaiting = async () => {
-    const waiting = await database.sql`
-      select 1 from pg_locks join pg_database on pg_database.oid = database
-      where not granted and datname = current_database()`
-    return waiting.length > 0
-  }
-  return vi.waitUntil(isWaiting, { interval: 5, timeout: 30_000 })
-}

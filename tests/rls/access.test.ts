@@ -77,6 +77,13 @@ test('every table of the public schema stands in the list and has row level secu
   expect(tables.filter((table) => !table.secured)).toEqual([])
 })
 
+test('every view of the public schema answers with the rights of whoever asks', async () => {
+  const views = await app.database.sql<{ options: string[] | null }[]>`
+    select reloptions as options from pg_class where relnamespace = 'public'::regnamespace and relkind in ('v', 'm')`
+  expect(views.length).toBeGreaterThan(0)
+  for (const { options } of views) expect(options).toContain('security_invoker=true')
+})
+
 test('every function of the public schema stands in the list with exactly its callers', async () => {
   const rows = await app.database.sql<{ name: string; role: string }[]>`
     select proname as name, role from pg_proc, unnest(array['anon', 'authenticated', 'service_role']) role
@@ -92,8 +99,11 @@ test('the grants to readers are still those of the migrations after requests hav
   const rows = await app.database.sql<{ table: string; verbs: string }[]>`
     select table_name as table, string_agg(privilege_type::text, ',' order by privilege_type::text) as verbs
     from information_schema.role_table_grants where grantee = 'anon' and table_schema in ('public', 'auth')
-    group by table_name`
-  expect([...rows]).toEqual([{ table: 'articles', verbs: 'SELECT' }])
+    group by table_name order by table_name`
+  expect([...rows]).toEqual([
+    { table: 'articles', verbs: 'SELECT' },
+    { table: 'translated_articles', verbs: 'SELECT' },
+  ])
 })
 
 function expectOutcome(outcome: Outcome, data: unknown[] | null, error: { code: string } | null): void {

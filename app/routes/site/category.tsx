@@ -4,6 +4,7 @@ import { CategoryBadge, categoryTone } from '#app/components/article/category-ba
 import { EmptyArticles } from '#app/components/article/empty-articles.tsx'
 import { MessageScreen } from '#app/components/layout/message-screen.tsx'
 import { pageMeta } from '#app/components/layout/page-meta.ts'
+import { Pagination, pageNumberOf, pagePath } from '#app/components/layout/pagination.tsx'
 import { serverContext } from '#app/context.ts'
 import { useTranslation } from '#app/hooks/use-translation.ts'
 import { listPublishedArticles } from '#core/data/articles.ts'
@@ -12,6 +13,8 @@ import { listTags } from '#core/domain/page-tags.ts'
 import { DEFAULT_LANGUAGE, languageOfUrl } from '#core/i18n/languages.ts'
 import type { Route } from './+types/category.ts'
 
+const PAGE_SIZE = 24
+
 export async function loader({ context, params, url }: Route.LoaderArgs) {
   const category = findCategory(params.category)
   if (!category) return data(null, { status: 404 })
@@ -19,18 +22,26 @@ export async function loader({ context, params, url }: Route.LoaderArgs) {
   const language = languageOfUrl(url)
   const filter = category === ALL_CATEGORIES_PAGE ? undefined : category
   tag(...listTags(language, filter))
-  const articles = await listPublishedArticles(supabase, { language, ...(filter && { category: filter }) })
-  return { category, articles }
+  const page = pageNumberOf(url)
+  // One more than is shown tells whether there is a next page.
+  const articles = await listPublishedArticles(supabase, {
+    language,
+    category: filter,
+    limit: PAGE_SIZE + 1,
+    offset: (page - 1) * PAGE_SIZE,
+  })
+  if (page > 1 && articles.length === 0) return data(null, { status: 404 })
+  return { category, articles: articles.slice(0, PAGE_SIZE), page, hasNext: articles.length > PAGE_SIZE }
 }
 
 export function meta(args: Route.MetaArgs) {
-  const category = args.loaderData?.category
+  const { category, page = 1 } = args.loaderData ?? {}
   return pageMeta(args, (t) =>
     category
       ? {
           title: t(`category.${category}.title`),
           description: t(`category.${category}.description`),
-          canonicalPath: `/${category}`,
+          canonicalPath: pagePath(`/${category}`, page),
         }
       : { title: t('notFound.category.title'), hidden: true },
   )
@@ -43,7 +54,7 @@ export default function CategoryPage({ loaderData }: Route.ComponentProps) {
       <MessageScreen sign="404" title={t('notFound.category.title')} text={t('notFound.category.text')} />
     )
   }
-  const { category, articles } = loaderData
+  const { category, articles, page, hasNext } = loaderData
   const empty = language === DEFAULT_LANGUAGE ? 'category.empty.english' : 'category.empty.language'
   return (
     <div className="page py-10 md:py-14" data-tone={categoryTone(category)}>
@@ -54,6 +65,7 @@ export default function CategoryPage({ loaderData }: Route.ComponentProps) {
       </p>
       <div className="mt-10 border-t-3 border-accent pt-10">
         {articles.length > 0 ? <CardGrid articles={articles} /> : <EmptyArticles text={t(empty)} />}
+        <Pagination path={`/${category}`} page={page} hasNext={hasNext} />
       </div>
     </div>
   )

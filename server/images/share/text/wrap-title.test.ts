@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { wrapTitle } from '#server/images/share/text/wrap-title.ts'
 
 /** Type of which every sign is half as wide as high. */
-const measure = (text: string) => text.replaceAll('\u200b', '').length / 2
+const measure = (text: string) => text.length / 2
 const room = { width: 600, height: 400, leading: 1, measure }
 
 test('a short title is set in the largest size, on lines of even length', () => {
@@ -27,7 +27,7 @@ test('a long word makes the type smaller before it is broken', () => {
   expect(wrapTitle('Die Übersetzungsmaschine', room).lines).toEqual(['Die', 'Übersetzungsmaschine'])
   const { size, lines } = wrapTitle('x'.repeat(60), room)
   expect(size).toBe(48)
-  expect(lines.map((line) => line.replaceAll('\u200b', '')).join('')).toBe('x'.repeat(60))
+  expect(lines.join('')).toBe('x'.repeat(60))
   for (const line of lines) expect(measure(line) * size).toBeLessThanOrEqual(room.width)
 })
 
@@ -35,7 +35,7 @@ test('what is too long for four lines of the smallest type ends in an ellipsis a
   const { size, lines } = wrapTitle('seven letter words, again '.repeat(20), room)
   expect(size).toBe(48)
   expect(lines).toHaveLength(4)
-  expect(lines[3]).toMatch(/^seven letter words…$|^[a-z ]+…$/)
+  expect(lines[3]).toMatch(/(seven|letter|words|again)…$/)
   for (const line of lines) expect(measure(line) * size).toBeLessThanOrEqual(room.width)
 })
 

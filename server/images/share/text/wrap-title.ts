@@ -24,14 +24,21 @@ export function wrapTitle(
     const fits = lines && lines.length <= MAX_LINES && lines.length * size * room.leading <= room.height
     if (fits) return { size, lines: even(title, lines, measure) }
   }
-  const limit = width / SMALLEST_PX
-  const breakable = breakLongWords(title, limit, measure)
-  const lines = wrap(breakable, limit, measure) ?? []
-  if (lines.length <= MAX_LINES) return { size: SMALLEST_PX, lines: even(breakable, lines, measure) }
-  const last = shorten(lines[MAX_LINES - 1] ?? '', limit, measure)
-  return { size: SMALLEST_PX, lines: [...lines.slice(0, MAX_LINES - 1), last] }
+  return { size: SMALLEST_PX, lines: wrapSmallest(title, width / SMALLEST_PX, measure) }
 }
 
+function wrapSmallest(title: string, limit: number, measure: Measure): string[] {
+  const shown = (text: string) => text.replaceAll(ANYWHERE, '')
+  const measureShown = (text: string) => measure(shown(text))
+  const breakable = breakLongWords(title, limit, measure)
+  const lines = wrap(breakable, limit, measureShown) ?? []
+  if (lines.length <= MAX_LINES) return even(breakable, lines, measureShown).map(shown)
+  const last = shorten(shown(lines[MAX_LINES - 1] ?? ''), limit, measure)
+  return [...lines.slice(0, MAX_LINES - 1).map(shown), last]
+}
+
+/** A zero-width space: where a word that is too long for a line may be broken. */
+const ANYWHERE = '\u200b'
 /** Where a line may end: after a space, and after a hyphen, dash or slash inside a word. */
 const BREAK = /(?<= )|(?<=\p{L}[-–—/])(?=\p{L})|(?<=\u200b)/u
 
@@ -66,14 +73,14 @@ function even(text: string, lines: string[], measure: Measure): string[] {
   return best
 }
 
-/** Lets words that are wider than a line be broken anywhere, by zero-width spaces. */
 function breakLongWords(text: string, limit: number, measure: Measure): string {
   return text
     .split(BREAK)
-    .map((word) => (measure(word.trimEnd()) > limit ? Array.from(word).join('\u200b') : word))
+    .map((word) => (measure(word.trimEnd()) > limit ? Array.from(word).join(ANYWHERE) : word))
     .join('')
 }
 
+/** Takes words off the end, or signs where there is one word only, until an ellipsis fits. */
 function shorten(line: string, limit: number, measure: Measure): string {
   let shown = line
   while (shown && measure(`${shown}…`) > limit) {

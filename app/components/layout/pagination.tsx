@@ -1,0 +1,43 @@
+import { ArrowLeft, ArrowRight } from 'lucide-react'
+import { LocalLink } from '#app/components/layout/local-link.tsx'
+import { useTranslation } from '#app/hooks/use-translation.ts'
+
+/** The page that an address asks for with `page`; anything but a number of up to four digits is the first. */
+export function pageNumberOf(url: URL): number {
+  const asked = url.searchParams.get('page') ?? ''
+  return /^[1-9]\d{0,3}$/.test(asked) ? Number(asked) : 1
+}
+
+/** The first page has no number in its address. */
+export function pagePath(path: string, page: number): string {
+  return page === 1 ? path : `${path}?page=${page}`
+}
+
+const LINK = 'inline-flex items-center gap-1.5 py-2 text-sm font-semibold underline-offset-4 hover:underline'
+
+/** The ways to newer and older pages of a list; nothing where there is only one page. */
+export function Pagination({ path, page, hasNext }: { path: string; page: number; hasNext: boolean }) {
+  const { t } = useTranslation()
+  if (page === 1 && !hasNext) return null
+  return (
+    <nav
+      aria-label={t('pagination.label')}
+      className="mt-14 flex justify-between gap-4 border-line border-t pt-4"
+    >
+      {page > 1 ? (
+        <LocalLink to={pagePath(path, page - 1)} rel="prev" className={LINK}>
+          <ArrowLeft aria-hidden size={15} />
+          {t('pagination.newer')}
+        </LocalLink>
+      ) : (
+        <span />
+      )}
+      {hasNext && (
+        <LocalLink to={pagePath(path, page + 1)} rel="next" className={LINK}>
+          {t('pagination.older')}
+          <ArrowRight aria-hidden size={15} />
+        </LocalLink>
+      )}
+    </nav>
+  )
+}

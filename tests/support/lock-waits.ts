@@ -1,0 +1,12 @@
+import { vi } from 'vitest'
+import type { Sql } from '#server/database/connection.ts'
+
+/** Resolves once a statement on this database waits for a lock that another holds. */
+export async function untilSomebodyWaits(sql: Sql): Promise<void> {
+  const isWaiting = async () => {
+    const waiting = await sql`
+      select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`
+    return waiting.length > 0
+  }
+  await vi.waitUntil(isWaiting, { interval: 5, timeout: 30_000 })
+}
