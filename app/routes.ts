@@ -1,9 +1,20 @@
 import { index, layout, prefix, type RouteConfig, route } from '@react-router/dev/routes'
 
 export default [
+  route('robots.txt', 'routes/feeds/robots.ts'),
+  route('llms.txt', 'routes/feeds/llms.ts'),
+  route('sitemap.xml', 'routes/feeds/sitemap.ts'),
+  route('sitemaps/:part.xml', 'routes/feeds/sitemap-part.ts'),
+  route('news-sitemap.xml', 'routes/feeds/news-sitemap.ts'),
+  route('feeds/:lang.xml', 'routes/feeds/rss.ts', { id: 'rss' }),
+  route('feeds/:lang/:category.xml', 'routes/feeds/rss.ts', { id: 'category-rss' }),
+  route('feeds/:lang.json', 'routes/feeds/json-feed.ts', { id: 'json-feed' }),
+  route('feeds/:lang/:category.json', 'routes/feeds/json-feed.ts', { id: 'category-json-feed' }),
+  route('article/:slug.md', 'routes/feeds/article-markdown.ts'),
   layout('routes/site/layout.tsx', [
     index('routes/site/home.tsx'),
     route('article/:slug', 'routes/site/article.tsx'),
+    route('newsletter', 'routes/newsletter/landing.tsx'),
     route('confirm-subscription', 'routes/newsletter/confirm-subscription.tsx'),
     route('subscribe', 'routes/newsletter/subscribe.tsx'),
     ...['about', 'contact', 'privacy', 'terms', 'disclaimer'].map((name) =>

@@ -58,7 +58,10 @@ export function createApp(deps: AppDeps): App {
   app.use(requestLog(log), addSecurityHeaders({ https }))
   app.route('/', healthChecks(deps.sql))
   app.route('/', createGateway({ lite: deps.lite, identify, trustProxy }))
-  app.route('/functions/v1', createFunctions({ ...deps, identify }))
+  app.route(
+    '/functions/v1',
+    createFunctions({ ...deps, identify, fetchPage: (request) => app.fetch(request) }),
+  )
   app.use(staticFiles())
   app.all('*', (c) => {
     const supabase = createInProcessClient({

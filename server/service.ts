@@ -1,15 +1,13 @@
 import type { Server } from 'node:http'
 import { createServer } from 'node:http'
 import { createApp } from '#server/app.ts'
-import { createAdministrator, hasAdministrator, randomPassword } from '#server/backend/accounts.ts'
 import { createLite } from '#server/backend/lite.ts'
 import { prepareDatabase } from '#server/backend/prepare-database.ts'
 import { type Config, ConfigError } from '#server/config.ts'
-import type { Sql } from '#server/database/connection.ts'
 import { lockDataDir } from '#server/database/data-dir-lock.ts'
 import { openDatabase } from '#server/database/open-database.ts'
 import { listenForPageChanges } from '#server/database/page-changes.ts'
-import { seedDemo } from '#server/demo/seed-demo.ts'
+import { createFirstContent } from '#server/first-content.ts'
 import { createLog } from '#server/log.ts'
 import { createTransport } from '#server/mail/create-transport.ts'
 import { loadSecrets } from '#server/secrets.ts'
@@ -85,13 +83,13 @@ export async function startService(
       pageCache,
     })
 
-    if (config.demo) {
-      const client = createInProcessClient({ fetch: (request) => app.fetch(request), key: secrets.secretKey })
-      const seeded = await seedDemo(client)
-      if (seeded > 0)
-        say(`Demo newsroom: ${seeded} articles loaded (set DEMO=0 before the first start to begin empty).`)
+    const service = createInProcessClient({ fetch: (request) => app.fetch(request), key: secrets.secretKey })
+    const first = await createFirstContent({ sql: database.sql, service }, config)
+    if (first.demoArticles > 0) {
+      say(
+        `Demo newsroom: ${first.demoArticles} articles loaded (set DEMO=0 before the first start to begin empty).`,
+      )
     }
-    const password = await createFirstAdministrator(database.sql, config)
 
     const server = createServer((request, response) => {
       if (development) development.middlewares(request, response, () => app.listener(request, response))
@@ -103,7 +101,7 @@ export async function startService(
     const address = server.address()
     const port = typeof address === 'object' && address ? address.port : config.port
     const url = config.port === 0 ? config.siteUrl.replace(/:0$/, `:${port}`) : config.siteUrl
-    announce({ url, config, mail: mail.description, password, say })
+    announce({ url, config, mail: mail.description, password: first.password, say })
     return {
       url,
       async stop(reason) {
@@ -116,14 +114,6 @@ export async function startService(
     await stopAll()
     throw error
   }
-}
-
-/** Answers the generated password, or null when there is nothing to print. */
-async function createFirstAdministrator(sql: Sql, config: Config): Promise<string | null> {
-  if (await hasAdministrator(sql)) return null
-  const password = config.admin.password ?? randomPassword()
-  await createAdministrator(sql, config.admin.email, password)
-  return config.admin.password ? null : password
 }
 
 function listen(server: Server, { host, port }: Config): Promise<void> {

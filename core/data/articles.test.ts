@@ -103,6 +103,13 @@ describe('the list of English articles', () => {
     expect(await slugs({ language: 'en' })).toEqual(before)
   })
 
+  test('can be read page by page, and ends with an empty one', async () => {
+    await addPieces()
+    const pages = [0, 2, 4, 6].map((offset) => slugs({ language: 'en', limit: 2, offset }))
+    expect((await Promise.all(pages)).map((page) => page.length)).toEqual([2, 2, 1, 0])
+    expect((await Promise.all(pages)).flat()).toEqual(await slugs({ language: 'en' }))
+  })
+
   test('is empty when there is nothing', async () => {
     expect(await slugs({ language: 'en' })).toEqual([])
     expect(await slugs({ language: 'de' })).toEqual([])
@@ -147,6 +154,16 @@ describe('the list of another language', () => {
       'symbolic-planning-returns-it',
     ])
   })
+})
+
+test('the list of another language can be read page by page as well', async () => {
+  const { harbour, bakery, planning } = await addPieces()
+  for (const original of [planning, harbour, bakery]) await addArticle(service, aTranslation(original, 'de'))
+  expect(await slugs({ language: 'de', limit: 2 })).toEqual([
+    'harbour-town-audits-its-algorithms-de',
+    'a-bakery-forecasts-its-bread-de',
+  ])
+  expect(await slugs({ language: 'de', limit: 2, offset: 2 })).toEqual(['symbolic-planning-returns-de'])
 })
 
 describe('the featured article', () => {

@@ -121,7 +121,7 @@ export async function listPublishedVersions(
 /** Writes articles that are valid already; answers their ids and slugs. */
 export async function insertArticles(
   client: Client,
-  articles: ArticleInput[],
+  articles: (ArticleInput & { id?: string })[],
 ): Promise<Pick<Article, 'id' | 'slug'>[]> {
   const { data } = await client.from('articles').insert(articles).select('id, slug').throwOnError()
   return data

@@ -3,6 +3,8 @@ import type { NewsArticle } from '#core/feeds/news-sitemap.ts'
 import type { SitemapPart, Story } from '#core/feeds/sitemap.ts'
 import { DEFAULT_LANGUAGE } from '#core/i18n/languages.ts'
 
+const NEWS_COLUMNS = 'slug, language, title, publish_date'
+
 /** So many ids fit into an address, and their translations, five each, into the 1,000 rows of one answer. */
 const ORIGINALS_PER_QUERY = 200
 
@@ -24,7 +26,8 @@ export async function listStories(
     .range(offset, offset + limit - 1)
     .throwOnError()
   const stories = new Map<string | null, Story>(originals.map(({ id, ...original }) => [id, [original]]))
-  for (const ids of batchesOf(originals.map((row) => row.id))) {
+  for (let start = 0; start < originals.length; start += ORIGINALS_PER_QUERY) {
+    const ids = originals.slice(start, start + ORIGINALS_PER_QUERY).map((row) => row.id)
     const { data: translations } = await client
       .from('articles')
       .select('original_article_id, slug, language, updated_at')
@@ -77,33 +80,27 @@ export async function listNews(
   client: Client,
   { from, to, limit }: { from: Date; to: Date; limit: number },
 ): Promise<NewsArticle[]> {
-  const { data } = await client
-    .from('articles')
-    .select('id, original_article_id, slug, language, title, publish_date')
-    .eq('published', true)
-    .gte('publish_date', from.toISOString())
-    .lte('publish_date', to.toISOString())
-    .order('publish_date', { ascending: false })
-    .order('id')
-    .limit(limit)
-    .throwOnError()
-  const published = new Set(data.map((row) => row.id))
-  const others = data.flatMap(({ original_article_id: id }) => (id && !published.has(id) ? [id] : []))
-  for (const ids of batchesOf(others)) {
-    const { data: originals } = await client
+  const [originals, translations] = await Promise.all([
+    client
       .from('articles')
-      .select('id')
+      .select(NEWS_COLUMNS)
+      .eq('language', DEFAULT_LANGUAGE)
       .eq('published', true)
-      .in('id', ids)
-      .throwOnError()
-    for (const { id } of originals) published.add(id)
-  }
-  return data.filter(({ original_article_id: id }) => id === null || published.has(id))
-}
-
-function batchesOf(ids: string[]): string[][] {
-  const count = Math.ceil(ids.length / ORIGINALS_PER_QUERY)
-  return Array.from({ length: count }, (_, index) =>
-    ids.slice(index * ORIGINALS_PER_QUERY, (index + 1) * ORIGINALS_PER_QUERY),
-  )
+      .gte('publish_date', from.toISOString())
+      .lte('publish_date', to.toISOString())
+      .order('publish_date', { ascending: false })
+      .limit(limit)
+      .throwOnError(),
+    client
+      .from('translated_articles')
+      .select(NEWS_COLUMNS)
+      .gte('publish_date', from.toISOString())
+      .lte('publish_date', to.toISOString())
+      .order('publish_date', { ascending: false })
+      .limit(limit)
+      .throwOnError(),
+  ])
+  return [...originals.data, ...translations.data]
+    .toSorted((a, b) => Date.parse(b.publish_date) - Date.parse(a.publish_date))
+    .slice(0, limit)
 }

@@ -16,6 +16,7 @@ export function buildRssFeed(feed: Feed): string {
   const { siteUrl, language, category, articles } = feed
   const { title, description, pageUrl } = describeFeed(feed)
   const lastChange = lastChangeOf(articles)
+  const lastBuildDate = lastChange && xml`<lastBuildDate>${lastChange.toUTCString()}</lastBuildDate>`
   return xml`${XML_DECLARATION}
 <rss version="2.0"
   xmlns:atom="http://www.w3.org/2005/Atom"
@@ -28,11 +29,7 @@ export function buildRssFeed(feed: Feed): string {
 <description>${description}</description>
 <language>${language}</language>
 <atom:link rel="self" type="application/rss+xml" href="${siteUrl + rssPath(language, category)}"/>
-<docs>https://www.rssboard.org/rss-specification</docs>${
-    lastChange &&
-    xml`
-<lastBuildDate>${lastChange.toUTCString()}</lastBuildDate>`
-  }
+<docs>https://www.rssboard.org/rss-specification</docs>${lastBuildDate}
 ${articles.map((article) => buildItem(article, feed))}
 </channel>
 </rss>
@@ -42,6 +39,7 @@ ${articles.map((article) => buildItem(article, feed))}
 function buildItem(article: FeedArticle, { siteUrl, t }: Feed): Xml {
   const url = siteUrl + articlePath(article)
   const image = imageUrlOf(article, siteUrl)
+  const media = image && xml`<media:content url="${image}" medium="image"/>`
   // Readers take a description for HTML, and older ones the content for a mistake when it comes first.
   return xml`<item>
 <title>${singleLine(article.title)}</title>
@@ -50,11 +48,7 @@ function buildItem(article: FeedArticle, { siteUrl, t }: Feed): Xml {
 <pubDate>${new Date(article.publish_date).toUTCString()}</pubDate>
 <dc:creator>${singleLine(article.author)}</dc:creator>
 <category>${t(`category.${article.category}.name`)}</category>
-<description>${escapeXml(article.excerpt)}</description>${
-    image &&
-    xml`
-<media:content url="${image}" medium="image"/>`
-  }
+<description>${escapeXml(article.excerpt)}</description>${media}
 <content:encoded>${cdata(feedHtml(article.content, url))}</content:encoded>
 </item>`
 }

@@ -4,6 +4,7 @@ import { CATEGORIES } from '#core/domain/article.ts'
 export const SITE_PAGES: readonly string[] = [
   '/',
   ...CATEGORIES.map((category) => `/${category}`),
+  '/newsletter',
   '/about',
   '/contact',
   '/privacy',

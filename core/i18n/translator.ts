@@ -1,4 +1,3 @@
-import { createInstance } from 'i18next'
 import { DEFAULT_LANGUAGE, type Language } from '#core/i18n/languages.ts'
 import type english from '#core/i18n/messages/en.json'
 
@@ -28,40 +27,39 @@ export interface Translate {
 /**
  * The messages of one language. A key that this language lacks is taken from English, one that English lacks
  * stands for itself. `{{site}}` need not be passed: without a value it is the name in the catalog.
+ *
+ * Catalogs are in i18next's JSON format (v4): flat keys, `{{name}}`, plural forms as suffixes by CLDR. Nothing of a
+ * value is ever interpreted, and nothing is escaped: React and the mail templates do that.
  */
 export function createTranslator(language: Language, catalogs: Catalogs): Translate {
-  const i18n = createInstance()
-  // With the catalogs given and no loading involved, init has finished when it returns.
-  void i18n.init({
-    lng: language,
-    fallbackLng: DEFAULT_LANGUAGE,
-    resources: Object.fromEntries(
-      Object.entries(catalogs).map(([code, catalog]) => [code, { translation: catalog }]),
-    ),
-    initAsync: false,
-    keySeparator: false,
-    nsSeparator: false,
-    interpolation: {
-      escapeValue: false, // React and the mail templates escape.
-      defaultVariables: { site: siteName(language, catalogs) },
-    },
-  })
+  const order = language === DEFAULT_LANGUAGE ? [language] : [language, DEFAULT_LANGUAGE]
+  const site = findMessage('site.name', undefined, order, catalogs)?.message
 
   return (key: MessageKey, values: MessageValues = {}) => {
-    const { res, usedLng } = i18n.t(key, {
-      replace: values,
-      ...(typeof values.count === 'number' && { count: values.count }),
-      returnDetails: true,
-      nest: false, // A reader's search for "$t(...)" is text, not a reference to a message.
-    })
-    if (usedLng !== language) warnMissing(key, language)
-    if (res === key) warnMissing(key, DEFAULT_LANGUAGE)
-    return res
+    const found = findMessage(key, values.count, order, catalogs)
+    for (const lacking of found ? order.slice(0, order.indexOf(found.language)) : order)
+      warnMissing(key, lacking)
+    return (found?.message ?? key).replace(/\{\{\s*(\w+)\s*\}\}/g, (placeholder, name: string) =>
+      String(values[name] ?? (name === 'site' ? (site ?? placeholder) : placeholder)),
+    )
   }
 }
 
-function siteName(language: Language, catalogs: Catalogs) {
-  return catalogs[language]?.['site.name'] ?? catalogs[DEFAULT_LANGUAGE]?.['site.name']
+function findMessage(key: string, count: unknown, order: Language[], catalogs: Catalogs) {
+  for (const language of order) {
+    const catalog = catalogs[language] ?? {}
+    for (const form of formsOf(key, count, language)) {
+      const message = Object.hasOwn(catalog, form) ? catalog[form] : undefined
+      if (message !== undefined) return { message, language }
+    }
+  }
+  return null
+}
+
+/** The keys that may hold the message for this count, the fitting plural form first. */
+function formsOf(key: string, count: unknown, language: Language): string[] {
+  if (typeof count !== 'number') return [key]
+  return [`${key}_${new Intl.PluralRules(language).select(count)}`, `${key}_other`, key]
 }
 
 function warnMissing(key: string, language: Language) {

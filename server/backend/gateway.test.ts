@@ -64,6 +64,11 @@ describe('the data path', () => {
     expect([table.status, table.error?.code]).toEqual([404, 'PGRST205'])
     const procedure = await client.rpc('nothing' as 'subscribe_newsletter', {} as never)
     expect([procedure.status, procedure.error?.code]).toEqual([404, 'PGRST202'])
+    const refused = await app
+      .service()
+      .from('articles')
+      .insert({ slug: 'Not A Slug', title: 'One', excerpt: 'Excerpt', content: 'Text', category: 'tech' })
+    expect([refused.status, refused.error?.code]).toEqual([400, '23514'])
     const duplicate = await app.service().from('articles').insert({
       slug: 'one',
       title: 'One',

@@ -1,5 +1,6 @@
 import { App } from '@supabase/lite'
 import { createPostgresConnection } from '@supabase/lite/postgres'
+import postgres from 'postgres'
 import { captureConsoleErrors } from '#server/backend/captured-console.ts'
 import type { DatabaseAddress } from '#server/database/connection.ts'
 import type { Log } from '#server/log.ts'
@@ -48,6 +49,8 @@ export function createLite(options: {
   return {
     async fetch(request) {
       const { result, errors } = await captureConsoleErrors(() => app.fetch(request, { peerAddress: null }))
+      const refusal = result.status >= 500 ? refusedByDatabase(errors) : null
+      if (refusal) return refusal
       for (const error of errors) {
         if (result.status >= 500) log.error(`${request.method} ${new URL(request.url).pathname}`, error)
         else
@@ -63,6 +66,20 @@ export function createLite(options: {
     },
     close: () => connection.close(),
   }
+}
+
+/**
+ * lite answers 500 to what a constraint or a cast refuses; PostgREST, and so the official client, knows these SQLSTATE
+ * classes (22 data exception, 23 integrity constraint violation) as the caller's mistakes.
+ */
+function refusedByDatabase(errors: unknown[]): Response | null {
+  const error = errors.find((candidate) => candidate instanceof postgres.PostgresError)
+  if (!error || !/^2[23]/.test(error.code)) return null
+  const { code, message, detail: details = null, hint = null } = error
+  return Response.json(
+    { code, details, hint, message },
+    { status: code === '23505' || code === '23503' ? 409 : 400 },
+  )
 }
 
 /** `2026-11-20 15:18:35.65+00` as PostgREST writes it: `2026-11-20T15:18:35.65+00:00`. */

@@ -1,27 +1,20 @@
 import type { Lite } from '#server/backend/lite.ts'
+import { withAdvisoryLock } from '#server/database/advisory-lock.ts'
 import type { Sql } from '#server/database/connection.ts'
 import { applyMigrations, listMigrations } from '#server/database/migrations.ts'
-
-/** Any number; it only has to be the same in every process. */
-const PREPARE_LOCK = 4_711_001
 
 /**
  * Brings a database, however empty, to what this version expects: request roles, auth tables, migrations.
  * Processes that start together take turns.
  * @returns the versions of the migrations applied now
  */
-export async function prepareDatabase(sql: Sql, lite: Lite): Promise<string[]> {
-  const session = await sql.reserve()
-  try {
-    await session`select pg_advisory_lock(${PREPARE_LOCK})`
+export function prepareDatabase(sql: Sql, lite: Lite): Promise<string[]> {
+  return withAdvisoryLock(sql, 'schema', async () => {
     await createRequestRoles(sql)
     await lite.ensureSystemSchema()
     await openAuthFunctions(sql)
-    return await applyMigrations(sql, await listMigrations())
-  } finally {
-    await session`select pg_advisory_unlock(${PREPARE_LOCK})`
-    session.release()
-  }
+    return applyMigrations(sql, await listMigrations())
+  })
 }
 
 /** The three roles of hosted Supabase, which a plain PostgreSQL lacks. */

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { hasArticles, insertArticles } from '#core/data/articles.ts'
 import type { Client } from '#core/data/client.ts'
 import { readingTimeOf } from '#core/domain/article.ts'
@@ -13,25 +14,20 @@ const HOUR_MS = 3_600_000
 export async function seedDemo(client: Client, now = new Date()): Promise<number> {
   if (await hasArticles(client)) return 0
   const { originals, translations } = await readDemoFiles()
-  const bySlug = new Map(originals.map((file) => [file.slug, file]))
-
-  const written = await insertArticles(
-    client,
-    originals.map((file) => originalInput(file, now)),
-  )
-  const ids = new Map(written.map((row) => [row.slug, row.id]))
+  const bySlug = new Map(originals.map((file) => [file.slug, { ...file, id: randomUUID() }]))
   const inputs = translations.map((file) => {
     const source = bySlug.get(file.header.translation_of)
-    const sourceId = ids.get(file.header.translation_of)
-    if (!source || !sourceId) {
-      throw new Error(
-        `supabase/demo/${file.language}/${file.slug}.md: no original "${file.header.translation_of}"`,
-      )
-    }
-    return translationInput(file, source, sourceId, now)
+    if (source) return translationInput(file, source, now)
+    throw new Error(
+      `supabase/demo/${file.language}/${file.slug}.md: no original "${file.header.translation_of}"`,
+    )
   })
-  await insertArticles(client, inputs)
-  return originals.length + translations.length
+  // One statement: either the whole newsroom is there or nothing is.
+  const written = await insertArticles(client, [
+    ...[...bySlug.values()].map((file) => ({ ...originalInput(file, now), id: file.id })),
+    ...inputs.map((input) => ({ ...input, id: randomUUID() })),
+  ])
+  return written.length
 }
 
 function originalInput({ header, slug, content }: DemoOriginal, now: Date): ArticleInput {
@@ -54,8 +50,7 @@ function originalInput({ header, slug, content }: DemoOriginal, now: Date): Arti
 
 function translationInput(
   file: DemoTranslation,
-  source: DemoOriginal,
-  sourceId: string,
+  source: DemoOriginal & { id: string },
   now: Date,
 ): ArticleInput {
   return {
@@ -67,6 +62,6 @@ function translationInput(
     excerpt: file.header.excerpt,
     hero_image: `/demo/${source.slug}.webp`,
     featured: file.header.featured,
-    original_article_id: sourceId,
+    original_article_id: source.id,
   }
 }

@@ -18,6 +18,7 @@ const functions = createFunctions({
   identify: createCallerCheck(TEST_SECRETS),
   trustProxy: 0,
   log: createLog('silent'),
+  fetchPage: () => new Response('No pages here', { status: 404 }),
 })
 
 async function call(path: string, init: RequestInit = {}) {

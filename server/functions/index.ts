@@ -2,6 +2,7 @@ import { type Context, Hono } from 'hono'
 import { bodyLimit } from 'hono/body-limit'
 import type { Caller } from '#server/backend/bearer-token.ts'
 import type { Sql } from '#server/database/connection.ts'
+import { createRssFeed } from '#server/functions/rss-feed/index.ts'
 import { createSendConfirmationEmail } from '#server/functions/send-confirmation-email/index.ts'
 import type { RequestBindings } from '#server/http/client-ip.ts'
 import type { Log } from '#server/log.ts'
@@ -16,6 +17,8 @@ export interface FunctionDeps {
   identify: (headers: Headers) => Promise<Caller>
   trustProxy: number
   log: Log
+  /** Answers a request for a page of the site, from what is kept where it can. */
+  fetchPage: (request: Request) => Response | Promise<Response>
 }
 
 /** Everything under /functions/v1. An answer that is not a success is `{ error }`, one sentence for a person. */
@@ -35,11 +38,18 @@ export function createFunctions(deps: FunctionDeps): Hono<{ Bindings: RequestBin
 
   functions.post('/send-confirmation-email', createSendConfirmationEmail(deps))
   functions.all('/send-confirmation-email', postOnly)
+  functions.get('/rss-feed', createRssFeed(deps))
+  functions.all('/rss-feed', getOnly)
   functions.all('*', (c) => c.json({ error: 'There is no such function.' }, 404))
   return functions
 }
 
 const tooLarge = (c: Context) => c.json({ error: 'The request is too large.' }, 413)
+
+const getOnly = (c: Context) => {
+  c.header('allow', 'GET, HEAD')
+  return c.json({ error: 'Call this function with GET.' }, 405)
+}
 
 const postOnly = (c: Context) => {
   c.header('allow', 'POST')

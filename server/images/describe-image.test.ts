@@ -4,12 +4,15 @@ import sharp from 'sharp'
 import { expect, test } from 'vitest'
 import { createImageDescriber } from '#server/images/describe-image.ts'
 import { type ImageSource, publicImages } from '#server/images/image-source.ts'
+import { createImageWorker } from '#server/images/worker/image-worker.ts'
 import { createLog } from '#server/log.ts'
 import { createTemporaryFolder } from '../../tests/support/temporary-folder.ts'
 
 const noise = { type: 'gaussian', mean: 128, sigma: 90 } as const
 const picture = (width: number, height: number) =>
   sharp({ create: { width, height, channels: 3, background: '#888', noise } })
+
+const worker = createImageWorker()
 
 /** A describer over one picture; `reads` tells how often its bytes were asked for. */
 async function describer(bytes: Buffer) {
@@ -32,7 +35,7 @@ async function describer(bytes: Buffer) {
     warn: (line: string) => seen.warnings.push(line),
     error: (line: string) => seen.errors.push(line),
   }
-  const options = { dataDir: join(folder, 'data'), siteUrl: 'https://watch.example', source, log }
+  const options = { dataDir: join(folder, 'data'), siteUrl: 'https://watch.example', source, worker, log }
   return {
     seen,
     options,

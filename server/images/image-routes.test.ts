@@ -7,11 +7,14 @@ import sharp from 'sharp'
 import { expect, onTestFinished, test } from 'vitest'
 import { createImageRoutes } from '#server/images/image-routes.ts'
 import { publicImages } from '#server/images/image-source.ts'
+import { createImageWorker } from '#server/images/worker/image-worker.ts'
 import { createLog } from '#server/log.ts'
 import { createTemporaryFolder } from '../../tests/support/temporary-folder.ts'
 
 const picture = (width: number, height: number) =>
   sharp({ create: { width, height, channels: 3, background: '#e4572e' } })
+
+const worker = createImageWorker()
 
 /** The routes over a folder that holds one picture of 1000 by 500, and whatever else a test puts there. */
 async function site(files: Record<string, Buffer> = {}) {
@@ -25,6 +28,7 @@ async function site(files: Record<string, Buffer> = {}) {
   const app = createImageRoutes({
     dataDir,
     source: publicImages(publicDir),
+    worker,
     findArticle: async () => null,
     log: { ...createLog('silent'), warn: (line) => warnings.push(line) },
   })

@@ -5,6 +5,7 @@ import type { ImageSource } from '#server/images/image-source.ts'
 import { DAY_S, HOUR_S, sendImage, sendNoImage } from '#server/images/send-image.ts'
 import { createShareImages, type FindArticle } from '#server/images/share/share-images.ts'
 import { createVariants } from '#server/images/variants.ts'
+import type { ImageWorker } from '#server/images/worker/image-worker.ts'
 import type { Log } from '#server/log.ts'
 
 /**
@@ -14,6 +15,7 @@ import type { Log } from '#server/log.ts'
 export function createImageRoutes(deps: {
   dataDir: string
   source: ImageSource
+  worker: ImageWorker
   findArticle: FindArticle
   log: Log
 }): Hono {
@@ -26,7 +28,7 @@ export function createImageRoutes(deps: {
       const width = IMAGE_WIDTHS.find((known) => String(known) === c.req.param('width'))
       const path = c.req.param('path')
       if (!format || !width || !isLocalImagePath(path)) return sendNoImage(c)
-      const variant = await findVariant({ path, format, width })
+      const variant = await findVariant(path, { format, width })
       if (!variant) return sendNoImage(c)
       const maxAge = c.req.query('v') === variant.version ? 'forever' : DAY_S
       return sendImage(c, { ...variant, type: `image/${format}`, maxAge })

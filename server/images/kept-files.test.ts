@@ -9,7 +9,7 @@ const log = createLog('silent')
 
 test('those who ask at the same time get what was made once', async () => {
   const folder = createTemporaryFolder('kept')
-  const files = createKeptFiles({ folder, makeAtOnce: 2, log })
+  const files = createKeptFiles({ folder, log })
   let made = 0
   const make = async () => Buffer.from(`made ${++made}`)
   const answers = await Promise.all([files.get('a', make), files.get('a', make), files.get('a', make)])
@@ -20,14 +20,14 @@ test('those who ask at the same time get what was made once', async () => {
 
 test('a file is found again after a restart', async () => {
   const folder = createTemporaryFolder('kept')
-  await createKeptFiles({ folder, makeAtOnce: 1, log }).get('a', async () => Buffer.from('first'))
-  const later = createKeptFiles({ folder, makeAtOnce: 1, log })
+  await createKeptFiles({ folder, log }).get('a', async () => Buffer.from('first'))
+  const later = createKeptFiles({ folder, log })
   expect(String(await later.get('a', async () => Buffer.from('second')))).toBe('first')
 })
 
 test('a failed making leaves nothing behind and is tried again', async () => {
   const folder = createTemporaryFolder('kept')
-  const files = createKeptFiles({ folder, makeAtOnce: 1, log })
+  const files = createKeptFiles({ folder, log })
   const fail = () => Promise.reject(new Error('out of paint'))
   await expect(files.get('a', fail)).rejects.toThrow('out of paint')
   expect(await readdir(folder)).toEqual([])
@@ -37,7 +37,7 @@ test('a failed making leaves nothing behind and is tried again', async () => {
 test('what a crash left half written is not mistaken for the file', async () => {
   const folder = createTemporaryFolder('kept')
   await writeFile(join(folder, 'a.partial'), 'ha')
-  const files = createKeptFiles({ folder, makeAtOnce: 1, log })
+  const files = createKeptFiles({ folder, log })
   expect(String(await files.get('a', async () => Buffer.from('half')))).toBe('half')
   expect(await readFile(join(folder, 'a'), 'utf8')).toBe('half')
   expect(await readdir(folder)).toEqual(['a'])
@@ -49,7 +49,7 @@ test('where nothing can be written, what was made is answered all the same and t
   const lines: string[] = []
   const files = createKeptFiles({
     folder: join(place, 'images'),
-    makeAtOnce: 1,
+   ,
     log: { ...log, error: (line) => lines.push(line) },
   })
   expect(String(await files.get('a', async () => Buffer.from('made')))).toBe('made')

@@ -1,6 +1,5 @@
 import { mkdir, open, readFile, rename } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
-import { limitWork } from '#server/images/limit-work.ts'
 import type { Log } from '#server/log.ts'
 
 export interface KeptFiles {
@@ -12,9 +11,7 @@ export interface KeptFiles {
  * Files that are costly to make and can be made again, so the folder may be emptied at any time. A name must say
  * everything that decides about the content: a file once made is never made anew.
  */
-export function createKeptFiles(options: { folder: string; makeAtOnce: number; log: Log }): KeptFiles {
-  const { folder, log } = options
-  const limit = limitWork(options.makeAtOnce)
+export function createKeptFiles({ folder, log }: { folder: string; log: Log }): KeptFiles {
   const underWay = new Map<string, Promise<Buffer<ArrayBuffer>>>()
 
   async function readOrMake(
@@ -25,11 +22,9 @@ export function createKeptFiles(options: { folder: string; makeAtOnce: number; l
     // What keeps a file from being read shows again when it is written, and is logged then.
     const kept = await readFile(file).catch(() => null)
     if (kept) return kept
-    return limit(async () => {
-      const bytes = await make()
-      await keep(file, bytes).catch((error: unknown) => log.error(`${file} cannot be kept`, error))
-      return bytes
-    })
+    const made = await make()
+    await keep(file, made).catch((error: unknown) => log.error(`${file} cannot be kept`, error))
+    return made
   }
 
   return {

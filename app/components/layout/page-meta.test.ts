@@ -49,3 +49,23 @@ test('an English fallback points to the English address and is not listed', () =
   })
   expect(meta).toContainEqual({ name: 'robots', content: 'noindex' })
 })
+
+test('a page may have its title to itself, and what is shared says the same', () => {
+  const meta = pageMeta(at('/newsletter', '?lang=de'), (t) => ({
+    title: t('meta.newsletter.title'),
+    description: t('meta.newsletter.description'),
+    unsigned: true,
+  }))
+  const title = de['meta.newsletter.title']
+  const content = de['meta.newsletter.description']
+  expect(meta).toEqual(
+    expect.arrayContaining([
+      { title },
+      { property: 'og:title', content: title },
+      { name: 'twitter:title', content: title },
+      { name: 'description', content },
+      { property: 'og:description', content },
+      { name: 'twitter:description', content },
+    ]),
+  )
+})

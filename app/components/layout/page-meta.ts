@@ -11,6 +11,8 @@ interface PageMetaArgs {
 
 interface PageMeta {
   title: string
+  /** The title stands without the name of the site. */
+  unsigned?: boolean
   description?: string
   /** The page's one true path and language, where they are not those of the address. */
   canonicalPath?: string
@@ -28,15 +30,23 @@ export function pageMeta(args: PageMetaArgs, describePage: (t: Translate) => Pag
   const { canonicalPath = location.pathname, canonicalLanguage = language } = page
 
   const site = t('site.name')
+  const title = page.unsigned || page.title.includes(site) ? page.title : `${page.title} - ${site}`
   const meta: MetaDescriptor[] = [
-    { title: page.title.includes(site) ? page.title : `${page.title} - ${site}` },
+    { title },
     {
       tagName: 'link',
       rel: 'canonical',
       href: `${matches[0].loaderData?.siteUrl ?? ''}${localizedPath(canonicalPath, canonicalLanguage)}`,
     },
   ]
-  if (page.description) meta.push({ name: 'description', content: page.description })
+  meta.push({ property: 'og:title', content: title }, { name: 'twitter:title', content: title })
+  if (page.description) {
+    meta.push(
+      { name: 'description', content: page.description },
+      { property: 'og:description', content: page.description },
+      { name: 'twitter:description', content: page.description },
+    )
+  }
   if (page.hidden) meta.push({ name: 'robots', content: 'noindex' })
   return meta
 }

@@ -20,8 +20,8 @@ export async function loadFeed(
 
   const { supabase, siteUrl, tag } = context.get(serverContext)
   // Like the page it belongs to.
-  const filter = category === ALL_CATEGORIES_PAGE ? null : category
-  tag(...listTags(language, filter ?? undefined))
+  const filter = category && category !== ALL_CATEGORIES_PAGE ? category : undefined
+  tag(...listTags(language, filter))
   const articles = await listFeedArticles(supabase, { language, category: filter, limit: FEED_LENGTH })
   return { siteUrl, language, category, t: translatorOf(language), articles }
 }

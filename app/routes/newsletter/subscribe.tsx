@@ -10,7 +10,8 @@ import type { Route } from './+types/subscribe.ts'
 
 /** Where a sign-up form is sent that has no scripts to send it. */
 export async function action({ context, request, url }: Route.ActionArgs) {
-  const typed = String((await request.formData()).get('email') ?? '')
+  const form = await request.formData().catch(() => new FormData())
+  const typed = String(form.get('email') ?? '')
   const checked = checkSubscriberEmail(typed)
   if ('problem' in checked) return data({ message: checked.problem, typed, done: false }, { status: 400 })
   const { supabase } = context.get(serverContext)

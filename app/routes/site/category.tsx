@@ -5,6 +5,7 @@ import { EmptyArticles } from '#app/components/article/empty-articles.tsx'
 import { MessageScreen } from '#app/components/layout/message-screen.tsx'
 import { pageMeta } from '#app/components/layout/page-meta.ts'
 import { Pagination, pageNumberOf, pagePath } from '#app/components/layout/pagination.tsx'
+import { NewsletterBlock } from '#app/components/newsletter/newsletter-block.tsx'
 import { serverContext } from '#app/context.ts'
 import { useTranslation } from '#app/hooks/use-translation.ts'
 import { listPublishedArticles } from '#core/data/articles.ts'
@@ -67,6 +68,7 @@ export default function CategoryPage({ loaderData }: Route.ComponentProps) {
         {articles.length > 0 ? <CardGrid articles={articles} /> : <EmptyArticles text={t(empty)} />}
         <Pagination path={`/${category}`} page={page} hasNext={hasNext} />
       </div>
+      <NewsletterBlock className="mt-16 md:mt-20" />
     </div>
   )
 }

@@ -33,6 +33,7 @@ async function openDoor() {
     identify: createCallerCheck(TEST_SECRETS),
     trustProxy: 0,
     log: createLog('silent'),
+    fetchPage: () => new Response('No pages here', { status: 404 }),
   })
   const knock = async (body: unknown, { from = '192.0.2.1', headers = {} } = {}) => {
     const response = await functions.request(

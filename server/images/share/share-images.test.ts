@@ -5,8 +5,11 @@ import { expect, test } from 'vitest'
 import { CATEGORIES, type Category } from '#core/domain/article.ts'
 import { LANGUAGE_CODES } from '#core/i18n/languages.ts'
 import { createImageRoutes } from '#server/images/image-routes.ts'
+import { createImageWorker } from '#server/images/worker/image-worker.ts'
 import { createLog } from '#server/log.ts'
 import { createTemporaryFolder } from '../../../tests/support/temporary-folder.ts'
+
+const worker = createImageWorker()
 
 /** The routes over a newsroom whose one article can be rewritten between requests. */
 function newsroom(article: { title: string; category: Category }) {
@@ -14,6 +17,7 @@ function newsroom(article: { title: string; category: Category }) {
   const app = createImageRoutes({
     dataDir,
     source: async () => null,
+    worker,
     findArticle: async (language, slug) => (language === 'en' && slug === 'known' ? article : null),
     log: createLog('silent'),
   })

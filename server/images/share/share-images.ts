@@ -4,9 +4,8 @@ import type { Category } from '#core/domain/article.ts'
 import { DEFAULT_LANGUAGE, type Language } from '#core/i18n/languages.ts'
 import { createKeptFiles } from '#server/images/kept-files.ts'
 import { categoryName, siteName } from '#server/images/share/card-words.ts'
-import { loadTypefaces, type Typefaces } from '#server/images/share/fonts/typefaces.ts'
-import { renderShareCard } from '#server/images/share/render-share-card.ts'
 import type { ShareCard } from '#server/images/share/share-card.ts'
+import type { ImageWorker } from '#server/images/worker/image-worker.ts'
 import type { Log } from '#server/log.ts'
 
 /** To be raised when the same card is to look otherwise, so that what was kept is drawn anew. */
@@ -24,21 +23,21 @@ export interface ShareImage {
 }
 
 /** The pictures that stand beside a link to us elsewhere. Nothing is drawn before it is read. */
-export function createShareImages(options: { dataDir: string; findArticle: FindArticle; log: Log }) {
-  const { dataDir, findArticle, log } = options
-  const files = createKeptFiles({ folder: join(dataDir, 'images/share'), makeAtOnce: 1, log })
-  let typefaces: Promise<Typefaces> | undefined
+export function createShareImages(options: {
+  dataDir: string
+  worker: ImageWorker
+  findArticle: FindArticle
+  log: Log
+}) {
+  const { dataDir, worker, findArticle, log } = options
+  const files = createKeptFiles({ folder: join(dataDir, 'images/share'), log })
 
   function keep(card: ShareCard): ShareImage {
     const shown = JSON.stringify([DESIGN, card])
     const name = createHash('sha256').update(shown).digest('hex').slice(0, 32)
     return {
       etag: `"${name}"`,
-      read: () =>
-        files.get(`${name}.png`, async () => {
-          typefaces ??= loadTypefaces()
-          return renderShareCard(card, await typefaces)
-        }),
+      read: () => files.get(`${name}.png`, () => worker.drawShareImage(card)),
     }
   }
 

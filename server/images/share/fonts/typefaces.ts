@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import { createRequire } from 'node:module'
-import type { Font } from 'fontkit'
+import { create, type Font } from 'fontkit'
 import { decodeWoff2 } from '#server/images/share/fonts/decode-woff2.ts'
 
 /** Files of one look that complete each other, the most wanted signs first; each at one point of its axes. */
@@ -42,8 +42,6 @@ export async function loadTypefaces(): Promise<Typefaces> {
 }
 
 async function loadTypeface({ files, axes }: Family): Promise<Typeface> {
-  // Loaded with the first share image, not at boot: it is 17 MB in memory.
-  const { create } = await import('fontkit')
   const fonts = await Promise.all(
     files.map(async (file) => {
       const path = createRequire(import.meta.url).resolve(`@fontsource-variable/${file}`)

@@ -1,8 +1,12 @@
 import { LRUCache } from 'lru-cache'
-import { UnreadableImage } from '#server/images/open-image.ts'
 import type { Log } from '#server/log.ts'
 
 const REMEMBERED = 1000
+
+/** The bytes are not a picture that we show. The message says why, for the log. */
+export class UnreadableImage extends Error {
+  override name = 'UnreadableImage'
+}
 
 /** Remembers the images that cannot be shown, so that each is tried once and said once in the log. */
 export function rememberUnreadable(log: Log) {

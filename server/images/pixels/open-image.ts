@@ -1,13 +1,9 @@
 import type { Sharp } from 'sharp'
-import { sharp } from '#server/images/sharp.ts'
+import { sharp } from '#server/images/pixels/sharp.ts'
+import { UnreadableImage } from '#server/images/unreadable-image.ts'
 
-/** More than any camera's picture; a small file can claim to be far larger. */
+/** More than most cameras take; a small file can claim to be far larger. */
 const MAX_PIXELS = 50_000_000
-
-/** The bytes are not a picture that we show. The message says why, for the log. */
-export class UnreadableImage extends Error {
-  override name = 'UnreadableImage'
-}
 
 /**
  * A picture the right way up, still to be decoded: what is wrong further inside shows when it is used. Nothing of its
@@ -29,4 +25,10 @@ function hasKnownSignature(bytes: Buffer): boolean {
     (text(0, 4) === 'RIFF' && text(8, 12) === 'WEBP') ||
     (text(4, 8) === 'ftyp' && /^avi[fs]$/.test(text(8, 12)))
   )
+}
+
+/** What fails while a picture is decoded is the picture's fault. */
+export function blamePicture(error: unknown): never {
+  if (error instanceof UnreadableImage) throw error
+  throw new UnreadableImage(error instanceof Error ? error.message : String(error), { cause: error })
 }

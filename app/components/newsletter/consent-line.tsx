@@ -1,0 +1,18 @@
+import { LocalLink } from '#app/components/layout/local-link.tsx'
+import { useTranslation } from '#app/hooks/use-translation.ts'
+import { splitLinkedText } from '#core/i18n/linked-text.ts'
+
+/** What signing up means, beside the form that does it. */
+export function ConsentLine() {
+  const { t } = useTranslation()
+  const { before, link, after } = splitLinkedText(t('newsletter.block.consent'))
+  return (
+    <>
+      {before}
+      <LocalLink to="/privacy" className="underline underline-offset-3 hover:text-ink">
+        {link}
+      </LocalLink>
+      {after}
+    </>
+  )
+}

@@ -1,0 +1,38 @@
+import { Check } from 'lucide-react'
+import { useTranslation } from '#app/hooks/use-translation.ts'
+
+const FIGURES = ['subscribers', 'rating'] as const
+const PROMISES = ['gdpr', 'noSpam', 'free'] as const
+
+export function LandingProof() {
+  const { t } = useTranslation()
+  return (
+    <section aria-labelledby="landing-proof" className="mt-16 bg-wash md:mt-24">
+      <div className="page grid gap-x-12 gap-y-8 py-14 md:py-20 lg:grid-cols-[5fr_7fr]">
+        <div>
+          <h2 id="landing-proof" className="font-display text-title-lg font-medium">
+            {t('newsletter.proof.title')}
+          </h2>
+          <ul className="mt-5 grid gap-2 font-medium">
+            {PROMISES.map((promise) => (
+              <li key={promise} className="flex items-center gap-2">
+                <Check aria-hidden size={18} className="shrink-0 text-green" />
+                {t(`newsletter.proof.${promise}`)}
+              </li>
+            ))}
+          </ul>
+        </div>
+        <ul className="grid gap-x-12 gap-y-6 sm:grid-cols-2">
+          {FIGURES.map((figure) => (
+            <li key={figure} className="border-t border-ink pt-4">
+              <span className="block font-display text-[clamp(3.5rem,2.6rem+3.6vw,5.5rem)] leading-none font-medium tracking-[-0.03em]">
+                {t(`newsletter.proof.${figure}.value`)}
+              </span>{' '}
+              <span className="mt-2 block text-soft">{t(`newsletter.proof.${figure}.label`)}</span>
+            </li>
+          ))}
+        </ul>
+      </div>
+    </section>
+  )
+}

@@ -1,0 +1,40 @@
+import { createInstance } from 'i18next'
+import { expect, test } from 'vitest'
+import { LANGUAGE_CODES, type Language } from '#core/i18n/languages.ts'
+import de from '#core/i18n/messages/de.json' with { type: 'json' }
+import en from '#core/i18n/messages/en.json' with { type: 'json' }
+import es from '#core/i18n/messages/es.json' with { type: 'json' }
+import fr from '#core/i18n/messages/fr.json' with { type: 'json' }
+import it from '#core/i18n/messages/it.json' with { type: 'json' }
+import pt from '#core/i18n/messages/pt.json' with { type: 'json' }
+import { type Catalog, createTranslator, type PlainKey, type PluralKey } from '#core/i18n/translator.ts'
+
+const CATALOGS: Record<Language, Catalog> = { en, es, fr, de, it, pt }
+const COUNTS = [0, 1, 2, 5, 1.5, 1_000_000]
+
+test.each(LANGUAGE_CODES)('every message in "%s" reads as i18next reads it', async (language) => {
+  const reference = createInstance()
+  await reference.init({
+    lng: language,
+    fallbackLng: 'en',
+    resources: Object.fromEntries(LANGUAGE_CODES.map((code) => [code, { translation: CATALOGS[code] }])),
+    keySeparator: false,
+    nsSeparator: false,
+    interpolation: { escapeValue: false },
+  })
+  const t = createTranslator(language, CATALOGS)
+
+  for (const [key, message] of Object.entries(CATALOGS[language])) {
+    const values = Object.fromEntries(
+      [...message.matchAll(/\{\{(\w+)\}\}/g)].map(([, name]) => [name, `<${name}>`]),
+    )
+    const plural = /^(.+)_(?:one|other|many|few|two|zero)$/.exec(key)?.[1]
+    if (plural) {
+      for (const count of COUNTS) {
+        expect(t(plural as PluralKey, { ...values, count })).toBe(reference.t(plural, { ...values, count }))
+      }
+    } else {
+      expect(t(key as PlainKey, values)).toBe(reference.t(key, values))
+    }
+  }
+})

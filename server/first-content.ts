@@ -1,0 +1,29 @@
+import type { Client } from '#core/data/client.ts'
+import { createAdministrator, hasAdministrator, randomPassword } from '#server/backend/accounts.ts'
+import type { Config } from '#server/config.ts'
+import { withAdvisoryLock } from '#server/database/advisory-lock.ts'
+import type { Sql } from '#server/database/connection.ts'
+import { seedDemo } from '#server/demo/seed-demo.ts'
+
+export interface FirstContent {
+  demoArticles: number
+  /** The generated password of the first administrator, to be printed once. */
+  password: string | null
+}
+
+/**
+ * What a publication starts with: the demo newsroom and an administrator. Once there is an administrator the
+ * publication is somebody's, and nothing is added any more, however empty it may be.
+ */
+export function createFirstContent(
+  deps: { sql: Sql; service: Client },
+  config: Pick<Config, 'demo' | 'admin'>,
+): Promise<FirstContent> {
+  return withAdvisoryLock(deps.sql, 'firstContent', async () => {
+    if (await hasAdministrator(deps.sql)) return { demoArticles: 0, password: null }
+    const demoArticles = config.demo ? await seedDemo(deps.service) : 0
+    const password = config.admin.password ?? randomPassword()
+    await createAdministrator(deps.sql, config.admin.email, password)
+    return { demoArticles, password: config.admin.password ? null : password }
+  })
+}

@@ -1,9 +1,0 @@
-import sharp from 'sharp'
-
-// Every picture is made once and then kept on disk: libvips need not remember any, and one thread for each leaves the
-// other processors to those who read.
-sharp.cache(false)
-sharp.concurrency(1)
-
-/** sharp as this process wants it; the settings are the process's, so they are made in one place. */
-export { sharp }

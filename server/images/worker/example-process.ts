@@ -1,0 +1,29 @@
+import { answerTasks } from '#server/images/worker/answer-tasks.ts'
+
+/** The other side of the pool in its tests: a task for everything that can happen to one. */
+export type ExampleTask =
+  | { reverse: Buffer }
+  | { fail: string }
+  | { exit: 'SIGSEGV' | 'SIGKILL' }
+  | { hang: true }
+
+export interface ExampleResult {
+  bytes: Uint8Array
+  pid: number
+  /** How many tasks this process had in hand. */
+  atOnce: number
+}
+
+let inHand = 0
+
+answerTasks<ExampleTask, ExampleResult>(async (task) => {
+  if ('fail' in task) throw new Error(task.fail)
+  if ('exit' in task) process.kill(process.pid, task.exit)
+  if ('reverse' in task) {
+    const atOnce = ++inHand
+    await new Promise((resolve) => setImmediate(resolve))
+    inHand -= 1
+    return { bytes: Buffer.from(task.reverse).reverse(), pid: process.pid, atOnce }
+  }
+  return new Promise(() => {})
+})

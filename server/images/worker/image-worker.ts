@@ -1,0 +1,55 @@
+import { availableParallelism } from 'node:os'
+import type { ImageFormat, ImageWidth } from '#core/domain/hero-image.ts'
+import type { ShareCard } from '#server/images/share/share-card.ts'
+import { UnreadableImage } from '#server/images/unreadable-image.ts'
+import { createProcessPool } from '#server/images/worker/process-pool.ts'
+
+/** On two processors one stays free for pages; a cold front page is not worth more than two. */
+const PROCESSES = availableParallelism() > 2 ? 2 : 1
+
+/** What the processes of image-process.ts are sent, and answer. */
+export type ImageTask =
+  | { kind: 'variant'; bytes: Buffer; format: ImageFormat; width: ImageWidth }
+  | { kind: 'examination'; bytes: Buffer }
+  | { kind: 'share image'; card: ShareCard }
+
+export type ImageResult = { bytes: Uint8Array<ArrayBuffer> } | { unreadable: string }
+
+/** What can be done with pixels. `read` is called when its turn has come. */
+export interface ImageWorker {
+  /** @throws UnreadableImage */
+  makeVariant(read: Read, variant: { format: ImageFormat; width: ImageWidth }): Promise<Bytes>
+  /**
+   * An `Examination` as JSON.
+   * @throws UnreadableImage
+   */
+  examine(read: Read): Promise<Bytes>
+  drawShareImage(card: ShareCard): Promise<Bytes>
+}
+
+type Bytes = Buffer<ArrayBuffer>
+type Read = () => Promise<Bytes>
+
+/**
+ * Decodes, encodes and draws in processes of its own. Encoding AVIF leaves some 200 MB of freed memory that the
+ * allocator keeps: there it ends with the process. And what a hostile picture may do to a decoder, it does there.
+ */
+export function createImageWorker(): ImageWorker {
+  const pool = createProcessPool<ImageTask, ImageResult>({
+    module: new URL('image-process.ts', import.meta.url),
+    processes: PROCESSES,
+  })
+  async function perform(prepare: () => Promise<ImageTask>, options = {}): Promise<Bytes> {
+    const result = await pool.run(prepare, options)
+    if ('unreadable' in result) throw new UnreadableImage(result.unreadable)
+    return Buffer.from(result.bytes.buffer, result.bytes.byteOffset, result.bytes.byteLength)
+  }
+  // A page or a link preview waits for the urgent ones; for a variant, one picture on a page.
+  const urgent = { urgent: true }
+  return {
+    makeVariant: (read, variant) =>
+      perform(async () => ({ kind: 'variant', bytes: await read(), ...variant })),
+    examine: (read) => perform(async () => ({ kind: 'examination', bytes: await read() }), urgent),
+    drawShareImage: (card) => perform(async () => ({ kind: 'share image', card }), urgent),
+  }
+}

@@ -1,0 +1,165 @@
+import AxeBuilder from '@axe-core/playwright'
+import { LANGUAGE_CODES, localizedPath } from '#core/i18n/languages.ts'
+import { expect, type Page, test } from './support/test.ts'
+
+const TITLE = 'Sunday Weekly Digest - Your AI Intelligence Briefing'
+
+test('the page says what the briefing is, what is in it and who reads it', async ({ page }) => {
+  await page.goto('/newsletter')
+  const main = page.getByRole('main')
+  await expect(main.getByRole('heading', { level: 1 })).toHaveText('Your Sunday AI Briefing')
+  for (const name of ['Market Intelligence', 'Technical Updates', 'Expert Commentary']) {
+    await expect(main.getByRole('heading', { name, exact: true })).toBeVisible()
+  }
+  await expect(main.getByRole('list', { name: "What's Inside" }).getByRole('listitem')).toHaveText([
+    'Top 5 AI stories of the week',
+    'Market analysis and trends',
+    'Key research papers explained',
+    'Startup and funding highlights',
+    'Expert opinions and insights',
+    'What to watch next week',
+  ])
+  for (const text of [
+    '1,000+ subscribers',
+    '4.9/5 rating',
+    'GDPR compliant',
+    'No spam',
+    'Free forever',
+    'Sample testimonials',
+  ]) {
+    await expect(main.getByText(text, { exact: true })).toBeVisible()
+  }
+  await expect(main.locator('figure')).toHaveCount(3)
+  for (const path of ['/', '/privacy', '/terms', '/contact']) {
+    await expect(page.locator(`footer a[href="${path}"]`).first()).toBeVisible()
+  }
+})
+
+test('its title stands alone, and is what others see when it is shared, also without a page load', async ({
+  page,
+}) => {
+  await page.goto('/tech')
+  await page.getByRole('link', { name: 'The Sunday AI Briefing' }).click()
+  await expect(page).toHaveURL('/newsletter')
+  await expect(page).toHaveTitle(TITLE)
+  expect(await headOf(page)).toEqual({
+    'og:title': TITLE,
+    'twitter:title': TITLE,
+    description: expect.stringContaining('free weekly newsletter'),
+    'og:description': expect.stringContaining('free weekly newsletter'),
+    'twitter:description': expect.stringContaining('free weekly newsletter'),
+  })
+})
+
+test('the second invitation leads to the field of the first, in the language of the page', async ({
+  page,
+}) => {
+  await page.goto('/newsletter?lang=de')
+  const main = page.getByRole('main')
+  await main.getByRole('link', { name: 'Briefing erhalten' }).click()
+  await expect(page).toHaveURL('/newsletter?lang=de#sign-up')
+  const field = main.getByRole('textbox')
+  await expect(field).toBeFocused()
+  await expect(field).toBeInViewport()
+})
+
+test('a reader signs up with the keyboard', async ({ page }) => {
+  await page.goto('/newsletter')
+  const field = page.getByRole('main').getByRole('textbox', { name: 'Email address' })
+  await field.focus()
+  await page.keyboard.type('lena.reader@example.org')
+  await page.keyboard.press('Tab')
+  await expect(page.getByRole('main').getByRole('button', { name: 'Subscribe' })).toBeFocused()
+  await page.keyboard.press('Enter')
+  await expect(page.getByText('Please check your email to confirm your subscription!')).toBeVisible()
+  await expect(field).toHaveValue('')
+})
+
+test.describe('without JavaScript', () => {
+  test.use({ javaScriptEnabled: false })
+
+  test('a reader signs up', async ({ page }) => {
+    await page.goto('/newsletter?lang=fr')
+    await expect(page).toHaveTitle(/^L’essentiel du dimanche/)
+    const main = page.getByRole('main')
+    await main.getByRole('textbox').fill('louise.reader@example.org')
+    await main.getByRole('button').click()
+    await expect(page).toHaveURL('/subscribe?lang=fr')
+    await expect(page.getByRole('status')).not.toBeEmpty()
+  })
+})
+
+test('a category page ends with the block, its promise and what subscribing means', async ({ page }) => {
+  await page.goto('/opinion')
+  const block = page.getByRole('region', { name: 'The Sunday AI Briefing' })
+  for (const term of ['Market Analysis', 'Research Updates', 'Expert Opinions']) {
+    await expect(block.getByRole('term').filter({ hasText: term })).toBeVisible()
+  }
+  await expect(block.getByText('Weekly on Sunday. No spam. Unsubscribe any time.')).toBeVisible()
+  await expect(block.getByText('By subscribing, you agree to our privacy policy.')).toBeVisible()
+  await block.getByRole('link', { name: 'privacy policy' }).click()
+  await expect(page).toHaveURL('/privacy')
+})
+
+for (const language of LANGUAGE_CODES) {
+  for (const path of ['/newsletter', '/business']) {
+    test(`${path} in "${language}" is accessible and fits 320 pixels, light and dark`, async ({ page }) => {
+      await page.setViewportSize({ width: 320, height: 720 })
+      for (const colorScheme of ['light', 'dark'] as const) {
+        await page.emulateMedia({ colorScheme })
+        await page.goto(localizedPath(path, language))
+        await expect(page.locator('html')).toHaveAttribute('lang', language)
+        expect(await overflowing(page)).toEqual([])
+        expect(await violations(page)).toEqual([])
+      }
+      expect(await skippedHeadings(page)).toEqual([])
+      await expect(page.locator('h1')).toHaveCount(1)
+    })
+  }
+}
+
+/** What the head says of the page beside its title, by name or property. */
+async function headOf(page: Page): Promise<Record<string, string>> {
+  const entries = await page
+    .locator('meta[name^="twitter:"], meta[property^="og:"], meta[name="description"]')
+    .evaluateAll((all) =>
+      all.map((meta) => [
+        meta.getAttribute('name') ?? meta.getAttribute('property'),
+        meta.getAttribute('content'),
+      ]),
+    )
+  return Object.fromEntries(entries)
+}
+
+async function violations(page: Page): Promise<string[]> {
+  const { violations } = await new AxeBuilder({ page })
+    .options({
+      runOnly: ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'],
+      rules: { 'target-size': { enabled: true } },
+    })
+    .analyze()
+  return violations.flatMap(({ id, nodes }) => nodes.map(({ html }) => `${id}: ${html}`))
+}
+
+/** Whatever sticks out of the page at its right, also where nothing can be scrolled. */
+function overflowing(page: Page): Promise<string[]> {
+  return page.evaluate(() => {
+    const width = document.documentElement.clientWidth
+    if (document.documentElement.scrollWidth <= width) return []
+    return [...document.querySelectorAll('body *')]
+      .filter((element) => element.getBoundingClientRect().right > width)
+      .map((element) => element.outerHTML.slice(0, 120))
+  })
+}
+
+/** Headings that are more than one level below the one before them. */
+async function skippedHeadings(page: Page): Promise<string[]> {
+  const headings = await page
+    .locator('h1, h2, h3, h4, h5, h6')
+    .evaluateAll((all) =>
+      all.map((one) => ({ level: Number(one.tagName.slice(1)), text: one.textContent ?? '' })),
+    )
+  return headings
+    .filter(({ level }, index) => level > (headings[index - 1]?.level ?? 0) + 1)
+    .map(({ text }) => text)
+}
