@@ -1,7 +1,9 @@
+import { randomUUID } from 'node:crypto'
 import { Writable } from 'node:stream'
 import { renderToPipeableStream } from 'react-dom/server'
 import { type EntryContext, ServerRouter } from 'react-router'
 import { registerCatalogs } from '#app/messages.ts'
+import { SCRIPT_MARK_HEADER, ScriptMark } from '#app/script-mark.ts'
 import de from '#core/i18n/messages/de.json'
 import en from '#core/i18n/messages/en.json'
 import es from '#core/i18n/messages/es.json'
@@ -10,6 +12,7 @@ import it from '#core/i18n/messages/it.json'
 import pt from '#core/i18n/messages/pt.json'
 
 export { serverContext } from '#app/context.ts'
+export { SCRIPT_MARK_HEADER } from '#app/script-mark.ts'
 
 registerCatalogs({ en, es, fr, de, it, pt })
 
@@ -20,12 +23,19 @@ export default async function handleRequest(
   headers: Headers,
   context: EntryContext,
 ): Promise<Response> {
-  const { html, failed } = await render(<ServerRouter context={context} url={request.url} />)
+  const mark = randomUUID()
+  const page = (
+    <ScriptMark value={mark}>
+      <ServerRouter context={context} url={request.url} nonce={mark} />
+    </ScriptMark>
+  )
+  const { html, failed } = await render(page, mark)
+  headers.set(SCRIPT_MARK_HEADER, mark)
   headers.set('content-type', 'text/html; charset=utf-8')
   return new Response(html, { headers, status: failed ? 500 : status })
 }
 
-function render(page: React.ReactElement): Promise<{ html: string; failed: boolean }> {
+function render(page: React.ReactElement, nonce: string): Promise<{ html: string; failed: boolean }> {
   return new Promise((resolve, reject) => {
     const chunks: Buffer[] = []
     let failed = false
@@ -40,6 +50,7 @@ function render(page: React.ReactElement): Promise<{ html: string; failed: boole
       },
     })
     const { pipe } = renderToPipeableStream(page, {
+      nonce,
       onAllReady: () => pipe(sink),
       onShellError: reject,
       onError(error) {

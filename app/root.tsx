@@ -5,6 +5,7 @@ import { ToastProvider } from '#app/components/ui/toast.tsx'
 import { serverContext } from '#app/context.ts'
 import { useLanguage, useTranslation } from '#app/hooks/use-translation.ts'
 import { catalogUrl, loadCatalog } from '#app/messages.ts'
+import { useScriptMark } from '#app/script-mark.ts'
 import { languageOfUrl } from '#core/i18n/languages.ts'
 import type { Route } from './+types/root.ts'
 import './styles/app.css'
@@ -48,13 +49,14 @@ export const clientMiddleware: Route.ClientMiddlewareFunction[] = [
 
 export function Layout({ children }: { children: React.ReactNode }) {
   const language = useLanguage()
+  const nonce = useScriptMark()
   return (
     <html lang={language} suppressHydrationWarning>
       <head>
         <meta charSet="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1" />
         {/* biome-ignore lint/security/noDangerouslySetInnerHtml: our own constant; the policy carries its hash */}
-        <script dangerouslySetInnerHTML={{ __html: BOOT_SCRIPT }} />
+        <script nonce={nonce} dangerouslySetInnerHTML={{ __html: BOOT_SCRIPT }} />
         <link rel="preload" as="fetch" href={catalogUrl(language)} crossOrigin="anonymous" />
         <link rel="icon" href="/favicon.svg" type="image/svg+xml" />
         <link rel="apple-touch-icon" href="/apple-touch-icon.png" />
@@ -63,8 +65,8 @@ export function Layout({ children }: { children: React.ReactNode }) {
       </head>
       <body>
         {children}
-        <ScrollRestoration />
-        <Scripts />
+        <ScrollRestoration nonce={nonce} />
+        <Scripts nonce={nonce} />
       </body>
     </html>
   )

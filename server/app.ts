@@ -32,6 +32,8 @@ export interface AppDeps {
   log: Log
   loadBuild: LoadBuild
   pageCache: PageCache
+  /** Pages come from Vite, untransformed and with live updates. */
+  development: boolean
 }
 
 export interface App {
@@ -47,7 +49,7 @@ export function createApp(deps: AppDeps): App {
   const https = siteUrl.startsWith('https:')
   const identify = createCallerCheck(secrets)
   const pages = createPageServer({
-    render: createRenderer(deps.loadBuild),
+    render: createRenderer(deps.loadBuild, { policy: !deps.development }),
     cache: deps.pageCache,
     siteUrl,
     headers: securityHeaders({ https }),

@@ -81,6 +81,7 @@ export async function startService(
       log,
       loadBuild: development?.loadBuild ?? loadProductionBuild,
       pageCache,
+      development: development !== null,
     })
 
     const service = createInProcessClient({ fetch: (request) => app.fetch(request), key: secrets.secretKey })

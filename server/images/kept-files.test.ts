@@ -49,7 +49,6 @@ test('where nothing can be written, what was made is answered all the same and t
   const lines: string[] = []
   const files = createKeptFiles({
     folder: join(place, 'images'),
-   ,
     log: { ...log, error: (line) => lines.push(line) },
   })
   expect(String(await files.get('a', async () => Buffer.from('made')))).toBe('made')

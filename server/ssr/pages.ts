@@ -5,37 +5,44 @@ import type { ServerContext, serverContext } from '#app/context.ts'
 export type LoadBuild = () => Promise<ServerBuild>
 export type RenderPage = (request: Request, values: ServerContext) => Promise<Response>
 
+/** What the build's entry hands out; its modules are copies of its own, so keys and names must come from there. */
+interface EntryModule {
+  serverContext: typeof serverContext
+  SCRIPT_MARK_HEADER: string
+}
+
 /**
  * Renders pages and answers the data requests of client navigation. HTML leaves with a content security policy that
- * names the hash of each inline script it carries, so the same bytes can be sent to everyone.
+ * names the hash of each of our inline scripts, so the same bytes can be sent to everyone. Without `policy` it does
+ * not: Vite's live updates need scripts and a socket of their own.
  */
-export function createRenderer(loadBuild: LoadBuild): RenderPage {
+export function createRenderer(loadBuild: LoadBuild, options: { policy: boolean }): RenderPage {
   return async (request, values) => {
     const build = await loadBuild()
+    const entry = build.entry.module as unknown as EntryModule
     const context = new RouterContextProvider()
-    // The build has its own copy of app/context.ts; the key must be that one.
-    const { serverContext: key } = build.entry.module as unknown as { serverContext: typeof serverContext }
-    context.set(key, values)
+    context.set(entry.serverContext, values)
     const response = await createRequestHandler(build, process.env.NODE_ENV)(request, context)
-    if (!response.headers.get('content-type')?.startsWith('text/html')) return response
-    const html = await response.text()
+    const mark = response.headers.get(entry.SCRIPT_MARK_HEADER)
+    if (!mark) return response
+    const { html, policy } = sealPage(await response.text(), mark)
     const headers = new Headers(response.headers)
-    headers.set('content-security-policy', contentSecurityPolicy(html))
+    headers.delete(entry.SCRIPT_MARK_HEADER)
+    if (options.policy) headers.set('content-security-policy', policy)
     return new Response(html, { status: response.status, headers })
   }
 }
 
-/** The policy of one page. Style attributes are allowed because Markdown tables carry text-align. */
-export function contentSecurityPolicy(html: string): string {
-  const hashes = [...html.matchAll(/<script(?![^>]*\ssrc=)([^>]*)>([\s\S]*?)<\/script>/g)]
-    .filter(([, attributes]) => !/type="application\/(ld\+)?json"/.test(attributes ?? ''))
-    .map(
-      ([, , code]) =>
-        `'sha256-${createHash('sha256')
-          .update(code ?? '')
-          .digest('base64')}'`,
-    )
-  return [
+/**
+ * Takes the mark off our inline scripts and makes the policy that allows exactly them. A script without the mark, however it
+ * came into the page, does not run. Style attributes are allowed: mails shown in the admin inherit the policy.
+ */
+export function sealPage(html: string, mark: string): { html: string; policy: string } {
+  const attribute = ` nonce="${mark}"`
+  const hashes = [...html.matchAll(/<script([^>]*)>([\s\S]*?)<\/script>/g)]
+    .filter(([, attributes = '']) => attributes.includes(attribute) && !/\ssrc=/.test(attributes))
+    .map(([, , code = '']) => `'sha256-${createHash('sha256').update(code).digest('base64')}'`)
+  const policy = [
     "default-src 'self'",
     `script-src 'self' ${[...new Set(hashes)].join(' ')}`.trim(),
     "style-src 'self' 'unsafe-inline'",
@@ -47,4 +54,5 @@ export function contentSecurityPolicy(html: string): string {
     "form-action 'self'",
     "frame-ancestors 'none'",
   ].join('; ')
+  return { html: html.replaceAll(attribute, ''), policy }
 }

@@ -85,7 +85,7 @@ test.describe('without JavaScript', () => {
     await main.getByRole('textbox').fill('louise.reader@example.org')
     await main.getByRole('button').click()
     await expect(page).toHaveURL('/subscribe?lang=fr')
-    await expect(page.getByRole('status')).not.toBeEmpty()
+    await expect(main.getByRole('status')).toHaveText(/^Consultez votre boîte mail/)
   })
 })
 

@@ -25,7 +25,7 @@ test('a reader signs up in Portuguese, finds the mail in the outbox and confirms
   await expect(page.getByRole('link', { name: /início|inicial/i }).first()).toBeVisible()
 
   // The link is spent: a second visit does not succeed again.
-  await page.goto(link.replace('&lang=pt', '').replace('lang=pt&', '') + '&lang=en')
+  await page.goto(link.replace('lang=pt', 'lang=en'))
   await expect(page.getByText('This confirmation link has already been used.')).toBeVisible()
   await editor.close()
 })

@@ -62,6 +62,7 @@ export async function startTestApp(
     log,
     loadBuild: loadProductionBuild,
     pageCache,
+    development: false,
   })
   server.on('request', app.listener)
   await createAdministrator(database.sql, ADMIN.email, ADMIN.password)

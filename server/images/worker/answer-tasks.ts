@@ -7,7 +7,11 @@ const PRIORITY = 10
 
 /** Makes this a process of a pool: it does what it is sent, one task after the other, and ends with its parent. */
 export function answerTasks<Task, Result>(perform: (task: Task) => Promise<Result>): void {
-  setPriority(PRIORITY)
+  try {
+    setPriority(PRIORITY)
+  } catch {
+    // A sandbox may forbid it; the work can be done all the same.
+  }
   // A Ctrl+C reaches the whole group; the parent says when it is over.
   process.on('SIGINT', () => {})
   process.on('SIGTERM', () => {})

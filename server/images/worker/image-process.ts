@@ -1,4 +1,3 @@
-import { drawShareImage } from '#server/images/pixels/draw-share-image.ts'
 import { examineImage } from '#server/images/pixels/examine-image.ts'
 import { makeVariant } from '#server/images/pixels/make-variant.ts'
 import { UnreadableImage } from '#server/images/unreadable-image.ts'
@@ -20,7 +19,10 @@ async function perform(task: ImageTask): Promise<Uint8Array<ArrayBuffer>> {
       return makeVariant(task.bytes, task)
     case 'examination':
       return Buffer.from(JSON.stringify(await examineImage(task.bytes)))
-    case 'share image':
+    case 'share image': {
+      // With its fonts it takes longer to load than most pictures take to make.
+      const { drawShareImage } = await import('#server/images/pixels/draw-share-image.ts')
       return drawShareImage(task.card)
+    }
   }
 }

@@ -1,6 +1,6 @@
 import { type ChildProcess, fork } from 'node:child_process'
 import { once } from 'node:events'
-import type { Answer } from '#server/images/process/answer-tasks.ts'
+import type { Answer } from '#server/images/worker/answer-tasks.ts'
 
 const IDLE_MS = 30_000
 const LONGEST_TASK_MS = 60_000
@@ -53,17 +53,19 @@ export function createProcessPool<Task extends object, Result>(options: {
   async function perform({ prepare, resolve, reject }: Job<Task, Result>): Promise<void> {
     try {
       const task = await prepare()
-      idle = idle.filter(({ connected }) => connected)
+      idle = idle.filter(isAlive)
       const child = idle.pop() ?? fork(module, { serialization: 'advanced', execArgv: [] })
-      resolve(await ask<Result>(child, task, longestTaskMs))
+      const answer = await ask<Result>(child, task, longestTaskMs)
       idle.push(child)
+      if ('failed' in answer) throw new Error(answer.failed)
+      resolve(answer.done)
     } catch (error) {
       reject(error)
     }
   }
 
   function endIdle(): void {
-    for (const child of idle.splice(0)) if (child.connected) child.disconnect()
+    for (const child of idle.splice(0).filter(isAlive)) child.disconnect()
   }
 
   return {
@@ -76,7 +78,8 @@ export function createProcessPool<Task extends object, Result>(options: {
   }
 }
 
-async function ask<Result>(child: ChildProcess, task: object, longestMs: number): Promise<Result> {
+/** Throws, and ends the process, when there is no answer to be had from it. */
+async function ask<Result>(child: ChildProcess, task: object, longestMs: number): Promise<Answer<Result>> {
   const tooLong = setTimeout(() => child.kill('SIGKILL'), longestMs)
   const heard = new AbortController()
   const { signal } = heard
@@ -89,13 +92,19 @@ async function ask<Result>(child: ChildProcess, task: object, longestMs: number)
     })
     const answered = once(child, 'message', { signal })
     child.send(task)
-    const [answer]: Answer<Result>[] = await Promise.race([answered, ended])
-    if (!answer || 'failed' in answer) throw new Error(answer?.failed)
-    return answer.done
+    const [answer] = await Promise.race([answered, ended])
+    return answer
+  } catch (error) {
+    child.kill('SIGKILL')
+    throw error
   } finally {
     heard.abort()
     clearTimeout(tooLong)
     child.unref()
     child.channel?.unref()
   }
+}
+
+function isAlive(child: ChildProcess): boolean {
+  return child.connected && child.exitCode === null && child.signalCode === null
 }

@@ -22,7 +22,9 @@ export function LandingFeatures() {
             data-tone={tone}
             className="border-t-3 border-accent bg-wash p-5 pb-6 lg:p-8 lg:pb-10"
           >
-            <h3 className="font-display text-title font-medium">{t(`newsletter.features.${name}.title`)}</h3>
+            <h3 className="font-display text-title font-medium md:max-lg:text-title-sm">
+              {t(`newsletter.features.${name}.title`)}
+            </h3>
             <p className="mt-3 font-serif text-lg leading-normal text-soft">
               {t(`newsletter.features.${name}.text`)}
             </p>

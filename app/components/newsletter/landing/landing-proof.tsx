@@ -22,10 +22,10 @@ export function LandingProof() {
             ))}
           </ul>
         </div>
-        <ul className="grid gap-x-12 gap-y-6 sm:grid-cols-2">
+        <ul className="grid gap-x-10 gap-y-6 sm:grid-cols-[1fr_1fr]">
           {FIGURES.map((figure) => (
             <li key={figure} className="border-t border-ink pt-4">
-              <span className="block font-display text-[clamp(3.5rem,2.6rem+3.6vw,5.5rem)] leading-none font-medium tracking-[-0.03em]">
+              <span className="block font-display text-[clamp(3.25rem,2.2rem+3vw,5rem)] leading-none font-medium tracking-[-0.03em] whitespace-nowrap">
                 {t(`newsletter.proof.${figure}.value`)}
               </span>{' '}
               <span className="mt-2 block text-soft">{t(`newsletter.proof.${figure}.label`)}</span>
