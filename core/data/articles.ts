@@ -103,6 +103,32 @@ async function findPublishedArticleIn(
   return data
 }
 
+/**
+ * The present address of an article that was once published under this slug, in the language asked for and else in
+ * English; null where there never was one.
+ */
+export async function findMovedArticle(
+  client: Client,
+  slug: string,
+  language: Language,
+): Promise<Pick<Article, 'slug' | 'language'> | null> {
+  const { data: redirects } = await client
+    .from('slug_redirects')
+    .select('article_id, language')
+    .eq('slug', slug)
+    .in('language', [language, DEFAULT_LANGUAGE])
+    .throwOnError()
+  const redirect = redirects.find((row) => row.language === language) ?? redirects[0]
+  if (!redirect) return null
+  const { data } = await client
+    .from('articles')
+    .select('slug, language')
+    .eq('id', redirect.article_id)
+    .maybeSingle()
+    .throwOnError()
+  return data
+}
+
 /** Where an article can be read: every published version, the original included. */
 export async function listPublishedVersions(
   client: Client,

@@ -58,6 +58,7 @@ const TABLES = {
     expires_at: 'text',
     used_at: 'text or null',
   },
+  slug_redirects: { slug: 'text', language: 'text', article_id: 'text', created_at: 'text' },
   outbox_mails: {
     id: 'number',
     created_at: 'text',

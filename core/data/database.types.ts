@@ -30,6 +30,7 @@ export type Database = {
         expires_at: string
         used_at: string | null
       }>
+      slug_redirects: Table<{ slug: string; language: Language; article_id: string; created_at: string }>
       outbox_mails: Table<{
         id: number
         created_at: string

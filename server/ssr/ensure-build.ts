@@ -3,6 +3,7 @@ import { createHash } from 'node:crypto'
 import { glob, readFile, writeFile } from 'node:fs/promises'
 import { createRequire } from 'node:module'
 import { join } from 'node:path'
+import { compressAssets } from '#server/ssr/compress-assets.ts'
 
 const ROOT = join(import.meta.dirname, '../..')
 const STAMP = join(ROOT, 'build/source-hash')
@@ -38,6 +39,7 @@ export async function runBuild(): Promise<void> {
     child.on('error', reject).on('close', resolve),
   )
   if (code !== 0) throw new Error(`The pages could not be built:\n${output.slice(-4000)}`)
+  await compressAssets(join(ROOT, 'build/client'))
 }
 
 async function hashSources(): Promise<string> {

@@ -10,7 +10,7 @@ const UNHASHED = 'public, max-age=3600'
 /** Built assets, whose names change with their bytes, and the files of public/, whose names do not. */
 export function staticFiles() {
   // The adapter wants a root relative to the working directory.
-  const files = serveStatic({ root: relative(process.cwd(), CLIENT_DIR) || '.' })
+  const files = serveStatic({ root: relative(process.cwd(), CLIENT_DIR) || '.', precompressed: true })
   return createMiddleware(async (c, next) => {
     if (c.req.method !== 'GET' && c.req.method !== 'HEAD') return next()
     if (c.req.path.split('/').some((part) => part.startsWith('.')) || c.req.path.endsWith('/')) return next()

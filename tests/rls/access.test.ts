@@ -9,7 +9,7 @@ import {
   type Role,
   type Table,
 } from './expected-access.ts'
-import { FIXTURES, insertFixtureRows } from './fixture-rows.ts'
+import { FIXTURES, insertAnotherRole, insertFixtureRows } from './fixture-rows.ts'
 
 const ROWS: Record<Exclude<Outcome, 'refused'>, number> = { 'no rows': 0, 'one row': 1, 'all rows': 2 }
 const READER = { email: 'reader@example.org', password: 'a reader without a role' }
@@ -20,7 +20,7 @@ let clients: Record<Role, Client>
 beforeAll(async () => {
   app = await startTestApp()
   const { sql } = app.database
-  await insertFixtureRows(sql)
+  await insertAnotherRole(sql)
   await createAdministrator(sql, READER.email, READER.password)
   await sql`delete from public.user_roles where user_id = (select id from auth.users where email = ${READER.email})`
   const reader = app.anonymous()
@@ -30,6 +30,8 @@ beforeAll(async () => {
 afterAll(() => app.stop())
 
 describe.each(Object.keys(EXPECTED_ACCESS) as Table[])('%s', (table) => {
+  beforeAll(() => insertFixtureRows(app.database.sql))
+
   describe.each(['anon', 'reader', 'admin'] as const)('as %s', (role) => {
     const expected = EXPECTED_ACCESS[table][role]
     const { insert, update, key } = FIXTURES[table]
@@ -102,6 +104,7 @@ test('the grants to readers are still those of the migrations after requests hav
     group by table_name order by table_name`
   expect([...rows]).toEqual([
     { table: 'articles', verbs: 'SELECT' },
+    { table: 'slug_redirects', verbs: 'SELECT' },
     { table: 'translated_articles', verbs: 'SELECT' },
   ])
 })

@@ -36,6 +36,11 @@ export const EXPECTED_ACCESS: Record<Table, Record<Role, Verbs>> = {
     reader: { ...nothing, select: 'no rows', delete: 'no rows' },
     admin: { ...nothing, select: 'all rows', delete: 'all rows' },
   },
+  slug_redirects: {
+    anon: { ...nothing, select: 'one row' },
+    reader: { ...nothing, select: 'one row' },
+    admin: { ...nothing, select: 'one row' },
+  },
   user_roles: {
     anon: nothing,
     reader: { ...nothing, select: 'no rows' },

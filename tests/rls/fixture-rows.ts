@@ -45,6 +45,11 @@ export const FIXTURES: Record<Table, Fixture> = {
     }),
     update: { subject: 'Changed' },
   },
+  slug_redirects: {
+    key: 'slug',
+    insert: () => ({ slug: `a-${randomUUID()}`, language: 'en', article_id: randomUUID() }),
+    update: { language: 'de' },
+  },
   user_roles: {
     key: 'id',
     insert: () => ({ user_id: randomUUID(), role: 'admin' }),
@@ -52,16 +57,25 @@ export const FIXTURES: Record<Table, Fixture> = {
   },
 }
 
-/** Two rows in every table: an article in print and a draft, a role of the administrator's and another's. */
+/** Two rows in every table, and no others: an article in print and a draft, and so on; user_roles are left alone. */
 export async function insertFixtureRows(sql: Sql): Promise<void> {
+  await sql`
+    truncate public.articles, public.newsletter_send_tickets, public.newsletter_subscribers, public.outbox_mails cascade`
   await sql`
     insert into public.articles (slug, title, excerpt, content, category, published) values
       ('in-print', 'In print', 'Excerpt', 'Text', 'tech', true), ('draft', 'Draft', 'Excerpt', 'Text', 'tech', false)`
+  await sql`
+    insert into public.slug_redirects (slug, language, article_id)
+    select 'once-' || slug, language, id from public.articles`
   await sql`insert into public.newsletter_send_tickets (ticket_hash, email) values ('a', 'a@x.org'), ('b', 'b@x.org')`
   await sql`insert into public.newsletter_subscribers (email) values ('ada@example.org'), ('grace@example.org')`
   await sql`
     insert into public.outbox_mails (message_id, sender, recipient, subject, body_text, body_html)
     select 'mail-' || n, 'a@x.org', 'b@x.org', 'Subject', 'Text', '<p>Text</p>' from generate_series(1, 2) n`
+}
+
+/** A role that is not the administrator's own. */
+export async function insertAnotherRole(sql: Sql): Promise<void> {
   await sql`
     with another as (insert into auth.users (id, email) values (gen_random_uuid(), 'second@example.org') returning id)
     insert into public.user_roles (user_id, role) select id, 'admin' from another`

@@ -1,6 +1,6 @@
 import { ArrowLeft } from 'lucide-react'
 import { useState } from 'react'
-import { data } from 'react-router'
+import { data, redirect } from 'react-router'
 import { ArticleHeader } from '#app/components/article/article-header.tsx'
 import { categoryTone } from '#app/components/article/category-badge.tsx'
 import { FallbackBanner } from '#app/components/article/fallback-banner.tsx'
@@ -11,17 +11,22 @@ import { pageMeta } from '#app/components/layout/page-meta.ts'
 import { SignupCard } from '#app/components/newsletter/signup-card.tsx'
 import { serverContext } from '#app/context.ts'
 import { useTranslation } from '#app/hooks/use-translation.ts'
-import { findPublishedArticle, listPublishedVersions } from '#core/data/articles.ts'
+import { findMovedArticle, findPublishedArticle, listPublishedVersions } from '#core/data/articles.ts'
 import { articleTag } from '#core/domain/page-tags.ts'
 import { formatArticleDate } from '#core/i18n/dates.ts'
-import { languageOfUrl } from '#core/i18n/languages.ts'
+import { languageOfUrl, localizedPath } from '#core/i18n/languages.ts'
 import { renderMarkdown } from '#core/markdown/render-markdown.ts'
 import type { Route } from './+types/article.ts'
 
 export async function loader({ context, params, url }: Route.LoaderArgs) {
   const { supabase, tag } = context.get(serverContext)
-  const found = await findPublishedArticle(supabase, params.slug, languageOfUrl(url))
-  if (!found) return data(null, { status: 404 })
+  const language = languageOfUrl(url)
+  const found = await findPublishedArticle(supabase, params.slug, language)
+  if (!found) {
+    const moved = await findMovedArticle(supabase, params.slug, language)
+    if (moved) throw redirect(localizedPath(`/article/${moved.slug}`, language), 301)
+    return data(null, { status: 404 })
+  }
   const { content, ...article } = found
   tag(articleTag(article))
   const versions = await listPublishedVersions(supabase, article)

@@ -7,6 +7,9 @@ import { createProcessPool } from '#server/images/worker/process-pool.ts'
 /** On two processors one stays free for pages; a cold front page is not worth more than two. */
 const PROCESSES = availableParallelism() > 2 ? 2 : 1
 
+/** Has glibc give back at once what a picture needed; other allocators do not look at it. */
+const FRUGAL = { MALLOC_TRIM_THRESHOLD_: '100000', MALLOC_MMAP_THRESHOLD_: '100000' }
+
 /** What the processes of image-process.ts are sent, and answer. */
 export type ImageTask =
   | { kind: 'variant'; bytes: Buffer; format: ImageFormat; width: ImageWidth }
@@ -31,13 +34,14 @@ type Bytes = Buffer<ArrayBuffer>
 type Read = () => Promise<Bytes>
 
 /**
- * Decodes, encodes and draws in processes of its own. Encoding AVIF leaves some 200 MB of freed memory that the
- * allocator keeps: there it ends with the process. And what a hostile picture may do to a decoder, it does there.
+ * Decodes, encodes and draws in processes of its own. What the allocator keeps of what an encoder
+ * takes, up to 200 MB, ends with the process. And what a hostile picture may do to a decoder, it does there.
  */
 export function createImageWorker(): ImageWorker {
   const pool = createProcessPool<ImageTask, ImageResult>({
     module: new URL('image-process.ts', import.meta.url),
     processes: PROCESSES,
+    environment: FRUGAL,
   })
   async function perform(prepare: () => Promise<ImageTask>, options = {}): Promise<Bytes> {
     const result = await pool.run(prepare, options)

@@ -26,6 +26,8 @@ interface Job<Task, Result> {
 export function createProcessPool<Task extends object, Result>(options: {
   module: URL
   processes: number
+  /** Beside the variables of this process. */
+  environment?: Record<string, string>
   idleMs?: number
   longestTaskMs?: number
 }): ProcessPool<Task, Result> {
@@ -54,7 +56,7 @@ export function createProcessPool<Task extends object, Result>(options: {
     try {
       const task = await prepare()
       idle = idle.filter(isAlive)
-      const child = idle.pop() ?? fork(module, { serialization: 'advanced', execArgv: [] })
+      const child = idle.pop() ?? start()
       const answer = await ask<Result>(child, task, longestTaskMs)
       idle.push(child)
       if ('failed' in answer) throw new Error(answer.failed)
@@ -62,6 +64,12 @@ export function createProcessPool<Task extends object, Result>(options: {
     } catch (error) {
       reject(error)
     }
+  }
+
+  function start(): ChildProcess {
+    const env = { ...process.env, ...options.environment }
+    // A debugger's port, or whatever else this process was started with, cannot be shared.
+    return fork(module, { env, execArgv: [], serialization: 'advanced' })
   }
 
   function endIdle(): void {

@@ -29,6 +29,8 @@ export interface PageCache {
 export function createPageCache({ maxBytes }: { maxBytes: number }): PageCache {
   const pages = new LRUCache<string, { page: KeptPage; dropped: boolean }>({
     maxSize: Math.max(1, maxBytes),
+    // One long sitemap must not push a thousand articles out.
+    maxEntrySize: Math.max(1, Math.floor(maxBytes / 16)),
     sizeCalculation: ({ page }) => page.bytes,
   })
   const underWay = new Map<string, Promise<PageAnswer>>()
