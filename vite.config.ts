@@ -1,9 +1,10 @@
 import { reactRouter } from '@react-router/dev/vite'
 import tailwindcss from '@tailwindcss/vite'
 import { defineConfig } from 'vite'
+import { leaveOutUnusedRouterParts } from './scripts/vite/leave-out-unused-router-parts.ts'
 
 export default defineConfig({
-  plugins: [tailwindcss(), reactRouter()],
+  plugins: [tailwindcss(), reactRouter(), leaveOutUnusedRouterParts()],
   // Catalogs and fonts stay files of their own, so that a browser fetches only what it needs and keeps it.
   build: {
     assetsInlineLimit: 0,
@@ -15,7 +16,7 @@ export default defineConfig({
           groups: [
             {
               name: 'site',
-              test: /\/(app\/(components\/(article|layout|ui)|hooks|messages\.ts)|core\/(i18n|domain)|node_modules\/lucide-react)(\/|$)/,
+              test: /\/(app\/(components\/(layout|ui)|hooks|messages\.ts)|core\/(i18n|domain))(\/|$)/,
             },
             {
               name: 'framework',

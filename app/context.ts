@@ -1,5 +1,6 @@
 import { createContext } from 'react-router'
 import type { Client } from '#core/data/client.ts'
+import type { WithHero } from '#core/domain/hero-image.ts'
 
 /** What the server hands every loader and action. */
 export interface ServerContext {
@@ -11,6 +12,8 @@ export interface ServerContext {
   contactEmail: string
   /** For the browser's own client. */
   publishableKey: string
+  /** Adds what is known of the article's hero image, so that its place can be kept and its variants be named. */
+  withHero<T extends { hero_image: string | null }>(article: T): Promise<WithHero<T>>
   /**
    * Says what the page shows, in the words of core/domain/page-tags.ts. A page with at least one tag is kept until one
    * of them is announced as changed; a page without is rendered for every request.

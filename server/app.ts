@@ -1,6 +1,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { getRequestListener } from '@hono/node-server'
 import { Hono } from 'hono'
+import { findPublishedArticle } from '#core/data/articles.ts'
 import { createCallerCheck } from '#server/backend/bearer-token.ts'
 import { createGateway } from '#server/backend/gateway.ts'
 import type { Lite } from '#server/backend/lite.ts'
@@ -11,6 +12,10 @@ import { answerErrors } from '#server/http/errors.ts'
 import { healthChecks } from '#server/http/health.ts'
 import { requestLog } from '#server/http/request-log.ts'
 import { addSecurityHeaders, securityHeaders } from '#server/http/security-headers.ts'
+import { createImageDescriber } from '#server/images/describe-image.ts'
+import { createImageRoutes } from '#server/images/image-routes.ts'
+import { publicImages } from '#server/images/image-source.ts'
+import { createImageWorker } from '#server/images/worker/image-worker.ts'
 import type { Log } from '#server/log.ts'
 import type { MailTransport } from '#server/mail/mail.ts'
 import type { Secrets } from '#server/secrets.ts'
@@ -18,6 +23,7 @@ import { createInProcessClient } from '#server/ssr/in-process-client.ts'
 import type { PageCache } from '#server/ssr/page-cache/page-cache.ts'
 import { createPageServer } from '#server/ssr/page-server.ts'
 import { createRenderer, type LoadBuild } from '#server/ssr/pages.ts'
+import { CLIENT_DIR, PUBLIC_DIR } from '#server/ssr/production-build.ts'
 import { staticFiles } from '#server/ssr/static-files.ts'
 
 export interface AppDeps {
@@ -26,6 +32,8 @@ export interface AppDeps {
   mail: MailTransport
   secrets: Secrets
   siteUrl: string
+  /** Where image variants are kept. */
+  dataDir: string
   /** Where readers write to. */
   contactEmail: string
   trustProxy: number
@@ -55,6 +63,21 @@ export function createApp(deps: AppDeps): App {
     headers: securityHeaders({ https }),
   })
 
+  const images = {
+    dataDir: deps.dataDir,
+    source: publicImages(deps.development ? PUBLIC_DIR : CLIENT_DIR),
+    worker: createImageWorker(),
+    log,
+  }
+  const describeImage = createImageDescriber({ ...images, siteUrl })
+  const clientFor = (reader?: string) =>
+    createInProcessClient({
+      fetch: (request, ip) => app.fetch(request, ip === undefined ? {} : { clientIp: ip }),
+      key: secrets.publishableKey,
+      ...(reader !== undefined && { clientIp: reader }),
+    })
+  const anonymous = clientFor()
+
   const app = new Hono<{ Bindings: RequestBindings }>()
   app.onError(answerErrors(log))
   app.use(requestLog(log), addSecurityHeaders({ https }))
@@ -64,15 +87,25 @@ export function createApp(deps: AppDeps): App {
     '/functions/v1',
     createFunctions({ ...deps, identify, fetchPage: (request) => app.fetch(request) }),
   )
+  app.route(
+    '/',
+    createImageRoutes({
+      ...images,
+      async findArticle(language, slug) {
+        const article = await findPublishedArticle(anonymous, slug, language)
+        return article?.language === language ? article : null
+      },
+    }),
+  )
   app.use(staticFiles())
   app.all('*', (c) => {
-    const supabase = createInProcessClient({
-      fetch: (request, ip) => app.fetch(request, { clientIp: ip }),
-      key: secrets.publishableKey,
-      clientIp: clientIp(c, trustProxy),
+    return pages.answer(c.req.raw, {
+      supabase: clientFor(clientIp(c, trustProxy)),
+      siteUrl,
+      contactEmail: deps.contactEmail,
+      publishableKey: secrets.publishableKey,
+      withHero: async (article) => ({ ...article, hero: await describeImage(article.hero_image) }),
     })
-    const { publishableKey } = secrets
-    return pages.answer(c.req.raw, { supabase, siteUrl, contactEmail: deps.contactEmail, publishableKey })
   })
 
   const listen = getRequestListener(app.fetch)

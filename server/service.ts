@@ -76,6 +76,7 @@ export async function startService(
       mail,
       secrets,
       siteUrl: config.siteUrl,
+      dataDir: config.dataDir,
       contactEmail: config.contactEmail,
       trustProxy: config.trustProxy,
       log,

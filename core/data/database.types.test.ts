@@ -100,6 +100,7 @@ type Arguments<T> = { [Name in keyof Required<T>]: undefined extends T[Name] ? '
 const FUNCTIONS = {
   subscribe_newsletter: { p_email: 'required', p_language: 'optional' },
   confirm_newsletter_subscription: { p_token: 'required' },
+  search_articles: { p_query: 'required', p_language: 'optional', p_limit: 'optional', p_offset: 'optional' },
 } satisfies { [Name in keyof Functions]: Arguments<Functions[Name]['Args']> }
 
 /** How the official client meets a type of PostgreSQL. */
@@ -146,7 +147,7 @@ test('the types name exactly the views that there are, with their columns', asyn
 
 test('the types name exactly the functions that there are, with their arguments', async () => {
   const functions = await database.sql<{ name: string; names: string[] | null; defaults: number }[]>`
-    select proname as name, proargnames as names, pronargdefaults::int as defaults from pg_proc
+    select proname as name, proargnames[:pronargs] as names, pronargdefaults::int as defaults from pg_proc
     where pronamespace = 'public'::regnamespace`
   const actual = functions.map(({ name, names, defaults }) => {
     const args = names ?? []

@@ -1,4 +1,5 @@
 import type { Article, ArticleSummary, Category } from '#core/domain/article.ts'
+import type { SearchHit } from '#core/domain/search.ts'
 import type { ConfirmationResult, SubscribeResult } from '#core/domain/subscriber.ts'
 import type { Language } from '#core/i18n/languages.ts'
 
@@ -51,6 +52,10 @@ export type Database = {
     Functions: {
       subscribe_newsletter: { Args: { p_email: string; p_language?: string }; Returns: SubscribeResult }
       confirm_newsletter_subscription: { Args: { p_token: string }; Returns: ConfirmationResult }
+      search_articles: {
+        Args: { p_query: string; p_language?: string; p_limit?: number; p_offset?: number }
+        Returns: { [Column in keyof SearchHit]: SearchHit[Column] }[]
+      }
     }
   }
 }

@@ -1,13 +1,10 @@
 import * as z from 'zod'
-import { CATEGORIES, DEFAULT_READING_TIME } from '#core/domain/article.ts'
+import { CATEGORIES, DEFAULT_READING_TIME, SLUG_PATTERN } from '#core/domain/article.ts'
 import { LANGUAGE_CODES, type Language } from '#core/i18n/languages.ts'
 
 /** What an article must be before it is written, whoever writes it. */
 export const articleInput = z.object({
-  slug: z
-    .string()
-    .regex(/^[a-z0-9]+(-[a-z0-9]+)*$/, 'Use lowercase letters, digits and single hyphens')
-    .max(200),
+  slug: z.string().regex(SLUG_PATTERN, 'Use lowercase letters, digits and single hyphens').max(200),
   language: z.enum(LANGUAGE_CODES as readonly [Language, ...Language[]]),
   title: z.string().trim().min(1, 'A title is required'),
   subtitle: z.string().trim().nullable().default(null),

@@ -1,4 +1,5 @@
 import type { ArticleInput } from '#core/domain/article-input.ts'
+import type { WithHero } from '#core/domain/hero-image.ts'
 
 /** The five categories in the order of the header. */
 export const CATEGORIES = ['business', 'tech', 'opinion', 'hack', 'news'] as const
@@ -14,6 +15,12 @@ export function findCategory(path: string): Category | null {
   const name = path.toLowerCase()
   return CATEGORIES.find((category) => category === name) ?? null
 }
+
+/** What a card shows, with its picture. */
+export type ListedArticle = WithHero<ArticleSummary>
+
+/** What every slug looks like; anything else in an address names no article. */
+export const SLUG_PATTERN = /^[a-z0-9]+(-[a-z0-9]+)*$/
 
 /** Lowercase, only letters, digits, spaces and hyphens; spaces become hyphens and repeated hyphens one. */
 export function slugFromTitle(title: string): string {

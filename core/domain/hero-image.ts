@@ -4,6 +4,18 @@ export type ImageFormat = (typeof IMAGE_FORMATS)[number]
 export const IMAGE_WIDTHS = [400, 800, 1200, 1600] as const
 export type ImageWidth = (typeof IMAGE_WIDTHS)[number]
 
+/** What the server knows of an image of ours: its size, a tiny picture to stand in for it, and its version. */
+export interface HeroDetails {
+  width: number
+  height: number
+  /** A data URI of at most 300 bytes. */
+  placeholder: string
+  version: string
+}
+
+/** Something with a hero image, and what is known of that image. */
+export type WithHero<T> = T & { hero: HeroDetails | null }
+
 /** The folders that hold images of ours, and names without a hidden or a parent folder in them. */
 const LOCAL_PATH =
   /^(?:demo|storage\/v1\/object\/public\/article-images)(?:\/\w[\w.-]*)+\.(?:avif|gif|jpe?g|png|webp|AVIF|GIF|JPE?G|PNG|WEBP)$/

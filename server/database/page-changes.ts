@@ -6,7 +6,7 @@ export interface PageChanges {
 
 /**
  * Listens for the changes that the database announces. After a lost connection nobody knows what was missed, so
- * `onUnknown` is called each time listening (re)starts.
+ * `onUnknown` is called each time listening (re)starts, and when the database says that anything may have changed.
  */
 export async function listenForPageChanges(
   sql: Sql,
@@ -14,7 +14,7 @@ export async function listenForPageChanges(
 ): Promise<PageChanges> {
   const { unlisten } = await sql.listen(
     'page_changes',
-    (payload) => listener.onChange(payload.split('\n')),
+    (payload) => (payload === '*' ? listener.onUnknown() : listener.onChange(payload.split('\n'))),
     () => listener.onUnknown(),
   )
   return { stop: () => unlisten() }

@@ -1,7 +1,7 @@
 import { join } from 'node:path'
 import { LRUCache } from 'lru-cache'
 import * as z from 'zod'
-import { localImagePath } from '#core/domain/hero-image.ts'
+import { type HeroDetails, localImagePath } from '#core/domain/hero-image.ts'
 import type { ImageSource } from '#server/images/image-source.ts'
 import { createKeptFiles } from '#server/images/kept-files.ts'
 import type { Examination } from '#server/images/pixels/examine-image.ts'
@@ -19,13 +19,8 @@ const examination: z.ZodType<Examination> = z.object({
   placeholder: z.string().startsWith('data:image/webp;base64,'),
 })
 
-export interface ImageDescription extends Examination {
-  /** For `heroImageSources`. */
-  version: string
-}
-
 /** Null for an image that is not ours, is missing or cannot be read. */
-export type DescribeImage = (heroImage: string | null) => Promise<ImageDescription | null>
+export type DescribeImage = (heroImage: string | null) => Promise<HeroDetails | null>
 
 /** Describes hero images to the pages that show them: once from the picture, afterwards from memory or disk. */
 export function createImageDescriber(options: {
@@ -38,9 +33,9 @@ export function createImageDescriber(options: {
   const { dataDir, source, worker, siteUrl, log } = options
   const files = createKeptFiles({ folder: join(dataDir, 'images/descriptions'), log })
   const unreadable = rememberUnreadable(log)
-  const described = new LRUCache<string, ImageDescription>({ max: REMEMBERED })
+  const described = new LRUCache<string, HeroDetails>({ max: REMEMBERED })
 
-  async function find(path: string): Promise<ImageDescription | null> {
+  async function find(path: string): Promise<HeroDetails | null> {
     const image = await source(path)
     if (!image || unreadable.has(image.version)) return null
     const { version } = image

@@ -1,12 +1,12 @@
 import { spawn } from 'node:child_process'
 import { createHash } from 'node:crypto'
-import { glob, readFile, writeFile } from 'node:fs/promises'
+import { glob, readFile, rename, rm, writeFile } from 'node:fs/promises'
 import { createRequire } from 'node:module'
 import { join } from 'node:path'
 import { compressAssets } from '#server/ssr/compress-assets.ts'
 
 const ROOT = join(import.meta.dirname, '../..')
-const STAMP = join(ROOT, 'build/source-hash')
+const BUILD = join(ROOT, 'build')
 const SOURCES = [
   'app/**',
   'core/**',
@@ -19,27 +19,40 @@ const SOURCES = [
 /** Builds the pages when there is no build, or when it was made from other sources than these. */
 export async function ensureBuild(log: (line: string) => void): Promise<void> {
   const hash = await hashSources()
-  if ((await readFile(STAMP, 'utf8').catch(() => '')) === hash) return
+  if ((await readFile(join(BUILD, 'source-hash'), 'utf8').catch(() => '')) === hash) return
   log('Building the pages (the first time, and after changes) ...')
-  await runBuild()
-  await writeFile(STAMP, hash)
+  // Aside, under a name of this process: whoever builds or serves at the same time never meets half a build.
+  const aside = `build.partial-${process.pid}`
+  const asidePath = join(ROOT, aside)
+  try {
+    await runBuild(aside)
+    await compressAssets(join(asidePath, 'client'))
+    await writeFile(join(asidePath, 'source-hash'), hash)
+    await rm(BUILD, { recursive: true, force: true })
+    await rename(asidePath, BUILD)
+  } finally {
+    await rm(asidePath, { recursive: true, force: true })
+  }
 }
 
 /** @throws Error with the end of the build's output when it fails */
-export async function runBuild(): Promise<void> {
+async function runBuild(directory: string): Promise<void> {
   const command = createRequire(import.meta.url).resolve('@react-router/dev/package.json')
   const child = spawn(process.execPath, [join(command, '../bin.cjs'), 'build'], {
     cwd: ROOT,
-    env: { ...process.env, NODE_ENV: 'production' },
+    env: { ...process.env, NODE_ENV: 'production', BUILD_DIRECTORY: directory },
     stdio: ['ignore', 'pipe', 'pipe'],
   })
   let output = ''
-  for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk) => (output += chunk))
+  for (const stream of [child.stdout, child.stderr]) {
+    stream.on('data', (chunk) => {
+      output += chunk
+    })
+  }
   const code = await new Promise<number | null>((resolve, reject) =>
     child.on('error', reject).on('close', resolve),
   )
   if (code !== 0) throw new Error(`The pages could not be built:\n${output.slice(-4000)}`)
-  await compressAssets(join(ROOT, 'build/client'))
 }
 
 async function hashSources(): Promise<string> {

@@ -1,9 +1,8 @@
-import { join, relative } from 'node:path'
+import { relative } from 'node:path'
 import { serveStatic } from '@hono/node-server/serve-static'
 import { createMiddleware } from 'hono/factory'
-import { BUILD_DIR } from '#server/ssr/production-build.ts'
+import { CLIENT_DIR } from '#server/ssr/production-build.ts'
 
-const CLIENT_DIR = join(BUILD_DIR, 'client')
 const HASHED = 'public, max-age=31536000, immutable'
 const UNHASHED = 'public, max-age=3600'
 

@@ -2,7 +2,7 @@
 
 /* Notifies on channel page_changes with a tag a line: article:<original id> for the article's pages in every language,
    list:<language>:<category> for lists of that language, list:*:<category> for all (an original decides the order
-   everywhere). core/domain/page-tags.ts gives pages the same tags. */
+   everywhere), * alone for every page. core/domain/page-tags.ts gives pages the same tags. */
 create function private.announce_article_change() returns trigger
 language plpgsql set search_path = ''
 as $$
@@ -20,3 +20,15 @@ $$;
 
 create trigger announce_article_change after insert or update or delete on public.articles
   for each row execute function private.announce_article_change();
+
+create function private.announce_any_change() returns trigger
+language plpgsql set search_path = ''
+as $$
+begin
+  perform pg_notify('page_changes', '*');
+  return null;
+end
+$$;
+
+create trigger announce_truncated_articles after truncate on public.articles
+  for each statement execute function private.announce_any_change();

@@ -42,7 +42,7 @@ test('its title stands alone, and is what others see when it is shared, also wit
   await page.getByRole('link', { name: 'The Sunday AI Briefing' }).click()
   await expect(page).toHaveURL('/newsletter')
   await expect(page).toHaveTitle(TITLE)
-  expect(await headOf(page)).toEqual({
+  expect(await headOf(page)).toMatchObject({
     'og:title': TITLE,
     'twitter:title': TITLE,
     description: expect.stringContaining('free weekly newsletter'),

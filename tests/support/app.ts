@@ -1,3 +1,4 @@
+import { rm } from 'node:fs/promises'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { createClient } from '@supabase/supabase-js'
@@ -13,6 +14,7 @@ import type { MailTransport } from '#server/mail/mail.ts'
 import { createPageCache } from '#server/ssr/page-cache/page-cache.ts'
 import { loadProductionBuild } from '#server/ssr/production-build.ts'
 import { createTestDatabase, type TestDatabase } from './database.ts'
+import { createTemporaryFolder } from './temporary-folder.ts'
 import { TEST_SECRETS } from './test-settings.ts'
 
 export const ADMIN = { email: 'nora@example.org', password: 'correct horse battery' }
@@ -31,14 +33,15 @@ export interface TestApp {
 
 /** The real app on a real socket, over a database of its own that holds nothing but an administrator. */
 export async function startTestApp(
-  options: { mail?: MailTransport; trustProxy?: number } = {},
+  options: { mail?: MailTransport; trustProxy?: number; beside?: TestApp } = {},
 ): Promise<TestApp> {
-  const database = await createTestDatabase()
+  const database = options.beside?.database ?? (await createTestDatabase())
   const server = createServer()
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
 
   const log = createLog('silent')
+  const dataDir = createTemporaryFolder('app')
   const lite = createLite({ address: database.address, secrets: TEST_SECRETS, siteUrl: url, log })
   const mail =
     options.mail ??
@@ -57,6 +60,7 @@ export async function startTestApp(
     mail,
     secrets: TEST_SECRETS,
     siteUrl: url,
+    dataDir,
     contactEmail: 'editor@example.org',
     trustProxy: options.trustProxy ?? 0,
     log,
@@ -65,7 +69,7 @@ export async function startTestApp(
     development: false,
   })
   server.on('request', app.listener)
-  await createAdministrator(database.sql, ADMIN.email, ADMIN.password)
+  if (!options.beside) await createAdministrator(database.sql, ADMIN.email, ADMIN.password)
 
   const client = (key: string): Client =>
     createClient<Database>(url, key, { auth: { persistSession: false, autoRefreshToken: false } })
@@ -85,7 +89,8 @@ export async function startTestApp(
       await new Promise((resolve) => server.close(resolve))
       await changes.stop()
       await lite.close()
-      await database.drop()
+      await rm(dataDir, { recursive: true, force: true })
+      if (!options.beside) await database.drop()
     },
   }
 }

@@ -1,10 +1,10 @@
-import { ArrowLeft, Inbox, LayoutDashboard, LogOut, type LucideIcon, Menu, X } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
 import { Link, NavLink, useNavigation } from 'react-router'
 import { Button } from '#app/components/ui/button.tsx'
+import { ArrowLeft, type Icon, Inbox, LayoutDashboard, LogOut, Menu, X } from '#app/components/ui/icons.tsx'
 import { useFocusOnNavigation } from '#app/hooks/use-focus-on-navigation.ts'
 
-const PAGES: { to: string; label: string; icon: LucideIcon }[] = [
+const PAGES: { to: string; label: string; icon: Icon }[] = [
   { to: '/admin/dashboard', label: 'Dashboard', icon: LayoutDashboard },
   { to: '/admin/outbox', label: 'Outbox', icon: Inbox },
 ]

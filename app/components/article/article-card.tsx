@@ -1,14 +1,14 @@
-import { ArrowRight } from 'lucide-react'
 import { Byline } from '#app/components/article/byline.tsx'
 import { CategoryBadge, categoryTone } from '#app/components/article/category-badge.tsx'
 import { HeroImage } from '#app/components/article/hero-image.tsx'
 import { PublishDate } from '#app/components/article/publish-date.tsx'
 import { LocalLink } from '#app/components/layout/local-link.tsx'
+import { ArrowRight } from '#app/components/ui/icons.tsx'
 import { useTranslation } from '#app/hooks/use-translation.ts'
-import type { ArticleSummary } from '#core/domain/article.ts'
+import type { ListedArticle } from '#core/domain/article.ts'
 
 interface ArticleCardProps {
-  article: ArticleSummary
+  article: ListedArticle
   /** `compact` is a regular card that keeps its picture small beside the title on a small screen. */
   size?: 'regular' | 'large' | 'compact'
   /** The level under the heading the card stands below. */
@@ -33,7 +33,7 @@ export function ArticleCard({
       className="group relative flex h-full flex-col max-sm:data-compact:grid max-sm:data-compact:grid-cols-[minmax(0,1fr)_6rem] max-sm:data-compact:grid-rows-[auto_1fr] max-sm:data-compact:gap-x-5"
     >
       <HeroImage
-        src={article.hero_image}
+        article={article}
         loading={loading}
         className="mb-4 max-sm:group-data-compact:col-start-2 max-sm:group-data-compact:row-span-2 max-sm:group-data-compact:row-start-1 max-sm:group-data-compact:mb-0 max-sm:group-data-compact:aspect-square"
       />

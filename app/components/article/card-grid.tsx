@@ -1,5 +1,5 @@
 import { ArticleCard } from '#app/components/article/article-card.tsx'
-import type { ArticleSummary } from '#core/domain/article.ts'
+import type { ListedArticle } from '#core/domain/article.ts'
 
 /** Three columns on large screens, with hairlines between them. */
 export const CARD_GRID = 'grid gap-x-10 gap-y-12 sm:grid-cols-2 lg:grid-cols-3'
@@ -8,7 +8,7 @@ export const CARD_GRID = 'grid gap-x-10 gap-y-12 sm:grid-cols-2 lg:grid-cols-3'
 const RULED =
   'relative before:absolute before:inset-y-0 before:-left-5 before:hidden before:w-px before:bg-line'
 
-export function CardGrid({ articles }: { articles: ArticleSummary[] }) {
+export function CardGrid({ articles }: { articles: ListedArticle[] }) {
   return (
     <ul className={CARD_GRID}>
       {articles.map((article, index) => (
@@ -33,7 +33,7 @@ const SMALL =
   'max-sm:border-t max-sm:border-line max-sm:pt-6 max-sm:-mt-4 lg:[&:not(:nth-child(4n+3))]:before:block'
 
 /** The front page's rhythm: two large stories, then smaller ones, four in a row. */
-export function FrontPageGrid({ articles }: { articles: ArticleSummary[] }) {
+export function FrontPageGrid({ articles }: { articles: ListedArticle[] }) {
   return (
     <ul className="grid gap-x-10 gap-y-10 sm:grid-cols-2 sm:gap-y-12 lg:grid-cols-4">
       {articles.map((article, index) => (

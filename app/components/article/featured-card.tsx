@@ -1,15 +1,15 @@
-import { ArrowRight } from 'lucide-react'
 import { Byline } from '#app/components/article/byline.tsx'
 import { CategoryBadge, categoryTone } from '#app/components/article/category-badge.tsx'
 import { HeroImage } from '#app/components/article/hero-image.tsx'
 import { PublishDate } from '#app/components/article/publish-date.tsx'
 import { LocalLink } from '#app/components/layout/local-link.tsx'
 import { buttonStyles } from '#app/components/ui/button.tsx'
+import { ArrowRight } from '#app/components/ui/icons.tsx'
 import { useTranslation } from '#app/hooks/use-translation.ts'
-import type { ArticleSummary } from '#core/domain/article.ts'
+import type { ListedArticle } from '#core/domain/article.ts'
 
 /** The story that leads the front page. */
-export function FeaturedCard({ article }: { article: ArticleSummary }) {
+export function FeaturedCard({ article }: { article: ListedArticle }) {
   const { t } = useTranslation()
   const path = `/article/${article.slug}`
   return (
@@ -30,7 +30,11 @@ export function FeaturedCard({ article }: { article: ArticleSummary }) {
         </LocalLink>
       </h2>
       <div className="mt-6 grid gap-x-10 gap-y-5 lg:mt-8 lg:grid-cols-[2fr_1fr]">
-        <HeroImage src={article.hero_image} loading="first" />
+        <HeroImage
+          article={article}
+          loading="first"
+          sizes="(min-width: 80rem) 49rem, (min-width: 64rem) 62vw, 92vw"
+        />
         <div className="flex flex-col items-start lg:border-t lg:border-ink lg:pt-5">
           {article.subtitle && <p className="font-serif text-deck text-pretty">{article.subtitle}</p>}
           <p className="mt-4 font-serif text-base leading-relaxed text-soft">{article.excerpt}</p>

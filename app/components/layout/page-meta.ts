@@ -1,6 +1,10 @@
 import type { Location, MetaDescriptor } from 'react-router'
+import { linkFeeds, linkVersions, type PageVersion } from '#app/components/layout/page-meta-links.ts'
+import { type SharedArticle, shareMeta } from '#app/components/layout/page-meta-share.ts'
 import { translatorOf } from '#app/messages.ts'
-import { type Language, languageOfUrl, localizedPath } from '#core/i18n/languages.ts'
+import type { Category } from '#core/domain/article.ts'
+import { articleMarkdownPath } from '#core/feeds/feed-paths.ts'
+import { LANGUAGE_CODES, type Language, languageOfUrl, localizedPath } from '#core/i18n/languages.ts'
 import type { Translate } from '#core/i18n/translator.ts'
 
 interface PageMetaArgs {
@@ -17,8 +21,16 @@ interface PageMeta {
   /** The page's one true path and language, where they are not those of the address. */
   canonicalPath?: string
   canonicalLanguage?: Language
+  /** The page in each language it exists in, itself included, where that is not all of them at the same path. */
+  versions?: PageVersion[]
   /** Keeps search engines from listing the page. */
   hidden?: boolean
+  /** The list that the page shows. */
+  category?: Category
+  /** The article that the page shows. */
+  article?: SharedArticle
+  /** Built by the loader, so that browsers need not know how. */
+  jsonLd?: object[]
 }
 
 /** What stands in the head of a reader page. */
@@ -27,26 +39,36 @@ export function pageMeta(args: PageMetaArgs, describePage: (t: Translate) => Pag
   const language = languageOfUrl(new URL(location.search, 'http://path.invalid'))
   const t = translatorOf(language)
   const page = describePage(t)
-  const { canonicalPath = location.pathname, canonicalLanguage = language } = page
+  const { canonicalPath = plainPath(location.pathname), canonicalLanguage = language, article } = page
+  const siteUrl = matches[0].loaderData?.siteUrl ?? ''
+  const url = siteUrl + localizedPath(canonicalPath, canonicalLanguage)
+  const everyLanguage = () =>
+    LANGUAGE_CODES.map((code) => ({ language: code, path: localizedPath(canonicalPath, code) }))
+  // Who may not be listed is nobody's alternative.
+  const versions = page.hidden ? [] : (page.versions ?? everyLanguage())
 
   const site = t('site.name')
   const title = page.unsigned || page.title.includes(site) ? page.title : `${page.title} - ${site}`
-  const meta: MetaDescriptor[] = [
-    { title },
-    {
-      tagName: 'link',
-      rel: 'canonical',
-      href: `${matches[0].loaderData?.siteUrl ?? ''}${localizedPath(canonicalPath, canonicalLanguage)}`,
-    },
-  ]
-  meta.push({ property: 'og:title', content: title }, { name: 'twitter:title', content: title })
-  if (page.description) {
-    meta.push(
-      { name: 'description', content: page.description },
-      { property: 'og:description', content: page.description },
-      { name: 'twitter:description', content: page.description },
-    )
-  }
+  const meta: MetaDescriptor[] = [{ title }]
+  if (page.description) meta.push({ name: 'description', content: page.description })
   if (page.hidden) meta.push({ name: 'robots', content: 'noindex' })
+  meta.push(
+    { tagName: 'link', rel: 'canonical', href: url },
+    ...linkVersions(versions, siteUrl),
+    ...linkFeeds({ siteUrl, language, category: page.category, t }),
+  )
+  if (article) {
+    const href = siteUrl + articleMarkdownPath(article)
+    meta.push({ tagName: 'link', rel: 'alternate', type: 'text/markdown', href })
+  }
+  meta.push(
+    ...shareMeta({ ...page, siteUrl, url, language: canonicalLanguage, versions, t }),
+    ...(page.jsonLd ?? []).map((data) => ({ 'script:ld+json': data })),
+  )
   return meta
+}
+
+/** A path as our own links write it: routes are found in any case, and with a slash at the end. */
+function plainPath(pathname: string): string {
+  return pathname.toLowerCase().replace(/(?<=.)\/+$/, '')
 }

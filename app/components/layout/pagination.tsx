@@ -1,5 +1,5 @@
-import { ArrowLeft, ArrowRight } from 'lucide-react'
 import { LocalLink } from '#app/components/layout/local-link.tsx'
+import { ArrowLeft, ArrowRight } from '#app/components/ui/icons.tsx'
 import { useTranslation } from '#app/hooks/use-translation.ts'
 
 /** The page that an address asks for with `page`; anything but a number of up to four digits is the first. */

@@ -1,8 +1,8 @@
-import { Menu, X } from 'lucide-react'
 import { CategoryNav } from '#app/components/layout/category-nav.tsx'
 import { LanguageLinks } from '#app/components/layout/language-links.tsx'
 import { NewsletterLink } from '#app/components/newsletter/newsletter-link.tsx'
 import { buttonStyles } from '#app/components/ui/button.tsx'
+import { Menu, X } from '#app/components/ui/icons.tsx'
 import { useDisclosure } from '#app/hooks/use-disclosure.ts'
 import { useTranslation } from '#app/hooks/use-translation.ts'
 

@@ -1,5 +1,5 @@
-import { Moon, Sun } from 'lucide-react'
 import { Button } from '#app/components/ui/button.tsx'
+import { Moon, Sun } from '#app/components/ui/icons.tsx'
 import { useTranslation } from '#app/hooks/use-translation.ts'
 
 /**

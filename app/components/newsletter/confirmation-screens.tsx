@@ -1,7 +1,7 @@
-import { CircleCheck, CircleX, LoaderCircle } from 'lucide-react'
 import { LocalLink } from '#app/components/layout/local-link.tsx'
 import { NewsletterLink } from '#app/components/newsletter/newsletter-link.tsx'
 import { Button, buttonStyles } from '#app/components/ui/button.tsx'
+import { CircleCheck, CircleX, LoaderCircle } from '#app/components/ui/icons.tsx'
 import { useTranslation } from '#app/hooks/use-translation.ts'
 
 export function ConfirmationPending() {

@@ -1,7 +1,7 @@
-import { ArrowRight } from 'lucide-react'
 import { LocalLink } from '#app/components/layout/local-link.tsx'
 import { ConsentLine } from '#app/components/newsletter/consent-line.tsx'
 import { SubscribeForm } from '#app/components/newsletter/subscribe-form.tsx'
+import { ArrowRight } from '#app/components/ui/icons.tsx'
 import { useTranslation } from '#app/hooks/use-translation.ts'
 
 const BLURBS = ['market', 'research', 'opinions'] as const

@@ -1,5 +1,5 @@
-import { Check } from 'lucide-react'
 import { SubscribeForm } from '#app/components/newsletter/subscribe-form.tsx'
+import { Check } from '#app/components/ui/icons.tsx'
 import { useTranslation } from '#app/hooks/use-translation.ts'
 
 /** The newsletter's promise, for whoever has just finished an article. */

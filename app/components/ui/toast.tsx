@@ -1,5 +1,5 @@
-import { CircleAlert, X } from 'lucide-react'
 import { createContext, use, useCallback, useEffect, useRef, useState } from 'react'
+import { CircleAlert, X } from '#app/components/ui/icons.tsx'
 
 export interface ToastMessage {
   title: string

@@ -1,4 +1,3 @@
-import { ArrowLeft, RefreshCw } from 'lucide-react'
 import { useEffect, useRef } from 'react'
 import { Link, useRevalidator } from 'react-router'
 import { adminContext } from '#app/components/admin/admin-context.ts'
@@ -8,6 +7,7 @@ import { MailList } from '#app/components/admin/mail-list.tsx'
 import { MailView } from '#app/components/admin/mail-view.tsx'
 import { outboxPath, readOutboxUrl } from '#app/components/admin/outbox-path.ts'
 import { Button } from '#app/components/ui/button.tsx'
+import { ArrowLeft, RefreshCw } from '#app/components/ui/icons.tsx'
 import { findOutboxMail, listOutboxMails } from '#core/data/outbox-mails.ts'
 import type { Route } from './+types/outbox.ts'
 

@@ -1,4 +1,3 @@
-import { ArrowLeft } from 'lucide-react'
 import { useState } from 'react'
 import { data, redirect } from 'react-router'
 import { ArticleHeader } from '#app/components/article/article-header.tsx'
@@ -9,17 +8,21 @@ import { LocalLink } from '#app/components/layout/local-link.tsx'
 import { MessageScreen } from '#app/components/layout/message-screen.tsx'
 import { pageMeta } from '#app/components/layout/page-meta.ts'
 import { SignupCard } from '#app/components/newsletter/signup-card.tsx'
+import { ArrowLeft } from '#app/components/ui/icons.tsx'
 import { serverContext } from '#app/context.ts'
 import { useTranslation } from '#app/hooks/use-translation.ts'
+import { translatorOf } from '#app/messages.ts'
 import { findMovedArticle, findPublishedArticle, listPublishedVersions } from '#core/data/articles.ts'
 import { articleTag } from '#core/domain/page-tags.ts'
+import { describeArticlePage } from '#core/domain/structured-data.ts'
+import { articlePath } from '#core/feeds/feed-paths.ts'
 import { formatArticleDate } from '#core/i18n/dates.ts'
 import { languageOfUrl, localizedPath } from '#core/i18n/languages.ts'
 import { renderMarkdown } from '#core/markdown/render-markdown.ts'
 import type { Route } from './+types/article.ts'
 
 export async function loader({ context, params, url }: Route.LoaderArgs) {
-  const { supabase, tag } = context.get(serverContext)
+  const { supabase, siteUrl, tag, withHero } = context.get(serverContext)
   const language = languageOfUrl(url)
   const found = await findPublishedArticle(supabase, params.slug, language)
   if (!found) {
@@ -30,13 +33,15 @@ export async function loader({ context, params, url }: Route.LoaderArgs) {
   const { content, ...article } = found
   tag(articleTag(article))
   const versions = await listPublishedVersions(supabase, article)
-  return { article, html: renderMarkdown(content), versions }
+  const jsonLd = describeArticlePage({ siteUrl, article, versions, t: translatorOf(article.language) })
+  return { article: await withHero(article), html: renderMarkdown(content), versions, jsonLd }
 }
 
 export function meta(args: Route.MetaArgs) {
-  const article = args.loaderData?.article
+  const { loaderData } = args
   return pageMeta(args, (t) => {
-    if (!article) return { title: t('notFound.article.title'), hidden: true }
+    if (!loaderData) return { title: t('notFound.article.title'), hidden: true }
+    const { article, versions, jsonLd } = loaderData
     const isFallback =
       article.language !== languageOfUrl(new URL(args.location.search, 'http://path.invalid'))
     return {
@@ -44,6 +49,9 @@ export function meta(args: Route.MetaArgs) {
       description: article.excerpt,
       canonicalLanguage: article.language,
       hidden: isFallback,
+      versions: versions.map((version) => ({ language: version.language, path: articlePath(version) })),
+      article,
+      jsonLd,
     }
   })
 }
@@ -73,7 +81,8 @@ export default function ArticlePage({ loaderData, params }: Route.ComponentProps
         {article.hero_image && (
           <HeroImage
             key={article.id}
-            src={article.hero_image}
+            article={article}
+            sizes="(min-width: 72rem) 68rem, 100vw"
             alt={article.title}
             loading="first"
             className="mx-auto mt-8 max-w-[68rem] max-sm:mx-[calc(var(--page-gutter)*-1)]"

@@ -8,9 +8,11 @@ import { Pagination, pageNumberOf, pagePath } from '#app/components/layout/pagin
 import { NewsletterBlock } from '#app/components/newsletter/newsletter-block.tsx'
 import { serverContext } from '#app/context.ts'
 import { useTranslation } from '#app/hooks/use-translation.ts'
+import { translatorOf } from '#app/messages.ts'
 import { listPublishedArticles } from '#core/data/articles.ts'
 import { ALL_CATEGORIES_PAGE, findCategory } from '#core/domain/article.ts'
 import { listTags } from '#core/domain/page-tags.ts'
+import { describeCategoryPage } from '#core/domain/structured-data.ts'
 import { DEFAULT_LANGUAGE, languageOfUrl } from '#core/i18n/languages.ts'
 import type { Route } from './+types/category.ts'
 
@@ -19,7 +21,7 @@ const PAGE_SIZE = 24
 export async function loader({ context, params, url }: Route.LoaderArgs) {
   const category = findCategory(params.category)
   if (!category) return data(null, { status: 404 })
-  const { supabase, tag } = context.get(serverContext)
+  const { supabase, siteUrl, tag, withHero } = context.get(serverContext)
   const language = languageOfUrl(url)
   const filter = category === ALL_CATEGORIES_PAGE ? undefined : category
   tag(...listTags(language, filter))
@@ -32,20 +34,27 @@ export async function loader({ context, params, url }: Route.LoaderArgs) {
     offset: (page - 1) * PAGE_SIZE,
   })
   if (page > 1 && articles.length === 0) return data(null, { status: 404 })
-  return { category, articles: articles.slice(0, PAGE_SIZE), page, hasNext: articles.length > PAGE_SIZE }
+  const jsonLd = describeCategoryPage({ siteUrl, category, language, t: translatorOf(language) })
+  const hasNext = articles.length > PAGE_SIZE
+  const shown = await Promise.all(articles.slice(0, PAGE_SIZE).map(withHero))
+  return { category, articles: shown, page, hasNext, jsonLd }
 }
 
 export function meta(args: Route.MetaArgs) {
-  const { category, page = 1 } = args.loaderData ?? {}
-  return pageMeta(args, (t) =>
-    category
-      ? {
-          title: t(`category.${category}.title`),
-          description: t(`category.${category}.description`),
-          canonicalPath: pagePath(`/${category}`, page),
-        }
-      : { title: t('notFound.category.title'), hidden: true },
-  )
+  const { loaderData } = args
+  return pageMeta(args, (t) => {
+    if (!loaderData) return { title: t('notFound.category.title'), hidden: true }
+    const { category, page, jsonLd } = loaderData
+    return {
+      title: t(`category.${category}.title`),
+      description: t(`category.${category}.description`),
+      canonicalPath: pagePath(`/${category}`, page),
+      // The same number shows other articles in another language.
+      ...(page > 1 && { versions: [] }),
+      category,
+      jsonLd,
+    }
+  })
 }
 
 export default function CategoryPage({ loaderData }: Route.ComponentProps) {

@@ -1,20 +1,22 @@
-import { ArrowRight } from 'lucide-react'
 import { FrontPageGrid } from '#app/components/article/card-grid.tsx'
 import { EmptyArticles } from '#app/components/article/empty-articles.tsx'
 import { FeaturedCard } from '#app/components/article/featured-card.tsx'
 import { LocalLink } from '#app/components/layout/local-link.tsx'
 import { pageMeta } from '#app/components/layout/page-meta.ts'
+import { ArrowRight } from '#app/components/ui/icons.tsx'
 import { serverContext } from '#app/context.ts'
 import { useTranslation } from '#app/hooks/use-translation.ts'
+import { translatorOf } from '#app/messages.ts'
 import { findFeaturedArticle, listPublishedArticles } from '#core/data/articles.ts'
 import { listTags } from '#core/domain/page-tags.ts'
+import { describeHomePage } from '#core/domain/structured-data.ts'
 import { DEFAULT_LANGUAGE, languageOfUrl } from '#core/i18n/languages.ts'
 import type { Route } from './+types/home.ts'
 
 const LATEST_COUNT = 6
 
 export async function loader({ context, url }: Route.LoaderArgs) {
-  const { supabase, tag } = context.get(serverContext)
+  const { supabase, siteUrl, tag, withHero } = context.get(serverContext)
   const language = languageOfUrl(url)
   tag(...listTags(language))
   const [featured, newest] = await Promise.all([
@@ -22,11 +24,18 @@ export async function loader({ context, url }: Route.LoaderArgs) {
     listPublishedArticles(supabase, { language, limit: LATEST_COUNT + 1 }),
   ])
   const others = newest.filter((article) => article.id !== featured?.id)
-  return { featured, latest: others.slice(0, LATEST_COUNT) }
+  const jsonLd = describeHomePage({ siteUrl, language, t: translatorOf(language) })
+  const latest = await Promise.all(others.slice(0, LATEST_COUNT).map(withHero))
+  return { featured: featured && (await withHero(featured)), latest, jsonLd }
 }
 
 export function meta(args: Route.MetaArgs) {
-  return pageMeta(args, (t) => ({ title: t('meta.home.title'), description: t('meta.home.description') }))
+  const { jsonLd = [] } = args.loaderData ?? {}
+  return pageMeta(args, (t) => ({
+    title: t('meta.home.title'),
+    description: t('meta.home.description'),
+    jsonLd,
+  }))
 }
 
 export default function Home({ loaderData: { featured, latest } }: Route.ComponentProps) {

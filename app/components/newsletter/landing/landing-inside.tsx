@@ -1,7 +1,7 @@
-import { ArrowUp } from 'lucide-react'
 import { LocalLink } from '#app/components/layout/local-link.tsx'
 import { SIGN_UP_ID } from '#app/components/newsletter/landing/landing-hero.tsx'
 import { buttonStyles } from '#app/components/ui/button.tsx'
+import { ArrowUp } from '#app/components/ui/icons.tsx'
 import { useTranslation } from '#app/hooks/use-translation.ts'
 
 const CONTENTS = ['stories', 'market', 'research', 'startups', 'opinions', 'nextWeek'] as const

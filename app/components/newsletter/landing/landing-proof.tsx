@@ -1,4 +1,4 @@
-import { Check } from 'lucide-react'
+import { Check } from '#app/components/ui/icons.tsx'
 import { useTranslation } from '#app/hooks/use-translation.ts'
 
 const FIGURES = ['subscribers', 'rating'] as const

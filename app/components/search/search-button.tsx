@@ -1,0 +1,37 @@
+import { Search } from 'lucide-react'
+import { Button, buttonStyles } from '#app/components/ui/button.tsx'
+import { useHydrated } from '#app/hooks/use-hydrated.ts'
+import { useSearchOverlay } from '#app/hooks/use-search-overlay.ts'
+import { useSearchShortcut } from '#app/hooks/use-search-shortcut.ts'
+import { useTranslation } from '#app/hooks/use-translation.ts'
+import { localizedPath } from '#core/i18n/languages.ts'
+
+/** Opens the search over the page; without scripts it leads to the page that searches. */
+export function SearchButton() {
+  const { language, t } = useTranslation()
+  const { Overlay, open, close } = useSearchOverlay()
+  useSearchShortcut(open)
+  const isHydrated = useHydrated()
+  const look = { variant: 'ghost', size: 'icon' } as const
+  const label = (
+    <>
+      <Search aria-hidden size={18} />
+      <span className="sr-only">{t('header.search.open')}</span>
+    </>
+  )
+  if (!isHydrated) {
+    return (
+      <a href={localizedPath('/search', language)} className={buttonStyles(look)}>
+        {label}
+      </a>
+    )
+  }
+  return (
+    <>
+      <Button {...look} aria-haspopup="dialog" aria-keyshortcuts="/ Control+K Meta+K" onClick={open}>
+        {label}
+      </Button>
+      {Overlay && <Overlay onClose={close} />}
+    </>
+  )
+}

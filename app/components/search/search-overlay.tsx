@@ -1,0 +1,117 @@
+import { X } from 'lucide-react'
+import { useEffect, useId, useRef, useState } from 'react'
+import { useNavigate } from 'react-router'
+import { PopularSearches } from '#app/components/search/popular-searches.tsx'
+import { SearchMessage } from '#app/components/search/search-message.tsx'
+import { optionId, SearchResultList } from '#app/components/search/search-result-list.tsx'
+import { Button } from '#app/components/ui/button.tsx'
+import { useSearchResults } from '#app/hooks/use-search-results.ts'
+import { useTranslation } from '#app/hooks/use-translation.ts'
+import { SEARCH_MAX_LENGTH, searchPath } from '#core/domain/search.ts'
+import { localizedPath } from '#core/i18n/languages.ts'
+
+/** The search over the page, as long as it is open. `onClose` comes after it has closed and given focus back. */
+export function SearchOverlay({ onClose }: { onClose: () => void }) {
+  const { language, t } = useTranslation()
+  const navigate = useNavigate()
+  const dialog = useRef<HTMLDialogElement>(null)
+  const input = useRef<HTMLInputElement>(null)
+  const listId = useId()
+  const [typed, setTyped] = useState('')
+  const [active, setActive] = useState(-1)
+  const state = useSearchResults(typed)
+  const count = state.kind === 'found' ? state.articles.length : 0
+
+  useEffect(() => {
+    dialog.current?.showModal()
+    const { style } = document.documentElement
+    style.overflow = 'hidden'
+    return () => {
+      style.overflow = ''
+    }
+  }, [])
+
+  const close = () => dialog.current?.close()
+  function type(text: string) {
+    setTyped(text)
+    setActive(-1)
+  }
+  function activate(index: number) {
+    setActive(index)
+    document.getElementById(optionId(listId, index))?.scrollIntoView({ block: 'nearest' })
+  }
+  function onKeyDown(event: React.KeyboardEvent) {
+    if (event.nativeEvent.isComposing || count === 0) return
+    const next = { ArrowDown: active + 1, ArrowUp: active < 0 ? count - 1 : active - 1 }[event.key]
+    if (next === undefined) return
+    event.preventDefault()
+    // One step beyond either end is the input itself.
+    activate(next === count ? -1 : next)
+  }
+  function submit(event: React.SubmitEvent) {
+    event.preventDefault()
+    const chosen = document.getElementById(optionId(listId, active))
+    if (chosen) return chosen.click()
+    if (state.kind === 'prompt') return
+    close()
+    void navigate(localizedPath(searchPath(typed.trim()), language))
+  }
+
+  return (
+    <dialog
+      ref={dialog}
+      aria-label={t('search.label')}
+      onClose={onClose}
+      className="fixed inset-0 m-0 size-full max-h-none max-w-none overflow-y-auto bg-paper text-ink"
+    >
+      <form role="search" onSubmit={submit} className="border-ink border-b">
+        <div className="page flex min-h-16 items-center gap-4 md:min-h-20">
+          <input
+            ref={input}
+            type="text"
+            role="combobox"
+            value={typed}
+            maxLength={SEARCH_MAX_LENGTH}
+            placeholder={t('search.placeholder')}
+            aria-label={t('search.label')}
+            aria-autocomplete="list"
+            aria-expanded={count > 0}
+            aria-controls={listId}
+            aria-activedescendant={active < 0 ? undefined : optionId(listId, active)}
+            autoComplete="off"
+            autoCapitalize="off"
+            spellCheck={false}
+            enterKeyHint="search"
+            onChange={(event) => type(event.target.value)}
+            onKeyDown={onKeyDown}
+            className="min-w-0 grow bg-transparent py-3 font-display text-title-lg font-medium outline-none placeholder:text-faint"
+          />
+          <Button variant="ghost" size="icon" onClick={close}>
+            <X aria-hidden size={22} />
+            <span className="sr-only">{t('search.close')}</span>
+          </Button>
+        </div>
+      </form>
+      <div className="page py-8 md:py-10">
+        <div className="max-w-3xl">
+          <SearchMessage state={state} />
+          {state.kind === 'prompt' && (
+            <PopularSearches
+              onChoose={(text) => {
+                type(text)
+                input.current?.focus()
+              }}
+            />
+          )}
+          <SearchResultList
+            id={listId}
+            articles={state.kind === 'found' ? state.articles : []}
+            active={active}
+            onActivate={setActive}
+            onChoose={close}
+          />
+        </div>
+      </div>
+    </dialog>
+  )
+}

@@ -1,0 +1,76 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { startTestApp, type TestApp } from '../../../tests/support/app.ts'
+import { addArticle, anArticle, aTranslation } from '../../../tests/support/articles.ts'
+import { breadcrumbList, newsArticle } from '../../../tests/support/structured-data.ts'
+
+let app: TestApp
+
+beforeAll(async () => {
+  app = await startTestApp()
+})
+afterAll(() => app.stop())
+beforeEach(async () => {
+  await app.database.sql`delete from public.articles`
+})
+
+const page = async (path: string) => (await fetch(app.url + path)).text()
+
+/** The JSON-LD of a page, as a browser reads it: a script ends at the first thing that looks like its end. */
+function jsonLdOf(html: string): unknown[] {
+  return [...html.matchAll(/<script type="application\/ld\+json">(.*?)<\/script/gs)].map(([, json = '']) =>
+    JSON.parse(json),
+  )
+}
+
+/** The languages and addresses of the links to the versions of a page. */
+function versionsOf(html: string): string[] {
+  return [...html.matchAll(/<link rel="alternate" hreflang="([^"]*)" href="([^"]*)"/gi)].map(
+    ([, language, href = '']) => `${language} ${href.replace(app.url, '')}`,
+  )
+}
+
+describe('the head of an article', () => {
+  test.each([
+    '</script><script>alert(1)</script>',
+    '<!--<script>',
+    'A line \u2028 and a \u2029 paragraph',
+    '"><img src=x onerror=alert(1)>',
+    '&lt;/script&gt; &quot; \\u003c/script>',
+    "'); alert(1); ('",
+  ])('tells machines of a title like %j and runs nothing of it', async (title) => {
+    await addArticle(app.service(), anArticle({ title, slug: 'hostile', author: title, excerpt: title }))
+    const html = await page('/article/hostile')
+    const [article, breadcrumbs, ...more] = jsonLdOf(html)
+    expect(more).toEqual([])
+    const line = title.replace(/\s+/g, ' ')
+    expect(newsArticle.parse(article)).toMatchObject({ headline: line, author: { name: line } })
+    expect(breadcrumbList.parse(breadcrumbs).itemListElement.at(-1)?.name).toBe(line)
+    // What the browser would take for markup stands nowhere, neither in the head nor in the data for hydration.
+    expect(html.match(/<script>alert|<!--<script|<img src=x/g)).toBeNull()
+  })
+
+  test('links to the versions that are published at that moment', async () => {
+    const original = await addArticle(app.service(), anArticle())
+    const english = `/article/${original.slug}`
+    const alone = [`en ${english}`, `x-default ${english}`]
+    expect(versionsOf(await page(english))).toEqual(alone)
+
+    const german = await addArticle(app.service(), aTranslation(original, 'de'))
+    await addArticle(app.service(), aTranslation(original, 'fr', { published: false }))
+    const both = [`en ${english}`, `de /article/${german.slug}?lang=de`, `x-default ${english}`]
+    await expect.poll(async () => versionsOf(await page(english))).toEqual(both)
+    expect(versionsOf(await page(`/article/${german.slug}?lang=de`))).toEqual(both)
+
+    await app.service().from('articles').delete().eq('id', german.id).throwOnError()
+    await expect.poll(async () => versionsOf(await page(english))).toEqual(alone)
+  })
+
+  test('of a translation whose original is a draft again names nothing that cannot be opened', async () => {
+    const original = await addArticle(app.service(), anArticle({ published: false }))
+    const german = await addArticle(app.service(), aTranslation(original, 'de'))
+    const html = await page(`/article/${german.slug}?lang=de`)
+    expect(versionsOf(html)).toEqual([`de /article/${german.slug}?lang=de`])
+    expect(html.includes(`/article/${original.slug}"`)).toBe(false)
+    expect(newsArticle.parse(jsonLdOf(html)[0]).translationOfWork).toBeUndefined()
+  })
+})

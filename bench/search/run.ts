@@ -1,0 +1,154 @@
+import { rm } from 'node:fs/promises'
+import { createLite } from '#server/backend/lite.ts'
+import { prepareDatabase } from '#server/backend/prepare-database.ts'
+import { connect, type Sql } from '#server/database/connection.ts'
+import { startEmbeddedPostgres } from '#server/database/embedded/start-embedded-postgres.ts'
+import { createLog } from '#server/log.ts'
+import { createTemporaryFolder } from '../../tests/support/temporary-folder.ts'
+import { TEST_SECRETS, TEST_SITE_URL } from '../../tests/support/test-settings.ts'
+import { generateArticles } from './generate-articles.ts'
+
+const PER_LANGUAGE = 10_000
+const BATCH = 500
+const ROUNDS = 20
+
+/** What is typed into the overlay: words of every article, of few, of none; ends of words; a sign that LIKE knows. */
+const TYPED = [
+  ['mod', 'en'],
+  ['model', 'en'],
+  ['models', 'en'],
+  ['machine learning', 'en'],
+  ['bakery bread', 'en'],
+  ['zq9', 'en'],
+  ['zq77', 'en'],
+  ['zq7777', 'en'],
+  ['xyz', 'en'],
+  ['innovation', 'en'],
+  ['100%', 'en'],
+  ['une', 'fr'],
+  ['modèle', 'fr'],
+  ['rien de tel', 'fr'],
+  ['zq1234', 'de'],
+  ['Sprachmodell', 'de'],
+] as const
+
+/** What is asked of whole articles: nearly all of a language has the first words, one article or none the last. */
+const ASKED = [
+  ['model', 'en'],
+  ['language models', 'en'],
+  ['running', 'en'],
+  ['the best model of the year', 'en'],
+  ['model or data or language', 'en'],
+  ['"language model"', 'en'],
+  ['model -bank', 'en'],
+  ['bakery bread flour', 'en'],
+  ['algori', 'en'],
+  ['zq7777', 'en'],
+  ['zq77', 'en'],
+  ['nothing like it anywhere', 'en'],
+  ['modeles', 'fr'],
+  ['reseau hopital', 'fr'],
+  ['Modelle', 'de'],
+  ['información', 'es'],
+  ['traducao', 'pt'],
+  ['biblioteca', 'it'],
+] as const
+
+const OVERLAY = `
+  select id, title, excerpt, category, slug, language from public.articles
+  where published = true and language = $2 and (title ilike '%' || $1 || '%' or excerpt ilike '%' || $1 || '%')
+  order by publish_date desc limit 10`
+const FULL_TEXT = 'select * from public.search_articles($1, $2)'
+
+const dataDir = createTemporaryFolder('bench-search')
+const server = await startEmbeddedPostgres({ dataDir })
+const { host, port, user, database } = server.connection
+const address = { host, port, user, database }
+const sql = connect(address, { max: 4 })
+try {
+  const lite = createLite({
+    address,
+    secrets: TEST_SECRETS,
+    siteUrl: TEST_SITE_URL,
+    log: createLog('silent'),
+  })
+  await prepareDatabase(sql, lite)
+  await lite.close()
+  await fill(sql)
+  await measure('overlay', OVERLAY, TYPED)
+  await measure('full text', FULL_TEXT, ASKED)
+  await sql`alter function pg_catalog.texticlike(text, text) not leakproof`
+  await measure('overlay, ILIKE not leakproof', OVERLAY, TYPED)
+} finally {
+  await sql.end()
+  await server.stop()
+  await rm(dataDir, { recursive: true, force: true })
+}
+
+/** Writes the articles, then indexes them as a migration would that finds them there. */
+async function fill(sql: Sql): Promise<void> {
+  await sql`alter table public.articles disable trigger user`
+  for await (const articles of generateArticles(PER_LANGUAGE, BATCH)) {
+    await sql`insert into public.articles ${sql(articles)}`
+  }
+  await sql`alter table public.articles enable trigger user`
+  const [index] = await sql`select pg_get_indexdef('private.article_search_words'::regclass) as definition`
+  await sql`drop index private.article_search_words`
+  const started = performance.now()
+  await Promise.all(
+    [0, 1, 2, 3].map(
+      (part) => sql`
+        select count(private.index_article(article)) from public.articles as article
+        where abs(hashtext(slug)) % 4 = ${part}`,
+    ),
+  )
+  await sql.unsafe(index?.definition)
+  await sql`vacuum (analyze) public.articles, private.article_search`
+  const [size] = await sql`
+    select (select count(*)::int from private.article_search) as rows,
+      pg_size_pretty(pg_total_relation_size('public.articles')) as articles,
+      pg_size_pretty(pg_total_relation_size('private.article_search')) as search`
+  const seconds = ((performance.now() - started) / 1000).toFixed(0)
+  console.log(
+    `${size?.rows} articles, ${size?.articles}; indexed in ${seconds} s, the index takes ${size?.search}`,
+  )
+}
+
+/** Planning and execution as PostgreSQL itself times them, with the rights of an anonymous reader. */
+async function measure(name: string, statement: string, queries: readonly (readonly [string, string])[]) {
+  const session = await sql.reserve()
+  await session`set role anon`
+  const all: number[] = []
+  console.log(`\n${name}`)
+  for (const query of queries) {
+    const times: number[] = []
+    let rows = 0
+    for (let round = 0; round < ROUNDS; round++) {
+      const [answer] = await session.unsafe<[{ 'QUERY PLAN': [Plan] }]>(
+        `explain (analyze, timing off, format json) ${statement}`,
+        [...query],
+      )
+      const [plan] = answer['QUERY PLAN']
+      rows = plan.Plan['Actual Rows']
+      times.push(plan['Planning Time'] + plan['Execution Time'])
+    }
+    all.push(...times)
+    console.log(
+      `  ${query.join(' ').padEnd(32)} ${String(rows).padStart(2)} rows  median ${at(times, 0.5)} ms  p95 ${at(times, 0.95)} ms`,
+    )
+  }
+  console.log(`  ${'all'.padEnd(32)}          median ${at(all, 0.5)} ms  p95 ${at(all, 0.95)} ms`)
+  await session`reset role`
+  session.release()
+}
+
+interface Plan {
+  Plan: { 'Actual Rows': number }
+  'Planning Time': number
+  'Execution Time': number
+}
+
+function at(times: number[], share: number): string {
+  const value = times.toSorted((a, b) => a - b)[Math.ceil(times.length * share) - 1] ?? Number.NaN
+  return value.toFixed(1).padStart(6)
+}

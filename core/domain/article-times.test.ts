@@ -1,0 +1,19 @@
+import { expect, test } from 'vitest'
+import { articleTimes } from '#core/domain/article-times.ts'
+
+test('times are told in the form of the standard, however the database writes them', () => {
+  expect(
+    articleTimes({
+      publish_date: '2026-11-20T15:18:35.65+00:00',
+      updated_at: '2026-11-21T01:00:00+02:00',
+    }),
+  ).toEqual({ published: '2026-11-20T15:18:35.650Z', modified: '2026-11-20T23:00:00.000Z' })
+})
+
+test('an article written ahead of its date has not changed before it came out', () => {
+  const { published, modified } = articleTimes({
+    publish_date: '2026-11-22T09:00:00Z',
+    updated_at: '2026-11-20T09:00:00Z',
+  })
+  expect(modified).toBe(published)
+})

@@ -1,0 +1,61 @@
+import { describe, expect, test } from 'vitest'
+import { FOUND_END, FOUND_START, searchPath, searchTextOf, splitHeadline } from '#core/domain/search.ts'
+
+describe('what is searched for', () => {
+  test('has at least three characters, not counting spaces around it', () => {
+    expect(searchTextOf('')).toBeNull()
+    expect(searchTextOf('AI')).toBeNull()
+    expect(searchTextOf('  AI  ')).toBeNull()
+    expect(searchTextOf('GPT')).toBe('GPT')
+    expect(searchTextOf('  A I ')).toBe('A I')
+  })
+
+  test('counts an emoji as one character', () => {
+    expect(searchTextOf('🤖🤖')).toBeNull()
+    expect(searchTextOf('🤖🤖🤖')).toBe('🤖🤖🤖')
+  })
+
+  test('is cut after 200 characters, never in the middle of one', () => {
+    expect(searchTextOf('🤖'.repeat(300))).toBe('🤖'.repeat(200))
+  })
+
+  test('is in the composed form that articles are written in', () => {
+    expect(searchTextOf('re\u0301seau')).toBe('r\u00E9seau')
+  })
+
+  test('has nothing in it that PostgreSQL cannot keep', () => {
+    expect(searchTextOf('a\0bc')).toBe('abc')
+    expect(searchTextOf('ab\uD83E')).toBe('ab\uFFFD')
+  })
+})
+
+describe('a headline', () => {
+  const mark = (text: string) => `${FOUND_START}${text}${FOUND_END}`
+
+  test('is split into what was found and what is around it', () => {
+    expect(splitHeadline(`The ${mark('models')} run. A ${mark('model')}`)).toEqual([
+      { text: 'The ', found: false },
+      { text: 'models', found: true },
+      { text: ' run. A ', found: false },
+      { text: 'model', found: true },
+    ])
+  })
+
+  test('without anything found is one piece', () => {
+    expect(splitHeadline('Nothing here')).toEqual([{ text: 'Nothing here', found: false }])
+    expect(splitHeadline('')).toEqual([])
+  })
+
+  test('keeps markup as the text that it is', () => {
+    expect(splitHeadline(`<b>${mark('x')}</b>`)).toEqual([
+      { text: '<b>', found: false },
+      { text: 'x', found: true },
+      { text: '</b>', found: false },
+    ])
+  })
+})
+
+test('the first page of results has no number in its address', () => {
+  expect(searchPath('a&b?')).toBe('/search?q=a%26b%3F')
+  expect(searchPath('AI models', 2)).toBe('/search?q=AI+models&page=2')
+})

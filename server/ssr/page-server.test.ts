@@ -1,0 +1,151 @@
+import { request } from 'node:http'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { startTestApp, type TestApp } from '../../tests/support/app.ts'
+import { addArticle, anArticle, aTranslation } from '../../tests/support/articles.ts'
+
+let app: TestApp
+/** A second process over the same database, as far as the pages can tell. */
+let other: TestApp
+
+beforeAll(async () => {
+  app = await startTestApp()
+  other = await startTestApp({ beside: app })
+})
+afterAll(async () => {
+  await other.stop()
+  await app.stop()
+})
+beforeEach(async () => {
+  await app.database.sql`truncate public.articles cascade`
+})
+
+interface Answer {
+  status: number
+  headers: Record<string, string | string[] | undefined>
+  body: Buffer
+}
+
+/** A request exactly as given: fetch would decompress, and correct the path and the Host header. */
+function get(url: string, path: string, headers: Record<string, string> = {}): Promise<Answer> {
+  return new Promise((resolve, reject) => {
+    const { hostname, port } = new URL(url)
+    request({ hostname, port, path, headers }, (response) => {
+      const chunks: Buffer[] = []
+      response.on('data', (chunk) => chunks.push(chunk))
+      response.on('end', () =>
+        resolve({ status: response.statusCode ?? 0, headers: response.headers, body: Buffer.concat(chunks) }),
+      )
+    })
+      .on('error', reject)
+      .end()
+  })
+}
+
+async function until(check: () => Promise<boolean>): Promise<void> {
+  while (!(await check())) await new Promise((resolve) => setImmediate(resolve))
+}
+
+describe('a kept page', () => {
+  test('is the same bytes for everyone, whatever they send', async () => {
+    await addArticle(app.service(), anArticle({ slug: 'one' }))
+    const first = await get(app.url, '/article/one')
+    for (const headers of [
+      { host: 'evil.example' },
+      { 'x-forwarded-host': 'evil.example', 'x-forwarded-proto': 'https' },
+      { 'accept-language': 'de' },
+      { cookie: 'lang=de; session=1' },
+      { 'user-agent': 'Googlebot' },
+      { origin: 'https://evil.example', referer: 'https://evil.example' },
+    ]) {
+      const again = await get(
+        app.url,
+        '/article/one?utm_source=x&<script>',
+        headers as Record<string, string>,
+      )
+      expect(again.body.equals(first.body), JSON.stringify(headers)).toBe(true)
+      expect(again.headers.etag).toBe(first.headers.etag)
+    }
+    expect(first.body.toString()).not.toContain('evil.example')
+    expect(first.headers.vary).toBe('accept-encoding')
+    expect(first.headers['set-cookie']).toBeUndefined()
+  })
+
+  test('comes compressed, with a strong ETag per encoding, and 304 without a body', async () => {
+    for (const encoding of ['br', 'gzip']) {
+      const page = await get(app.url, '/', { 'accept-encoding': encoding })
+      expect(page.headers['content-encoding']).toBe(encoding)
+      const etag = String(page.headers.etag)
+      expect(etag).toMatch(/^"[\w-]+"$/)
+      const unchanged = await get(app.url, '/', { 'accept-encoding': encoding, 'if-none-match': etag })
+      expect([unchanged.status, unchanged.body.length, unchanged.headers.etag]).toEqual([304, 0, etag])
+    }
+  })
+
+  test('carries the security headers and its policy', async () => {
+    for (const visit of ['fresh', 'kept']) {
+      const { headers } = await get(app.url, '/about')
+      expect(headers['x-content-type-options'], visit).toBe('nosniff')
+      expect(headers['content-security-policy'], visit).toContain("object-src 'none'")
+    }
+  })
+
+  test('is not what a signed-in request gets', async () => {
+    await get(app.url, '/about')
+    const { headers } = await get(app.url, '/about', { authorization: 'Bearer something' })
+    expect(headers.etag).toBeUndefined()
+  })
+})
+
+describe('a change in the database', () => {
+  test('shows on the article, its lists and feeds, in every process', async () => {
+    const { id } = await addArticle(app.service(), anArticle({ slug: 'one', title: 'Before' }))
+    const paths = [
+      '/',
+      '/news',
+      '/tech',
+      '/article/one',
+      '/feeds/en.xml',
+      '/sitemap.xml',
+      '/article/one.data',
+    ]
+    for (const { url } of [app, other]) for (const path of paths) await get(url, path)
+
+    await app.service().from('articles').update({ title: 'Afterwards' }).eq('id', id).throwOnError()
+    for (const { url } of [app, other]) {
+      for (const path of ['/', '/news', '/article/one', '/feeds/en.xml', '/article/one.data']) {
+        await until(async () => (await get(url, path)).body.includes('Afterwards'))
+      }
+    }
+
+    await app.service().from('articles').delete().eq('id', id).throwOnError()
+    await until(async () => (await get(other.url, '/article/one')).status === 404)
+    await until(async () => !(await get(other.url, '/')).body.includes('Afterwards'))
+  })
+
+  test('of a translation leaves the English list as it is kept', async () => {
+    const original = await addArticle(app.service(), anArticle({ slug: 'one', title: 'In English' }))
+    await until(async () => (await get(app.url, '/news')).body.includes('In English'))
+    const english = await get(app.url, '/news')
+    const german = await get(app.url, '/news?lang=de')
+    await addArticle(app.service(), aTranslation(original, 'de', { slug: 'eins', title: 'Auf Deutsch' }))
+    await until(async () => (await get(app.url, '/news?lang=de')).body.includes('Auf Deutsch'))
+    expect((await get(app.url, '/news')).headers.etag).toBe(english.headers.etag)
+    expect((await get(app.url, '/news?lang=de')).headers.etag).not.toBe(german.headers.etag)
+  })
+})
+
+describe('odd requests', () => {
+  test.each([
+    ['a path of ten kilobytes', `/${'a'.repeat(10_000)}`, 404],
+    ['a deep path of ten kilobytes', '/a'.repeat(5_000), 404],
+    ['a path that is no UTF-8', '/%ff%fe', 404],
+    ['a path with a NUL', '/article/%00', 404],
+    ['a double slash', '//evil.example/x', 404],
+    ['a query of ten kilobytes', `/about?${'a=1&'.repeat(2_500)}`, 200],
+  ])('%s is answered without harm', async (_name, path, status) => {
+    const answer = await get(app.url, path)
+    expect(answer.status).toBe(status)
+    expect(answer.headers.location).toBeUndefined()
+    expect((await get(app.url, '/about')).status).toBe(200)
+  })
+})

@@ -1,0 +1,221 @@
+-- Readers find words in whole articles, whatever their accents and endings.
+
+create extension if not exists unaccent with schema extensions;
+create extension if not exists btree_gin with schema extensions;
+
+-- private.french reads French without its accents, pg_catalog.french with them.
+do $$
+declare
+  name text;
+begin
+  foreach name in array array['english', 'spanish', 'french', 'german', 'italian', 'portuguese'] loop
+    execute format('create text search configuration private.%1$I (copy = pg_catalog.%1$I)', name);
+    execute format(
+      'alter text search configuration private.%I alter mapping for hword, hword_part, word with extensions.unaccent, %I',
+      name, name || '_stem');
+  end loop;
+end
+$$;
+
+create function private.with_accents(p_language text) returns regconfig
+language sql immutable set search_path = ''
+return case p_language
+  when 'es' then 'pg_catalog.spanish' when 'fr' then 'pg_catalog.french' when 'de' then 'pg_catalog.german'
+  when 'it' then 'pg_catalog.italian' when 'pt' then 'pg_catalog.portuguese' else 'pg_catalog.english'
+end::regconfig;
+
+create function private.without_accents(p_language text) returns regconfig
+language sql immutable set search_path = ''
+return case p_language
+  when 'es' then 'private.spanish' when 'fr' then 'private.french' when 'de' then 'private.german'
+  when 'it' then 'private.italian' when 'pt' then 'private.portuguese' else 'private.english'
+end::regconfig;
+
+/* A text is read both ways, because each finds what the other misses: who types "reseau" means "réseau", but only the
+   accents tell that "informação" and "informações" are one word. By way of text, since "||" would move positions. */
+create function private.search_vector(p_language text, p_text text) returns tsvector
+language sql immutable set search_path = ''
+return concat_ws(' ',
+  to_tsvector(private.with_accents(p_language), p_text)::text,
+  to_tsvector(private.without_accents(p_language), p_text)::text)::tsvector;
+
+create function private.search_query(p_language text, p_words text) returns tsquery
+language plpgsql immutable set search_path = ''
+as $$
+declare
+  accented tsquery := websearch_to_tsquery(private.with_accents(p_language), p_words);
+begin
+  -- Of two readings of "-word" it would be enough that one is missing from the article.
+  if strpos(accented::text, '!') > 0 then
+    return accented;
+  end if;
+  return accented || websearch_to_tsquery(private.without_accents(p_language), p_words);
+end
+$$;
+
+/* The words of an article without the signs of Markdown and without addresses; fenced code apart from prose. */
+create function private.split_markdown(p_markdown text, out prose text, out code text)
+language plpgsql immutable set search_path = ''
+as $$
+declare
+  line text;
+  marks text;
+  fence text;
+  prose_lines text[] := '{}';
+  code_lines text[] := '{}';
+begin
+  foreach line in array string_to_array(replace(p_markdown, E'\r', ''), E'\n') loop
+    marks := substring(line from '^ {0,3}(`{3,}(?=[^`]*$)|~{3,})');
+    if fence is null and marks is not null then
+      fence := marks;
+    elsif fence is null then
+      prose_lines := prose_lines || line;
+    elsif starts_with(marks, fence) and line ~ '^ {0,3}[`~]+\s*$' then
+      fence := null;
+    else
+      code_lines := code_lines || line;
+    end if;
+  end loop;
+  code := array_to_string(code_lines, E'\n');
+  prose := array_to_string(prose_lines, E'\n');
+
+  -- Rules and table borders, link definitions; then what opens a heading, a quotation or an item.
+  prose := regexp_replace(prose, '^[ \t|:=*_-]+$|^ {0,3}\[[^]]+\]:.*$', '', 'gn');
+  prose := regexp_replace(prose, '^[ \t]*((#{1,6}|>|[-*+]|\d{1,9}[.)])[ \t]+)+(\[[ xX]\][ \t]+)?', '', 'gn');
+  -- Links and images keep their text; HTML and bare addresses go.
+  prose := regexp_replace(prose, '!?\[([^][]*)\](\(([^()]|\([^()]*\))*\)|\[[^][]*\])', '\1', 'g');
+  prose := regexp_replace(prose, '<[/!a-zA-Z][^>]*>|https?://\S+', ' ', 'g');
+  -- Backslashes before punctuation, and emphasis, but not the underscores of a snake_case name.
+  prose := regexp_replace(prose, '\\([!-/:-@[-`{-~])|[*`~]|(?<!\w)_+|_+(?!\w)', '\1', 'g');
+  prose := btrim(regexp_replace(replace(prose, '|', ' '), '\s+', ' ', 'g'));
+end
+$$;
+
+-- A row for each published article and none for a draft: everybody may read all of it, so its policy has nothing to
+-- test. Behind one that tests rows no search could use the index, because "@@" is not marked as leakproof.
+create table private.article_search (
+  article_id uuid primary key references public.articles (id) on delete cascade,
+  language text not null,
+  publish_date timestamptz not null,
+  title tsvector not null,
+  everything tsvector not null,
+  prose text not null
+);
+
+alter table private.article_search enable row level security;
+grant select on private.article_search to anon, authenticated;
+grant all on private.article_search to service_role;
+
+create policy "everyone searches published articles" on private.article_search
+  for select to anon, authenticated using (true);
+
+/* Puts an article into the index, or replaces it there. */
+create function private.index_article(p_article public.articles) returns void
+language plpgsql set search_path = ''
+as $$
+declare
+  -- A tsvector holds a megabyte at most; an article that is longer than anyone searches must still be saved.
+  words record := private.split_markdown(left(p_article.content, 60000));
+  title tsvector := private.search_vector(p_article.language, left(p_article.title, 5000));
+  summary text := left(concat_ws(E'\n', p_article.subtitle, p_article.excerpt, p_article.author), 5000);
+begin
+  insert into private.article_search (article_id, language, publish_date, title, everything, prose)
+  values (
+    p_article.id, p_article.language, p_article.publish_date, title,
+    setweight(title, 'A')
+      || setweight(private.search_vector(p_article.language, summary), 'B')
+      || setweight(private.search_vector(p_article.language, words.prose), 'C')
+      || setweight(private.search_vector(p_article.language, words.code), 'D'),
+    words.prose)
+  on conflict (article_id) do update set
+    language = excluded.language, publish_date = excluded.publish_date, title = excluded.title,
+    everything = excluded.everything, prose = excluded.prose;
+end
+$$;
+
+create function private.index_changed_article() returns trigger
+language plpgsql security definer set search_path = ''
+as $$
+begin
+  if new.published then
+    perform private.index_article(new);
+  else
+    delete from private.article_search where article_id = new.id;
+  end if;
+  return null;
+end
+$$;
+
+create trigger index_changed_article
+  after insert or update of language, title, subtitle, excerpt, content, author, publish_date, published on public.articles
+  for each row execute function private.index_changed_article();
+
+do $$
+begin
+  perform private.index_article(article) from public.articles as article where published;
+end
+$$;
+
+create index article_search_words on private.article_search using gin (language, everything) with (fastupdate = off);
+
+/* Published articles of a language that have all the words of p_query, which may use "a phrase", or, -not. When nothing
+   has the last word, words that begin with it count. To be quick with words that most articles have, only 200 matches are
+   ranked, those with the words in the title and then the newest, and a phrase is looked for in 500; `total` counts more.
+   U+E000 and U+E001 stand around what was found in `headline`; nothing in it is escaped. */
+create function public.search_articles(
+  p_query text, p_language text default 'en', p_limit integer default 10, p_offset integer default 0)
+returns table (
+  id uuid, slug text, language text, title text, category text, publish_date timestamptz, headline text, total integer)
+language plpgsql stable set search_path = ''
+as $$
+#variable_conflict use_column
+declare
+  words tsquery := private.search_query(p_language, left(p_query, 200));
+  loose tsquery;
+  is_phrase boolean;
+  style constant text :=
+    E'StartSel=\uE000, StopSel=\uE001, MaxFragments=2, MaxWords=22, MinWords=10, FragmentDelimiter=" … "';
+begin
+  -- Only words to leave out, or none at all.
+  if querytree(words) in ('', 'T') then
+    return;
+  end if;
+  if not exists (select from private.article_search where language = p_language and everything @@ words) then
+    words := regexp_replace(words::text, '''$', ''':*')::tsquery;
+  end if;
+  is_phrase := words::text ~ '<(-|\d+)>';
+  loose := regexp_replace(words::text, '<(-|\d+)>', '&', 'g')::tsquery;
+
+  return query
+  with candidates as (
+    select article_id, (count(*) over ())::integer as total
+    from private.article_search
+    where language = p_language and everything @@ loose
+    order by title @@ words desc, publish_date desc
+    limit case when is_phrase then 500 else 200 end
+  ), page as (
+    select article_id, prose, ts_rank(everything, words, 1) as rank,
+      case when is_phrase then (count(*) over ())::integer else total end as total
+    from candidates join private.article_search using (article_id)
+    where not is_phrase or everything @@ words
+    order by rank desc, publish_date desc, article_id
+    limit least(greatest(p_limit, 1), 50) offset greatest(p_offset, 0)
+  ), shown as materialized (
+    select article.id, article.slug, article.title, article.category, article.publish_date, rank, total, passage,
+      ts_headline(private.without_accents(p_language), passage, words, style) as headline
+    from page join public.articles as article on article.id = article_id,
+      lateral (select translate(excerpt || ' ' || prose, E'\uE000\uE001', '') as passage) as text
+  )
+  select id, slug, p_language, title, category, publish_date,
+    case when strpos(headline, E'\uE000') > 0 then headline
+      else ts_headline(private.with_accents(p_language), passage, words, style) end,
+    total
+  from shown
+  order by rank desc, publish_date desc, id;
+end
+$$;
+
+revoke all on function public.search_articles(text, text, integer, integer) from public;
+grant execute on function public.search_articles(text, text, integer, integer) to anon, authenticated, service_role;
+grant execute on function private.with_accents(text), private.without_accents(text), private.search_query(text, text)
+  to anon, authenticated, service_role;

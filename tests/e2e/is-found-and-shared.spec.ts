@@ -1,0 +1,269 @@
+import { SITE_PAGES } from '#core/feeds/site-pages.ts'
+import { LANGUAGE_CODES, LANGUAGES, localizedPath } from '#core/i18n/languages.ts'
+import { breadcrumbList, newsArticle, newsMediaOrganization, webSite } from '../support/structured-data.ts'
+import { type Head, readHead } from './support/read-head.ts'
+import { expect, type Page, test } from './support/test.ts'
+
+const EVERYWHERE = 'open-weights-consortium-releases-polyglot-model'
+const EVERYWHERE_IN_GERMAN = 'konsortium-gibt-polyglottes-sprachmodell-frei'
+const IN_FRENCH_AND_GERMAN = 'coastal-city-votes-to-audit-its-algorithms'
+const ONLY_ENGLISH = 'newsrooms-agree-on-labels-for-synthetic-images'
+
+test.describe('search engines', () => {
+  for (const { slug, languages } of [
+    { slug: EVERYWHERE, languages: LANGUAGE_CODES },
+    { slug: IN_FRENCH_AND_GERMAN, languages: ['en', 'fr', 'de'] },
+    { slug: ONLY_ENGLISH, languages: ['en'] },
+  ]) {
+    test(`find the ${languages.length} versions of "${slug}" from each of them`, async ({
+      page,
+      baseURL,
+    }) => {
+      const original = await fetchHead(page, `/article/${slug}`)
+      expect(original.versions.map(([language]) => language)).toEqual([...languages, 'x-default'])
+      const english = `${baseURL}/article/${slug}`
+      expect(Object.fromEntries(original.versions)).toMatchObject({ en: english, 'x-default': english })
+
+      for (const [language, url] of original.versions.slice(0, -1)) {
+        const version = await fetchHead(page, url)
+        expect(version.language).toBe(language)
+        expect(version.canonicals).toEqual([url])
+        expect(version.robots).toEqual([])
+        expect(version.versions).toEqual(original.versions)
+        const article = newsArticle.parse(version.jsonLd[0])
+        expect(article).toMatchObject({ url, inLanguage: language, mainEntityOfPage: { '@id': url } })
+        const others = original.versions.filter(([code]) => code !== 'en' && code !== 'x-default')
+        if (language === 'en') {
+          expect((article.workTranslation ?? []).map((one) => [one.inLanguage, one.url])).toEqual(
+            expect.arrayContaining(others),
+          )
+          expect(article.workTranslation ?? []).toHaveLength(others.length)
+        } else expect(article.translationOfWork?.url).toBe(english)
+      }
+    })
+  }
+
+  for (const path of SITE_PAGES) {
+    test(`find ${path} in every language from each of them`, async ({ page, baseURL }) => {
+      const expected = [
+        ...LANGUAGE_CODES.map((code) => [code, baseURL + localizedPath(path, code)]),
+        ['x-default', baseURL + path],
+      ]
+      for (const code of LANGUAGE_CODES) {
+        const head = await fetchHead(page, localizedPath(path, code))
+        expect(head.language).toBe(code)
+        expect(head.versions).toEqual(expected)
+        expect(head.canonicals).toEqual([baseURL + localizedPath(path, code)])
+        expect(head.robots).toEqual([])
+      }
+    })
+  }
+
+  test('find one address only, however the page was asked for', async ({ page, baseURL }) => {
+    for (const [asked, address] of [
+      ['/ABOUT/?utm_source=x', '/about'],
+      ['/Tech?page=1&fbclid=x', '/tech'],
+      [`/Article/${EVERYWHERE}/?lang=xx`, `/article/${EVERYWHERE}`],
+    ] as const) {
+      const head = await fetchHead(page, asked)
+      expect(head.canonicals).toEqual([baseURL + address])
+      expect(contentOf(head, 'og:url')).toBe(baseURL + address)
+    }
+  })
+
+  test('read an article met in a language it lacks at its English address only', async ({
+    page,
+    baseURL,
+  }) => {
+    const head = await fetchHead(page, `/article/${ONLY_ENGLISH}?lang=fr`)
+    expect(head.canonicals).toEqual([`${baseURL}/article/${ONLY_ENGLISH}`])
+    expect(head.robots).toEqual(['noindex'])
+    expect(head.versions).toEqual([])
+    expect(contentOf(head, 'og:locale')).toBe('en_US')
+    expect(newsArticle.parse(head.jsonLd[0])).toMatchObject({
+      url: `${baseURL}/article/${ONLY_ENGLISH}`,
+      inLanguage: 'en',
+    })
+  })
+
+  test('take the second page of a list for itself', async ({ page, baseURL }) => {
+    const head = await fetchHead(page, '/news?page=2')
+    expect(head.canonicals).toEqual([`${baseURL}/news?page=2`])
+    expect(head.robots).toEqual([])
+    expect(head.versions).toEqual([])
+  })
+
+  for (const path of [
+    '/nothing/at/all',
+    '/gossip',
+    '/article/nothing-here',
+    '/search?q=model',
+    '/subscribe',
+  ]) {
+    test(`do not list ${path}`, async ({ page }) =>
+      expectHidden(await fetchHead(page, path, { anyStatus: true })))
+  }
+
+  test('do not list a confirmation, and nobody learns its token', async ({ page }) => {
+    const head = await fetchHead(page, '/confirm-subscription?token=a-secret&lang=de')
+    expectHidden(head)
+    expect(JSON.stringify(head)).not.toContain('a-secret')
+  })
+
+  test('learn who publishes, how to search, and the way to a list', async ({ page, baseURL }) => {
+    const home = await fetchHead(page, '/')
+    const site = webSite.parse(home.jsonLd[0])
+    const publisher = newsMediaOrganization.parse(home.jsonLd[1])
+    expect(site.publisher['@id']).toBe(publisher['@id'])
+    expect(site.potentialAction.target.urlTemplate).toBe(`${baseURL}/search?q={search_term_string}`)
+    for (const url of [publisher.logo.url, publisher.publishingPrinciples, publisher.correctionsPolicy])
+      expect((await page.request.get(url)).status()).toBe(200)
+
+    const list = breadcrumbList.parse((await fetchHead(page, '/tech?lang=es')).jsonLd[0])
+    expect(list.itemListElement.map(({ item }) => item)).toEqual([
+      `${baseURL}/?lang=es`,
+      `${baseURL}/tech?lang=es`,
+    ])
+  })
+})
+
+test('a shared article shows its title, its words and its picture, in its language', async ({
+  page,
+  baseURL,
+}) => {
+  const url = `${baseURL}/article/${EVERYWHERE_IN_GERMAN}?lang=de`
+  const head = await fetchHead(page, url)
+  const article = newsArticle.parse(head.jsonLd[0])
+  const image = `${baseURL}/share/de/${EVERYWHERE_IN_GERMAN}.png`
+  const shared = Object.fromEntries(head.shared)
+  expect(shared).toMatchObject({
+    'og:type': 'article',
+    'og:site_name': 'AI Watch',
+    'og:title': article.headline,
+    'og:description': article.description,
+    'og:url': url,
+    'og:locale': 'de_DE',
+    'og:image': image,
+    'og:image:width': '1200',
+    'og:image:height': '630',
+    'og:image:alt': article.headline,
+    'article:published_time': article.datePublished,
+    'article:modified_time': article.dateModified,
+    'article:author': article.author.name,
+    'article:section': 'Nachrichten',
+    'twitter:card': 'summary_large_image',
+    'twitter:title': article.headline,
+    'twitter:description': article.description,
+    'twitter:image': image,
+  })
+  expect(head.shared.filter(([key]) => key === 'og:locale:alternate').map(([, locale]) => locale)).toEqual(
+    LANGUAGES.filter(({ code }) => code !== 'de').map(({ openGraph }) => openGraph),
+  )
+  expect(breadcrumbList.parse(head.jsonLd[1]).itemListElement.at(-1)?.item).toBe(url)
+})
+
+test('any other page is shared with the picture of the publication', async ({ page, baseURL }) => {
+  for (const path of ['/', '/hack', '/privacy', '/newsletter']) {
+    const head = await fetchHead(page, path)
+    expect(contentOf(head, 'og:type')).toBe('website')
+    expect(contentOf(head, 'og:image')).toBe(`${baseURL}/share/default.png`)
+    expect(contentOf(head, 'og:description')).toBe(head.descriptions[0])
+    expect(contentOf(head, 'og:description')).toMatch(/\w{3}/)
+  }
+})
+
+test('feed readers and programs find what they read from the page', async ({ page, baseURL }) => {
+  const language: Head['forms'] = [
+    ['application/rss+xml', `${baseURL}/feeds/fr.xml`],
+    ['application/feed+json', `${baseURL}/feeds/fr.json`],
+  ]
+  const category: Head['forms'] = [
+    ['application/rss+xml', `${baseURL}/feeds/fr/opinion.xml`],
+    ['application/feed+json', `${baseURL}/feeds/fr/opinion.json`],
+  ]
+  const slug = 'eloge-ia-ennuyeuse'
+  const markdown: Head['forms'] = [['text/markdown', `${baseURL}/article/${slug}.md?lang=fr`]]
+  expect((await fetchHead(page, '/?lang=fr')).forms).toEqual(language)
+  expect((await fetchHead(page, '/opinion?lang=fr')).forms).toEqual([...category, ...language])
+  expect((await fetchHead(page, `/article/${slug}?lang=fr`)).forms).toEqual([...language, ...markdown])
+  for (const [type, url] of [...language, ...category, ...markdown]) {
+    const answer = await page.request.get(url)
+    expect(answer.status()).toBe(200)
+    expect(answer.headers()['content-type']).toMatch(new RegExp(`^${type.replaceAll('+', '\\+')}(;|$)`))
+  }
+})
+
+test('whoever asks under another name gets our own addresses', async ({ page, baseURL }) => {
+  const asked = await page.request.get(`/article/${EVERYWHERE}?asked=by-another-name`, {
+    headers: { host: 'evil.example', 'x-forwarded-host': 'evil.example', 'x-forwarded-proto': 'https' },
+  })
+  const html = await asked.text()
+  expect(html.includes('evil.example')).toBe(false)
+  expect((await readHead(page, html)).canonicals).toEqual([`${baseURL}/article/${EVERYWHERE}`])
+})
+
+test('the head follows from page to page as if each had been loaded anew', async ({ page }) => {
+  await page.goto('/')
+  await expectHeadOfAddress(page)
+
+  await page
+    .getByRole('navigation', { name: 'Categories' })
+    .first()
+    .getByRole('link', { name: 'Hack' })
+    .click()
+  await expect(page).toHaveURL('/hack')
+  await expectHeadOfAddress(page)
+
+  await page
+    .getByRole('main')
+    .getByRole('link', { name: 'Run a private assistant on an old laptop' })
+    .first()
+    .click()
+  await expect(page).toHaveURL(/\/article\/run-a-private-assistant/)
+  await expectHeadOfAddress(page)
+
+  await page.getByLabel('Language: English').first().click()
+  await page.getByRole('link', { name: 'Português' }).first().click()
+  await expect(page).toHaveURL(/lang=pt$/)
+  await expect(page.locator('html')).toHaveAttribute('lang', 'pt')
+  await expectHeadOfAddress(page)
+
+  await page.getByRole('contentinfo').getByRole('link', { name: 'Política de Privacidade' }).click()
+  await expect(page).toHaveURL('/privacy?lang=pt')
+  await expectHeadOfAddress(page)
+})
+
+async function fetchHead(page: Page, path: string, { anyStatus = false } = {}): Promise<Head> {
+  const answer = await page.request.get(path)
+  if (!anyStatus) expect(answer.status(), path).toBe(200)
+  const head = await readHead(page, await answer.text())
+  expect(head.titles).toHaveLength(1)
+  expect(head.canonicals).toHaveLength(1)
+  return head
+}
+
+function contentOf(head: Head, key: string): string | undefined {
+  return head.shared.find(([name]) => name === key)?.[1]
+}
+
+function expectHidden(head: Head) {
+  expect(head.robots).toEqual(['noindex'])
+  expect(head.versions).toEqual([])
+  expect(head.jsonLd).toEqual([])
+}
+
+/** What the page shows now is what its address answers; nothing of the page before is left, nothing is there twice. */
+async function expectHeadOfAddress(page: Page) {
+  const answered = await fetchHead(page, page.url())
+  await expect.poll(async () => sorted(await readHead(page))).toEqual(sorted(answered))
+}
+
+/** React may place what is new behind what stays. */
+function sorted(head: Head): Record<string, string | string[]> {
+  return Object.fromEntries(
+    Object.entries(head).map(([key, value]) => [
+      key,
+      typeof value === 'string' ? value : value.map((one: unknown) => JSON.stringify(one)).sort(),
+    ]),
+  )
+}

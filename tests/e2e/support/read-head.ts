@@ -1,0 +1,47 @@
+import type { Page } from '@playwright/test'
+
+/** What the head of a page tells machines; lists where something might wrongly be there twice. */
+export interface Head {
+  language: string
+  titles: string[]
+  descriptions: string[]
+  canonicals: string[]
+  robots: string[]
+  /** The links to the page's versions: language and address. */
+  versions: [language: string, url: string][]
+  /** The links to its other forms: media type and address. */
+  forms: [type: string, url: string][]
+  /** Open Graph and Twitter cards: property or name, and content. */
+  shared: [key: string, content: string][]
+  jsonLd: Record<string, unknown>[]
+}
+
+/** Reads the head of an answer as it came over the wire, nothing of it executed; else that of the page now shown. */
+export function readHead(page: Page, html: string | null = null): Promise<Head> {
+  return page.evaluate((source) => {
+    const shown = source === null ? document : new DOMParser().parseFromString(source, 'text/html')
+    const all = (selector: string) => [...shown.head.querySelectorAll(selector)]
+    const values = (selector: string, attribute: string) =>
+      all(selector).map((element) => element.getAttribute(attribute) ?? '')
+    const pairs = (selector: string, first: string[], second: string) =>
+      all(selector).map((element): [string, string] => [
+        first.map((name) => element.getAttribute(name)).find(Boolean) ?? '',
+        element.getAttribute(second) ?? '',
+      ])
+    return {
+      language: shown.documentElement.lang,
+      titles: all('title').map((title) => title.textContent ?? ''),
+      descriptions: values('meta[name=description]', 'content'),
+      canonicals: values('link[rel=canonical]', 'href'),
+      robots: values('meta[name=robots]', 'content'),
+      versions: pairs('link[rel=alternate][hreflang]', ['hreflang'], 'href'),
+      forms: pairs('link[rel=alternate][type]', ['type'], 'href'),
+      shared: pairs(
+        'meta[property^="og:"], meta[property^="article:"], meta[name^="twitter:"]',
+        ['property', 'name'],
+        'content',
+      ),
+      jsonLd: all('script[type="application/ld+json"]').map((script) => JSON.parse(script.textContent ?? '')),
+    }
+  }, html)
+}

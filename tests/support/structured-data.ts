@@ -1,0 +1,91 @@
+import * as z from 'zod'
+import { LANGUAGE_CODES } from '#core/i18n/languages.ts'
+
+/**
+ * What search engines ask of JSON-LD: the properties that schema.org and Google's documentation require or recommend,
+ * in the forms they take them in, and no property that nobody meant to say.
+ */
+const address = z.url({ protocol: /^https?$/ })
+const schema = z.literal('https://schema.org')
+const language = z.enum(LANGUAGE_CODES as readonly [string, ...string[]])
+const text = z.string().min(1)
+const time = z.iso.datetime({ offset: true })
+
+const image = z.strictObject({
+  '@type': z.literal('ImageObject'),
+  url: address,
+  width: z.int().min(112),
+  height: z.int().min(112),
+})
+
+const publisher = z.strictObject({
+  '@type': z.literal('NewsMediaOrganization'),
+  '@id': address,
+  name: text,
+  url: address,
+  logo: image,
+})
+
+const version = z.strictObject({
+  '@type': z.literal('NewsArticle'),
+  '@id': address,
+  url: address,
+  inLanguage: language,
+})
+
+export const newsArticle = z
+  .strictObject({
+    '@context': schema,
+    '@type': z.literal('NewsArticle'),
+    '@id': address,
+    url: address,
+    mainEntityOfPage: z.strictObject({ '@type': z.literal('WebPage'), '@id': address }),
+    headline: text.refine((headline) => [...headline].length <= 110, 'longer than 110 characters'),
+    description: text,
+    image: z.array(z.union([address, image])).min(1),
+    datePublished: time,
+    dateModified: time,
+    author: z.strictObject({ '@type': z.literal('Person'), name: text }),
+    publisher,
+    inLanguage: language,
+    articleSection: text,
+    isAccessibleForFree: z.literal(true),
+    translationOfWork: version.optional(),
+    workTranslation: z.array(version).min(1).optional(),
+  })
+  .refine(({ datePublished, dateModified }) => Date.parse(dateModified) >= Date.parse(datePublished))
+  .refine(({ translationOfWork, workTranslation }) => !(translationOfWork && workTranslation))
+
+export const breadcrumbList = z.strictObject({
+  '@context': schema,
+  '@type': z.literal('BreadcrumbList'),
+  itemListElement: z
+    .array(z.strictObject({ '@type': z.literal('ListItem'), position: z.int(), name: text, item: address }))
+    .min(2)
+    .refine((items) => items.every(({ position }, index) => position === index + 1), 'not counted from 1'),
+})
+
+export const webSite = z.strictObject({
+  '@context': schema,
+  '@type': z.literal('WebSite'),
+  '@id': address,
+  url: address,
+  name: text,
+  description: text,
+  inLanguage: language,
+  publisher: z.strictObject({ '@id': address }),
+  potentialAction: z.strictObject({
+    '@type': z.literal('SearchAction'),
+    target: z.strictObject({
+      '@type': z.literal('EntryPoint'),
+      urlTemplate: z.string().regex(/\?q=\{search_term_string\}(&|$)/),
+    }),
+    'query-input': z.literal('required name=search_term_string'),
+  }),
+})
+
+export const newsMediaOrganization = publisher.extend({
+  '@context': schema,
+  publishingPrinciples: address,
+  correctionsPolicy: address,
+})
