@@ -37,3 +37,8 @@ test('changing the language of a path keeps its other parameters and its fragmen
 test('every language has a locale of its own', () => {
   expect(LANGUAGE_CODES.map(localeOf)).toEqual(['en-US', 'es-ES', 'fr-FR', 'de-DE', 'it-IT', 'pt-PT'])
 })
+
+test('a path never leads to another site', () => {
+  expect(localizedPath('//evil.example/x', 'en')).toBe('/evil.example/x')
+  expect(localizedPath('//', 'de')).toBe('/?lang=de')
+})

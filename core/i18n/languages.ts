@@ -27,7 +27,8 @@ export function languageOfUrl(url: URL): Language {
 
 /** A path with its language: English carries no `lang` parameter. */
 export function localizedPath(path: string, language: Language): string {
-  const url = new URL(path, 'http://path.invalid')
+  // Two slashes would begin another site's address.
+  const url = new URL(path.replace(/^\/{2,}/, '/'), 'http://path.invalid')
   if (language === DEFAULT_LANGUAGE) url.searchParams.delete('lang')
   else url.searchParams.set('lang', language)
   return url.pathname + url.search + url.hash

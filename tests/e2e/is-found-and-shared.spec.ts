@@ -86,13 +86,6 @@ test.describe('search engines', () => {
     })
   })
 
-  test('take the second page of a list for itself', async ({ page, baseURL }) => {
-    const head = await fetchHead(page, '/news?page=2')
-    expect(head.canonicals).toEqual([`${baseURL}/news?page=2`])
-    expect(head.robots).toEqual([])
-    expect(head.versions).toEqual([])
-  })
-
   for (const path of [
     '/nothing/at/all',
     '/gossip',
@@ -160,6 +153,7 @@ test('a shared article shows its title, its words and its picture, in its langua
     LANGUAGES.filter(({ code }) => code !== 'de').map(({ openGraph }) => openGraph),
   )
   expect(breadcrumbList.parse(head.jsonLd[1]).itemListElement.at(-1)?.item).toBe(url)
+  await expectShareImage(page, image)
 })
 
 test('any other page is shared with the picture of the publication', async ({ page, baseURL }) => {
@@ -170,6 +164,7 @@ test('any other page is shared with the picture of the publication', async ({ pa
     expect(contentOf(head, 'og:description')).toBe(head.descriptions[0])
     expect(contentOf(head, 'og:description')).toMatch(/\w{3}/)
   }
+  await expectShareImage(page, `${baseURL}/share/default.png`)
 })
 
 test('feed readers and programs find what they read from the page', async ({ page, baseURL }) => {
@@ -250,6 +245,14 @@ function expectHidden(head: Head) {
   expect(head.robots).toEqual(['noindex'])
   expect(head.versions).toEqual([])
   expect(head.jsonLd).toEqual([])
+}
+
+/** A PNG of the size that the head promises; its first chunk says it. */
+async function expectShareImage(page: Page, url: string) {
+  const answer = await page.request.get(url)
+  expect(answer.headers()['content-type']).toBe('image/png')
+  const bytes = await answer.body()
+  expect([bytes.readUInt32BE(16), bytes.readUInt32BE(20)]).toEqual([1200, 630])
 }
 
 /** What the page shows now is what its address answers; nothing of the page before is left, nothing is there twice. */

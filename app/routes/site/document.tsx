@@ -10,10 +10,8 @@ import type { Route } from './+types/document.ts'
 /** About, Contact, Privacy, Terms and Disclaimer: one screen, the path says which. */
 export function loader({ context, url }: Route.LoaderArgs) {
   const { contactEmail, siteUrl, tag } = context.get(serverContext)
-  const name = url.pathname
-    .replace(/\.data$/, '')
-    .slice(1)
-    .toLowerCase() as DocumentName
+  // Routes are found in any case, with a slash at the end too, and a browser that navigates asks for a file of data.
+  const name = /^\/(\w+)/.exec(url.pathname)?.[1]?.toLowerCase() as DocumentName
   tag(UNCHANGING)
   return readDocument(name, languageOfUrl(url), { contactEmail, siteUrl })
 }

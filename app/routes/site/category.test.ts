@@ -1,0 +1,25 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { insertArticles } from '#core/data/articles.ts'
+import { startTestApp, type TestApp } from '../../../tests/support/app.ts'
+import { anArticle } from '../../../tests/support/articles.ts'
+
+let app: TestApp
+
+beforeAll(async () => {
+  app = await startTestApp()
+  const articles = Array.from({ length: 25 }, (_, index) => anArticle({ title: `Story ${index}` }))
+  await insertArticles(app.service(), articles)
+})
+afterAll(() => app.stop())
+
+test('only the first page of a list names other languages: behind it, they list other articles', async () => {
+  const [first, second] = await Promise.all(
+    ['/news', '/news?page=2'].map(async (path) => (await fetch(app.url + path)).text()),
+  )
+  expect(first).toContain(`rel="canonical" href="${app.url}/news"`)
+  expect(first?.match(/ hreflang="x-default"/gi)).toHaveLength(1)
+  expect(second).toContain(`rel="canonical" href="${app.url}/news?page=2"`)
+  expect(second?.match(/rel="alternate" hreflang/gi)).toBeNull()
+  expect(second).not.toContain('og:locale:alternate')
+  expect(second).not.toContain('noindex')
+})

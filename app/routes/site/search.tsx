@@ -1,0 +1,64 @@
+import { data, redirect } from 'react-router'
+import { pageMeta } from '#app/components/layout/page-meta.ts'
+import { pageNumberOf } from '#app/components/layout/pagination.tsx'
+import { SearchForm } from '#app/components/search/search-form.tsx'
+import { SearchHitList } from '#app/components/search/search-hit-list.tsx'
+import { NothingFound, ResultCount } from '#app/components/search/search-message.tsx'
+import { SearchPages } from '#app/components/search/search-pages.tsx'
+import { serverContext } from '#app/context.ts'
+import { useTranslation } from '#app/hooks/use-translation.ts'
+import { type SearchResults, searchArticles } from '#core/data/search.ts'
+import { searchPath, searchTextOf } from '#core/domain/search.ts'
+import { languageOfUrl, localizedPath } from '#core/i18n/languages.ts'
+import type { Route } from './+types/search.ts'
+
+/** `results` is null where there is nothing to search for, or where the search did not work. */
+export async function loader({ context, url }: Route.LoaderArgs) {
+  const typed = (url.searchParams.get('q') ?? '').trim()
+  const query = searchTextOf(typed)
+  const page = pageNumberOf(url)
+  const language = languageOfUrl(url)
+  if (query === null) return { typed, page, failed: false, results: null }
+  let results: SearchResults
+  try {
+    results = await searchArticles(context.get(serverContext).supabase, { query, language, page })
+  } catch (error) {
+    console.error(error)
+    return data({ typed, page, failed: true, results: null }, { status: 503 })
+  }
+  if (page > 1 && results.total === 0) throw redirect(localizedPath(searchPath(query), language))
+  return { typed, page, failed: false, results }
+}
+
+export function meta(args: Route.MetaArgs) {
+  const query = args.loaderData?.typed
+  return pageMeta(args, (t) => ({
+    title: query ? t('search.title', { query }) : t('search.label'),
+    hidden: true,
+  }))
+}
+
+export default function SearchPage({ loaderData: { typed, page, failed, results } }: Route.ComponentProps) {
+  const { t } = useTranslation()
+  const [first] = results?.hits ?? []
+  return (
+    <div className="page py-10 md:py-14">
+      <h1 className="mb-6 font-display text-headline font-medium">{t('search.label')}</h1>
+      <SearchForm typed={typed} />
+      <div className="mt-10 max-w-3xl">
+        <div role="status">
+          {failed && <p className="font-serif text-deck text-red">{t('search.failed')}</p>}
+          {!failed && !results && <p className="font-serif text-deck text-soft">{t('search.prompt')}</p>}
+          {results && !first && <NothingFound query={typed} />}
+          {results && first && <ResultCount count={results.total} language={first.language} />}
+        </div>
+        {results && first && (
+          <>
+            <SearchHitList hits={results.hits} />
+            <SearchPages query={typed} page={page} hasNext={results.hasNext} />
+          </>
+        )}
+      </div>
+    </div>
+  )
+}
