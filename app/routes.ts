@@ -14,6 +14,7 @@ export default [
   layout('routes/site/layout.tsx', [
     index('routes/site/home.tsx'),
     route('article/:slug', 'routes/site/article.tsx'),
+    route('search', 'routes/site/search.tsx'),
     route('newsletter', 'routes/newsletter/landing.tsx'),
     route('confirm-subscription', 'routes/newsletter/confirm-subscription.tsx'),
     route('subscribe', 'routes/newsletter/subscribe.tsx'),

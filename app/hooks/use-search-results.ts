@@ -31,20 +31,20 @@ export function useSearchResults(typed: string): SearchState {
     if (query === null) return
     const controller = new AbortController()
     const { signal } = controller
-    const ask = async (): Promise<Answer> => {
-      const { browserClient } = await import('#app/browser-client.ts')
-      signal.throwIfAborted()
-      const articles = await findArticles(browserClient(publishableKey), { query, language, signal })
-      return { query, language, articles }
+    const answerWith = (articles: FoundArticle[] | null) => {
+      if (!signal.aborted) setAnswer({ query, language, articles })
     }
-    const timer = setTimeout(() => {
-      ask()
-        .catch((error: unknown): Answer => {
-          if (!signal.aborted) console.error(error)
-          return { query, language, articles: null }
-        })
-        .then((given) => signal.aborted || setAnswer(given))
-    }, DEBOUNCE_MS)
+    const ask = async () => {
+      try {
+        const { browserClient } = await import('#app/browser-client.ts')
+        if (signal.aborted) return
+        answerWith(await findArticles(browserClient(publishableKey), { query, language, signal }))
+      } catch (error) {
+        if (!signal.aborted) console.error(error)
+        answerWith(null)
+      }
+    }
+    const timer = setTimeout(() => void ask(), DEBOUNCE_MS)
     return () => {
       clearTimeout(timer)
       controller.abort()

@@ -1,4 +1,4 @@
-import { rm } from 'node:fs/promises'
+import { readFile, rm } from 'node:fs/promises'
 import { createLite } from '#server/backend/lite.ts'
 import { prepareDatabase } from '#server/backend/prepare-database.ts'
 import { connect, type Sql } from '#server/database/connection.ts'
@@ -114,16 +114,23 @@ async function fill(sql: Sql): Promise<void> {
   )
 }
 
-/** Planning and execution as PostgreSQL itself times them, with the rights of an anonymous reader. */
+/**
+ * Planning and execution as PostgreSQL itself times them, with the rights of an anonymous reader; and what the processor
+ * spent on it (Linux), which tells the same on a busy machine.
+ */
 async function measure(name: string, statement: string, queries: readonly (readonly [string, string])[]) {
   const session = await sql.reserve()
+  const [backend] = await session<[{ pid: number }]>`select pg_backend_pid() as pid`
   await session`set role anon`
   const all: number[] = []
+  const allWork: number[] = []
   console.log(`\n${name}`)
   for (const query of queries) {
     const times: number[] = []
+    const work: number[] = []
     let rows = 0
     for (let round = 0; round < ROUNDS; round++) {
+      const before = await processorTime(backend.pid)
       const [answer] = await session.unsafe<[{ 'QUERY PLAN': [Plan] }]>(
         `explain (analyze, timing off, format json) ${statement}`,
         [...query],
@@ -131,13 +138,13 @@ async function measure(name: string, statement: string, queries: readonly (reado
       const [plan] = answer['QUERY PLAN']
       rows = plan.Plan['Actual Rows']
       times.push(plan['Planning Time'] + plan['Execution Time'])
+      work.push((await processorTime(backend.pid)) - before)
     }
     all.push(...times)
-    console.log(
-      `  ${query.join(' ').padEnd(32)} ${String(rows).padStart(2)} rows  median ${at(times, 0.5)} ms  p95 ${at(times, 0.95)} ms`,
-    )
+    allWork.push(...work)
+    console.log(`  ${query.join(' ').padEnd(32)} ${String(rows).padStart(2)} rows ${summarize(times, work)}`)
   }
-  console.log(`  ${'all'.padEnd(32)}          median ${at(all, 0.5)} ms  p95 ${at(all, 0.95)} ms`)
+  console.log(`  ${'all'.padEnd(40)} ${summarize(all, allWork)}`)
   await session`reset role`
   session.release()
 }
@@ -146,6 +153,16 @@ interface Plan {
   Plan: { 'Actual Rows': number }
   'Planning Time': number
   'Execution Time': number
+}
+
+function summarize(times: number[], work: number[]): string {
+  return `median ${at(times, 0.5)} ms  p95 ${at(times, 0.95)} ms  processor: median ${at(work, 0.5)} ms  p95 ${at(work, 0.95)} ms`
+}
+
+/** Milliseconds that a process has been running on a processor. */
+async function processorTime(pid: number): Promise<number> {
+  const [nanoseconds] = (await readFile(`/proc/${pid}/schedstat`, 'utf8')).split(' ')
+  return Number(nanoseconds) / 1e6
 }
 
 function at(times: number[], share: number): string {

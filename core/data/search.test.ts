@@ -214,23 +214,37 @@ describe('searching whole articles', () => {
     expect(hits[0]?.headline).toContain(FOUND_START)
   })
 
-  test('shows the passage around the words without the signs of Markdown, and other text as it stands', async () => {
+  test('reads an article without the signs of Markdown and without addresses, and fenced code apart', async () => {
     const content = [
       '# Heading with zebras',
       '> A **bold** [link](https://example.org/giraffe "hint") and `code` for <b>HTML</b> \\& 1 < 2 snake_case _soft_.',
       '',
-      '- [x] item one\n- item two ![drawing](/lion.png)',
-      '',
-      '| col | zebra |\n|:----|------:|\n| a   | b     |',
+      '- [x] item one',
+      '1. item two ![drawing](/lion.png)',
+      '````js',
+      '```',
+      'gnu() # not a heading',
+      '````',
+      '| col | number |',
+      '|:----|-------:|',
+      '| a   | b      |',
       '',
       '[def]: https://example.org/elephant',
-      'See https://example.org/tiger now.',
+      'See https://example.org/tiger now.\r',
+      '~~~',
+      'open to the end',
     ].join('\n')
-    await addArticle(service, anArticle({ slug: 'marked', excerpt: 'Summary.', content }))
-    const [hit] = (await search('zebra')).hits
-    expect(hit?.headline.replaceAll(FOUND_START, '[').replaceAll(FOUND_END, ']')).toBe(
-      'Summary. Heading with [zebras] A bold link and code for HTML & 1 < 2 snake_case soft. item one item two drawing … [zebra]',
+    const [row] = await app.database.sql`select prose, code from private.split_markdown(${content})`
+    expect(row).toEqual({
+      prose:
+        'Heading with zebras A bold link and code for HTML & 1 < 2 snake_case soft. item one item two drawing col number a b See now.',
+      code: '```\ngnu() # not a heading\nopen to the end',
+    })
+    await addArticle(service, anArticle({ slug: 'marked', excerpt: 'In brief.', content }))
+    expect((await search('zebra')).hits[0]?.headline).toMatch(
+      `In brief. Heading with ${FOUND_START}zebras${FOUND_END} A bold link`,
     )
+    expect(await slugs('gnu')).toEqual(['marked'])
     for (const address of ['giraffe', 'lion', 'elephant', 'tiger']) expect(await slugs(address)).toEqual([])
   })
 
@@ -252,6 +266,16 @@ describe('searching whole articles', () => {
     expect((await search('zebra')).hits[0]?.headline).toBe(
       `Plain A ${FOUND_START}zebra${FOUND_END} &lt;i&gt; forged`,
     )
+  })
+
+  test('marks single words where they stand apart, and shows the excerpt where there are none to mark', async () => {
+    const far = `A zebra.${' Filler words go here and there.'.repeat(50)} A giraffe, at last. And so it ends.`
+    await addArticle(service, anArticle({ slug: 'far', excerpt: 'In brief.', content: far }))
+    const headline = (await search('zebra giraffe')).hits[0]?.headline
+    expect(headline).toMatch(new RegExp(`^In brief. A ${FOUND_START}zebra${FOUND_END}. Filler words .* … `))
+    expect(headline).toMatch(new RegExp(`A ${FOUND_START}giraffe${FOUND_END}, at last. And so it ends$`))
+    await addArticle(service, anArticle({ title: 'Okapi', excerpt: 'In brief.', content: 'None.' }))
+    expect((await search('okapi')).hits[0]?.headline).toBe('In brief.')
   })
 
   test('understands phrases, or, and words to leave out', async () => {

@@ -158,10 +158,41 @@ $$;
 
 create index article_search_words on private.article_search using gin (language, everything) with (fastupdate = off);
 
+/* The passages of an article around the words, or its excerpt when they are in the title, in code or far down only.
+   U+E000 and U+E001 stand around the words; nothing is escaped. */
+create function private.search_headline(p_language text, p_excerpt text, p_prose text, p_words tsquery) returns text
+language plpgsql immutable set search_path = ''
+as $$
+declare
+  marks constant text := E'\uE000\uE001';
+  style constant text :=
+    E'StartSel=\uE000, StopSel=\uE001, MaxFragments=2, MaxWords=22, MinWords=10, ShortWord=0, FragmentDelimiter=" … "';
+  any_word tsquery := regexp_replace(p_words::text, '&|<(-|\d+)>', '|', 'g')::tsquery;
+  -- No further, because it takes time.
+  passage text := translate(left(p_excerpt || ' ' || p_prose, 12000), marks, '');
+  headline text := ts_headline(private.without_accents(p_language), passage, p_words, style);
+  plain text;
+begin
+  if strpos(headline, left(marks, 1)) = 0 then
+    headline := ts_headline(private.without_accents(p_language), passage, any_word, style);
+  end if;
+  if strpos(headline, left(marks, 1)) = 0 then
+    headline := ts_headline(private.with_accents(p_language), passage, any_word, style);
+  end if;
+  if strpos(headline, left(marks, 1)) = 0 then
+    return translate(p_excerpt, marks, '');
+  end if;
+  plain := translate(headline, marks, '');
+  return case when starts_with(passage, split_part(plain, ' … ', 1)) then '' else '… ' end
+    || headline
+    || case when right(rtrim(passage, '.!?'), 30) = right(plain, 30) then '' else ' …' end;
+end
+$$;
+
 /* Published articles of a language that have all the words of p_query, which may use "a phrase", or, -not. When nothing
    has the last word, words that begin with it count. To be quick with words that most articles have, only 200 matches are
-   ranked, those with the words in the title and then the newest, and a phrase is looked for in 500; `total` counts more.
-   U+E000 and U+E001 stand around what was found in `headline`; nothing in it is escaped. */
+   ranked, those with the words in the title and then the newest; a phrase is looked for in 300 articles that have all its
+   words. `total` counts every match but those of a phrase beyond these. */
 create function public.search_articles(
   p_query text, p_language text default 'en', p_limit integer default 10, p_offset integer default 0)
 returns table (
@@ -173,49 +204,47 @@ declare
   words tsquery := private.search_query(p_language, left(p_query, 200));
   loose tsquery;
   is_phrase boolean;
-  style constant text :=
-    E'StartSel=\uE000, StopSel=\uE001, MaxFragments=2, MaxWords=22, MinWords=10, FragmentDelimiter=" … "';
+  candidates uuid[];
+  matches integer;
 begin
   -- Only words to leave out, or none at all.
   if querytree(words) in ('', 'T') then
     return;
   end if;
-  if not exists (select from private.article_search where language = p_language and everything @@ words) then
+  for attempt in 1..2 loop
+    is_phrase := words::text ~ '<(-|\d+)>';
+    loose := regexp_replace(words::text, '<(-|\d+)>', '&', 'g')::tsquery;
+    select array_agg(article_id), max(total) into candidates, matches
+      from (
+        select article_id, count(*) over () as total
+        from private.article_search
+        where language = p_language and everything @@ loose
+        order by title @@ words desc, publish_date desc
+        limit case when is_phrase then 300 else 200 end
+      ) as newest;
+    exit when matches > 0;
     words := regexp_replace(words::text, '''$', ''':*')::tsquery;
-  end if;
-  is_phrase := words::text ~ '<(-|\d+)>';
-  loose := regexp_replace(words::text, '<(-|\d+)>', '&', 'g')::tsquery;
+  end loop;
 
   return query
-  with candidates as (
-    select article_id, (count(*) over ())::integer as total
-    from private.article_search
-    where language = p_language and everything @@ loose
-    order by title @@ words desc, publish_date desc
-    limit case when is_phrase then 500 else 200 end
-  ), page as (
+  with page as (
     select article_id, prose, ts_rank(everything, words, 1) as rank,
-      case when is_phrase then (count(*) over ())::integer else total end as total
-    from candidates join private.article_search using (article_id)
-    where not is_phrase or everything @@ words
+      case when is_phrase then (count(*) over ())::integer else matches end as total
+    from private.article_search
+    where article_id = any (candidates) and (not is_phrase or everything @@ words)
     order by rank desc, publish_date desc, article_id
     limit least(greatest(p_limit, 1), 50) offset greatest(p_offset, 0)
-  ), shown as materialized (
-    select article.id, article.slug, article.title, article.category, article.publish_date, rank, total, passage,
-      ts_headline(private.without_accents(p_language), passage, words, style) as headline
-    from page join public.articles as article on article.id = article_id,
-      lateral (select translate(excerpt || ' ' || prose, E'\uE000\uE001', '') as passage) as text
   )
   select id, slug, p_language, title, category, publish_date,
-    case when strpos(headline, E'\uE000') > 0 then headline
-      else ts_headline(private.with_accents(p_language), passage, words, style) end,
-    total
-  from shown
+    private.search_headline(p_language, excerpt, prose, words), total
+  from page join public.articles on id = article_id
   order by rank desc, publish_date desc, id;
 end
 $$;
 
 revoke all on function public.search_articles(text, text, integer, integer) from public;
 grant execute on function public.search_articles(text, text, integer, integer) to anon, authenticated, service_role;
-grant execute on function private.with_accents(text), private.without_accents(text), private.search_query(text, text)
+grant execute on function
+  private.with_accents(text), private.without_accents(text), private.search_query(text, text),
+  private.search_headline(text, text, text, tsquery)
   to anon, authenticated, service_role;

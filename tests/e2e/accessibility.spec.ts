@@ -1,68 +1,212 @@
-import { LANGUAGE_CODES, type Language, localizedPath } from '#core/i18n/languages.ts'
-import { findAccessibilityProblems } from './support/find-accessibility-problems.ts'
+import { findAccessibilityProblems, SMALL, WIDE } from './support/find-accessibility-problems.ts'
+import { findConfirmationLink } from './support/find-confirmation-link.ts'
+import { expectScripts, inEveryLanguage, openScreen } from './support/open-screen.ts'
+import { signIn } from './support/sign-in.ts'
 import { expect, type Page, test } from './support/test.ts'
 
-const WIDTHS = [1280, 375]
-const NARROWEST = 320
+/** Has a table, code, a quote and a list of tasks, and is published in every language. */
+const ARTICLE = '/article/reading-a-model-card-like-an-engineer'
+const ONLY_ENGLISH = '/article/newsrooms-agree-on-labels-for-synthetic-images'
 
-// Without motion, so that no colour is on its way to another.
-test.use({ contextOptions: { reducedMotion: 'reduce' } })
+// Without motion, so that no colour is on its way to another. A trace would take a snapshot at every step.
+test.use({ contextOptions: { reducedMotion: 'reduce' }, trace: 'off' })
 
-const SCREENS = [
+/** `alike` is another screen with the same parts as the one before: it is looked at once more where space is short. */
+const SCREENS: { name: string; path: string; status?: number; alike?: true }[] = [
   { name: 'the home page', path: '/' },
   { name: 'Business', path: '/business' },
-  { name: 'Technology', path: '/tech' },
-  { name: 'Opinion', path: '/opinion' },
-  { name: 'Hack', path: '/hack' },
-  { name: 'News Hub', path: '/news' },
+  { name: 'Technology', path: '/tech', alike: true },
+  { name: 'Opinion', path: '/opinion', alike: true },
+  { name: 'Hack', path: '/hack', alike: true },
+  { name: 'News Hub', path: '/news', alike: true },
+  { name: 'an article that is only there in English', path: ONLY_ENGLISH },
   { name: 'an article that is not there', path: '/article/nothing-here', status: 404 },
-  { name: 'a category that is not there', path: '/gossip', status: 404 },
-  { name: 'a page that is not there', path: '/a/b/c', status: 404 },
-  { name: 'About', path: '/about' },
-  { name: 'Contact', path: '/contact' },
-  { name: 'Privacy', path: '/privacy' },
+  { name: 'a category that is not there', path: '/gossip', status: 404, alike: true },
+  { name: 'a page that is not there', path: '/a/b/c', status: 404, alike: true },
   { name: 'Terms', path: '/terms' },
-  { name: 'the disclaimer', path: '/disclaimer' },
+  { name: 'the disclaimer', path: '/disclaimer', alike: true },
+  { name: 'Privacy', path: '/privacy', alike: true },
+  { name: 'About', path: '/about', alike: true },
+  { name: 'Contact', path: '/contact', alike: true },
   { name: 'the newsletter', path: '/newsletter' },
-  { name: 'signing up without scripts', path: '/subscribe' },
-  { name: 'a confirmation that failed', path: '/confirm-subscription' },
+  { name: 'a search that finds something', path: '/search?q=model' },
+  { name: 'a search that finds nothing', path: '/search?q=xylophonist' },
+  { name: 'a search for too little', path: '/search?q=ai', alike: true },
+  { name: 'a search for nothing yet', path: '/search', alike: true },
+  { name: 'signing up', path: '/subscribe' },
+  { name: 'a confirmation without its token', path: '/confirm-subscription' },
   { name: 'the login', path: '/admin' },
 ]
 
-for (const { name, path, status = 200 } of SCREENS) {
+for (const { name, path, status = 200, alike } of SCREENS) {
   test(`${name} (${path}) is accessible`, async ({ page, expectConsoleError }) => {
     if (status !== 200) expectConsoleError(/status of 404/)
-    const problems: string[] = []
-    for (const language of LANGUAGE_CODES) {
-      await open(page, path, language, status)
-      problems.push(...(await problemsOf(page, language)))
-    }
+    const problems = await inEveryLanguage(async (language) => {
+      await openScreen(page, path, { language, status })
+      return findAccessibilityProblems(page, alike && [SMALL])
+    })
     expect(problems).toEqual([])
   })
 }
 
-async function open(page: Page, path: string, language: Language, status = 200): Promise<void> {
-  await page.emulateMedia({ colorScheme: 'dark' })
-  const response = await page.goto(localizedPath(path, language))
-  expect(response?.status()).toBe(status)
-  await expect(page.locator('html')).toHaveAttribute('lang', language)
-  await expect(page.locator('html')).toHaveClass('dark')
-  await hydrated(page)
-}
+test('an article is accessible in each of its languages', async ({ page }) => {
+  await openScreen(page, ARTICLE)
+  const versions = await page
+    .locator('header nav a[data-language]')
+    .evaluateAll((links) => links.map((link) => [link.lang, link.getAttribute('href')]))
+  const paths = Object.fromEntries(versions)
+  const problems = await inEveryLanguage(async (language) => {
+    await openScreen(page, paths[language], { language })
+    for (const part of ['table', 'pre', 'blockquote', '[type=checkbox]']) {
+      await expect(page.locator(`.prose ${part}`).first()).toBeVisible()
+    }
+    return findAccessibilityProblems(page)
+  })
+  expect(problems).toEqual([])
+})
 
-/** The button of an empty sign-up form is disabled by script, that of the login enabled. */
-async function hydrated(page: Page): Promise<void> {
-  await expect(
-    page.locator('footer form button:disabled').or(page.locator('main form[aria-busy] button:enabled')),
-  ).toBeVisible()
-}
+test('the English version that offers a translation is accessible', async ({ page }) => {
+  const problems = await inEveryLanguage(async (language) => {
+    if (language === 'en') return []
+    await openScreen(page, ARTICLE, { language })
+    await expect(page.locator(`aside a[hreflang=${language}]`)).toBeVisible()
+    return findAccessibilityProblems(page)
+  })
+  expect(problems).toEqual([])
+})
 
-async function problemsOf(page: Page, language: Language, widths = WIDTHS): Promise<string[]> {
-  const problems = await findAccessibilityProblems(page, widths)
-  await page.setViewportSize({ width: NARROWEST, height: 800 })
-  const overflow = await page.evaluate(
-    () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
-  )
-  if (overflow > 0) problems.push(`${overflow} px wider than a window of ${NARROWEST} px`)
-  return problems.map((problem) => `${language}: ${problem}`)
+test('the open language menu is accessible', async ({ page }) => {
+  const problems = await inEveryLanguage(async (language) => {
+    await page.setViewportSize({ width: WIDE, height: 800 })
+    await openScreen(page, '/contact', { language })
+    await page.locator('header summary:visible').click()
+    await expect(page.locator('header details[open] a[data-language=pt]')).toBeVisible()
+    return findAccessibilityProblems(page, [WIDE])
+  })
+  expect(problems).toEqual([])
+})
+
+test('the open menu of a small screen is accessible', async ({ page }) => {
+  await page.setViewportSize({ width: SMALL, height: 800 })
+  const problems = await inEveryLanguage(async (language) => {
+    await openScreen(page, '/contact', { language })
+    await page.locator('header summary:visible').click()
+    await expect(page.locator('header details[open] a[data-language=pt]')).toBeVisible()
+    return findAccessibilityProblems(page, [SMALL])
+  })
+  expect(problems).toEqual([])
+})
+
+test('a message about a wrong address is accessible', async ({ page }) => {
+  const problems = await inEveryLanguage(async (language) => {
+    await openScreen(page, '/contact', { language })
+    await page.locator('footer').getByRole('textbox').fill('nobody at all')
+    await page.locator('footer').getByRole('textbox').press('Enter')
+    await expect(page.getByRole('alert')).not.toBeEmpty()
+    // As long as focus is in it, it stays.
+    await page.locator('section:has(> * [role=alert]) button').focus()
+    return findAccessibilityProblems(page)
+  })
+  expect(problems).toEqual([])
+})
+
+test('what stands for a page that is loading is accessible', async ({ page }) => {
+  await page.route(/\.data(\?|$)/, () => {})
+  const problems = await inEveryLanguage(async (language) => {
+    const found: string[] = []
+    await openScreen(page, '/news', { language })
+    for (const [shape, link] of [
+      ['article', page.locator('main article h2 a').first()],
+      ['featured', page.locator('header a').first()],
+      ['card', page.locator('footer a[href^="/hack"]')],
+    ] as const) {
+      await link.click()
+      await expect(page.locator(`[data-skeleton=${shape}]`).first()).toBeVisible()
+      found.push(...(await findAccessibilityProblems(page)))
+    }
+    return found
+  })
+  expect(problems).toEqual([])
+})
+
+test('a page that broke is accessible', async ({ page, expectConsoleError }) => {
+  expectConsoleError(/ERR_FAILED|Failed to fetch/)
+  await page.route(/\.data(\?|$)/, (route) => route.abort())
+  const problems = await inEveryLanguage(async (language) => {
+    await openScreen(page, '/contact', { language })
+    await page.locator('footer a[href^="/hack"]').click()
+    await expect(page.locator('main h1')).toBeVisible()
+    await expect(page.locator('footer')).toHaveCount(0)
+    return findAccessibilityProblems(page)
+  })
+  expect(problems).toEqual([])
+})
+
+test('a confirmation is accessible while it is asked for, and when it is refused', async ({ page }) => {
+  const problems = await inEveryLanguage(async (language) => {
+    let letGo = () => {}
+    const held = new Promise<void>((resolve) => (letGo = resolve))
+    await page.route('**/rest/v1/rpc/confirm_newsletter_subscription', async (route) => {
+      await held
+      await route.continue()
+    })
+    await openScreen(page, '/confirm-subscription?token=somebody-elses', { language })
+    await expect(page.locator('main .animate-spin')).toBeVisible()
+    const found = await findAccessibilityProblems(page)
+    letGo()
+    await expect(page.locator('main').getByRole('link')).toHaveCount(2)
+    await page.unrouteAll()
+    return [...found, ...(await findAccessibilityProblems(page))]
+  })
+  expect(problems).toEqual([])
+})
+
+test('signing up is accessible to the end', async ({ page, browser }) => {
+  const email = 'louis.reader@example.org'
+  await openScreen(page, '/subscribe')
+  await page.locator('main').getByRole('textbox').fill(email)
+  await sendWithoutScripts(page)
+  await expect(page.locator('main').getByRole('status')).not.toBeEmpty()
+  expect(await findAccessibilityProblems(page)).toEqual([])
+
+  const editor = await browser.newPage()
+  await signIn(editor)
+  const link = await findConfirmationLink(editor, email)
+  await editor.close()
+
+  await page.goto(link)
+  await expect(page.getByText('Email confirmed successfully!')).toBeVisible()
+  const problems = await inEveryLanguage(async (language) => {
+    // The link works once, so the page is not loaded again for the other languages.
+    await page.setViewportSize({ width: WIDE, height: 800 })
+    await page.locator('header summary:visible').click()
+    await page.locator(`header details[open] a[data-language=${language}]`).click()
+    await expect(page.locator('html')).toHaveAttribute('lang', language)
+    await expect(page.locator('main svg.text-green')).toBeVisible()
+    return findAccessibilityProblems(page)
+  })
+  expect(problems).toEqual([])
+})
+
+test('an address that is refused without scripts is answered accessibly', async ({
+  page,
+  expectConsoleError,
+}) => {
+  expectConsoleError(/status of 400/)
+  const problems = await inEveryLanguage(async (language) => {
+    await openScreen(page, '/subscribe', { language })
+    await page.locator('main').getByRole('textbox').fill('nobody at all')
+    await sendWithoutScripts(page)
+    await expect(page.locator('main').getByRole('alert')).not.toBeEmpty()
+    return findAccessibilityProblems(page)
+  })
+  expect(problems).toEqual([])
+})
+
+/** Sends the sign-up form as a browser does by itself. */
+async function sendWithoutScripts(page: Page): Promise<void> {
+  const answered = page.waitForEvent('load')
+  await page.locator('main form').evaluate((form: HTMLFormElement) => form.submit())
+  await answered
+  await expectScripts(page)
 }

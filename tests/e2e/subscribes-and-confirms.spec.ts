@@ -1,5 +1,6 @@
+import { findConfirmationLink } from './support/find-confirmation-link.ts'
 import { signIn } from './support/sign-in.ts'
-import { expect, type Page, test } from './support/test.ts'
+import { expect, test } from './support/test.ts'
 
 test('a reader signs up in Portuguese, finds the mail in the outbox and confirms', async ({
   page,
@@ -17,7 +18,7 @@ test('a reader signs up in Portuguese, finds the mail in the outbox and confirms
 
   const editor = await browser.newPage()
   await signIn(editor)
-  const link = await linkInOutbox(editor, email)
+  const link = await findConfirmationLink(editor, email)
   expect(link).toContain('lang=pt')
 
   await page.goto(link)
@@ -74,19 +75,9 @@ test.describe('without JavaScript', () => {
 
     const editor = await (await browser.newContext({ javaScriptEnabled: true })).newPage()
     await signIn(editor)
-    await page.goto(await linkInOutbox(editor, email))
+    await page.goto(await findConfirmationLink(editor, email))
     await page.getByRole('button', { name: 'Confirm Subscription' }).click()
     await expect(page.getByText('Email confirmed successfully!')).toBeVisible()
     await editor.context().close()
   })
 })
-
-/** Opens the newest mail to an address in the outbox and reads the confirmation link in it. */
-async function linkInOutbox(editor: Page, email: string): Promise<string> {
-  await editor.getByRole('link', { name: 'Outbox' }).first().click()
-  await editor.getByRole('link', { name: email }).first().click()
-  const mail = editor.frameLocator('iframe')
-  const href = await mail.locator('a[href*="confirm-subscription"]').first().getAttribute('href')
-  if (!href) throw new Error('The mail has no confirmation link')
-  return href
-}

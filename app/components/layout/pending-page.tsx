@@ -14,7 +14,7 @@ export function PendingPage({ path }: { path: string }) {
   const isArticle = path.startsWith('/article/')
   return (
     <div aria-busy>
-      <p className="sr-only">{t(isArticle ? 'loading.article' : 'loading.articles')}</p>
+      <h1 className="sr-only">{t(isArticle ? 'loading.article' : 'loading.articles')}</h1>
       {isArticle ? <ArticleSkeleton /> : path === '/' ? <HomeSkeleton /> : <CategorySkeleton />}
     </div>
   )

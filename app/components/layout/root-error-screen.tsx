@@ -11,6 +11,8 @@ export function RootErrorScreen() {
   const status = isRouteErrorResponse(error) ? error.status : 500
   return (
     <main className="page grid grow content-center py-16">
+      {/* The page that broke has nothing to say in the head any more. */}
+      <title>{`${t('error.unexpected.title')} - ${t('site.name')}`}</title>
       <p
         aria-hidden
         className="font-display text-[clamp(5rem,16vw,11rem)] leading-[0.85] font-medium text-edge"

@@ -4,6 +4,7 @@ import { Logo } from '#app/components/layout/logo.tsx'
 import { SmallScreenMenu } from '#app/components/layout/small-screen-menu.tsx'
 import { ThemeToggle } from '#app/components/layout/theme-toggle.tsx'
 import { NewsletterLink } from '#app/components/newsletter/newsletter-link.tsx'
+import { SearchButton } from '#app/components/search/search-button.tsx'
 import { buttonStyles } from '#app/components/ui/button.tsx'
 import { useTranslation } from '#app/hooks/use-translation.ts'
 
@@ -14,6 +15,7 @@ export function SiteHeader() {
       <div className="page flex min-h-16 items-center justify-between gap-2 md:min-h-20">
         <Logo />
         <div className="flex items-center gap-0.5 md:gap-1">
+          <SearchButton />
           <div className="hidden md:block">
             <LanguageMenu />
           </div>

@@ -28,7 +28,12 @@ export function SearchButton() {
   }
   return (
     <>
-      <Button {...look} aria-haspopup="dialog" aria-keyshortcuts="/ Control+K Meta+K" onClick={open}>
+      <Button
+        {...look}
+        aria-haspopup="dialog"
+        aria-keyshortcuts="/ Control+K Meta+K"
+        onClick={() => void open()}
+      >
         {label}
       </Button>
       {Overlay && <Overlay onClose={close} />}

@@ -1,6 +1,7 @@
-import { X } from 'lucide-react'
+import { ArrowRight, X } from 'lucide-react'
 import { useEffect, useId, useRef, useState } from 'react'
 import { useNavigate } from 'react-router'
+import { LocalLink } from '#app/components/layout/local-link.tsx'
 import { PopularSearches } from '#app/components/search/popular-searches.tsx'
 import { SearchMessage } from '#app/components/search/search-message.tsx'
 import { optionId, SearchResultList } from '#app/components/search/search-result-list.tsx'
@@ -62,10 +63,10 @@ export function SearchOverlay({ onClose }: { onClose: () => void }) {
       ref={dialog}
       aria-label={t('search.label')}
       onClose={onClose}
-      className="fixed inset-0 m-0 size-full max-h-none max-w-none overflow-y-auto bg-paper text-ink"
+      className="fixed inset-0 z-50 m-0 size-full max-h-none max-w-none overflow-y-auto bg-paper text-ink"
     >
-      <form role="search" onSubmit={submit} className="border-ink border-b">
-        <div className="page flex min-h-16 items-center gap-4 md:min-h-20">
+      <search className="border-ink border-b">
+        <form onSubmit={submit} className="page flex min-h-16 items-center gap-2 md:min-h-20">
           <input
             ref={input}
             type="text"
@@ -76,7 +77,7 @@ export function SearchOverlay({ onClose }: { onClose: () => void }) {
             aria-label={t('search.label')}
             aria-autocomplete="list"
             aria-expanded={count > 0}
-            aria-controls={listId}
+            aria-controls={count > 0 ? listId : undefined}
             aria-activedescendant={active < 0 ? undefined : optionId(listId, active)}
             autoComplete="off"
             autoCapitalize="off"
@@ -84,14 +85,14 @@ export function SearchOverlay({ onClose }: { onClose: () => void }) {
             enterKeyHint="search"
             onChange={(event) => type(event.target.value)}
             onKeyDown={onKeyDown}
-            className="min-w-0 grow bg-transparent py-3 font-display text-title-lg font-medium outline-none placeholder:text-faint"
+            className="min-w-0 grow bg-transparent pt-4 pb-2 font-display text-title-sm font-medium text-ellipsis outline-none placeholder:text-faint sm:text-title-lg"
           />
-          <Button variant="ghost" size="icon" onClick={close}>
+          <Button variant="ghost" size="icon" className="-mr-3" onClick={close}>
             <X aria-hidden size={22} />
             <span className="sr-only">{t('search.close')}</span>
           </Button>
-        </div>
-      </form>
+        </form>
+      </search>
       <div className="page py-8 md:py-10">
         <div className="max-w-3xl">
           <SearchMessage state={state} />
@@ -103,15 +104,29 @@ export function SearchOverlay({ onClose }: { onClose: () => void }) {
               }}
             />
           )}
-          <SearchResultList
-            id={listId}
-            articles={state.kind === 'found' ? state.articles : []}
-            active={active}
-            onActivate={setActive}
-            onChoose={close}
-          />
+          {state.kind === 'found' && (
+            <>
+              {count > 0 && (
+                <SearchResultList
+                  id={listId}
+                  articles={state.articles}
+                  active={active}
+                  onActivate={setActive}
+                  onChoose={close}
+                />
+              )}
+              <p className="mt-5">
+                <LocalLink to={searchPath(state.query)} onClick={close} className={MORE}>
+                  {t('search.fullText')}
+                  <ArrowRight aria-hidden size={15} />
+                </LocalLink>
+              </p>
+            </>
+          )}
         </div>
       </div>
     </dialog>
   )
 }
+
+const MORE = 'inline-flex items-center gap-1 py-1 text-sm font-semibold underline-offset-4 hover:underline'

@@ -1,0 +1,35 @@
+import { Search } from 'lucide-react'
+import { Form } from 'react-router'
+import { Button } from '#app/components/ui/button.tsx'
+import { CONTROL_STYLES } from '#app/components/ui/field.tsx'
+import { useTranslation } from '#app/hooks/use-translation.ts'
+import { SEARCH_MAX_LENGTH, SEARCH_MIN_LENGTH } from '#core/domain/search.ts'
+import { DEFAULT_LANGUAGE } from '#core/i18n/languages.ts'
+
+/** Asks for the search page by its address, with scripts and without. */
+export function SearchForm({ typed }: { typed: string }) {
+  const { language, t } = useTranslation()
+  return (
+    <Form role="search" action="/search" className="flex max-w-3xl gap-2">
+      {language !== DEFAULT_LANGUAGE && <input type="hidden" name="lang" value={language} />}
+      <input
+        key={typed}
+        type="search"
+        name="q"
+        defaultValue={typed}
+        required
+        minLength={SEARCH_MIN_LENGTH}
+        maxLength={SEARCH_MAX_LENGTH}
+        placeholder={t('search.placeholder')}
+        aria-label={t('search.label')}
+        autoComplete="off"
+        enterKeyHint="search"
+        className={CONTROL_STYLES}
+      />
+      <Button type="submit">
+        <Search aria-hidden size={18} />
+        <span className="max-sm:sr-only">{t('search.label')}</span>
+      </Button>
+    </Form>
+  )
+}

@@ -1,0 +1,44 @@
+import { Fragment } from 'react'
+import { CategoryBadge } from '#app/components/article/category-badge.tsx'
+import { PublishDate } from '#app/components/article/publish-date.tsx'
+import { LocalLink } from '#app/components/layout/local-link.tsx'
+import { type SearchHit, splitHeadline } from '#core/domain/search.ts'
+
+/** Articles with the passages that were found in them. */
+export function SearchHitList({ hits }: { hits: SearchHit[] }) {
+  return (
+    <ul className="mt-4 divide-y divide-line border-ink border-y">
+      {hits.map((hit) => (
+        <li key={hit.id} className="py-6">
+          <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
+            <CategoryBadge category={hit.category} />
+            <PublishDate iso={hit.publish_date} form="short" />
+          </div>
+          <h3 lang={hit.language} className="mt-2 font-display text-title font-medium">
+            <LocalLink
+              to={`/article/${hit.slug}`}
+              className="decoration-2 underline-offset-4 hover:underline"
+            >
+              {hit.title}
+            </LocalLink>
+          </h3>
+          <p lang={hit.language} className="mt-2 font-serif text-base leading-relaxed break-words text-soft">
+            <Headline text={hit.headline} />
+          </p>
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+function Headline({ text }: { text: string }) {
+  return splitHeadline(text).map(({ text, found }, index) => {
+    const Piece = found ? Found : Fragment
+    // biome-ignore lint/suspicious/noArrayIndexKey: the pieces of one text have no other name and never move
+    return <Piece key={index}>{text}</Piece>
+  })
+}
+
+function Found({ children }: { children: string }) {
+  return <mark className="bg-brand/20 font-medium text-ink">{children}</mark>
+}

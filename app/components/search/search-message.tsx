@@ -1,0 +1,54 @@
+import { Badge } from '#app/components/ui/badge.tsx'
+import type { SearchState } from '#app/hooks/use-search-results.ts'
+import { useTranslation } from '#app/hooks/use-translation.ts'
+import { DEFAULT_LANGUAGE, type Language } from '#core/i18n/languages.ts'
+
+/** What there is to say about a search, read out as it changes. */
+export function SearchMessage({ state }: { state: SearchState }) {
+  return (
+    <div role="status">
+      <Message state={state} />
+    </div>
+  )
+}
+
+function Message({ state }: { state: SearchState }) {
+  const { t } = useTranslation()
+  switch (state.kind) {
+    case 'prompt':
+      return <p className={LEAD}>{t('search.prompt')}</p>
+    case 'searching':
+      return <p className={LEAD}>{t('search.loading')}</p>
+    case 'failed':
+      return <p className={`${LEAD} text-red`}>{t('search.failed')}</p>
+    case 'found': {
+      const [first] = state.articles
+      if (!first) return <NothingFound query={state.query} />
+      return <ResultCount count={state.articles.length} language={first.language} />
+    }
+  }
+}
+
+const LEAD = 'font-serif text-deck text-soft'
+
+export function NothingFound({ query }: { query: string }) {
+  const { language, t } = useTranslation()
+  const hint = language === DEFAULT_LANGUAGE ? 'search.emptyHint.english' : 'search.emptyHint.language'
+  return (
+    <>
+      <p className="font-serif text-deck break-words">{t('search.empty', { query })}</p>
+      <p className="mt-2 text-soft">{t(hint)}</p>
+    </>
+  )
+}
+
+/** `language` is the one of the results. */
+export function ResultCount({ count, language }: { count: number; language: Language }) {
+  const { language: current, t } = useTranslation()
+  return (
+    <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
+      <h2 className="text-sm font-semibold">{t('search.results', { count })}</h2>
+      {language !== current && <Badge tone="blue">{t('search.englishResults')}</Badge>}
+    </div>
+  )
+}

@@ -1,0 +1,54 @@
+import { CategoryBadge } from '#app/components/article/category-badge.tsx'
+import { LocalLink } from '#app/components/layout/local-link.tsx'
+import { useTranslation } from '#app/hooks/use-translation.ts'
+import type { FoundArticle } from '#core/domain/search.ts'
+
+interface SearchResultListProps {
+  id: string
+  articles: FoundArticle[]
+  /** The one that Enter chooses; -1 for none. */
+  active: number
+  onActivate: (index: number) => void
+  onChoose: () => void
+}
+
+export function optionId(listId: string, index: number): string {
+  return `${listId}-${index}`
+}
+
+/** What the combobox above it chooses from; focus stays there. */
+export function SearchResultList({ id, articles, active, onActivate, onChoose }: SearchResultListProps) {
+  const { t } = useTranslation()
+  return (
+    <div
+      id={id}
+      role="listbox"
+      aria-label={t('search.label')}
+      className="mt-4 max-h-96 divide-y divide-line overflow-y-auto overscroll-contain border-ink border-y"
+    >
+      {articles.map((article, index) => (
+        <LocalLink
+          key={article.id}
+          id={optionId(id, index)}
+          role="option"
+          aria-selected={index === active}
+          tabIndex={-1}
+          to={`/article/${article.slug}`}
+          lang={article.language}
+          onMouseMove={() => onActivate(index)}
+          onClick={(event) => {
+            const elsewhere = event.ctrlKey || event.metaKey || event.shiftKey || event.altKey
+            if (!elsewhere) onChoose()
+          }}
+          className="group block px-3 py-4 aria-selected:bg-wash sm:px-4"
+        >
+          <CategoryBadge category={article.category} />
+          <span className="mt-1 block font-display text-title-sm font-medium group-aria-selected:underline decoration-2 underline-offset-4">
+            {article.title}
+          </span>
+          <span className="mt-1 line-clamp-2 font-serif text-base text-soft">{article.excerpt}</span>
+        </LocalLink>
+      ))}
+    </div>
+  )
+}

@@ -1,0 +1,237 @@
+import { findAccessibilityProblems } from './support/find-accessibility-problems.ts'
+import { inEveryLanguage, openScreen } from './support/open-screen.ts'
+import { expect, type Page, test } from './support/test.ts'
+
+const REST = '**/rest/v1/articles*'
+const field = (page: Page) => page.getByRole('combobox')
+const options = (page: Page) => page.getByRole('option')
+
+/** Opens the search as a reader does, once the page is at work. */
+async function openSearch(page: Page, path = '/'): Promise<void> {
+  await page.goto(path)
+  await page.locator('header button[aria-haspopup=dialog]').click()
+  await expect(field(page)).toBeFocused()
+}
+
+test('a reader finds an article by keyboard alone, and the search is gone and empty afterwards', async ({
+  page,
+}) => {
+  await openSearch(page)
+  await expect(page.getByText('Start typing to search articles, topics, or authors')).toBeVisible()
+  await page.keyboard.type('polyglot')
+  await expect(page.getByText('1 result found')).toBeVisible()
+  await expect(options(page)).toContainText('Open-weights consortium releases a polyglot model')
+  await expect(options(page)).toContainText('Fourteen universities')
+  await expect(options(page).getByText('News')).toHaveCSS('text-transform', 'uppercase')
+
+  await page.keyboard.press('ArrowDown')
+  await expect(options(page)).toHaveAttribute('aria-selected', 'true')
+  await expect(field(page)).toHaveAttribute(
+    'aria-activedescendant',
+    (await options(page).getAttribute('id')) ?? 'an id',
+  )
+  await page.keyboard.press('Enter')
+  await expect(page).toHaveURL('/article/open-weights-consortium-releases-polyglot-model')
+  await expect(page.getByRole('dialog')).toBeHidden()
+  await page.keyboard.press('/')
+  await expect(field(page)).toHaveValue('')
+})
+
+test('the arrows go round the results and past the field', async ({ page }) => {
+  await openSearch(page)
+  await page.keyboard.type('language')
+  await expect(options(page)).not.toHaveCount(0)
+  const count = await options(page).count()
+  await page.keyboard.press('ArrowUp')
+  await expect(options(page).nth(count - 1)).toHaveAttribute('aria-selected', 'true')
+  await expect(options(page).nth(count - 1)).toBeInViewport()
+  await page.keyboard.press('ArrowDown')
+  await expect(field(page)).not.toHaveAttribute('aria-activedescendant')
+  await page.keyboard.press('ArrowDown')
+  await expect(options(page).first()).toHaveAttribute('aria-selected', 'true')
+  await page.keyboard.type('s')
+  await expect(field(page)).not.toHaveAttribute('aria-activedescendant')
+})
+
+test('the shortcuts open it and Escape closes it, focus returns, and "/" stays a letter in a field', async ({
+  page,
+}) => {
+  await page.goto('/')
+  const button = page.locator('header button[aria-haspopup=dialog]')
+  await button.focus()
+  for (const shortcut of ['/', 'Control+k', 'Meta+k', 'Enter']) {
+    await page.keyboard.press(shortcut)
+    await expect(field(page)).toBeFocused()
+    await page.keyboard.type('/x')
+    await page.keyboard.press('Escape')
+    await expect(page.getByRole('dialog')).toBeHidden()
+    await expect(button).toBeFocused()
+  }
+  const email = page.locator('footer form').getByRole('textbox')
+  await email.pressSequentially('a/b')
+  await expect(email).toHaveValue('a/b')
+  await expect(page.getByRole('dialog')).toBeHidden()
+})
+
+test('while it is open the page behind neither scrolls nor takes focus', async ({ page }) => {
+  await openSearch(page)
+  await expect(page.locator('html')).toHaveCSS('overflow', 'hidden')
+  const inside = () => page.evaluate(() => document.activeElement?.closest('dialog') !== null)
+  for (let step = 0; step < 12; step++) {
+    await page.keyboard.press('Tab')
+    const focused = await page.evaluate(() => document.activeElement?.tagName)
+    // Between the last and the first, focus is with the browser itself.
+    expect(focused === 'BODY' || (await inside())).toBe(true)
+  }
+  await page.getByRole('button', { name: 'Close search' }).click()
+  await expect(page.locator('html')).not.toHaveCSS('overflow', 'hidden')
+})
+
+test('its code and the client are loaded with the first opening, and nothing is asked for under three characters', async ({
+  page,
+}) => {
+  const scripts: string[] = []
+  let asked = 0
+  page.on('request', (request) => {
+    if (/search-overlay|browser-client/.test(request.url())) scripts.push(request.url())
+    if (request.url().includes('/rest/v1/')) asked += 1
+  })
+  await page.goto('/', { waitUntil: 'networkidle' })
+  expect(scripts).toEqual([])
+  await openSearch(page)
+  await page.getByRole('button', { name: 'AI', exact: true }).click()
+  await expect(field(page)).toHaveValue('AI')
+  await expect(page.getByText('Start typing to search articles, topics, or authors')).toBeVisible()
+  expect(asked).toBe(0)
+  await field(page).fill('')
+  await page.getByRole('button', { name: 'Machine Learning' }).click()
+  await expect(field(page)).toHaveValue('Machine Learning')
+  await expect(field(page)).toBeFocused()
+  await expect(page.getByText('No articles found for "Machine Learning"')).toBeVisible()
+  await expect(page.getByText('Try searching for different keywords or topics')).toBeVisible()
+  expect(asked).toBe(1)
+})
+
+test('an answer that comes late is never shown for what was typed after', async ({ page }) => {
+  let answerBakery = () => {}
+  const held = new Promise<void>((resolve) => {
+    answerBakery = resolve
+  })
+  let aborted = 0
+  page.on('requestfailed', (request) => {
+    if (request.url().includes('bakery')) aborted += 1
+  })
+  await page.route(REST, async (route) => {
+    if (route.request().url().includes('bakery')) await held
+    await route.continue().catch(() => {})
+  })
+  await openSearch(page)
+  const bakeryAsked = page.waitForRequest(/bakery/)
+  await field(page).fill('bakery')
+  await bakeryAsked
+  await expect(page.getByText('Searching...')).toBeVisible()
+  await field(page).fill('polyglot')
+  await expect(options(page)).toContainText('polyglot')
+  answerBakery()
+  await expect.poll(() => aborted).toBe(1)
+  await expect(options(page)).toHaveCount(1)
+  await expect(options(page)).toContainText('polyglot')
+})
+
+test('a language that has nothing shows what English has, and stays the language of the page', async ({
+  page,
+}) => {
+  await openSearch(page, '/?lang=de')
+  await field(page).fill('Modell')
+  await expect(options(page).first()).toContainText('Modell')
+  await expect(page.getByText('Ergebnisse auf Englisch')).toBeHidden()
+  await field(page).fill('synthetic images')
+  await expect(page.getByText('Ergebnisse auf Englisch')).toBeVisible()
+  await expect(page.getByText('1 Ergebnis gefunden')).toBeVisible()
+  await options(page).click()
+  await expect(page).toHaveURL('/article/newsrooms-agree-on-labels-for-synthetic-images?lang=de')
+  await page.keyboard.press('/')
+  await field(page).fill('nichts dergleichen')
+  await expect(page.getByText('Keine Artikel zu „nichts dergleichen“ gefunden')).toBeVisible()
+  await expect(page.getByText('wechseln Sie zu Englisch')).toBeVisible()
+})
+
+test('a search that does not work says so, and the next one works', async ({ page, expectConsoleError }) => {
+  expectConsoleError(/status of 500|PostgrestError|Internal/)
+  await page.route(REST, (route) => route.fulfill({ status: 500, json: { message: 'Internal' } }))
+  await openSearch(page)
+  await field(page).fill('polyglot')
+  await expect(page.getByText('The search did not work. Please try again.')).toBeVisible()
+  await page.unroute(REST)
+  await field(page).fill('polyglot ')
+  await field(page).fill('bakery')
+  await expect(options(page)).not.toHaveCount(0)
+})
+
+test('Enter without a choice searches whole articles', async ({ page }) => {
+  await openSearch(page)
+  await field(page).fill('tokenizer')
+  await page.keyboard.press('Enter')
+  await expect(page).toHaveURL('/search?q=tokenizer')
+  await expect(page.getByRole('dialog')).toBeHidden()
+  await expect(page.locator('mark').first()).toHaveText(/token/i)
+})
+
+test.describe('as everybody can use it', () => {
+  // Without motion, so that no colour is on its way to another.
+  test.use({ contextOptions: { reducedMotion: 'reduce' } })
+
+  test('the search is accessible in all its states', async ({ page }) => {
+    const problems = await inEveryLanguage(async (language) => {
+      await openScreen(page, '/contact', { language })
+      await page.locator('header button[aria-haspopup=dialog]').click()
+      const prompting = await findAccessibilityProblems(page)
+      await field(page).fill('polyglot')
+      await page.keyboard.press('ArrowDown')
+      await expect(options(page).first()).toBeVisible()
+      const finding = await findAccessibilityProblems(page)
+      await field(page).fill('xylophonist')
+      await expect(page.getByRole('dialog').getByRole('status')).toContainText('xylophonist')
+      return [...prompting, ...finding, ...(await findAccessibilityProblems(page))]
+    })
+    expect(problems).toEqual([])
+  })
+})
+
+test.describe('without JavaScript', () => {
+  test.use({ javaScriptEnabled: false })
+
+  test('a reader searches whole articles by a plain form, page by page', async ({ page }) => {
+    await page.goto('/?lang=fr')
+    await page.getByRole('link', { name: 'Rechercher' }).click()
+    await expect(page).toHaveURL('/search?lang=fr')
+    await expect(page.locator('meta[name=robots]')).toHaveAttribute('content', 'noindex')
+    await expect(page.getByText('Commencez à saisir')).toBeVisible()
+    await page.getByRole('searchbox').fill('modeles')
+    await page.getByRole('button', { name: 'Rechercher' }).click()
+    await expect(page).toHaveURL('/search?lang=fr&q=modeles')
+    await expect(page).toHaveTitle(/Recherche : modeles/)
+    await expect(page.getByRole('heading', { name: '13 résultats trouvés' })).toBeVisible()
+    await expect(page.locator('mark').first()).toHaveText(/modèle/)
+    await expect(page.getByRole('heading', { level: 3 })).toHaveCount(10)
+    await page.getByRole('link', { name: 'Plus de résultats' }).click()
+    await expect(page).toHaveURL('/search?q=modeles&page=2&lang=fr')
+    await expect(page.getByRole('heading', { level: 3 })).toHaveCount(3)
+    await page.getByRole('heading', { level: 3 }).first().getByRole('link').click()
+    await expect(page).toHaveURL(/\/article\/[a-z0-9-]+\?lang=fr$/)
+  })
+
+  test('what a reader types is shown as text, too little is not searched, and no page lies beyond the last', async ({
+    page,
+  }) => {
+    await page.goto('/search?q=%3Cimg+src%3Dx+onerror%3Dalert(1)%3E')
+    await expect(page.getByText('No articles found for "<img src=x onerror=alert(1)>"')).toBeVisible()
+    await page.goto('/search?q=ai')
+    await expect(page.getByRole('searchbox')).toHaveValue('ai')
+    await expect(page.getByText('Start typing to search articles, topics, or authors')).toBeVisible()
+    await page.goto('/search?q=polyglot&page=9')
+    await expect(page).toHaveURL('/search?q=polyglot')
+    await page.goto('/search?q=synthetic&lang=it')
+    await expect(page.getByText('Risultati in inglese')).toBeVisible()
+  })
+})
