@@ -53,7 +53,7 @@ test('an article is accessible in each of its languages', async ({ page }) => {
   await openScreen(page, ARTICLE)
   const versions = await page
     .locator('header nav a[data-language]')
-    .evaluateAll((links) => links.map((link) => [link.lang, link.getAttribute('href')]))
+    .evaluateAll((links) => links.map((link) => [link.getAttribute('lang'), link.getAttribute('href')]))
   const paths = Object.fromEntries(versions)
   const problems = await inEveryLanguage(async (language) => {
     await openScreen(page, paths[language], { language })

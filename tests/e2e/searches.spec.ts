@@ -185,6 +185,10 @@ test.describe('as everybody can use it', () => {
     const problems = await inEveryLanguage(async (language) => {
       await openScreen(page, '/contact', { language })
       await page.locator('header button[aria-haspopup=dialog]').click()
+      // axe knows nothing of the top layer and takes what lies behind it for a background.
+      await page.addStyleTag({
+        content: 'header, main, footer { visibility: hidden } dialog { visibility: visible }',
+      })
       const prompting = await findAccessibilityProblems(page)
       await field(page).fill('polyglot')
       await page.keyboard.press('ArrowDown')
@@ -210,7 +214,7 @@ test.describe('without JavaScript', () => {
     await page.getByRole('searchbox').fill('modeles')
     await page.getByRole('button', { name: 'Rechercher' }).click()
     await expect(page).toHaveURL('/search?lang=fr&q=modeles')
-    await expect(page).toHaveTitle(/Recherche : modeles/)
+    await expect(page).toHaveTitle(/Recherche\s: modeles/)
     await expect(page.getByRole('heading', { name: '13 résultats trouvés' })).toBeVisible()
     await expect(page.locator('mark').first()).toHaveText(/modèle/)
     await expect(page.getByRole('heading', { level: 3 })).toHaveCount(10)

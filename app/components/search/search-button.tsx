@@ -1,5 +1,5 @@
-import { Search } from 'lucide-react'
 import { Button, buttonStyles } from '#app/components/ui/button.tsx'
+import { Search } from '#app/components/ui/icons.tsx'
 import { useHydrated } from '#app/hooks/use-hydrated.ts'
 import { useSearchOverlay } from '#app/hooks/use-search-overlay.ts'
 import { useSearchShortcut } from '#app/hooks/use-search-shortcut.ts'

@@ -1,7 +1,7 @@
-import { Search } from 'lucide-react'
 import { Form } from 'react-router'
 import { Button } from '#app/components/ui/button.tsx'
 import { CONTROL_STYLES } from '#app/components/ui/field.tsx'
+import { Search } from '#app/components/ui/icons.tsx'
 import { useTranslation } from '#app/hooks/use-translation.ts'
 import { SEARCH_MAX_LENGTH, SEARCH_MIN_LENGTH } from '#core/domain/search.ts'
 import { DEFAULT_LANGUAGE } from '#core/i18n/languages.ts'

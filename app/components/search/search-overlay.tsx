@@ -1,4 +1,3 @@
-import { ArrowRight, X } from 'lucide-react'
 import { useEffect, useId, useRef, useState } from 'react'
 import { useNavigate } from 'react-router'
 import { LocalLink } from '#app/components/layout/local-link.tsx'
@@ -6,6 +5,7 @@ import { PopularSearches } from '#app/components/search/popular-searches.tsx'
 import { SearchMessage } from '#app/components/search/search-message.tsx'
 import { optionId, SearchResultList } from '#app/components/search/search-result-list.tsx'
 import { Button } from '#app/components/ui/button.tsx'
+import { ArrowRight, X } from '#app/components/ui/icons.tsx'
 import { useSearchResults } from '#app/hooks/use-search-results.ts'
 import { useTranslation } from '#app/hooks/use-translation.ts'
 import { SEARCH_MAX_LENGTH, searchPath } from '#core/domain/search.ts'
@@ -63,7 +63,7 @@ export function SearchOverlay({ onClose }: { onClose: () => void }) {
       ref={dialog}
       aria-label={t('search.label')}
       onClose={onClose}
-      className="fixed inset-0 z-50 m-0 size-full max-h-none max-w-none overflow-y-auto bg-paper text-ink"
+      className="fixed inset-0 m-0 size-full max-h-none max-w-none overflow-y-auto bg-paper text-ink"
     >
       <search className="border-ink border-b">
         <form onSubmit={submit} className="page flex min-h-16 items-center gap-2 md:min-h-20">

@@ -1,5 +1,5 @@
-import { ArrowLeft, ArrowRight } from 'lucide-react'
 import { LocalLink } from '#app/components/layout/local-link.tsx'
+import { ArrowLeft, ArrowRight } from '#app/components/ui/icons.tsx'
 import { useTranslation } from '#app/hooks/use-translation.ts'
 import { searchPath } from '#core/domain/search.ts'
 

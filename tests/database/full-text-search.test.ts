@@ -1,0 +1,73 @@
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { createLite } from '#server/backend/lite.ts'
+import { applyMigrations, listMigrations } from '#server/database/migrations.ts'
+import { createLog } from '#server/log.ts'
+import { createTestDatabase, type TestDatabase } from '../support/database.ts'
+import { TEST_SECRETS, TEST_SITE_URL } from '../support/test-settings.ts'
+
+const VERSION = '20261120110000'
+
+let database: TestDatabase
+
+beforeEach(async () => {
+  database = await createTestDatabase({ bare: true })
+  const lite = createLite({
+    address: database.address,
+    secrets: TEST_SECRETS,
+    siteUrl: TEST_SITE_URL,
+    log: createLog('silent'),
+  })
+  await lite.ensureSystemSchema()
+  await lite.close()
+})
+afterEach(() => database.drop())
+
+test('articles that were there before the search came are found, and drafts are not', async () => {
+  const { sql } = database
+  const migrations = await listMigrations()
+  await applyMigrations(
+    sql,
+    migrations.filter(({ version }) => version < VERSION),
+  )
+  await sql`
+    insert into public.articles (slug, title, excerpt, content, category, published) values
+      ('in-print', 'In print', 'Excerpt', 'A zebra.', 'tech', true),
+      ('draft', 'Draft', 'Excerpt', 'A zebra.', 'tech', false)`
+  await applyMigrations(sql, migrations)
+  const found = await sql`select slug from public.search_articles('zebra')`
+  expect([...found]).toEqual([{ slug: 'in-print' }])
+})
+
+test('a reader who contains-searches for little gets it by the trigram indexes', async () => {
+  const { sql } = database
+  await applyMigrations(sql, await listMigrations())
+  await sql`
+    insert into public.articles (slug, title, excerpt, content, category, published)
+    select 'n-' || n, md5(n::text), md5(n::text || 'x'), 'Text', 'tech', true from generate_series(1, 2000) n`
+  await sql`analyze public.articles`
+  const plan = await sql.begin(async (transaction) => {
+    await transaction`set local role anon`
+    // A table this small is read faster as it lies, or in order.
+    await transaction`set local enable_seqscan = off`
+    await transaction`set local enable_indexscan = off`
+    return transaction`
+      explain (format text) select id from public.articles
+      where published = true and language = 'en' and (title ilike '%xyz%' or excerpt ilike '%xyz%')
+      order by publish_date desc limit 10`
+  })
+  const text = plan.map((row) => row['QUERY PLAN']).join('\n')
+  expect(text).toContain('articles_title_trigrams')
+  expect(text).toContain('articles_excerpt_trigrams')
+})
+
+test('without the rights of a superuser the migration still passes', async () => {
+  const { sql } = database
+  const [migration] = (await listMigrations()).filter(({ version }) => version === '20261120110100')
+  await sql.begin(async (transaction) => {
+    await transaction`set local role service_role`
+    await transaction.unsafe(migration?.statements ?? 'no such migration')
+  })
+  const [ilike] = await sql`
+    select proleakproof as leakproof from pg_proc where oid = 'pg_catalog.texticlike(text, text)'::regprocedure`
+  expect(ilike).toEqual({ leakproof: false })
+})
