@@ -95,7 +95,7 @@ describe('the canonical address', () => {
     ['/', '', '/'],
     ['/About/', '', '/about'],
     ['//', '', '/'],
-    ['//evil.example/tech', '', '/tech'],
+    ['//evil.example/tech', '', '/evil.example/tech'],
   ])('of %s%s keeps the language and nothing else: %s', (pathname, search, expected) => {
     const meta = pageMeta(at(pathname, search), () => ({ title: 'x' }))
     const url = SITE_URL + expected
