@@ -5,19 +5,23 @@ import { startService } from '#server/service.ts'
 if (existsSync('.env')) process.loadEnvFile('.env')
 
 try {
-  const service = await startService(readConfig(process.env), { development: process.argv.includes('--dev') })
+  const starting = startService(readConfig(process.env), { development: process.argv.includes('--dev') })
   const stop = (signal: string) => {
     // A second signal means: now.
     process.once('SIGINT', () => process.exit(130)).once('SIGTERM', () => process.exit(143))
-    service.stop(signal).then(
-      () => process.exit(0),
-      (error: unknown) => {
-        console.error(error)
-        process.exit(1)
-      },
-    )
+    // One that comes during the start lets it finish first, so that whatever is running by then is stopped in order.
+    starting
+      .then((service) => service.stop(signal))
+      .then(
+        () => process.exit(0),
+        (error: unknown) => {
+          console.error(error)
+          process.exit(1)
+        },
+      )
   }
   process.once('SIGINT', () => stop('SIGINT')).once('SIGTERM', () => stop('SIGTERM'))
+  await starting
 } catch (error) {
   const line = error instanceof Error ? error.message : String(error)
   console.error(`AI Watch cannot start. ${line}`)

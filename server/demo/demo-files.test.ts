@@ -115,7 +115,7 @@ function structureOf(markdown: string): Record<string, number> {
 
 /** The file in print that an internal link leads to, or undefined. */
 function target(href: string): string | undefined {
-  const url = new URL(href.replaceAll('&#x26;', '&'), 'http://demo.invalid')
+  const url = new URL(href.replaceAll('&amp;', '&'), 'http://demo.invalid')
   const slug = /^\/article\/([^/]+)$/.exec(url.pathname)?.[1]
   const language = languageOfUrl(url)
   const file = [...published, ...translations].find((one) => one.slug === slug && one.language === language)

@@ -22,6 +22,8 @@ export const ADMIN = { email: 'nora@example.org', password: 'correct horse batte
 export interface TestApp {
   url: string
   database: TestDatabase
+  /** A page of this app as it is rendered for this request; never one that is kept, which may be a moment behind. */
+  fresh(address: string): Promise<Response>
   /** The official client, signed in as nobody. */
   anonymous(): Client
   /** The official client with every right. */
@@ -76,6 +78,8 @@ export async function startTestApp(
   return {
     url,
     database,
+    fresh: (address) =>
+      fetch(new URL(address, url), { headers: { authorization: `Bearer ${TEST_SECRETS.publishableKey}` } }),
     anonymous: () => client(TEST_SECRETS.publishableKey),
     service: () => client(TEST_SECRETS.secretKey),
     async administrator() {

@@ -15,7 +15,7 @@ beforeAll(async () => {
 afterAll(() => app.stop())
 
 async function get(path: string) {
-  const response = await fetch(app.url + path)
+  const response = await app.fresh(path)
   return { status: response.status, headers: response.headers, text: await response.text() }
 }
 

@@ -16,7 +16,7 @@ beforeEach(async () => {
 })
 
 async function read(path: string): Promise<XmlElement> {
-  const response = await fetch(app.url + path)
+  const response = await app.fresh(path)
   expect(response.headers.get('content-type')).toBe('application/xml; charset=utf-8')
   return parseXml(await response.text())
 }
@@ -34,7 +34,7 @@ test('a site of ordinary size is one sitemap of all its pages and articles', asy
 })
 
 test('it names every page that readers find without being sent there', () => {
-  const sent = ['/confirm-subscription', '/subscribe']
+  const sent = ['/confirm-subscription', '/subscribe', '/search']
   const paths = routes
     .flatMap(({ file, children = [] }) => (file === 'routes/site/layout.tsx' ? children : []))
     .map(({ path = '' }) => `/${path}`)
@@ -45,7 +45,7 @@ test('it names every page that readers find without being sent there', () => {
 
 test('every page that it names is there', async () => {
   for (const location of locationsOf(await read('/sitemap.xml'))) {
-    expect(await fetch(location).then(({ status }) => [location, status])).toEqual([location, 200])
+    expect(await app.fresh(location).then(({ status }) => [location, status])).toEqual([location, 200])
   }
 })
 
@@ -66,5 +66,5 @@ test('a large site is an index of parts, which together have everything once', a
 })
 
 test.each(['2', '0', '-1', '01', '1e3', 'x', '99999'])('there is no part %s', async (part) => {
-  expect((await fetch(`${app.url}/sitemaps/${part}.xml`)).status).toBe(404)
+  expect((await app.fresh(`/sitemaps/${part}.xml`)).status).toBe(404)
 })

@@ -43,17 +43,31 @@ const ACCEPTED_DOUBTS = ['shortTextContent', 'bgOverlap']
  * What axe finds on the page as it stands, light and dark, wide and small, and whether anything sticks out of the
  * narrowest window. The page is not loaded again for it.
  */
-export async function findAccessibilityProblems(page: Page, widths = [WIDE, SMALL]): Promise<string[]> {
-  const found = new Map<string, string[]>()
+export async function findAccessibilityProblems(
+  page: Page,
+  widths: readonly number[] = [WIDE, SMALL],
+): Promise<string[]> {
+  await hideBehindDialog(page)
+  const found = new Map<string, Set<string>>()
   for (const { width, theme, options } of LOOKS.filter((look) => widths.includes(look.width))) {
     await page.setViewportSize({ width, height: HEIGHT })
     await setTheme(page, theme)
     for (const problem of await runAxe(page, options)) {
-      found.set(problem, [...(found.get(problem) ?? []), `${theme} at ${width}`])
+      found.set(problem, (found.get(problem) ?? new Set()).add(`${theme} at ${width}`))
     }
   }
-  const problems = [...found].map(([problem, looks]) => `${problem} (${looks.join(', ')})`)
+  const problems = [...found].map(([problem, looks]) => `${problem} (${[...looks].join(', ')})`)
   return widths.includes(SMALL) ? [...problems, ...(await findOverflow(page))] : problems
+}
+
+/** Axe knows nothing of the layer on top, and takes what lies behind an open dialog for its background. */
+async function hideBehindDialog(page: Page): Promise<void> {
+  await page.evaluate(() => {
+    const dialog = document.querySelector<HTMLElement>('dialog[open]')
+    if (!dialog) return
+    document.body.style.visibility = 'hidden'
+    dialog.style.visibility = 'visible'
+  })
 }
 
 /** As the button in the header does it, which not every page has. */
@@ -70,7 +84,9 @@ async function runAxe(page: Page, options: RunOptions): Promise<string[]> {
   const doubts = incomplete
     .filter(({ id }) => id === 'color-contrast')
     .map(({ id, nodes }) => ({ id, nodes: nodes.filter(({ any }) => !any.some(isAccepted)) }))
-  return [...violations, ...doubts].flatMap(({ id, nodes }) => nodes.map(({ html }) => `${id}: ${html}`))
+  return [...violations, ...doubts].flatMap(({ id, nodes }) =>
+    nodes.map(({ html, any, none }) => `${id}: ${html} ${[...any, ...none].map(({ message }) => message)}`),
+  )
 }
 
 function isAccepted({ data }: { data?: { messageKey?: string } | null }): boolean {
@@ -80,8 +96,9 @@ function isAccepted({ data }: { data?: { messageKey?: string } | null }): boolea
 async function findOverflow(page: Page): Promise<string[]> {
   await page.setViewportSize({ width: NARROWEST, height: HEIGHT })
   const outermost = await page.evaluate(() => {
+    const scrollers = [document.documentElement, ...document.querySelectorAll('dialog[open]')]
+    if (scrollers.every(({ scrollWidth, clientWidth }) => scrollWidth <= clientWidth)) return []
     const width = document.documentElement.clientWidth
-    if (document.documentElement.scrollWidth <= width) return []
     return [...document.querySelectorAll('body *')]
       .filter((element) => element.getBoundingClientRect().right > width)
       .map((element) => element.outerHTML.slice(0, 120))
