@@ -1,43 +1,55 @@
-import { defaultSchema } from 'hast-util-sanitize'
-import rehypeSanitize from 'rehype-sanitize'
-import rehypeStringify from 'rehype-stringify'
-import remarkGfm from 'remark-gfm'
-import remarkParse from 'remark-parse'
-import remarkRehype from 'remark-rehype'
-import { unified } from 'unified'
-import type { Language } from '#core/i18n/languages.ts'
-import { rehypeArticle } from '#core/markdown/rehype-article.ts'
-import { rehypeLocalLinks } from '#core/markdown/rehype-local-links.ts'
-import { rehypeLowercaseProtocols } from '#core/markdown/rehype-lowercase-protocols.ts'
-
-/** Only these may stand before the colon of a link; a link without a protocol is kept too. */
-const LINK_PROTOCOLS = ['http', 'https', 'irc', 'ircs', 'mailto', 'xmpp']
-
-const schema = {
-  ...defaultSchema,
-  // remark-rehype has prefixed the only ids there are, those of footnotes; twice would break their links.
-  clobberPrefix: '',
-  protocols: { ...defaultSchema.protocols, href: LINK_PROTOCOLS, src: ['http', 'https'] },
-}
-
-/** Markdown to safe HTML; what the HTML is for adds its own steps. */
-export const safeHtml = unified()
-  .use(remarkParse)
-  .use(remarkGfm)
-  // Raw HTML in an article is dropped here, before anything could interpret it.
-  .use(remarkRehype)
-  .use(rehypeLowercaseProtocols)
-  .use(rehypeSanitize, schema)
-  .freeze()
-
-const articles = safeHtml().use(rehypeArticle).use(rehypeStringify).freeze()
+import type { Token } from 'markdown-it'
+import { type Language, localizedPath } from '#core/i18n/languages.ts'
+import { safeHtml } from '#core/markdown/safe-html.ts'
 
 /** CommonMark and GFM as safe HTML for the page of an article whose title is the h1. */
 export function renderMarkdown(markdown: string): string {
-  return String(articles.processSync(markdown))
+  return safeHtml(markdown, (tokens) => {
+    // Also one inside a quote or a list counts: the page must keep a single h1.
+    const shift = tokens.some(({ tag }) => tag === 'h1') ? 1 : 0
+    for (const token of tokens) adaptToArticle(token, shift)
+  })
 }
 
 /** The same for one of the site's own documents: its links stay in the tab, and inside the site in the language. */
 export function renderDocument(markdown: string, language: Language): string {
-  return String(safeHtml().use(rehypeLocalLinks, language).use(rehypeStringify).processSync(markdown))
+  return safeHtml(markdown, (tokens) => {
+    for (const token of tokens) {
+      const href = token.attrGet('href')
+      if (typeof href === 'string' && /^\/(?!\/)/.test(href))
+        token.attrSet('href', localizedPath(href, language))
+    }
+  })
+}
+
+/** Links open in a new tab, images load when they are near, and wide tables and code scroll by keyboard too. */
+function adaptToArticle(token: Token, shift: number): void {
+  switch (token.type) {
+    case 'heading_open':
+    case 'heading_close':
+      token.tag = `h${Math.min(6, Number(token.tag.slice(1)) + shift)}`
+      break
+    case 'link_open':
+      if (leavesThePage(token.attrGet('href'))) {
+        token.attrSet('target', '_blank')
+        token.attrSet('rel', 'noopener noreferrer')
+      }
+      break
+    case 'image':
+      token.attrSet('loading', 'lazy')
+      token.attrSet('decoding', 'async')
+      break
+    case 'fence':
+    case 'code_block':
+      token.attrSet('tabindex', 0)
+      break
+    case 'table_open':
+    case 'table_close':
+      token.meta = { framed: true }
+  }
+}
+
+/** A link to another place of the same page would lose the reader in a new tab. */
+function leavesThePage(href: string | number | null): boolean {
+  return typeof href === 'string' && href !== '' && !href.startsWith('#')
 }

@@ -1,0 +1,68 @@
+import type { MarkdownIt, StateInline } from 'markdown-it'
+
+/** What the text rule of markdown-it stops at: nothing but these can begin something. */
+const SPECIAL = new Set(Array.from('\n!#$%&*+-:<=>@[\\]^_`{}~', (character) => character.charCodeAt(0)))
+
+// No host is longer; without an end, each one that is refused would be looked through again from its middle.
+const HOST = /(?:www\.|https?:\/\/)(?=[\p{L}\p{N}])([\p{L}\p{N}\p{M}._-]{1,253})/iuy
+const REST = /[^\s<]*/y
+
+/** Web addresses in the text are links: https://github.github.com/gfm/#autolinks-extension- */
+export function webAddresses(md: MarkdownIt): void {
+  md.inline.ruler.at('text', text)
+  md.inline.ruler.before('text', 'web_address', link)
+}
+
+/** Text up to the next special character or the next word that could be an address. */
+function text(state: StateInline, silent: boolean): boolean {
+  const { src, pos: start, posMax } = state
+  let pos = start
+  while (pos < posMax && !SPECIAL.has(src.charCodeAt(pos)) && !(pos > start && mayBegin(src, pos))) pos++
+  if (pos === start) return false
+  if (!silent) state.pending += src.slice(start, pos)
+  state.pos = pos
+  return true
+}
+
+function mayBegin(src: string, pos: number): boolean {
+  const letter = src.charCodeAt(pos) | 0x20
+  return (letter === 0x77 || letter === 0x68) && !/[a-z\d]/i.test(src.charAt(pos - 1))
+}
+
+function link(state: StateInline, silent: boolean): boolean {
+  // Silent is the search for the end of a link's text, and there are no links in links.
+  if (silent || state.linkLevel > 0 || !mayBegin(state.src, state.pos)) return false
+  const [start, host = ''] = matchAt(HOST, state.src, state.pos)
+  const segments = host.replace(/[._-]+$/, '').split('.')
+  if (!start || segments.slice(-2).some((segment) => segment.includes('_'))) return false
+  const [rest = ''] = matchAt(REST, state.src, state.pos + start.length)
+  const url = withoutTrail(start + rest)
+  state.push('link_open', 'a', 1).attrs = [
+    ['href', state.md.normalizeLink(/^www/i.test(url) ? `http://${url}` : url)],
+  ]
+  state.push('text', '', 0).content = url
+  state.push('link_close', 'a', -1)
+  state.pos += url.length
+  return true
+}
+
+function matchAt(pattern: RegExp, text: string, position: number): RegExpExecArray | [] {
+  pattern.lastIndex = position
+  return pattern.exec(text) ?? []
+}
+
+/** An address without the signs of the sentence it stands in. */
+function withoutTrail(url: string): string {
+  let end = url.length
+  let surplus = count(url, /\)/g) - count(url, /\(/g)
+  for (;;) {
+    const last = url.charAt(end - 1)
+    if (last === ')' && surplus > 0) surplus--
+    else if (last === ';')
+      end -= (/&[a-z\d]+;$/i.exec(url.slice(Math.max(0, end - 40), end))?.[0].length ?? 1) - 1
+    else if (!/[!"'*,.:?_~\]]/.test(last)) return url.slice(0, end)
+    end--
+  }
+}
+
+const count = (text: string, pattern: RegExp) => text.match(pattern)?.length ?? 0

@@ -1,0 +1,32 @@
+import { expect, test } from 'vitest'
+import { safeHtml } from '#core/markdown/safe-html.ts'
+
+const html = (markdown: string) => safeHtml(markdown, () => {})
+
+test('a paragraph in a quote goes on without the sign', () => {
+  expect(html('> a\nb\nc\n> d')).toBe('<blockquote>\n<p>a\nb\nc\nd</p>\n</blockquote>')
+})
+
+test('lines without the sign belong to a quote up to the fiftieth', () => {
+  const lines = (name: string, length: number) => Array.from({ length }, (_, n) => `${name}${n}`).join('\n')
+  expect(html(`> a\n${lines('b', 50)}\n${lines('c', 60)}`)).toBe(
+    `<blockquote>\n<p>a\n${lines('b', 50)}</p>\n</blockquote>\n<p>${lines('c', 60)}</p>`,
+  )
+})
+
+test('a table after such a quote is whole', () => {
+  const result = html(`> a\n${'b\n'.repeat(60)}\n| c |\n|---|\n| d |\n| e |`)
+  expect(result.match(/<tr>/g)).toHaveLength(3)
+})
+
+test.each([
+  ['headings', '> # a\nb\n'],
+  ['code', '> ```\n> a\nb\n'],
+  ['raw HTML', '><div>\na\n'],
+  ['rules', '> ---\nb\n'],
+  ['quotes', '> > > # a\nb\n'],
+  ['paragraphs', '> a\n\n> > a\n\n'],
+])('quotes of %s that end at a line without the sign cost no more than their length', (_what, lines) => {
+  const times = 200_000 / lines.length
+  expect(html(lines.repeat(times)).match(/<blockquote>/g)?.length).toBeGreaterThanOrEqual(Math.floor(times))
+})
