@@ -27,6 +27,7 @@ test.each([
   ['http://a.bc/d&amp; http://a.bc/d;', '[http://a.bc/d]&amp; [http://a.bc/d];'],
   ['http://a.bc<d', '[http://a.bc]&lt;d'],
   ['"http://a.bc" “http://a.bc/d”', '&quot;[http://a.bc]&quot; “[http://a.bc/d]”'],
+  ['„http://a.bc“, « www.d.ef », «http://g.hi/j»…', '„[http://a.bc]“, « [www.d.ef] », «[http://g.hi/j]»…'],
   ['see http://a.bc/d_e_, www.a.bc_', 'see [http://a.bc/d_e]_, [www.a.bc]_'],
 ])('%s links no more than the address', (text, expected) => {
   expect(linked(text)).toBe(expected)

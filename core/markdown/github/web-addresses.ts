@@ -51,7 +51,7 @@ function matchAt(pattern: RegExp, text: string, position: number): RegExpExecArr
   return pattern.exec(text) ?? []
 }
 
-/** An address without the signs of the sentence it stands in. */
+/** An address without the signs of the sentence it stands in; GitHub would keep the quotes that are not ASCII. */
 function withoutTrail(url: string): string {
   let end = url.length
   let surplus = count(url, /\)/g) - count(url, /\(/g)
@@ -60,7 +60,7 @@ function withoutTrail(url: string): string {
     if (last === ')' && surplus > 0) surplus--
     else if (last === ';')
       end -= (/&[a-z\d]+;$/i.exec(url.slice(Math.max(0, end - 40), end))?.[0].length ?? 1) - 1
-    else if (!/[!"'*,.:?_~\]]/.test(last)) return url.slice(0, end)
+    else if (!/[!"'*,.:?_~\]\p{Pi}\p{Pf}…]/u.test(last)) return url.slice(0, end)
     end--
   }
 }
