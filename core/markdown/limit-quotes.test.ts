@@ -7,10 +7,10 @@ test('a paragraph in a quote goes on without the sign', () => {
   expect(html('> a\nb\nc\n> d')).toBe('<blockquote>\n<p>a\nb\nc\nd</p>\n</blockquote>')
 })
 
-test('lines without the sign belong to a quote up to the fiftieth', () => {
+test('lines without the sign belong to a quote up to the thirtieth', () => {
   const lines = (name: string, length: number) => Array.from({ length }, (_, n) => `${name}${n}`).join('\n')
-  expect(html(`> a\n${lines('b', 50)}\n${lines('c', 60)}`)).toBe(
-    `<blockquote>\n<p>a\n${lines('b', 50)}</p>\n</blockquote>\n<p>${lines('c', 60)}</p>`,
+  expect(html(`> a\n${lines('b', 30)}\n${lines('c', 40)}`)).toBe(
+    `<blockquote>\n<p>a\n${lines('b', 30)}</p>\n</blockquote>\n<p>${lines('c', 40)}</p>`,
   )
 })
 

@@ -1,7 +1,7 @@
 import type { MarkdownIt } from 'markdown-it'
 
 /** How many lines may go on with a quote without its sign. */
-const LINES = 50
+const LINES = 30
 
 /**
  * Before it reads a quote, markdown-it marks every line that could belong to it, to the end of the text if need be,
