@@ -6,10 +6,9 @@ import { startEmbeddedPostgres } from '#server/database/embedded/start-embedded-
 import { createLog } from '#server/log.ts'
 import { createTemporaryFolder } from '../../tests/support/temporary-folder.ts'
 import { TEST_SECRETS, TEST_SITE_URL } from '../../tests/support/test-settings.ts'
-import { generateArticles } from './generate-articles.ts'
+import { fillArticles } from '../support/fill-articles.ts'
 
 const PER_LANGUAGE = 10_000
-const BATCH = 500
 const ROUNDS = 20
 
 /** What is typed into the overlay: words of every article, of few, of none; ends of words; a sign that LIKE knows. */
@@ -74,7 +73,8 @@ try {
   })
   await prepareDatabase(sql, lite)
   await lite.close()
-  await fill(sql)
+  await fillArticles(sql, PER_LANGUAGE)
+  await printSize(sql)
   await measure('overlay', OVERLAY, TYPED)
   await measure('full text', FULL_TEXT, ASKED)
   await sql`alter function pg_catalog.texticlike(text, text) not leakproof`
@@ -85,33 +85,13 @@ try {
   await rm(dataDir, { recursive: true, force: true })
 }
 
-/** Writes the articles, then indexes them as a migration would that finds them there. */
-async function fill(sql: Sql): Promise<void> {
-  await sql`alter table public.articles disable trigger user`
-  for await (const articles of generateArticles(PER_LANGUAGE, BATCH)) {
-    await sql`insert into public.articles ${sql(articles)}`
-  }
-  await sql`alter table public.articles enable trigger user`
-  const [index] = await sql`select pg_get_indexdef('private.article_search_words'::regclass) as definition`
-  await sql`drop index private.article_search_words`
-  const started = performance.now()
-  await Promise.all(
-    [0, 1, 2, 3].map(
-      (part) => sql`
-        select count(private.index_article(article)) from public.articles as article
-        where abs(hashtext(slug)) % 4 = ${part}`,
-    ),
-  )
-  await sql.unsafe(index?.definition)
-  await sql`vacuum (analyze) public.articles, private.article_search`
+/** What is there to search, and what it takes. */
+async function printSize(sql: Sql): Promise<void> {
   const [size] = await sql`
     select (select count(*)::int from private.article_search) as rows,
       pg_size_pretty(pg_total_relation_size('public.articles')) as articles,
       pg_size_pretty(pg_total_relation_size('private.article_search')) as search`
-  const seconds = ((performance.now() - started) / 1000).toFixed(0)
-  console.log(
-    `${size?.rows} articles, ${size?.articles}; indexed in ${seconds} s, the index takes ${size?.search}`,
-  )
+  console.log(`${size?.rows} articles, ${size?.articles}; their index ${size?.search}`)
 }
 
 /**

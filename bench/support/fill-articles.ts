@@ -1,0 +1,34 @@
+import type { Sql } from '#server/database/connection.ts'
+import { generateArticles } from './generate-articles.ts'
+
+const BATCH = 500
+
+/**
+ * Replaces all articles by `originals` English ones, each in all six languages, then indexes them as a migration would
+ * that finds them there. A trigger for every row would take several times as long.
+ */
+export async function fillArticles(sql: Sql, originals: number): Promise<void> {
+  const [index] = await sql`select pg_get_indexdef('private.article_search_words'::regclass) as definition`
+  await sql`drop index private.article_search_words`
+  await sql`truncate public.articles cascade`
+  await sql`alter table public.articles disable trigger user`
+  for await (const articles of generateArticles(originals, BATCH)) {
+    await sql`insert into public.articles ${sql(articles)}`
+  }
+  await sql`
+    update public.articles as translation
+    set original_article_id = original.id, publish_date = original.publish_date, category = original.category
+    from public.articles as original
+    where original.language = 'en' and translation.language <> 'en'
+      and original.slug = regexp_replace(translation.slug, '^..', 'en')`
+  await sql`alter table public.articles enable trigger user`
+  await Promise.all(
+    [0, 1, 2, 3].map(
+      (part) => sql`
+        select count(private.index_article(article)) from public.articles as article
+        where abs(hashtext(slug)) % 4 = ${part}`,
+    ),
+  )
+  await sql.unsafe(index?.definition)
+  await sql`vacuum (analyze) public.articles, private.article_search`
+}
