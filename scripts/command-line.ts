@@ -1,4 +1,4 @@
-import { existsSync } from 'node:fs'
+import '#server/load-environment.ts'
 import { type Config, readConfig } from '#server/config.ts'
 import { lockDataDir } from '#server/database/data-dir-lock.ts'
 import { type Database, joinDatabase, openDatabase } from '#server/database/open-database.ts'
@@ -11,7 +11,6 @@ export async function runWithDatabase(
   work: (database: Database, config: Config) => Promise<void>,
 ): Promise<void> {
   try {
-    if (existsSync('.env')) process.loadEnvFile('.env')
     const config = readConfig(process.env)
     const lock = await lockDataDir(config.dataDir).catch(() => null)
     const database = lock ? await openDatabase(config, console.log) : await joinDatabase(config)

@@ -70,9 +70,10 @@ export function createApp(deps: AppDeps): App {
     log,
   }
   const describeImage = createImageDescriber({ ...images, siteUrl })
+  const gateway = createGateway({ lite: deps.lite, identify, trustProxy })
   const clientFor = (reader?: string) =>
     createInProcessClient({
-      fetch: (request, ip) => app.fetch(request, ip === undefined ? {} : { clientIp: ip }),
+      fetch: (request, ip) => gateway.fetch(request, ip === undefined ? {} : { clientIp: ip }),
       key: secrets.publishableKey,
       ...(reader !== undefined && { clientIp: reader }),
     })
@@ -82,7 +83,7 @@ export function createApp(deps: AppDeps): App {
   app.onError(answerErrors(log))
   app.use(requestLog(log), addSecurityHeaders({ https }))
   app.route('/', healthChecks(deps.sql))
-  app.route('/', createGateway({ lite: deps.lite, identify, trustProxy }))
+  app.route('/', gateway)
   app.route(
     '/functions/v1',
     createFunctions({ ...deps, identify, fetchPage: (request) => app.fetch(request) }),
@@ -100,7 +101,8 @@ export function createApp(deps: AppDeps): App {
   app.use(staticFiles())
   app.all('*', (c) => {
     return pages.answer(c.req.raw, {
-      supabase: clientFor(clientIp(c, trustProxy)),
+      // A client of its own for whom something is counted.
+      supabase: isCounted(c.req) ? clientFor(clientIp(c, trustProxy)) : anonymous,
       siteUrl,
       contactEmail: deps.contactEmail,
       publishableKey: secrets.publishableKey,
@@ -115,4 +117,9 @@ export function createApp(deps: AppDeps): App {
       if (!pages.answerKept(request, response)) void listen(request, response)
     },
   }
+}
+
+/** Sign-ups and searches are limited by reader; whatever else pages read is not. */
+function isCounted({ method, path }: { method: string; path: string }): boolean {
+  return method === 'POST' || path.startsWith('/search')
 }

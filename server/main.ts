@@ -1,8 +1,6 @@
-import { existsSync } from 'node:fs'
+import '#server/load-environment.ts'
 import { ConfigError, readConfig } from '#server/config.ts'
 import { startService } from '#server/service.ts'
-
-if (existsSync('.env')) process.loadEnvFile('.env')
 
 try {
   const starting = startService(readConfig(process.env), { development: process.argv.includes('--dev') })

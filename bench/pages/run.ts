@@ -1,11 +1,13 @@
+import { type ChildProcess, spawn } from 'node:child_process'
 import { rm } from 'node:fs/promises'
-import { createServer, type Server } from 'node:http'
+import { join } from 'node:path'
 import autocannon from 'autocannon'
 import { createTemporaryFolder } from '../../tests/support/temporary-folder.ts'
 import { median, residentMegabytes, startSite } from '../support/site.ts'
 
 const PORT = 43_202
 const BARE_PORT = 43_203
+const BARE_SERVER = join(import.meta.dirname, 'bare-server.ts')
 const CONNECTIONS = 32
 const SECONDS = 5
 const ROUNDS = 3
@@ -29,15 +31,14 @@ UNKEPT.authorization = `Bearer ${/sb_publishable_[\w-]+/.exec(home)?.[0]}`
 
 console.log('kept pages, Brotli, 32 connections')
 for (const [name, path] of Object.entries(PAGES)) {
-  const bytes = await compressedBytes(origin + path)
-  const bare = await bareServer(bytes)
+  const bare = await startBareServer(origin + path)
   await load(origin + path, { seconds: 2 })
   const rounds: { ours: Load; bare: Load }[] = []
   for (let round = 0; round < ROUNDS; round++) {
     rounds.push({ bare: await load(`http://127.0.0.1:${BARE_PORT}/`), ours: await load(origin + path) })
   }
-  await close(bare)
-  report(`  ${name} (${bytes.body.length} bytes)`, rounds)
+  await stop(bare)
+  report(`  ${name}`, rounds)
 }
 
 console.log('rendered for every request, one article')
@@ -79,38 +80,24 @@ async function load(
   return { perSecond: result.requests.average, p99: result.latency.p99 }
 }
 
-async function compressedBytes(url: string): Promise<{ body: Buffer; headers: Record<string, string> }> {
-  const { get } = await import('node:http')
-  return new Promise((resolve, reject) => {
-    get(url, { headers: { 'accept-encoding': 'br' } }, (response) => {
-      const chunks: Buffer[] = []
-      response.on('data', (chunk) => chunks.push(chunk))
-      response.on('end', () => {
-        const names = ['content-type', 'content-encoding']
-        const headers = names.map((name) => [name, String(response.headers[name])])
-        resolve({ body: Buffer.concat(chunks), headers: Object.fromEntries(headers) })
-      })
-    }).on('error', reject)
-  })
+/** In a process of its own, as ours is; waits until it answers. */
+async function startBareServer(url: string): Promise<ChildProcess> {
+  const child = spawn(process.execPath, [BARE_SERVER, String(BARE_PORT), url], { stdio: 'inherit' })
+  while (!(await isAnswering())) await new Promise((resolve) => setTimeout(resolve, 10))
+  return child
 }
 
-async function bareServer({
-  body,
-  headers,
-}: {
-  body: Buffer
-  headers: Record<string, string>
-}): Promise<Server> {
-  const server = createServer((_request, response) => {
-    response.writeHead(200, { ...headers, 'content-length': body.length }).end(body)
-  })
-  await new Promise<void>((resolve) => server.listen(BARE_PORT, '127.0.0.1', resolve))
-  return server
+function isAnswering(): Promise<boolean> {
+  return fetch(`http://127.0.0.1:${BARE_PORT}/`).then(
+    async (response) => (await response.arrayBuffer()).byteLength > 0,
+    () => false,
+  )
 }
 
-async function close(server: Server): Promise<void> {
-  server.closeAllConnections()
-  await new Promise((resolve) => server.close(resolve))
+async function stop(child: ChildProcess): Promise<void> {
+  const ended = new Promise((resolve) => child.on('close', resolve))
+  child.kill()
+  await ended
 }
 
 function report(label: string, rounds: { ours: Load; bare: Load }[]): void {

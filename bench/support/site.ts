@@ -1,8 +1,11 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
+import packageJson from '../../package.json' with { type: 'json' }
 
-const MAIN = join(import.meta.dirname, '../../server/main.ts')
+const ROOT = join(import.meta.dirname, '../..')
+/** What `npm start` runs, without npm in between. */
+const [, ...START] = packageJson.scripts.start.split(' ')
 
 export interface Site {
   child: ChildProcess
@@ -14,7 +17,8 @@ export interface Site {
 /** Starts AI Watch in a process of its own and waits until it serves the home page. */
 export async function startSite(options: { dataDir: string; port: number }): Promise<Site> {
   const started = performance.now()
-  const child = spawn(process.execPath, [MAIN], {
+  const child = spawn(process.execPath, START, {
+    cwd: ROOT,
     env: {
       ...process.env,
       DATA_DIR: options.dataDir,

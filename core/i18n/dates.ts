@@ -10,13 +10,22 @@ export function formatArticleDate(iso: string, language: Language): string {
   return formatDate(iso, language, 'long')
 }
 
+/** Making a format costs a hundred times what using it does. */
+const formats = new Map<string, Intl.DateTimeFormat>()
+
 function formatDate(iso: string, language: Language, month: 'short' | 'long') {
-  const date = new Intl.DateTimeFormat(dateLocale(language), {
-    year: 'numeric',
-    month,
-    day: 'numeric',
-    timeZone: 'UTC', // The server and every browser must write the same day.
-  }).format(new Date(iso))
+  const key = `${language} ${month}`
+  let format = formats.get(key)
+  if (!format) {
+    format = new Intl.DateTimeFormat(dateLocale(language), {
+      year: 'numeric',
+      month,
+      day: 'numeric',
+      timeZone: 'UTC', // The server and every browser must write the same day.
+    })
+    formats.set(key, format)
+  }
+  const date = format.format(new Date(iso))
   return language === 'fr' ? date.replace(/^1(?=\s)/, '1er') : date
 }
 

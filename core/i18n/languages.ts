@@ -25,8 +25,12 @@ export function languageOfUrl(url: URL): Language {
   return isLanguage(asked) ? asked : DEFAULT_LANGUAGE
 }
 
+const PLAIN_PATH = /^(?:\/|(?:\/[a-z][\w-]*)+)$/
+
 /** A path with its language: English carries no `lang` parameter. */
 export function localizedPath(path: string, language: Language): string {
+  // A page has dozens of links, nearly all of them as plain as this.
+  if (PLAIN_PATH.test(path)) return language === DEFAULT_LANGUAGE ? path : `${path}?lang=${language}`
   // Two slashes would begin another site's address.
   const url = new URL(path.replace(/^\/{2,}/, '/'), 'http://path.invalid')
   if (language === DEFAULT_LANGUAGE) url.searchParams.delete('lang')

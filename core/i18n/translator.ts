@@ -59,8 +59,13 @@ function findMessage(key: string, count: unknown, order: Language[], catalogs: C
 /** The keys that may hold the message for this count, the fitting plural form first. */
 function formsOf(key: string, count: unknown, language: Language): string[] {
   if (typeof count !== 'number') return [key]
-  return [`${key}_${new Intl.PluralRules(language).select(count)}`, `${key}_other`, key]
+  const rules = pluralRules.get(language) ?? new Intl.PluralRules(language)
+  pluralRules.set(language, rules)
+  return [`${key}_${rules.select(count)}`, `${key}_other`, key]
 }
+
+/** Making them costs a hundred times what using them does. */
+const pluralRules = new Map<Language, Intl.PluralRules>()
 
 function warnMissing(key: string, language: Language) {
   console.warn(`Missing message "${key}" in "${language}"`)

@@ -24,6 +24,20 @@ async function get(path: string, headers: Record<string, string> = {}) {
   return fetch(app.url + path, { headers: { apikey: TEST_SECRETS.publishableKey, ...headers } })
 }
 
+test('three hundred searches from one address are answered, the next is asked to wait', async () => {
+  const search = () => get('/rest/v1/rpc/search_articles?p_query=one&p_language=en')
+  const statuses = new Set<number>()
+  for (let n = 0; n < 300; n++) statuses.add((await search()).status)
+  expect([...statuses]).toEqual([200])
+  const refused = await search()
+  expect(refused.status).toBe(429)
+  expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(0)
+  expect(await refused.json()).toMatchObject({
+    code: '42900',
+    message: expect.stringContaining('Too many searches'),
+  })
+})
+
 describe('a bearer token', () => {
   const forged: Record<string, () => Promise<string> | string> = {
     'with alg none': () =>

@@ -1,15 +1,17 @@
 import { type Context, Hono } from 'hono'
 import { bodyLimit } from 'hono/body-limit'
+import { createMiddleware } from 'hono/factory'
 import { authError } from '#server/backend/auth-error.ts'
 import type { Caller } from '#server/backend/bearer-token.ts'
 import type { Lite } from '#server/backend/lite.ts'
 import { createSignIn } from '#server/backend/sign-in.ts'
 import { clientIp, limitKey, type RequestBindings } from '#server/http/client-ip.ts'
-import { createRateLimit } from '#server/http/rate-limit.ts'
+import { createRateLimit, type RateLimit } from '#server/http/rate-limit.ts'
 
 const REST_BODY_LIMIT = 4 * 1024 * 1024
 const AUTH_BODY_LIMIT = 64 * 1024
 const SUBSCRIBE_LIMIT = { limit: 20, windowSeconds: 600 }
+const SEARCH_LIMIT = { limit: 300, windowSeconds: 300 }
 const AUTH_LIMIT = { limit: 120, windowSeconds: 300 }
 
 /** What of the auth service is reachable; everything else answers 404 before lite sees it. */
@@ -36,14 +38,13 @@ export interface GatewayDeps {
 export function createGateway({ lite, identify, trustProxy }: GatewayDeps) {
   const gateway = new Hono<{ Bindings: RequestBindings }>()
   const subscribeLimit = createRateLimit(SUBSCRIBE_LIMIT)
+  const searchLimit = createRateLimit(SEARCH_LIMIT)
   const authLimit = createRateLimit(AUTH_LIMIT)
 
   const pass = async (c: Context<{ Bindings: RequestBindings }>) => {
-    const headers = new Headers(c.req.raw.headers)
     // Consent records read this header; only what we saw ourselves may stand in it.
-    headers.set('x-client-ip', clientIp(c, trustProxy))
-    const response = await lite.fetch(new Request(c.req.raw, { headers }))
-    return sameOriginOnly(response)
+    c.req.raw.headers.set('x-client-ip', clientIp(c, trustProxy))
+    return sameOriginOnly(await lite.fetch(c.req.raw))
   }
 
   gateway.use(
@@ -56,13 +57,16 @@ export function createGateway({ lite, identify, trustProxy }: GatewayDeps) {
       return c.json({ code: 'PGRST301', details: null, hint: null, message: caller.reason }, 401)
     },
   )
-  gateway.post('/rest/v1/rpc/subscribe_newsletter', async (c, next) => {
-    const wait = subscribeLimit.take(limitKey(clientIp(c, trustProxy)))
-    if (wait === 0) return next()
-    c.header('retry-after', String(wait))
-    const message = 'Too many sign-ups from this address. Please try again later.'
-    return c.json({ code: '42900', details: null, hint: null, message }, 429)
-  })
+  const limitRest = (limit: RateLimit, what: string) =>
+    createMiddleware<{ Bindings: RequestBindings }>(async (c, next) => {
+      const wait = limit.take(limitKey(clientIp(c, trustProxy)))
+      if (wait === 0) return next()
+      c.header('retry-after', String(wait))
+      const message = `Too many ${what} from this address. Please try again later.`
+      return c.json({ code: '42900', details: null, hint: null, message }, 429)
+    })
+  gateway.post('/rest/v1/rpc/subscribe_newsletter', limitRest(subscribeLimit, 'sign-ups'))
+  gateway.use('/rest/v1/rpc/search_articles', limitRest(searchLimit, 'searches'))
   gateway.all('/rest/v1/*', pass)
 
   gateway.use(
@@ -92,9 +96,10 @@ export function createGateway({ lite, identify, trustProxy }: GatewayDeps) {
 
 /** The browser talks to its own origin; lite's answers to other origins are taken back. */
 function sameOriginOnly(response: Response): Response {
-  const headers = new Headers(response.headers)
-  for (const name of [...headers.keys()]) if (name.startsWith('access-control-')) headers.delete(name)
-  return new Response(response.body, { status: response.status, statusText: response.statusText, headers })
+  for (const name of [...response.headers.keys()]) {
+    if (name.startsWith('access-control-')) response.headers.delete(name)
+  }
+  return response
 }
 
 const restTooLarge = (c: Context) =>

@@ -1,5 +1,6 @@
 import { App } from '@supabase/lite'
 import { createPostgresConnection } from '@supabase/lite/postgres'
+import { CompiledQuery, type Kysely } from 'kysely'
 import postgres from 'postgres'
 import { captureConsoleErrors } from '#server/backend/captured-console.ts'
 import type { DatabaseAddress } from '#server/database/connection.ts'
@@ -12,6 +13,8 @@ export interface Lite {
   ensureSystemSchema(): Promise<void>
   close(): Promise<void>
 }
+
+const CLOSE_SECONDS = 5
 
 /** PostgREST and GoTrue in this process, on our database. Only the gateway talks to it. */
 export function createLite(options: {
@@ -32,6 +35,7 @@ export function createLite(options: {
     },
   })
   keepGrants(connection)
+  setContextAtOnce(connection)
   const app = new App({
     connection,
     api: { max_rows: 1000 },
@@ -46,25 +50,36 @@ export function createLite(options: {
     },
     options: { server: { disableStudio: true, disableFallback: true } },
   })
+  const underWay = new Set<Promise<Response>>()
+
+  async function answer(request: Request): Promise<Response> {
+    const { result, errors } = await captureConsoleErrors(() => app.fetch(request, { peerAddress: null }))
+    const refusal = result.status >= 500 ? refusedByDatabase(errors) : null
+    if (refusal) return refusal
+    for (const error of errors) {
+      if (result.status >= 500) log.error(`${request.method} ${new URL(request.url).pathname}`, error)
+      else
+        log.debug(`refused with ${result.status}: ${error instanceof Error ? error.message : String(error)}`)
+    }
+    return result
+  }
+
   return {
-    async fetch(request) {
-      const { result, errors } = await captureConsoleErrors(() => app.fetch(request, { peerAddress: null }))
-      const refusal = result.status >= 500 ? refusedByDatabase(errors) : null
-      if (refusal) return refusal
-      for (const error of errors) {
-        if (result.status >= 500) log.error(`${request.method} ${new URL(request.url).pathname}`, error)
-        else
-          log.debug(
-            `refused with ${result.status}: ${error instanceof Error ? error.message : String(error)}`,
-          )
-      }
-      return result
+    fetch(request) {
+      const response = answer(request).finally(() => underWay.delete(response))
+      underWay.add(response)
+      return response
     },
     ensureSystemSchema: async () => {
       await app.init()
       await app.ensureSystemSchema()
     },
-    close: () => connection.close(),
+    // A reader who has gone leaves work behind that still runs, and postgres.js waits for ever for a connection that was
+    // given back after it was told to end.
+    async close() {
+      await Promise.allSettled(underWay)
+      await connection.driver.end({ timeout: CLOSE_SECONDS })
+    },
   }
 }
 
@@ -98,4 +113,48 @@ function postgrestTimestamp(oid: number) {
  */
 function keepGrants(connection: object): void {
   Object.assign(connection, { rlsState: 'active' })
+}
+
+/**
+ * lite tells PostgreSQL who is asking in five to ten statements, one after the other, before every query. The same
+ * settings in one statement halve the time of a read.
+ */
+function setContextAtOnce(connection: object): void {
+  const set = (transaction: Kysely<unknown>, settings: Record<string, string>) => {
+    const entries = Object.entries(settings)
+    const calls = entries.map((_, index) => `set_config($${2 * index + 1}, $${2 * index + 2}, true)`)
+    return transaction.executeQuery(CompiledQuery.raw(`select ${calls.join(', ')}`, entries.flat()))
+  }
+  Object.assign(connection, {
+    applyJwtSessionContext(transaction: Kysely<unknown>, { auth, storage }: CallerContext) {
+      const role = auth?.role || 'anon'
+      return set(transaction, {
+        'request.jwt.claim.sub': String(auth?.uid ?? ''),
+        'request.jwt.claim.role': role,
+        'storage.operation': String(storage?.operation ?? ''),
+        ...(auth?.jwt ? { 'request.jwt.claims': JSON.stringify(auth.jwt) } : {}),
+        role,
+      })
+    },
+    applyRpcRequestGucs(transaction: Kysely<unknown>, request: RpcRequest) {
+      return set(transaction, {
+        'response.status': '',
+        'response.headers': '',
+        'request.method': request.method,
+        'request.path': request.path,
+        'request.headers': JSON.stringify(request.requestHeaders ?? {}),
+      })
+    },
+  })
+}
+
+interface CallerContext {
+  auth?: { role?: string; uid?: unknown; jwt?: object }
+  storage?: { operation?: unknown }
+}
+
+interface RpcRequest {
+  method: string
+  path: string
+  requestHeaders?: Record<string, string>
 }

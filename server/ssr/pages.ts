@@ -1,5 +1,10 @@
 import { createHash } from 'node:crypto'
-import { createRequestHandler, RouterContextProvider, type ServerBuild } from 'react-router'
+import {
+  createRequestHandler,
+  type RequestHandler,
+  RouterContextProvider,
+  type ServerBuild,
+} from 'react-router'
 import type { ServerContext, serverContext } from '#app/context.ts'
 
 export type LoadBuild = () => Promise<ServerBuild>
@@ -17,12 +22,21 @@ interface EntryModule {
  * not: Vite's live updates need scripts and a socket of their own.
  */
 export function createRenderer(loadBuild: LoadBuild, options: { policy: boolean }): RenderPage {
+  const handlers = new WeakMap<ServerBuild, RequestHandler>()
+
+  /** Deriving the routes of a build takes as long as a small page. */
+  function handlerOf(build: ServerBuild): RequestHandler {
+    const handler = handlers.get(build) ?? createRequestHandler(build, process.env.NODE_ENV)
+    handlers.set(build, handler)
+    return handler
+  }
+
   return async (request, values) => {
     const build = await loadBuild()
     const entry = build.entry.module as unknown as EntryModule
     const context = new RouterContextProvider()
     context.set(entry.serverContext, values)
-    const response = await createRequestHandler(build, process.env.NODE_ENV)(request, context)
+    const response = await handlerOf(build)(request, context)
     const mark = response.headers.get(entry.SCRIPT_MARK_HEADER)
     if (!mark) return response
     const { html, policy } = sealPage(await response.text(), mark)

@@ -9,7 +9,10 @@ export const CLIENT_DIR = join(BUILD_DIR, 'client')
 /** Where those of them come from that no build changes. */
 export const PUBLIC_DIR = join(import.meta.dirname, '../../public')
 
+let build: Promise<ServerBuild> | undefined
+
 /** The build that `ensureBuild` left, loaded once. */
 export function loadProductionBuild(): Promise<ServerBuild> {
-  return import(pathToFileURL(join(BUILD_DIR, 'server/index.js')).href) as Promise<ServerBuild>
+  build ??= import(pathToFileURL(join(BUILD_DIR, 'server/index.js')).href) as Promise<ServerBuild>
+  return build
 }

@@ -1,3 +1,4 @@
+import { readdir } from 'node:fs/promises'
 import { relative } from 'node:path'
 import { serveStatic } from '@hono/node-server/serve-static'
 import { createMiddleware } from 'hono/factory'
@@ -10,9 +11,15 @@ const UNHASHED = 'public, max-age=3600'
 export function staticFiles() {
   // The adapter wants a root relative to the working directory.
   const files = serveStatic({ root: relative(process.cwd(), CLIENT_DIR) || '.', precompressed: true })
+  // So that no page asks the disk first. There is no such folder where Vite serves the files.
+  const names = readdir(CLIENT_DIR, { recursive: true }).then(
+    (paths) => new Set(paths),
+    () => new Set<string>(),
+  )
   return createMiddleware(async (c, next) => {
     if (c.req.method !== 'GET' && c.req.method !== 'HEAD') return next()
-    if (c.req.path.split('/').some((part) => part.startsWith('.')) || c.req.path.endsWith('/')) return next()
+    if (c.req.path.split('/').some((part) => part.startsWith('.'))) return next()
+    if (!(await names).has(c.req.path.slice(1))) return next()
     const response = await files(c, next)
     if (response?.ok)
       response.headers.set('cache-control', c.req.path.startsWith('/assets/') ? HASHED : UNHASHED)

@@ -1,0 +1,21 @@
+import { createServer, get } from 'node:http'
+
+/** `node bare-server.ts PORT URL`: answers everything with the bytes that URL answers, Brotli as it comes. */
+const [port, url = ''] = process.argv.slice(2)
+
+get(url, { headers: { 'accept-encoding': 'br' } }, (response) => {
+  const chunks: Buffer[] = []
+  response.on('data', (chunk) => chunks.push(chunk))
+  response.on('end', () => {
+    const body = Buffer.concat(chunks)
+    const headers = {
+      'content-type': response.headers['content-type'],
+      'content-encoding': response.headers['content-encoding'],
+      'content-length': body.length,
+    }
+    createServer((_request, answer) => answer.writeHead(200, headers).end(body)).listen(
+      Number(port),
+      '127.0.0.1',
+    )
+  })
+})

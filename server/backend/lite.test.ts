@@ -1,0 +1,60 @@
+import { expect, test } from 'vitest'
+import { createLite } from '#server/backend/lite.ts'
+import { prepareDatabase } from '#server/backend/prepare-database.ts'
+import { createLog } from '#server/log.ts'
+import { createTestDatabase } from '../../tests/support/database.ts'
+import { TEST_SECRETS, TEST_SITE_URL } from '../../tests/support/test-settings.ts'
+
+const REST = `${TEST_SITE_URL}/rest/v1`
+const headers = { apikey: TEST_SECRETS.publishableKey }
+
+async function startLite() {
+  const { address, sql, drop } = await createTestDatabase()
+  const lite = createLite({
+    address,
+    secrets: TEST_SECRETS,
+    siteUrl: TEST_SITE_URL,
+    log: createLog('silent'),
+  })
+  await prepareDatabase(sql, lite)
+  return { lite, sql, drop }
+}
+
+test('closing waits for what is under way, more than there are connections', async () => {
+  const { lite, drop } = await startLite()
+  const answers = Array.from({ length: 50 }, () =>
+    lite.fetch(new Request(`${REST}/articles?select=id`, { headers })),
+  )
+  await lite.close()
+  for (const answer of answers) expect((await answer).status).toBe(200)
+  await drop()
+})
+
+test('the database is told who asks, for the length of the request', async () => {
+  const { lite, sql, drop } = await startLite()
+  await sql`
+    create function public.context() returns jsonb stable language sql as $$
+      select jsonb_object_agg(name, current_setting(name, true)) || jsonb_build_object('user', current_user)
+      from unnest(array['role', 'request.jwt.claim.role', 'request.jwt.claim.sub', 'request.jwt.claims',
+                        'request.method', 'request.path']) as name
+    $$`
+  await sql`grant execute on function public.context() to anon`
+  const response = await lite.fetch(
+    new Request(`${REST}/rpc/context`, {
+      method: 'POST',
+      headers: { ...headers, 'content-type': 'application/json' },
+      body: '{}',
+    }),
+  )
+  expect(await response.json()).toEqual({
+    user: 'anon',
+    role: 'anon',
+    'request.jwt.claim.role': 'anon',
+    'request.jwt.claim.sub': '',
+    'request.jwt.claims': expect.anything(),
+    'request.method': 'POST',
+    'request.path': expect.stringContaining('rpc/context'),
+  })
+  await lite.close()
+  await drop()
+})
