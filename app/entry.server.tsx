@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { Writable } from 'node:stream'
 import { renderToPipeableStream } from 'react-dom/server'
 import { type EntryContext, ServerRouter } from 'react-router'
+import { InlineStyles } from '#app/inline-styles.ts'
 import { registerCatalogs } from '#app/messages.ts'
 import { SCRIPT_MARK_HEADER, ScriptMark } from '#app/script-mark.ts'
 import de from '#core/i18n/messages/de.json'
@@ -10,6 +11,7 @@ import es from '#core/i18n/messages/es.json'
 import fr from '#core/i18n/messages/fr.json'
 import it from '#core/i18n/messages/it.json'
 import pt from '#core/i18n/messages/pt.json'
+import styles from './styles/app.css?inline'
 
 export { serverContext } from '#app/context.ts'
 export { SCRIPT_MARK_HEADER } from '#app/script-mark.ts'
@@ -26,7 +28,9 @@ export default async function handleRequest(
   const mark = randomUUID()
   const page = (
     <ScriptMark value={mark}>
-      <ServerRouter context={context} url={request.url} nonce={mark} />
+      <InlineStyles value={styles}>
+        <ServerRouter context={context} url={request.url} nonce={mark} />
+      </InlineStyles>
     </ScriptMark>
   )
   const { html, failed } = await render(page, mark)

@@ -4,11 +4,12 @@ import { BOOT_SCRIPT } from '#app/boot-script.ts'
 import { ToastProvider } from '#app/components/ui/toast.tsx'
 import { serverContext } from '#app/context.ts'
 import { useLanguage, useTranslation } from '#app/hooks/use-translation.ts'
+import { STYLES_ID, useInlineStyles } from '#app/inline-styles.ts'
 import { catalogUrl, loadCatalog } from '#app/messages.ts'
 import { useScriptMark } from '#app/script-mark.ts'
 import { languageOfUrl } from '#core/i18n/languages.ts'
 import type { Route } from './+types/root.ts'
-import './styles/app.css'
+import stylesheet from './styles/app.css?url'
 import display from './styles/fonts/newsreader-display.woff2?url'
 
 export { RootErrorScreen as ErrorBoundary } from '#app/components/layout/root-error-screen.tsx'
@@ -23,15 +24,17 @@ export function shouldRevalidate() {
   return false
 }
 
-/** The two faces that the first glance falls on. */
-export const links: Route.LinksFunction = () =>
-  [display, sans].map((href) => ({
+/** The two faces that the first glance falls on; styles stand in the page itself, except while they are edited. */
+export const links: Route.LinksFunction = () => [
+  ...[display, sans].map((href) => ({
     rel: 'preload',
-    as: 'font',
+    as: 'font' as const,
     type: 'font/woff2',
     href,
-    crossOrigin: 'anonymous',
-  }))
+    crossOrigin: 'anonymous' as const,
+  })),
+  ...(import.meta.env.DEV ? [{ rel: 'stylesheet', href: stylesheet }] : []),
+]
 
 /** Whoever navigates to a page in another language gets its messages first. */
 export const clientMiddleware: Route.ClientMiddlewareFunction[] = [
@@ -50,6 +53,7 @@ export const clientMiddleware: Route.ClientMiddlewareFunction[] = [
 export function Layout({ children }: { children: React.ReactNode }) {
   const language = useLanguage()
   const nonce = useScriptMark()
+  const styles = useInlineStyles()
   return (
     <html lang={language} suppressHydrationWarning>
       <head>
@@ -57,6 +61,10 @@ export function Layout({ children }: { children: React.ReactNode }) {
         <meta name="viewport" content="width=device-width, initial-scale=1" />
         {/* biome-ignore lint/security/noDangerouslySetInnerHtml: our own constant; the policy carries its hash */}
         <script nonce={nonce} dangerouslySetInnerHTML={{ __html: BOOT_SCRIPT }} />
+        {import.meta.env.PROD && (
+          // biome-ignore lint/security/noDangerouslySetInnerHtml: our own style sheet
+          <style id={STYLES_ID} dangerouslySetInnerHTML={{ __html: styles }} />
+        )}
         <link rel="preload" as="fetch" href={catalogUrl(language)} crossOrigin="anonymous" />
         <link rel="icon" href="/favicon.svg" type="image/svg+xml" />
         <link rel="apple-touch-icon" href="/apple-touch-icon.png" />

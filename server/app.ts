@@ -73,7 +73,9 @@ export function createApp(deps: AppDeps): App {
   const gateway = createGateway({ lite: deps.lite, identify, trustProxy })
   const clientFor = (reader?: string) =>
     createInProcessClient({
-      fetch: (request, ip) => gateway.fetch(request, ip === undefined ? {} : { clientIp: ip }),
+      // Reading goes straight to the data; who writes may call functions too.
+      fetch: (request, ip) =>
+        ip === undefined ? gateway.fetch(request) : app.fetch(request, { clientIp: ip }),
       key: secrets.publishableKey,
       ...(reader !== undefined && { clientIp: reader }),
     })

@@ -27,6 +27,8 @@ export async function startSite(options: { dataDir: string; port: number }): Pro
     },
     stdio: ['ignore', 'ignore', 'inherit'],
   })
+  // Whatever ends the measuring ends the site too.
+  process.once('exit', () => child.kill())
   const ended = new Promise<void>((resolve) => child.on('close', () => resolve()))
   while (!(await isServing(options.port))) {
     if (child.exitCode !== null) throw new Error('AI Watch did not start')

@@ -36,6 +36,8 @@ test('three hundred searches from one address are answered, the next is asked to
     code: '42900',
     message: expect.stringContaining('Too many searches'),
   })
+  expect((await fetch(`${app.url}/search?q=one`)).status).toBe(429)
+  expect((await fetch(`${app.url}/tech`)).status).toBe(200)
 })
 
 describe('a bearer token', () => {

@@ -1,6 +1,7 @@
 import { type Context, Hono } from 'hono'
 import { bodyLimit } from 'hono/body-limit'
 import { createMiddleware } from 'hono/factory'
+import { RATE_LIMITED } from '#core/data/client.ts'
 import { authError } from '#server/backend/auth-error.ts'
 import type { Caller } from '#server/backend/bearer-token.ts'
 import type { Lite } from '#server/backend/lite.ts'
@@ -63,7 +64,7 @@ export function createGateway({ lite, identify, trustProxy }: GatewayDeps) {
       if (wait === 0) return next()
       c.header('retry-after', String(wait))
       const message = `Too many ${what} from this address. Please try again later.`
-      return c.json({ code: '42900', details: null, hint: null, message }, 429)
+      return c.json({ code: RATE_LIMITED, details: null, hint: null, message }, 429)
     })
   gateway.post('/rest/v1/rpc/subscribe_newsletter', limitRest(subscribeLimit, 'sign-ups'))
   gateway.use('/rest/v1/rpc/search_articles', limitRest(searchLimit, 'searches'))

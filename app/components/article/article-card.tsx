@@ -56,10 +56,10 @@ export function ArticleCard({
         <Byline article={article} />
         <LocalLink
           to={path}
-          aria-label={t('card.readMore.label', { title: article.title })}
           className="relative inline-flex items-center gap-1 py-1 text-sm font-semibold hover:text-accent"
         >
-          {t('card.readMore')}
+          <span>{t('card.readMore')}</span>
+          <span className="sr-only">: {article.title}</span>
           <ArrowRight aria-hidden size={15} className="transition-transform group-hover:translate-x-0.5" />
         </LocalLink>
       </div>

@@ -7,6 +7,7 @@ import { NothingFound, ResultCount } from '#app/components/search/search-message
 import { SearchPages } from '#app/components/search/search-pages.tsx'
 import { serverContext } from '#app/context.ts'
 import { useTranslation } from '#app/hooks/use-translation.ts'
+import { RATE_LIMITED } from '#core/data/client.ts'
 import { type SearchResults, searchArticles } from '#core/data/search.ts'
 import { searchPath, searchTextOf } from '#core/domain/search.ts'
 import { languageOfUrl, localizedPath } from '#core/i18n/languages.ts'
@@ -23,8 +24,9 @@ export async function loader({ context, url }: Route.LoaderArgs) {
   try {
     results = await searchArticles(context.get(serverContext).supabase, { query, language, page })
   } catch (error) {
-    console.error(error)
-    return data({ typed, page, failed: true, results: null }, { status: 503 })
+    const isLimited = error instanceof Error && 'code' in error && error.code === RATE_LIMITED
+    if (!isLimited) console.error(error)
+    return data({ typed, page, failed: true, results: null }, { status: isLimited ? 429 : 503 })
   }
   if (page > 1 && results.total === 0) throw redirect(localizedPath(searchPath(query), language))
   return { typed, page, failed: false, results }
