@@ -65,7 +65,13 @@ export function Layout({ children }: { children: React.ReactNode }) {
           // biome-ignore lint/security/noDangerouslySetInnerHtml: our own style sheet
           <style id={STYLES_ID} dangerouslySetInnerHTML={{ __html: styles }} />
         )}
-        <link rel="preload" as="fetch" href={catalogUrl(language)} crossOrigin="anonymous" />
+        <link
+          rel="preload"
+          as="fetch"
+          href={catalogUrl(language)}
+          crossOrigin="anonymous"
+          fetchPriority="low"
+        />
         <link rel="icon" href="/favicon.svg" type="image/svg+xml" />
         <link rel="apple-touch-icon" href="/apple-touch-icon.png" />
         <Meta />

@@ -92,6 +92,12 @@ describe('a page', () => {
     },
   )
 
+  test('asks for no script before it has been painted', async () => {
+    const html = await (await fetch(app.url)).text()
+    expect(html).not.toContain('<link rel="modulepreload"')
+    expect(html).toMatch(/<script type="module" async="">await new Promise\([^\n]*requestAnimationFrame/)
+  })
+
   test('answers HEAD with the headers of GET and no body', async () => {
     const [get, head] = await Promise.all(['GET', 'HEAD'].map((method) => fetch(`${app.url}/`, { method })))
     expect(head?.status).toBe(200)

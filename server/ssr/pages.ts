@@ -6,6 +6,7 @@ import {
   type ServerBuild,
 } from 'react-router'
 import type { ServerContext, serverContext } from '#app/context.ts'
+import { startAfterPaint } from '#server/ssr/start-after-paint.ts'
 
 export type LoadBuild = () => Promise<ServerBuild>
 export type RenderPage = (request: Request, values: ServerContext) => Promise<Response>
@@ -18,10 +19,10 @@ interface EntryModule {
 
 /**
  * Renders pages and answers the data requests of client navigation. HTML leaves with a content security policy that
- * names the hash of each of our inline scripts, so the same bytes can be sent to everyone. Without `policy` it does
- * not: Vite's live updates need scripts and a socket of their own.
+ * names the hash of each of our inline scripts, so the same bytes can be sent to everyone. In development it does not, and
+ * scripts start as Vite wants them: its live updates need some of their own, and a socket.
  */
-export function createRenderer(loadBuild: LoadBuild, options: { policy: boolean }): RenderPage {
+export function createRenderer(loadBuild: LoadBuild, { development = false } = {}): RenderPage {
   const handlers = new WeakMap<ServerBuild, RequestHandler>()
 
   /** Deriving the routes of a build takes as long as a small page. */
@@ -39,10 +40,11 @@ export function createRenderer(loadBuild: LoadBuild, options: { policy: boolean 
     const response = await handlerOf(build)(request, context)
     const mark = response.headers.get(entry.SCRIPT_MARK_HEADER)
     if (!mark) return response
-    const { html, policy } = sealPage(await response.text(), mark)
+    const rendered = await response.text()
+    const { html, policy } = sealPage(development ? rendered : startAfterPaint(rendered), mark)
     const headers = new Headers(response.headers)
     headers.delete(entry.SCRIPT_MARK_HEADER)
-    if (options.policy) headers.set('content-security-policy', policy)
+    if (!development) headers.set('content-security-policy', policy)
     return new Response(html, { status: response.status, headers })
   }
 }
@@ -68,10 +70,5 @@ export function sealPage(html: string, mark: string): { html: string; policy: st
     "form-action 'self'",
     "frame-ancestors 'none'",
   ].join('; ')
-  return { html: readBeforeScripts(html.replaceAll(attribute, '')), policy }
-}
-
-/** A page can be read without its scripts: on a slow line, what is read with the eyes comes first. */
-function readBeforeScripts(html: string): string {
-  return html.replaceAll('<link rel="modulepreload" ', '<link rel="modulepreload" fetchpriority="low" ')
+  return { html: html.replaceAll(attribute, ''), policy }
 }

@@ -47,7 +47,7 @@ export function AdminShell({ account, children }: AdminShellProps) {
       </a>
       <header className="flex flex-col border-line border-b bg-wash lg:sticky lg:top-0 lg:h-dvh lg:w-60 lg:shrink-0 lg:border-r lg:border-b-0">
         <div className="flex items-center justify-between gap-4 py-2 pr-2 pl-5 lg:px-6 lg:pt-7 lg:pb-5">
-          <p className="font-display font-semibold text-title-sm">AI Watch Admin</p>
+          <p className="font-display font-medium text-title-sm">AI Watch Admin</p>
           <Button
             ref={toggle}
             variant="ghost"

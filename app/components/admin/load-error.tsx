@@ -8,7 +8,7 @@ export function LoadError({ title, what }: { title: string; what: string }) {
   const busy = state !== 'idle'
   return (
     <>
-      <h1 className="font-display font-semibold text-title-lg">{title}</h1>
+      <h1 className="font-display font-medium text-title-lg">{title}</h1>
       <div role="alert" className="mt-6 max-w-xl border-red border-l-2 pl-5">
         <p className="font-semibold">{what} could not be loaded.</p>
         <p className="mt-1 text-sm text-soft">

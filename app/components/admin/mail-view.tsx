@@ -22,7 +22,7 @@ export function MailView({
         id="mail-subject"
         ref={headingRef}
         tabIndex={-1}
-        className="break-words font-display font-semibold text-title"
+        className="break-words font-display font-medium text-title"
       >
         {mail.subject}
       </h2>

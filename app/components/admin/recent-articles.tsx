@@ -18,7 +18,7 @@ export function RecentArticles({ articles }: { articles: RecentArticle[] }) {
       </div>
       {articles.length === 0 ? (
         <div className="py-10">
-          <p className="font-display font-semibold text-title-sm">Create your first article</p>
+          <p className="font-display font-medium text-title-sm">Create your first article</p>
           <p className="mt-1.5 text-sm text-soft">
             Nothing has been written yet. New articles and drafts appear here.
           </p>
@@ -39,7 +39,7 @@ function RecentArticleRow({ article }: { article: RecentArticle }) {
   return (
     <li className="flex items-start justify-between gap-5 py-4">
       <div className="min-w-0">
-        <h3 className="font-display font-semibold text-title-sm">{title}</h3>
+        <h3 className="font-display font-medium text-title-sm">{title}</h3>
         <div className="mt-2 flex flex-wrap items-center gap-x-4 gap-y-1.5 text-faint text-sm">
           <CategoryBadge category={category} />
           <LocalTime iso={publish_date} precision="day" />

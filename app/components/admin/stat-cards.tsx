@@ -13,7 +13,7 @@ export function StatCards({ counts }: { counts: DashboardCounts }) {
       {CARDS.map(({ label, count }) => (
         <div key={count} className="bg-paper py-4 pr-3 even:pl-5 md:pl-5 md:first:pl-0">
           <dt className="text-faint text-sm">{label}</dt>
-          <dd className="mt-1 font-display font-semibold text-4xl lining-nums tabular-nums">
+          <dd className="mt-1 font-display font-medium text-4xl lining-nums tabular-nums">
             {counts[count].toLocaleString('en-US')}
           </dd>
         </div>

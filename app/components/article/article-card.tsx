@@ -18,6 +18,13 @@ interface ArticleCardProps {
 
 const TITLE_SIZES = { regular: 'text-title', large: 'text-title-lg', compact: 'text-title-sm' }
 
+/** How wide the picture is shown, as in its `sizes` attribute. A small square is cut out of one nearly twice as wide. */
+const IMAGE_SIZES = {
+  regular: '(min-width: 64rem) 24rem, (min-width: 40rem) 46vw, 92vw',
+  large: '(min-width: 80rem) 37rem, (min-width: 40rem) 46vw, 92vw',
+  compact: '(min-width: 64rem) 17rem, (min-width: 40rem) 46vw, 11rem',
+}
+
 export function ArticleCard({
   article,
   size = 'regular',
@@ -35,6 +42,7 @@ export function ArticleCard({
       <HeroImage
         article={article}
         loading={loading}
+        sizes={IMAGE_SIZES[size]}
         className="mb-4 max-sm:group-data-compact:col-start-2 max-sm:group-data-compact:row-span-2 max-sm:group-data-compact:row-start-1 max-sm:group-data-compact:mb-0 max-sm:group-data-compact:aspect-square"
       />
       <div className="col-start-1 row-start-1 flex flex-wrap items-center gap-x-3 gap-y-1">

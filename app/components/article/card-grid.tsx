@@ -31,12 +31,19 @@ export function CardGrid({ articles }: { articles: ListedArticle[] }) {
 }
 
 const LARGE_COUNT = 2
+const LEADING = ['first', 'early'] as const
 const LARGE = 'lg:col-span-2 lg:even:before:block'
 const SMALL =
   'max-sm:border-t max-sm:border-line max-sm:pt-6 max-sm:-mt-4 lg:[&:not(:nth-child(4n+3))]:before:block'
 
+interface FrontPageGridProps {
+  articles: ListedArticle[]
+  /** Nothing stands above it. */
+  leads: boolean
+}
+
 /** The front page's rhythm: two large stories, then smaller ones, four in a row. */
-export function FrontPageGrid({ articles }: { articles: ListedArticle[] }) {
+export function FrontPageGrid({ articles, leads }: FrontPageGridProps) {
   return (
     <ul className="grid gap-x-10 gap-y-10 sm:grid-cols-2 sm:gap-y-12 lg:grid-cols-4">
       {articles.map((article, index) => (
@@ -44,7 +51,12 @@ export function FrontPageGrid({ articles }: { articles: ListedArticle[] }) {
           key={article.id}
           className={`${RULED} sm:max-lg:even:before:block ${index < LARGE_COUNT ? LARGE : SMALL}`}
         >
-          <ArticleCard article={article} heading="h3" size={index < LARGE_COUNT ? 'large' : 'compact'} />
+          <ArticleCard
+            article={article}
+            heading="h3"
+            size={index < LARGE_COUNT ? 'large' : 'compact'}
+            loading={(leads && LEADING[index]) || 'lazy'}
+          />
         </li>
       ))}
     </ul>

@@ -1,5 +1,6 @@
 import { useCallback, useState } from 'react'
-import { type HeroDetails, heroImageSources } from '#core/domain/hero-image.ts'
+import { preload } from 'react-dom'
+import { type HeroDetails, type HeroImageSources, heroImageSources } from '#core/domain/hero-image.ts'
 
 interface HeroImageProps {
   article: { hero_image: string | null; hero: HeroDetails | null }
@@ -7,21 +8,12 @@ interface HeroImageProps {
   /** `first` is the one image the page is about, `early` one in sight from the start, `lazy` any other. */
   loading?: 'first' | 'early' | 'lazy'
   /** How wide it is shown, as in the `sizes` attribute. */
-  sizes?: string
+  sizes: string
   className?: string
 }
 
-/** A third of the page where there are columns, else nearly all of it. */
-const CARD_SIZES = '(min-width: 64rem) 24rem, (min-width: 40rem) 46vw, 92vw'
-
-/** An article's picture, 16 by 9. One that fails to load is hidden and leaves its quiet background; none is an 'AI'. */
-export function HeroImage({
-  article,
-  alt = '',
-  loading = 'lazy',
-  sizes = CARD_SIZES,
-  className = '',
-}: HeroImageProps) {
+/** An article's picture, 16 by 9. One that fails to load fades to a quiet background; where there is none stands 'AI'. */
+export function HeroImage({ article, alt = '', loading = 'lazy', sizes, className = '' }: HeroImageProps) {
   const { hero } = article
   const sources = heroImageSources(article.hero_image, { version: hero?.version })
   const [failedSrc, setFailedSrc] = useState<string | null>(null)
@@ -29,11 +21,12 @@ export function HeroImage({
     // It may have failed before the page was hydrated.
     if (image?.complete && image.naturalWidth === 0) setFailedSrc(image.getAttribute('src'))
   }, [])
-  const shown = sources !== null && failedSrc !== sources.src
+  const failed = sources !== null && failedSrc === sources.src
+  if (sources && loading === 'first') preloadImage(sources, sizes)
   return (
     <div
       className={`relative aspect-video overflow-hidden bg-wash bg-cover ${className}`}
-      style={shown && hero ? { backgroundImage: `url(${hero.placeholder})` } : undefined}
+      style={sources && hero && !failed ? { backgroundImage: `url(${hero.placeholder})` } : undefined}
     >
       {sources === null && (
         <span
@@ -43,7 +36,7 @@ export function HeroImage({
           AI
         </span>
       )}
-      {shown && (
+      {sources && (
         <picture>
           {sources.avif && <source type="image/avif" srcSet={sources.avif} sizes={sizes} />}
           {sources.webp && <source type="image/webp" srcSet={sources.webp} sizes={sizes} />}
@@ -56,11 +49,21 @@ export function HeroImage({
             decoding="async"
             {...(loading === 'lazy' && { loading })}
             {...(loading === 'first' && { fetchPriority: 'high' as const })}
-            className="size-full object-cover"
+            className={`size-full object-cover transition-[opacity,visibility] duration-300 ${failed ? 'invisible opacity-0' : ''}`}
             onError={() => setFailedSrc(sources.src)}
           />
         </picture>
       )}
     </div>
   )
+}
+
+/** In the head, so that it is asked for before the page has been read to where it stands. */
+function preloadImage({ avif, src }: HeroImageSources, imageSizes: string): void {
+  const fetchPriority = 'high'
+  if (avif) {
+    preload(src, { as: 'image', type: 'image/avif', imageSrcSet: avif, imageSizes, fetchPriority })
+  } else {
+    preload(src, { as: 'image', fetchPriority })
+  }
 }

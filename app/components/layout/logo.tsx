@@ -8,7 +8,7 @@ export function Logo() {
     <LocalLink
       to="/"
       aria-label={t('header.logo.label')}
-      className="inline-flex items-center gap-2.5 font-display text-[1.75rem] leading-none font-semibold tracking-tight"
+      className="inline-flex items-center gap-2.5 font-display text-[1.75rem] leading-none font-medium tracking-tight"
     >
       <Mark />
       {t('site.name')}

@@ -30,7 +30,7 @@ export default function Dashboard({ loaderData: { counts, articles, today } }: R
   return (
     <>
       <div className="mb-6 flex flex-wrap items-baseline justify-between gap-x-6 gap-y-1">
-        <h1 className="font-display font-semibold text-title-lg">Dashboard</h1>
+        <h1 className="font-display font-medium text-title-lg">Dashboard</h1>
         <p className="text-faint text-sm">{today.toLocaleDateString('en-US', { dateStyle: 'full' })}</p>
       </div>
       <StatCards counts={counts} />

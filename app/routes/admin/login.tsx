@@ -27,7 +27,7 @@ export default function Login() {
 function LoginPage({ ready }: { ready: boolean }) {
   return (
     <main lang="en" className="m-auto w-full max-w-sm px-5 py-12">
-      <h1 className="border-ink border-b-2 pb-4 font-display font-semibold text-title-lg">AI Watch Admin</h1>
+      <h1 className="border-ink border-b-2 pb-4 font-display font-medium text-title-lg">AI Watch Admin</h1>
       <div className="mt-7">
         <NeedsJavascript />
         <LoginForm ready={ready} />

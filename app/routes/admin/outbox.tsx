@@ -44,7 +44,7 @@ export default function Outbox({ loaderData: { page, before, mail, isAsked } }: 
   return (
     <>
       <div className="mb-6 flex items-start justify-between gap-4">
-        <h1 className="font-display font-semibold text-title-lg">Outbox</h1>
+        <h1 className="font-display font-medium text-title-lg">Outbox</h1>
         <RefreshButton />
       </div>
       {page.mails.length === 0 && !isAsked ? (
@@ -104,7 +104,7 @@ function EmptyOutbox({ before }: { before: number | null }) {
   }
   return (
     <div className="max-w-prose border-line border-t py-8">
-      <p className="font-display font-semibold text-title-sm">No mail is kept here</p>
+      <p className="font-display font-medium text-title-sm">No mail is kept here</p>
       <p className="mt-1.5 text-sm text-soft">
         While the site has a mail server, mail leaves through it and nothing is kept here. Without one, every
         mail that the site would send appears on this page.

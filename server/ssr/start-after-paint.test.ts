@@ -1,0 +1,36 @@
+import { expect, test } from 'vitest'
+import { startAfterPaint } from '#server/ssr/start-after-paint.ts'
+
+const HEAD =
+  '<link rel="preload" as="font" href="/f.woff2"/><link rel="modulepreload" href="/m.js"/><link rel="modulepreload" href="/a.js" crossorigin=""/>'
+const START = [
+  'import "/m.js";',
+  'import * as route0 from "/a.js";',
+  'import * as route1 from "/b.js";',
+  '  window.modules = {"a":route0,"b":route1};',
+  'import("/entry.js");',
+].join('\n')
+
+test('scripts are asked for after the first paint, all at once, and the entry runs last', () => {
+  const html = startAfterPaint(
+    `${HEAD}<p>Words</p><script nonce="x" type="module" async="">${START}</script>`,
+  )
+  expect(html).not.toContain('modulepreload" href')
+  expect(html).toContain('<link rel="preload" as="font" href="/f.woff2"/>')
+  const [, code = ''] = /<script nonce="x" type="module" async="">([\s\S]*)<\/script>/.exec(html) ?? []
+  expect(code.split('\n').map((line) => line.trim())).toEqual([
+    expect.stringContaining('requestAnimationFrame'),
+    expect.stringContaining('["/m.js","/a.js"]'),
+    'const [,route0,route1]=await Promise.all([import("/m.js"),import("/a.js"),import("/b.js")]);',
+    'window.modules = {"a":route0,"b":route1};',
+    'import("/entry.js");',
+  ])
+})
+
+test.each([
+  '<p>No scripts</p>',
+  `${HEAD}<script type="module">start()</script>`,
+  `${HEAD}<p>import "/m.js";</p>`,
+])('a page that starts otherwise is left alone: %j', (html) => {
+  expect(startAfterPaint(html)).toBe(html)
+})
