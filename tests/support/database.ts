@@ -5,6 +5,9 @@ import { connect, type DatabaseAddress, type Sql } from '#server/database/connec
 export interface TestDatabase {
   address: DatabaseAddress
   sql: Sql
+  /** Breaks every connection and refuses new ones, as a server that is down does, until `restore`. */
+  cut(): Promise<void>
+  restore(): Promise<void>
   drop(): Promise<void>
 }
 
@@ -22,6 +25,13 @@ export async function createTestDatabase({ bare = false } = {}): Promise<TestDat
   return {
     address,
     sql,
+    async cut() {
+      await maintenance.unsafe(`alter database ${name} allow_connections false`)
+      await maintenance`select pg_terminate_backend(pid) from pg_stat_activity where datname = ${name}`
+    },
+    async restore() {
+      await maintenance.unsafe(`alter database ${name} allow_connections true`)
+    },
     async drop() {
       await sql.end({ timeout: 5 })
       await maintenance.unsafe(`drop database ${name} with (force)`)
