@@ -1,3 +1,4 @@
+import { readdirSync, readFileSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
 import { LANGUAGE_CODES, type Language } from '#core/i18n/languages.ts'
 import { MESSAGE_KEY_PATTERN, placeholdersOf, pluralFormOf, pluralFormsOf } from '#core/i18n/message-rules.ts'
@@ -86,6 +87,33 @@ test('French keeps its high punctuation on the line of the word before it', () =
   const separated = Object.values(fr).filter((text) => /[^\u00a0\u202f][:;!?»](?=\s|$)|«[^\u00a0]/.test(text))
   expect(separated).toEqual([])
 })
+
+test('English answers a confirmation in the words of the database', () => {
+  const said = confirmationMessages()
+  expect(said.map(({ key }) => key).toSorted()).toEqual([
+    'confirm.message.confirmed',
+    'confirm.message.expired',
+    'confirm.message.invalid',
+    'confirm.message.used',
+  ])
+  expect(said.filter(({ key, text }) => english[key] !== text)).toEqual([])
+})
+
+/** What the last definition of the function that confirms may answer. */
+function confirmationMessages() {
+  const folder = new URL('../../supabase/migrations/', import.meta.url)
+  const sql = readdirSync(folder)
+    .toSorted()
+    .map((name) => readFileSync(new URL(name, folder), 'utf8'))
+    .join('\n')
+  const definition =
+    sql.split(/^create (?:or replace )?function public\.confirm_newsletter_subscription\b/m).at(-1) ?? ''
+  const [body = ''] = definition.split(/^\$\$;/m)
+  return [...body.matchAll(/'code', '(\w+)',\s*'message', '([^']+)'/g)].map(([, code, text]) => ({
+    key: `confirm.message.${code}`,
+    text,
+  }))
+}
 
 function englishOf(key: string) {
   return english[key] ?? english[withForm(key, 'other')] ?? ''

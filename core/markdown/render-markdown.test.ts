@@ -98,6 +98,19 @@ describe('a link', () => {
     expect(renderMarkdown('[text](#place)')).toBe(paragraph('<a href="#place">text</a>'))
   })
 
+  test('that opens a new tab says so to those who do not see it, and no other link does', () => {
+    const said = '<span class="sr-only"> (R&amp;D)</span>'
+    expect(
+      renderMarkdown('[a](/a) [b](#b) [c](javascript:c) ![[d](/d)](/e)\n\n- www.example.org', {
+        newTab: '(R&D)',
+      }),
+    ).toBe(
+      `<p><a href="/a" ${outside}>a${said}</a> <a href="#b">b</a> <a>c</a> ` +
+        '<img src="/e" alt="d" loading="lazy" decoding="async"></p>\n' +
+        `<ul>\n<li><a href="http://www.example.org" ${outside}>www.example.org${said}</a></li>\n</ul>`,
+    )
+  })
+
   test.each([
     'javascript:alert(1)',
     'JaVaScRiPt:alert(1)',

@@ -2,12 +2,16 @@ import type { Token } from 'markdown-it'
 import { type Language, localizedPath } from '#core/i18n/languages.ts'
 import { safeHtml } from '#core/markdown/safe-html.ts'
 
-/** CommonMark and GFM as safe HTML for the page of an article whose title is the h1. */
-export function renderMarkdown(markdown: string): string {
+/**
+ * CommonMark and GFM as safe HTML for the page of an article whose title is the h1. `newTab` is what readers who do not
+ * see the page hear behind a link, in the language of the article.
+ */
+export function renderMarkdown(markdown: string, { newTab = '' } = {}): string {
   return safeHtml(markdown, (tokens) => {
     // Also one inside a quote or a list counts: the page must keep a single h1.
     const shift = tokens.some(({ tag }) => tag === 'h1') ? 1 : 0
     for (const token of tokens) adaptToArticle(token, shift)
+    if (newTab) announceNewTabs(tokens, newTab)
   })
 }
 
@@ -46,6 +50,15 @@ function adaptToArticle(token: Token, shift: number): void {
     case 'table_open':
     case 'table_close':
       token.meta = { framed: true }
+  }
+}
+
+/** There are no links in links, so the next end is that of the last beginning. */
+function announceNewTabs(tokens: Token[], announcement: string): void {
+  let opensTab = false
+  for (const token of tokens) {
+    if (token.type === 'link_open') opensTab = token.attrGet('target') === '_blank'
+    else if (token.type === 'link_close' && opensTab) token.meta = { announcement }
   }
 }
 

@@ -7,6 +7,12 @@ export function renderTokens({ renderer: { rules }, utils }: MarkdownIt): void {
     (tokens[index]?.meta?.framed ? '<div data-table="" tabindex="0" role="group">' : '') +
     renderer.renderToken(tokens, index, options)
   rules.table_close = (tokens, index) => (tokens[index]?.meta?.framed ? '</table></div>\n' : '</table>\n')
+  rules.link_close = (tokens, index) => {
+    const announcement = tokens[index]?.meta?.announcement
+    return announcement
+      ? `<span class="sr-only"> ${utils.escapeHtml(String(announcement))}</span></a>`
+      : '</a>'
+  }
   rules.fence = rules.code_block = (tokens, index, _options, _env, renderer) => {
     const token = tokens[index]
     if (!token) return ''
