@@ -3,7 +3,7 @@ import { rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import autocannon from 'autocannon'
 import { createTemporaryFolder } from '../../tests/support/temporary-folder.ts'
-import { median, residentMegabytes, startSite } from '../support/site.ts'
+import { median, publishableKey, residentMegabytes, signInAsEditor, startSite } from '../support/site.ts'
 
 const PORT = 43_202
 const BARE_PORT = 43_203
@@ -11,6 +11,7 @@ const BARE_SERVER = join(import.meta.dirname, 'bare-server.ts')
 const CONNECTIONS = 32
 const SECONDS = 5
 const ROUNDS = 3
+const PUBLISHED = 15
 const SOAK_REQUESTS = 200_000
 const ARTICLE = '/article/why-small-models-keep-getting-better'
 const PAGES = { home: '/', article: ARTICLE, category: '/tech?lang=de', feed: '/feeds/en.xml' }
@@ -26,8 +27,8 @@ interface Load {
 const dataDir = createTemporaryFolder('bench-pages')
 const site = await startSite({ dataDir, port: PORT })
 const origin = `http://127.0.0.1:${PORT}`
-const home = await (await fetch(origin)).text()
-UNKEPT.authorization = `Bearer ${/sb_publishable_[\w-]+/.exec(home)?.[0]}`
+const apikey = await publishableKey(origin)
+UNKEPT.authorization = `Bearer ${apikey}`
 
 console.log('kept pages, Brotli, 32 connections')
 for (const [name, path] of Object.entries(PAGES)) {
@@ -48,6 +49,12 @@ for (let round = 0; round < ROUNDS; round++)
   rendered.push((await load(origin + ARTICLE, { headers: UNKEPT })).perSecond)
 console.log(`  ${median(rendered).toFixed(0)} requests/s`)
 
+console.log('from publishing to being seen, in a new place each time')
+const editor = await signInAsEditor(origin)
+const delays: number[] = []
+for (let round = 0; round < PUBLISHED; round++) delays.push(await publishAndFind(round))
+console.log(`  median ${median(delays).toFixed(0)} ms, longest ${Math.max(...delays).toFixed(0)} ms`)
+
 console.log(`memory over ${SOAK_REQUESTS} requests of kept pages`)
 const memory: string[] = []
 for (let part = 0; part < 4; part++) {
@@ -63,6 +70,33 @@ console.log(`  resident after each quarter: ${memory.join(', ')}`)
 
 await site.stop()
 await rm(dataDir, { recursive: true, force: true })
+
+/** Milliseconds from the moment the editor's request is sent until page, lists, feed and sitemap all show it. */
+async function publishAndFind(round: number): Promise<number> {
+  const slug = `published-just-now-${round}`
+  const paths = [`/article/${slug}`, '/', '/news', '/feeds/en.xml', '/sitemap.xml']
+  const sent = performance.now()
+  const response = await fetch(`${origin}/rest/v1/articles`, {
+    method: 'POST',
+    headers: { apikey, authorization: `Bearer ${editor}`, 'content-type': 'application/json' },
+    body: JSON.stringify({
+      slug,
+      title: `Published just now, ${round}`,
+      excerpt: 'An excerpt.',
+      content: 'A text.',
+      category: 'tech',
+      published: true,
+      publish_date: new Date().toISOString(),
+    }),
+  })
+  if (response.status !== 201) throw new Error(`publishing: ${response.status} ${await response.text()}`)
+  await Promise.all(
+    paths.map(async (path) => {
+      while (!(await (await fetch(origin + path)).text()).includes(slug));
+    }),
+  )
+  return performance.now() - sent
+}
 
 /** Requests per second and the 99th percentile of the times; an error or a non-200 fails the run. */
 async function load(

@@ -7,6 +7,8 @@ const ROOT = join(import.meta.dirname, '../..')
 /** What `npm start` runs, without npm in between. */
 const [, ...START] = packageJson.scripts.start.split(' ')
 
+const EDITOR = { email: 'editor@example.org', password: 'only for measuring' }
+
 export interface Site {
   child: ChildProcess
   /** Milliseconds from spawning the process to its first 200 for a page. */
@@ -23,7 +25,8 @@ export async function startSite(options: { dataDir: string; port: number }): Pro
       ...process.env,
       DATA_DIR: options.dataDir,
       PORT: String(options.port),
-      ADMIN_PASSWORD: 'only for measuring',
+      ADMIN_EMAIL: EDITOR.email,
+      ADMIN_PASSWORD: EDITOR.password,
     },
     stdio: ['ignore', 'ignore', 'inherit'],
   })
@@ -52,6 +55,23 @@ async function isServing(port: number): Promise<boolean> {
     },
     () => false,
   )
+}
+
+/** The key that every page carries for the browser's client. */
+export async function publishableKey(origin: string): Promise<string> {
+  const html = await (await fetch(origin)).text()
+  return /sb_publishable_[\w-]+/.exec(html)?.[0] ?? ''
+}
+
+/** An access token of the administrator. */
+export async function signInAsEditor(origin: string): Promise<string> {
+  const response = await fetch(`${origin}/auth/v1/token?grant_type=password`, {
+    method: 'POST',
+    headers: { apikey: await publishableKey(origin), 'content-type': 'application/json' },
+    body: JSON.stringify(EDITOR),
+  })
+  const { access_token } = (await response.json()) as { access_token: string }
+  return access_token
 }
 
 /** Resident memory of a process in megabytes, from /proc (Linux). */

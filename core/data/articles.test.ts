@@ -232,7 +232,7 @@ describe('one article', () => {
 })
 
 describe('the published versions', () => {
-  test('are the same from every one of them, and leave out drafts and other stories', async () => {
+  test('are the same from every one of them, in the same order, and leave out drafts and other stories', async () => {
     const { harbour, bakery } = await addPieces()
     const german = await addArticle(service, aTranslation(harbour, 'de'))
     const french = await addArticle(service, aTranslation(harbour, 'fr'))
@@ -240,14 +240,11 @@ describe('the published versions', () => {
     await addArticle(service, aTranslation(bakery, 'es'))
     for (const { id, original_article_id } of [harbour, german, french]) {
       const versions = await listPublishedVersions(await app.administrator(), { id, original_article_id })
-      expect(versions).toHaveLength(3)
-      expect(versions).toEqual(
-        expect.arrayContaining([
-          { language: 'en', slug: harbour.slug },
-          { language: 'de', slug: german.slug },
-          { language: 'fr', slug: french.slug },
-        ]),
-      )
+      expect(versions).toEqual([
+        { language: 'de', slug: german.slug },
+        { language: 'en', slug: harbour.slug },
+        { language: 'fr', slug: french.slug },
+      ])
     }
   })
 

@@ -106,7 +106,8 @@ async function findPublishedArticleIn(
 
 /**
  * The present address of an article that was once published under this slug, in the language asked for and else in
- * English; null where there never was one.
+ * English; null where there is none in print. An English one is asked for in the reader's language, which may have a
+ * version of it; another is only to be had in its own.
  */
 export async function findMovedArticle(
   client: Client,
@@ -120,15 +121,20 @@ export async function findMovedArticle(
     .eq('slug', slug)
     .in('language', [language, DEFAULT_LANGUAGE])
     .throwOnError()
-  const redirect = redirects.find((row) => row.language === language) ?? redirects[0]
-  if (!redirect) return null
-  const { data } = await client
+  if (redirects.length === 0) return null
+  const { data: articles } = await client
     .from('articles')
-    .select('slug, language')
-    .eq('id', redirect.article_id)
-    .maybeSingle()
+    .select('id, slug, language')
+    .in(
+      'id',
+      redirects.map((row) => row.article_id),
+    )
+    .eq('published', true)
     .throwOnError()
-  return data
+  const inLanguage = redirects.find((row) => row.language === language)
+  const moved = articles.find((article) => article.id === inLanguage?.article_id) ?? articles[0]
+  if (!moved) return null
+  return { slug: moved.slug, language: moved.language === DEFAULT_LANGUAGE ? language : moved.language }
 }
 
 /** Where an article can be read: every published version, the original included. */
@@ -142,6 +148,8 @@ export async function listPublishedVersions(
     .select('language, slug')
     .eq('published', true)
     .or(`id.eq.${originalId},original_article_id.eq.${originalId}`)
+    // Every process must render the same bytes, of which the page's ETag is made.
+    .order('language')
     .throwOnError()
   return data
 }

@@ -1,12 +1,19 @@
 import { type Article, CATEGORIES, type Category } from '#core/domain/article.ts'
 import type { Language } from '#core/i18n/languages.ts'
 
-/**
+/*
  * What a page shows, in the words in which the database announces changes
  * (private.announce_article_change): when one of its tags is announced, the page must be rendered anew.
  */
-export function articleTag(article: Pick<Article, 'id' | 'original_article_id'>): string {
-  return `article:${article.original_article_id ?? article.id}`
+
+/** The tags of an article's page at the address with this language, which may have no version of it. */
+export function articleTags(
+  article: Pick<Article, 'id' | 'original_article_id' | 'slug' | 'language'>,
+  language: Language,
+): string[] {
+  const tag = `article:${article.original_article_id ?? article.id}`
+  // Another story may come into print under the same slug, in the language that was asked for.
+  return article.language === language ? [tag] : [tag, `slug:${article.slug}`]
 }
 
 /** The tags of a list of articles in a language: of one category, or of all. */

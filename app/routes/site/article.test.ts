@@ -74,3 +74,23 @@ describe('the head of an article', () => {
     expect(newsArticle.parse(jsonLdOf(html)[0]).translationOfWork).toBeUndefined()
   })
 })
+
+test('a story that comes into print under the slug of another takes the place of its English version', async () => {
+  await addArticle(app.service(), anArticle({ slug: 'shared', title: 'About harbours' }))
+  const other = await addArticle(app.service(), anArticle({ slug: 'other', title: 'About bakeries' }))
+  const paths = ['/article/shared?lang=de', '/article/shared.md?lang=de']
+  for (const path of paths) await expect.poll(() => page(path)).toContain('About harbours')
+
+  await addArticle(app.service(), aTranslation(other, 'de', { slug: 'shared', title: 'Von den Bäckern' }))
+  for (const path of paths) await expect.poll(() => page(path)).toContain('Von den Bäckern')
+})
+
+test.each(['http://images.example/harbour.jpg', ' ', null])(
+  'an article whose image is %j has no place for one',
+  async (hero_image) => {
+    await addArticle(app.service(), anArticle({ slug: 'plain', hero_image }))
+    const placeholder = /aria-hidden="true"[^>]*>AI</
+    expect(await (await app.fresh('/news')).text()).toMatch(placeholder)
+    expect(await (await app.fresh('/article/plain')).text()).not.toMatch(placeholder)
+  },
+)

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { data, redirect } from 'react-router'
+import { data } from 'react-router'
 import { ArticleHeader } from '#app/components/article/article-header.tsx'
 import { categoryTone } from '#app/components/article/category-badge.tsx'
 import { FallbackBanner } from '#app/components/article/fallback-banner.tsx'
@@ -12,12 +12,14 @@ import { ArrowLeft } from '#app/components/ui/icons.tsx'
 import { serverContext } from '#app/context.ts'
 import { useTranslation } from '#app/hooks/use-translation.ts'
 import { translatorOf } from '#app/messages.ts'
+import { movedPermanently } from '#app/routes/moved-permanently.ts'
 import { findMovedArticle, findPublishedArticle, listPublishedVersions } from '#core/data/articles.ts'
-import { articleTag } from '#core/domain/page-tags.ts'
+import { heroImageSources } from '#core/domain/hero-image.ts'
+import { articleTags } from '#core/domain/page-tags.ts'
 import { describeArticlePage } from '#core/domain/structured-data.ts'
 import { articlePath } from '#core/feeds/feed-paths.ts'
 import { formatArticleDate } from '#core/i18n/dates.ts'
-import { languageOfUrl, localizedPath } from '#core/i18n/languages.ts'
+import { languageOfUrl } from '#core/i18n/languages.ts'
 import { renderMarkdown } from '#core/markdown/render-markdown.ts'
 import type { Route } from './+types/article.ts'
 
@@ -27,14 +29,16 @@ export async function loader({ context, params, url }: Route.LoaderArgs) {
   const found = await findPublishedArticle(supabase, params.slug, language)
   if (!found) {
     const moved = await findMovedArticle(supabase, params.slug, language)
-    if (moved) throw redirect(localizedPath(`/article/${moved.slug}`, language), 301)
+    if (moved) throw movedPermanently(articlePath(moved))
     return data(null, { status: 404 })
   }
   const { content, ...article } = found
-  tag(articleTag(article))
+  tag(...articleTags(article, language))
   const versions = await listPublishedVersions(supabase, article)
-  const jsonLd = describeArticlePage({ siteUrl, article, versions, t: translatorOf(article.language) })
-  return { article: await withHero(article), html: renderMarkdown(content), versions, jsonLd }
+  const t = translatorOf(article.language)
+  const jsonLd = describeArticlePage({ siteUrl, article, versions, t })
+  const html = renderMarkdown(content, { newTab: t('article.link.newTab') })
+  return { article: await withHero(article), html, versions, jsonLd }
 }
 
 export function meta(args: Route.MetaArgs) {
@@ -78,7 +82,7 @@ export default function ArticlePage({ loaderData, params }: Route.ComponentProps
       )}
       <article data-tone={categoryTone(article.category)} className="page py-8 md:py-12">
         <ArticleHeader article={article} />
-        {article.hero_image && (
+        {heroImageSources(article.hero_image) && (
           <HeroImage
             key={article.id}
             article={article}

@@ -1,0 +1,86 @@
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import type { ArticleInput } from '#core/domain/article-input.ts'
+import { startTestApp, type TestApp } from '../support/app.ts'
+import { addArticle, anArticle, aTranslation } from '../support/articles.ts'
+
+let app: TestApp
+let english: ArticleInput & { id: string }
+let german: ArticleInput & { id: string }
+
+beforeAll(async () => {
+  app = await startTestApp()
+})
+afterAll(() => app.stop())
+beforeEach(async () => {
+  await app.database.sql`truncate public.articles cascade`
+  english = await addArticle(app.service(), anArticle({ category: 'tech', title: 'Harbours' }))
+  german = await addArticle(app.service(), aTranslation(english, 'de', { title: 'Die Häfen' }))
+  await isListed('Die Häfen', '/tech?lang=de')
+})
+
+async function edit({ id }: { id: string }, change: Partial<ArticleInput>) {
+  await app.service().from('articles').update(change).eq('id', id).throwOnError()
+}
+
+const page = async (path: string) => (await fetch(app.url + path)).text()
+const isListed = (title: string, path: string) => expect.poll(() => page(path)).toContain(title)
+const isNotListed = (title: string, path: string) => expect.poll(() => page(path)).not.toContain(title)
+
+/** The tags that the work announces, between two marks: what was announced before may still be on its way. */
+async function tagsOf(work: () => Promise<unknown>): Promise<string[]> {
+  const tags: string[] = []
+  const { promise: done, resolve } = Promise.withResolvers<void>()
+  const { unlisten } = await app.database.sql.listen('page_changes', (payload) => {
+    if (payload === 'begin') tags.length = 0
+    else if (payload === 'end') resolve()
+    else tags.push(...payload.split('\n'))
+  })
+  await app.database.sql.notify('page_changes', 'begin')
+  await work()
+  await app.database.sql.notify('page_changes', 'end')
+  await done
+  await unlisten()
+  return [...new Set(tags)].sort()
+}
+
+test('a translation is announced for the list that shows it, which its original decides', async () => {
+  await edit(english, { category: 'hack' })
+  expect(await tagsOf(() => edit(german, { subtitle: 'Neu' }))).toEqual([
+    `article:${english.id}`,
+    'list:de:hack',
+    `slug:${german.slug}`,
+  ])
+})
+
+test('changes of a translation show in the list of a category that only its original has moved to', async () => {
+  await edit(english, { category: 'hack' })
+  await isListed('Die Häfen', '/hack?lang=de')
+  await isNotListed('Die Häfen', '/tech?lang=de')
+  await edit(german, { title: 'Der Kai' })
+  await isListed('Der Kai', '/hack?lang=de')
+  await edit(german, { published: false })
+  await isNotListed('Der Kai', '/hack?lang=de')
+  await edit(german, { published: true })
+  await isListed('Der Kai', '/hack?lang=de')
+})
+
+test('an original that leaves print takes its translations from their lists, and brings them back', async () => {
+  await edit(english, { published: false })
+  await isNotListed('Die Häfen', '/tech?lang=de')
+  await edit(english, { published: true })
+  await isListed('Die Häfen', '/tech?lang=de')
+  await app.service().from('articles').delete().eq('id', english.id).throwOnError()
+  await isNotListed('Die Häfen', '/tech?lang=de')
+})
+
+test('an original that gets another date moves its translations in their lists', async () => {
+  const other = await addArticle(app.service(), anArticle({ slug: 'other', category: 'tech' }))
+  await addArticle(app.service(), aTranslation(other, 'de', { title: 'Die Bäcker' }))
+  for (const [publish_date, first] of [
+    ['2020-01-01T09:00:00.000Z', 'Die Bäcker'],
+    ['2030-01-01T09:00:00.000Z', 'Die Häfen'],
+  ] as const) {
+    await edit(english, { publish_date })
+    await expect.poll(async () => /Die (?:Bäcker|Häfen)/.exec(await page('/tech?lang=de'))?.[0]).toBe(first)
+  }
+})
