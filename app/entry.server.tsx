@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { Writable } from 'node:stream'
 import { renderToPipeableStream } from 'react-dom/server'
-import { type EntryContext, ServerRouter } from 'react-router'
+import { type EntryContext, type HandleErrorFunction, isRouteErrorResponse, ServerRouter } from 'react-router'
 import { InlineStyles } from '#app/inline-styles.ts'
 import { registerCatalogs } from '#app/messages.ts'
 import { SCRIPT_MARK_HEADER, ScriptMark } from '#app/script-mark.ts'
@@ -37,6 +37,12 @@ export default async function handleRequest(
   headers.set(SCRIPT_MARK_HEADER, mark)
   headers.set('content-type', 'text/html; charset=utf-8')
   return new Response(html, { headers, status: failed ? 500 : status })
+}
+
+/** What a visitor asked wrongly is answered, not logged: strangers must not fill the operator's terminal. */
+export const handleError: HandleErrorFunction = (error, { request }) => {
+  if (request.signal.aborted || (isRouteErrorResponse(error) && error.status < 500)) return
+  console.error(error)
 }
 
 function render(page: React.ReactElement, nonce: string): Promise<{ html: string; failed: boolean }> {

@@ -1,6 +1,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { getRequestListener } from '@hono/node-server'
 import { Hono } from 'hono'
+import { bodyLimit } from 'hono/body-limit'
 import { findPublishedArticle } from '#core/data/articles.ts'
 import { createCallerCheck } from '#server/backend/bearer-token.ts'
 import { createGateway } from '#server/backend/gateway.ts'
@@ -21,10 +22,14 @@ import type { MailTransport } from '#server/mail/mail.ts'
 import type { Secrets } from '#server/secrets.ts'
 import { createInProcessClient } from '#server/ssr/in-process-client.ts'
 import type { PageCache } from '#server/ssr/page-cache/page-cache.ts'
+import { pageKey } from '#server/ssr/page-cache/page-key.ts'
 import { createPageServer } from '#server/ssr/page-server.ts'
 import { createRenderer, type LoadBuild } from '#server/ssr/pages.ts'
 import { CLIENT_DIR, PUBLIC_DIR } from '#server/ssr/production-build.ts'
 import { staticFiles } from '#server/ssr/static-files.ts'
+
+/** A form on a page has one field. */
+const PAGE_BODY_LIMIT = 10 * 1024
 
 export interface AppDeps {
   sql: Sql
@@ -55,12 +60,13 @@ export interface App {
 export function createApp(deps: AppDeps): App {
   const { secrets, siteUrl, trustProxy, log } = deps
   const https = siteUrl.startsWith('https:')
+  const headers = securityHeaders({ https })
   const identify = createCallerCheck(secrets)
   const pages = createPageServer({
-    render: createRenderer(deps.loadBuild, { policy: !deps.development }),
+    render: createRenderer(deps.loadBuild, { development: deps.development }),
     cache: deps.pageCache,
     siteUrl,
-    headers: securityHeaders({ https }),
+    headers,
   })
 
   const images = {
@@ -101,10 +107,11 @@ export function createApp(deps: AppDeps): App {
     }),
   )
   app.use(staticFiles())
+  app.on(['POST', 'PUT', 'PATCH', 'DELETE'], '*', bodyLimit({ maxSize: PAGE_BODY_LIMIT }))
   app.all('*', (c) => {
     return pages.answer(c.req.raw, {
       // A client of its own for whom something is counted.
-      supabase: isCounted(c.req) ? clientFor(clientIp(c, trustProxy)) : anonymous,
+      supabase: isCounted(c.req.raw) ? clientFor(clientIp(c, trustProxy)) : anonymous,
       siteUrl,
       contactEmail: deps.contactEmail,
       publishableKey: secrets.publishableKey,
@@ -116,12 +123,17 @@ export function createApp(deps: AppDeps): App {
   return {
     fetch: (request, bindings = {}) => app.fetch(request, bindings),
     listener(request, response) {
-      if (!pages.answerKept(request, response)) void listen(request, response)
+      if (pages.answerKept(request, response)) return
+      // The fetch standard knows no such request.
+      if (request.method === 'TRACE') response.writeHead(405, { ...headers, allow: 'GET, HEAD, POST' }).end()
+      else void listen(request, response)
     },
   }
 }
 
-/** Sign-ups and searches are limited by reader; whatever else pages read is not. */
-function isCounted({ method, path }: { method: string; path: string }): boolean {
-  return method === 'POST' || path.startsWith('/search')
+/** Sign-ups and searches are limited by reader, and neither is ever kept; what is kept is read for everyone. */
+function isCounted({ method, url }: Request): boolean {
+  if (method !== 'GET' && method !== 'HEAD') return true
+  const { pathname, search } = new URL(url)
+  return pageKey(pathname + search) === null
 }

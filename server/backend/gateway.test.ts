@@ -40,6 +40,34 @@ test('three hundred searches from one address are answered, the next is asked to
   expect((await fetch(`${app.url}/tech`)).status).toBe(200)
 })
 
+describe('a path that is not written as the official client writes it', () => {
+  test.each([
+    '/rest/v1/rpc/subscribe_newsletter%2F',
+    '/rest/v1/rpc/subscribe_newsletter/',
+    '/rest/v1/rpc//subscribe_newsletter',
+    '/rest/v1//rpc/subscribe_newsletter',
+    '/rest/v1/rpc%2Fsubscribe_newsletter',
+    '/rest/v1/rpc/subscribe%5Fnewsletter',
+    '/rest/v%31/rpc/subscribe_newsletter',
+    '/rest/v1/rpc/search_articles%2F',
+    '/rest/v1/articles/x',
+  ])('%s reaches nothing', async (path) => {
+    const response = await fetch(app.url + path, {
+      method: 'POST',
+      headers: { apikey: TEST_SECRETS.publishableKey, 'content-type': 'application/json' },
+      body: '{}',
+    })
+    expect(response.status).toBe(404)
+    expect(await response.json()).toMatchObject({ code: 'PGRST125', details: null, hint: null })
+  })
+})
+
+test('who searches with another spelling of the path is counted for that address', async () => {
+  for (const path of ['/Search', '/%73earch', '/search/']) {
+    expect((await fetch(`${app.url}${path}?q=one`)).status, path).toBe(429)
+  }
+})
+
 describe('a bearer token', () => {
   const forged: Record<string, () => Promise<string> | string> = {
     'with alg none': () =>

@@ -10,6 +10,8 @@ import { clientIp, limitKey, type RequestBindings } from '#server/http/client-ip
 import { createRateLimit, type RateLimit } from '#server/http/rate-limit.ts'
 
 const REST_BODY_LIMIT = 4 * 1024 * 1024
+/** lite decodes a path and takes slashes off its ends; what is counted must be what it will call. */
+const REST_PATH = /^\/rest\/v1(\/(rpc\/)?\w+|\/)?$/
 const AUTH_BODY_LIMIT = 64 * 1024
 const SUBSCRIBE_LIMIT = { limit: 20, windowSeconds: 600 }
 const SEARCH_LIMIT = { limit: 300, windowSeconds: 300 }
@@ -48,6 +50,14 @@ export function createGateway({ lite, identify, trustProxy }: GatewayDeps) {
     return sameOriginOnly(await lite.fetch(c.req.raw))
   }
 
+  gateway.use('/rest/v1/*', async (c, next) => {
+    const { path } = c.req
+    if (REST_PATH.test(path) && new URL(c.req.url).pathname === path) return next()
+    return c.json(
+      { code: 'PGRST125', details: null, hint: null, message: 'Invalid path specified in request URL' },
+      404,
+    )
+  })
   gateway.use(
     '/rest/v1/*',
     bodyLimit({ maxSize: REST_BODY_LIMIT, onError: restTooLarge }),

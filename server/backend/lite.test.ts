@@ -58,3 +58,38 @@ test('the database is told who asks, for the length of the request', async () =>
   await lite.close()
   await drop()
 })
+
+test('a query of a stranger ends after five seconds, in the form that the official client reads', async () => {
+  const { lite, sql, drop } = await startLite()
+  await sql`
+    create function public.limit_of_time() returns text stable language sql as $$
+      select current_setting('statement_timeout')
+    $$`
+  await sql`
+    create function public.cancelled() returns void language plpgsql as $$
+      begin raise query_canceled using message = 'canceling statement due to statement timeout'; end
+    $$`
+  await sql`grant execute on function public.limit_of_time(), public.cancelled() to anon, service_role`
+  const call = async (name: string, apikey: string) => {
+    const response = await lite.fetch(
+      new Request(`${REST}/rpc/${name}`, {
+        method: 'POST',
+        headers: { apikey, 'content-type': 'application/json' },
+        body: '{}',
+      }),
+    )
+    return { status: response.status, body: await response.text() }
+  }
+  expect((await call('limit_of_time', TEST_SECRETS.publishableKey)).body).toBe('"5s"')
+  expect((await call('limit_of_time', TEST_SECRETS.secretKey)).body).toBe('"0"')
+  const { status, body } = await call('cancelled', TEST_SECRETS.publishableKey)
+  expect(status).toBe(500)
+  expect(JSON.parse(body)).toEqual({
+    code: '57014',
+    details: null,
+    hint: null,
+    message: 'canceling statement due to statement timeout',
+  })
+  await lite.close()
+  await drop()
+})

@@ -3,7 +3,7 @@ import { createPostgresConnection } from '@supabase/lite/postgres'
 import { CompiledQuery, type Kysely } from 'kysely'
 import postgres from 'postgres'
 import { captureConsoleErrors } from '#server/backend/captured-console.ts'
-import type { DatabaseAddress } from '#server/database/connection.ts'
+import { backoff, type DatabaseAddress } from '#server/database/connection.ts'
 import type { Log } from '#server/log.ts'
 import type { Secrets } from '#server/secrets.ts'
 
@@ -15,6 +15,8 @@ export interface Lite {
 }
 
 const CLOSE_SECONDS = 5
+/** For everyone but the service itself: a filter may hold a pattern that takes minutes to match. */
+const STATEMENT_TIMEOUT_MS = 5_000
 
 /** PostgREST and GoTrue in this process, on our database. Only the gateway talks to it. */
 export function createLite(options: {
@@ -30,6 +32,7 @@ export function createLite(options: {
       ...(typeof address !== 'string' && address),
       max: 10,
       idle_timeout: 60,
+      backoff,
       onnotice: () => {},
       types: { timestamptz: postgrestTimestamp(1184), timestamp: postgrestTimestamp(1114) },
     },
@@ -84,18 +87,18 @@ export function createLite(options: {
 }
 
 /**
- * lite answers 500 to what a constraint or a cast refuses; PostgREST, and so the official client, knows these SQLSTATE
- * classes (22 data exception, 23 integrity constraint violation) as the caller's mistakes.
+ * lite answers 500 and a code of its own to what a constraint or a cast refuses, or what took too long; PostgREST, and so
+ * the official client, knows these SQLSTATE classes (22 data exception, 23 integrity constraint violation) as the caller's
+ * mistakes, and 57014 as a query that was cancelled.
  */
 function refusedByDatabase(errors: unknown[]): Response | null {
   const error = errors.find((candidate) => candidate instanceof postgres.PostgresError)
-  if (!error || !/^2[23]/.test(error.code)) return null
+  if (!error || !/^(2[23]|57014$)/.test(error.code)) return null
   const { code, message, detail: details = null, hint = null } = error
-  return Response.json(
-    { code, details, hint, message },
-    { status: code === '23505' || code === '23503' ? 409 : 400 },
-  )
+  return Response.json({ code, details, hint, message }, { status: STATUSES[code] ?? 400 })
 }
+
+const STATUSES: Record<string, number> = { '23503': 409, '23505': 409, '57014': 500 }
 
 /** `2026-11-20 15:18:35.65+00` as PostgREST writes it: `2026-11-20T15:18:35.65+00:00`. */
 function postgrestTimestamp(oid: number) {
@@ -133,6 +136,7 @@ function setContextAtOnce(connection: object): void {
         'request.jwt.claim.role': role,
         'storage.operation': String(storage?.operation ?? ''),
         ...(auth?.jwt ? { 'request.jwt.claims': JSON.stringify(auth.jwt) } : {}),
+        ...(role === 'service_role' ? {} : { statement_timeout: String(STATEMENT_TIMEOUT_MS) }),
         role,
       })
     },

@@ -45,3 +45,12 @@ test('notices of the database stay out of the terminal', async () => {
   await database.sql`drop table if exists nothing_of_that_name`
   expect(printed).toEqual([])
 })
+
+test('however often it was in vain, the next try to connect is half a second away', async () => {
+  const sql = connect({ host: '127.0.0.1', port: 1, user: 'nobody', database: 'none' })
+  onTestFinished(() => sql.end())
+  const { backoff } = sql.options
+  expect([0, 3, 100].map((tries) => typeof backoff === 'function' && backoff(tries))).toEqual([
+    0.01, 0.27, 0.5,
+  ])
+})

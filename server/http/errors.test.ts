@@ -66,3 +66,9 @@ test('a server error on purpose is treated like any other', async () => {
     logged: [['GET /', error]],
   })
 })
+
+test('a path cannot write lines of its own into the log', async () => {
+  const error = new Error('broken')
+  const { logged } = await breakAt('/%0A2026-11-20T00:00:00.000Z%20error%20forged', error)
+  expect(logged).toEqual([['GET /%0A2026-11-20T00:00:00.000Z%20error%20forged', error]])
+})

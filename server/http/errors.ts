@@ -6,7 +6,8 @@ import type { Log } from '#server/log.ts'
 export function answerErrors(log: Log): ErrorHandler {
   return (error, c) => {
     if (error instanceof HTTPException && error.status < 500) return error.getResponse()
-    log.error(`${c.req.method} ${c.req.path}`, error)
+    // As it was sent: a path that is decoded may have lines of its own.
+    log.error(`${c.req.method} ${new URL(c.req.url).pathname}`, error)
     const message = 'Something went wrong on our side. Please try again in a moment.'
     if (/^\/(rest|auth|functions)\//.test(c.req.path)) {
       return c.json({ code: 'internal_error', details: null, hint: null, message }, 500)

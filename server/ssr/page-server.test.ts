@@ -1,5 +1,9 @@
 import { request } from 'node:http'
+import { brotliDecompressSync, gunzipSync } from 'node:zlib'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import type { ServerContext } from '#app/context.ts'
+import { createPageCache } from '#server/ssr/page-cache/page-cache.ts'
+import { createPageServer } from '#server/ssr/page-server.ts'
 import { startTestApp, type TestApp } from '../../tests/support/app.ts'
 import { addArticle, anArticle, aTranslation } from '../../tests/support/articles.ts'
 
@@ -26,10 +30,15 @@ interface Answer {
 }
 
 /** A request exactly as given: fetch would decompress, and correct the path and the Host header. */
-function get(url: string, path: string, headers: Record<string, string> = {}): Promise<Answer> {
+function get(
+  url: string,
+  path: string,
+  headers: Record<string, string> = {},
+  method = 'GET',
+): Promise<Answer> {
   return new Promise((resolve, reject) => {
     const { hostname, port } = new URL(url)
-    request({ hostname, port, path, headers }, (response) => {
+    request({ hostname, port, path, headers, method }, (response) => {
       const chunks: Buffer[] = []
       response.on('data', (chunk) => chunks.push(chunk))
       response.on('end', () =>
@@ -96,6 +105,64 @@ describe('a kept page', () => {
   })
 })
 
+describe('a page that is not kept', () => {
+  test.each([
+    ['/search?q=model', 200],
+    ['/nothing/of/that/name', 404],
+    ['/%6eothing', 404],
+    ['/admin', 200],
+  ])('comes compressed too: %s', async (path, status) => {
+    const plain = await get(app.url, path)
+    expect([plain.status, plain.headers['content-encoding']]).toEqual([status, undefined])
+    expect(plain.headers.vary).toBe('accept-encoding')
+    expect(plain.headers.etag).toBeUndefined()
+    for (const [encoding, decompress] of [
+      ['br', brotliDecompressSync],
+      ['gzip', gunzipSync],
+    ] as const) {
+      const page = await get(app.url, path, { 'accept-encoding': encoding })
+      expect([page.status, page.headers['content-encoding'], page.headers.vary]).toEqual([
+        status,
+        encoding,
+        'accept-encoding',
+      ])
+      expect(page.body.length).toBeLessThan(plain.body.length / 2)
+      const length = page.headers['content-length']
+      if (length !== undefined) expect(Number(length)).toBe(page.body.length)
+      expect(decompress(page.body).toString()).toContain('</html>')
+    }
+    const head = await get(app.url, path, { 'accept-encoding': 'br' }, 'HEAD')
+    expect([head.status, head.body.length, head.headers['content-encoding']]).toEqual([status, 0, undefined])
+  })
+
+  test('stays as it is where it is short', async () => {
+    const { body, headers } = await get(app.url, '/feeds/xx.xml', { 'accept-encoding': 'br' })
+    expect(body.toString()).toBe('Not found\n')
+    expect(headers['content-encoding']).toBeUndefined()
+  })
+})
+
+test('no page is kept beyond the end of the year', async () => {
+  let at = Date.UTC(2026, 11, 31, 23, 59, 59, 999)
+  const cache = createPageCache({ maxBytes: 1024 * 1024, now: () => at })
+  const pages = createPageServer({
+    render: async (_request, { tag }) => {
+      tag('unchanging')
+      return new Response(`© ${new Date(at).getUTCFullYear()}`)
+    },
+    cache,
+    siteUrl: app.url,
+    headers: {},
+    now: () => at,
+  })
+  const read = async () => (await pages.answer(new Request(`${app.url}/`), {} as ServerContext)).text()
+  expect(await read()).toBe('© 2026')
+  expect(cache.peek('/')).toBeDefined()
+  at += 1
+  expect(cache.peek('/')).toBeUndefined()
+  expect(await read()).toBe('© 2027')
+})
+
 describe('a change in the database', () => {
   test('shows on the article, its lists and feeds, in every process', async () => {
     const { id } = await addArticle(app.service(), anArticle({ slug: 'one', title: 'Before' }))
@@ -148,4 +215,27 @@ describe('odd requests', () => {
     expect(answer.headers.location).toBeUndefined()
     expect((await get(app.url, '/about')).status).toBe(200)
   })
+
+  test('TRACE is refused', async () => {
+    const answer = await get(app.url, '/', {}, 'TRACE')
+    expect([answer.status, answer.headers.allow]).toEqual([405, 'GET, HEAD, POST'])
+    expect(answer.headers['x-content-type-options']).toBe('nosniff')
+  })
+
+  test.each(['/subscribe', '/subscribe.data', '/news'])(
+    'more than ten kilobytes sent to %s are refused',
+    async (path) => {
+      const body = `email=${'a'.repeat(20_000)}`
+      const headers = { 'content-type': 'application/x-www-form-urlencoded' }
+      const response = await fetch(app.url + path, { method: 'POST', headers, body })
+      expect(response.status).toBe(413)
+      const streamed = await fetch(app.url + path, {
+        method: 'POST',
+        headers,
+        body: new Blob([body]).stream(),
+        duplex: 'half',
+      } as RequestInit)
+      expect(streamed.status).toBe(413)
+    },
+  )
 })

@@ -1,5 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { ServerContext } from '#app/context.ts'
+import { compressAnswer } from '#server/ssr/page-cache/compress-answer.ts'
 import { chooseEncoding, type KeptPage, matchesEtag } from '#server/ssr/page-cache/kept-page.ts'
 import type { PageCache, RenderedPage } from '#server/ssr/page-cache/page-cache.ts'
 import { pageKey } from '#server/ssr/page-cache/page-key.ts'
@@ -23,22 +24,28 @@ export function createPageServer(options: {
   cache: PageCache
   siteUrl: string
   headers: Record<string, string>
+  now?: () => number
 }): PageServer {
-  const { render, cache, siteUrl } = options
+  const { render, cache, siteUrl, now = Date.now } = options
 
   async function renderForKeeping(key: string, values: Omit<ServerContext, 'tag'>): Promise<RenderedPage> {
+    const started = now()
     const tags = new Set<string>()
     const tag = (...names: string[]) => {
       for (const name of names) tags.add(name)
     }
     const response = await render(new Request(siteUrl + key), { ...values, tag })
     const headers: Record<string, string> = { ...options.headers, ...Object.fromEntries(response.headers) }
+    const life = lifeOf(response)
     if (response.status === 200 && tags.size > 0) {
-      headers['cache-control'] = KEPT_CACHE_CONTROL
+      if (life === Infinity) headers['cache-control'] = KEPT_CACHE_CONTROL
       headers.vary = 'accept-encoding'
     }
     delete headers['content-length']
-    return { status: response.status, headers, body: Buffer.from(await response.arrayBuffer()), tags }
+    const body = Buffer.from(await response.arrayBuffer())
+    // The footer says which year it is.
+    const until = Math.min(started + life, Date.UTC(new Date(started).getUTCFullYear() + 1, 0))
+    return { status: response.status, headers, body, tags, until }
   }
 
   return {
@@ -61,11 +68,18 @@ export function createPageServer(options: {
       const url = new URL(request.url)
       const isRead = request.method === 'GET' || request.method === 'HEAD'
       const key = isRead && !request.headers.has('authorization') ? pageKey(url.pathname + url.search) : null
-      if (key === null) return render(atSite(request, url, siteUrl), { ...values, tag: () => {} })
+      if (key === null) {
+        const response = await render(atSite(request, url, siteUrl), { ...values, tag: () => {} })
+        return compressAnswer(request, response)
+      }
       const answer = await cache.get(key, () => renderForKeeping(key, values))
       if ('kept' in answer) return keptResponse(request, answer.kept)
       const { status, headers, body } = answer.rendered
-      return new Response(hasBody(request, status) ? new Uint8Array(body) : null, { status, headers })
+      const response = new Response(hasBody(request, status) ? new Uint8Array(body) : null, {
+        status,
+        headers,
+      })
+      return compressAnswer(request, response)
     },
   }
 }
@@ -77,6 +91,12 @@ function keptResponse(request: Request, page: KeptPage): Response {
     return new Response(null, { status: 304, headers: withoutBody(headers) })
   }
   return new Response(request.method === 'HEAD' ? null : new Uint8Array(body), { headers })
+}
+
+/** How long a page may be kept at most, in milliseconds; one that changes with the clock says so itself. */
+function lifeOf(response: Response): number {
+  const seconds = /\bmax-age=(\d+)/.exec(response.headers.get('cache-control') ?? '')?.[1]
+  return seconds === undefined ? Infinity : Number(seconds) * 1000
 }
 
 /** The request as if it had come to the public origin: whatever Host said must not reach a page. */

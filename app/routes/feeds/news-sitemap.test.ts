@@ -19,7 +19,7 @@ test('the news sitemap has the last 48 hours of every language, and nothing of t
   await addArticle(app.service(), anArticle({ title: 'Tomorrow', publish_date: hoursAgo(-24) }))
   await addArticle(app.service(), anArticle({ title: 'Draft', publish_date: hoursAgo(2), published: false }))
 
-  const response = await fetch(`${app.url}/news-sitemap.xml`)
+  const response = await app.fresh('/news-sitemap.xml')
   expect(response.headers.get('content-type')).toBe('application/xml; charset=utf-8')
   const locations = parseXml(await response.text()).children.map((url) => textOf(url, 'loc', SITEMAP))
   expect(locations.toSorted()).toEqual([
@@ -27,4 +27,10 @@ test('the news sitemap has the last 48 hours of every language, and nothing of t
     `${app.url}/article/fresh-it?lang=it`,
     `${app.url}/article/two-days`,
   ])
+})
+
+test('it is kept, for five minutes at most', async () => {
+  const { headers } = await fetch(`${app.url}/news-sitemap.xml`)
+  expect(headers.get('etag')).toMatch(/^"/)
+  expect(headers.get('cache-control')).toBe('public, max-age=300')
 })

@@ -4,7 +4,14 @@ import { createPageCache, type PageAnswer, type RenderedPage } from '#server/ssr
 const MEGABYTE = 1024 * 1024
 
 function aPage(text: string, overrides: Partial<RenderedPage> = {}): RenderedPage {
-  return { status: 200, headers: {}, body: Buffer.from(text), tags: new Set(['news']), ...overrides }
+  return {
+    status: 200,
+    headers: {},
+    body: Buffer.from(text),
+    tags: new Set(['news']),
+    until: Infinity,
+    ...overrides,
+  }
 }
 
 function textOf(answer: PageAnswer): string {
@@ -93,7 +100,7 @@ test('an article that is gone is forgotten', async () => {
 })
 
 test('memory is bounded: the least recently used pages go first', async () => {
-  const cache = createPageCache({ maxBytes: 64 * 1024 })
+  const cache = createPageCache({ maxBytes: 128 * 1024 })
   const noise = () =>
     Buffer.from(
       Array.from({ length: 1500 }, () => Math.random().toString(36))
@@ -101,7 +108,48 @@ test('memory is bounded: the least recently used pages go first', async () => {
         .slice(0, 1000),
     )
   for (let n = 0; n < 200; n++) await cache.get(`/${n}`, async () => aPage('', { body: noise() }))
-  expect(cache.size.bytes).toBeLessThanOrEqual(64 * 1024)
+  expect(cache.size.bytes).toBeLessThanOrEqual(128 * 1024)
   expect(cache.peek('/0')).toBeUndefined()
   expect(cache.peek('/199')).toBeDefined()
+})
+
+test('memory is bounded by what a page takes besides its text as well', async () => {
+  const cache = createPageCache({ maxBytes: MEGABYTE })
+  const keyOf = (n: number) => `/${'a'.repeat(1_000)}${n}`
+  for (let n = 0; n < 1_000; n++) await cache.get(keyOf(n), async () => aPage(''))
+  expect(cache.size.pages).toBeLessThan(MEGABYTE / 4_000)
+  expect(cache.peek(keyOf(999))).toBeDefined()
+})
+
+test('a page is kept until it is no longer true', async () => {
+  let at = 1_000
+  const cache = createPageCache({ maxBytes: MEGABYTE, now: () => at })
+  await cache.get('/', async () => aPage('first', { until: 2_000 }))
+  at = 1_999
+  expect(textOf(await cache.get('/', async () => aPage('early')))).toBe('first')
+  at = 2_000
+  expect(cache.peek('/')).toBeUndefined()
+  expect(textOf(await cache.get('/', async () => aPage('second')))).toBe('second')
+})
+
+test('who has waited long enough gets the older page, and the new one is kept when it is there', async () => {
+  const cache = createPageCache({ maxBytes: MEGABYTE, patienceMs: 1 })
+  const { render, finish } = slowRenderer()
+  await cache.get('/', async () => aPage('old'))
+  cache.dropAll()
+  expect(textOf(await cache.get('/', render))).toBe('old')
+  expect(textOf(await cache.get('/', render))).toBe('old')
+  expect(finish).toHaveLength(1)
+  finish[0]?.(aPage('new'))
+  await expect.poll(() => cache.peek('/')?.variants.identity.body.toString()).toBe('new')
+})
+
+test('a rendering that fails after its reader has left with the older page harms nobody', async () => {
+  const cache = createPageCache({ maxBytes: MEGABYTE, patienceMs: 1 })
+  const { promise, reject } = Promise.withResolvers<RenderedPage>()
+  await cache.get('/', async () => aPage('old'))
+  cache.dropAll()
+  expect(textOf(await cache.get('/', () => promise))).toBe('old')
+  reject(new Error('the database is away'))
+  await expect.poll(async () => textOf(await cache.get('/', async () => aPage('new')))).toBe('new')
 })

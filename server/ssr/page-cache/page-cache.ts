@@ -7,6 +7,8 @@ export interface RenderedPage {
   headers: Record<string, string>
   body: Buffer
   tags: ReadonlySet<string>
+  /** When it is no longer true, whatever is announced; in milliseconds since 1970. */
+  until: number
 }
 
 export type PageAnswer = { kept: KeptPage } | { rendered: RenderedPage }
@@ -22,16 +24,34 @@ export interface PageCache {
   readonly size: { pages: number; bytes: number }
 }
 
+interface Entry {
+  page: KeptPage
+  until: number
+}
+
+const MAX_PAGES = 10_000
+/** What a kept page takes besides its bodies: three sets of headers, tags, and its place in the list. */
+const OVERHEAD_BYTES = 3 * 1024
+/** How long who has an older page waits for the new one. */
+const PATIENCE_MS = 2_000
+const DROPPED = 0
+
 /**
  * Pages by address, compressed, least recently used first to go. A dropped page stays behind until its successor has
- * been rendered: while the database is away, it is what readers get.
+ * been rendered: while the database is away or slow, it is what readers get.
  */
-export function createPageCache({ maxBytes }: { maxBytes: number }): PageCache {
-  const pages = new LRUCache<string, { page: KeptPage; dropped: boolean }>({
+export function createPageCache(options: {
+  maxBytes: number
+  patienceMs?: number
+  now?: () => number
+}): PageCache {
+  const { maxBytes, patienceMs = PATIENCE_MS, now = Date.now } = options
+  const pages = new LRUCache<string, Entry>({
+    max: MAX_PAGES,
     maxSize: Math.max(1, maxBytes),
     // One long sitemap must not push a thousand articles out.
     maxEntrySize: Math.max(1, Math.floor(maxBytes / 16)),
-    sizeCalculation: ({ page }) => page.bytes,
+    sizeCalculation: ({ page }, key) => page.bytes + key.length + OVERHEAD_BYTES,
   })
   const underWay = new Map<string, Promise<PageAnswer>>()
   let generation = 0
@@ -47,23 +67,24 @@ export function createPageCache({ maxBytes }: { maxBytes: number }): PageCache {
     }
     const page = await keepPage(rendered)
     // Something was dropped meanwhile: this page may show what was there before, so the next request asks again.
-    pages.set(key, { page, dropped: generation !== generationBefore })
+    pages.set(key, { page, until: generation === generationBefore ? rendered.until : DROPPED })
     return { kept: page }
   }
 
   return {
     peek(key) {
       const entry = pages.get(key)
-      return entry && !entry.dropped ? entry.page : undefined
+      return entry && now() < entry.until ? entry.page : undefined
     },
     async get(key, render) {
       const entry = pages.get(key)
-      if (entry && !entry.dropped) return { kept: entry.page }
+      if (entry && now() < entry.until) return { kept: entry.page }
       const shared = underWay.get(key)
       if (shared !== undefined) return shared
-      const answer = renderAndKeep(key, render).finally(() => {
+      const rendering = renderAndKeep(key, render).finally(() => {
         if (underWay.get(key) === answer) underWay.delete(key)
       })
+      const answer = entry ? orAfter(patienceMs, rendering, { kept: entry.page }) : rendering
       underWay.set(key, answer)
       return answer
     },
@@ -73,16 +94,25 @@ export function createPageCache({ maxBytes }: { maxBytes: number }): PageCache {
       underWay.clear()
       const wanted = new Set(tags)
       for (const entry of pages.values()) {
-        if (!entry.dropped && !wanted.isDisjointFrom(entry.page.tags)) entry.dropped = true
+        if (entry.until !== DROPPED && !wanted.isDisjointFrom(entry.page.tags)) entry.until = DROPPED
       }
     },
     dropAll() {
       generation += 1
       underWay.clear()
-      for (const entry of pages.values()) entry.dropped = true
+      for (const entry of pages.values()) entry.until = DROPPED
     },
     get size() {
       return { pages: pages.size, bytes: pages.calculatedSize }
     },
   }
+}
+
+/** What the work leads to, or after that time something else; the work goes on, and nobody misses how it ends. */
+function orAfter<T>(milliseconds: number, work: Promise<T>, otherwise: T): Promise<T> {
+  let timer: NodeJS.Timeout
+  const later = new Promise<T>((resolve) => {
+    timer = setTimeout(resolve, milliseconds, otherwise)
+  })
+  return Promise.race([work, later]).finally(() => clearTimeout(timer))
 }
