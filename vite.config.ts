@@ -12,11 +12,12 @@ export default defineConfig({
     rolldownOptions: {
       output: {
         // Two files every reader page needs, instead of two dozen: fewer requests, and they compress better together.
+        // What only a search needs comes with the search, and what checks an article with all of zod never comes.
         codeSplitting: {
           groups: [
             {
               name: 'site',
-              test: /\/(app\/(components\/(layout|ui)|hooks|messages\.ts)|core\/(i18n|domain))(\/|$)/,
+              test: /\/(app\/(components\/(layout|ui)|hooks|messages\.ts)|core\/(i18n|domain(?!\/(article-input|search)\.ts)))(\/|$)/,
             },
             {
               name: 'framework',

@@ -1,8 +1,8 @@
 import { useEffect, useRef } from 'react'
 
 /**
- * What a <details> menu lacks: it closes when a link in it is chosen, on Escape (focus goes back to its summary), and
- * when focus or a click goes elsewhere. Without scripts it is still a menu.
+ * What a <details> menu lacks: it closes when a link in it is chosen or on Escape, which gives focus back to its
+ * summary, and when focus or a click goes elsewhere. Without scripts it is still a menu.
  */
 export function useDisclosure() {
   const ref = useRef<HTMLDetailsElement>(null)
@@ -13,16 +13,18 @@ export function useDisclosure() {
     const close = () => {
       details.open = false
     }
-    const onClick = (event: Event) => {
-      if (event.target instanceof Element && event.target.closest('a')) close()
+    const closeToSummary = () => {
+      close()
+      details.querySelector('summary')?.focus({ preventScroll: true })
+    }
+    const onClick = ({ target }: Event) => {
+      if (target instanceof Element && target.closest('a')) closeToSummary()
     }
     const onFocusOut = ({ relatedTarget }: FocusEvent) => {
       if (relatedTarget instanceof Node && !details.contains(relatedTarget)) close()
     }
     const onKeyDown = (event: KeyboardEvent) => {
-      if (event.key !== 'Escape' || !details.open) return
-      close()
-      details.querySelector('summary')?.focus()
+      if (event.key === 'Escape' && details.open) closeToSummary()
     }
     const onPointerDown = ({ target }: PointerEvent) => {
       if (target instanceof Node && !details.contains(target)) close()

@@ -1,5 +1,5 @@
 import { useEffect } from 'react'
-import { useLocation, useNavigate } from 'react-router'
+import { useLocation, useNavigate, useNavigationType } from 'react-router'
 import { useLanguage } from '#app/hooks/use-translation.ts'
 import { localizedPath } from '#core/i18n/languages.ts'
 
@@ -21,10 +21,14 @@ export function useScrollToNewsletter(): () => void {
   }
 }
 
-/** For the layout: does the scrolling that a navigation home was asked for. */
+/**
+ * For the layout: does the scrolling that a navigation home was asked for. What was asked stays in the history, so a
+ * reload and the way back must not do it again.
+ */
 export function useScrollAfterNavigation(): void {
   const { key, state } = useLocation()
-  const wanted = state?.scrollTo === NEWSLETTER_ID
+  const type = useNavigationType()
+  const wanted = type !== 'POP' && state?.scrollTo === NEWSLETTER_ID
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: once for each navigation, which is what the key names
   useEffect(() => {

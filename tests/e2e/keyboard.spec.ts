@@ -101,6 +101,7 @@ for (const { menu, viewport, first } of [
     await inside.filter({ hasText: 'Deutsch' }).press('Enter')
     await expect(page).toHaveURL('/contact?lang=de')
     await expect(inside.first()).toBeHidden()
+    await expect(summary).toBeFocused()
   })
 }
 
@@ -111,7 +112,7 @@ test('a message can be reached, stays while it has focus, is closed by keyboard,
   await openScreen(page, '/contact')
   await page.clock.pauseAt(Date.now() + 60_000)
   const field = page.locator('footer form').getByRole('textbox')
-  const message = page.getByText('Invalid email address')
+  const message = page.getByRole('alert').getByText('Invalid email address')
   const close = page.getByRole('region', { name: 'Notifications' }).getByRole('button')
   const last = page.locator('footer').getByRole('link').last()
 

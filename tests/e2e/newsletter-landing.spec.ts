@@ -73,6 +73,7 @@ test('a reader signs up with the keyboard', async ({ page }) => {
   await page.keyboard.press('Enter')
   await expect(page.getByText('Please check your email to confirm your subscription!')).toBeVisible()
   await expect(field).toHaveValue('')
+  await expect(field).toBeFocused()
 })
 
 test.describe('without JavaScript', () => {

@@ -1,3 +1,4 @@
+import { openScreen } from './support/open-screen.ts'
 import { expect, test } from './support/test.ts'
 
 const ENGLISH = 'open-weights-consortium-releases-polyglot-model'
@@ -62,6 +63,14 @@ test('the English version met by a German reader offers the German one', async (
   await expect(page).toHaveURL(/\/article\/konsortium-gibt-polyglottes-sprachmodell-frei\?lang=de$/)
 })
 
+test('whoever dismisses the offer by keyboard goes on with the article', async ({ page }) => {
+  await openScreen(page, `/article/${ENGLISH}`, { language: 'de' })
+  const dismiss = page.getByRole('button', { name: 'Ausblenden' })
+  await dismiss.press('Enter')
+  await expect(dismiss).toBeHidden()
+  await expect(page.getByRole('main')).toBeFocused()
+})
+
 test.describe('without JavaScript', () => {
   test.use({ javaScriptEnabled: false })
 
@@ -118,6 +127,17 @@ test.describe('what does not exist', () => {
     await page.goto('/tech?lang=xx')
     await expect(page.locator('html')).toHaveAttribute('lang', 'en')
   })
+})
+
+test('a page that broke says so and leads home', async ({ page, expectConsoleError }) => {
+  expectConsoleError(/ERR_FAILED|Failed to fetch/)
+  await page.route(/\.data(\?|$)/, (route) => route.abort())
+  await openScreen(page, '/contact')
+  await page.getByRole('navigation').getByRole('link', { name: 'Opinion' }).click()
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Unexpected Application Error')
+  await expect(page).toHaveTitle('Unexpected Application Error - AI Watch')
+  await page.getByRole('link', { name: 'Back to Home' }).click()
+  await expect(page).toHaveURL('/')
 })
 
 test('a category path is the same in any case', async ({ page }) => {

@@ -148,6 +148,9 @@ test('a language that has nothing shows what English has, and stays the language
   await field(page).fill('synthetic images')
   await expect(page.getByText('Ergebnisse auf Englisch')).toBeVisible()
   await expect(page.getByText('1 Ergebnis gefunden')).toBeVisible()
+  // What the article says is English; its category is said in the language of the page.
+  await expect(options(page)).not.toHaveAttribute('lang')
+  await expect(options(page).getByText('Newsrooms agree')).toHaveAttribute('lang', 'en')
   await options(page).click()
   await expect(page).toHaveURL('/article/newsrooms-agree-on-labels-for-synthetic-images?lang=de')
   await page.keyboard.press('/')
@@ -168,13 +171,23 @@ test('a search that does not work says so, and the next one works', async ({ pag
   await expect(options(page)).not.toHaveCount(0)
 })
 
-test('Enter without a choice searches whole articles', async ({ page }) => {
+test('Enter without a choice searches whole articles, and the next search begins where the reader is', async ({
+  page,
+}) => {
   await openSearch(page)
   await field(page).fill('tokenizer')
   await page.keyboard.press('Enter')
   await expect(page).toHaveURL('/search?q=tokenizer')
   await expect(page.getByRole('dialog')).toBeHidden()
   await expect(page.locator('mark').first()).toHaveText(/token/i)
+  const searchbox = page.getByRole('searchbox')
+  await searchbox.fill('bakery')
+  await searchbox.press('Enter')
+  await expect(page).toHaveURL('/search?q=bakery')
+  await expect(page.locator('mark').first()).toHaveText(/baker/i)
+  await expect(searchbox).toBeFocused()
+  await page.goBack()
+  await expect(searchbox).toHaveValue('tokenizer')
 })
 
 test.describe('as everybody can use it', () => {

@@ -38,13 +38,66 @@ test('an address that is none is refused with the message, and nothing is sent',
   })
   await page.goto('/')
   const form = page.locator('footer form')
-  await form.getByRole('textbox').fill('nobody at all')
-  await form.getByRole('button').click()
-  await expect(page.getByText('Invalid email address')).toBeVisible()
-  await form.getByRole('textbox').fill(`${'a'.repeat(250)}@example.org`)
-  await form.getByRole('button').click()
-  await expect(page.getByText('Email too long')).toBeVisible()
+  const field = form.getByRole('textbox')
+  for (const [typed, message] of [
+    ['nobody at all', 'Invalid email address'],
+    [`${'a'.repeat(250)}@example.org`, 'Email too long'],
+  ] as const) {
+    await field.fill(typed)
+    await expect(field).toHaveAccessibleDescription('')
+    await form.getByRole('button').click()
+    await expect(page.getByRole('alert')).toHaveText(message)
+    await expect(field).toHaveAccessibleDescription(message)
+  }
   expect(calls).toBe(0)
+})
+
+test('what is typed before the scripts come is kept and sent, and focus stays in the form', async ({
+  page,
+}) => {
+  let letScriptsCome = () => {}
+  const held = new Promise<void>((resolve) => {
+    letScriptsCome = resolve
+  })
+  await page.route(/\/assets\/.*\.js$/, async (route) => {
+    await held
+    await route.continue()
+  })
+  await page.goto('/', { waitUntil: 'commit' })
+  const form = page.locator('footer form')
+  const field = form.getByRole('textbox')
+  await field.fill('early.reader@example.org')
+  letScriptsCome()
+  await page.locator('header button[aria-haspopup=dialog]').waitFor()
+  await expect(field).toHaveValue('early.reader@example.org')
+
+  let letAnswerCome = () => {}
+  const asked = new Promise<void>((resolve) => {
+    letAnswerCome = resolve
+  })
+  await page.route('**/rest/v1/rpc/subscribe_newsletter', async (route) => {
+    await asked
+    await route.continue()
+  })
+  await field.press('Enter')
+  await expect(field).toBeDisabled()
+  await expect(form.getByRole('button')).toHaveText('Subscribing...')
+  letAnswerCome()
+  await expect(field).toHaveValue('')
+  await expect(field).toBeFocused()
+})
+
+test('the way to the sign-up is not gone again when the page is loaded again', async ({ page }) => {
+  await page.emulateMedia({ reducedMotion: 'reduce' })
+  await page.goto('/contact')
+  await page.getByRole('link', { name: 'Free Weekly Digest' }).click()
+  await expect(page).toHaveURL('/')
+  await expect(page.locator('#newsletter')).toBeFocused()
+  await page.evaluate(() => window.scrollTo(0, 0))
+  await page.reload({ waitUntil: 'networkidle' })
+  await expect(page.locator('footer form button:disabled')).toBeAttached()
+  expect(await page.evaluate(() => window.scrollY)).toBe(0)
+  await expect(page.locator('#newsletter')).not.toBeFocused()
 })
 
 for (const [name, path] of [

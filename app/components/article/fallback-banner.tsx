@@ -26,7 +26,16 @@ export function FallbackBanner({ slug, onDismiss }: FallbackBannerProps) {
           >
             {t('article.banner.switch', { language: language.toUpperCase() })}
           </Link>
-          <Button variant="ghost" size="sm" className="noscript:hidden" onClick={onDismiss}>
+          <Button
+            variant="ghost"
+            size="sm"
+            className="noscript:hidden"
+            onClick={() => {
+              onDismiss()
+              // The button goes, and with it the place where the reader was.
+              document.getElementById('content')?.focus({ preventScroll: true })
+            }}
+          >
             {t('article.banner.dismiss')}
           </Button>
         </div>

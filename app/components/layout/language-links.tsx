@@ -11,8 +11,9 @@ export function LanguageLinks({ className, linkClassName }: { className: string;
   const current = useLanguage()
   const { pathname, search } = useLocation()
   const versions = useArticleVersions()
+  const path = pathname + withoutPage(search)
   const links = LANGUAGES.flatMap((language) => {
-    if (!versions) return { ...language, path: `${pathname}${search}` }
+    if (!versions) return { ...language, path }
     const version = versions.find((one) => one.language === language.code)
     return version ? { ...language, path: `/article/${version.slug}` } : []
   })
@@ -39,4 +40,11 @@ export function LanguageLinks({ className, linkClassName }: { className: string;
       ))}
     </ul>
   )
+}
+
+/** The same page of a list shows other articles in another language, or is not there. */
+function withoutPage(search: string): string {
+  const params = new URLSearchParams(search)
+  params.delete('page')
+  return params.size > 0 ? `?${params}` : ''
 }

@@ -24,7 +24,7 @@ export function SmallScreenMenu() {
           linkClassName="flex items-center py-3 font-display text-title-sm font-medium aria-[current=page]:text-accent"
         />
         <NewsletterLink className={buttonStyles({ className: 'mt-2 mb-5 w-full sm:hidden' })}>
-          {t('header.newsletter.wide')}
+          {t('header.newsletter.narrow')}
         </NewsletterLink>
         <nav aria-label={t('language.menu.label')} className="border-t border-ink pt-4">
           <LanguageLinks

@@ -1,4 +1,5 @@
-import { useState } from 'react'
+import { useCallback, useRef, useState } from 'react'
+import { flushSync } from 'react-dom'
 import { Button } from '#app/components/ui/button.tsx'
 import { Field } from '#app/components/ui/field.tsx'
 import { useToast } from '#app/components/ui/toast.tsx'
@@ -8,6 +9,7 @@ import { useTranslation } from '#app/hooks/use-translation.ts'
 import type { SubscribeOutcome } from '#core/data/subscribers.ts'
 import { checkSubscriberEmail } from '#core/domain/subscriber.ts'
 import { type Language, localizedPath } from '#core/i18n/languages.ts'
+import type { PlainKey } from '#core/i18n/translator.ts'
 
 /** What a reader is told about each outcome. */
 export const OUTCOME_MESSAGES = {
@@ -16,27 +18,44 @@ export const OUTCOME_MESSAGES = {
   mail_failed: 'toast.subscribe.mailFailed',
 } as const satisfies Record<SubscribeOutcome, string>
 
+interface SubscribeFormProps {
+  /** What was sent before, and what was wrong with it. */
+  typed?: string
+  problem?: PlainKey | undefined
+}
+
 /** Signs up without leaving the page; without scripts it is sent to /subscribe like any form. */
-export function SubscribeForm({ typed = '' }: { typed?: string }) {
+export function SubscribeForm({ typed = '', problem: known }: SubscribeFormProps) {
   const { language, t } = useTranslation()
   const { publishableKey } = useSiteData()
   const { toast } = useToast()
   const hydrated = useHydrated()
   const [email, setEmail] = useState(typed)
-  const [state, setState] = useState<'idle' | 'invalid' | 'busy'>('idle')
-  const busy = state === 'busy'
+  const [problem, setProblem] = useState(known)
+  const [busy, setBusy] = useState(false)
+  const input = useRef<HTMLInputElement>(null)
+  const takeOver = useCallback((element: HTMLInputElement | null) => {
+    input.current = element
+    // A reader may have typed before scripts came.
+    if (element) setEmail(element.value)
+  }, [])
 
   async function signUp() {
     const checked = checkSubscriberEmail(email)
     if ('problem' in checked) {
-      setState('invalid')
+      setProblem(checked.problem)
       toast({ title: t(checked.problem), variant: 'destructive' })
       return
     }
-    setState('busy')
+    const focused = document.activeElement
+    setBusy(true)
     const outcome = await subscribeInBrowser(publishableKey, checked.email, language)
-    setState('idle')
-    if (outcome === 'check_your_mail') setEmail('')
+    // At once, because only what is switched on again can take focus.
+    flushSync(() => {
+      setBusy(false)
+      if (outcome === 'check_your_mail') setEmail('')
+    })
+    if (input.current) giveFocusBack(focused, input.current)
     toast({
       title: t(OUTCOME_MESSAGES[outcome]),
       variant: outcome === 'check_your_mail' ? 'default' : 'destructive',
@@ -48,16 +67,22 @@ export function SubscribeForm({ typed = '' }: { typed?: string }) {
       method="post"
       action={localizedPath('/subscribe', language)}
       noValidate={hydrated}
-      className="flex flex-col gap-2 sm:flex-row"
+      className="flex flex-col gap-2 sm:flex-row sm:items-start"
       onSubmit={(event) => {
         event.preventDefault()
         void signUp()
       }}
     >
-      <Field label={t('newsletter.form.email.label')} labelHidden className="min-w-0 grow">
+      <Field
+        label={t('newsletter.form.email.label')}
+        labelHidden
+        error={problem && t(problem)}
+        className="min-w-0 grow"
+      >
         {(control) => (
           <input
             {...control}
+            ref={takeOver}
             type="email"
             name="email"
             required
@@ -65,10 +90,9 @@ export function SubscribeForm({ typed = '' }: { typed?: string }) {
             placeholder={t('newsletter.form.email.placeholder')}
             value={email}
             disabled={busy}
-            aria-invalid={state === 'invalid' || undefined}
             onChange={(event) => {
               setEmail(event.target.value)
-              setState('idle')
+              setProblem(undefined)
             }}
           />
         )}
@@ -78,6 +102,14 @@ export function SubscribeForm({ typed = '' }: { typed?: string }) {
       </Button>
     </form>
   )
+}
+
+/** A control that is switched off loses focus. It gets it back, or else the field, unless the reader went elsewhere. */
+function giveFocusBack(before: Element | null, field: HTMLInputElement): void {
+  const now = document.activeElement
+  if (!before || !field.form?.contains(before) || (now !== before && now !== document.body)) return
+  const target = before instanceof HTMLElement && !before.matches(':disabled') ? before : field
+  target.focus({ preventScroll: true })
 }
 
 /** The client is fetched only now: few readers need it. */

@@ -1,3 +1,4 @@
+import { useEffect, useRef } from 'react'
 import { Form } from 'react-router'
 import { Button } from '#app/components/ui/button.tsx'
 import { CONTROL_STYLES } from '#app/components/ui/field.tsx'
@@ -9,11 +10,21 @@ import { DEFAULT_LANGUAGE } from '#core/i18n/languages.ts'
 /** Asks for the search page by its address, with scripts and without. */
 export function SearchForm({ typed }: { typed: string }) {
   const { language, t } = useTranslation()
+  const input = useRef<HTMLInputElement>(null)
+  const shown = useRef(typed)
+
+  // The field is the reader's until another search is shown: what was typed before scripts came stays.
+  useEffect(() => {
+    if (shown.current === typed || !input.current) return
+    shown.current = typed
+    input.current.value = typed
+  }, [typed])
+
   return (
     <Form role="search" action="/search" className="flex max-w-3xl gap-2">
       {language !== DEFAULT_LANGUAGE && <input type="hidden" name="lang" value={language} />}
       <input
-        key={typed}
+        ref={input}
         type="search"
         name="q"
         defaultValue={typed}

@@ -1,5 +1,5 @@
+import type { SearchState } from '#app/components/search/use-search-results.ts'
 import { Badge } from '#app/components/ui/badge.tsx'
-import type { SearchState } from '#app/hooks/use-search-results.ts'
 import { useTranslation } from '#app/hooks/use-translation.ts'
 import { DEFAULT_LANGUAGE, type Language } from '#core/i18n/languages.ts'
 

@@ -34,7 +34,6 @@ export function SearchResultList({ id, articles, active, onActivate, onChoose }:
           aria-selected={index === active}
           tabIndex={-1}
           to={`/article/${article.slug}`}
-          lang={article.language}
           onMouseMove={() => onActivate(index)}
           onClick={(event) => {
             const elsewhere = event.ctrlKey || event.metaKey || event.shiftKey || event.altKey
@@ -43,10 +42,15 @@ export function SearchResultList({ id, articles, active, onActivate, onChoose }:
           className="group block px-3 py-4 aria-selected:bg-wash sm:px-4"
         >
           <CategoryBadge category={article.category} />
-          <span className="mt-1 block font-display text-title-sm font-medium group-aria-selected:underline decoration-2 underline-offset-4">
+          <span
+            lang={article.language}
+            className="mt-1 block font-display text-title-sm font-medium group-aria-selected:underline decoration-2 underline-offset-4"
+          >
             {article.title}
           </span>
-          <span className="mt-1 line-clamp-2 font-serif text-base text-soft">{article.excerpt}</span>
+          <span lang={article.language} className="mt-1 line-clamp-2 font-serif text-base text-soft">
+            {article.excerpt}
+          </span>
         </LocalLink>
       ))}
     </div>

@@ -1,5 +1,6 @@
 import { useSearchParams } from 'react-router'
 import { pageMeta } from '#app/components/layout/page-meta.ts'
+import { confirmationMessage } from '#app/components/newsletter/confirmation-message.ts'
 import {
   ConfirmationFailed,
   ConfirmationPending,
@@ -9,7 +10,6 @@ import { type ConfirmationOutcome, useConfirmation } from '#app/components/newsl
 import { serverContext } from '#app/context.ts'
 import { useTranslation } from '#app/hooks/use-translation.ts'
 import { confirmSubscription } from '#core/data/subscribers.ts'
-import type { Translate } from '#core/i18n/translator.ts'
 import type { Route } from './+types/confirm-subscription.ts'
 
 /** The button of the page without scripts. A GET never comes here. */
@@ -42,24 +42,14 @@ export default function ConfirmSubscription({ actionData }: Route.ComponentProps
 }
 
 function ConfirmationScreen({ known }: { known: ConfirmationOutcome | undefined }) {
-  const { t } = useTranslation()
+  const { language, t } = useTranslation()
   const [search] = useSearchParams()
   const token = search.get('token')
   const outcome = useConfirmation(token, known)
 
   if (!token) return <ConfirmationFailed message={t('confirm.message.invalid')} />
   if (!outcome) return <ConfirmationPending />
-  const message = messageOf(outcome, t)
+  const message = confirmationMessage(outcome, language)
   if (outcome === 'failed' || !outcome.success) return <ConfirmationFailed message={message} />
   return <ConfirmationSucceeded message={message} />
-}
-
-const KNOWN_CODES = ['confirmed', 'expired', 'used', 'invalid'] as const
-
-/** In the reader's language where the code is known, else as the server put it. */
-function messageOf(outcome: ConfirmationOutcome, t: Translate): string {
-  if (outcome === 'failed') return t('confirm.message.error')
-  const code = KNOWN_CODES.find((known) => known === outcome.code)
-  if (code) return t(`confirm.message.${code}`)
-  return outcome.message || t(outcome.success ? 'confirm.message.confirmed' : 'confirm.message.failed')
 }

@@ -13,11 +13,17 @@ export async function action({ context, request, url }: Route.ActionArgs) {
   const form = await request.formData().catch(() => new FormData())
   const typed = String(form.get('email') ?? '')
   const checked = checkSubscriberEmail(typed)
-  if ('problem' in checked) return data({ message: checked.problem, typed, done: false }, { status: 400 })
+  if ('problem' in checked) {
+    const { problem } = checked
+    return data({ message: problem, problem, typed, done: false }, { status: 400 })
+  }
   const { supabase } = context.get(serverContext)
   const outcome = await subscribe(supabase, checked.email, languageOfUrl(url))
   const done = outcome === 'check_your_mail'
-  return data({ message: OUTCOME_MESSAGES[outcome], typed, done }, { status: done ? 200 : 503 })
+  return data(
+    { message: OUTCOME_MESSAGES[outcome], problem: undefined, typed, done },
+    { status: done ? 200 : 503 },
+  )
 }
 
 export function meta(args: Route.MetaArgs) {
@@ -45,7 +51,7 @@ export default function Subscribe({ actionData }: Route.ComponentProps) {
         <>
           {!actionData && <p className="mt-4 font-serif text-deck text-soft">{t('newsletter.block.text')}</p>}
           <div className="mt-8">
-            <SubscribeForm typed={actionData?.typed ?? ''} />
+            <SubscribeForm typed={actionData?.typed ?? ''} problem={actionData?.problem} />
           </div>
           <p className="mt-3 text-sm text-faint">{t('newsletter.block.note')}</p>
         </>

@@ -23,3 +23,21 @@ test('only the first page of a list names other languages: behind it, they list 
   expect(second).not.toContain('og:locale:alternate')
   expect(second).not.toContain('noindex')
 })
+
+test('a page behind the last leads to the first, in its language', async () => {
+  for (const [path, first] of [
+    ['/news?page=3', '/news'],
+    ['/news?page=2&lang=de', '/news?lang=de'],
+  ]) {
+    const response = await fetch(app.url + path, { redirect: 'manual' })
+    expect(response.status).toBe(302)
+    expect(response.headers.get('location')).toBe(first)
+  }
+})
+
+test('the language links of a later page lead to the first', async () => {
+  const html = await (await fetch(`${app.url}/news?page=2`)).text()
+  const languages = html.match(/<a [^>]*data-language[^>]*>/g) ?? []
+  expect(languages).not.toEqual([])
+  expect(languages.filter((link) => link.includes('page='))).toEqual([])
+})

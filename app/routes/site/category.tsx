@@ -1,4 +1,4 @@
-import { data } from 'react-router'
+import { data, redirect } from 'react-router'
 import { CardGrid } from '#app/components/article/card-grid.tsx'
 import { CategoryBadge, categoryTone } from '#app/components/article/category-badge.tsx'
 import { EmptyArticles } from '#app/components/article/empty-articles.tsx'
@@ -13,7 +13,7 @@ import { listPublishedArticles } from '#core/data/articles.ts'
 import { ALL_CATEGORIES_PAGE, findCategory } from '#core/domain/article.ts'
 import { listTags } from '#core/domain/page-tags.ts'
 import { describeCategoryPage } from '#core/domain/structured-data.ts'
-import { DEFAULT_LANGUAGE, languageOfUrl } from '#core/i18n/languages.ts'
+import { DEFAULT_LANGUAGE, languageOfUrl, localizedPath } from '#core/i18n/languages.ts'
 import type { Route } from './+types/category.ts'
 
 const PAGE_SIZE = 24
@@ -33,7 +33,7 @@ export async function loader({ context, params, url }: Route.LoaderArgs) {
     limit: PAGE_SIZE + 1,
     offset: (page - 1) * PAGE_SIZE,
   })
-  if (page > 1 && articles.length === 0) return data(null, { status: 404 })
+  if (page > 1 && articles.length === 0) throw redirect(localizedPath(`/${category}`, language))
   const jsonLd = describeCategoryPage({ siteUrl, category, language, t: translatorOf(language) })
   const hasNext = articles.length > PAGE_SIZE
   const shown = await Promise.all(articles.slice(0, PAGE_SIZE).map(withHero))

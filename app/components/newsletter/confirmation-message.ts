@@ -1,0 +1,15 @@
+import type { ConfirmationOutcome } from '#app/components/newsletter/use-confirmation.ts'
+import { translatorOf } from '#app/messages.ts'
+import { DEFAULT_LANGUAGE, type Language } from '#core/i18n/languages.ts'
+
+const KNOWN_CODES = ['confirmed', 'expired', 'used', 'invalid'] as const
+
+/** The server speaks English: an English reader reads what it said, all others the translation of its code. */
+export function confirmationMessage(outcome: ConfirmationOutcome, language: Language): string {
+  const t = translatorOf(language)
+  if (outcome === 'failed') return t('confirm.message.error')
+  if (language === DEFAULT_LANGUAGE && outcome.message) return outcome.message
+  const code = KNOWN_CODES.find((known) => known === outcome.code)
+  if (code) return t(`confirm.message.${code}`)
+  return outcome.message || t(outcome.success ? 'confirm.message.confirmed' : 'confirm.message.failed')
+}
