@@ -1,6 +1,7 @@
 import sans from '@fontsource-variable/instrument-sans/files/instrument-sans-latin-wght-normal.woff2?url'
+import { useEffect } from 'react'
 import { Links, Meta, Outlet, redirectDocument, Scripts, ScrollRestoration } from 'react-router'
-import { BOOT_SCRIPT } from '#app/boot-script.ts'
+import { BOOT_SCRIPT, HYDRATED_EVENT } from '#app/boot-script.ts'
 import { ToastProvider } from '#app/components/ui/toast.tsx'
 import { serverContext } from '#app/context.ts'
 import { useLanguage, useTranslation } from '#app/hooks/use-translation.ts'
@@ -88,6 +89,11 @@ export function Layout({ children }: { children: React.ReactNode }) {
 
 export default function Root() {
   const { t } = useTranslation()
+  // After what only shows once the page is hydrated has taken the place of what shows without scripts.
+  useEffect(() => {
+    const timer = setTimeout(() => window.dispatchEvent(new Event(HYDRATED_EVENT)))
+    return () => clearTimeout(timer)
+  }, [])
   return (
     <ToastProvider regionLabel={t('toast.region')} closeLabel={t('toast.close')}>
       <Outlet />

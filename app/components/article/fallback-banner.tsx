@@ -30,6 +30,7 @@ export function FallbackBanner({ slug, onDismiss }: FallbackBannerProps) {
             variant="ghost"
             size="sm"
             className="noscript:hidden"
+            data-scripted="dismiss"
             onClick={() => {
               onDismiss()
               // The button goes, and with it the place where the reader was.

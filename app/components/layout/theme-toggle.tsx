@@ -13,6 +13,7 @@ export function ThemeToggle() {
       variant="ghost"
       size="icon"
       className="noscript:hidden"
+      data-scripted="theme"
       onClick={() => document.documentElement.classList.toggle('dark')}
     >
       <Moon aria-hidden size={18} className="dark:hidden" />

@@ -41,7 +41,7 @@ export function SubscribeForm({ typed = '', problem: known }: SubscribeFormProps
   }, [])
 
   async function signUp() {
-    const checked = checkSubscriberEmail(email)
+    const checked = checkSubscriberEmail(input.current?.value ?? email)
     if ('problem' in checked) {
       setProblem(checked.problem)
       toast({ title: t(checked.problem), variant: 'destructive' })
@@ -67,6 +67,7 @@ export function SubscribeForm({ typed = '', problem: known }: SubscribeFormProps
       method="post"
       action={localizedPath('/subscribe', language)}
       noValidate={hydrated}
+      data-scripted="subscribe"
       className="flex flex-col gap-2 sm:flex-row sm:items-start"
       onSubmit={(event) => {
         event.preventDefault()

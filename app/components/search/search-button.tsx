@@ -21,7 +21,7 @@ export function SearchButton() {
   )
   if (!isHydrated) {
     return (
-      <a href={localizedPath('/search', language)} className={buttonStyles(look)}>
+      <a href={localizedPath('/search', language)} className={buttonStyles(look)} data-scripted="search">
         {label}
       </a>
     )
@@ -30,6 +30,7 @@ export function SearchButton() {
     <>
       <Button
         {...look}
+        data-scripted="search"
         aria-haspopup="dialog"
         aria-keyshortcuts="/ Control+K Meta+K"
         onClick={() => void open()}

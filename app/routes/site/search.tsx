@@ -1,6 +1,6 @@
 import { data, redirect } from 'react-router'
+import { pageNumberOf } from '#app/components/article/pagination.tsx'
 import { pageMeta } from '#app/components/layout/page-meta.ts'
-import { pageNumberOf } from '#app/components/layout/pagination.tsx'
 import { SearchForm } from '#app/components/search/search-form.tsx'
 import { SearchHitList } from '#app/components/search/search-hit-list.tsx'
 import { NothingFound, ResultCount } from '#app/components/search/search-message.tsx'

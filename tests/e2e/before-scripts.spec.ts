@@ -1,0 +1,41 @@
+import type { Page } from '@playwright/test'
+import { expectScripts } from './support/open-screen.ts'
+import { expect, test } from './support/test.ts'
+
+/** Opens the page with its scripts on the way; answers what lets them arrive. */
+async function openWithoutScripts(page: Page, path: string): Promise<() => void> {
+  const arrival = Promise.withResolvers<void>()
+  await page.route(/\/assets\/framework-.*\.js$/, async (route) => {
+    await arrival.promise
+    await route.continue()
+  })
+  await page.goto(path, { waitUntil: 'commit' })
+  await expect(page.locator('footer form').getByRole('textbox')).toBeVisible()
+  return arrival.resolve
+}
+
+test('what is used before scripts come works when they do', async ({ page }) => {
+  const arrive = await openWithoutScripts(page, '/')
+  const wasDark = await page.locator('html').evaluate(({ classList }) => classList.contains('dark'))
+  await page.getByRole('button', { name: /^Switch to (dark|light)/ }).click()
+  await page.locator('footer form').getByRole('textbox').fill('too.early@example.org')
+  await page.locator('footer form').getByRole('textbox').press('Enter')
+  await page.locator('[data-scripted=search]').click()
+  arrive()
+  await expect(page.getByRole('dialog').getByRole('combobox')).toBeFocused()
+  await expect(page.getByText('Please check your email to confirm your subscription!')).toBeVisible()
+  await expect(page).toHaveURL('/')
+  expect(await page.locator('html').evaluate(({ classList }) => classList.contains('dark'))).toBe(!wasDark)
+})
+
+test('what is used while scripts never come does what it does without them', async ({ page }) => {
+  await page.clock.install()
+  const arrive = await openWithoutScripts(page, '/contact')
+  await page.locator('[data-scripted=search]').click()
+  await page.clock.runFor(4_900)
+  await expect(page).toHaveURL('/contact')
+  await page.clock.runFor(200)
+  await expect(page).toHaveURL('/search')
+  arrive()
+  await expectScripts(page)
+})
