@@ -17,7 +17,7 @@ export default defineConfig({
           groups: [
             {
               name: 'site',
-              test: /\/(app\/(components\/(layout|ui)|hooks|messages\.ts)|core\/(i18n|domain(?!\/(article-input|search)\.ts)))(\/|$)/,
+              test: /\/(app\/(components\/(layout|ui|article\/(hero-image|publish-date)\.tsx)|hooks|messages\.ts)|core\/(i18n|domain(?!\/(article-input|search)\.ts)))(\/|$)/,
             },
             {
               name: 'framework',

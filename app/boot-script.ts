@@ -1,7 +1,6 @@
+import { HYDRATED_EVENT } from '#app/inline-parts.ts'
 import { DEFAULT_LANGUAGE, LANGUAGE_CODES, PREFERRED_LANGUAGE_KEY } from '#core/i18n/languages.ts'
 
-/** Told to the window once the page is hydrated. */
-export const HYDRATED_EVENT = 'hydrated'
 const HOLD_MS = 5_000
 
 /**

@@ -2,7 +2,8 @@ import { randomUUID } from 'node:crypto'
 import { Writable } from 'node:stream'
 import { renderToPipeableStream } from 'react-dom/server'
 import { type EntryContext, type HandleErrorFunction, isRouteErrorResponse, ServerRouter } from 'react-router'
-import { InlineStyles } from '#app/inline-styles.ts'
+import { BOOT_SCRIPT } from '#app/boot-script.ts'
+import { InlineParts } from '#app/inline-parts.ts'
 import { registerCatalogs } from '#app/messages.ts'
 import { SCRIPT_MARK_HEADER, ScriptMark } from '#app/script-mark.ts'
 import de from '#core/i18n/messages/de.json'
@@ -28,9 +29,9 @@ export default async function handleRequest(
   const mark = randomUUID()
   const page = (
     <ScriptMark value={mark}>
-      <InlineStyles value={styles}>
+      <InlineParts value={{ styles, boot: BOOT_SCRIPT }}>
         <ServerRouter context={context} url={request.url} nonce={mark} />
-      </InlineStyles>
+      </InlineParts>
     </ScriptMark>
   )
   const { html, failed } = await render(page, mark)

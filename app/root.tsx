@@ -1,11 +1,10 @@
 import sans from '@fontsource-variable/instrument-sans/files/instrument-sans-latin-wght-normal.woff2?url'
 import { useEffect } from 'react'
 import { Links, Meta, Outlet, redirectDocument, Scripts, ScrollRestoration } from 'react-router'
-import { BOOT_SCRIPT, HYDRATED_EVENT } from '#app/boot-script.ts'
 import { ToastProvider } from '#app/components/ui/toast.tsx'
 import { serverContext } from '#app/context.ts'
 import { useLanguage, useTranslation } from '#app/hooks/use-translation.ts'
-import { STYLES_ID, useInlineStyles } from '#app/inline-styles.ts'
+import { BOOT_ID, HYDRATED_EVENT, STYLES_ID, useInlineParts } from '#app/inline-parts.ts'
 import { catalogUrl, loadCatalog } from '#app/messages.ts'
 import { useScriptMark } from '#app/script-mark.ts'
 import { languageOfUrl } from '#core/i18n/languages.ts'
@@ -54,14 +53,14 @@ export const clientMiddleware: Route.ClientMiddlewareFunction[] = [
 export function Layout({ children }: { children: React.ReactNode }) {
   const language = useLanguage()
   const nonce = useScriptMark()
-  const styles = useInlineStyles()
+  const { boot, styles } = useInlineParts()
   return (
     <html lang={language} suppressHydrationWarning>
       <head>
         <meta charSet="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1" />
-        {/* biome-ignore lint/security/noDangerouslySetInnerHtml: our own constant; the policy carries its hash */}
-        <script nonce={nonce} dangerouslySetInnerHTML={{ __html: BOOT_SCRIPT }} />
+        {/* biome-ignore lint/security/noDangerouslySetInnerHtml: our own script; the policy carries its hash */}
+        <script id={BOOT_ID} nonce={nonce} dangerouslySetInnerHTML={{ __html: boot }} />
         {import.meta.env.PROD && (
           // biome-ignore lint/security/noDangerouslySetInnerHtml: our own style sheet
           <style id={STYLES_ID} dangerouslySetInnerHTML={{ __html: styles }} />

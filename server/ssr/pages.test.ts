@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto'
+import { get } from 'node:http'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { sealPage } from '#server/ssr/pages.ts'
 import { startTestApp, type TestApp } from '../../tests/support/app.ts'
@@ -53,6 +54,20 @@ describe('the policy of a page', () => {
   })
 })
 
+/** What goes over the wire; `fetch` would only tell what comes out of it. */
+function compressedBytes(url: string): Promise<number> {
+  return new Promise((resolve, reject) => {
+    const request = get(url, { headers: { 'accept-encoding': 'br' } }, (response) => {
+      let bytes = 0
+      response.on('data', (chunk: Buffer) => {
+        bytes += chunk.length
+      })
+      response.on('end', () => resolve(bytes))
+    })
+    request.on('error', reject)
+  })
+}
+
 describe('a page', () => {
   let app: TestApp
 
@@ -91,6 +106,19 @@ describe('a page', () => {
       expect(new Set(allowed)).toEqual(new Set(["'self'", ...inline]))
     },
   )
+
+  test('costs a phone at most 30 kB of HTML with its styles and 100 kB of scripts, none of them for editors', async () => {
+    const path = '/article/harbour-town-audits-its-algorithms'
+    const html = await (await fetch(app.url + path)).text()
+    expect(html).not.toMatch(/<link[^>]*stylesheet|https?:\/\/(?!127\.0\.0\.1)[^"]*\.(js|css|woff2)/)
+    const scripts = [...new Set(html.match(/\/assets\/[\w.-]+\.js\b/g))]
+    expect(scripts.length).toBeGreaterThan(3)
+    expect(scripts.join()).not.toMatch(/admin|dashboard|browser-client|search-overlay/)
+    let bytes = 0
+    for (const script of scripts) bytes += await compressedBytes(app.url + script)
+    expect(bytes).toBeLessThan(100_000)
+    expect(await compressedBytes(app.url + path)).toBeLessThan(30_000)
+  })
 
   test('asks for no script before it has been painted', async () => {
     const html = await (await fetch(app.url)).text()

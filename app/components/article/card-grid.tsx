@@ -1,8 +1,6 @@
 import { ArticleCard } from '#app/components/article/article-card.tsx'
+import { CARD_GRID } from '#app/components/article/listing-skeletons.tsx'
 import type { ListedArticle } from '#core/domain/article.ts'
-
-/** Three columns on large screens, with hairlines between them. */
-export const CARD_GRID = 'grid gap-x-10 gap-y-12 sm:grid-cols-2 lg:grid-cols-3'
 
 /**
  * A hairline in the gap before every column but the first of its row. It is a border: behind a filled pseudo-element

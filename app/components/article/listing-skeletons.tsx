@@ -1,6 +1,8 @@
 import { CardSkeleton, FeaturedSkeleton } from '#app/components/article/article-skeletons.tsx'
-import { CARD_GRID } from '#app/components/article/card-grid.tsx'
 import { Skeleton } from '#app/components/ui/skeleton.tsx'
+
+/** Three columns on large screens, with hairlines between them. Here, because every page can lead to a list. */
+export const CARD_GRID = 'grid gap-x-10 gap-y-12 sm:grid-cols-2 lg:grid-cols-3'
 
 const SIX = ['a', 'b', 'c', 'd', 'e', 'f']
 
