@@ -12,10 +12,11 @@ import es from '#core/i18n/messages/es.json'
 import fr from '#core/i18n/messages/fr.json'
 import it from '#core/i18n/messages/it.json'
 import pt from '#core/i18n/messages/pt.json'
-import styles from './styles/app.css?inline'
 
 export { serverContext } from '#app/context.ts'
+export { STYLES_ID } from '#app/inline-parts.ts'
 export { SCRIPT_MARK_HEADER } from '#app/script-mark.ts'
+export { default as styles } from './styles/app.css?inline'
 
 registerCatalogs({ en, es, fr, de, it, pt })
 
@@ -29,7 +30,7 @@ export default async function handleRequest(
   const mark = randomUUID()
   const page = (
     <ScriptMark value={mark}>
-      <InlineParts value={{ styles, boot: BOOT_SCRIPT }}>
+      <InlineParts value={{ styles: '', boot: BOOT_SCRIPT }}>
         <ServerRouter context={context} url={request.url} nonce={mark} />
       </InlineParts>
     </ScriptMark>

@@ -7,7 +7,10 @@ export const BOOT_ID = 'boot'
 /** Told to the window once the page is hydrated. */
 export const HYDRATED_EVENT = 'hydrated'
 
-/** The style sheet and the boot script, from the server. In the browser they are what the page came with. */
+/**
+ * What stands in the page itself. In the browser both are what the page came with; on the server the boot script is
+ * rendered, and the style sheet, half of a page's size, is put in afterwards (`server/ssr/pages.ts`).
+ */
 export const InlineParts = createContext({ styles: textOf(STYLES_ID), boot: textOf(BOOT_ID) })
 
 export function useInlineParts() {

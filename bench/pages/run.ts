@@ -1,5 +1,5 @@
 import { type ChildProcess, spawn } from 'node:child_process'
-import { rm } from 'node:fs/promises'
+import { readFile, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import autocannon from 'autocannon'
 import { createTemporaryFolder } from '../../tests/support/temporary-folder.ts'
@@ -16,11 +16,13 @@ const SOAK_REQUESTS = 200_000
 const ARTICLE = '/article/why-small-models-keep-getting-better'
 const PAGES = { home: '/', article: ARTICLE, category: '/tech?lang=de', feed: '/feeds/en.xml' }
 /** A request with credentials is never answered from what is kept. */
-const UNKEPT = { authorization: '' }
+const UNKEPT = { authorization: '', 'accept-encoding': 'identity' }
 
 interface Load {
   perSecond: number
   p99: number
+  /** Microseconds that the answering process ran on a processor, for each request. */
+  processor: number
 }
 
 /** Pages against a bare Node http server that returns the same compressed bytes, turn by turn in one run. */
@@ -36,7 +38,10 @@ for (const [name, path] of Object.entries(PAGES)) {
   await load(origin + path, { seconds: 2 })
   const rounds: { ours: Load; bare: Load }[] = []
   for (let round = 0; round < ROUNDS; round++) {
-    rounds.push({ bare: await load(`http://127.0.0.1:${BARE_PORT}/`), ours: await load(origin + path) })
+    rounds.push({
+      bare: await load(`http://127.0.0.1:${BARE_PORT}/`, { pid: bare.pid }),
+      ours: await load(origin + path),
+    })
   }
   await stop(bare)
   report(`  ${name}`, rounds)
@@ -44,10 +49,11 @@ for (const [name, path] of Object.entries(PAGES)) {
 
 console.log('rendered for every request, one article')
 await load(origin + ARTICLE, { seconds: 2, headers: UNKEPT })
-const rendered: number[] = []
-for (let round = 0; round < ROUNDS; round++)
-  rendered.push((await load(origin + ARTICLE, { headers: UNKEPT })).perSecond)
-console.log(`  ${median(rendered).toFixed(0)} requests/s`)
+const rendered: Load[] = []
+for (let round = 0; round < ROUNDS; round++) rendered.push(await load(origin + ARTICLE, { headers: UNKEPT }))
+const renderedPerSecond = median(rendered.map(({ perSecond }) => perSecond)).toFixed(0)
+const renderedProcessor = median(rendered.map(({ processor }) => processor)).toFixed(0)
+console.log(`  ${renderedPerSecond} requests/s, ${renderedProcessor} µs of processor each, all threads`)
 
 console.log('from publishing to being seen, in a new place each time')
 const editor = await signInAsEditor(origin)
@@ -101,8 +107,13 @@ async function publishAndFind(round: number): Promise<number> {
 /** Requests per second and the 99th percentile of the times; an error or a non-200 fails the run. */
 async function load(
   url: string,
-  { seconds = SECONDS, headers = {} }: { seconds?: number; headers?: Record<string, string> } = {},
+  {
+    seconds = SECONDS,
+    headers = {},
+    pid = site.child.pid,
+  }: { seconds?: number; headers?: Record<string, string>; pid?: number | undefined } = {},
 ): Promise<Load> {
+  const before = await processorMicroseconds(pid)
   const result = await autocannon({
     url,
     connections: CONNECTIONS,
@@ -111,7 +122,8 @@ async function load(
   })
   if (result.errors + result.timeouts + result.non2xx > 0)
     throw new Error(`${url}: ${result.non2xx} bad answers`)
-  return { perSecond: result.requests.average, p99: result.latency.p99 }
+  const processor = ((await processorMicroseconds(pid)) - before) / result.requests.total
+  return { perSecond: result.requests.average, p99: result.latency.p99, processor }
 }
 
 /** In a process of its own, as ours is; waits until it answers. */
@@ -139,5 +151,16 @@ function report(label: string, rounds: { ours: Load; bare: Load }[]): void {
   const ours = median(rounds.map((round) => round.ours.perSecond)).toFixed(0)
   const bare = median(rounds.map((round) => round.bare.perSecond)).toFixed(0)
   const p99 = `${median(rounds.map((round) => round.ours.p99))} ms against ${median(rounds.map((round) => round.bare.p99))} ms`
-  console.log(`${label}: ${ours} requests/s, bare ${bare}, ${ratio.toFixed(0)} %; p99 ${p99}`)
+  const [our = 0, its = 0] = (['ours', 'bare'] as const).map((side) =>
+    median(rounds.map((round) => round[side].processor)),
+  )
+  const processor = `${our.toFixed(0)} µs of processor against ${its.toFixed(0)} µs`
+  console.log(`${label}: ${ours} requests/s, bare ${bare}, ${ratio.toFixed(0)} %; p99 ${p99}; ${processor}`)
+}
+
+/** How long a process has been running on a processor, in ticks of 10 ms (Linux). */
+async function processorMicroseconds(pid = 0): Promise<number> {
+  const [, fields = ''] = (await readFile(`/proc/${pid}/stat`, 'utf8')).split(') ')
+  const [user, system] = fields.split(' ').slice(11, 13)
+  return (Number(user) + Number(system)) * 10_000
 }

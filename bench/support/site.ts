@@ -31,7 +31,8 @@ export async function startSite(options: { dataDir: string; port: number }): Pro
     stdio: ['ignore', 'ignore', 'inherit'],
   })
   // Whatever ends the measuring ends the site too.
-  process.once('exit', () => child.kill())
+  const kill = () => child.kill()
+  process.once('exit', kill)
   const ended = new Promise<void>((resolve) => child.on('close', () => resolve()))
   while (!(await isServing(options.port))) {
     if (child.exitCode !== null) throw new Error('AI Watch did not start')
@@ -43,6 +44,7 @@ export async function startSite(options: { dataDir: string; port: number }): Pro
     async stop(signal = 'SIGTERM') {
       child.kill(signal)
       await ended
+      process.off('exit', kill)
     },
   }
 }

@@ -15,6 +15,8 @@ export type RenderPage = (request: Request, values: ServerContext) => Promise<Re
 interface EntryModule {
   serverContext: typeof serverContext
   SCRIPT_MARK_HEADER: string
+  STYLES_ID: string
+  styles: string
 }
 
 /**
@@ -45,7 +47,9 @@ export function createRenderer(loadBuild: LoadBuild, { development = false } = {
     const headers = new Headers(response.headers)
     headers.delete(entry.SCRIPT_MARK_HEADER)
     if (!development) headers.set('content-security-policy', policy)
-    return new Response(html, { status: response.status, headers })
+    const place = `<style id="${entry.STYLES_ID}">`
+    const whole = html.replace(place, () => place + entry.styles)
+    return new Response(whole, { status: response.status, headers })
   }
 }
 

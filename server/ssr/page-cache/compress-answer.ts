@@ -5,8 +5,8 @@ import { chooseEncoding } from '#server/ssr/page-cache/kept-page.ts'
 const compressBrotli = promisify(brotliCompress)
 const compressGzip = promisify(gzip)
 /** Done for one reader, while that reader waits. */
-const BROTLI_QUALITY = 4
-const GZIP_LEVEL = 4
+const BROTLI_QUALITY = 2
+const GZIP_LEVEL = 2
 /** Anything shorter fits into the first packets as it is. */
 const MIN_BYTES = 1024
 const TEXT = /^(text\/|application\/([\w.-]+\+)?(json|xml)\b|image\/svg)/
