@@ -28,6 +28,19 @@ test('what is used before scripts come works when they do', async ({ page }) => 
   expect(await page.locator('html').evaluate(({ classList }) => classList.contains('dark'))).toBe(!wasDark)
 })
 
+test('the way to the sign-up waits for scripts, a change of language does not', async ({ page }) => {
+  const arrive = await openWithoutScripts(page, '/contact')
+  const entries = await page.evaluate(() => history.length)
+  await page.locator('header summary:visible').click()
+  await page.locator('header').getByRole('link', { name: 'Deutsch' }).locator('visible=true').click()
+  await expect(page).toHaveURL('/contact?lang=de')
+  expect(await page.evaluate(() => history.length)).toBe(entries)
+  await page.locator('header [data-scripted=newsletter]:visible').click()
+  arrive()
+  await expect(page).toHaveURL('/?lang=de')
+  await expect(page.locator('#newsletter')).toBeFocused()
+})
+
 test('what is used while scripts never come does what it does without them', async ({ page }) => {
   await page.clock.install()
   const arrive = await openWithoutScripts(page, '/contact')

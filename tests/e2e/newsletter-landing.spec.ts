@@ -1,5 +1,6 @@
 import AxeBuilder from '@axe-core/playwright'
 import { LANGUAGE_CODES, localizedPath } from '#core/i18n/languages.ts'
+import { expectScripts } from './support/open-screen.ts'
 import { expect, type Page, test } from './support/test.ts'
 
 const TITLE = 'Sunday Weekly Digest - Your AI Intelligence Briefing'
@@ -39,6 +40,7 @@ test('its title stands alone, and is what others see when it is shared, also wit
   page,
 }) => {
   await page.goto('/tech')
+  await expectScripts(page)
   await page.getByRole('link', { name: 'The Sunday AI Briefing' }).click()
   await expect(page).toHaveURL('/newsletter')
   await expect(page).toHaveTitle(TITLE)
@@ -55,6 +57,7 @@ test('the second invitation leads to the field of the first, in the language of 
   page,
 }) => {
   await page.goto('/newsletter?lang=de')
+  await expectScripts(page)
   const main = page.getByRole('main')
   await main.getByRole('link', { name: 'Briefing erhalten' }).click()
   await expect(page).toHaveURL('/newsletter?lang=de#sign-up')

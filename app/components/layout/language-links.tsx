@@ -26,6 +26,7 @@ export function LanguageLinks({ className, linkClassName }: { className: string;
             lang={code}
             hrefLang={code}
             data-language={code}
+            data-replace={versions ? undefined : ''}
             replace={!versions}
             preventScrollReset={!versions}
             className={linkClassName}

@@ -11,6 +11,7 @@ export function NewsletterLink({ className, children }: { className: string; chi
     <Link
       to={localizedPath(`/#${NEWSLETTER_ID}`, language)}
       className={className}
+      data-scripted="newsletter"
       onClick={(event) => {
         if (event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return
         event.preventDefault()
