@@ -1,15 +1,15 @@
 import '#server/load-environment.ts'
 import { ConfigError, readConfig } from '#server/config.ts'
-import { startService } from '#server/service.ts'
+import { startPublication } from '#server/start-publication.ts'
 
 try {
-  const starting = startService(readConfig(process.env), { development: process.argv.includes('--dev') })
+  const starting = startPublication(readConfig(process.env), { development: process.argv.includes('--dev') })
   const stop = (signal: string) => {
     // A second signal means: now.
     process.once('SIGINT', () => process.exit(130)).once('SIGTERM', () => process.exit(143))
     // One that comes during the start lets it finish first, so that whatever is running by then is stopped in order.
     starting
-      .then((service) => service.stop(signal))
+      .then((publication) => publication.stop(signal))
       .then(
         () => process.exit(0),
         (error: unknown) => {

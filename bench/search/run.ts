@@ -1,11 +1,8 @@
 import { readFile, rm } from 'node:fs/promises'
-import { createLite } from '#server/backend/lite.ts'
-import { prepareDatabase } from '#server/backend/prepare-database.ts'
 import { connect, type Sql } from '#server/database/connection.ts'
 import { startEmbeddedPostgres } from '#server/database/embedded/start-embedded-postgres.ts'
-import { createLog } from '#server/log.ts'
+import { startTestLite } from '../../tests/support/lite.ts'
 import { createTemporaryFolder } from '../../tests/support/temporary-folder.ts'
-import { TEST_SECRETS, TEST_SITE_URL } from '../../tests/support/test-settings.ts'
 import { fillArticles } from '../support/fill-articles.ts'
 
 const PER_LANGUAGE = 10_000
@@ -65,13 +62,7 @@ const { host, port, user, database } = server.connection
 const address = { host, port, user, database }
 const sql = connect(address, { max: 4 })
 try {
-  const lite = createLite({
-    address,
-    secrets: TEST_SECRETS,
-    siteUrl: TEST_SITE_URL,
-    log: createLog('silent'),
-  })
-  await prepareDatabase(sql, lite)
+  const lite = await startTestLite(address, sql)
   await lite.close()
   await fillArticles(sql, PER_LANGUAGE)
   await printSize(sql)

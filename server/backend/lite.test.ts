@@ -1,8 +1,6 @@
 import { expect, test } from 'vitest'
-import { createLite } from '#server/backend/lite.ts'
-import { prepareDatabase } from '#server/backend/prepare-database.ts'
-import { createLog } from '#server/log.ts'
 import { createTestDatabase } from '../../tests/support/database.ts'
+import { startTestLite } from '../../tests/support/lite.ts'
 import { TEST_SECRETS, TEST_SITE_URL } from '../../tests/support/test-settings.ts'
 
 const REST = `${TEST_SITE_URL}/rest/v1`
@@ -10,14 +8,7 @@ const headers = { apikey: TEST_SECRETS.publishableKey }
 
 async function startLite() {
   const { address, sql, drop } = await createTestDatabase()
-  const lite = createLite({
-    address,
-    secrets: TEST_SECRETS,
-    siteUrl: TEST_SITE_URL,
-    log: createLog('silent'),
-  })
-  await prepareDatabase(sql, lite)
-  return { lite, sql, drop }
+  return { lite: await startTestLite(address, sql), sql, drop }
 }
 
 test('closing waits for what is under way, more than there are connections', async () => {

@@ -1,13 +1,10 @@
 import { rm } from 'node:fs/promises'
 import type { TestProject } from 'vitest/node'
-import { createLite } from '#server/backend/lite.ts'
-import { prepareDatabase } from '#server/backend/prepare-database.ts'
 import { connect } from '#server/database/connection.ts'
 import { startEmbeddedPostgres } from '#server/database/embedded/start-embedded-postgres.ts'
-import { createLog } from '#server/log.ts'
 import { ensureBuild } from '#server/ssr/ensure-build.ts'
+import { startTestLite } from './lite.ts'
 import { createTemporaryFolder } from './temporary-folder.ts'
-import { TEST_SECRETS, TEST_SITE_URL } from './test-settings.ts'
 
 const TEMPLATE = 'template_ai_watch'
 
@@ -29,13 +26,7 @@ export default async function setup(project: TestProject): Promise<() => Promise
   await maintenance.end()
   const address = { host, port, user, database: TEMPLATE }
   const sql = connect(address)
-  const lite = createLite({
-    address,
-    secrets: TEST_SECRETS,
-    siteUrl: TEST_SITE_URL,
-    log: createLog('silent'),
-  })
-  await prepareDatabase(sql, lite)
+  const lite = await startTestLite(address, sql)
   await lite.close()
   await sql.end()
 

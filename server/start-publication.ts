@@ -22,7 +22,7 @@ const PAGE_CACHE_BYTES = 64 * 1024 * 1024
 /** How long requests under way may take to finish after a stop signal. */
 const DRAIN_MS = 10_000
 
-export interface Service {
+export interface Publication {
   /** Where it listens; differs from the configuration when PORT was 0. */
   url: string
   stop(reason?: string): Promise<void>
@@ -32,10 +32,10 @@ export interface Service {
  * Starts everything in order: folder, database, schema, content, app, listener. Whatever was started is stopped in
  * reverse, by `stop()` and when a later step fails.
  */
-export async function startService(
+export async function startPublication(
   config: Config,
   options: { development?: boolean } = {},
-): Promise<Service> {
+): Promise<Publication> {
   const say = (line: string) => console.log(line)
   const log = createLog(config.logLevel)
   const started: { name: string; stop: () => Promise<void> }[] = []
