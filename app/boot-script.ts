@@ -10,7 +10,7 @@ const HOLD_MS = 5_000
  *   entry to the history even then.
  * - The system's dark preference sets the theme; the toggle changes it for this visit only.
  * - What is marked with data-scripted and used before the page is hydrated is held, and used again once it is, or as it
- *   would be without scripts if they do not come.
+ *   would be without scripts if they do not come. However often it was used, an impatient reader means one time.
  */
 export const BOOT_SCRIPT = `(()=>{
 const key=${JSON.stringify(PREFERRED_LANGUAGE_KEY)},codes=${JSON.stringify(LANGUAGE_CODES)};
@@ -32,7 +32,7 @@ if(held.push(target)===1)setTimeout(release,${HOLD_MS})};
 const release=()=>{
 scripted=true;
 removeEventListener('click',hold,true);removeEventListener('submit',hold,true);
-for(const target of held.splice(0)){
+for(const target of new Set(held.splice(0))){
 const now=target.isConnected?target:document.querySelector('[data-scripted="'+target.dataset.scripted+'"]');
 if(now?.localName==='form')now.requestSubmit();else now?.click()}};
 addEventListener('click',hold,true);addEventListener('submit',hold,true);addEventListener(${JSON.stringify(HYDRATED_EVENT)},release);

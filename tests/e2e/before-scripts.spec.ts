@@ -16,14 +16,20 @@ async function openWithoutScripts(page: Page, path: string): Promise<() => void>
 
 test('what is used before scripts come works when they do', async ({ page }) => {
   const arrive = await openWithoutScripts(page, '/')
+  const signUps: string[] = []
+  page.on('request', (request) => {
+    if (request.url().endsWith('/subscribe_newsletter')) signUps.push(request.url())
+  })
   const wasDark = await page.locator('html').evaluate(({ classList }) => classList.contains('dark'))
   await page.getByRole('button', { name: /^Switch to (dark|light)/ }).click()
   await page.locator('footer form').getByRole('textbox').fill('too.early@example.org')
+  await page.locator('footer form').getByRole('textbox').press('Enter')
   await page.locator('footer form').getByRole('textbox').press('Enter')
   await page.locator('[data-scripted=search]').click()
   arrive()
   await expect(page.getByRole('dialog').getByRole('combobox')).toBeFocused()
   await expect(page.getByText('Please check your email to confirm your subscription!')).toBeVisible()
+  expect(signUps).toHaveLength(1)
   await expect(page).toHaveURL('/')
   expect(await page.locator('html').evaluate(({ classList }) => classList.contains('dark'))).toBe(!wasDark)
 })
