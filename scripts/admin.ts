@@ -1,5 +1,5 @@
 import * as z from 'zod'
-import { createAdministrator, findUserId, randomPassword, resetPassword } from '#server/backend/accounts.ts'
+import { createAdministrator, findUserId, randomPassword, resetPassword } from '#server/auth/accounts.ts'
 import { runWithDatabase } from './command-line.ts'
 
 const USAGE = `Usage:

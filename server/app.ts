@@ -3,9 +3,9 @@ import { getRequestListener } from '@hono/node-server'
 import { Hono } from 'hono'
 import { bodyLimit } from 'hono/body-limit'
 import { findPublishedArticle } from '#core/data/articles.ts'
-import { createCallerCheck } from '#server/backend/bearer-token.ts'
-import { createGateway } from '#server/backend/gateway.ts'
-import type { Lite } from '#server/backend/lite.ts'
+import type { Client } from '#core/data/client.ts'
+import { createCallerCheck } from '#server/auth/bearer-token.ts'
+import { createAuth } from '#server/auth/index.ts'
 import type { Sql } from '#server/database/connection.ts'
 import { createFunctions } from '#server/functions/index.ts'
 import { clientIp, type RequestBindings } from '#server/http/client-ip.ts'
@@ -19,6 +19,8 @@ import { publicImages } from '#server/images/image-source.ts'
 import { createImageWorker } from '#server/images/worker/image-worker.ts'
 import type { Log } from '#server/log.ts'
 import type { MailTransport } from '#server/mail/mail.ts'
+import { createRest } from '#server/rest/index.ts'
+import type { RequestPools } from '#server/rest/request-pools.ts'
 import type { Secrets } from '#server/secrets.ts'
 import { createInProcessClient } from '#server/ssr/in-process-client.ts'
 import type { PageCache } from '#server/ssr/page-cache/page-cache.ts'
@@ -33,7 +35,7 @@ const PAGE_BODY_LIMIT = 10 * 1024
 
 export interface AppDeps {
   sql: Sql
-  lite: Lite
+  requestPools: RequestPools
   mail: MailTransport
   secrets: Secrets
   siteUrl: string
@@ -50,6 +52,8 @@ export interface AppDeps {
 }
 
 export interface App {
+  /** The official client with every right, answered inside this process. */
+  service: Client
   /** Answers a request from inside this process. */
   fetch(request: Request, bindings?: RequestBindings): Response | Promise<Response>
   /** Answers a request from a socket; a kept page leaves without touching anything else. */
@@ -76,25 +80,28 @@ export function createApp(deps: AppDeps): App {
     log,
   }
   const describeImage = createImageDescriber({ ...images, siteUrl })
-  const gateway = createGateway({ lite: deps.lite, identify, trustProxy })
-  const clientFor = (reader?: string) =>
+  const rest = createRest({ ...deps, identify })
+  const clientFor = (key: string, reader?: string) =>
     createInProcessClient({
-      // Reading goes straight to the data; who writes may call functions too.
-      fetch: (request, ip) =>
-        ip === undefined ? gateway.fetch(request) : app.fetch(request, { clientIp: ip }),
-      key: secrets.publishableKey,
-      ...(reader !== undefined && { clientIp: reader }),
+      rest,
+      fetch: (request, ip) => app.fetch(request, { clientIp: ip ?? '' }),
+      key,
+      clientIp: reader,
     })
-  const anonymous = clientFor()
+  const anonymous = clientFor(secrets.publishableKey)
 
   const app = new Hono<{ Bindings: RequestBindings }>()
   app.onError(answerErrors(log))
   app.use(requestLog(log), addSecurityHeaders({ https }))
   app.route('/', healthChecks(deps.sql))
-  app.route('/', gateway)
+  app.route('/rest/v1', rest.routes)
+  app.route('/auth/v1', createAuth({ ...deps, identify }))
   app.route(
     '/functions/v1',
     createFunctions({ ...deps, identify, fetchPage: (request) => app.fetch(request) }),
+  )
+  app.all('/:service{rest|auth|functions|storage|realtime|graphql|pg}/*', (c) =>
+    c.json({ message: 'no Route matched with those values' }, 404),
   )
   app.route(
     '/',
@@ -111,7 +118,7 @@ export function createApp(deps: AppDeps): App {
   app.all('*', (c) => {
     return pages.answer(c.req.raw, {
       // A client of its own for whom something is counted.
-      supabase: isCounted(c.req.raw) ? clientFor(clientIp(c, trustProxy)) : anonymous,
+      supabase: isCounted(c.req.raw) ? clientFor(secrets.publishableKey, clientIp(c, trustProxy)) : anonymous,
       siteUrl,
       contactEmail: deps.contactEmail,
       publishableKey: secrets.publishableKey,
@@ -121,6 +128,7 @@ export function createApp(deps: AppDeps): App {
 
   const listen = getRequestListener(app.fetch)
   return {
+    service: clientFor(secrets.secretKey),
     fetch: (request, bindings = {}) => app.fetch(request, bindings),
     listener(request, response) {
       if (pages.answerKept(request, response)) return

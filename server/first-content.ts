@@ -1,5 +1,5 @@
 import type { Client } from '#core/data/client.ts'
-import { createAdministrator, hasAdministrator, randomPassword } from '#server/backend/accounts.ts'
+import { createAdministrator, hasAdministrator, randomPassword } from '#server/auth/accounts.ts'
 import type { Config } from '#server/config.ts'
 import { withAdvisoryLock } from '#server/database/advisory-lock.ts'
 import type { Sql } from '#server/database/connection.ts'

@@ -1,19 +1,18 @@
 import type { Server } from 'node:http'
 import { createServer } from 'node:http'
 import { createApp } from '#server/app.ts'
-import { createLite } from '#server/backend/lite.ts'
-import { prepareDatabase } from '#server/backend/prepare-database.ts'
 import { type Config, ConfigError } from '#server/config.ts'
 import { lockDataDir } from '#server/database/data-dir-lock.ts'
 import { openDatabase } from '#server/database/open-database.ts'
 import { listenForPageChanges } from '#server/database/page-changes.ts'
+import { prepareDatabase } from '#server/database/prepare-database.ts'
 import { createFirstContent } from '#server/first-content.ts'
 import { createLog } from '#server/log.ts'
 import { createTransport } from '#server/mail/create-transport.ts'
+import { openRequestPools } from '#server/rest/request-pools.ts'
 import { loadSecrets } from '#server/secrets.ts'
 import { createDevelopmentServer } from '#server/ssr/development-server.ts'
 import { ensureBuild } from '#server/ssr/ensure-build.ts'
-import { createInProcessClient } from '#server/ssr/in-process-client.ts'
 import { createPageCache } from '#server/ssr/page-cache/page-cache.ts'
 import { loadProductionBuild } from '#server/ssr/production-build.ts'
 
@@ -54,9 +53,9 @@ export async function startPublication(
     const database = await openDatabase(config, say)
     started.push({ name: 'the database', stop: () => database.close() })
 
-    const lite = createLite({ address: database.address, secrets, siteUrl: config.siteUrl, log })
-    started.push({ name: 'the backend', stop: () => lite.close() })
-    await prepareDatabase(database.sql, lite)
+    await prepareDatabase(database.sql)
+    const requestPools = await openRequestPools(database.address, database.sql, secrets)
+    started.push({ name: 'the connections of requests', stop: () => requestPools.close() })
 
     const mail = createTransport({ config, sql: database.sql })
     started.push({ name: 'mail', stop: () => mail.close() })
@@ -65,14 +64,14 @@ export async function startPublication(
     if (development) started.push({ name: 'the development server', stop: () => development.close() })
     // While pages are edited none is kept.
     const pageCache = createPageCache({ maxBytes: development ? 0 : PAGE_CACHE_BYTES })
-    const changes = await listenForPageChanges(database.sql, {
+    const changes = await listenForPageChanges(database.address, {
       onChange: pageCache.drop,
       onUnknown: pageCache.dropAll,
     })
     started.push({ name: 'listening for changes', stop: () => changes.stop() })
     const app = createApp({
       sql: database.sql,
-      lite,
+      requestPools,
       mail,
       secrets,
       siteUrl: config.siteUrl,
@@ -85,8 +84,7 @@ export async function startPublication(
       development: development !== null,
     })
 
-    const service = createInProcessClient({ fetch: (request) => app.fetch(request), key: secrets.secretKey })
-    const first = await createFirstContent({ sql: database.sql, service }, config)
+    const first = await createFirstContent({ sql: database.sql, service: app.service }, config)
     if (first.demoArticles > 0) {
       say(
         `Demo newsroom: ${first.demoArticles} articles loaded (set DEMO=0 before the first start to begin empty).`,

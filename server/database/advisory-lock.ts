@@ -4,17 +4,14 @@ import type { Sql } from '#server/database/connection.ts'
 const LOCKS = { schema: 4_711_001, firstContent: 4_711_002 }
 
 /** Runs work while no other process over this database runs work under the same name. */
-export async function withAdvisoryLock<T>(
-  sql: Sql,
-  name: keyof typeof LOCKS,
-  work: () => Promise<T>,
-): Promise<T> {
-  const session = await sql.reserve()
-  try {
+export function withAdvisoryLock<T>(sql: Sql, name: keyof typeof LOCKS, work: () => Promise<T>): Promise<T> {
+  return sql.session(async (session) => {
     await session`select pg_advisory_lock(${LOCKS[name]})`
-    return await work()
-  } finally {
-    await session`select pg_advisory_unlock(${LOCKS[name]})`
-    session.release()
-  }
+    try {
+      return await work()
+    } finally {
+      // A connection that is gone has given the lock back.
+      await session`select pg_advisory_unlock(${LOCKS[name]})`.catch(() => {})
+    }
+  })
 }

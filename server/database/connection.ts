@@ -1,21 +1,121 @@
-import postgres from 'postgres'
-
-export type Sql = postgres.Sql
-export type Transaction = postgres.TransactionSql
+import {
+  DummyDriver,
+  Kysely,
+  PostgresAdapter,
+  PostgresIntrospector,
+  PostgresQueryCompiler,
+  sql as template,
+} from 'kysely'
+import { Pool, type PoolClient, type PoolConfig } from 'pg'
 
 /** How to reach the database: the embedded server's socket, or the address in DATABASE_URL. */
-export type DatabaseAddress = string | { host: string; port: number; user: string; database: string }
+export type DatabaseAddress =
+  | string
+  | { host: string; port: number; user: string; password?: string; database: string }
+
+/** One connection, or a pool of them, to ask. */
+export interface Session {
+  /** One statement: every value becomes a parameter, unless it is a fragment of Kysely's `sql`. Answers its rows. */
+  // biome-ignore lint/suspicious/noExplicitAny: whoever writes a statement knows its columns.
+  <Rows = Record<string, any>[]>(strings: TemplateStringsArray, ...values: unknown[]): Promise<Rows>
+  /** Several statements without values. */
+  script(statements: string): Promise<void>
+}
+
+/** A pool of connections for our own statements. */
+export interface Sql extends Session {
+  /** Runs work in one transaction: committed when it returns, rolled back when it throws. */
+  transaction<T>(work: (sql: Session) => Promise<T>): Promise<T>
+  /** Runs work on one connection, for what lives as long as that does. */
+  session<T>(work: (sql: Session) => Promise<T>): Promise<T>
+  end(): Promise<void>
+}
+
+const CONNECT_TIMEOUT_MS = 10_000
+const IDLE_TIMEOUT_MS = 60_000
+
+/** Compiles statements; they run on the connections of `pg`. */
+export const compiler = new Kysely<unknown>({
+  dialect: {
+    createAdapter: () => new PostgresAdapter(),
+    createDriver: () => new DummyDriver(),
+    createIntrospector: (db) => new PostgresIntrospector(db),
+    createQueryCompiler: () => new PostgresQueryCompiler(),
+  },
+})
 
 /**
- * Seconds until the next try to connect. A database that was away for a minute is back at once; postgres.js would wait
- * up to twenty seconds more.
+ * A pool on the database. Waiting for a connection is bounded, and a connection that dies fails the query that it runs
+ * and nothing else: the pool replaces it.
  */
-export const backoff = (tries: number): number => Math.min(3 ** tries / 100, 0.5)
+export function createPool(address: DatabaseAddress, config: PoolConfig = {}): Pool {
+  const pool = new Pool({
+    ...(typeof address === 'string' ? { connectionString: address } : address),
+    max: 4,
+    connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
+    idleTimeoutMillis: IDLE_TIMEOUT_MS,
+    keepAlive: true,
+    application_name: 'ai-watch',
+    ...config,
+  })
+  // A client that has lost its connection says so also as an event, which without a listener would end the process. Its
+  // query has failed already, and the pool does not use it again.
+  pool.on('error', () => {})
+  pool.on('connect', (client) => client.on('error', () => {}))
+  return pool
+}
 
-/** A pool for our own statements. Notices are dropped; an idle connection is closed after a minute. */
+/** A pool for our own statements. */
 export function connect(address: DatabaseAddress, options: { max?: number } = {}): Sql {
-  const settings = { max: 4, idle_timeout: 60, connect_timeout: 10, backoff, onnotice: () => {}, ...options }
-  return typeof address === 'string' ? postgres(address, settings) : postgres({ ...address, ...settings })
+  const pool = createPool(address, options)
+  return Object.assign(sessionOf(pool), {
+    session: <T>(work: (sql: Session) => Promise<T>) => onClient(pool, (client) => work(sessionOf(client))),
+    transaction: <T>(work: (sql: Session) => Promise<T>) =>
+      onClient(pool, (client) => inTransaction(client, () => work(sessionOf(client)))),
+    end: () => pool.end(),
+  })
+}
+
+/** Runs work on a client of the pool and gives it back; one whose work failed half-way through a transaction is closed. */
+export async function onClient<T>(pool: Pool, work: (client: PoolClient) => Promise<T>): Promise<T> {
+  const client = await pool.connect()
+  try {
+    return await work(client)
+  } finally {
+    client.release(client.getTransactionStatus() !== 'I')
+  }
+}
+
+/**
+ * Runs work between `begin`, which may set more for the length of the transaction, and `commit`.
+ * @throws what `work` throws, after a rollback
+ */
+export async function inTransaction<T>(
+  client: PoolClient,
+  work: () => Promise<T>,
+  begin = 'begin',
+): Promise<T> {
+  try {
+    await client.query(begin)
+    const result = await work()
+    await client.query('commit')
+    return result
+  } catch (error) {
+    // A connection that is gone has rolled back by itself.
+    await client.query('rollback').catch(() => {})
+    throw error
+  }
+}
+
+function sessionOf(target: Pool | PoolClient): Session {
+  const ask = async <Rows>(strings: TemplateStringsArray, ...values: unknown[]) => {
+    const { sql, parameters } = template(strings, ...values).compile(compiler)
+    return (await target.query(sql, [...parameters])).rows as Rows
+  }
+  const script = async (statements: string) => {
+    await target.query(statements)
+  }
+  return Object.assign(ask, { script })
 }
 
 /** A password-free name of the database for logs and errors. */

@@ -1,5 +1,6 @@
 import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
+import { sql as template } from 'kysely'
 import type { Sql } from '#server/database/connection.ts'
 
 const MIGRATIONS_DIR = join(import.meta.dirname, '../../supabase/migrations')
@@ -24,23 +25,26 @@ export async function listMigrations(directory = MIGRATIONS_DIR): Promise<Migrat
 
 /**
  * Applies what the database does not have yet, each migration in a transaction of its own, and records it in
- * `supabase_migrations.schema_migrations` as the Supabase CLI does, so that either can go on where the other stopped.
+ * `supabase_migrations.schema_migrations` as the Supabase CLI does, so that either can go on where the other stopped; in
+ * another schema when they are none of its.
  * @returns the versions applied now
  */
-export async function applyMigrations(sql: Sql, migrations: Migration[]): Promise<string[]> {
-  await sql`create schema if not exists supabase_migrations`
-  await sql`
-    create table if not exists supabase_migrations.schema_migrations
-      (version text primary key, statements text[], name text)`
-  const rows = await sql<{ version: string }[]>`select version from supabase_migrations.schema_migrations`
+export async function applyMigrations(
+  sql: Sql,
+  migrations: Migration[],
+  { schema = 'supabase_migrations' } = {},
+): Promise<string[]> {
+  const table = template.id(schema, 'schema_migrations')
+  await sql`create schema if not exists ${template.id(schema)}`
+  await sql`create table if not exists ${table} (version text primary key, statements text[], name text)`
+  const rows = await sql<{ version: string }[]>`select version from ${table}`
   const applied = new Set(rows.map((row) => row.version))
   const pending = migrations.filter((migration) => !applied.has(migration.version))
   for (const { version, name, statements } of pending) {
-    await sql.begin(async (transaction) => {
-      await transaction.unsafe(statements)
+    await sql.transaction(async (transaction) => {
+      await transaction.script(statements)
       await transaction`
-        insert into supabase_migrations.schema_migrations (version, name, statements)
-        values (${version}, ${name}, ${[statements]})`
+        insert into ${table} (version, name, statements) values (${version}, ${name}, array[${statements}])`
     })
   }
   return pending.map((migration) => migration.version)

@@ -27,7 +27,7 @@ export async function openDatabase(
     address: server.connection,
     sql,
     async close() {
-      await sql.end({ timeout: 5 })
+      await sql.end()
       await server.stop()
     },
   }
@@ -38,7 +38,7 @@ export async function joinDatabase(config: Pick<Config, 'databaseUrl' | 'dataDir
   if (config.databaseUrl) return openOwn(config.databaseUrl)
   const address = await joinEmbeddedPostgres(config.dataDir)
   const sql = connect(address)
-  return { address, sql, close: () => sql.end({ timeout: 5 }) }
+  return { address, sql, close: () => sql.end() }
 }
 
 async function openOwn(url: string): Promise<Database> {
@@ -46,10 +46,10 @@ async function openOwn(url: string): Promise<Database> {
   try {
     await sql`select 1`
   } catch (error) {
-    await sql.end({ timeout: 0 })
+    await sql.end()
     const cause =
       error instanceof Error ? (error as NodeJS.ErrnoException).code || error.message : String(error)
     throw new ConfigError(`DATABASE_URL: no PostgreSQL answers at ${describeAddress(url)} (${cause}).`)
   }
-  return { address: url, sql, close: () => sql.end({ timeout: 5 }) }
+  return { address: url, sql, close: () => sql.end() }
 }

@@ -1,21 +1,16 @@
-import type { Sql } from '#server/database/connection.ts'
-
-export interface PageChanges {
-  stop(): Promise<void>
-}
+import type { DatabaseAddress } from '#server/database/connection.ts'
+import { type Listening, listen } from '#server/database/listen.ts'
 
 /**
  * Listens for the changes that the database announces. After a lost connection nobody knows what was missed, so
  * `onUnknown` is called each time listening (re)starts, and when the database says that anything may have changed.
  */
-export async function listenForPageChanges(
-  sql: Sql,
+export function listenForPageChanges(
+  address: DatabaseAddress,
   listener: { onChange: (tags: string[]) => void; onUnknown: () => void },
-): Promise<PageChanges> {
-  const { unlisten } = await sql.listen(
-    'page_changes',
-    (payload) => (payload === '*' ? listener.onUnknown() : listener.onChange(payload.split('\n'))),
-    () => listener.onUnknown(),
-  )
-  return { stop: () => unlisten() }
+): Promise<Listening> {
+  return listen(address, 'page_changes', {
+    onPayload: (payload) => (payload === '*' ? listener.onUnknown() : listener.onChange(payload.split('\n'))),
+    onListening: listener.onUnknown,
+  })
 }

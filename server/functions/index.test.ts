@@ -1,5 +1,5 @@
 import { afterAll, expect, test } from 'vitest'
-import { createCallerCheck } from '#server/backend/bearer-token.ts'
+import { createCallerCheck } from '#server/auth/bearer-token.ts'
 import { connect } from '#server/database/connection.ts'
 import { createFunctions } from '#server/functions/index.ts'
 import { createLog } from '#server/log.ts'

@@ -1,6 +1,6 @@
 import { type Context, Hono } from 'hono'
 import { bodyLimit } from 'hono/body-limit'
-import type { Caller } from '#server/backend/bearer-token.ts'
+import type { Caller } from '#server/auth/bearer-token.ts'
 import type { Sql } from '#server/database/connection.ts'
 import { createRssFeed } from '#server/functions/rss-feed/index.ts'
 import { createSendConfirmationEmail } from '#server/functions/send-confirmation-email/index.ts'

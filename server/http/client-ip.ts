@@ -1,10 +1,11 @@
-import type { IncomingMessage } from 'node:http'
+import type { IncomingMessage, ServerResponse } from 'node:http'
 import { isIPv6 } from 'node:net'
 import type { Context } from 'hono'
 
 /** What the listener, or a call from inside this process, tells about where a request comes from. */
 export interface RequestBindings {
   incoming?: IncomingMessage
+  outgoing?: ServerResponse
   clientIp?: string
 }
 

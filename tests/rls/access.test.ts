@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Client } from '#core/data/client.ts'
-import { createAdministrator } from '#server/backend/accounts.ts'
+import { createAdministrator } from '#server/auth/accounts.ts'
 import { startTestApp, type TestApp } from '../support/app.ts'
 import {
   EXPECTED_ACCESS,

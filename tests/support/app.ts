@@ -5,12 +5,12 @@ import { createClient } from '@supabase/supabase-js'
 import type { Client } from '#core/data/client.ts'
 import type { Database } from '#core/data/database.types.ts'
 import { createApp } from '#server/app.ts'
-import { createAdministrator } from '#server/backend/accounts.ts'
-import { createLite } from '#server/backend/lite.ts'
+import { createAdministrator } from '#server/auth/accounts.ts'
 import { listenForPageChanges } from '#server/database/page-changes.ts'
 import { createLog } from '#server/log.ts'
 import { createTransport } from '#server/mail/create-transport.ts'
 import type { MailTransport } from '#server/mail/mail.ts'
+import { openRequestPools } from '#server/rest/request-pools.ts'
 import { createPageCache } from '#server/ssr/page-cache/page-cache.ts'
 import { loadProductionBuild } from '#server/ssr/production-build.ts'
 import { createTestDatabase, type TestDatabase } from './database.ts'
@@ -44,7 +44,7 @@ export async function startTestApp(
 
   const log = createLog('silent')
   const dataDir = createTemporaryFolder('app')
-  const lite = createLite({ address: database.address, secrets: TEST_SECRETS, siteUrl: url, log })
+  const requestPools = await openRequestPools(database.address, database.sql, TEST_SECRETS)
   const mail =
     options.mail ??
     createTransport({
@@ -52,13 +52,13 @@ export async function startTestApp(
       sql: database.sql,
     })
   const pageCache = createPageCache({ maxBytes: 16 * 1024 * 1024 })
-  const changes = await listenForPageChanges(database.sql, {
+  const changes = await listenForPageChanges(database.address, {
     onChange: pageCache.drop,
     onUnknown: pageCache.dropAll,
   })
   const app = createApp({
     sql: database.sql,
-    lite,
+    requestPools,
     mail,
     secrets: TEST_SECRETS,
     siteUrl: url,
@@ -92,7 +92,7 @@ export async function startTestApp(
       server.closeAllConnections()
       await new Promise((resolve) => server.close(resolve))
       await changes.stop()
-      await lite.close()
+      await requestPools.close()
       await rm(dataDir, { recursive: true, force: true })
       if (!options.beside) await database.drop()
     },

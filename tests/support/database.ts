@@ -19,22 +19,22 @@ export async function createTestDatabase({ bare = false } = {}): Promise<TestDat
   const server = inject('postgres')
   const name = `test_${randomBytes(6).toString('hex')}`
   const maintenance = connect({ ...server, database: 'postgres' }, { max: 1 })
-  await maintenance.unsafe(`create database ${name} template ${bare ? 'template0' : server.template}`)
+  await maintenance.script(`create database ${name} template ${bare ? 'template0' : server.template}`)
   const address = { host: server.host, port: server.port, user: server.user, database: name }
   const sql = connect(address)
   return {
     address,
     sql,
     async cut() {
-      await maintenance.unsafe(`alter database ${name} allow_connections false`)
+      await maintenance.script(`alter database ${name} allow_connections false`)
       await maintenance`select pg_terminate_backend(pid) from pg_stat_activity where datname = ${name}`
     },
     async restore() {
-      await maintenance.unsafe(`alter database ${name} allow_connections true`)
+      await maintenance.script(`alter database ${name} allow_connections true`)
     },
     async drop() {
-      await sql.end({ timeout: 5 })
-      await maintenance.unsafe(`drop database ${name} with (force)`)
+      await sql.end()
+      await maintenance.script(`drop database ${name} with (force)`)
       await maintenance.end()
     },
   }

@@ -2,8 +2,8 @@ import { rm } from 'node:fs/promises'
 import type { TestProject } from 'vitest/node'
 import { connect } from '#server/database/connection.ts'
 import { startEmbeddedPostgres } from '#server/database/embedded/start-embedded-postgres.ts'
+import { prepareDatabase } from '#server/database/prepare-database.ts'
 import { ensureBuild } from '#server/ssr/ensure-build.ts'
-import { startTestLite } from './lite.ts'
 import { createTemporaryFolder } from './temporary-folder.ts'
 
 const TEMPLATE = 'template_ai_watch'
@@ -22,12 +22,11 @@ export default async function setup(project: TestProject): Promise<() => Promise
   const { host, port, user } = server.connection
 
   const maintenance = connect(server.connection, { max: 1 })
-  await maintenance.unsafe(`create database ${TEMPLATE}`)
+  await maintenance.script(`create database ${TEMPLATE}`)
   await maintenance.end()
   const address = { host, port, user, database: TEMPLATE }
   const sql = connect(address)
-  const lite = await startTestLite(address, sql)
-  await lite.close()
+  await prepareDatabase(sql)
   await sql.end()
 
   project.provide('postgres', { host, port, user, template: TEMPLATE })

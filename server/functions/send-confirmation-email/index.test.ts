@@ -1,6 +1,6 @@
 import { afterAll, expect, onTestFinished, test } from 'vitest'
 import type { SubscribeResult } from '#core/domain/subscriber.ts'
-import { createCallerCheck } from '#server/backend/bearer-token.ts'
+import { createCallerCheck } from '#server/auth/bearer-token.ts'
 import { createFunctions } from '#server/functions/index.ts'
 import { createLog } from '#server/log.ts'
 import { createTransport } from '#server/mail/create-transport.ts'

@@ -1,6 +1,6 @@
 import { randomBytes, randomUUID } from 'node:crypto'
 import bcrypt from 'bcryptjs'
-import type { Sql, Transaction } from '#server/database/connection.ts'
+import type { Session, Sql } from '#server/database/connection.ts'
 
 const BCRYPT_ROUNDS = 10
 
@@ -14,7 +14,7 @@ export async function hasAdministrator(sql: Sql): Promise<boolean> {
   return row !== undefined
 }
 
-export async function findUserId(sql: Sql | Transaction, email: string): Promise<string | null> {
+export async function findUserId(sql: Session, email: string): Promise<string | null> {
   const [row] = await sql<
     { id: string }[]
   >`select id from auth.users where lower(email) = ${email.toLowerCase()}`
@@ -24,7 +24,7 @@ export async function findUserId(sql: Sql | Transaction, email: string): Promise
 /** Creates the user where there is none, and makes it an administrator. An existing password stays. */
 export async function createAdministrator(sql: Sql, email: string, password: string): Promise<void> {
   const encrypted = await bcrypt.hash(password, BCRYPT_ROUNDS)
-  await sql.begin(async (transaction) => {
+  await sql.transaction(async (transaction) => {
     const id = await insertUser(transaction, email.toLowerCase(), encrypted)
     await transaction`
       insert into public.user_roles (user_id, role) values (${id}, 'admin') on conflict (user_id, role) do nothing`
@@ -34,7 +34,7 @@ export async function createAdministrator(sql: Sql, email: string, password: str
 /** Sets a password and ends every session of that user. Answers whether there was such a user. */
 export async function resetPassword(sql: Sql, email: string, password: string): Promise<boolean> {
   const encrypted = await bcrypt.hash(password, BCRYPT_ROUNDS)
-  return sql.begin(async (transaction) => {
+  return sql.transaction(async (transaction) => {
     const [user] = await transaction<{ id: string }[]>`
       update auth.users set encrypted_password = ${encrypted}, updated_at = now()
       where lower(email) = ${email.toLowerCase()} returning id`
@@ -45,7 +45,7 @@ export async function resetPassword(sql: Sql, email: string, password: string): 
   })
 }
 
-async function insertUser(sql: Transaction, email: string, encryptedPassword: string): Promise<string> {
+async function insertUser(sql: Session, email: string, encryptedPassword: string): Promise<string> {
   const existing = await findUserId(sql, email)
   if (existing) return existing
   const id = randomUUID()
@@ -53,9 +53,9 @@ async function insertUser(sql: Transaction, email: string, encryptedPassword: st
   await sql`
     insert into auth.users (id, aud, role, email, encrypted_password, email_confirmed_at, raw_app_meta_data, raw_user_meta_data)
     values (${id}, 'authenticated', 'authenticated', ${email}, ${encryptedPassword}, now(),
-            ${sql.json({ provider: 'email', providers: ['email'] })}, ${sql.json(identity)})`
+            ${JSON.stringify({ provider: 'email', providers: ['email'] })}, ${JSON.stringify(identity)})`
   await sql`
     insert into auth.identities (id, user_id, provider, provider_id, identity_data)
-    values (${randomUUID()}, ${id}, 'email', ${id}, ${sql.json(identity)})`
+    values (${randomUUID()}, ${id}, 'email', ${id}, ${JSON.stringify(identity)})`
   return id
 }

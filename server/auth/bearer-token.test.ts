@@ -1,6 +1,6 @@
 import { SignJWT } from 'jose'
 import { describe, expect, test } from 'vitest'
-import { createCallerCheck } from '#server/backend/bearer-token.ts'
+import { createCallerCheck } from '#server/auth/bearer-token.ts'
 import { TEST_SECRETS } from '../../tests/support/test-settings.ts'
 
 const { publishableKey, secretKey, jwtSecret } = TEST_SECRETS

@@ -1,18 +1,21 @@
-import type { Lite } from '#server/backend/lite.ts'
+import { join } from 'node:path'
 import { withAdvisoryLock } from '#server/database/advisory-lock.ts'
 import type { Sql } from '#server/database/connection.ts'
 import { applyMigrations, listMigrations } from '#server/database/migrations.ts'
 
+/** The tables of sign-in are ours on a plain PostgreSQL; hosted Supabase has its own, so they are never pushed to it. */
+const AUTH_MIGRATIONS_DIR = join(import.meta.dirname, '../auth/migrations')
+
 /**
  * Brings a database, however empty, to what this version expects: request roles, auth tables, migrations.
  * Processes that start together take turns.
- * @returns the versions of the migrations applied now
+ * @returns the versions of the migrations of supabase/migrations applied now
  */
-export function prepareDatabase(sql: Sql, lite: Lite): Promise<string[]> {
+export function prepareDatabase(sql: Sql): Promise<string[]> {
   return withAdvisoryLock(sql, 'schema', async () => {
     await createRequestRoles(sql)
-    await lite.ensureSystemSchema()
-    await openAuthFunctions(sql)
+    await applyMigrations(sql, await listMigrations(AUTH_MIGRATIONS_DIR), { schema: 'auth' })
+    await sql`revoke create on schema public from public`
     return applyMigrations(sql, await listMigrations())
   })
 }
@@ -26,11 +29,4 @@ async function createRequestRoles(sql: Sql): Promise<void> {
   if (!names.has('authenticated')) await sql`create role authenticated nologin noinherit`
   if (!names.has('service_role')) await sql`create role service_role nologin noinherit bypassrls`
   await sql`grant anon, authenticated, service_role to current_user`
-}
-
-/** Policies call auth.uid() as the requesting role; the tables beside it stay closed. */
-async function openAuthFunctions(sql: Sql): Promise<void> {
-  await sql`grant usage on schema auth to anon, authenticated, service_role`
-  await sql`revoke all on all tables in schema auth from anon, authenticated, service_role`
-  await sql`revoke create on schema public from public`
 }

@@ -1,5 +1,5 @@
 import type { Context } from 'hono'
-import { authError } from '#server/backend/auth-error.ts'
+import { authError } from '#server/auth/auth-error.ts'
 import { clientIp, limitKey, type RequestBindings } from '#server/http/client-ip.ts'
 import { createRateLimit } from '#server/http/rate-limit.ts'
 

@@ -6,7 +6,7 @@ import {
   hasAdministrator,
   randomPassword,
   resetPassword,
-} from '#server/backend/accounts.ts'
+} from '#server/auth/accounts.ts'
 import type { Sql } from '#server/database/connection.ts'
 import { ADMIN, startTestApp, type TestApp } from '../../tests/support/app.ts'
 

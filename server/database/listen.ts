@@ -1,0 +1,91 @@
+import { setTimeout as delay } from 'node:timers/promises'
+import { Client } from 'pg'
+import type { DatabaseAddress } from '#server/database/connection.ts'
+
+export interface Listening {
+  stop(): Promise<void>
+}
+
+const CONNECT_TIMEOUT_MS = 10_000
+const RETRY_MS = 250
+/** A connection may end without a word, when a router in between forgets it: only asking shows that. */
+const CHECK_MS = 30_000
+const CHECK_TIMEOUT_MS = 10_000
+
+/**
+ * Listens to a channel on a connection of its own, and connects again whenever that ends. What was announced in between
+ * is lost, so `onListening` is called each time listening begins.
+ * @throws when the first connection cannot be made
+ */
+export async function listen(
+  address: DatabaseAddress,
+  channel: string,
+  { onPayload, onListening }: { onPayload: (payload: string) => void; onListening: () => void },
+): Promise<Listening> {
+  const stopping = new AbortController()
+
+  async function open(): Promise<Client> {
+    const client = new Client({
+      ...(typeof address === 'string' ? { connectionString: address } : address),
+      connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
+      query_timeout: CHECK_TIMEOUT_MS,
+      keepAlive: true,
+      application_name: 'ai-watch listener',
+    })
+    client.on('notification', ({ payload }) => onPayload(payload ?? ''))
+    client.on('error', () => {})
+    try {
+      await client.connect()
+      await client.query(`listen ${client.escapeIdentifier(channel)}`)
+    } catch (error) {
+      await close(client)
+      throw error
+    }
+    onListening()
+    return client
+  }
+
+  /** Until listening is stopped: waits for the end of a connection, then makes the next. */
+  async function keepListening(first: Client): Promise<void> {
+    let client: Client | null = first
+    while (!stopping.signal.aborted) {
+      if (client) await untilItEnds(client, stopping.signal)
+      else await delay(RETRY_MS, undefined, { signal: stopping.signal }).catch(() => {})
+      if (!stopping.signal.aborted) client = await open().catch(() => null)
+    }
+    if (client) await close(client)
+  }
+
+  const kept = keepListening(await open())
+  return {
+    async stop() {
+      stopping.abort()
+      await kept
+    },
+  }
+}
+
+/** Resolves once the connection has ended, or no longer answers, or is no longer wanted. */
+function untilItEnds(client: Client, signal: AbortSignal): Promise<void> {
+  return new Promise((resolve) => {
+    const end = () => {
+      clearInterval(check)
+      client.off('end', end)
+      signal.removeEventListener('abort', end)
+      resolve()
+    }
+    const check = setInterval(() => {
+      client.query('select 1').catch(() => {
+        void close(client)
+        end()
+      })
+    }, CHECK_MS)
+    client.once('end', end)
+    signal.addEventListener('abort', end, { once: true })
+    if (signal.aborted) end()
+  })
+}
+
+function close(client: Client): Promise<void> {
+  return client.end().catch(() => {})
+}

@@ -1,0 +1,138 @@
+/**
+ * What of the database `/rest/v1` reaches: these tables, views, columns and functions by these types, and nothing else.
+ * Who may do what with them is the database's to say (grants and policies).
+ */
+
+/** The PostgreSQL type that a value of a request is cast to. */
+export type ColumnType = 'bigint' | 'boolean' | 'integer' | 'jsonb' | 'text' | 'timestamptz' | 'uuid'
+
+export type Columns = ReadonlyMap<string, ColumnType>
+
+export interface Relation {
+  name: string
+  columns: Columns
+  /** The primary key; a view has none. */
+  key: readonly string[]
+}
+
+export interface RestFunction {
+  name: string
+  parameters: Columns
+  /** Those that must be given. */
+  required: readonly string[]
+  /** Columns of the rows it answers; absent when it answers one JSON value. */
+  columns?: Columns
+  /** Whether it only reads, and so may be called by GET. */
+  reads: boolean
+}
+
+const ARTICLE_SUMMARY = {
+  id: 'uuid',
+  slug: 'text',
+  language: 'text',
+  title: 'text',
+  subtitle: 'text',
+  excerpt: 'text',
+  category: 'text',
+  author: 'text',
+  reading_time: 'text',
+  hero_image: 'text',
+  publish_date: 'timestamptz',
+  featured: 'boolean',
+} as const
+
+const RELATIONS = listed([
+  relation('articles', {
+    ...ARTICLE_SUMMARY,
+    content: 'text',
+    created_at: 'timestamptz',
+    updated_at: 'timestamptz',
+    published: 'boolean',
+    original_article_id: 'uuid',
+  }),
+  relation(
+    'translated_articles',
+    {
+      ...ARTICLE_SUMMARY,
+      original_id: 'uuid',
+      original_category: 'text',
+      original_publish_date: 'timestamptz',
+    },
+    [],
+  ),
+  relation(
+    'slug_redirects',
+    { slug: 'text', language: 'text', article_id: 'uuid', created_at: 'timestamptz' },
+    ['slug', 'language'],
+  ),
+  relation('user_roles', { id: 'uuid', user_id: 'uuid', role: 'text', created_at: 'timestamptz' }),
+  relation('newsletter_subscribers', {
+    id: 'uuid',
+    email: 'text',
+    language: 'text',
+    subscribed_at: 'timestamptz',
+    confirmed: 'boolean',
+    is_active: 'boolean',
+    confirmed_at: 'timestamptz',
+  }),
+  relation('outbox_mails', {
+    id: 'bigint',
+    created_at: 'timestamptz',
+    message_id: 'text',
+    sender: 'text',
+    recipient: 'text',
+    subject: 'text',
+    body_text: 'text',
+    body_html: 'text',
+    headers: 'jsonb',
+  }),
+])
+
+const FUNCTIONS = listed<RestFunction>([
+  {
+    name: 'subscribe_newsletter',
+    parameters: columns({ p_email: 'text', p_language: 'text' }),
+    required: ['p_email'],
+    reads: false,
+  },
+  {
+    name: 'confirm_newsletter_subscription',
+    parameters: columns({ p_token: 'text' }),
+    required: ['p_token'],
+    reads: false,
+  },
+  {
+    name: 'search_articles',
+    parameters: columns({ p_query: 'text', p_language: 'text', p_limit: 'integer', p_offset: 'integer' }),
+    required: ['p_query'],
+    columns: columns({
+      id: 'uuid',
+      slug: 'text',
+      language: 'text',
+      title: 'text',
+      category: 'text',
+      publish_date: 'timestamptz',
+      headline: 'text',
+      total: 'integer',
+    }),
+    reads: true,
+  },
+])
+
+export const findRelation = (name: string): Relation | undefined => RELATIONS.get(name)
+export const findFunction = (name: string): RestFunction | undefined => FUNCTIONS.get(name)
+
+/** All of it, for the test that holds it against the real tables. */
+export const catalog = { relations: [...RELATIONS.values()], functions: [...FUNCTIONS.values()] }
+
+function relation(name: string, types: Record<string, ColumnType>, key: string[] = ['id']): Relation {
+  return { name, columns: columns(types), key }
+}
+
+function columns(types: Record<string, ColumnType>): Columns {
+  return new Map(Object.entries(types))
+}
+
+function listed<Named extends { name: string }>(entries: Named[]): ReadonlyMap<string, Named> {
+  return new Map(entries.map((entry) => [entry.name, entry]))
+}

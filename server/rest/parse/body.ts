@@ -1,0 +1,68 @@
+import type { Columns } from '#server/rest/catalog.ts'
+import { RestError, shorten } from '#server/rest/rest-error.ts'
+
+/** The rows of a body, whose text goes to PostgreSQL as it was sent. */
+export interface Rows {
+  json: string
+  columns: readonly string[]
+  count: number
+}
+
+/**
+ * Reads one object or a list of them, all with the same keys unless `columns` says which there are.
+ * @throws RestError
+ */
+export function parseRows(
+  body: string,
+  relation: { name: string; columns: Columns },
+  { columns, missingIsDefault }: { columns: readonly string[] | null; missingIsDefault: boolean },
+): Rows {
+  const parsed = parseJson(body)
+  const rows = Array.isArray(parsed) ? parsed : [parsed]
+  const keys = new Set<string>(columns ?? (isObject(rows[0]) ? Object.keys(rows[0]) : []))
+  for (const row of rows) {
+    if (!isObject(row)) throw invalidBody('An object is expected for each row')
+    const own = Object.keys(row)
+    for (const key of own) if (!relation.columns.has(key)) throw unknownKey(relation.name, key)
+    const isWhole = own.length === keys.size && own.every((key) => keys.has(key))
+    if (isWhole || (columns && !missingIsDefault && own.every((key) => keys.has(key)))) continue
+    throw invalidBody(
+      columns && missingIsDefault
+        ? 'With missing=default every row needs the same keys'
+        : 'All object keys must match',
+    )
+  }
+  return { json: Array.isArray(parsed) ? body : `[${body}]`, columns: [...keys], count: rows.length }
+}
+
+/** The names of the arguments of a call, and the object that holds them. */
+export function parseArguments(body: string): { json: string; names: string[] } {
+  if (body.trim() === '') return { json: '{}', names: [] }
+  const parsed = parseJson(body)
+  if (!isObject(parsed)) throw invalidBody('An object with the arguments is expected')
+  return { json: body, names: Object.keys(parsed) }
+}
+
+function parseJson(body: string): unknown {
+  try {
+    return JSON.parse(body)
+  } catch {
+    throw invalidBody('Empty or invalid json')
+  }
+}
+
+function isObject(value: unknown): value is object {
+  return typeof value === 'object' && value !== null && !Array.isArray(value)
+}
+
+function invalidBody(message: string): RestError {
+  return new RestError(400, 'PGRST102', message)
+}
+
+function unknownKey(relation: string, key: string): RestError {
+  return new RestError(
+    400,
+    'PGRST204',
+    `Could not find the '${shorten(key)}' column of '${relation}' in the schema cache`,
+  )
+}

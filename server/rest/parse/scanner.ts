@@ -1,0 +1,42 @@
+/** Reads a text from left to right. */
+export interface Scanner {
+  /** The character under the cursor; empty at the end. */
+  peek(): string
+  /** Moves past this text when it comes next, and answers whether it did. */
+  accept(text: string): boolean
+  /** Moves past everything up to one of these characters, or the end, and answers it. */
+  until(stops: string): string
+  /** Moves past a text in double quotes, in which a backslash keeps the next character; null without a closing quote. */
+  quoted(): string | null
+  atEnd(): boolean
+}
+
+export function scan(text: string): Scanner {
+  let at = 0
+  return {
+    peek: () => text.charAt(at),
+    accept(expected) {
+      if (!text.startsWith(expected, at)) return false
+      at += expected.length
+      return true
+    },
+    until(stops) {
+      const start = at
+      while (at < text.length && !stops.includes(text.charAt(at))) at += 1
+      return text.slice(start, at)
+    },
+    quoted() {
+      const characters: string[] = []
+      for (at += 1; at < text.length; at += 1) {
+        if (text.charAt(at) === '"') {
+          at += 1
+          return characters.join('')
+        }
+        if (text.charAt(at) === '\\') at += 1
+        characters.push(text.charAt(at))
+      }
+      return null
+    },
+    atEnd: () => at >= text.length,
+  }
+}

@@ -1,0 +1,139 @@
+import { createHash, createHmac, pbkdf2Sync } from 'node:crypto'
+import type { Pool } from 'pg'
+import { withAdvisoryLock } from '#server/database/advisory-lock.ts'
+import { createPool, type DatabaseAddress, type Sql } from '#server/database/connection.ts'
+
+/** Connections on which requests to the data path run. */
+export interface RequestPools {
+  /** Sessions that are `anon` and can only read: a read takes one round trip. */
+  anonymous: Pool
+  /** Sessions that are nobody, and become who asks for the length of a transaction. */
+  requests: Pool
+  close(): Promise<void>
+}
+
+const ANONYMOUS_CONNECTIONS = 8
+const REQUEST_CONNECTIONS = 6
+/** For everyone but the service itself: a filter may hold a pattern that takes minutes to match. */
+const STATEMENT_TIMEOUT_MS = 5_000
+const IDLE_IN_TRANSACTION_TIMEOUT_MS = 15_000
+
+const SETTINGS = {
+  timezone: 'UTC',
+  statement_timeout: String(STATEMENT_TIMEOUT_MS),
+  idle_in_transaction_session_timeout: String(IDLE_IN_TRANSACTION_TIMEOUT_MS),
+}
+const ANONYMOUS_SETTINGS = { ...SETTINGS, role: 'anon', default_transaction_read_only: 'on' }
+
+/**
+ * Opens both pools under login roles of their own, which have no rights but to be who asks. Where the database user may
+ * not make roles, or these cannot log in, sessions of that user begin with the same settings.
+ */
+export async function openRequestPools(
+  address: DatabaseAddress,
+  sql: Sql,
+  { jwtSecret }: { jwtSecret: string },
+): Promise<RequestPools> {
+  const logins = await createLogins(sql, jwtSecret)
+  const open = async (login: Login | null, settings: Record<string, string>, max: number) => {
+    const pool = login && createPool(addressAs(address, login), { max })
+    if (pool && (await answers(pool))) return pool
+    await pool?.end()
+    return createPool(address, { max, onConnect: (client) => client.query(setAll(settings)) })
+  }
+  const anonymous = await open(logins?.anonymous ?? null, ANONYMOUS_SETTINGS, ANONYMOUS_CONNECTIONS)
+  const requests = await open(logins?.requests ?? null, SETTINGS, REQUEST_CONNECTIONS)
+  return {
+    anonymous,
+    requests,
+    async close() {
+      await Promise.all([anonymous.end(), requests.end()])
+    },
+  }
+}
+
+interface Login {
+  name: string
+  password: string
+}
+
+/**
+ * Makes or renews the login roles of this database; null where that is not allowed. Settings belong to them, because
+ * PostgreSQL applies those of a role only when it logs in. Their passwords come from the JWT secret, which all processes
+ * over a database share.
+ */
+async function createLogins(
+  sql: Sql,
+  jwtSecret: string,
+): Promise<{ anonymous: Login; requests: Login } | null> {
+  const [database] = await sql<[{ name: string }]>`select current_database() as name`
+  // Roles belong to the whole server, on which there may be other publications.
+  const suffix = createHash('sha256').update(database.name).digest('hex').slice(0, 10)
+  const loginOf = (kind: string): Login => ({
+    name: `ai_watch_${kind}_${suffix}`,
+    password: createHmac('sha256', jwtSecret).update(`${kind} login of ${database.name}`).digest('base64url'),
+  })
+  const anonymous = loginOf('reader')
+  const requests = loginOf('request')
+  try {
+    await withAdvisoryLock(sql, 'schema', async () => {
+      await createLogin(sql, anonymous, ['anon'], ANONYMOUS_SETTINGS)
+      await createLogin(sql, requests, ['anon', 'authenticated', 'service_role'], SETTINGS)
+    })
+    return { anonymous, requests }
+  } catch (error) {
+    if ((error as { code?: string }).code === '42501') return null
+    throw error
+  }
+}
+
+async function createLogin(
+  sql: Sql,
+  { name, password }: Login,
+  roles: string[],
+  settings: Record<string, string>,
+): Promise<void> {
+  const [existing] = await sql`select 1 from pg_roles where rolname = ${name}`
+  const verb = existing ? 'alter' : 'create'
+  // The name is ours, and neither it nor the verifier has characters that would have to be escaped.
+  await sql.script(`${verb} role ${name} login noinherit password '${scramVerifier(name, password)}'`)
+  await sql.script(`grant ${roles.join(', ')} to ${name}`)
+  for (const [setting, value] of Object.entries(settings)) {
+    await sql.script(`alter role ${name} set ${setting} = '${value}'`)
+  }
+}
+
+/**
+ * What PostgreSQL stores of a password (RFC 5803), so that the password itself is in no statement that a server may log.
+ * The salt is derived too: every process writes the same.
+ */
+function scramVerifier(name: string, password: string): string {
+  const iterations = 4096
+  const salt = createHash('sha256').update(`salt of ${name}`).digest().subarray(0, 16)
+  const salted = pbkdf2Sync(password, salt, iterations, 32, 'sha256')
+  const hmac = (text: string) => createHmac('sha256', salted).update(text).digest()
+  const storedKey = createHash('sha256').update(hmac('Client Key')).digest('base64')
+  const serverKey = hmac('Server Key').toString('base64')
+  return `SCRAM-SHA-256$${iterations}:${salt.toString('base64')}$${storedKey}:${serverKey}`
+}
+
+function addressAs(address: DatabaseAddress, { name, password }: Login): DatabaseAddress {
+  if (typeof address !== 'string') return { ...address, user: name, password }
+  const url = new URL(address)
+  url.username = name
+  url.password = password
+  return url.href
+}
+
+async function answers(pool: Pool): Promise<boolean> {
+  return pool.query('select 1').then(
+    () => true,
+    () => false,
+  )
+}
+
+function setAll(settings: Record<string, string>): string {
+  return Object.entries(settings)
+    .map(([setting, value]) => `set ${setting} = '${value}'`)
+    .join('; ')
+}

@@ -1,0 +1,96 @@
+import { DatabaseError } from 'pg'
+
+/** The body of every refusal, as PostgREST writes it. */
+export interface RestErrorBody {
+  code: string
+  details: string | null
+  hint: string | null
+  message: string
+}
+
+/** A request that cannot be answered: the status and the four keys that the official client reads. */
+export class RestError extends Error {
+  override name = 'RestError'
+  readonly status: number
+  readonly body: RestErrorBody
+
+  constructor(
+    status: number,
+    code: string,
+    message: string,
+    {
+      details = null,
+      hint = null,
+      cause,
+    }: { details?: string | null; hint?: string | null; cause?: unknown } = {},
+  ) {
+    super(message, { cause })
+    this.status = status
+    this.body = { code, details, hint, message }
+  }
+}
+
+/** A query string that is not in the grammar. */
+export function unreadable(what: string, details: string | null = null): RestError {
+  return new RestError(400, 'PGRST100', `failed to parse ${what}`, { details })
+}
+
+/** A name that is not among the columns of a table, in PostgreSQL's words. */
+export function unknownColumn(relation: string, column: string): RestError {
+  return new RestError(400, '42703', `column ${relation}.${shorten(column)} does not exist`)
+}
+
+/** What a stranger sent, when it is said back: never longer than a line. */
+export function shorten(text: string): string {
+  return text.length > 80 ? `${text.slice(0, 80)}…` : text
+}
+
+const NETWORK_CODES = /^(ECONN|EPIPE|ENOENT|ETIMEDOUT|EHOSTUNREACH|ENOTFOUND|EAI_)/
+
+/**
+ * What PostgreSQL refused, or that it could not be asked, as PostgREST tells it
+ * (https://docs.postgrest.org/en/stable/references/errors.html). Anything else is returned as it is.
+ */
+export function fromDatabase(error: unknown, { isAnonymous }: { isAnonymous: boolean }): unknown {
+  if (!(error instanceof DatabaseError) || !error.code)
+    return isUnreachable(error) ? unreachable(error) : error
+  const { code } = error
+  if (/^(08|57P0[123])/.test(code)) return unreachable(error)
+  return new RestError(statusOf(code, isAnonymous), code, error.message, {
+    // Rows and keys that stand in the way are nothing for strangers.
+    details: isAnonymous ? null : (error.detail ?? null),
+    hint: error.hint ?? null,
+    cause: error,
+  })
+}
+
+function statusOf(code: string, isAnonymous: boolean): number {
+  if (code === '42501') return isAnonymous ? 401 : 403
+  if (code === '23503' || code === '23505') return 409
+  if (code === '42883' || code === '42P01') return 404
+  if (code === '25006') return 405
+  if (code === 'P0001') return 400
+  if (code.startsWith('53')) return 503
+  // A pattern or an expression that is too deep or too long.
+  if (code.startsWith('54')) return 413
+  if (/^(09|25|2D|38|39|3B|40|55|57|58|F0|HV|P0|XX)/.test(code) || code === '42P17') return 500
+  return 400
+}
+
+/** pg has no type for a connection that cannot be made, or that ended. */
+function isUnreachable(error: unknown): boolean {
+  if (!(error instanceof Error)) return false
+  const { code } = error as NodeJS.ErrnoException
+  return (
+    NETWORK_CODES.test(code ?? '') ||
+    /^(Connection terminated|Client (has encountered|was closed)|timeout exceeded|Cannot use a pool)/.test(
+      error.message,
+    )
+  )
+}
+
+function unreachable(cause: unknown): RestError {
+  return new RestError(503, 'PGRST000', 'The database cannot be reached. Please try again in a moment.', {
+    cause,
+  })
+}

@@ -1,0 +1,65 @@
+import { escapeLiteral, type Pool, type PoolClient } from 'pg'
+import { inTransaction, onClient } from '#server/database/connection.ts'
+import { nameOf } from '#server/rest/known-statements.ts'
+import type { RequestPools } from '#server/rest/request-pools.ts'
+import type { Statement, StatementResult } from '#server/rest/sql/compile.ts'
+
+/** In whose name a statement runs. */
+export interface Asker {
+  role: 'anon' | 'authenticated' | 'service_role'
+  /** The claims of the access token, as JSON. */
+  claims: string
+  /** Whom consent records name; only what we saw ourselves. */
+  clientIp: string
+}
+
+/** Long enough for the demo newsroom, or an import. */
+const SERVICE_TIMEOUT_MS = 60_000
+
+/** A read of an anonymous reader, in one round trip; known statements are planned once a connection. */
+export function runAnonymousRead(pools: RequestPools, statement: Statement): Promise<StatementResult> {
+  return ask(pools.anonymous, statement)
+}
+
+/**
+ * Runs a statement with the rights and the settings of whoever asks; policies and functions read them from
+ * `request.jwt.claims` and `request.headers`. What `check` throws rolls it back.
+ */
+export function runAs(
+  pools: RequestPools,
+  asker: Asker,
+  statement: Statement,
+  { reads, check = () => {} }: { reads: boolean; check?: (result: StatementResult) => void },
+): Promise<StatementResult> {
+  return onClient(pools.requests, (client) =>
+    inTransaction(
+      client,
+      async () => {
+        const result = await ask(client, statement)
+        check(result)
+        return result
+      },
+      `begin ${reads ? 'read only' : 'read write'}; ${settingsOf(asker)}`,
+    ),
+  )
+}
+
+async function ask(target: Pool | PoolClient, { text, values }: Statement): Promise<StatementResult> {
+  const name = nameOf(text)
+  const { rows } = await target.query<StatementResult>(
+    name === undefined ? { text, values } : { name, text, values },
+  )
+  // A call that answers null has a row too.
+  return rows[0] ?? { count: 0, body: null, total: null }
+}
+
+/** Ends with the transaction. */
+function settingsOf({ role, claims, clientIp }: Asker): string {
+  const settings = [
+    ['role', role],
+    ['request.jwt.claims', claims],
+    ['request.headers', JSON.stringify({ 'x-client-ip': clientIp })],
+    ...(role === 'service_role' ? [['statement_timeout', String(SERVICE_TIMEOUT_MS)]] : []),
+  ]
+  return `select ${settings.map(([name = '', value = '']) => `set_config('${name}', ${escapeLiteral(value)}, true)`).join(', ')}`
+}

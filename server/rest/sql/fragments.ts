@@ -1,0 +1,85 @@
+import { type RawBuilder, sql } from 'kysely'
+import type { Column, Comparison, Condition, IsValue, Order } from '#server/rest/query.ts'
+
+type Fragment = RawBuilder<unknown>
+
+const OPERATORS: Record<Comparison, Fragment> = {
+  eq: sql`=`,
+  neq: sql`<>`,
+  gt: sql`>`,
+  gte: sql`>=`,
+  lt: sql`<`,
+  lte: sql`<=`,
+  like: sql`like`,
+  ilike: sql`ilike`,
+}
+
+const IS: Record<IsValue, Fragment> = {
+  null: sql`is null`,
+  not_null: sql`is not null`,
+  true: sql`is true`,
+  false: sql`is false`,
+  unknown: sql`is unknown`,
+}
+
+export const NOTHING = sql``
+
+/** Names come from the catalog; they are quoted all the same. */
+export const name = (...path: string[]): Fragment => sql.id(...path)
+
+export const names = (columns: readonly string[]): Fragment => sql.join(columns.map((column) => name(column)))
+
+/** A value leaves as a text parameter, and PostgreSQL reads it as the type of its column. */
+function value(text: string, { type }: Column): Fragment {
+  return sql`${text}::${sql.raw(type)}`
+}
+
+/** `where …`, or nothing. `relation` is what the columns belong to. */
+export function where(conditions: Condition[], relation: string): Fragment {
+  if (conditions.length === 0) return NOTHING
+  return sql` where ${sql.join(
+    conditions.map((condition) => compile(condition, relation)),
+    sql` and `,
+  )}`
+}
+
+function compile(condition: Condition, relation: string): Fragment {
+  const positive = compilePositive(condition, relation)
+  return condition.negated ? sql`not (${positive})` : positive
+}
+
+function compilePositive(condition: Condition, relation: string): Fragment {
+  switch (condition.kind) {
+    case 'group': {
+      const separator = condition.join === 'and' ? sql` and ` : sql` or `
+      return sql`(${sql.join(
+        condition.conditions.map((member) => compile(member, relation)),
+        separator,
+      )})`
+    }
+    case 'is':
+      return sql`${name(relation, condition.column.name)} ${IS[condition.value]}`
+    case 'in':
+      return sql`${name(relation, condition.column.name)} = any (${condition.values}::${sql.raw(`${condition.column.type}[]`)})`
+    case 'comparison': {
+      const { column, operator } = condition
+      const left = name(relation, column.name)
+      if (operator !== 'like' && operator !== 'ilike') {
+        return sql`${left} ${OPERATORS[operator]} ${value(condition.value, column)}`
+      }
+      // In a URL * stands for %, which would have to be encoded.
+      return sql`${left} ${OPERATORS[operator]} ${condition.value.replaceAll('*', '%')}::text`
+    }
+  }
+}
+
+/** `order by …`, or nothing. */
+export function orderBy(orders: Order[], relation: string): Fragment {
+  if (orders.length === 0) return NOTHING
+  const terms = orders.map(({ column, descending, nulls }) => {
+    const direction = descending ? sql` desc` : NOTHING
+    const place = nulls === null ? NOTHING : nulls === 'first' ? sql` nulls first` : sql` nulls last`
+    return sql`${name(relation, column)}${direction}${place}`
+  })
+  return sql` order by ${sql.join(terms)}`
+}
