@@ -1,9 +1,12 @@
 import { readFile, rm } from 'node:fs/promises'
-import { connect, type Sql } from '#server/database/connection.ts'
+import { type RawBuilder, sql as template } from 'kysely'
+import { connect, type Session, type Sql } from '#server/database/connection.ts'
 import { startEmbeddedPostgres } from '#server/database/embedded/start-embedded-postgres.ts'
-import { startTestLite } from '../../tests/support/lite.ts'
+import { prepareDatabase } from '#server/database/prepare-database.ts'
 import { createTemporaryFolder } from '../../tests/support/temporary-folder.ts'
 import { fillArticles } from '../support/fill-articles.ts'
+
+type Question = (words: string, language: string) => RawBuilder<unknown>
 
 const PER_LANGUAGE = 10_000
 const ROUNDS = 20
@@ -50,11 +53,12 @@ const ASKED = [
   ['biblioteca', 'it'],
 ] as const
 
-const OVERLAY = `
+const OVERLAY = (word: string, language: string) => template`
   select id, title, excerpt, category, slug, language from public.articles
-  where published = true and language = $2 and (title ilike '%' || $1 || '%' or excerpt ilike '%' || $1 || '%')
+  where published = true and language = ${language} and (title ilike '%' || ${word} || '%' or excerpt ilike '%' || ${word} || '%')
   order by publish_date desc limit 10`
-const FULL_TEXT = 'select * from public.search_articles($1, $2)'
+const FULL_TEXT = (words: string, language: string) =>
+  template`select * from public.search_articles(${words}, ${language})`
 
 const dataDir = createTemporaryFolder('bench-search')
 const server = await startEmbeddedPostgres({ dataDir })
@@ -62,8 +66,7 @@ const { host, port, user, database } = server.connection
 const address = { host, port, user, database }
 const sql = connect(address, { max: 4 })
 try {
-  const lite = await startTestLite(address, sql)
-  await lite.close()
+  await prepareDatabase(sql)
   await fillArticles(sql, PER_LANGUAGE)
   await printSize(sql)
   await measure('overlay', OVERLAY, TYPED)
@@ -89,8 +92,16 @@ async function printSize(sql: Sql): Promise<void> {
  * Planning and execution as PostgreSQL itself times them, with the rights of an anonymous reader; and what the processor
  * spent on it (Linux), which tells the same on a busy machine.
  */
-async function measure(name: string, statement: string, queries: readonly (readonly [string, string])[]) {
-  const session = await sql.reserve()
+async function measure(name: string, statement: Question, queries: readonly (readonly [string, string])[]) {
+  await sql.session((session) => measureOn(session, name, statement, queries))
+}
+
+async function measureOn(
+  session: Session,
+  name: string,
+  statement: Question,
+  queries: readonly (readonly [string, string])[],
+) {
   const [backend] = await session<[{ pid: number }]>`select pg_backend_pid() as pid`
   await session`set role anon`
   const all: number[] = []
@@ -102,10 +113,8 @@ async function measure(name: string, statement: string, queries: readonly (reado
     let rows = 0
     for (let round = 0; round < ROUNDS; round++) {
       const before = await processorTime(backend.pid)
-      const [answer] = await session.unsafe<[{ 'QUERY PLAN': [Plan] }]>(
-        `explain (analyze, timing off, format json) ${statement}`,
-        [...query],
-      )
+      const [answer] = await session<[{ 'QUERY PLAN': [Plan] }]>`
+        explain (analyze, timing off, format json) ${statement(...query)}`
       const [plan] = answer['QUERY PLAN']
       rows = plan.Plan['Actual Rows']
       times.push(plan['Planning Time'] + plan['Execution Time'])
@@ -117,7 +126,6 @@ async function measure(name: string, statement: string, queries: readonly (reado
   }
   console.log(`  ${'all'.padEnd(40)} ${summarize(all, allWork)}`)
   await session`reset role`
-  session.release()
 }
 
 interface Plan {

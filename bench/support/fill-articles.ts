@@ -1,4 +1,5 @@
 import type { Sql } from '#server/database/connection.ts'
+import { rowsOf } from '../../tests/support/fragments.ts'
 import { generateArticles } from './generate-articles.ts'
 
 const BATCH = 500
@@ -13,7 +14,7 @@ export async function fillArticles(sql: Sql, originals: number): Promise<void> {
   await sql`truncate public.articles cascade`
   await sql`alter table public.articles disable trigger user`
   for await (const articles of generateArticles(originals, BATCH)) {
-    await sql`insert into public.articles ${sql(articles)}`
+    await sql`insert into public.articles ${rowsOf(...articles)}`
   }
   await sql`
     update public.articles as translation
@@ -29,6 +30,6 @@ export async function fillArticles(sql: Sql, originals: number): Promise<void> {
         where abs(hashtext(slug)) % 4 = ${part}`,
     ),
   )
-  await sql.unsafe(index?.definition)
+  await sql.script(index?.definition)
   await sql`vacuum (analyze) public.articles, private.article_search`
 }

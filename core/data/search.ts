@@ -29,33 +29,33 @@ async function findArticlesIn(
   client: Client,
   { query, language, signal }: FindOptions,
 ): Promise<FoundArticle[]> {
-  const condition = containsCondition(query)
+  const contains = containsCondition(query)
   let request = client
     .from('articles')
     .select('id, title, excerpt, category, slug, language')
     .eq('published', true)
     .eq('language', language)
-    .or(`title.${condition},excerpt.${condition}`)
+    .or(`title.${contains},excerpt.${contains}`)
     .order('publish_date', { ascending: false })
     .limit(SEARCH_LIMIT)
   if (signal) request = request.abortSignal(signal)
   const { data } = await request.throwOnError()
-  return data
+  // An asterisk matched any character.
+  return query.includes('*') ? data.filter((article) => hasText(article, query)) : data
 }
 
 /**
- * "Contains this, as it is", for use inside `or`. There PostgREST would need quotes around some characters, lite does
- * not take the quotes off again, and `*` cannot be escaped in either: with one of them, a regular expression spells out
- * everything but letters and digits by its number.
+ * "Contains this, as it is", for use inside `or`: `\`, `%` and `_` mean something to LIKE, and `\` and `"` to the quotes that
+ * PostgREST wants around commas and parentheses. An asterisk would be read as `%` and cannot be escaped.
  */
 function containsCondition(query: string): string {
-  if (!/[,(){}"*]/.test(query)) return `ilike.%${query.replace(/[\\%_]/g, '\\$&')}%`
-  return `imatch.${query.replace(/[^\p{L}\p{N}]/gu, codePointEscape)}`
+  const pattern = `%${query.replace(/[\\%_]/g, '\\$&').replaceAll('*', '_')}%`
+  return `ilike."${pattern.replace(/[\\"]/g, '\\$&')}"`
 }
 
-/** The character in a regular expression of PostgreSQL. */
-function codePointEscape(character: string): string {
-  return `\\U${(character.codePointAt(0) ?? 0).toString(16).padStart(8, '0')}`
+function hasText({ title, excerpt }: FoundArticle, query: string): boolean {
+  const text = query.toLowerCase()
+  return title.toLowerCase().includes(text) || excerpt.toLowerCase().includes(text)
 }
 
 export interface SearchResults {

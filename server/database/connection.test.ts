@@ -1,5 +1,6 @@
-import { expect, onTestFinished, test } from 'vitest'
-import { connect, describeAddress } from '#server/database/connection.ts'
+import { sql as template } from 'kysely'
+import { describe, expect, onTestFinished, test, vi } from 'vitest'
+import { connect, describeAddress, type Session } from '#server/database/connection.ts'
 import { createTestDatabase } from '../../tests/support/database.ts'
 
 test.each([
@@ -22,15 +23,21 @@ test('a pool has as many connections as it may, and who comes later waits for on
     await sql.end()
     await database.drop()
   })
-  const [first, second] = [await sql.reserve(), await sql.reserve()]
-  const pidOf = async (session: typeof first) => (await session`select pg_backend_pid() as pid`)[0]?.pid
-  expect(await pidOf(first)).not.toBe(await pidOf(second))
-  const third = sql.reserve()
-  const freed = await pidOf(first)
-  first.release()
-  expect(await pidOf(await third)).toBe(freed)
-  second.release()
-  ;(await third).release()
+  const pidOf = async (session: Session) => (await session`select pg_backend_pid() as pid`)[0]?.pid as number
+  const { promise: until, resolve: release } = Promise.withResolvers<void>()
+  const pids: number[] = []
+  const held = [1, 2].map(() =>
+    sql.session(async (session) => {
+      pids.push(await pidOf(session))
+      await until
+    }),
+  )
+  await vi.waitUntil(() => pids.length === 2)
+  const third = sql.session(pidOf)
+  release()
+  expect(pids).toContain(await third)
+  expect(pids[0]).not.toBe(pids[1])
+  await Promise.all(held)
 })
 
 test('notices of the database stay out of the terminal', async () => {
@@ -46,11 +53,82 @@ test('notices of the database stay out of the terminal', async () => {
   expect(printed).toEqual([])
 })
 
-test('however often it was in vain, the next try to connect is half a second away', async () => {
-  const sql = connect({ host: '127.0.0.1', port: 1, user: 'nobody', database: 'none' })
-  onTestFinished(() => sql.end())
-  const { backoff } = sql.options
-  expect([0, 3, 100].map((tries) => typeof backoff === 'function' && backoff(tries))).toEqual([
-    0.01, 0.27, 0.5,
-  ])
+test('a value is a parameter, whatever it holds, and a fragment is part of the statement', async () => {
+  const { sql, drop } = await createTestDatabase()
+  onTestFinished(drop)
+  const hostile = "'; drop table public.articles; --"
+  const [row] =
+    await sql`select ${hostile}::text as text, ${template.raw('1 + 1')} as sum, ${null}::text as nothing`
+  expect(row).toEqual({ text: hostile, sum: 2, nothing: null })
+})
+
+test('a transaction that throws leaves nothing behind, and its connection is good for the next', async () => {
+  const { sql, address, drop } = await createTestDatabase()
+  const single = connect(address, { max: 1 })
+  onTestFinished(async () => {
+    await single.end()
+    await drop()
+  })
+  await sql`create table written (n int)`
+  const failed = single.transaction(async (transaction) => {
+    await transaction`insert into written values (1)`
+    throw new Error('on second thought')
+  })
+  await expect(failed).rejects.toThrow('on second thought')
+  await single.transaction((transaction) => transaction`insert into written values (2)`)
+  expect(await sql`select n from written`).toEqual([{ n: 2 }])
+})
+
+describe('a connection that dies', () => {
+  async function open() {
+    const database = await createTestDatabase()
+    const sql = connect(database.address, { max: 2 })
+    onTestFinished(async () => {
+      await sql.end()
+      await database.drop()
+    })
+    const kill = (pid: number) => database.sql`select pg_terminate_backend(${pid})`
+    return { sql, kill }
+  }
+  const pidOf = async (sql: Session): Promise<number> => (await sql`select pg_backend_pid() as pid`)[0]?.pid
+
+  test('while it is idle is replaced', async () => {
+    const { sql, kill } = await open()
+    const pid = await pidOf(sql)
+    await kill(pid)
+    await vi.waitUntil(async () => (await pidOf(sql).catch(() => pid)) !== pid)
+  })
+
+  test('under a statement fails that one', async () => {
+    const { sql, kill } = await open()
+    let pid = 0
+    const work = sql.session(async (session) => {
+      pid = await pidOf(session)
+      await session`select pg_sleep(600)`
+    })
+    const failed = expect(work).rejects.toThrow(/terminat/)
+    await vi.waitUntil(() => pid > 0)
+    await kill(pid)
+    await failed
+    expect(await pidOf(sql)).not.toBe(pid)
+  })
+
+  test('is closed for no statement that PostgreSQL refuses', async () => {
+    const { sql } = await open()
+    const pid = await pidOf(sql)
+    await expect(sql`select 'x'::uuid`).rejects.toThrow('invalid input syntax')
+    expect(await pidOf(sql)).toBe(pid)
+  })
+
+  test('between two statements of a transaction fails the next, and rolls back', async () => {
+    const { sql, kill } = await open()
+    await sql`create table written (n int)`
+    const work = sql.transaction(async (transaction) => {
+      await transaction`insert into written values (1)`
+      await kill(await pidOf(transaction))
+      await transaction`insert into written values (2)`
+    })
+    await expect(work).rejects.toThrow()
+    expect(await sql`select n from written`).toEqual([])
+  })
 })

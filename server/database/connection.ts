@@ -6,7 +6,7 @@ import {
   PostgresQueryCompiler,
   sql as template,
 } from 'kysely'
-import { Pool, type PoolClient, type PoolConfig } from 'pg'
+import { DatabaseError, Pool, type PoolClient, type PoolConfig } from 'pg'
 
 /** How to reach the database: the embedded server's socket, or the address in DATABASE_URL. */
 export type DatabaseAddress =
@@ -68,22 +68,39 @@ export function createPool(address: DatabaseAddress, config: PoolConfig = {}): P
 /** A pool for our own statements. */
 export function connect(address: DatabaseAddress, options: { max?: number } = {}): Sql {
   const pool = createPool(address, options)
-  return Object.assign(sessionOf(pool), {
-    session: <T>(work: (sql: Session) => Promise<T>) => onClient(pool, (client) => work(sessionOf(client))),
-    transaction: <T>(work: (sql: Session) => Promise<T>) =>
-      onClient(pool, (client) => inTransaction(client, () => work(sessionOf(client)))),
-    end: () => pool.end(),
-  })
+  return Object.assign(
+    sessionOf(<T>(work: (client: PoolClient) => Promise<T>) => onClient(pool, work)),
+    {
+      session: <T>(work: (sql: Session) => Promise<T>) =>
+        onClient(pool, (client) => work(sessionOf((ask) => ask(client)))),
+      transaction: <T>(work: (sql: Session) => Promise<T>) =>
+        onClient(pool, (client) => inTransaction(client, () => work(sessionOf((ask) => ask(client))))),
+      end: () => pool.end(),
+    },
+  )
 }
 
-/** Runs work on a client of the pool and gives it back; one whose work failed half-way through a transaction is closed. */
+/**
+ * Runs work on a client of the pool and gives it back, also after a statement that was refused: `pool.query` would close the
+ * connection then, and whoever sends nonsense could make PostgreSQL start processes all day. One that PostgreSQL has ended,
+ * or that is in the middle of a transaction, is closed.
+ */
 export async function onClient<T>(pool: Pool, work: (client: PoolClient) => Promise<T>): Promise<T> {
   const client = await pool.connect()
+  let hasEnded = false
   try {
     return await work(client)
+  } catch (error) {
+    hasEnded = error instanceof DatabaseError && endsConnection(error)
+    throw error
   } finally {
-    client.release(client.getTransactionStatus() !== 'I')
+    client.release(hasEnded || client.getTransactionStatus() !== 'I')
   }
+}
+
+/** The last word of PostgreSQL on a connection comes before its end is noticed. */
+function endsConnection({ code = '', severity = '' }: DatabaseError): boolean {
+  return /^(08|57P)/.test(code) || ['FATAL', 'PANIC'].includes(severity)
 }
 
 /**
@@ -107,13 +124,13 @@ export async function inTransaction<T>(
   }
 }
 
-function sessionOf(target: Pool | PoolClient): Session {
+function sessionOf(on: <T>(work: (client: PoolClient) => Promise<T>) => Promise<T>): Session {
   const ask = async <Rows>(strings: TemplateStringsArray, ...values: unknown[]) => {
     const { sql, parameters } = template(strings, ...values).compile(compiler)
-    return (await target.query(sql, [...parameters])).rows as Rows
+    return (await on((client) => client.query(sql, [...parameters]))).rows as Rows
   }
   const script = async (statements: string) => {
-    await target.query(statements)
+    await on((client) => client.query(statements))
   }
   return Object.assign(ask, { script })
 }

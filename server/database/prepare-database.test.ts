@@ -1,11 +1,8 @@
 import { expect, onTestFinished, test } from 'vitest'
-import { createLite } from '#server/backend/lite.ts'
 import { connect, type DatabaseAddress } from '#server/database/connection.ts'
 import { countPendingMigrations, listMigrations } from '#server/database/migrations.ts'
 import { prepareDatabase } from '#server/database/prepare-database.ts'
-import { createLog } from '#server/log.ts'
 import { createTestDatabase } from '../../tests/support/database.ts'
-import { TEST_SECRETS, TEST_SITE_URL } from '../../tests/support/test-settings.ts'
 
 async function openBareDatabase() {
   const database = await createTestDatabase({ bare: true })
@@ -13,15 +10,12 @@ async function openBareDatabase() {
   return database
 }
 
-/** What a process does on its way up: a pool and a backend of its own, and then it prepares. */
+/** What a process does on its way up: a pool of its own, and then it prepares. */
 async function prepareAsOneProcess(address: DatabaseAddress): Promise<string[]> {
   const sql = connect(address)
-  const log = createLog('silent')
-  const lite = createLite({ address, secrets: TEST_SECRETS, siteUrl: TEST_SITE_URL, log })
   try {
-    return await prepareDatabase(sql, lite)
+    return await prepareDatabase(sql)
   } finally {
-    await lite.close()
     await sql.end()
   }
 }

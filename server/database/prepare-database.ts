@@ -13,11 +13,16 @@ const AUTH_MIGRATIONS_DIR = join(import.meta.dirname, '../auth/migrations')
  */
 export function prepareDatabase(sql: Sql): Promise<string[]> {
   return withAdvisoryLock(sql, 'schema', async () => {
-    await createRequestRoles(sql)
-    await applyMigrations(sql, await listMigrations(AUTH_MIGRATIONS_DIR), { schema: 'auth' })
+    await prepareAuth(sql)
     await sql`revoke create on schema public from public`
     return applyMigrations(sql, await listMigrations())
   })
+}
+
+/** What hosted Supabase brings by itself: the request roles, and the tables of sign-in. */
+export async function prepareAuth(sql: Sql): Promise<void> {
+  await createRequestRoles(sql)
+  await applyMigrations(sql, await listMigrations(AUTH_MIGRATIONS_DIR), { schema: 'auth' })
 }
 
 /** The three roles of hosted Supabase, which a plain PostgreSQL lacks. */

@@ -1,4 +1,4 @@
-import { escapeLiteral, type Pool, type PoolClient } from 'pg'
+import { escapeLiteral, type PoolClient } from 'pg'
 import { inTransaction, onClient } from '#server/database/connection.ts'
 import { nameOf } from '#server/rest/known-statements.ts'
 import type { RequestPools } from '#server/rest/request-pools.ts'
@@ -18,7 +18,7 @@ const SERVICE_TIMEOUT_MS = 60_000
 
 /** A read of an anonymous reader, in one round trip; known statements are planned once a connection. */
 export function runAnonymousRead(pools: RequestPools, statement: Statement): Promise<StatementResult> {
-  return ask(pools.anonymous, statement)
+  return onClient(pools.anonymous, (client) => ask(client, statement))
 }
 
 /**
@@ -44,9 +44,9 @@ export function runAs(
   )
 }
 
-async function ask(target: Pool | PoolClient, { text, values }: Statement): Promise<StatementResult> {
+async function ask(client: PoolClient, { text, values }: Statement): Promise<StatementResult> {
   const name = nameOf(text)
-  const { rows } = await target.query<StatementResult>(
+  const { rows } = await client.query<StatementResult>(
     name === undefined ? { text, values } : { name, text, values },
   )
   // A call that answers null has a row too.

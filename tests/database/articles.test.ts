@@ -4,6 +4,7 @@ import { articleInput } from '#core/domain/article-input.ts'
 import { LANGUAGE_CODES } from '#core/i18n/languages.ts'
 import { anArticle } from '../support/articles.ts'
 import { createTestDatabase, type TestDatabase } from '../support/database.ts'
+import { changesOf, rowsOf } from '../support/fragments.ts'
 
 let database: TestDatabase
 
@@ -16,11 +17,11 @@ beforeEach(() => database.sql`truncate public.articles cascade`)
 /** Writes past every check of our code, straight into the table; answers the row. */
 async function insert(row: Record<string, unknown> = {}) {
   const { sql } = database
-  const [written] = await sql`insert into public.articles ${sql({ ...anArticle(), ...row })} returning *`
+  const [written] = await sql`insert into public.articles ${rowsOf({ ...anArticle(), ...row })} returning *`
   return written as Record<string, unknown> & { id: string; updated_at: Date }
 }
 
-const violates = (constraint: string) => ({ code: '23514', constraint_name: constraint })
+const violates = (constraint: string) => ({ code: '23514', constraint })
 
 describe('the table refuses', () => {
   test.each(['', 'Harbour', 'har bour', '-harbour', 'harbour-', 'har--bour', 'häfen', 'a/b', 'a\n', '..'])(
@@ -57,7 +58,7 @@ describe('the table refuses', () => {
     await insert({ language: 'de' })
     await expect(insert()).rejects.toMatchObject({
       code: '23505',
-      constraint_name: 'articles_slug_language_key',
+      constraint: 'articles_slug_language_key',
     })
   })
 
@@ -67,7 +68,7 @@ describe('the table refuses', () => {
     await insert({ language: 'fr', original_article_id: id })
     await expect(insert({ language: 'de', slug: 'another', original_article_id: id })).rejects.toMatchObject({
       code: '23505',
-      constraint_name: 'articles_original_article_id_language_key',
+      constraint: 'articles_original_article_id_language_key',
     })
   })
 
@@ -143,7 +144,7 @@ describe('updated_at', () => {
     const { id } = await insert({ updated_at: longAgo })
     const { sql } = database
     const [row] = await sql`
-      update public.articles set ${sql(change)} where id = ${id} returning updated_at, updated_at = now() as is_now`
+      update public.articles set ${changesOf(change)} where id = ${id} returning updated_at, updated_at = now() as is_now`
     return row
   }
 

@@ -58,7 +58,7 @@ describe('a token', () => {
     const { sql } = database
     const token = await request(READERS.ada)
     let second: ReturnType<typeof confirm> | undefined
-    const [first] = await sql.begin(async (transaction) => {
+    const [first] = await sql.transaction(async (transaction) => {
       const rows = await transaction`select public.confirm_newsletter_subscription(${token}) as result`
       second = confirm(token)
       await untilSomebodyWaits(sql)

@@ -1,9 +1,7 @@
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { createLite } from '#server/backend/lite.ts'
 import { applyMigrations, listMigrations } from '#server/database/migrations.ts'
-import { createLog } from '#server/log.ts'
+import { prepareAuth } from '#server/database/prepare-database.ts'
 import { createTestDatabase, type TestDatabase } from '../support/database.ts'
-import { TEST_SECRETS, TEST_SITE_URL } from '../support/test-settings.ts'
 
 const VERSION = '20261120110000'
 
@@ -11,14 +9,7 @@ let database: TestDatabase
 
 beforeEach(async () => {
   database = await createTestDatabase({ bare: true })
-  const lite = createLite({
-    address: database.address,
-    secrets: TEST_SECRETS,
-    siteUrl: TEST_SITE_URL,
-    log: createLog('silent'),
-  })
-  await lite.ensureSystemSchema()
-  await lite.close()
+  await prepareAuth(database.sql)
 })
 afterEach(() => database.drop())
 
@@ -45,7 +36,7 @@ test('a reader who contains-searches for little gets it by the trigram indexes',
     insert into public.articles (slug, title, excerpt, content, category, published)
     select 'n-' || n, md5(n::text), md5(n::text || 'x'), 'Text', 'tech', true from generate_series(1, 2000) n`
   await sql`vacuum analyze public.articles`
-  const plan = await sql.begin(async (transaction) => {
+  const plan = await sql.transaction(async (transaction) => {
     // A table this small is read faster as it lies, or in order.
     await transaction`drop index public.articles_newest, public.articles_newest_of_category`
     await transaction`set local role anon`
@@ -64,9 +55,9 @@ test('a reader who contains-searches for little gets it by the trigram indexes',
 test('without the rights of a superuser the migration still passes', async () => {
   const { sql } = database
   const [migration] = (await listMigrations()).filter(({ version }) => version === '20261120110100')
-  await sql.begin(async (transaction) => {
+  await sql.transaction(async (transaction) => {
     await transaction`set local role service_role`
-    await transaction.unsafe(migration?.statements ?? 'no such migration')
+    await transaction.script(migration?.statements ?? 'no such migration')
   })
   const [ilike] = await sql`
     select proleakproof as leakproof from pg_proc where oid = 'pg_catalog.texticlike(text, text)'::regprocedure`

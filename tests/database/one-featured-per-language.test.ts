@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, onTestFinished, test } from 'vitest'
-import { connect, type Sql, type Transaction } from '#server/database/connection.ts'
+import { connect, type Session } from '#server/database/connection.ts'
 import { createTestDatabase, type TestDatabase } from '../support/database.ts'
 import { untilSomebodyWaits } from '../support/lock-waits.ts'
 
@@ -22,7 +22,7 @@ function insert(slug: string, language: string, featured = false, sql = database
     values (${slug}, ${language}, 'Title', 'Excerpt', 'Text', 'tech', true, ${featured}, '2026-01-01')`
 }
 
-function feature(slug: string, sql: Sql | Transaction = database.sql) {
+function feature(slug: string, sql: Session = database.sql) {
   return sql`update public.articles set featured = true where slug = ${slug}`
 }
 
@@ -83,11 +83,11 @@ test('taking the mark off leaves none', async () => {
 
 test('the database holds to it even where the trigger does not run', async () => {
   await feature('harbour')
-  const attempt = database.sql.begin(async (sql) => {
+  const attempt = database.sql.transaction(async (sql) => {
     await sql`set local session_replication_role = replica`
     await sql`update public.articles set featured = true where slug = 'bakery'`
   })
-  await expect(attempt).rejects.toMatchObject({ code: '23505', constraint_name: 'articles_one_featured' })
+  await expect(attempt).rejects.toMatchObject({ code: '23505', constraint: 'articles_one_featured' })
 })
 
 describe('editors who feature at the same time', () => {
@@ -106,10 +106,9 @@ describe('editors who feature at the same time', () => {
   test('see the second wait for the first, and have the last word in that order', async () => {
     const [first, second] = [connectEditor(), connectEditor()]
     let waiting: ReturnType<typeof feature> | undefined
-    await first.begin(async (sql) => {
+    await first.transaction(async (sql) => {
       await feature('harbour', sql)
       waiting = feature('bakery', second)
-      waiting.execute()
       await untilSomebodyWaits(database.sql)
       // Who waits must not hold the row meanwhile: it may be the one that the first has to change.
       const free = await database.sql`

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import type { ArticleInput } from '#core/domain/article-input.ts'
+import { listen } from '#server/database/listen.ts'
 import { startTestApp, type TestApp } from '../support/app.ts'
 import { addArticle, anArticle, aTranslation } from '../support/articles.ts'
 
@@ -30,16 +31,20 @@ const isNotListed = (title: string, path: string) => expect.poll(() => page(path
 async function tagsOf(work: () => Promise<unknown>): Promise<string[]> {
   const tags: string[] = []
   const { promise: done, resolve } = Promise.withResolvers<void>()
-  const { unlisten } = await app.database.sql.listen('page_changes', (payload) => {
-    if (payload === 'begin') tags.length = 0
-    else if (payload === 'end') resolve()
-    else tags.push(...payload.split('\n'))
+  const { address, sql } = app.database
+  const listening = await listen(address, 'page_changes', {
+    onListening: () => {},
+    onPayload(payload) {
+      if (payload === 'begin') tags.length = 0
+      else if (payload === 'end') resolve()
+      else tags.push(...payload.split('\n'))
+    },
   })
-  await app.database.sql.notify('page_changes', 'begin')
+  await sql`select pg_notify('page_changes', 'begin')`
   await work()
-  await app.database.sql.notify('page_changes', 'end')
+  await sql`select pg_notify('page_changes', 'end')`
   await done
-  await unlisten()
+  await listening.stop()
   return [...new Set(tags)].sort()
 }
 

@@ -11,7 +11,7 @@ export async function subscribeAsVisitor(
   email: string | null,
   language = 'en',
 ): Promise<SubscribeResult> {
-  return sql.begin(async (transaction) => {
+  return sql.transaction(async (transaction) => {
     await transaction`set local role anon`
     const [row] = await transaction<[{ result: SubscribeResult }]>`
       select public.subscribe_newsletter(${email}, ${language}) as result`
@@ -21,7 +21,7 @@ export async function subscribeAsVisitor(
 
 /** Opens a confirmation link with the rights of an anonymous visitor. */
 export async function confirmAsVisitor(sql: Sql, token: string | null): Promise<ConfirmationResult> {
-  return sql.begin(async (transaction) => {
+  return sql.transaction(async (transaction) => {
     await transaction`set local role anon`
     const [row] = await transaction<[{ result: ConfirmationResult }]>`
       select public.confirm_newsletter_subscription(${token}) as result`

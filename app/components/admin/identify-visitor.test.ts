@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { ADMIN, startTestApp, type TestApp } from '../../../tests/support/app.ts'
+import { rowsOf } from '../../../tests/support/fragments.ts'
 import { identifyVisitor } from './identify-visitor.ts'
 
 let app: TestApp
@@ -28,7 +29,7 @@ test('a session that follows the loss of the role is no administrator any more',
   const roles = await app.database.sql`delete from public.user_roles returning *`
   await admin.auth.signInWithPassword(ADMIN)
   expect(await identifyVisitor(admin)).toEqual({ kind: 'not_admin' })
-  await app.database.sql`insert into public.user_roles ${app.database.sql(roles)}`
+  await app.database.sql`insert into public.user_roles ${rowsOf(...roles)}`
 })
 
 test('a check that fails counts as no administrator, and is made again the next time', async () => {

@@ -14,8 +14,9 @@ import {
   writeFile,
 } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
-import postgres from 'postgres'
+import { sql as template } from 'kysely'
 import { expect, onTestFinished, test, vi } from 'vitest'
+import { connect, type Sql } from '#server/database/connection.ts'
 import { lockDataDir } from '#server/database/data-dir-lock.ts'
 import { findClosedPath } from '#server/database/embedded/find-closed-path.ts'
 import { awaitPostmaster, findPostmaster } from '#server/database/embedded/find-postmaster.ts'
@@ -34,17 +35,17 @@ async function start(dataDir: string): Promise<EmbeddedPostgres> {
   return server
 }
 
-function connect(connection: EmbeddedPostgres['connection']): postgres.Sql {
-  const sql = postgres({ ...connection, max: 1 })
+function open(connection: EmbeddedPostgres['connection']): Sql {
+  const sql = connect(connection, { max: 1 })
   // Its server may have been killed.
   onTestFinished(() => sql.end().catch(() => {}))
   return sql
 }
 
 async function query<T>(server: EmbeddedPostgres, text: string): Promise<T> {
-  const sql = postgres({ ...server.connection, max: 1 })
+  const sql = connect(server.connection, { max: 1 })
   try {
-    return (await sql.unsafe(text)) as T
+    return await sql<T>`${template.raw(text)}`
   } finally {
     await sql.end()
   }
@@ -136,8 +137,8 @@ test('a server that outlived its killed owner is taken over with every committed
   const owner = startProcess('own-data-dir.ts', dataDir)
   expect([await owner.nextLine(), await owner.nextLine()]).toEqual(['locked', 'started'])
   const before = await findPostmaster(cluster)
-  const sql = connect({ host: before?.socketDir ?? '', database: 'postgres', user: 'postgres', port: 5432 })
-  await sql.unsafe("create table committed as select 'before the kill' as made")
+  const sql = open({ host: before?.socketDir ?? '', database: 'postgres', user: 'postgres', port: 5432 })
+  await sql.script("create table committed as select 'before the kill' as made")
   await owner.kill()
 
   const lines: string[] = []
@@ -156,7 +157,7 @@ test('Ctrl-C in the terminal of the owner leaves the server to the owner', async
   expect([await owner.nextLine(), await owner.nextLine()]).toEqual(['locked', 'started'])
   process.kill(-(owner.child.pid ?? Number.NaN), 'SIGINT')
   expect(await owner.nextLine()).toBe('interrupted')
-  const sql = connect({ host: cluster, database: 'postgres', user: 'postgres', port: 5432 })
+  const sql = open({ host: cluster, database: 'postgres', user: 'postgres', port: 5432 })
   expect([...(await sql`select 1 as alive`)]).toEqual([{ alive: 1 }])
   expect((await findPostmaster(cluster))?.status).toBe('ready')
 })
@@ -300,7 +301,7 @@ test('an ordinary user keeps everything in the data folder and runs the server',
   const { uid } = await stat(cluster)
   expect(uid).not.toBe(0)
   if (ordinary) expect(uid).toBe(ordinary.uid)
-  const sql = connect({ host: cluster, database: 'postgres', user: 'postgres', port: 5432 })
+  const sql = open({ host: cluster, database: 'postgres', user: 'postgres', port: 5432 })
   expect([...(await sql`select 1 as alive`)]).toEqual([{ alive: 1 }])
 })
 
@@ -345,8 +346,8 @@ test('a deleted data folder takes its rows out of sight, wherever they are kept'
   const cluster = join(place, 'postgres')
   const owner = startProcess('own-data-dir.ts', dataDir)
   expect([await owner.nextLine(), await owner.nextLine()]).toEqual(['locked', 'started'])
-  const sql = connect({ host: cluster, database: 'postgres', user: 'postgres', port: 5432 })
-  await sql.unsafe("create table kept as select 'yes' as kept")
+  const sql = open({ host: cluster, database: 'postgres', user: 'postgres', port: 5432 })
+  await sql.script("create table kept as select 'yes' as kept")
   const left = await findPostmaster(cluster)
   onTestFinished(() => {
     // Ends within a minute by itself where its files are gone.
