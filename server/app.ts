@@ -19,7 +19,7 @@ import { publicImages } from '#server/images/image-source.ts'
 import { createImageWorker } from '#server/images/worker/image-worker.ts'
 import type { Log } from '#server/log.ts'
 import type { MailTransport } from '#server/mail/mail.ts'
-import { createRest } from '#server/rest/index.ts'
+import { createRest, REST_PREFIX } from '#server/rest/index.ts'
 import type { RequestPools } from '#server/rest/request-pools.ts'
 import type { Secrets } from '#server/secrets.ts'
 import { createInProcessClient } from '#server/ssr/in-process-client.ts'
@@ -80,7 +80,7 @@ export function createApp(deps: AppDeps): App {
     log,
   }
   const describeImage = createImageDescriber({ ...images, siteUrl })
-  const rest = createRest({ ...deps, identify })
+  const rest = createRest({ ...deps, identify, headers })
   const clientFor = (key: string, reader?: string) =>
     createInProcessClient({
       rest,
@@ -94,7 +94,6 @@ export function createApp(deps: AppDeps): App {
   app.onError(answerErrors(log))
   app.use(requestLog(log), addSecurityHeaders({ https }))
   app.route('/', healthChecks(deps.sql))
-  app.route('/rest/v1', rest.routes)
   app.route('/auth/v1', createAuth({ ...deps, identify }))
   app.route(
     '/functions/v1',
@@ -132,6 +131,7 @@ export function createApp(deps: AppDeps): App {
     fetch: (request, bindings = {}) => app.fetch(request, bindings),
     listener(request, response) {
       if (pages.answerKept(request, response)) return
+      if (request.url?.startsWith(`${REST_PREFIX}/`)) return rest.listener(request, response)
       // The fetch standard knows no such request.
       if (request.method === 'TRACE') response.writeHead(405, { ...headers, allow: 'GET, HEAD, POST' }).end()
       else void listen(request, response)

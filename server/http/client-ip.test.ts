@@ -13,7 +13,7 @@ async function addressOf(options: {
   const app = new Hono<{ Bindings: RequestBindings }>()
   app.get('/', (c) => c.text(clientIp(c, trustProxy)))
   const headers: Record<string, string> = forwarded === undefined ? {} : { 'x-forwarded-for': forwarded }
-  const incoming = { socket: { remoteAddress: '10.0.0.1' } } as IncomingMessage
+  const incoming = { socket: { remoteAddress: '10.0.0.1' }, headers } as unknown as IncomingMessage
   const response = await app.request('/', { headers }, options.bindings ?? { incoming })
   return response.text()
 }

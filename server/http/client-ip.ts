@@ -9,15 +9,22 @@ export interface RequestBindings {
   clientIp?: string
 }
 
+/** The address of whoever sent the request, or on whose behalf this process asks itself. */
+export function clientIp(c: Context<{ Bindings: RequestBindings }>, trustProxy: number): string {
+  if (c.env?.clientIp !== undefined) return c.env.clientIp
+  return c.env?.incoming ? addressOf(c.env.incoming, trustProxy) : 'unknown'
+}
+
 /**
- * The address of whoever sent the request. X-Forwarded-For counts only as far as our own proxies wrote it: with
+ * The address that a request came from. X-Forwarded-For counts only as far as our own proxies wrote it: with
  * `trustProxy` proxies, its entry number `trustProxy` from the right.
  */
-export function clientIp(c: Context<{ Bindings: RequestBindings }>, trustProxy: number): string {
-  if (c.env?.clientIp) return c.env.clientIp
-  const socketAddress = c.env?.incoming?.socket.remoteAddress ?? 'unknown'
+export function addressOf({ socket, headers }: IncomingMessage, trustProxy: number): string {
+  const socketAddress = socket.remoteAddress ?? 'unknown'
   if (trustProxy === 0) return socketAddress
-  const forwarded = (c.req.header('x-forwarded-for') ?? '').split(',').map((entry) => entry.trim())
+  const forwarded = String(headers['x-forwarded-for'] ?? '')
+    .split(',')
+    .map((entry) => entry.trim())
   return forwarded.at(-trustProxy) || socketAddress
 }
 

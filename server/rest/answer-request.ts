@@ -1,11 +1,12 @@
 import type { Caller } from '#server/auth/bearer-token.ts'
+import { prepareRequest } from '#server/rest/prepare-request.ts'
 import type { Query, WriteQuery } from '#server/rest/query.ts'
-import { type ReadRequest, readRequest } from '#server/rest/read-request.ts'
+import type { ReadRequest } from '#server/rest/read-request.ts'
 import type { RequestPools } from '#server/rest/request-pools.ts'
 import { fromDatabase, RestError } from '#server/rest/rest-error.ts'
 import type { RestAnswer, RestRequest } from '#server/rest/rest-request.ts'
 import { type Asker, runAnonymousRead, runAs } from '#server/rest/run-query.ts'
-import { compileQuery, MAX_ANSWER_BYTES, type StatementResult } from '#server/rest/sql/compile.ts'
+import { MAX_ANSWER_BYTES, type StatementResult } from '#server/rest/sql/compile.ts'
 
 /**
  * Reads a request, asks the database in the caller's name, and writes the answer as PostgREST does.
@@ -16,8 +17,8 @@ export async function answerRequest(
   request: RestRequest,
   { caller, clientIp }: { caller: Caller; clientIp: string },
 ): Promise<RestAnswer> {
-  const asked = readRequest(request)
-  const { query } = asked
+  const asked = prepareRequest(request)
+  const { query, statement } = asked
   const isAnonymous = caller.kind === 'anonymous'
   try {
     const result = isEmptyWrite(query) ? { count: 0, body: null, total: null } : await run()
@@ -27,7 +28,6 @@ export async function answerRequest(
   }
 
   function run(): Promise<StatementResult> {
-    const statement = compileQuery(query)
     const reads = query.kind === 'read' || (query.kind === 'call' && query.function.reads)
     if (isAnonymous && reads) return runAnonymousRead(pools, statement)
     const check = (result: StatementResult) => requireExpected(asked, result)

@@ -1,15 +1,17 @@
-import { type Context, Hono } from 'hono'
-import { bodyLimit } from 'hono/body-limit'
+import type { IncomingMessage, ServerResponse } from 'node:http'
 import { RATE_LIMITED } from '#core/data/client.ts'
 import type { Caller, HeaderReader } from '#server/auth/bearer-token.ts'
-import { clientIp, limitKey, type RequestBindings } from '#server/http/client-ip.ts'
+import { addressOf, limitKey } from '#server/http/client-ip.ts'
 import { createInFlightLimit } from '#server/http/in-flight.ts'
 import { createRateLimit } from '#server/http/rate-limit.ts'
+import { BodyError, readBody } from '#server/http/read-body.ts'
 import type { Log } from '#server/log.ts'
 import { answerRequest } from '#server/rest/answer-request.ts'
 import type { RequestPools } from '#server/rest/request-pools.ts'
 import { RestError } from '#server/rest/rest-error.ts'
 import type { RestAnswer, RestRequest } from '#server/rest/rest-request.ts'
+
+export const REST_PREFIX = '/rest/v1'
 
 const MB = 1024 * 1024
 /** What an editor saves, or imports. */
@@ -30,33 +32,33 @@ export interface RestDeps {
   requestPools: RequestPools
   identify: (headers: HeaderReader) => Promise<Caller>
   trustProxy: number
+  /** What every answer carries. */
+  headers: Record<string, string>
   log: Log
 }
 
 export interface Rest {
-  /** Everything under /rest/v1. */
-  routes: Hono<{ Bindings: RequestBindings }>
-  /**
-   * Answers a request from inside this process. Without `clientIp` the site asks for itself, and nothing is counted.
-   */
+  /** Answers a request below /rest/v1 from a socket. */
+  listener(request: IncomingMessage, response: ServerResponse): void
+  /** Answers one from inside this process. Without `clientIp` the site asks for itself, and nothing is counted. */
   answer(request: RestRequest, options?: { clientIp?: string | undefined }): Promise<RestAnswer>
 }
 
 /** The data path of hosted Supabase, as far as we serve it. */
-export function createRest({ requestPools, identify, trustProxy, log }: RestDeps): Rest {
+export function createRest({ requestPools, identify, trustProxy, headers, log }: RestDeps): Rest {
   const rateLimits = new Map([
     ['/rpc/subscribe_newsletter', { what: 'sign-ups', limit: createRateLimit(SUBSCRIBE_LIMIT) }],
     ['/rpc/search_articles', { what: 'searches', limit: createRateLimit(SEARCH_LIMIT) }],
   ])
   const inFlight = createInFlightLimit(IN_FLIGHT)
 
-  async function answer(request: RestRequest, { clientIp: ip }: { clientIp?: string | undefined } = {}) {
+  async function answer(request: RestRequest, { clientIp }: { clientIp?: string | undefined } = {}) {
     try {
       if (!request.header('apikey')) throw new RestError(401, 'PGRST301', 'No API key found in request')
-      const caller = await identify({ get: (name) => request.header(name) })
+      const caller = await identify({ get: request.header })
       if (caller.kind === 'refused') throw new RestError(401, 'PGRST301', caller.reason)
-      if (ip !== undefined) count(request.path, ip)
-      return await answerRequest(requestPools, request, { caller, clientIp: ip ?? '' })
+      if (clientIp !== undefined) count(request.path, clientIp)
+      return await answerRequest(requestPools, request, { caller, clientIp: clientIp ?? '' })
     } catch (error) {
       return refuse(request, error)
     }
@@ -69,64 +71,71 @@ export function createRest({ requestPools, identify, trustProxy, log }: RestDeps
     if (wait > 0) throw tooMany(`Too many ${limited?.what} from this address. Please try again later.`, wait)
   }
 
-  function refuse({ method, path }: RestRequest, error: unknown): RestAnswer {
+  function refuse({ method, path }: Pick<RestRequest, 'method' | 'path'>, error: unknown): RestAnswer {
     if (!(error instanceof RestError)) {
-      log.error(`${method} /rest/v1${path}`, error)
+      log.error(`${method} ${REST_PREFIX}${path}`, error)
       return refusal(
         new RestError(500, 'XX000', 'Something went wrong on our side. Please try again in a moment.'),
       )
     }
-    if (error.status >= 500) log.warn(`${method} /rest/v1${path}: ${error.body.code} ${causeOf(error)}`)
-    else
-      log.debug(`${method} /rest/v1${path} refused with ${error.status}: ${error.body.code} ${error.message}`)
+    const line = `${method} ${REST_PREFIX}${path}: ${error.status} ${error.body.code} ${causeOf(error)}`
+    if (error.status >= 500) log.warn(line)
+    else log.debug(line)
     return refusal(error)
   }
 
-  const routes = new Hono<{ Bindings: RequestBindings }>()
-  const limitLarge = bodyLimit({ maxSize: BODY_LIMIT, onError: tooLarge })
-  const limitSmall = bodyLimit({ maxSize: ANONYMOUS_BODY_LIMIT, onError: tooLarge })
-  routes.use(async (c, next) => {
-    const { headers } = c.req.raw
-    const isAnonymous = !headers.has('authorization') && !headers.get('apikey')?.startsWith('sb_secret_')
-    return isAnonymous ? limitSmall(c, next) : limitLarge(c, next)
-  })
-  routes.all('*', async (c) => {
-    const ip = clientIp(c, trustProxy)
-    const passage = inFlight.enter(limitKey(ip))
-    if (!passage) return respond(refusal(tooMany('Too many requests at once from this address.', 1)))
-    const { outgoing } = c.env
-    const cut = setTimeout(() => outgoing?.destroy(), LONGEST_ANSWER_MS).unref()
-    const leave = () => {
+  async function respond(request: IncomingMessage, response: ServerResponse): Promise<void> {
+    const { method = 'GET' } = request
+    const [path, query] = splitUrl(request.url ?? '')
+    const clientIp = addressOf(request, trustProxy)
+    const passage = inFlight.enter(limitKey(clientIp))
+    const cut = setTimeout(() => response.destroy(), LONGEST_ANSWER_MS).unref()
+    response.once('close', () => {
       clearTimeout(cut)
-      passage.leave()
+      passage?.leave()
+    })
+    const read = async (): Promise<RestAnswer> => {
+      if (!passage) return refusal(tooMany('Too many requests at once from this address.', 1))
+      const body = hasBody(method) ? await readBody(request, bodyLimitOf(request)) : ''
+      const header = (name: string) => headerOf(request, name)
+      const answered = await answer({ method, path, query, header, body }, { clientIp })
+      if (passage.hold(answered.body?.length ?? 0)) return answered
+      return refusal(tooMany('Too much is being read at once. Please try again in a moment.', 5))
     }
-    outgoing?.once('close', leave)
-    try {
-      const answered = await answer(await fromContext(c), { clientIp: ip })
-      if (passage.hold(answered.body?.length ?? 0)) return respond(answered)
-      return respond(refusal(tooMany('Too much is being read at once. Please try again in a moment.', 5)))
-    } finally {
-      if (!outgoing) leave()
-    }
-  })
-  return { routes, answer }
-}
-
-async function fromContext(c: Context): Promise<RestRequest> {
-  const { method, url, headers } = c.req.raw
-  const { pathname, search } = new URL(url)
-  const hasBody = method !== 'GET' && method !== 'HEAD'
-  return {
-    method,
-    path: pathname.slice('/rest/v1'.length),
-    query: search.slice(1),
-    header: (name) => headers.get(name),
-    body: hasBody ? await c.req.text() : '',
+    const answered = await read().catch((error: unknown) => refuse({ method, path }, readable(error)))
+    // Whoever has not sent everything will not be heard.
+    if (!request.complete) response.setHeader('connection', 'close')
+    response.writeHead(answered.status, { ...headers, ...answered.headers }).end(answered.body ?? undefined)
   }
+
+  return { answer, listener: (request, response) => void respond(request, response) }
 }
 
-function respond({ status, headers, body }: RestAnswer): Response {
-  return new Response(body, { status, headers })
+function splitUrl(url: string): [path: string, query: string] {
+  const at = url.indexOf('?')
+  return at < 0 ? [url.slice(REST_PREFIX.length), ''] : [url.slice(REST_PREFIX.length, at), url.slice(at + 1)]
+}
+
+function hasBody(method: string): boolean {
+  return method !== 'GET' && method !== 'HEAD'
+}
+
+/** Each of these headers counts once: a list of them is what no client of ours sends. */
+function headerOf({ headers }: IncomingMessage, name: string): string | undefined {
+  const value = headers[name]
+  return typeof value === 'string' ? value : undefined
+}
+
+function bodyLimitOf({ headers }: IncomingMessage): number {
+  const isAnonymous = !headers.authorization && !String(headers.apikey).startsWith('sb_secret_')
+  return isAnonymous ? ANONYMOUS_BODY_LIMIT : BODY_LIMIT
+}
+
+function readable(error: unknown): unknown {
+  if (!(error instanceof BodyError)) return error
+  return error.reason === 'too large'
+    ? new RestError(413, 'PGRST102', 'Request body too large', { hint: 'Send less at once.' })
+    : new RestError(400, 'PGRST102', 'Empty or invalid json', { details: error.message })
 }
 
 function refusal({ status, body }: RestError): RestAnswer {
@@ -140,12 +149,6 @@ function refusal({ status, body }: RestError): RestAnswer {
 
 function tooMany(message: string, seconds: number): RestError {
   return new RestError(429, RATE_LIMITED, message, { hint: `Wait ${seconds} seconds.` })
-}
-
-function tooLarge(): Response {
-  return respond(
-    refusal(new RestError(413, 'PGRST102', 'Request body too large', { hint: 'Send less at once.' })),
-  )
 }
 
 function causeOf({ cause, message }: RestError): string {

@@ -62,9 +62,9 @@ function pageOf(selection: Selection, from: Fragment, relation: string): Fragmen
 
 /** Rows as JSON texts, and of these one text when it is not too long. */
 function answer(page: Fragment, total: Fragment, before = NOTHING): Fragment {
-  return sql`with ${before}page as (${page}), lines as materialized (select row_to_json(page)::text as line from page)
-select count, case when bytes <= ${sql.lit(MAX_ANSWER_BYTES)} then (select string_agg(line, ',') from lines) end as body, ${total} as total
-from (select count(*)::int as count, coalesce(sum(octet_length(line)), 0) as bytes from lines) as size`
+  return sql`${before}select count(*)::int as count,
+case when sum(octet_length(line)) <= ${sql.lit(MAX_ANSWER_BYTES)} then string_agg(line, ',') end as body, ${total} as total
+from (select row_to_json(page)::text as line from (${page}) as page) as lines`
 }
 
 function compileWrite(query: WriteQuery): Fragment {
@@ -72,7 +72,7 @@ function compileWrite(query: WriteQuery): Fragment {
   const returned = answersRows
     ? sql.join(selection.columns.map((column) => name(relation.name, column)))
     : sql`1 as one`
-  const written = sql`written as (${verb(query)} returning ${returned}), `
+  const written = sql`with written as (${verb(query)} returning ${returned}) `
   const total = query.countsAll ? sql`(select count(*)::int from written)` : sql`null::int`
   const { order } = selection
   return answer(sql`select * from written${orderBy(order, 'written')}`, total, written)
