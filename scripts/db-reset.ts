@@ -1,3 +1,4 @@
+import { countRunningSites } from '#server/database/page-changes.ts'
 import { runWithDatabase } from './command-line.ts'
 
 /** Empties the configured database. The next start builds it anew, with the demo newsroom unless DEMO=0. */
@@ -6,8 +7,10 @@ if (process.argv[2] !== '--yes') {
   process.exitCode = 1
 } else {
   await runWithDatabase(async ({ sql }) => {
-    await sql`drop schema if exists public, private, auth, supabase_migrations cascade`
-    await sql`create schema public`
-    console.log('The database is empty. Restart AI Watch to fill it again.')
+    if ((await countRunningSites(sql)) > 0) {
+      throw new Error('AI Watch is running on this database. Stop it, and then reset the database.')
+    }
+    await sql.script('drop schema if exists public, private, auth, supabase_migrations cascade; create schema public')
+    console.log('The database is empty. Start AI Watch to fill it again.')
   })
 }

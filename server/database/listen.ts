@@ -8,6 +8,8 @@ export interface Listening {
 
 const CONNECT_TIMEOUT_MS = 10_000
 const RETRY_MS = 250
+/** What PostgreSQL lists these connections as. */
+export const LISTENER_NAME = 'ai-watch listener'
 /** A connection may end without a word, when a router in between forgets it: only asking shows that. */
 const CHECK_MS = 30_000
 const CHECK_TIMEOUT_MS = 10_000
@@ -30,7 +32,7 @@ export async function listen(
       connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
       query_timeout: CHECK_TIMEOUT_MS,
       keepAlive: true,
-      application_name: 'ai-watch listener',
+      application_name: LISTENER_NAME,
     })
     client.on('notification', ({ payload }) => onPayload(payload ?? ''))
     client.on('error', () => {})
