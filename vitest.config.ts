@@ -7,6 +7,7 @@ export default defineConfig({
     // Databases are real and machines are shared: slow is not wrong.
     testTimeout: 60_000,
     hookTimeout: 120_000,
+    expect: { poll: { timeout: 30_000 } },
     restoreMocks: true,
   },
 })

@@ -1,0 +1,122 @@
+import { request } from 'node:http'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { startTestApp, type TestApp } from '../support/app.ts'
+import { addArticle, anArticle } from '../support/articles.ts'
+import { TEST_SECRETS } from '../support/test-settings.ts'
+
+let app: TestApp
+const CONTENT = 'An ordinary paragraph of an article.\n\n'.repeat(25_000)
+
+beforeAll(async () => {
+  app = await startTestApp()
+  for (let n = 0; n < 20; n++) {
+    await addArticle(app.service(), anArticle({ title: `Long ${n}`, slug: `long-${n}`, content: CONTENT }))
+  }
+})
+afterAll(() => app.stop())
+
+const headers = { apikey: TEST_SECRETS.publishableKey }
+
+async function get(query: string) {
+  const response = await fetch(`${app.url}/rest/v1/articles?${query}`, { headers })
+  const text = await response.text()
+  return { status: response.status, length: text.length, body: response.ok ? null : JSON.parse(text) }
+}
+
+describe('a short request gets no huge answer', () => {
+  test('by naming one column many times', async () => {
+    const aliases = Array.from({ length: 400 }, (_, n) => `a${n}:content`).join()
+    const names = Array.from({ length: 400 }, () => 'content').join()
+    for (const select of [aliases, names, 'content,content', '*,content', '*,*']) {
+      const { status, body } = await get(`select=${select}`)
+      expect([status, Object.keys(body).sort()], select.slice(0, 40)).toEqual([
+        400,
+        ['code', 'details', 'hint', 'message'],
+      ])
+    }
+  })
+
+  test('by asking for more bytes than one answer has', async () => {
+    const { status, body } = await get('select=content')
+    expect([status, body.code]).toEqual([413, 'PGRST100'])
+    expect(body.hint).toContain('limit')
+    expect((await get('select=content&limit=10')).status).toBe(200)
+    expect((await get('select=slug')).status).toBe(200)
+  })
+
+  test('by asking for more rows than an answer has', async () => {
+    await app.database.sql`
+      insert into public.articles (slug, title, excerpt, content, category, published)
+      select 'n-' || n, 'N', 'E', 'C', 'tech', true from generate_series(1, 1500) n`
+    for (const query of ['select=id', 'select=id&limit=1400', 'select=id&limit=999999999']) {
+      const response = await fetch(`${app.url}/rest/v1/articles?${query}`, { headers })
+      expect(await response.json()).toHaveLength(1000)
+    }
+    await app.database.sql`delete from public.articles where slug like 'n-%'`
+  })
+})
+
+describe('a request that is too much is refused', () => {
+  const many = (count: number, what: (n: number) => string, separator = '&') =>
+    Array.from({ length: count }, (_, n) => what(n)).join(separator)
+
+  test.each<[string, string]>([
+    ['with 51 conditions', many(51, (n) => `title=neq.${n}`)],
+    ['with 51 conditions in a group', `or=(${many(51, (n) => `title.eq.${n}`, ',')})`],
+    ['with five orders', 'order=id,slug,title,excerpt,author'],
+    ['with four groups inside each other', 'or=(and(or(and(id.is.null))))'],
+    ['with thousands of groups inside each other', `or=${'(and'.repeat(2500)}`],
+    ['with thousands of parentheses', `or=${'('.repeat(10_000)}`],
+    ['with thousands of quotes', `or=(title.eq.${'"'.repeat(2_999)})`],
+    ['with thousands of negations', `title=${'not.'.repeat(2_500)}eq.1`],
+    ['with a long query string', `title=eq.${'x'.repeat(12_000)}`],
+    ['with hundreds of parameters', many(300, (n) => `title=neq.${n}`)],
+    ['with a select twice', 'select=id&select=slug'],
+    ['with a limit twice', 'limit=1&limit=2'],
+  ])('%s', async (_what, query) => {
+    const { status, body } = await get(query)
+    expect(status).toBe(400)
+    expect(body).toMatchObject({ code: expect.stringMatching(/^PGRST/) })
+  })
+
+  test('with a body that goes on, before it has all come', async () => {
+    const sent = await new Promise<{ status: number; bytes: number }>((resolve, reject) => {
+      let bytes = 0
+      let timer: NodeJS.Timeout
+      const outgoing = request(
+        `${app.url}/rest/v1/rpc/subscribe_newsletter`,
+        { method: 'POST', headers: { ...headers, 'content-type': 'application/json' } },
+        (response) => {
+          clearInterval(timer)
+          response.resume()
+          outgoing.destroy()
+          resolve({ status: response.statusCode ?? 0, bytes })
+        },
+      )
+      outgoing.on('error', reject)
+      timer = setInterval(() => {
+        bytes += 4096
+        outgoing.write('x'.repeat(4096))
+      }, 1)
+    })
+    expect(sent.status).toBe(413)
+    expect(sent.bytes).toBeLessThan(4 * 1024 * 1024)
+  })
+})
+
+test('one address can only have so many requests under way, and others are served meanwhile', async () => {
+  const proxied = await startTestApp({ beside: app, trustProxy: 1 })
+  const from = (ip: string, path: string) =>
+    fetch(proxied.url + path, { headers: { ...headers, 'x-forwarded-for': ip } })
+  // Whoever does not read an answer has it under way.
+  const answers = await Promise.all(
+    Array.from({ length: 60 }, () => from('192.0.2.1', '/rest/v1/articles?select=content&limit=10')),
+  )
+  const statuses = answers.map((response) => response.status)
+  expect(statuses.filter((status) => status === 429).length).toBeGreaterThan(0)
+  expect(statuses.filter((status) => status === 200).length).toBeGreaterThan(0)
+  expect((await from('192.0.2.2', '/rest/v1/articles?select=slug')).status).toBe(200)
+  await Promise.all(answers.map((response) => response.body?.cancel()))
+  await expect.poll(async () => (await from('192.0.2.1', '/rest/v1/articles?select=slug')).status).toBe(200)
+  await proxied.stop()
+})
