@@ -51,7 +51,7 @@ export async function startPublication(
     const secrets = await loadSecrets(config)
     if (!options.development) await ensureBuild(say)
 
-    const database = await openDatabase(config, say)
+    const database = await openDatabase(config, say, log)
     started.push({ name: 'the database', stop: () => database.close() })
 
     const lite = createLite({ address: database.address, secrets, siteUrl: config.siteUrl, log })
