@@ -50,7 +50,7 @@ export async function startPublication(
     const secrets = await loadSecrets(config)
     if (!options.development) await ensureBuild(say)
 
-    const database = await openDatabase(config, say)
+    const database = await openDatabase(config, say, log)
     started.push({ name: 'the database', stop: () => database.close() })
 
     await prepareDatabase(database.sql)

@@ -3,6 +3,7 @@ import { ConfigError } from '#server/config.ts'
 import { connect, type DatabaseAddress, describeAddress, type Sql } from '#server/database/connection.ts'
 import { joinEmbeddedPostgres } from '#server/database/embedded/join-embedded-postgres.ts'
 import { startEmbeddedPostgres } from '#server/database/embedded/start-embedded-postgres.ts'
+import type { Log } from '#server/log.ts'
 
 export interface Database {
   address: DatabaseAddress
@@ -12,15 +13,20 @@ export interface Database {
 
 /**
  * The database of DATABASE_URL, or the embedded server, started if it is not running. Closing stops the embedded one.
- * `say` gets the lines worth telling the operator.
+ * `say` gets the lines worth telling the operator. With a log, an embedded server that ends is started again.
  * @throws ConfigError when DATABASE_URL does not answer
  */
 export async function openDatabase(
   config: Pick<Config, 'databaseUrl' | 'dataDir'>,
   say: (line: string) => void,
+  log?: Log,
 ): Promise<Database> {
   if (config.databaseUrl) return openOwn(config.databaseUrl)
-  const server = await startEmbeddedPostgres({ dataDir: config.dataDir, log: say })
+  const server = await startEmbeddedPostgres({
+    dataDir: config.dataDir,
+    log: say,
+    ...(log && { keepRunning: log }),
+  })
   for (const note of server.notes) say(note)
   const sql = connect(server.connection)
   return {

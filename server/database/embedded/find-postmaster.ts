@@ -1,8 +1,10 @@
 import { execFile } from 'node:child_process'
-import { readFile, rm } from 'node:fs/promises'
+import { readFile, readlink, realpath, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
 import { promisify } from 'node:util'
+import { runCommand } from '#server/database/embedded/run-command.ts'
+import { isRoot, ownerOf } from '#server/database/embedded/server-account.ts'
 
 /** A PostgreSQL server process that runs on a cluster. */
 export interface Postmaster {
@@ -16,10 +18,10 @@ export interface Postmaster {
 
 /** The running server of this cluster, or null. Its lock file alone proves nothing: process ids are reused. */
 export async function findPostmaster(cluster: string): Promise<Postmaster | null> {
-  const lock = await readFile(join(cluster, 'postmaster.pid'), 'utf8').catch(() => '')
+  const lock = (await readIfThere(join(cluster, 'postmaster.pid'))) ?? ''
   const [pid, , , port, socketDir, , , status] = lock.split('\n').map((line) => line.trim())
   const command = await commandOf(Number(pid))
-  if (!command?.includes(`-D ${cluster} `)) return null
+  if (command === null || !(await serves(cluster, Number(pid), command))) return null
   return {
     pid: Number(pid),
     port: Number(port),
@@ -49,23 +51,52 @@ export async function awaitPostmaster(
 
 /**
  * Removes a lock file whose process id now belongs to another program, as happens after a reboot or in a new
- * container: PostgreSQL would take that program for a running server. One with a dead process it handles itself.
+ * container: PostgreSQL would take that program for a running server. One with a dead process it handles itself, and
+ * that of a running server stays: a server that misses its lock stops.
  */
-export async function removeReusedLock(file: string): Promise<void> {
-  const lock = await readFile(file, 'utf8').catch(() => null)
+export async function removeReusedLock(file: string, cluster: string): Promise<void> {
+  const lock = await readIfThere(file)
   if (lock === null) return
   const pid = Number.parseInt(lock, 10)
-  if (!(pid > 0) || (await commandOf(pid)) !== null) await rm(file, { force: true })
+  const command = await commandOf(pid)
+  const isReused = command !== null && !(await serves(cluster, pid, command))
+  if (isReused || !(pid > 0)) await rm(file, { force: true })
 }
 
 async function commandOf(pid: number): Promise<string | null> {
   if (!Number.isSafeInteger(pid) || pid <= 0) return null
   if (process.platform === 'linux') {
-    const command = await readFile(`/proc/${pid}/cmdline`, 'utf8').catch(() => null)
-    return command?.replaceAll('\0', ' ') ?? null
+    return (await readIfThere(`/proc/${pid}/cmdline`))?.replaceAll('\0', ' ') ?? null
   }
   return promisify(execFile)('ps', ['-ww', '-o', 'command=', '-p', String(pid)]).then(
     ({ stdout }) => stdout.replace('\n', ' '),
-    () => null,
+    (error: { code?: unknown }) => {
+      if (error.code === 1) return null
+      throw error
+    },
   )
+}
+
+async function serves(cluster: string, pid: number, command: string): Promise<boolean> {
+  if (command.includes(`-D ${cluster} `)) return true
+  // Somebody may have named the cluster in another way, such as by a relative path; the server goes there all the same.
+  if (process.platform !== 'linux' || !/(^|\/)postgres (-|$)/.test(command)) return false
+  return (await folderOf(pid, cluster)) === (await realpath(cluster))
+}
+
+async function folderOf(pid: number, cluster: string): Promise<string> {
+  const link = `/proc/${pid}/cwd`
+  return readlink(link).catch(async () => {
+    // Root of a container may lack the right to ask; the server's own user never does.
+    const account = isRoot() ? await ownerOf(cluster) : null
+    return (await runCommand('readlink', [link], account)).output.trim()
+  })
+}
+
+/** Null when there is no such file or process. Any other failure says nothing about that, and is thrown. */
+async function readIfThere(file: string): Promise<string | null> {
+  return readFile(file, 'utf8').catch((error: NodeJS.ErrnoException) => {
+    if (error.code === 'ENOENT' || error.code === 'ENOTDIR' || error.code === 'ESRCH') return null
+    throw error
+  })
 }

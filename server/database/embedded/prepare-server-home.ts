@@ -11,6 +11,7 @@ import {
 import { prepareBinaries } from '#server/database/embedded/prepare-binaries.ts'
 import { isRoot } from '#server/database/embedded/server-account.ts'
 import { setClusterAside } from '#server/database/embedded/set-cluster-aside.ts'
+import { openSocketFolder } from '#server/database/embedded/socket-folder.ts'
 import type { ServerHome } from '#server/database/embedded/stop-server.ts'
 
 interface Preparation {
@@ -26,8 +27,7 @@ export async function prepareServerHome({ dataDir, place, note, log }: Preparati
   const found = await findBinaries()
   const stagingDir = isRoot() ? SHARED_FOLDER : dataDir
   const binaries = await prepareBinaries(found, { account, stagingDir, note })
-  const home = { cluster, binaries, account }
-  requirePlainPaths(home)
+  requirePlainPaths(cluster, binaries)
   if (place.exists) {
     await requireSameMajor(cluster, found)
   } else {
@@ -35,16 +35,16 @@ export async function prepareServerHome({ dataDir, place, note, log }: Preparati
       note(`A database that no data folder refers to any more was kept as ${await setClusterAside(cluster)}.`)
     }
     log(`Creating the database in ${cluster} (PostgreSQL ${found.version}).`)
-    await createCluster(cluster, home)
+    await createCluster(cluster, { binaries, account })
     if (outsideBecause) await recordPlace(dataDir, cluster)
   }
   if (outsideBecause) note(`The database is in ${cluster}, because ${outsideBecause}.`)
-  return home
+  return { cluster, binaries, account, socketDir: await openSocketFolder(cluster, account) }
 }
 
 /** pg_ctl puts paths into a shell command between double quotes. */
-function requirePlainPaths({ cluster, binaries }: ServerHome): void {
-  const path = [cluster, binaries].find((candidate) => /["$`\\\n]/.test(candidate))
+function requirePlainPaths(...paths: string[]): void {
+  const path = paths.find((candidate) => /["$`\\\n]/.test(candidate))
   if (path) {
     throw new Error(
       `PostgreSQL cannot work in ${JSON.stringify(path)}: choose a path without quotes, dollar signs, backticks, backslashes and line breaks.`,

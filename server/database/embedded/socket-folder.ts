@@ -1,16 +1,19 @@
 import { createHash } from 'node:crypto'
-import { chown, lstat, mkdir, mkdtemp, stat } from 'node:fs/promises'
+import { chown, lstat, mkdir, mkdtemp, rm, rmdir, stat } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { runCommand } from '#server/database/embedded/run-command.ts'
 import type { ServerAccount } from '#server/database/embedded/server-account.ts'
+import { summarize } from '#server/database/embedded/server-log.ts'
+import type { ServerHome } from '#server/database/embedded/stop-server.ts'
 
 export const SOCKET_PORT = 5432
 
 /** Room in `sockaddr_un.sun_path` without the closing zero; macOS has 104 bytes, Linux 108. */
 const MAX_SOCKET_PATH_BYTES = 103
 
-export function socketPath(folder: string): string {
-  return join(folder, `.s.PGSQL.${SOCKET_PORT}`)
+export function socketPath(folder: string, port: number = SOCKET_PORT): string {
+  return join(folder, `.s.PGSQL.${port}`)
 }
 
 /** Where the server's socket goes: into the cluster, or into a short private folder if its path does not fit. */
@@ -22,21 +25,53 @@ export async function openSocketFolder(cluster: string, account: ServerAccount |
   const { ino } = await stat(cluster)
   const hash = createHash('sha256').update(`${cluster}\n${ino}`).digest('hex').slice(0, 16)
   const folder = join(base, `ai-watch-${hash}`)
-  try {
-    await mkdir(folder, 0o700)
-  } catch {
-    const uid = account?.uid ?? process.getuid?.()
-    const found = await lstat(folder)
-    if (found.isDirectory() && found.uid === uid && (found.mode & 0o077) === 0) return folder
-    return own(await mkdtemp(join(base, 'ai-watch-')), account)
-  }
-  return own(folder, account)
+  if (await claim(folder, account)) return folder
+  return own(await mkdtemp(join(base, 'ai-watch-')), account)
+}
+
+/** Makes the folder again, where temporary files are cleared away; clients go on looking for the socket there. */
+export async function reopenSocketFolder({ cluster, socketDir, account }: ServerHome): Promise<void> {
+  if (socketDir === cluster || (await claim(socketDir, account))) return
+  throw new Error(`The folder of PostgreSQL's socket, ${socketDir}, belongs to somebody else by now.`)
+}
+
+/** Lets clients find a server that somebody has started with its socket elsewhere. */
+export async function linkSocket(
+  home: ServerHome,
+  server: { socketDir: string; port: number },
+): Promise<void> {
+  if (server.socketDir === home.socketDir && server.port === SOCKET_PORT) return
+  await reopenSocketFolder(home)
+  const link = [socketPath(server.socketDir, server.port), socketPath(home.socketDir)]
+  // As the server's user, whose folder this is: root follows nobody's paths.
+  const { code, output } = await runCommand('ln', ['-s', '-f', '-n', ...link], home.account)
+  if (code !== 0)
+    throw new Error(`The socket of PostgreSQL in ${server.socketDir} cannot be linked: ${summarize(output)}`)
+}
+
+/** Removes what a server that was stopped in order has left of its address. */
+export async function closeSocketFolder({ cluster, socketDir }: ServerHome): Promise<void> {
+  await rm(socketPath(socketDir), { force: true })
+  if (socketDir !== cluster) await rmdir(socketDir).catch(() => {})
 }
 
 /** Short enough for the system, and free of what separates lists in PostgreSQL and its client. */
 function fits(folder: string): boolean {
   const path = socketPath(folder)
   return Buffer.byteLength(path) <= MAX_SOCKET_PATH_BYTES && /^[\w./+-]+$/.test(path)
+}
+
+/** Whether the folder, made if it is missing, belongs to the server alone. */
+async function claim(folder: string, account: ServerAccount | null): Promise<boolean> {
+  try {
+    await mkdir(folder, 0o700)
+  } catch {
+    const uid = account?.uid ?? process.getuid?.()
+    const found = await lstat(folder)
+    return found.isDirectory() && found.uid === uid && (found.mode & 0o077) === 0
+  }
+  await own(folder, account)
+  return true
 }
 
 async function own(folder: string, account: ServerAccount | null): Promise<string> {

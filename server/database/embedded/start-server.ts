@@ -9,7 +9,7 @@ import {
 } from '#server/database/embedded/find-postmaster.ts'
 import { runCommand } from '#server/database/embedded/run-command.ts'
 import { explainLog, logSize, summarize } from '#server/database/embedded/server-log.ts'
-import { openSocketFolder, SOCKET_PORT, socketPath } from '#server/database/embedded/socket-folder.ts'
+import { reopenSocketFolder, SOCKET_PORT, socketPath } from '#server/database/embedded/socket-folder.ts'
 import { type ServerHome, stopServer } from '#server/database/embedded/stop-server.ts'
 
 /** Long enough to replay the log after a crash on a slow disk. */
@@ -31,18 +31,20 @@ export async function adoptServer(home: ServerHome): Promise<Postmaster | null> 
   if (!running) return null
   // One of other binaries may have lost its libraries since, with the release that brought them.
   const isOurs = running.command.startsWith(`${join(home.binaries, 'bin/postgres')} `)
-  if (isOurs && (await accepts(socketPath(running.socketDir)))) return running
+  if (isOurs && (await accepts(socketPath(running.socketDir, running.port)))) return running
   await stopServer(home)
   return null
 }
 
-export async function startServer(home: ServerHome): Promise<Postmaster> {
-  const { cluster, binaries, account } = home
-  const socketDir = await openSocketFolder(cluster, account)
-  await removeReusedLock(join(cluster, 'postmaster.pid'))
-  await removeReusedLock(`${socketPath(socketDir)}.lock`)
+/** @throws with the cause when it does not start, and when the signal says that it is not wanted any more */
+export async function startServer(home: ServerHome, signal?: AbortSignal): Promise<Postmaster> {
+  const { cluster, binaries, account, socketDir } = home
+  await reopenSocketFolder(home)
+  await removeReusedLock(join(cluster, 'postmaster.pid'), cluster)
+  await removeReusedLock(`${socketPath(socketDir)}.lock`, cluster)
   const deadline = Date.now() + ORPHAN_TIMEOUT_SECONDS * 1000
   for (;;) {
+    signal?.throwIfAborted()
     const offset = await logSize(serverLog(cluster))
     const { code, output } = await runCommand(
       join(binaries, 'bin/pg_ctl'),
@@ -72,7 +74,8 @@ function serverOptions(socketDir: string): string {
   ].join(' ')
 }
 
-function accepts(path: string): Promise<boolean> {
+/** Whether somebody listens there. */
+export function accepts(path: string): Promise<boolean> {
   return new Promise((resolve) => {
     const socket = connect(path)
     socket.once('connect', () => resolve(true))

@@ -1,9 +1,9 @@
-import { rmdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import { findPostmaster } from '#server/database/embedded/find-postmaster.ts'
 import { runCommand } from '#server/database/embedded/run-command.ts'
 import type { ServerAccount } from '#server/database/embedded/server-account.ts'
 import { summarize } from '#server/database/embedded/server-log.ts'
+import { closeSocketFolder } from '#server/database/embedded/socket-folder.ts'
 
 const STOP_TIMEOUT_SECONDS = 60
 
@@ -11,12 +11,14 @@ export interface ServerHome {
   cluster: string
   binaries: string
   account: ServerAccount | null
+  /** Where clients look for the socket, for as long as this process runs. */
+  socketDir: string
 }
 
 /** Ends open connections and stops in order; a server that is not there is stopped already. */
-export async function stopServer({ cluster, binaries, account }: ServerHome): Promise<void> {
-  const postmaster = await findPostmaster(cluster)
-  if (!postmaster) return
+export async function stopServer(home: ServerHome): Promise<void> {
+  const { cluster, binaries, account } = home
+  if (!(await findPostmaster(cluster))) return
   const { code, output } = await runCommand(
     join(binaries, 'bin/pg_ctl'),
     ['stop', '-s', '-w', '-m', 'fast', '-t', String(STOP_TIMEOUT_SECONDS), '-D', cluster],
@@ -25,5 +27,5 @@ export async function stopServer({ cluster, binaries, account }: ServerHome): Pr
   if (code !== 0 && (await findPostmaster(cluster))) {
     throw new Error(`The PostgreSQL server of ${cluster} does not stop: ${summarize(output)}`)
   }
-  if (postmaster.socketDir !== cluster) await rmdir(postmaster.socketDir).catch(() => {})
+  await closeSocketFolder(home)
 }

@@ -1,0 +1,157 @@
+import { access } from 'node:fs/promises'
+import { join } from 'node:path'
+import { setTimeout as delay } from 'node:timers/promises'
+import { findPostmaster, type Postmaster } from '#server/database/embedded/find-postmaster.ts'
+import { reportSilence } from '#server/database/embedded/report-silence.ts'
+import { linkSocket, socketPath } from '#server/database/embedded/socket-folder.ts'
+import { accepts, startServer } from '#server/database/embedded/start-server.ts'
+import { type ServerHome, stopServer } from '#server/database/embedded/stop-server.ts'
+import type { Log } from '#server/log.ts'
+
+/**
+ * The server is not our child, and one that is killed leaves its lock file as it was, so nothing announces its end:
+ * we look. Signal 0 is the cheap look; it cannot tell a zombie, which stays where process 1 is no init, or a reused
+ * id. The exact look can: it reads two small files on Linux (0.2 ms), elsewhere it runs `ps`.
+ */
+const LOOK_MS = 500
+const EXACT_LOOK_EVERY = process.platform === 'linux' ? 1 : 20
+
+/** Pauses after starts that failed; the last one is repeated. */
+const RETRY_SECONDS = [1, 2, 5, 10]
+
+/** Who shuts a server down in order, as `pg_ctl restart` does, may be about to start it again. */
+const GRACE_MS = 1000
+
+/** Causes of one outage that are remembered as told. */
+const MAX_TOLD = 50
+
+/** Starts the server of a cluster again whenever it ends, unless somebody else does, and tells the log. */
+export function keepRunning(home: ServerHome, running: Postmaster, log: Log): { stop(): Promise<void> } {
+  const ending = new AbortController()
+  reportSilence(socketPath(home.socketDir), { log, signal: ending.signal })
+  let isOver = false
+  const watching = watch(home, running, { log, signal: ending.signal }).finally(() => {
+    isOver = true
+  })
+  return {
+    /** Afterwards nothing is started any more; a server that runs then is left to the caller. */
+    async stop() {
+      ending.abort()
+      for (;;) {
+        await Promise.race([watching, delay(100)])
+        if (isOver) return
+        // A start may be waiting for minutes while the server recovers, but gives up when its server ends.
+        await stopServer(home).catch(() => {})
+      }
+    },
+  }
+}
+
+interface Watch {
+  log: Log
+  signal: AbortSignal
+}
+
+async function watch(home: ServerHome, first: Postmaster, { log, signal }: Watch): Promise<void> {
+  let running: Postmaster | null = first
+  let seenAt = performance.now()
+  for (let look = 1; running && (await pause(LOOK_MS, signal)); look++) {
+    const isExact = look % EXACT_LOOK_EVERY === 0
+    if (!(await isStillThere(running, home.cluster, isExact))) {
+      running = await bringBack(home, { seenAt, log, signal })
+    }
+    seenAt = performance.now()
+  }
+}
+
+async function isStillThere({ pid }: Postmaster, cluster: string, isExact: boolean): Promise<boolean> {
+  try {
+    process.kill(pid, 0)
+  } catch (error) {
+    // EPERM: it lives, as another user.
+    if ((error as NodeJS.ErrnoException).code !== 'EPERM') return false
+  }
+  if (!isExact) return true
+  return findPostmaster(cluster).then(
+    (found) => found?.pid === pid,
+    // Nothing can be read for the moment, such as for want of file descriptors.
+    () => true,
+  )
+}
+
+/** Tries until a server runs, and answers with it; null when none is wanted any more. */
+async function bringBack(
+  home: ServerHome,
+  { seenAt, log, signal }: Watch & { seenAt: number },
+): Promise<Postmaster | null> {
+  const told = new Set<string>()
+  const isInOrder = await endedInOrder(home.cluster)
+  if (isInOrder) await pause(GRACE_MS, signal)
+  let isAnnounced = false
+  for (let failures = 0; !signal.aborted; ) {
+    let other: Postmaster | null = null
+    try {
+      other = await findPostmaster(home.cluster)
+      if (!other && !isAnnounced) {
+        const end = isInOrder ? 'was shut down, and the site needs it' : 'ended'
+        log.warn(`PostgreSQL ${end}; starting it again.`)
+        isAnnounced = true
+      }
+      const running = other ? await adopt(home, other, signal) : await startServer(home, signal)
+      if (!running || signal.aborted) continue
+      const seconds = ((performance.now() - seenAt) / 1000).toFixed(1)
+      const who = other ? `; somebody else has started it (process ${other.pid})` : ''
+      log.warn(
+        `PostgreSQL ${isAnnounced ? 'is back' : 'was away, and is back'} after ${seconds} seconds${who}.`,
+      )
+      return running
+    } catch (error) {
+      if (signal.aborted) break
+      // Somebody else was faster.
+      if (!other && (await findPostmaster(home.cluster).catch(() => null))) continue
+      tellOnce(told, (error as Error).message, log)
+      await pause(1000 * (RETRY_SECONDS[Math.min(failures, RETRY_SECONDS.length - 1)] ?? 0), signal)
+      failures++
+    }
+  }
+  return null
+}
+
+/** A server that ends in order takes its lock file away. */
+async function endedInOrder(cluster: string): Promise<boolean> {
+  const isGone = (path: string) =>
+    access(path).then(
+      () => false,
+      (error: NodeJS.ErrnoException) => error.code === 'ENOENT',
+    )
+  return !(await isGone(cluster)) && (await isGone(join(cluster, 'postmaster.pid')))
+}
+
+/** The server that somebody else has started, once it is ready; null when it ended before. */
+async function adopt(home: ServerHome, other: Postmaster, signal: AbortSignal): Promise<Postmaster | null> {
+  let found: Postmaster | null = other
+  while (found?.pid === other.pid && found.status !== 'ready') {
+    if (!(await pause(LOOK_MS, signal))) return null
+    found = await findPostmaster(home.cluster)
+  }
+  if (found?.pid !== other.pid) return null
+  await linkSocket(home, found)
+  if (await accepts(socketPath(home.socketDir))) return found
+  throw new Error(
+    `PostgreSQL runs as process ${found.pid}, which somebody else started, but has no socket that can be reached: stop it, and it is started as the site needs it.`,
+  )
+}
+
+function tellOnce(told: Set<string>, cause: string, log: Log): void {
+  // Process ids and the like do not make another cause.
+  const key = cause.replace(/\d+/g, '0')
+  if (told.has(key)) return
+  if (told.size >= MAX_TOLD) told.clear()
+  told.add(key)
+  log.error(`PostgreSQL is still away, trying again every few seconds. ${cause}`)
+}
+
+/** False as soon as the waiting is over for good. */
+function pause(milliseconds: number, signal: AbortSignal): Promise<boolean> {
+  return delay(milliseconds, true, { signal, ref: false }).catch(() => false)
+}
