@@ -25,6 +25,7 @@ const IN_FLIGHT = {
   perKey: { requests: 48, bytes: 64 * MB },
   inAll: { requests: 500, bytes: 256 * MB },
 }
+const WARNING_INTERVAL_MS = 10_000
 /** By then whoever reads an answer this slowly is cut off. */
 const LONGEST_ANSWER_MS = 120_000
 
@@ -51,6 +52,7 @@ export function createRest({ requestPools, identify, trustProxy, headers, log }:
     ['/rpc/search_articles', { what: 'searches', limit: createRateLimit(SEARCH_LIMIT) }],
   ])
   const inFlight = createInFlightLimit(IN_FLIGHT)
+  let nextWarning = 0
 
   async function answer(request: RestRequest, { clientIp }: { clientIp?: string | undefined } = {}) {
     try {
@@ -79,9 +81,16 @@ export function createRest({ requestPools, identify, trustProxy, headers, log }:
       )
     }
     const line = `${method} ${REST_PREFIX}${path}: ${error.status} ${error.body.code} ${causeOf(error)}`
-    if (error.status >= 500) log.warn(line)
+    if (error.status >= 500) warnSeldom(line)
     else log.debug(line)
     return refusal(error)
+  }
+
+  /** While the database is away every request fails in the same way, and whoever asks could fill the terminal. */
+  function warnSeldom(line: string): void {
+    if (Date.now() < nextWarning) return log.debug(line)
+    nextWarning = Date.now() + WARNING_INTERVAL_MS
+    log.warn(line)
   }
 
   async function respond(request: IncomingMessage, response: ServerResponse): Promise<void> {

@@ -1,0 +1,145 @@
+import { readdir, readFile, rm } from 'node:fs/promises'
+import { join } from 'node:path'
+import { createTemporaryFolder } from '../../tests/support/temporary-folder.ts'
+import { median, startSite } from '../support/site.ts'
+
+const PORT = 43_205
+const KILLS = 100
+const WRITERS = 3
+const READERS = 5
+/** A database that is not back by then counts as lost. */
+const LONGEST_OUTAGE_MS = 60_000
+
+/**
+ * PostgreSQL is killed again and again while articles are written and read: its first process in one half of the kills,
+ * one of the processes that serve connections in the other.
+ */
+const dataDir = createTemporaryFolder('bench-kills')
+const site = await startSite({ dataDir, port: PORT })
+const origin = `http://127.0.0.1:${PORT}`
+const { secretKey } = JSON.parse(await readFile(join(dataDir, 'secrets.json'), 'utf8')) as {
+  secretKey: string
+}
+const cluster = await readFile(join(dataDir, 'postgres.location'), 'utf8').then(
+  (text) => text.trim(),
+  () => join(dataDir, 'postgres'),
+)
+const headers = { apikey: secretKey, 'content-type': 'application/json' }
+
+const acknowledged = new Set<string>()
+const answers = { written: 0, refused: 0, read: 0, unread: 0, pages: 0, noPage: 0 }
+let isOver = false
+const work = [
+  ...Array.from({ length: WRITERS }, (_, writer) => write(writer)),
+  ...Array.from({ length: READERS }, read),
+  readPages(),
+]
+
+const outages: number[] = []
+for (let kill = 0; kill < KILLS && site.child.exitCode === null; kill++) {
+  const writtenBefore = answers.written
+  const pid = kill % 2 === 0 ? await postmaster() : await someBackend()
+  if (pid !== null) process.kill(pid, 'SIGKILL')
+  outages.push(await untilReady())
+  // Each kill meets work that goes on.
+  while (answers.written === writtenBefore && site.child.exitCode === null) await tick()
+}
+isOver = true
+await Promise.all(work)
+
+const lost = await countLost()
+console.log(`${outages.length} kills; Node ${site.child.exitCode === null ? 'lives' : 'ENDED'}`)
+console.log(`${acknowledged.size} writes acknowledged, ${lost} of them lost; ${answers.refused} refused`)
+console.log(
+  `${answers.read} reads answered, ${answers.unread} not; ${answers.pages} pages, ${answers.noPage} not`,
+)
+console.log(
+  `/readyz green again after ${median(outages).toFixed(0)} ms (median), ${Math.max(...outages).toFixed(0)} ms (longest)`,
+)
+await site.stop()
+await rm(dataDir, { recursive: true, force: true })
+
+async function write(writer: number): Promise<void> {
+  for (let n = 0; !isOver; n++) {
+    const slug = `written-${writer}-${n}`
+    const row = { slug, title: slug, excerpt: 'E', content: 'C', category: 'tech', published: true }
+    const body = JSON.stringify(row)
+    const status = await ask('/rest/v1/articles', { method: 'POST', headers, body })
+    if (status === 201) acknowledged.add(slug)
+    answers[status === 201 ? 'written' : 'refused'] += 1
+    if (status !== 201) await tick()
+  }
+}
+
+async function read(): Promise<void> {
+  while (!isOver) {
+    const status = await ask('/rest/v1/articles?select=id,slug&limit=5', { headers })
+    answers[status === 200 ? 'read' : 'unread'] += 1
+    if (status !== 200) await tick()
+  }
+}
+
+async function readPages(): Promise<void> {
+  while (!isOver) {
+    const status = await ask('/about', {})
+    answers[status === 200 ? 'pages' : 'noPage'] += 1
+  }
+}
+
+/** The status, or 0 when there was no answer. */
+async function ask(path: string, init: RequestInit): Promise<number> {
+  try {
+    const response = await fetch(origin + path, { ...init, signal: AbortSignal.timeout(LONGEST_OUTAGE_MS) })
+    await response.arrayBuffer()
+    return response.status
+  } catch {
+    return 0
+  }
+}
+
+async function untilReady(): Promise<number> {
+  const started = performance.now()
+  let hasBeenGreen = 0
+  // Two looks in a row: the first may come before anybody has noticed.
+  while (hasBeenGreen < 2 && performance.now() - started < LONGEST_OUTAGE_MS) {
+    await tick()
+    hasBeenGreen = (await ask('/readyz', {})) === 200 ? hasBeenGreen + 1 : 0
+  }
+  return performance.now() - started
+}
+
+async function postmaster(): Promise<number | null> {
+  const pid = Number.parseInt(await readFile(join(cluster, 'postmaster.pid'), 'utf8').catch(() => ''), 10)
+  return pid > 0 ? pid : null
+}
+
+/** A child of the postmaster that serves a connection (Linux). */
+async function someBackend(): Promise<number | null> {
+  const parent = await postmaster()
+  const backends: number[] = []
+  for (const name of await readdir('/proc')) {
+    if (!/^\d+$/.test(name)) continue
+    const [stat, command] = await Promise.all(
+      ['stat', 'cmdline'].map((file) => readFile(`/proc/${name}/${file}`, 'utf8').catch(() => '')),
+    )
+    const ppid = Number(stat?.split(') ')[1]?.split(' ')[1])
+    if (ppid === parent && command?.includes('postgres: ') && command.includes('[local]'))
+      backends.push(Number(name))
+  }
+  return backends[Math.floor(Math.random() * backends.length)] ?? null
+}
+
+async function countLost(): Promise<number> {
+  const found = new Set<string>()
+  for (let offset = 0; ; offset += 1000) {
+    const url = `${origin}/rest/v1/articles?select=slug&slug=like.written-*&order=id&limit=1000&offset=${offset}`
+    const rows = (await (await fetch(url, { headers })).json()) as { slug: string }[]
+    for (const { slug } of rows) found.add(slug)
+    if (rows.length < 1000) break
+  }
+  return [...acknowledged].filter((slug) => !found.has(slug)).length
+}
+
+function tick(): Promise<void> {
+  return new Promise((resolve) => setTimeout(resolve, 20))
+}
