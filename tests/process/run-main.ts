@@ -2,6 +2,7 @@ import { type ChildProcess, spawn } from 'node:child_process'
 import { rm } from 'node:fs/promises'
 import { createServer } from 'node:net'
 import { join } from 'node:path'
+import { NODE_FLAGS } from '#server/process/node-flags.ts'
 import { createTemporaryFolder } from '../support/temporary-folder.ts'
 
 const MAIN = join(import.meta.dirname, '../../server/main.ts')
@@ -16,9 +17,12 @@ export interface MainProcess {
   ended: Promise<number | NodeJS.Signals | null>
 }
 
-/** `npm start` without npm: the real entry in a process of its own, with nothing but these variables set. */
-export function runMain(env: Record<string, string>): MainProcess {
-  const child = spawn(process.execPath, [MAIN], {
+/**
+ * `npm start` without npm: the real entry in a process of its own, with nothing but these variables set. `nodeArguments`
+ * come before the entry.
+ */
+export function runMain(env: Record<string, string>, nodeArguments: string[] = []): MainProcess {
+  const child = spawn(process.execPath, [...NODE_FLAGS, ...nodeArguments, MAIN], {
     env: { PATH: process.env.PATH ?? '', HOME: process.env.HOME ?? '', ...env },
     stdio: ['ignore', 'pipe', 'pipe'],
   })
