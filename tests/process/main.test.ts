@@ -1,12 +1,23 @@
 import { readdir } from 'node:fs/promises'
 import { createServer } from 'node:http'
-import type { AddressInfo } from 'node:net'
-import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { type AddressInfo, createServer as createTcpServer, type Socket } from 'node:net'
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { connect } from '#server/database/connection.ts'
 import { startEmbeddedPostgres } from '#server/database/embedded/start-embedded-postgres.ts'
+import { connectTo } from '../support/raw-connection.ts'
 import { freePort, type MainProcess, runMain, temporaryDataDir } from './run-main.ts'
 
 const STARTED = /AI Watch {3}(http:\S+)/
+const PASSWORD = /admin@example\.com {2}password: \w{20}/
+/** Makes a process break at each SIGUSR2, from outside. */
+const BREAKABLE = `--import=data:text/javascript,${encodeURIComponent(
+  `let count = 0
+  process.on('SIGUSR2', () => {
+    count += 1
+    if (count % 2) setImmediate(() => { throw new Error('broken by ' + count) })
+    else void Promise.reject(new Error('broken by ' + count))
+  })`,
+)}`
 
 let dataDir: ReturnType<typeof temporaryDataDir>
 let running: MainProcess[]
@@ -24,14 +35,9 @@ afterEach(async () => {
   await dataDir.remove()
 })
 
-function start(env: Record<string, string> = {}): MainProcess {
-  const main = runMain({
-    DATA_DIR: dataDir.path,
-    PORT: '0',
-    DEMO: '0',
-    ADMIN_PASSWORD: 'a long password',
-    ...env,
-  })
+function start(env: Record<string, string> = {}, nodeArguments: string[] = []): MainProcess {
+  const settings = { DATA_DIR: dataDir.path, PORT: '0', DEMO: '0', ADMIN_PASSWORD: 'a long password' }
+  const main = runMain({ ...settings, ...env }, nodeArguments)
   running.push(main)
   return main
 }
@@ -51,7 +57,7 @@ describe('a start', () => {
     const [, url] = await first.printed(STARTED)
     await first.printed(/Only this machine can open it/)
     expect(first.output()).toContain(`Admin      ${url}/admin`)
-    expect(first.output()).toMatch(/admin@example\.com {2}password: \w{20}/)
+    expect(first.output()).toMatch(PASSWORD)
     expect(first.output()).toMatch(/Mail goes {2}to the outbox/)
     expect((await fetch(`${url}/readyz`)).status).toBe(200)
     first.child.kill('SIGTERM')
@@ -74,6 +80,34 @@ describe('a start', () => {
   })
 })
 
+describe('while it starts', () => {
+  test('it says so instead of letting anybody wait', async () => {
+    // A database that never answers keeps it starting.
+    const database = createTcpServer((socket) => held.push(socket.on('error', () => {})))
+    const held: Socket[] = []
+    await new Promise<void>((resolve) => database.listen(0, '127.0.0.1', resolve))
+    const port = await freePort()
+    const address = database.address() as AddressInfo
+    const main = start({
+      PORT: String(port),
+      DATABASE_URL: `postgres://someone@127.0.0.1:${address.port}/paper`,
+    })
+    const url = `http://127.0.0.1:${port}`
+    const page = await vi.waitUntil(() => fetch(`${url}/article/one`).catch(() => null), { timeout: 60_000 })
+    expect([page.status, await page.text()]).toEqual([
+      503,
+      'AI Watch is starting. Please try again in a moment.',
+    ])
+    expect(page.headers.get('retry-after')).toBe('5')
+    expect((await fetch(`${url}/healthz`)).status).toBe(200)
+    expect((await fetch(`${url}/readyz`)).status).toBe(503)
+
+    for (const socket of held) socket.destroy()
+    database.close()
+    await expectRefusal(main, /DATABASE_URL/)
+  })
+})
+
 describe('an end', () => {
   test('by SIGTERM stops the listener and PostgreSQL in order', async () => {
     const main = start()
@@ -83,6 +117,62 @@ describe('an end', () => {
     expect(main.output()).toMatch(/Stopping \(SIGTERM\)[\s\S]*Stopped\./)
     await expect(fetch(`${url}/healthz`)).rejects.toThrow()
     expect(await readdir(`${dataDir.path}/postgres`)).not.toContain('postmaster.pid')
+  })
+
+  test('closes connections that ask nothing at once, and lets a request under way finish', async () => {
+    const main = start()
+    const [, url = ''] = await main.printed(STARTED)
+    const [silent, kept, busy] = await Promise.all([connectTo(url), connectTo(url), connectTo(url)])
+    kept.socket.write('GET /healthz HTTP/1.1\r\nHost: x\r\n\r\n')
+    await kept.receives(/"status":"ok"/)
+    // It is under way as long as its body is not whole.
+    const form = 'email=nobody'
+    busy.socket.write(
+      `POST /subscribe HTTP/1.1\r\nHost: x\r\nContent-Type: application/x-www-form-urlencoded\r\n` +
+        `Content-Length: ${form.length}\r\nExpect: 100-continue\r\n\r\n`,
+    )
+    await busy.receives(/100 Continue/)
+
+    main.child.kill('SIGTERM')
+    expect(await silent.ended).toBe('')
+    expect(await kept.ended).toMatch(/"status":"ok"/)
+    expect(main.output()).not.toContain('Stopped.')
+    busy.socket.write(form)
+    expect(await busy.ended).toMatch(/HTTP\/1\.1 400 Bad Request[\s\S]*connection: close/i)
+    expect(await main.ended).toBe(0)
+    expect(main.output()).toMatch(/Stopped\./)
+  })
+
+  test('by an error that nobody handled is in order too, and is the first of them', async () => {
+    const main = start({}, [BREAKABLE])
+    const [, url = ''] = await main.printed(STARTED)
+    const busy = await connectTo(url)
+    busy.socket.write(
+      'POST /subscribe HTTP/1.1\r\nHost: x\r\nContent-Length: 1\r\nExpect: 100-continue\r\n\r\n',
+    )
+    await busy.receives(/100 Continue/)
+
+    main.child.kill('SIGUSR2')
+    await main.printed(/Stopping \(fatal error\)/)
+    main.child.kill('SIGUSR2')
+    await main.printed(/broken by 2/)
+    busy.socket.write('x')
+    expect(await busy.ended).toMatch(/connection: close/i)
+    expect(await main.ended).toBe(1)
+    expect(main.output()).toMatch(
+      /error Fatal error \(uncaughtException\): Error: broken by 1\n {4}at [\s\S]*Stopping \(fatal error\)/,
+    )
+    expect(main.output()).toMatch(/error Fatal error \(unhandledRejection\): Error: broken by 2\n {4}at /)
+    expect(main.output().match(/broken by|Stopping|Stopped\./g)).toHaveLength(4)
+    expect(await readdir(`${dataDir.path}/postgres`)).not.toContain('postmaster.pid')
+  })
+
+  test('does not come because nobody reads any more what it prints', async () => {
+    const main = start({ LOG_LEVEL: 'debug' })
+    const [, url = ''] = await main.printed(STARTED)
+    main.child.stdout?.destroy()
+    main.child.stderr?.destroy()
+    for (let n = 0; n < 3; n++) expect((await fetch(`${url}/healthz`)).status).toBe(200)
   })
 
   test('by kill -9 loses no acknowledged write and does not stop the next start', async () => {
@@ -114,12 +204,18 @@ describe('bad input', () => {
     expect((await fetch(`${url}/readyz`)).status).toBe(200)
   })
 
-  test('a port in use is named', async () => {
+  test('a port in use is named, and the first password is for the first start that succeeds', async () => {
     const other = createServer().listen(0, '127.0.0.1')
     await new Promise((resolve) => other.once('listening', resolve))
     const { port } = other.address() as AddressInfo
-    await expectRefusal(start({ PORT: String(port) }), new RegExp(`PORT: ${port} .*already in use`))
+    const refused = start({ PORT: String(port), ADMIN_PASSWORD: '' })
+    await expectRefusal(refused, new RegExp(`PORT: ${port} .*already in use`))
+    expect(refused.output()).not.toContain('password')
     other.close()
+
+    const next = start({ ADMIN_PASSWORD: '' })
+    await next.printed(STARTED)
+    expect(next.output()).toMatch(PASSWORD)
   })
 
   test('a value that cannot be used names its variable', async () => {

@@ -5,7 +5,8 @@ import { join } from 'node:path'
 import { NODE_FLAGS } from '#server/process/node-flags.ts'
 import { createTemporaryFolder } from '../support/temporary-folder.ts'
 
-const MAIN = join(import.meta.dirname, '../../server/main.ts')
+const ROOT = join(import.meta.dirname, '../..')
+const MAIN = join(ROOT, 'server/main.ts')
 
 export interface MainProcess {
   child: ChildProcess
@@ -22,7 +23,23 @@ export interface MainProcess {
  * come before the entry.
  */
 export function runMain(env: Record<string, string>, nodeArguments: string[] = []): MainProcess {
-  const child = spawn(process.execPath, [...NODE_FLAGS, ...nodeArguments, MAIN], {
+  return run(process.execPath, [...NODE_FLAGS, ...nodeArguments, MAIN], env)
+}
+
+/** `npm start` as it is typed, in a process group of its own as a terminal makes one. */
+export function runNpmStart(env: Record<string, string>): MainProcess {
+  return run('npm', ['start'], { npm_config_update_notifier: 'false', ...env }, { detached: true })
+}
+
+function run(
+  command: string,
+  args: string[],
+  env: Record<string, string>,
+  { detached = false } = {},
+): MainProcess {
+  const child = spawn(command, args, {
+    cwd: ROOT,
+    detached,
     env: { PATH: process.env.PATH ?? '', HOME: process.env.HOME ?? '', ...env },
     stdio: ['ignore', 'pipe', 'pipe'],
   })

@@ -71,7 +71,9 @@ export function createProcessPool<Task extends object, Result>(options: {
   function start(): ChildProcess {
     const env = childEnvironment('images', options.environment)
     // Of its own: a debugger's port, or whatever else this process was started with, cannot be shared.
-    return fork(module, { env, execArgv: NODE_FLAGS, serialization: 'advanced' })
+    const child = fork(module, { env, execArgv: NODE_FLAGS, serialization: 'advanced' })
+    // Whoever waits for an answer hears of it; a child may also go when nobody does.
+    return child.on('error', () => {})
   }
 
   function endIdle(): void {
