@@ -1,4 +1,5 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
+import { join } from 'node:path'
 import { getRequestListener } from '@hono/node-server'
 import { Hono } from 'hono'
 import { bodyLimit } from 'hono/body-limit'
@@ -13,6 +14,7 @@ import { answerErrors } from '#server/http/errors.ts'
 import { healthChecks } from '#server/http/health.ts'
 import { requestLog } from '#server/http/request-log.ts'
 import { addSecurityHeaders, securityHeaders } from '#server/http/security-headers.ts'
+import { createWriteProbe } from '#server/http/write-probe.ts'
 import { createImageDescriber } from '#server/images/describe-image.ts'
 import { createImageRoutes } from '#server/images/image-routes.ts'
 import { publicImages } from '#server/images/image-source.ts'
@@ -90,7 +92,8 @@ export function createApp(deps: AppDeps): App {
   const app = new Hono<{ Bindings: RequestBindings }>()
   app.onError(answerErrors(log))
   app.use(requestLog(log), addSecurityHeaders({ https }))
-  app.route('/', healthChecks(deps.sql))
+  const probeWriting = createWriteProbe(join(deps.dataDir, '.write-probe'))
+  app.route('/', healthChecks({ sql: deps.sql, probeWriting }))
   app.route('/', gateway)
   app.route(
     '/functions/v1',

@@ -1,12 +1,14 @@
-import { readdir } from 'node:fs/promises'
+import { mkdir, readdir, rmdir } from 'node:fs/promises'
 import { createServer } from 'node:http'
 import { type AddressInfo, createServer as createTcpServer, type Socket } from 'node:net'
+import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { connect } from '#server/database/connection.ts'
 import { startEmbeddedPostgres } from '#server/database/embedded/start-embedded-postgres.ts'
 import { connectTo } from '../support/raw-connection.ts'
 import { freePort, type MainProcess, runMain, temporaryDataDir } from './run-main.ts'
 
+const PATIENCE = { timeout: 60_000 }
 const STARTED = /AI Watch {3}(http:\S+)/
 const PASSWORD = /admin@example\.com {2}password: \w{20}/
 /** Makes a process break at each SIGUSR2, from outside. */
@@ -93,7 +95,7 @@ describe('while it starts', () => {
       DATABASE_URL: `postgres://someone@127.0.0.1:${address.port}/paper`,
     })
     const url = `http://127.0.0.1:${port}`
-    const page = await vi.waitUntil(() => fetch(`${url}/article/one`).catch(() => null), { timeout: 60_000 })
+    const page = await vi.waitUntil(() => fetch(`${url}/article/one`).catch(() => null), PATIENCE)
     expect([page.status, await page.text()]).toEqual([
       503,
       'AI Watch is starting. Please try again in a moment.',
@@ -106,6 +108,25 @@ describe('while it starts', () => {
     database.close()
     await expectRefusal(main, /DATABASE_URL/)
   })
+})
+
+test('it is not ready while its data folder cannot be written, and is again when it can', async () => {
+  const main = start()
+  const [, url] = await main.printed(STARTED)
+  const ready = async () => {
+    const response = await fetch(`${url}/readyz`)
+    return { status: response.status, body: await response.text() }
+  }
+  expect((await ready()).status).toBe(200)
+  // Even root, who may write everywhere, cannot write to a folder as to a file.
+  await mkdir(join(dataDir.path, '.write-probe'))
+  const refused = await vi.waitUntil(
+    () => ready().then((answer) => answer.status === 503 && answer),
+    PATIENCE,
+  )
+  expect(JSON.parse(refused.body)).toEqual({ status: 'not ready', reason: 'data folder cannot be written' })
+  await rmdir(join(dataDir.path, '.write-probe'))
+  await vi.waitUntil(async () => (await ready()).status === 200, PATIENCE)
 })
 
 describe('an end', () => {
