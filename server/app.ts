@@ -10,7 +10,7 @@ import type { Lite } from '#server/backend/lite.ts'
 import type { Sql } from '#server/database/connection.ts'
 import { createFunctions } from '#server/functions/index.ts'
 import { clientIp, type RequestBindings } from '#server/http/client-ip.ts'
-import { answerErrors } from '#server/http/errors.ts'
+import { answerErrors, answerUnreadable } from '#server/http/errors.ts'
 import { healthChecks } from '#server/http/health.ts'
 import { requestLog } from '#server/http/request-log.ts'
 import { addSecurityHeaders, securityHeaders } from '#server/http/security-headers.ts'
@@ -22,6 +22,7 @@ import { createImageWorker } from '#server/images/worker/image-worker.ts'
 import type { Log } from '#server/log.ts'
 import type { MailTransport } from '#server/mail/mail.ts'
 import type { Secrets } from '#server/secrets.ts'
+import { acceptPageRequests } from '#server/ssr/accept-page-requests.ts'
 import { createInProcessClient } from '#server/ssr/in-process-client.ts'
 import type { PageCache } from '#server/ssr/page-cache/page-cache.ts'
 import { pageKey } from '#server/ssr/page-cache/page-key.ts'
@@ -110,7 +111,8 @@ export function createApp(deps: AppDeps): App {
     }),
   )
   app.use(staticFiles())
-  app.on(['POST', 'PUT', 'PATCH', 'DELETE'], '*', bodyLimit({ maxSize: PAGE_BODY_LIMIT }))
+  app.use(acceptPageRequests({ siteUrl }))
+  app.post('*', bodyLimit({ maxSize: PAGE_BODY_LIMIT }))
   app.all('*', (c) => {
     return pages.answer(c.req.raw, {
       // A client of its own for whom something is counted.
@@ -122,7 +124,7 @@ export function createApp(deps: AppDeps): App {
     })
   })
 
-  const listen = getRequestListener(app.fetch)
+  const listen = getRequestListener(app.fetch, { errorHandler: answerUnreadable(log, headers) })
   return {
     fetch: (request, bindings = {}) => app.fetch(request, bindings),
     listener(request, response) {

@@ -110,6 +110,63 @@ describe('while it starts', () => {
   })
 })
 
+test('nothing that a stranger sends is printed, and no answer names a file', async () => {
+  const main = start({ DEMO: '1' })
+  const [, url = ''] = await main.printed(STARTED)
+  await main.printed(/Only this machine can open it.*\n\n/)
+  const printed = main.output()
+  const form = 'Content-Type: application/x-www-form-urlencoded\r\nContent-Length: 9\r\n'
+  const requests = [
+    ...['/%ff', '/article/%c0%af', '/%1b[31mred', '/%0a2026-11-20T00:00:00.000Z%20error', '/%00', '/a%'].map(
+      get,
+    ),
+    ...['/\u001b[31m', '/\u00ff\u00fe', '//evil.example', 'http://[::1', '/..%2f..%2fetc/passwd'].map(get),
+    ...['/news.data?_routes=__proto__', '/_root.data', '/%ff.data', '/search?q=%1b', '/__manifest?p=%ff'].map(
+      get,
+    ),
+    ...['/images/avif/1e9/demo/a.webp', '/images/avif/400/%ff', '/share/en/%ff.png', '/assets/%ff.js'].map(
+      get,
+    ),
+    ...['/rest/v1/%ff', '/auth/v1/%ff', '/functions/v1/%ff', '/feeds/%ff.xml', '/build/server/index.js'].map(
+      get,
+    ),
+    ...['/', '/news', '/news.data', '/robots.txt', '/%ff'].map((path) => post(path, form)),
+    post('/subscribe', `${form}Origin: http://evil.example\r\n`),
+    post('/subscribe', `${form}Origin: \u001b[31m\r\n`),
+    post('/subscribe.data', `${form}Origin: null\r\n`),
+    post('/subscribe', 'Content-Type: multipart/form-data\r\nContent-Length: 9\r\n'),
+    post('/subscribe', 'Transfer-Encoding: chunked\r\n'),
+    get('/').replace('Host: x', 'Host: \u001b[31m'),
+    get('/').replace('GET', 'OPTIONS'),
+    get('/').replace('GET', 'TRACE'),
+    get('/').replace('GET', 'GET\u001b[31m'),
+    get('/favicon.svg').replace('Host', 'Range: bytes=9-1\r\nHost'),
+    get(`/${'a'.repeat(20_000)}`),
+  ]
+  for (const request of requests) {
+    const connection = await connectTo(url)
+    connection.socket.write(Buffer.from(request, 'latin1'))
+    const answer = await connection.ended
+    expect(answer, request).toMatch(/^HTTP\/1\.1 [2345]\d\d /)
+    expect(answer, request).not.toMatch(/^HTTP\/1\.1 500 /)
+    expect(answer.split('\r\n\r\n')[1], request).not.toMatch(
+      /\.tsx?\b|node_modules|node:|file:|\n {4}at |did not provide|Error:|ENOENT/,
+    )
+  }
+  // Whoever hangs up in the middle of a body has not earned a line either.
+  for (const path of ['/subscribe', '/rest/v1/articles', '/functions/v1/send-confirmation-email']) {
+    const { socket, receives } = await connectTo(url)
+    socket.write(
+      `${post(path, 'Transfer-Encoding: chunked\r\nExpect: 100-continue\r\n').slice(0, -9)}5\r\nab`,
+    )
+    await receives(/100 Continue/)
+    socket.destroy()
+  }
+  main.child.kill('SIGTERM')
+  await main.ended
+  expect(main.output().replace(/Stopping[\s\S]*/, '')).toBe(printed)
+})
+
 test('it is not ready while its data folder cannot be written, and is again when it can', async () => {
   const main = start()
   const [, url] = await main.printed(STARTED)
@@ -255,6 +312,15 @@ describe('bad input', () => {
     expect(await readdir(dataDir.path)).not.toContain('postgres')
   })
 })
+
+function get(path: string): string {
+  return `GET ${path} HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n`
+}
+
+/** A form of nine bytes, which are no chunk. */
+function post(path: string, headers: string): string {
+  return `POST ${path} HTTP/1.1\r\nHost: x\r\nConnection: close\r\n${headers}\r\n%ff=%00&a`
+}
 
 /** Signs somebody up through the public data path; the publishable key is what the page gives every browser. */
 async function subscribeAt(url: string): Promise<{ subscribed: string }> {
