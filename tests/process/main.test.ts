@@ -37,9 +37,9 @@ afterEach(async () => {
   await dataDir.remove()
 })
 
-function start(env: Record<string, string> = {}, nodeArguments: string[] = []): MainProcess {
+function start(env: Record<string, string> = {}, options: Parameters<typeof runMain>[1] = {}): MainProcess {
   const settings = { DATA_DIR: dataDir.path, PORT: '0', DEMO: '0', ADMIN_PASSWORD: 'a long password' }
-  const main = runMain({ ...settings, ...env }, nodeArguments)
+  const main = runMain({ ...settings, ...env }, options)
   running.push(main)
   return main
 }
@@ -197,6 +197,17 @@ describe('an end', () => {
     expect(await readdir(`${dataDir.path}/postgres`)).not.toContain('postmaster.pid')
   })
 
+  test('is in order while pages are edited too', async () => {
+    const main = start({}, { mainArguments: ['--dev'] })
+    const [, url] = await main.printed(STARTED)
+    expect((await fetch(`${url}/about`)).status).toBe(200)
+    expect((await fetch(`${url}/@vite/client`)).status).toBe(200)
+    main.child.kill('SIGTERM')
+    expect(await main.ended).toBe(0)
+    expect(main.output()).toMatch(/Stopping \(SIGTERM\)[\s\S]*Stopped\./)
+    expect(await readdir(`${dataDir.path}/postgres`)).not.toContain('postmaster.pid')
+  })
+
   test('closes connections that ask nothing at once, and lets a request under way finish', async () => {
     const main = start()
     const [, url = ''] = await main.printed(STARTED)
@@ -222,7 +233,7 @@ describe('an end', () => {
   })
 
   test('by an error that nobody handled is in order too, and is the first of them', async () => {
-    const main = start({}, [BREAKABLE])
+    const main = start({}, { nodeArguments: [BREAKABLE] })
     const [, url = ''] = await main.printed(STARTED)
     const busy = await connectTo(url)
     busy.socket.write(

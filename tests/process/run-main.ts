@@ -19,11 +19,14 @@ export interface MainProcess {
 }
 
 /**
- * `npm start` without npm: the real entry in a process of its own, with nothing but these variables set. `nodeArguments`
- * come before the entry.
+ * `npm start` without npm: the real entry in a process of its own, with nothing but these variables set. Arguments for
+ * Node come before the entry.
  */
-export function runMain(env: Record<string, string>, nodeArguments: string[] = []): MainProcess {
-  return run(process.execPath, [...NODE_FLAGS, ...nodeArguments, MAIN], env)
+export function runMain(
+  env: Record<string, string>,
+  { nodeArguments = [], mainArguments = [] }: { nodeArguments?: string[]; mainArguments?: string[] } = {},
+): MainProcess {
+  return run(process.execPath, [...NODE_FLAGS, ...nodeArguments, MAIN, ...mainArguments], env)
 }
 
 /** `npm start` as it is typed, in a process group of its own as a terminal makes one. */
