@@ -56,7 +56,7 @@ export interface App {
   /** Answers a request from inside this process. */
   fetch(request: Request, bindings?: RequestBindings): Response | Promise<Response>
   /** Answers a request from a socket; a kept page leaves without touching anything else. */
-  listener(request: IncomingMessage, response: ServerResponse): void
+  listener(request: IncomingMessage, response: ServerResponse): void | Promise<void>
 }
 
 /** The whole service. Its mounts, in order, are the map of what a request can reach. */
@@ -131,7 +131,7 @@ export function createApp(deps: AppDeps): App {
       if (pages.answerKept(request, response)) return
       // The fetch standard knows no such request.
       if (request.method === 'TRACE') response.writeHead(405, { ...headers, allow: 'GET, HEAD, POST' }).end()
-      else void listen(request, response)
+      else return listen(request, response)
     },
   }
 }

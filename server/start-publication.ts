@@ -98,8 +98,9 @@ export async function startPublication(
     }
 
     server.serve((request, response) => {
-      if (development) development.middlewares(request, response, () => app.listener(request, response))
-      else app.listener(request, response)
+      const answer = () => app.listener(request, response)
+      if (!development) return answer()
+      return new Promise((resolve) => development.middlewares(request, response, () => resolve(answer())))
     })
     // Once more, as the first to stop: what a request under way needs must still be there.
     started.push({ name: 'the listener', stop: () => server.close() })

@@ -1,20 +1,20 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { describe, expect, onTestFinished, test } from 'vitest'
 import { CLIENT_LIMITS, type ClientLimits } from '#server/http/client-limits.ts'
-import { openWebServer } from '#server/http/web-server.ts'
-import { createLog } from '#server/log.ts'
+import { type Answer, openWebServer } from '#server/http/web-server.ts'
+import { createLog, type Log } from '#server/log.ts'
 import { connectTo, type RawConnection } from '../../tests/support/raw-connection.ts'
 
 const HOST = '127.0.0.1'
 const GET = 'GET / HTTP/1.1\r\nHost: x\r\n'
 
-async function open(options: { limits?: Partial<ClientLimits>; drainMs?: number } = {}) {
-  const { limits, ...rest } = options
+async function open(options: { limits?: Partial<ClientLimits>; drainMs?: number; log?: Partial<Log> } = {}) {
+  const { limits, log, ...rest } = options
   const server = await openWebServer({
     ...rest,
     host: HOST,
     port: 0,
-    log: createLog('silent'),
+    log: { ...createLog('silent'), ...log },
     headers: { 'x-content-type-options': 'nosniff' },
     limits: { ...CLIENT_LIMITS, checkMs: 10, ...limits },
   })
@@ -68,10 +68,41 @@ describe('before there is anything to serve', () => {
     const connection = await connect()
     connection.socket.write(`${GET}\r\n`)
     await connection.receives(/is starting/)
-    server.serve((_request, response) => response.end('served'))
+    server.serve((_request, response) => void response.end('served'))
     connection.socket.write(`${GET}\r\n`)
     await connection.receives(/served$/)
   })
+})
+
+test('what an answer throws is logged, and the next request is answered', async () => {
+  const errors: unknown[][] = []
+  const { server, connect } = await open({
+    log: { error: (...values: unknown[]) => void errors.push(values) },
+  })
+  const broken = new Error('broken at /srv/ai-watch/server/app.ts')
+  const answers: Answer[] = [
+    () => {
+      throw broken
+    },
+    () => Promise.reject(broken),
+    (_request, response) => {
+      response.writeHead(200, { 'content-length': '4' }).write('be')
+      throw broken
+    },
+  ]
+  for (const answer of answers.slice(0, 2)) {
+    server.serve(answer)
+    const connection = await connect()
+    connection.socket.write('GET /a?token=secret HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n')
+    expect(await connection.ended).toMatch(
+      /^HTTP\/1\.1 500 [\s\S]*nosniff[\s\S]*Something went wrong on our side\./,
+    )
+  }
+  server.serve(answers[2] as Answer)
+  const cut = await connect()
+  cut.socket.write('GET /a HTTP/1.1\r\nHost: x\r\n\r\n')
+  expect(await cut.ended).not.toContain('went wrong')
+  expect(errors).toEqual(Array(3).fill(['GET /a', broken]))
 })
 
 describe('closing', () => {
@@ -225,7 +256,7 @@ describe('what is no request', () => {
 
   test('as many headers as allowed are all read', async () => {
     const { server, connect } = await open()
-    server.serve((request, response) => response.end(`${request.headers.last}`))
+    server.serve((request, response) => void response.end(`${request.headers.last}`))
     const connection = await connect()
     connection.socket.write(`${GET}${'a: b\r\n'.repeat(98)}last: read\r\n\r\n`)
     await connection.receives(/read$/)

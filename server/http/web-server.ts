@@ -1,4 +1,4 @@
-import { createServer, type RequestListener, type Server, type ServerResponse, STATUS_CODES } from 'node:http'
+import { createServer, type IncomingMessage, type Server, type ServerResponse, STATUS_CODES } from 'node:http'
 import type { Socket } from 'node:net'
 import { CLIENT_LIMITS, type ClientLimits } from '#server/http/client-limits.ts'
 import { answerWhileStarting } from '#server/http/while-starting.ts'
@@ -13,13 +13,17 @@ const REFUSALS = new Map([
   ['HPE_CHUNK_EXTENSIONS_OVERFLOW', { status: 413, text: 'The request is too large.' }],
   ['ERR_HTTP_REQUEST_TIMEOUT', { status: 408, text: 'The request took too long to arrive.' }],
 ])
+const PLAIN_TEXT = { 'content-type': 'text/plain; charset=utf-8' }
 const MALFORMED = { status: 400, text: 'The request is not valid HTTP.' }
+
+/** Answers a request. What it throws is logged, and turns over nothing but that request. */
+export type Answer = (request: IncomingMessage, response: ServerResponse) => void | Promise<void>
 
 export interface WebServer {
   /** Differs from the one asked for when that was 0. */
   port: number
   /** Has requests answered by this; until then they are told to come again. */
-  serve(listener: RequestListener): void
+  serve(answer: Answer): void
   /** Closes idle connections at once, lets requests under way finish, and cuts what still hangs after the drain time. */
   close(): Promise<void>
 }
@@ -38,7 +42,7 @@ export async function openWebServer(options: {
   const server = createLimitedServer(limits)
   /** The answers that each connection waits for; a client may ask for several at once. */
   const connections = new Map<Socket, Set<ServerResponse>>()
-  let answer = answerWhileStarting(headers)
+  let answer: Answer = answerWhileStarting(headers)
   let isClosing = false
   let closed: Promise<void> | undefined
 
@@ -56,7 +60,7 @@ export async function openWebServer(options: {
       if (isClosing && !underWay?.size) socket.destroySoon()
     })
     if (isClosing) response.setHeader('connection', 'close')
-    answer(request, response)
+    void respond(request, response)
   })
   server.on('clientError', (error: NodeJS.ErrnoException, socket: Socket) => {
     const hasBegun = [...(connections.get(socket) ?? [])].some((response) => response.headersSent)
@@ -74,6 +78,16 @@ export async function openWebServer(options: {
   })
   // Without a free file descriptor it cannot take a connection; the next one it may.
   server.on('error', (error) => log.error('A connection could not be taken', error))
+
+  async function respond(request: IncomingMessage, response: ServerResponse): Promise<void> {
+    try {
+      await answer(request, response)
+    } catch (error) {
+      log.error(`${request.method} ${request.url?.split('?')[0]}`, error)
+      if (response.headersSent) response.destroy()
+      else response.writeHead(500, { ...headers, ...PLAIN_TEXT }).end('Something went wrong on our side.')
+    }
+  }
 
   async function close(): Promise<void> {
     isClosing = true
@@ -93,8 +107,8 @@ export async function openWebServer(options: {
   const address = server.address()
   return {
     port: typeof address === 'object' && address ? address.port : port,
-    serve(listener) {
-      answer = listener
+    serve(given) {
+      answer = given
     },
     close() {
       closed ??= close()
@@ -121,12 +135,7 @@ function createLimitedServer(limits: ClientLimits): Server {
 function plainAnswer(options: { status: number; text: string; headers: Record<string, string> }): string {
   const { status, text } = options
   const length = String(Buffer.byteLength(text))
-  const headers = {
-    ...options.headers,
-    'content-type': 'text/plain; charset=utf-8',
-    'content-length': length,
-    connection: 'close',
-  }
+  const headers = { ...options.headers, ...PLAIN_TEXT, 'content-length': length, connection: 'close' }
   const lines = Object.entries(headers).map(([name, value]) => `${name}: ${value}\r\n`)
   return `HTTP/1.1 ${status} ${STATUS_CODES[status]}\r\n${lines.join('')}\r\n${text}`
 }
