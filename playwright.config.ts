@@ -1,4 +1,5 @@
 import { defineConfig } from '@playwright/test'
+import { NODE_FLAGS } from './server/process/node-flags.ts'
 import { JOURNEY_ADMIN } from './tests/e2e/support/journey-admin.ts'
 import { launchOptions } from './tests/support/chromium.ts'
 import { createTemporaryFolder } from './tests/support/temporary-folder.ts'
@@ -22,7 +23,7 @@ export default defineConfig({
     trace: 'retain-on-failure',
   },
   webServer: {
-    command: 'node server/main.ts',
+    command: `exec node ${NODE_FLAGS.join(' ')} server/main.ts`,
     url: `http://127.0.0.1:${PORT}/readyz`,
     timeout: 180_000,
     gracefulShutdown: { signal: 'SIGTERM', timeout: 30_000 },

@@ -5,6 +5,8 @@ import { leaveOutUnusedRouterParts } from './scripts/vite/leave-out-unused-route
 
 export default defineConfig({
   plugins: [tailwindcss(), reactRouter(), leaveOutUnusedRouterParts()],
+  // Settings and secrets of whoever runs the site are nothing for pages, nor for the process that builds them.
+  envDir: false,
   // Catalogs and fonts stay files of their own, so that a browser fetches only what it needs and keeps it.
   build: {
     assetsInlineLimit: 0,

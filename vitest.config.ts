@@ -1,8 +1,10 @@
 import { defineConfig } from 'vitest/config'
+import { NODE_FLAGS } from './server/process/node-flags.ts'
 
 export default defineConfig({
   test: {
     include: ['{core,server,app,scripts,tests}/**/*.test.ts'],
+    execArgv: NODE_FLAGS,
     globalSetup: ['tests/support/global-setup.ts'],
     // Databases are real and machines are shared: slow is not wrong.
     testTimeout: 60_000,

@@ -1,4 +1,5 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
+import { join } from 'node:path'
 import { getRequestListener } from '@hono/node-server'
 import { Hono } from 'hono'
 import { bodyLimit } from 'hono/body-limit'
@@ -9,10 +10,11 @@ import { createAuth } from '#server/auth/index.ts'
 import type { Sql } from '#server/database/connection.ts'
 import { createFunctions } from '#server/functions/index.ts'
 import { clientIp, type RequestBindings } from '#server/http/client-ip.ts'
-import { answerErrors } from '#server/http/errors.ts'
+import { answerErrors, answerUnreadable } from '#server/http/errors.ts'
 import { healthChecks } from '#server/http/health.ts'
 import { requestLog } from '#server/http/request-log.ts'
 import { addSecurityHeaders, securityHeaders } from '#server/http/security-headers.ts'
+import { createWriteProbe } from '#server/http/write-probe.ts'
 import { createImageDescriber } from '#server/images/describe-image.ts'
 import { createImageRoutes } from '#server/images/image-routes.ts'
 import { publicImages } from '#server/images/image-source.ts'
@@ -22,6 +24,7 @@ import type { MailTransport } from '#server/mail/mail.ts'
 import { createRest, REST_PREFIX } from '#server/rest/index.ts'
 import type { RequestPools } from '#server/rest/request-pools.ts'
 import type { Secrets } from '#server/secrets.ts'
+import { acceptPageRequests } from '#server/ssr/accept-page-requests.ts'
 import { createInProcessClient } from '#server/ssr/in-process-client.ts'
 import type { PageCache } from '#server/ssr/page-cache/page-cache.ts'
 import { pageKey } from '#server/ssr/page-cache/page-key.ts'
@@ -57,7 +60,7 @@ export interface App {
   /** Answers a request from inside this process. */
   fetch(request: Request, bindings?: RequestBindings): Response | Promise<Response>
   /** Answers a request from a socket; a kept page leaves without touching anything else. */
-  listener(request: IncomingMessage, response: ServerResponse): void
+  listener(request: IncomingMessage, response: ServerResponse): void | Promise<void>
 }
 
 /** The whole service. Its mounts, in order, are the map of what a request can reach. */
@@ -93,7 +96,8 @@ export function createApp(deps: AppDeps): App {
   const app = new Hono<{ Bindings: RequestBindings }>()
   app.onError(answerErrors(log))
   app.use(requestLog(log), addSecurityHeaders({ https }))
-  app.route('/', healthChecks(deps.sql))
+  const probeWriting = createWriteProbe(join(deps.dataDir, '.write-probe'))
+  app.route('/', healthChecks({ sql: deps.sql, probeWriting }))
   app.route('/auth/v1', createAuth({ ...deps, identify }))
   app.route(
     '/functions/v1',
@@ -113,7 +117,8 @@ export function createApp(deps: AppDeps): App {
     }),
   )
   app.use(staticFiles())
-  app.on(['POST', 'PUT', 'PATCH', 'DELETE'], '*', bodyLimit({ maxSize: PAGE_BODY_LIMIT }))
+  app.use(acceptPageRequests({ siteUrl }))
+  app.post('*', bodyLimit({ maxSize: PAGE_BODY_LIMIT }))
   app.all('*', (c) => {
     return pages.answer(c.req.raw, {
       // A client of its own for whom something is counted.
@@ -125,7 +130,7 @@ export function createApp(deps: AppDeps): App {
     })
   })
 
-  const listen = getRequestListener(app.fetch)
+  const listen = getRequestListener(app.fetch, { errorHandler: answerUnreadable(log, headers) })
   return {
     service: clientFor(secrets.secretKey),
     fetch: (request, bindings = {}) => app.fetch(request, bindings),
@@ -134,7 +139,7 @@ export function createApp(deps: AppDeps): App {
       if (request.url?.startsWith(`${REST_PREFIX}/`)) return rest.listener(request, response)
       // The fetch standard knows no such request.
       if (request.method === 'TRACE') response.writeHead(405, { ...headers, allow: 'GET, HEAD, POST' }).end()
-      else void listen(request, response)
+      else return listen(request, response)
     },
   }
 }

@@ -7,23 +7,23 @@ import { seedDemo } from '#server/demo/seed-demo.ts'
 
 export interface FirstContent {
   demoArticles: number
-  /** The generated password of the first administrator, to be printed once. */
-  password: string | null
 }
 
 /**
  * What a publication starts with: the demo newsroom and an administrator. Once there is an administrator the
- * publication is somebody's, and nothing is added any more, however empty it may be.
+ * publication is somebody's, and nothing is added any more, however empty it may be. A generated password is said before
+ * it is stored: whatever ends the process in between, no password that is in force was never seen.
  */
 export function createFirstContent(
-  deps: { sql: Sql; service: Client },
+  deps: { sql: Sql; service: Client; sayPassword: (password: string) => void },
   config: Pick<Config, 'demo' | 'admin'>,
 ): Promise<FirstContent> {
   return withAdvisoryLock(deps.sql, 'firstContent', async () => {
-    if (await hasAdministrator(deps.sql)) return { demoArticles: 0, password: null }
+    if (await hasAdministrator(deps.sql)) return { demoArticles: 0 }
     const demoArticles = config.demo ? await seedDemo(deps.service) : 0
     const password = config.admin.password ?? randomPassword()
+    if (!config.admin.password) deps.sayPassword(password)
     await createAdministrator(deps.sql, config.admin.email, password)
-    return { demoArticles, password: config.admin.password ? null : password }
+    return { demoArticles }
   })
 }

@@ -40,3 +40,25 @@ test('an error is written with its stack, anything else that was thrown as text'
   expect(linesAt('info', (log) => log.error('GET /', 'a string'))).toEqual(['error GET /: a string\n'])
   expect(linesAt('info', (log) => log.error('GET /', null))).toEqual(['error GET /: null\n'])
 })
+
+test('what could steer a terminal or write a line of its own is escaped', () => {
+  const hostile = 'a\u001b[2Jb\rc\nd\te\u009bf\u2028g\u202eh\u007f'
+  const escaped = 'a\\x1b[2Jb\\x0dc\\x0ad\\x09e\\x9bf\\u{2028}g\\u{202e}h\\x7f'
+  expect(linesAt('debug', (log) => log.debug(hostile))).toEqual([`debug ${escaped}\n`])
+  expect(linesAt('debug', (log) => log.error(hostile))).toEqual([`error ${escaped}\n`])
+  expect(linesAt('info', (log) => log.info('Zürich, 東京, 👩‍🚀'))).toEqual([
+    'info Zürich, 東京, 👩\\u{200d}🚀\n',
+  ])
+})
+
+test('an error that quotes lines cannot pass them off as lines of the log', () => {
+  const error = new Error('quoted\n2026-11-20T00:00:00.000Z error forged\u001b[31m')
+  error.stack = `${error.stack?.split('\n    at ')[0]}\n    at here (file.ts:1:2)`
+  expect(linesAt('info', (log) => log.error('GET /', error))).toEqual([
+    'error GET /: Error: quoted\n    2026-11-20T00:00:00.000Z error forged\\x1b[31m\n    at here (file.ts:1:2)\n',
+  ])
+  const nothing = Object.assign(Object.create(null), { a: 'b\u001b' })
+  expect(linesAt('info', (log) => log.error('GET /', nothing))).toEqual([
+    "error GET /: [Object: null prototype] { a: 'b\\x1B' }\n",
+  ])
+})

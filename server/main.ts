@@ -1,28 +1,24 @@
 import '#server/load-environment.ts'
 import { ConfigError, readConfig } from '#server/config.ts'
-import { startPublication } from '#server/start-publication.ts'
+import { createLog } from '#server/log.ts'
+import { sendConsoleToLog } from '#server/process/console-to-log.ts'
+import { endInOrder, outliveReaders } from '#server/process/end-in-order.ts'
 
 try {
-  const starting = startPublication(readConfig(process.env), { development: process.argv.includes('--dev') })
-  const stop = (signal: string) => {
-    // A second signal means: now.
-    process.once('SIGINT', () => process.exit(130)).once('SIGTERM', () => process.exit(143))
-    // One that comes during the start lets it finish first, so that whatever is running by then is stopped in order.
-    starting
-      .then((publication) => publication.stop(signal))
-      .then(
-        () => process.exit(0),
-        (error: unknown) => {
-          console.error(error)
-          process.exit(1)
-        },
-      )
-  }
-  process.once('SIGINT', () => stop('SIGINT')).once('SIGTERM', () => stop('SIGTERM'))
+  outliveReaders()
+  const config = readConfig(process.env)
+  const log = createLog(config.logLevel)
+  const development = process.argv.includes('--dev')
+  // Vite speaks to a developer, in colours.
+  if (!development) sendConsoleToLog(log)
+  const { startPublication } = await import('#server/start-publication.ts')
+  const starting = startPublication(config, log, { development })
+  // What comes during the start lets it finish first, so that whatever is running by then is stopped in order.
+  endInOrder({ log, stop: async (reason) => (await starting).stop(reason) })
   await starting
 } catch (error) {
   const line = error instanceof Error ? error.message : String(error)
-  console.error(`AI Watch cannot start. ${line}`)
+  process.stderr.write(`AI Watch cannot start. ${line}\n`)
   if (!(error instanceof ConfigError) && process.env.LOG_LEVEL === 'debug') console.error(error)
   process.exit(1)
 }

@@ -1,5 +1,3 @@
-import type { Server } from 'node:http'
-import { createServer } from 'node:http'
 import { createApp } from '#server/app.ts'
 import { type Config, ConfigError } from '#server/config.ts'
 import { lockDataDir } from '#server/database/data-dir-lock.ts'
@@ -7,7 +5,9 @@ import { openDatabase } from '#server/database/open-database.ts'
 import { listenForPageChanges } from '#server/database/page-changes.ts'
 import { prepareDatabase } from '#server/database/prepare-database.ts'
 import { createFirstContent } from '#server/first-content.ts'
-import { createLog } from '#server/log.ts'
+import { securityHeaders } from '#server/http/security-headers.ts'
+import { openWebServer, type WebServer } from '#server/http/web-server.ts'
+import type { Log } from '#server/log.ts'
 import { createTransport } from '#server/mail/create-transport.ts'
 import { openRequestPools } from '#server/rest/request-pools.ts'
 import { loadSecrets } from '#server/secrets.ts'
@@ -18,8 +18,6 @@ import { loadProductionBuild } from '#server/ssr/production-build.ts'
 
 /** Rendered and compressed pages kept in memory; some 1,500 articles' worth. */
 const PAGE_CACHE_BYTES = 64 * 1024 * 1024
-/** How long requests under way may take to finish after a stop signal. */
-const DRAIN_MS = 10_000
 
 export interface Publication {
   /** Where it listens; differs from the configuration when PORT was 0. */
@@ -28,15 +26,16 @@ export interface Publication {
 }
 
 /**
- * Starts everything in order: folder, database, schema, content, app, listener. Whatever was started is stopped in
- * reverse, by `stop()` and when a later step fails.
+ * Starts everything in order: folder, port, database, schema, app, content. Whatever was started is stopped in
+ * reverse, by `stop()` and when a later step fails. The port comes early, so that a start which cannot have it leaves
+ * nothing behind; until all is ready it answers that it is starting.
  */
 export async function startPublication(
-  config: Config,
+  given: Config,
+  log: Log,
   options: { development?: boolean } = {},
 ): Promise<Publication> {
   const say = (line: string) => console.log(line)
-  const log = createLog(config.logLevel)
   const started: { name: string; stop: () => Promise<void> }[] = []
   const stopAll = async () => {
     for (const { name, stop } of started.reverse().splice(0)) {
@@ -45,8 +44,11 @@ export async function startPublication(
   }
 
   try {
-    const lock = await lockDataDir(config.dataDir)
+    const lock = await lockDataDir(given.dataDir)
     started.push({ name: 'the data folder lock', stop: () => lock.release() })
+    const server = await listen(given, log)
+    started.push({ name: 'the listener', stop: () => server.close() })
+    const config = { ...given, siteUrl: given.siteUrl.replace(/:0$/, `:${server.port}`) }
     const secrets = await loadSecrets(config)
     if (!options.development) await ensureBuild(say)
 
@@ -84,26 +86,26 @@ export async function startPublication(
       development: development !== null,
     })
 
-    const first = await createFirstContent({ sql: database.sql, service: app.service }, config)
+    const sayPassword = (password: string) =>
+      say(`Administrator: ${config.admin.email}  password: ${password}   (shown only this once)`)
+    const first = await createFirstContent({ sql: database.sql, service: app.service, sayPassword }, config)
     if (first.demoArticles > 0) {
       say(
         `Demo newsroom: ${first.demoArticles} articles loaded (set DEMO=0 before the first start to begin empty).`,
       )
     }
 
-    const server = createServer((request, response) => {
-      if (development) development.middlewares(request, response, () => app.listener(request, response))
-      else app.listener(request, response)
+    server.serve((request, response) => {
+      const answer = () => app.listener(request, response)
+      if (!development) return answer()
+      return new Promise((resolve) => development.middlewares(request, response, () => resolve(answer())))
     })
-    await listen(server, config)
-    started.push({ name: 'the listener', stop: () => closeListener(server) })
+    // Once more, as the first to stop: what a request under way needs must still be there.
+    started.push({ name: 'the listener', stop: () => server.close() })
 
-    const address = server.address()
-    const port = typeof address === 'object' && address ? address.port : config.port
-    const url = config.port === 0 ? config.siteUrl.replace(/:0$/, `:${port}`) : config.siteUrl
-    announce({ url, config, mail: mail.description, password: first.password, say })
+    announce({ config, mail: mail.description, say })
     return {
-      url,
+      url: config.siteUrl,
       async stop(reason) {
         if (reason) say(`Stopping (${reason}) ...`)
         await stopAll()
@@ -116,45 +118,27 @@ export async function startPublication(
   }
 }
 
-function listen(server: Server, { host, port }: Config): Promise<void> {
-  return new Promise((resolve, reject) => {
-    server.once('error', (error: NodeJS.ErrnoException) => {
-      const advice: Record<string, string> = {
-        EADDRINUSE: `PORT: ${port} on ${host} is already in use; stop the other program or set another PORT.`,
-        EACCES: `PORT: this user may not listen on ${port}; use a port above 1023.`,
-        EADDRNOTAVAIL: `HOST: ${host} is not an address of this machine.`,
-        ENOTFOUND: `HOST: ${host} is not known.`,
-      }
-      reject(new ConfigError(advice[error.code ?? ''] ?? `PORT ${port}, HOST ${host}: ${error.message}`))
-    })
-    server.listen(port, host, resolve)
-  })
+async function listen({ host, port, siteUrl }: Config, log: Log): Promise<WebServer> {
+  const headers = securityHeaders({ https: siteUrl.startsWith('https:') })
+  try {
+    return await openWebServer({ host, port, log, headers })
+  } catch (error) {
+    const { code, message } = error as NodeJS.ErrnoException
+    const advice = new Map([
+      ['EADDRINUSE', `PORT: ${port} on ${host} is already in use; stop its program or set another PORT.`],
+      ['EACCES', `PORT: this user may not listen on ${port}; use a port above 1023.`],
+      ['EADDRNOTAVAIL', `HOST: ${host} is not an address of this machine.`],
+      ['ENOTFOUND', `HOST: ${host} is not known.`],
+    ])
+    throw new ConfigError(advice.get(code ?? '') ?? `PORT ${port}, HOST ${host}: ${message}`)
+  }
 }
 
-/** Stops accepting, lets requests finish, and cuts what still hangs after the drain time. */
-function closeListener(server: Server): Promise<void> {
-  return new Promise((resolve) => {
-    const cut = setTimeout(() => server.closeAllConnections(), DRAIN_MS)
-    server.close(() => {
-      clearTimeout(cut)
-      resolve()
-    })
-    server.closeIdleConnections()
-  })
-}
-
-function announce(options: {
-  url: string
-  config: Config
-  mail: string
-  password: string | null
-  say: (line: string) => void
-}): void {
-  const { url, config, mail, password, say } = options
+function announce(options: { config: Config; mail: string; say: (line: string) => void }): void {
+  const { config, mail, say } = options
   say('')
-  say(`  AI Watch   ${url}`)
-  say(`  Admin      ${url}/admin`)
-  if (password) say(`  Sign in    ${config.admin.email}  password: ${password}   (shown only this once)`)
+  say(`  AI Watch   ${config.siteUrl}`)
+  say(`  Admin      ${config.siteUrl}/admin`)
   say(`  Mail goes  to ${mail}`)
   say(`  Data       ${config.dataDir}`)
   if (config.host === '127.0.0.1' || config.host === 'localhost') {

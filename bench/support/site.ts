@@ -5,7 +5,7 @@ import packageJson from '../../package.json' with { type: 'json' }
 
 const ROOT = join(import.meta.dirname, '../..')
 /** What `npm start` runs, without npm in between. */
-const [, ...START] = packageJson.scripts.start.split(' ')
+const START = packageJson.scripts.start.replace('exec node ', '').split(' ')
 
 const EDITOR = { email: 'editor@example.org', password: 'only for measuring' }
 

@@ -5,6 +5,7 @@ import type { Sql } from '#server/database/connection.ts'
 import { createRssFeed } from '#server/functions/rss-feed/index.ts'
 import { createSendConfirmationEmail } from '#server/functions/send-confirmation-email/index.ts'
 import type { RequestBindings } from '#server/http/client-ip.ts'
+import { logFailure } from '#server/http/errors.ts'
 import type { Log } from '#server/log.ts'
 import type { MailTransport } from '#server/mail/mail.ts'
 
@@ -26,7 +27,7 @@ export function createFunctions(deps: FunctionDeps): Hono<{ Bindings: RequestBin
   const functions = new Hono<{ Bindings: RequestBindings }>()
 
   functions.onError((error, c) => {
-    deps.log.error(`${c.req.method} ${c.req.path}`, error)
+    logFailure(deps.log, c, error)
     return c.json({ error: 'Something went wrong on our side. Please try again in a moment.' }, 500)
   })
   functions.use(bodyLimit({ maxSize: BODY_LIMIT, onError: tooLarge }), async (c, next) => {

@@ -1,7 +1,8 @@
+import { RequestError } from '@hono/node-server'
 import { Hono } from 'hono'
 import { HTTPException } from 'hono/http-exception'
 import { expect, test } from 'vitest'
-import { answerErrors } from '#server/http/errors.ts'
+import { answerErrors, answerUnreadable } from '#server/http/errors.ts'
 import { addSecurityHeaders } from '#server/http/security-headers.ts'
 import { createLog, type Log } from '#server/log.ts'
 
@@ -65,6 +66,25 @@ test('a server error on purpose is treated like any other', async () => {
     text: SENTENCE,
     logged: [['GET /', error]],
   })
+})
+
+test('a client that goes before its request is whole is no error of ours', async () => {
+  const gone = Object.assign(new Error('aborted'), { code: 'ECONNRESET' })
+  expect(await breakAt('/', gone, 'POST')).toMatchObject({ status: 500, logged: [] })
+  const lost = Object.assign(new Error('read ECONNRESET'), { code: 'ECONNRESET' })
+  expect(await breakAt('/', lost, 'POST')).toMatchObject({ logged: [['POST /', lost]] })
+})
+
+test('what is no request is answered in a sentence, with the headers that every answer has', async () => {
+  const logged: unknown[][] = []
+  const log = { ...createLog('silent'), error: (...values: unknown[]) => void logged.push(values) }
+  const answer = answerUnreadable(log, { 'x-content-type-options': 'nosniff' })
+  const refused = answer(new RequestError('Invalid host header'))
+  expect([refused.status, await refused.text()]).toEqual([400, 'The request is not valid.'])
+  const broken = answer('/srv/ai-watch/server/app.ts')
+  expect([broken.status, await broken.text()]).toEqual([500, SENTENCE])
+  for (const { headers } of [refused, broken]) expect(headers.get('x-content-type-options')).toBe('nosniff')
+  expect(logged).toEqual([['A request failed', '/srv/ai-watch/server/app.ts']])
 })
 
 test('a path cannot write lines of its own into the log', async () => {

@@ -1,10 +1,15 @@
 import { expect, onTestFinished, test } from 'vitest'
 import { connect } from '#server/database/connection.ts'
 import { healthChecks } from '#server/http/health.ts'
+import type { WriteProbe } from '#server/http/write-probe.ts'
 import { createTestDatabase } from '../../tests/support/database.ts'
 
-async function ask(sql: ReturnType<typeof connect>, path: string) {
-  const response = await healthChecks(sql).request(path)
+async function ask(
+  sql: ReturnType<typeof connect>,
+  path: string,
+  probeWriting: WriteProbe = async () => null,
+) {
+  const response = await healthChecks({ sql, probeWriting }).request(path)
   return { status: response.status, body: await response.json() }
 }
 
@@ -46,4 +51,13 @@ test('it is not ready when no database answers, and does not say where that woul
     body: { status: 'not ready', reason: 'database unreachable' },
   })
   expect((await ask(sql, '/healthz')).status).toBe(200)
+})
+
+test('it is not ready while files cannot be written, and does not say where', async () => {
+  const sql = await openDatabase()
+  expect(await ask(sql, '/readyz', async () => 'disk full')).toEqual({
+    status: 503,
+    body: { status: 'not ready', reason: 'disk full' },
+  })
+  expect((await ask(sql, '/healthz', async () => 'disk full')).status).toBe(200)
 })

@@ -1,10 +1,12 @@
 import type { IncomingMessage } from 'node:http'
 
+type BodyProblem = 'too large' | 'no UTF-8' | 'not whole'
+
 export class BodyError extends Error {
   override name = 'BodyError'
-  readonly reason: 'too large' | 'no UTF-8'
+  readonly reason: BodyProblem
 
-  constructor(reason: 'too large' | 'no UTF-8') {
+  constructor(reason: BodyProblem) {
     super(`The body of the request is ${reason}`)
     this.reason = reason
   }
@@ -18,11 +20,17 @@ export async function readBody(request: IncomingMessage, maxBytes: number): Prom
   if (Number(request.headers['content-length'] ?? 0) > maxBytes) throw new BodyError('too large')
   const chunks: Buffer[] = []
   let length = 0
-  for await (const chunk of request as AsyncIterable<Buffer>) {
-    length += chunk.length
-    if (length > maxBytes) throw new BodyError('too large')
-    chunks.push(chunk)
+  try {
+    for await (const chunk of request as AsyncIterable<Buffer>) {
+      length += chunk.length
+      if (length > maxBytes) break
+      chunks.push(chunk)
+    }
+  } catch {
+    // The client has gone.
+    throw new BodyError('not whole')
   }
+  if (length > maxBytes) throw new BodyError('too large')
   try {
     return new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(Buffer.concat(chunks))
   } catch {

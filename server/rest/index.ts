@@ -40,7 +40,7 @@ export interface RestDeps {
 
 export interface Rest {
   /** Answers a request below /rest/v1 from a socket. */
-  listener(request: IncomingMessage, response: ServerResponse): void
+  listener(request: IncomingMessage, response: ServerResponse): Promise<void>
   /** Answers one from inside this process. Without `clientIp` the site asks for itself, and nothing is counted. */
   answer(request: RestRequest, options?: { clientIp?: string | undefined }): Promise<RestAnswer>
 }
@@ -117,7 +117,7 @@ export function createRest({ requestPools, identify, trustProxy, headers, log }:
     response.writeHead(answered.status, { ...headers, ...answered.headers }).end(answered.body ?? undefined)
   }
 
-  return { answer, listener: (request, response) => void respond(request, response) }
+  return { answer, listener: respond }
 }
 
 function splitUrl(url: string): [path: string, query: string] {

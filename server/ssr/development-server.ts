@@ -11,7 +11,12 @@ export interface DevelopmentServer {
 /** Vite in this process, for `npm run dev`: pages are transformed on request and update while they are edited. */
 export async function createDevelopmentServer(): Promise<DevelopmentServer> {
   const { createServer } = await import('vite')
+  const ours = process.listeners('SIGTERM')
   const vite = await createServer({ server: { middlewareMode: true }, appType: 'custom' })
+  // Vite would end this process by itself, with the database still running.
+  for (const listener of process.listeners('SIGTERM')) {
+    if (!ours.includes(listener)) process.off('SIGTERM', listener)
+  }
   return {
     loadBuild: () => vite.ssrLoadModule('virtual:react-router/server-build') as Promise<ServerBuild>,
     middlewares: vite.middlewares,

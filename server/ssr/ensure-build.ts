@@ -3,6 +3,8 @@ import { createHash } from 'node:crypto'
 import { glob, readFile, rename, rm, writeFile } from 'node:fs/promises'
 import { createRequire } from 'node:module'
 import { join } from 'node:path'
+import { childEnvironment } from '#server/process/child-environment.ts'
+import { NODE_FLAGS } from '#server/process/node-flags.ts'
 import { compressAssets } from '#server/ssr/compress-assets.ts'
 
 const ROOT = join(import.meta.dirname, '../..')
@@ -38,9 +40,9 @@ export async function ensureBuild(log: (line: string) => void): Promise<void> {
 /** @throws Error with the end of the build's output when it fails */
 async function runBuild(directory: string): Promise<void> {
   const command = createRequire(import.meta.url).resolve('@react-router/dev/package.json')
-  const child = spawn(process.execPath, [join(command, '../bin.cjs'), 'build'], {
+  const child = spawn(process.execPath, [...NODE_FLAGS, join(command, '../bin.cjs'), 'build'], {
     cwd: ROOT,
-    env: { ...process.env, NODE_ENV: 'production', BUILD_DIRECTORY: directory },
+    env: childEnvironment('build', { NODE_ENV: 'production', BUILD_DIRECTORY: directory }),
     stdio: ['ignore', 'pipe', 'pipe'],
   })
   let output = ''

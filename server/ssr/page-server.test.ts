@@ -205,7 +205,7 @@ describe('odd requests', () => {
   test.each([
     ['a path of ten kilobytes', `/${'a'.repeat(10_000)}`, 404],
     ['a deep path of ten kilobytes', '/a'.repeat(5_000), 404],
-    ['a path that is no UTF-8', '/%ff%fe', 404],
+    ['a path that is no UTF-8', '/%ff%fe', 400],
     ['a path with a NUL', '/article/%00', 404],
     ['a double slash', '//evil.example/x', 404],
     ['a query of ten kilobytes', `/about?${'a=1&'.repeat(2_500)}`, 200],
@@ -220,6 +220,23 @@ describe('odd requests', () => {
     const answer = await get(app.url, '/', {}, 'TRACE')
     expect([answer.status, answer.headers.allow]).toEqual([405, 'GET, HEAD, POST'])
     expect(answer.headers['x-content-type-options']).toBe('nosniff')
+  })
+
+  test.each(['/', '/news', '/article/one', '/news.data', '/robots.txt', '/feeds/en.xml', '/admin'])(
+    'a form that %s does not take is refused without a word about the code',
+    async (path) => {
+      const response = await fetch(app.url + path, { method: 'POST', body: new URLSearchParams({ a: 'b' }) })
+      expect([response.status, response.headers.get('allow')]).toEqual([405, 'GET, HEAD'])
+      expect(response.headers.get('x-content-type-options')).toBe('nosniff')
+      expect(await response.text()).toBe('This address does not take such requests.')
+    },
+  )
+
+  test.each(['a b', '[::1', 'x/../etc', 'x@y:99999'])('a Host of %j is refused', async (host) => {
+    const { status, headers, body } = await get(app.url, '/search?q=a', { host })
+    expect([status, body.toString()]).toEqual([400, 'The request is not valid.'])
+    expect(headers['content-type']).toMatch(/^text\/plain/)
+    expect(headers['x-content-type-options']).toBe('nosniff')
   })
 
   test.each(['/subscribe', '/subscribe.data', '/news'])(

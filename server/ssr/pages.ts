@@ -6,6 +6,7 @@ import {
   type ServerBuild,
 } from 'react-router'
 import type { ServerContext, serverContext } from '#app/context.ts'
+import { refuseMethod } from '#server/ssr/accept-page-requests.ts'
 import { startAfterPaint } from '#server/ssr/start-after-paint.ts'
 
 export type LoadBuild = () => Promise<ServerBuild>
@@ -40,6 +41,8 @@ export function createRenderer(loadBuild: LoadBuild, { development = false } = {
     const context = new RouterContextProvider()
     context.set(entry.serverContext, values)
     const response = await handlerOf(build)(request, context)
+    // The router's own answer says which module lacks what.
+    if (response.status === 405) return refuseMethod(['GET', 'HEAD'])
     const mark = response.headers.get(entry.SCRIPT_MARK_HEADER)
     if (!mark) return response
     const rendered = await response.text()

@@ -8,11 +8,11 @@ const HASHED = 'public, max-age=31536000, immutable'
 const UNHASHED = 'public, max-age=3600'
 
 /** Built assets, whose names change with their bytes, and the files of public/, whose names do not. */
-export function staticFiles() {
+export function staticFiles(directory = CLIENT_DIR) {
   // The adapter wants a root relative to the working directory.
-  const files = serveStatic({ root: relative(process.cwd(), CLIENT_DIR) || '.', precompressed: true })
+  const files = serveStatic({ root: relative(process.cwd(), directory) || '.', precompressed: true })
   // So that no page asks the disk first. There is no such folder where Vite serves the files.
-  const names = readdir(CLIENT_DIR, { recursive: true }).then(
+  const names = readdir(directory, { recursive: true }).then(
     (paths) => new Set(paths),
     () => new Set<string>(),
   )
@@ -21,8 +21,9 @@ export function staticFiles() {
     if (c.req.path.split('/').some((part) => part.startsWith('.'))) return next()
     if (!(await names).has(c.req.path.slice(1))) return next()
     const response = await files(c, next)
-    if (response?.ok)
-      response.headers.set('cache-control', c.req.path.startsWith('/assets/') ? HASHED : UNHASHED)
-    return response
+    if (!response?.ok) return response
+    response.headers.set('cache-control', c.req.path.startsWith('/assets/') ? HASHED : UNHASHED)
+    // Read before it is answered: when that fails halfway the adapter would send the reason, path and all.
+    return new Response(response.body && (await response.arrayBuffer()), response)
   })
 }

@@ -1,12 +1,25 @@
-import { readdir } from 'node:fs/promises'
+import { mkdir, readdir, rmdir } from 'node:fs/promises'
 import { createServer } from 'node:http'
-import type { AddressInfo } from 'node:net'
-import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { type AddressInfo, createServer as createTcpServer, type Socket } from 'node:net'
+import { join } from 'node:path'
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { connect } from '#server/database/connection.ts'
 import { startEmbeddedPostgres } from '#server/database/embedded/start-embedded-postgres.ts'
+import { connectTo } from '../support/raw-connection.ts'
 import { freePort, type MainProcess, runMain, temporaryDataDir } from './run-main.ts'
 
+const PATIENCE = { timeout: 60_000 }
 const STARTED = /AI Watch {3}(http:\S+)/
+const PASSWORD = /admin@example\.com {2}password: \w{20}/
+/** Makes a process break at each SIGUSR2, from outside. */
+const BREAKABLE = `--import=data:text/javascript,${encodeURIComponent(
+  `let count = 0
+  process.on('SIGUSR2', () => {
+    count += 1
+    if (count % 2) setImmediate(() => { throw new Error('broken by ' + count) })
+    else void Promise.reject(new Error('broken by ' + count))
+  })`,
+)}`
 
 let dataDir: ReturnType<typeof temporaryDataDir>
 let running: MainProcess[]
@@ -24,14 +37,9 @@ afterEach(async () => {
   await dataDir.remove()
 })
 
-function start(env: Record<string, string> = {}): MainProcess {
-  const main = runMain({
-    DATA_DIR: dataDir.path,
-    PORT: '0',
-    DEMO: '0',
-    ADMIN_PASSWORD: 'a long password',
-    ...env,
-  })
+function start(env: Record<string, string> = {}, options: Parameters<typeof runMain>[1] = {}): MainProcess {
+  const settings = { DATA_DIR: dataDir.path, PORT: '0', DEMO: '0', ADMIN_PASSWORD: 'a long password' }
+  const main = runMain({ ...settings, ...env }, options)
   running.push(main)
   return main
 }
@@ -51,7 +59,7 @@ describe('a start', () => {
     const [, url] = await first.printed(STARTED)
     await first.printed(/Only this machine can open it/)
     expect(first.output()).toContain(`Admin      ${url}/admin`)
-    expect(first.output()).toMatch(/admin@example\.com {2}password: \w{20}/)
+    expect(first.output()).toMatch(PASSWORD)
     expect(first.output()).toMatch(/Mail goes {2}to the outbox/)
     expect((await fetch(`${url}/readyz`)).status).toBe(200)
     first.child.kill('SIGTERM')
@@ -74,6 +82,110 @@ describe('a start', () => {
   })
 })
 
+describe('while it starts', () => {
+  test('it says so instead of letting anybody wait', async () => {
+    // A database that never answers keeps it starting.
+    const database = createTcpServer((socket) => held.push(socket.on('error', () => {})))
+    const held: Socket[] = []
+    await new Promise<void>((resolve) => database.listen(0, '127.0.0.1', resolve))
+    const port = await freePort()
+    const address = database.address() as AddressInfo
+    const main = start({
+      PORT: String(port),
+      DATABASE_URL: `postgres://someone@127.0.0.1:${address.port}/paper`,
+    })
+    const url = `http://127.0.0.1:${port}`
+    const page = await vi.waitUntil(() => fetch(`${url}/article/one`).catch(() => null), PATIENCE)
+    expect([page.status, await page.text()]).toEqual([
+      503,
+      'AI Watch is starting. Please try again in a moment.',
+    ])
+    expect(page.headers.get('retry-after')).toBe('5')
+    expect((await fetch(`${url}/healthz`)).status).toBe(200)
+    expect((await fetch(`${url}/readyz`)).status).toBe(503)
+
+    for (const socket of held) socket.destroy()
+    database.close()
+    await expectRefusal(main, /DATABASE_URL/)
+  })
+})
+
+test('nothing that a stranger sends is printed, and no answer names a file', async () => {
+  const main = start({ DEMO: '1' })
+  const [, url = ''] = await main.printed(STARTED)
+  await main.printed(/Only this machine can open it.*\n\n/)
+  const printed = main.output()
+  const form = 'Content-Type: application/x-www-form-urlencoded\r\nContent-Length: 9\r\n'
+  const requests = [
+    ...['/%ff', '/article/%c0%af', '/%1b[31mred', '/%0a2026-11-20T00:00:00.000Z%20error', '/%00', '/a%'].map(
+      get,
+    ),
+    ...['/\u001b[31m', '/\u00ff\u00fe', '//evil.example', 'http://[::1', '/..%2f..%2fetc/passwd'].map(get),
+    ...['/news.data?_routes=__proto__', '/_root.data', '/%ff.data', '/search?q=%1b', '/__manifest?p=%ff'].map(
+      get,
+    ),
+    ...['/images/avif/1e9/demo/a.webp', '/images/avif/400/%ff', '/share/en/%ff.png', '/assets/%ff.js'].map(
+      get,
+    ),
+    ...['/rest/v1/%ff', '/auth/v1/%ff', '/functions/v1/%ff', '/feeds/%ff.xml', '/build/server/index.js'].map(
+      get,
+    ),
+    ...['/', '/news', '/news.data', '/robots.txt', '/%ff'].map((path) => post(path, form)),
+    post('/subscribe', `${form}Origin: http://evil.example\r\n`),
+    post('/subscribe', `${form}Origin: \u001b[31m\r\n`),
+    post('/subscribe.data', `${form}Origin: null\r\n`),
+    post('/subscribe', 'Content-Type: multipart/form-data\r\nContent-Length: 9\r\n'),
+    post('/subscribe', 'Transfer-Encoding: chunked\r\n'),
+    get('/').replace('Host: x', 'Host: \u001b[31m'),
+    get('/').replace('GET', 'OPTIONS'),
+    get('/').replace('GET', 'TRACE'),
+    get('/').replace('GET', 'GET\u001b[31m'),
+    get('/favicon.svg').replace('Host', 'Range: bytes=9-1\r\nHost'),
+    get(`/${'a'.repeat(20_000)}`),
+  ]
+  for (const request of requests) {
+    const connection = await connectTo(url)
+    connection.socket.write(Buffer.from(request, 'latin1'))
+    const answer = await connection.ended
+    expect(answer, request).toMatch(/^HTTP\/1\.1 [2345]\d\d /)
+    expect(answer, request).not.toMatch(/^HTTP\/1\.1 500 /)
+    expect(answer.split('\r\n\r\n')[1], request).not.toMatch(
+      /\.tsx?\b|node_modules|node:|file:|\n {4}at |did not provide|Error:|ENOENT/,
+    )
+  }
+  // Whoever hangs up in the middle of a body has not earned a line either.
+  for (const path of ['/subscribe', '/rest/v1/articles', '/functions/v1/send-confirmation-email']) {
+    const { socket, receives } = await connectTo(url)
+    socket.write(
+      `${post(path, 'Transfer-Encoding: chunked\r\nExpect: 100-continue\r\n').slice(0, -9)}5\r\nab`,
+    )
+    await receives(/100 Continue/)
+    socket.destroy()
+  }
+  main.child.kill('SIGTERM')
+  await main.ended
+  expect(main.output().replace(/Stopping[\s\S]*/, '')).toBe(printed)
+})
+
+test('it is not ready while its data folder cannot be written, and is again when it can', async () => {
+  const main = start()
+  const [, url] = await main.printed(STARTED)
+  const ready = async () => {
+    const response = await fetch(`${url}/readyz`)
+    return { status: response.status, body: await response.text() }
+  }
+  expect((await ready()).status).toBe(200)
+  // Even root, who may write everywhere, cannot write to a folder as to a file.
+  await mkdir(join(dataDir.path, '.write-probe'))
+  const refused = await vi.waitUntil(
+    () => ready().then((answer) => answer.status === 503 && answer),
+    PATIENCE,
+  )
+  expect(JSON.parse(refused.body)).toEqual({ status: 'not ready', reason: 'data folder cannot be written' })
+  await rmdir(join(dataDir.path, '.write-probe'))
+  await vi.waitUntil(async () => (await ready()).status === 200, PATIENCE)
+})
+
 describe('an end', () => {
   test('by SIGTERM stops the listener and PostgreSQL in order', async () => {
     const main = start()
@@ -83,6 +195,73 @@ describe('an end', () => {
     expect(main.output()).toMatch(/Stopping \(SIGTERM\)[\s\S]*Stopped\./)
     await expect(fetch(`${url}/healthz`)).rejects.toThrow()
     expect(await readdir(`${dataDir.path}/postgres`)).not.toContain('postmaster.pid')
+  })
+
+  test('is in order while pages are edited too', async () => {
+    const main = start({}, { mainArguments: ['--dev'] })
+    const [, url] = await main.printed(STARTED)
+    expect((await fetch(`${url}/about`)).status).toBe(200)
+    expect((await fetch(`${url}/@vite/client`)).status).toBe(200)
+    main.child.kill('SIGTERM')
+    expect(await main.ended).toBe(0)
+    expect(main.output()).toMatch(/Stopping \(SIGTERM\)[\s\S]*Stopped\./)
+    expect(await readdir(`${dataDir.path}/postgres`)).not.toContain('postmaster.pid')
+  })
+
+  test('closes connections that ask nothing at once, and lets a request under way finish', async () => {
+    const main = start()
+    const [, url = ''] = await main.printed(STARTED)
+    const [silent, kept, busy] = await Promise.all([connectTo(url), connectTo(url), connectTo(url)])
+    kept.socket.write('GET /healthz HTTP/1.1\r\nHost: x\r\n\r\n')
+    await kept.receives(/"status":"ok"/)
+    // It is under way as long as its body is not whole.
+    const form = 'email=nobody'
+    busy.socket.write(
+      `POST /subscribe HTTP/1.1\r\nHost: x\r\nContent-Type: application/x-www-form-urlencoded\r\n` +
+        `Content-Length: ${form.length}\r\nExpect: 100-continue\r\n\r\n`,
+    )
+    await busy.receives(/100 Continue/)
+
+    main.child.kill('SIGTERM')
+    expect(await silent.ended).toBe('')
+    expect(await kept.ended).toMatch(/"status":"ok"/)
+    expect(main.output()).not.toContain('Stopped.')
+    busy.socket.write(form)
+    expect(await busy.ended).toMatch(/HTTP\/1\.1 400 Bad Request[\s\S]*connection: close/i)
+    expect(await main.ended).toBe(0)
+    expect(main.output()).toMatch(/Stopped\./)
+  })
+
+  test('by an error that nobody handled is in order too, and is the first of them', async () => {
+    const main = start({}, { nodeArguments: [BREAKABLE] })
+    const [, url = ''] = await main.printed(STARTED)
+    const busy = await connectTo(url)
+    busy.socket.write(
+      'POST /subscribe HTTP/1.1\r\nHost: x\r\nContent-Length: 1\r\nExpect: 100-continue\r\n\r\n',
+    )
+    await busy.receives(/100 Continue/)
+
+    main.child.kill('SIGUSR2')
+    await main.printed(/Stopping \(fatal error\)/)
+    main.child.kill('SIGUSR2')
+    await main.printed(/broken by 2/)
+    busy.socket.write('x')
+    expect(await busy.ended).toMatch(/connection: close/i)
+    expect(await main.ended).toBe(1)
+    expect(main.output()).toMatch(
+      /error Fatal error \(uncaughtException\): Error: broken by 1\n {4}at [\s\S]*Stopping \(fatal error\)/,
+    )
+    expect(main.output()).toMatch(/error Fatal error \(unhandledRejection\): Error: broken by 2\n {4}at /)
+    expect(main.output().match(/broken by|Stopping|Stopped\./g)).toHaveLength(4)
+    expect(await readdir(`${dataDir.path}/postgres`)).not.toContain('postmaster.pid')
+  })
+
+  test('does not come because nobody reads any more what it prints', async () => {
+    const main = start({ LOG_LEVEL: 'debug' })
+    const [, url = ''] = await main.printed(STARTED)
+    main.child.stdout?.destroy()
+    main.child.stderr?.destroy()
+    for (let n = 0; n < 3; n++) expect((await fetch(`${url}/healthz`)).status).toBe(200)
   })
 
   test('by kill -9 loses no acknowledged write and does not stop the next start', async () => {
@@ -114,12 +293,18 @@ describe('bad input', () => {
     expect((await fetch(`${url}/readyz`)).status).toBe(200)
   })
 
-  test('a port in use is named', async () => {
+  test('a port in use is named, and the first password is for the first start that succeeds', async () => {
     const other = createServer().listen(0, '127.0.0.1')
     await new Promise((resolve) => other.once('listening', resolve))
     const { port } = other.address() as AddressInfo
-    await expectRefusal(start({ PORT: String(port) }), new RegExp(`PORT: ${port} .*already in use`))
+    const refused = start({ PORT: String(port), ADMIN_PASSWORD: '' })
+    await expectRefusal(refused, new RegExp(`PORT: ${port} .*already in use`))
+    expect(refused.output()).not.toContain('password')
     other.close()
+
+    const next = start({ ADMIN_PASSWORD: '' })
+    await next.printed(STARTED)
+    expect(next.output()).toMatch(PASSWORD)
   })
 
   test('a value that cannot be used names its variable', async () => {
@@ -138,6 +323,15 @@ describe('bad input', () => {
     expect(await readdir(dataDir.path)).not.toContain('postgres')
   })
 })
+
+function get(path: string): string {
+  return `GET ${path} HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n`
+}
+
+/** A form of nine bytes, which are no chunk. */
+function post(path: string, headers: string): string {
+  return `POST ${path} HTTP/1.1\r\nHost: x\r\nConnection: close\r\n${headers}\r\n%ff=%00&a`
+}
 
 /** Signs somebody up through the public data path; the publishable key is what the page gives every browser. */
 async function subscribeAt(url: string): Promise<{ subscribed: string }> {

@@ -2,9 +2,11 @@ import { type ChildProcess, spawn } from 'node:child_process'
 import { rm } from 'node:fs/promises'
 import { createServer } from 'node:net'
 import { join } from 'node:path'
+import { NODE_FLAGS } from '#server/process/node-flags.ts'
 import { createTemporaryFolder } from '../support/temporary-folder.ts'
 
-const MAIN = join(import.meta.dirname, '../../server/main.ts')
+const ROOT = join(import.meta.dirname, '../..')
+const MAIN = join(ROOT, 'server/main.ts')
 
 export interface MainProcess {
   child: ChildProcess
@@ -16,9 +18,31 @@ export interface MainProcess {
   ended: Promise<number | NodeJS.Signals | null>
 }
 
-/** `npm start` without npm: the real entry in a process of its own, with nothing but these variables set. */
-export function runMain(env: Record<string, string>): MainProcess {
-  const child = spawn(process.execPath, [MAIN], {
+/**
+ * `npm start` without npm: the real entry in a process of its own, with nothing but these variables set. Arguments for
+ * Node come before the entry.
+ */
+export function runMain(
+  env: Record<string, string>,
+  { nodeArguments = [], mainArguments = [] }: { nodeArguments?: string[]; mainArguments?: string[] } = {},
+): MainProcess {
+  return run(process.execPath, [...NODE_FLAGS, ...nodeArguments, MAIN, ...mainArguments], env)
+}
+
+/** `npm start` as it is typed, in a process group of its own as a terminal makes one. */
+export function runNpmStart(env: Record<string, string>): MainProcess {
+  return run('npm', ['start'], { npm_config_update_notifier: 'false', ...env }, { detached: true })
+}
+
+function run(
+  command: string,
+  args: string[],
+  env: Record<string, string>,
+  { detached = false } = {},
+): MainProcess {
+  const child = spawn(command, args, {
+    cwd: ROOT,
+    detached,
     env: { PATH: process.env.PATH ?? '', HOME: process.env.HOME ?? '', ...env },
     stdio: ['ignore', 'pipe', 'pipe'],
   })

@@ -1,5 +1,6 @@
 import { spawn } from 'node:child_process'
 import type { ServerAccount } from '#server/database/embedded/server-account.ts'
+import { childEnvironment } from '#server/process/child-environment.ts'
 
 export interface CommandResult {
   code: number | null
@@ -19,7 +20,7 @@ export function runCommand(
   const child = spawn(command, args, {
     cwd: '/',
     detached: true,
-    env: { ...pick('PATH'), ...pick('LD_LIBRARY_PATH'), LC_ALL: 'C', TZ: 'UTC' },
+    env: childEnvironment('postgres', { LC_ALL: 'C', TZ: 'UTC' }),
     stdio: ['ignore', 'pipe', 'pipe'],
     ...(account && { uid: account.uid, gid: account.gid }),
   })
@@ -34,11 +35,6 @@ export function runCommand(
   })
   child.on('close', (code) => resolve({ code, output }))
   return promise
-}
-
-function pick(name: string): Record<string, string> {
-  const value = process.env[name]
-  return value === undefined ? {} : { [name]: value }
 }
 
 function explain(error: NodeJS.ErrnoException): string {

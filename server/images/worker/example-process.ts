@@ -6,6 +6,7 @@ export type ExampleTask =
   | { fail: string }
   | { exit: 'SIGSEGV' | 'SIGKILL' }
   | { hang: true }
+  | { describe: true }
 
 export interface ExampleResult {
   bytes: Uint8Array
@@ -24,6 +25,11 @@ answerTasks<ExampleTask, ExampleResult>(async (task) => {
     await new Promise((resolve) => setImmediate(resolve))
     inHand -= 1
     return { bytes: Buffer.from(task.reverse).reverse(), pid: process.pid, atOnce }
+  }
+  if ('describe' in task) {
+    const isPolluted = 'isPolluted' in globalThis
+    const description = { environment: { ...process.env }, flags: process.execArgv, isPolluted }
+    return { bytes: Buffer.from(JSON.stringify(description)), pid: process.pid, atOnce: inHand }
   }
   return new Promise(() => {})
 })

@@ -1,4 +1,4 @@
-import { expect, test, vi } from 'vitest'
+import { expect, onTestFinished, test, vi } from 'vitest'
 import type { ExampleResult, ExampleTask } from '#server/images/worker/example-process.ts'
 import { createProcessPool } from '#server/images/worker/process-pool.ts'
 
@@ -61,6 +61,18 @@ test('a task that cannot be got ready fails and holds nobody up', async () => {
   const made = createProcessPool<ExampleTask, ExampleResult>({ module, processes: 1 })
   await expect(made.run(() => Promise.reject(new Error('the bucket is away')))).rejects.toThrow('bucket')
   expect((await made.run(async () => ({ reverse: Buffer.from('a') }))).atOnce).toBe(1)
+})
+
+test('a process that cannot be started fails its task and nothing else', async () => {
+  const run = pool()
+  const { execPath } = process
+  onTestFinished(() => {
+    process.execPath = execPath
+  })
+  process.execPath = '/nowhere/node'
+  await expect(run({ reverse: Buffer.from('a') })).rejects.toThrow('ENOENT')
+  process.execPath = execPath
+  expect(Buffer.from((await run({ reverse: Buffer.from('ab') })).bytes).toString()).toBe('ba')
 })
 
 test('a process with nothing to do ends, and a later task gets a new one', async () => {

@@ -1,6 +1,8 @@
 import { type ChildProcess, fork } from 'node:child_process'
 import { once } from 'node:events'
 import type { Answer } from '#server/images/worker/answer-tasks.ts'
+import { childEnvironment } from '#server/process/child-environment.ts'
+import { NODE_FLAGS } from '#server/process/node-flags.ts'
 
 const IDLE_MS = 30_000
 const LONGEST_TASK_MS = 60_000
@@ -26,7 +28,7 @@ interface Job<Task, Result> {
 export function createProcessPool<Task extends object, Result>(options: {
   module: URL
   processes: number
-  /** Beside the variables of this process. */
+  /** Beside the variables that such a process needs of ours. */
   environment?: Record<string, string>
   idleMs?: number
   longestTaskMs?: number
@@ -67,9 +69,11 @@ export function createProcessPool<Task extends object, Result>(options: {
   }
 
   function start(): ChildProcess {
-    const env = { ...process.env, ...options.environment }
-    // A debugger's port, or whatever else this process was started with, cannot be shared.
-    return fork(module, { env, execArgv: [], serialization: 'advanced' })
+    const env = childEnvironment('images', options.environment)
+    // Of its own: a debugger's port, or whatever else this process was started with, cannot be shared.
+    const child = fork(module, { env, execArgv: NODE_FLAGS, serialization: 'advanced' })
+    // Whoever waits for an answer hears of it; a child may also go when nobody does.
+    return child.on('error', () => {})
   }
 
   function endIdle(): void {

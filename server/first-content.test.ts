@@ -1,0 +1,39 @@
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import type { Client } from '#core/data/client.ts'
+import { hasAdministrator } from '#server/auth/accounts.ts'
+import { createFirstContent } from '#server/first-content.ts'
+import { createTestDatabase, type TestDatabase } from '../tests/support/database.ts'
+
+let database: TestDatabase
+
+beforeEach(async () => {
+  database = await createTestDatabase()
+})
+afterEach(() => database.drop())
+
+function create(options: { password?: string; sayPassword: (password: string) => void }) {
+  const { password, sayPassword } = options
+  const deps = { sql: database.sql, service: {} as Client, sayPassword }
+  return createFirstContent(deps, { demo: false, admin: { email: 'ada@example.org', password } })
+}
+
+test('a generated password is said before it is in force, so that no end of the process can hide it', async () => {
+  const dieSaying = () => {
+    throw new Error('the process ended here')
+  }
+  await expect(create({ sayPassword: dieSaying })).rejects.toThrow('the process ended here')
+  expect(await hasAdministrator(database.sql)).toBe(false)
+
+  const said: string[] = []
+  await create({ sayPassword: (password) => said.push(password) })
+  expect(said).toEqual([expect.stringMatching(/^\w{20}$/)])
+  expect(await hasAdministrator(database.sql)).toBe(true)
+})
+
+test('a password that was given is not said, and neither is one for somebody who is there already', async () => {
+  const said: string[] = []
+  const sayPassword = (password: string) => said.push(password)
+  await create({ password: 'a long password', sayPassword })
+  await create({ sayPassword })
+  expect(said).toEqual([])
+})

@@ -1,0 +1,264 @@
+import type { IncomingMessage, ServerResponse } from 'node:http'
+import { describe, expect, onTestFinished, test } from 'vitest'
+import { CLIENT_LIMITS, type ClientLimits } from '#server/http/client-limits.ts'
+import { type Answer, openWebServer } from '#server/http/web-server.ts'
+import { createLog, type Log } from '#server/log.ts'
+import { connectTo, type RawConnection } from '../../tests/support/raw-connection.ts'
+
+const HOST = '127.0.0.1'
+const GET = 'GET / HTTP/1.1\r\nHost: x\r\n'
+
+async function open(options: { limits?: Partial<ClientLimits>; drainMs?: number; log?: Partial<Log> } = {}) {
+  const { limits, log, ...rest } = options
+  const server = await openWebServer({
+    ...rest,
+    host: HOST,
+    port: 0,
+    log: { ...createLog('silent'), ...log },
+    headers: { 'x-content-type-options': 'nosniff' },
+    limits: { ...CLIENT_LIMITS, checkMs: 10, ...limits },
+  })
+  onTestFinished(() => server.close())
+  const url = `http://${HOST}:${server.port}`
+  const connect = async (): Promise<RawConnection> => {
+    const connection = await connectTo(url)
+    onTestFinished(() => {
+      connection.socket.destroy()
+    })
+    return connection
+  }
+  return { server, url, connect }
+}
+
+/** Answers when it is told to. */
+function answerLater() {
+  const waiting: ServerResponse[] = []
+  return {
+    listener: (_request: IncomingMessage, response: ServerResponse) => {
+      waiting.push(response)
+    },
+    waiting,
+    asked: async (count: number) => {
+      while (waiting.length < count) await new Promise((resolve) => setImmediate(resolve))
+    },
+  }
+}
+
+describe('before there is anything to serve', () => {
+  test.each(['/', '/article/harbour', '/rest/v1/articles'])('%s says when to come again', async (path) => {
+    const { url } = await open()
+    const response = await fetch(url + path)
+    expect(response.status).toBe(503)
+    expect(response.headers.get('retry-after')).toBe('5')
+    expect(response.headers.get('content-type')).toMatch(/^text\/plain/)
+    expect(response.headers.get('x-content-type-options')).toBe('nosniff')
+    expect(await response.text()).toBe('AI Watch is starting. Please try again in a moment.')
+  })
+
+  test('the process is up and not ready', async () => {
+    const { url } = await open()
+    const health = await fetch(`${url}/healthz`)
+    expect([health.status, await health.json()]).toEqual([200, { status: 'ok' }])
+    const ready = await fetch(`${url}/readyz?verbose`)
+    expect([ready.status, await ready.json()]).toEqual([503, { status: 'not ready', reason: 'starting' }])
+  })
+
+  test('a connection kept from then gets what is served later', async () => {
+    const { server, connect } = await open()
+    const connection = await connect()
+    connection.socket.write(`${GET}\r\n`)
+    await connection.receives(/is starting/)
+    server.serve((_request, response) => void response.end('served'))
+    connection.socket.write(`${GET}\r\n`)
+    await connection.receives(/served$/)
+  })
+})
+
+test('what an answer throws is logged, and the next request is answered', async () => {
+  const errors: unknown[][] = []
+  const { server, connect } = await open({
+    log: { error: (...values: unknown[]) => void errors.push(values) },
+  })
+  const broken = new Error('broken at /srv/ai-watch/server/app.ts')
+  const answers: Answer[] = [
+    () => {
+      throw broken
+    },
+    () => Promise.reject(broken),
+    (_request, response) => {
+      response.writeHead(200, { 'content-length': '4' }).write('be')
+      throw broken
+    },
+  ]
+  for (const answer of answers.slice(0, 2)) {
+    server.serve(answer)
+    const connection = await connect()
+    connection.socket.write('GET /a?token=secret HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n')
+    expect(await connection.ended).toMatch(
+      /^HTTP\/1\.1 500 [\s\S]*nosniff[\s\S]*Something went wrong on our side\./,
+    )
+  }
+  server.serve(answers[2] as Answer)
+  const cut = await connect()
+  cut.socket.write('GET /a HTTP/1.1\r\nHost: x\r\n\r\n')
+  expect(await cut.ended).not.toContain('went wrong')
+  expect(errors).toEqual(Array(3).fill(['GET /a', broken]))
+})
+
+describe('closing', () => {
+  test('ends connections without a request at once, while one under way goes on', async () => {
+    const { server, connect } = await open()
+    const { listener, waiting, asked } = answerLater()
+    server.serve(listener)
+    const [silent, halfway, kept, busy] = await Promise.all([connect(), connect(), connect(), connect()])
+    halfway.socket.write('GET / HT')
+    kept.socket.write(`${GET}\r\n`)
+    await asked(1)
+    waiting[0]?.end('first')
+    await kept.receives(/first$/)
+    busy.socket.write(`${GET}\r\n`)
+    await asked(2)
+
+    const closed = server.close()
+    expect(await silent.ended).toBe('')
+    expect(await halfway.ended).toBe('')
+    expect(await kept.ended).toMatch(/keep-alive[\s\S]*first$/)
+    expect(busy.received()).toBe('')
+    waiting[1]?.end('second')
+    expect(await busy.ended).toMatch(/connection: close\r\n[\s\S]*second$/i)
+    await closed
+  })
+
+  test('ends a connection as soon as an answer that had begun is whole', async () => {
+    const { server, connect } = await open()
+    const { listener, waiting, asked } = answerLater()
+    server.serve(listener)
+    const busy = await connect()
+    busy.socket.write(`${GET}\r\n`)
+    await asked(1)
+    waiting[0]?.writeHead(200, { 'content-length': '4' }).write('be')
+    await busy.receives(/be$/)
+    const closed = server.close()
+    waiting[0]?.end('en')
+    expect(await busy.ended).toMatch(/been$/)
+    await closed
+  })
+
+  test('lets every request finish that came on one connection', async () => {
+    const { server, connect } = await open()
+    const { listener, waiting, asked } = answerLater()
+    server.serve(listener)
+    const busy = await connect()
+    busy.socket.write(`${GET}\r\n${GET}\r\n`)
+    await asked(2)
+    const closed = server.close()
+    waiting[1]?.end('two')
+    waiting[0]?.end('one')
+    expect(await busy.ended).toMatch(/one[\s\S]*connection: close[\s\S]*two$/i)
+    await closed
+  })
+
+  test('cuts what has not finished after the drain time, and says the same to whoever asks twice', async () => {
+    const { server, connect } = await open({ drainMs: 1 })
+    const { listener, asked } = answerLater()
+    server.serve(listener)
+    const busy = await connect()
+    busy.socket.write(`${GET}\r\n`)
+    await asked(1)
+    await Promise.all([server.close(), server.close()])
+    expect(await busy.ended).toBe('')
+  })
+})
+
+describe('a client that is slow or silent', () => {
+  test('loses its connection when no request comes', async () => {
+    const { connect } = await open({ limits: { headersMs: 20, requestMs: 20 } })
+    expect(await (await connect()).ended).toBe('')
+  })
+
+  test('is told that its headers, or its body, did not come in time', async () => {
+    const { server, connect } = await open({ limits: { headersMs: 20, requestMs: 20 } })
+    server.serve(answerLater().listener)
+    for (const part of [
+      'GET / HTTP/1.1\r\nHost:',
+      'POST / HTTP/1.1\r\nHost: x\r\nContent-Length: 9\r\n\r\nabc',
+    ]) {
+      const connection = await connect()
+      connection.socket.write(part)
+      expect(await connection.ended).toMatch(
+        /^HTTP\/1\.1 408 Request Timeout\r\nx-content-type-options: nosniff\r\n[\s\S]*took too long to arrive\.$/,
+      )
+    }
+  })
+
+  test('loses its connection when it does not ask again', async () => {
+    const { connect } = await open({ limits: { keepAliveMs: 1 } })
+    const connection = await connect()
+    connection.socket.write(`${GET}\r\n`)
+    expect(await connection.ended).toMatch(/is starting/)
+  })
+
+  test('loses its connection when nothing moves while a request is under way', async () => {
+    const { server, connect } = await open({ limits: { silenceMs: 20 } })
+    server.serve(answerLater().listener)
+    const connection = await connect()
+    connection.socket.write(`${GET}\r\n`)
+    expect(await connection.ended).toBe('')
+  })
+
+  test('is turned away when too many are connected', async () => {
+    const { connect } = await open({ limits: { connections: 1 } })
+    const first = await connect()
+    expect(await (await connect()).ended).toBe('')
+    first.socket.write(`${GET}\r\n`)
+    await first.receives(/is starting/)
+  })
+})
+
+describe('what is no request', () => {
+  test.each([
+    ['another protocol', '\u0016\u0003\u0001\u0002\u0000\u0001\u0000', 400, 'The request is not valid HTTP.'],
+    ['a method in small letters', 'get / HTTP/1.1\r\n\r\n', 400, 'The request is not valid HTTP.'],
+    ['a header over two lines', `${GET}a: b\r\n c: d\r\n\r\n`, 400, 'The request is not valid HTTP.'],
+    ['a broken chunk', `POST${GET.slice(3)}Transfer-Encoding: chunked\r\n\r\nZZ\r\n`, 400, 'not valid HTTP.'],
+    ['a large header', `${GET}a: ${'b'.repeat(20_000)}\r\n\r\n`, 431, 'too many headers, or too large ones.'],
+    [
+      'a long address',
+      `GET /${'b'.repeat(20_000)} HTTP/1.1\r\n`,
+      431,
+      'too many headers, or too large ones.',
+    ],
+    ['too many headers', `${GET}${'a: b\r\n'.repeat(100)}\r\n`, 431, 'too many headers, or too large ones.'],
+  ])('%s gets a plain sentence without insides', async (_name, text, status, sentence) => {
+    const { server, connect } = await open()
+    server.serve(answerLater().listener)
+    const connection = await connect()
+    connection.socket.write(Buffer.from(text, 'latin1'))
+    await connection.receives(new RegExp(`${sentence}$`))
+    const [head = ''] = connection.received().split('\r\n\r\n')
+    expect(head).toMatch(new RegExp(`^HTTP/1\\.1 ${status} `))
+    expect(head).toMatch(/x-content-type-options: nosniff/)
+    expect(head).toMatch(/content-type: text\/plain; charset=utf-8/)
+  })
+
+  test('does not run into an answer that has begun', async () => {
+    const { server, connect } = await open()
+    const { listener, waiting, asked } = answerLater()
+    server.serve(listener)
+    const connection = await connect()
+    connection.socket.write(`POST${GET.slice(3)}Transfer-Encoding: chunked\r\n\r\n`)
+    await asked(1)
+    waiting[0]?.writeHead(200, { 'content-length': '4' }).write('be')
+    await connection.receives(/be$/)
+    connection.socket.write('ZZ\r\n')
+    expect(await connection.ended).toMatch(/\r\n\r\nbe$/)
+  })
+
+  test('as many headers as allowed are all read', async () => {
+    const { server, connect } = await open()
+    server.serve((request, response) => void response.end(`${request.headers.last}`))
+    const connection = await connect()
+    connection.socket.write(`${GET}${'a: b\r\n'.repeat(98)}last: read\r\n\r\n`)
+    await connection.receives(/read$/)
+  })
+})

@@ -1,0 +1,56 @@
+import type { Log } from '#server/log.ts'
+
+/** How long stopping may take after a fatal error, for what is broken may be what has to stop. */
+const STOP_MS = 15_000
+/** npm passes a signal on that the terminal, or whoever runs both, has sent to both. */
+const ECHO_MS = 1_000
+
+/**
+ * Ends this process in order: on a signal with exit code 0, after an error that nobody handled with 1. A second signal
+ * means: now. Further errors while it stops are logged and change nothing.
+ */
+export function endInOrder(options: {
+  log: Log
+  stop: (reason: string) => Promise<void>
+  stopMs?: number
+}): void {
+  const { log, stop, stopMs = STOP_MS } = options
+  let isEnding = false
+  let firstSignalAt: number | undefined
+
+  function end(reason: string): void {
+    if (isEnding) return
+    isEnding = true
+    void stop(reason).then(
+      () => process.exit(),
+      (error: unknown) => {
+        log.error('It did not stop in order', error)
+        process.exit(1)
+      },
+    )
+  }
+
+  function onSignal(signal: 'SIGINT' | 'SIGTERM'): void {
+    firstSignalAt ??= performance.now()
+    if (performance.now() - firstSignalAt > ECHO_MS) process.exit(signal === 'SIGINT' ? 130 : 143)
+    end(signal)
+  }
+
+  process.on('SIGINT', onSignal).on('SIGTERM', onSignal)
+  // A rejection that nobody handles comes here too.
+  process.on('uncaughtException', (error, origin) => {
+    log.error(`Fatal error (${origin})`, error)
+    if (process.exitCode === 1) return
+    process.exitCode = 1
+    setTimeout(() => {
+      log.error(`It has not stopped within ${stopMs / 1000} seconds: ending at once`)
+      process.exit()
+    }, stopMs)
+    end('fatal error')
+  })
+}
+
+/** Whoever reads what is printed may go; that is no reason to end. */
+export function outliveReaders(): void {
+  for (const stream of [process.stdout, process.stderr]) stream.on('error', () => {})
+}

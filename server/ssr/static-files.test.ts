@@ -1,0 +1,52 @@
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { getRequestListener } from '@hono/node-server'
+import { Hono } from 'hono'
+import { expect, onTestFinished, test } from 'vitest'
+import { answerErrors } from '#server/http/errors.ts'
+import { createLog } from '#server/log.ts'
+import { staticFiles } from '#server/ssr/static-files.ts'
+
+/** Serves a folder of its own on a real socket; what goes wrong is noted. */
+async function serve(fill: (folder: string) => Promise<unknown>) {
+  const folder = await mkdtemp(join(tmpdir(), 'static-'))
+  await fill(folder)
+  const errors: unknown[][] = []
+  const log = { ...createLog('silent'), error: (...values: unknown[]) => void errors.push(values) }
+  const app = new Hono().use(staticFiles(folder))
+  app.onError(answerErrors(log))
+  const server = createServer(getRequestListener(app.fetch))
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  onTestFinished(async () => {
+    server.close()
+    await rm(folder, { recursive: true })
+  })
+  return { url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`, errors }
+}
+
+test('a file comes whole, in part, and as its headers alone', async () => {
+  const { url } = await serve((folder) => writeFile(join(folder, 'robots.txt'), 'User-agent: *'))
+  const whole = await fetch(`${url}/robots.txt`)
+  expect([whole.status, await whole.text()]).toEqual([200, 'User-agent: *'])
+  expect(whole.headers.get('content-length')).toBe('13')
+  expect(whole.headers.get('cache-control')).toBe('public, max-age=3600')
+  const part = await fetch(`${url}/robots.txt`, { headers: { range: 'bytes=0-3' } })
+  expect([part.status, await part.text()]).toEqual([206, 'User'])
+  const head = await fetch(`${url}/robots.txt`, { method: 'HEAD' })
+  expect([head.status, head.headers.get('content-length')]).toEqual([200, '13'])
+})
+
+test('a file that cannot be read is a plain sentence, and its path is in the log alone', async () => {
+  // It can be found, and reading it fails whoever asks.
+  const { url, errors } = await serve((folder) =>
+    mkdir(join(folder, 'broken/index.html'), { recursive: true }),
+  )
+  const response = await fetch(`${url}/broken`)
+  expect(response.status).toBe(500)
+  expect(await response.text()).toBe('Something went wrong on our side. Please try again in a moment.')
+  expect(response.headers.get('cache-control')).toBeNull()
+  expect(errors).toEqual([['GET /broken', expect.objectContaining({ code: 'EISDIR' })]])
+})

@@ -1,0 +1,32 @@
+import { expect, onTestFinished, test } from 'vitest'
+import { type MainProcess, runNpmStart, temporaryDataDir } from './run-main.ts'
+
+/** A site that `npm start` has brought up, and its address. */
+async function startByNpm(): Promise<{ npm: MainProcess; url: string; pid: number }> {
+  const dataDir = temporaryDataDir()
+  const npm = runNpmStart({ DATA_DIR: dataDir.path, PORT: '0', DEMO: '0', ADMIN_PASSWORD: 'a long password' })
+  onTestFinished(async () => {
+    npm.child.kill('SIGTERM')
+    await npm.ended
+    await dataDir.remove()
+  })
+  const [, url = ''] = await npm.printed(/AI Watch {3}(http:\S+)/)
+  return { npm, url, pid: npm.child.pid ?? 0 }
+}
+
+test('a signal to npm ends the site in order', async () => {
+  const { npm, url } = await startByNpm()
+  npm.child.kill('SIGTERM')
+  // Its output ends only when everything that npm started is gone.
+  await npm.ended
+  expect(npm.output()).toMatch(/Stopping \(SIGTERM\)[\s\S]*Stopped\./)
+  await expect(fetch(`${url}/healthz`)).rejects.toThrow()
+})
+
+test('a Ctrl+C, which reaches npm and the site alike, ends it in order', async () => {
+  const { npm, url, pid } = await startByNpm()
+  process.kill(-pid, 'SIGINT')
+  await npm.ended
+  expect(npm.output()).toMatch(/Stopping \(SIGINT\)[\s\S]*Stopped\./)
+  await expect(fetch(`${url}/healthz`)).rejects.toThrow()
+})
