@@ -225,6 +225,19 @@ describe('what is forgotten at the next sign-up', () => {
     expect(spent?.answer).toMatchObject({ outcome: 'confirm' })
   })
 
+  test('keeps nobody waiting who signs up at the same time', async () => {
+    const { sql } = database
+    await subscribe(READERS.ada)
+    await subscribe(READERS.grace)
+    await sql`update public.newsletter_subscribers set subscribed_at = now() - interval '31 days'`
+    await sql.begin(async (transaction) => {
+      // Asks anew herself, and forgets Grace.
+      await transaction`select public.subscribe_newsletter(${READERS.ada})`
+      await subscribe(READERS.emmy)
+    })
+    expect((await kept()).subscribers).toMatchObject([{ email: READERS.ada }, { email: READERS.emmy }])
+  })
+
   test('are a hundred at a time, so that no sign-up takes long, and none that is in use', async () => {
     const { sql } = database
     await sql`

@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Client } from '#core/data/client.ts'
 import { createAdministrator } from '#server/backend/accounts.ts'
 import { startTestApp, type TestApp } from '../support/app.ts'
+import { confirmAsVisitor, READERS, requestConfirmation } from '../support/newsletter.ts'
 import {
   EXPECTED_ACCESS,
   EXPECTED_FUNCTIONS,
@@ -96,6 +97,19 @@ describe('a subscriber, to an administrator,', () => {
       .update(change)
       .eq('email', 'ada@example.org')
     expect(error?.code).toBe('42501')
+  })
+
+  test('can be unsubscribed, which ends an open link, and deleted with all that is kept of it', async () => {
+    const { sql } = app.database
+    const token = await requestConfirmation(sql, READERS.emmy)
+    const emmy = () => clients.admin.from('newsletter_subscribers')
+    await emmy().update({ is_active: false }).eq('email', READERS.emmy).throwOnError()
+    expect(await confirmAsVisitor(sql, token)).toMatchObject({ code: 'expired' })
+    await emmy().delete().eq('email', READERS.emmy).throwOnError()
+    const left = await sql`
+      select subscriber_id from private.newsletter_consents
+      union all select subscriber_id from private.newsletter_confirmation_tokens`
+    expect([...left]).toEqual([])
   })
 })
 
