@@ -2,7 +2,7 @@
 
 /* The text with all its words, in a form that the parser reads in time that grows with its length; ordinary text comes
    back as it is. The parser looks for the end of a comment from every sign that opens one, and from every word of a run
-   without spaces it looks to the end of the run for an address or the name of a file: so a run of 128 or more is none. */
+   without spaces it looks to the end of the run for an address or the name of a file: so a run of 200 or more is none. */
 create function private.parseable(p_text text) returns text
 language plpgsql immutable strict set search_path = ''
 as $$
@@ -15,10 +15,10 @@ begin
     readable := left(p_text, char_length(p_text) - char_length(after_comments))
       || replace(after_comments, '<!--', '< !--');
   end if;
-  if readable ~ '[^ \t\n\r\f\v]{128}' then
+  if readable ~ '[^ \t\n\r\f\v]{200}' then
     readable := (
       select string_agg(
-        case when char_length(run) >= 128 then translate(run, '_~/.:@+-', '        ') else run end,
+        case when char_length(run) >= 200 then translate(run, '_~/.:@+-', '        ') else run end,
         ' ' order by place)
       from string_to_table(translate(readable, E'\t\n\r\f\v', '     '), ' ') with ordinality as runs (run, place));
   end if;
@@ -71,7 +71,7 @@ $$;
 -- As it is written from now on.
 update private.article_search
   set prose = replace(private.parseable(translate(prose, E'\uE000\uE001', '')), '<!--', '< !--')
-  where prose ~ '[^ ]{128}|<!--|[\uE000\uE001]';
+  where prose ~ '[^ ]{200}|<!--|[\uE000\uE001]';
 
 /* The passages of an article around the words, or its excerpt when they are in the title, in code or far down only.
    U+E000 and U+E001 stand around the words; nothing is escaped. */

@@ -52,7 +52,7 @@ const TEXTS = [
     what,
     text.replaceAll('\u0000', '\u0002'),
   ]),
-  ['127 signs at a time', `${'_a'.repeat(63)} `.repeat(LENGTH / 127)] as [string, string],
+  ['199 signs at a time', `${'_a'.repeat(99)} `.repeat(LENGTH / 199)] as [string, string],
 ]
 
 let database: TestDatabase
