@@ -44,12 +44,6 @@ const TABLES = {
     confirmed: 'boolean',
     is_active: 'boolean',
     confirmed_at: 'text or null',
-    consent: 'json',
-    requested_consent: 'json',
-    confirmation_token_hash: 'text or null',
-    confirmation_expires_at: 'text or null',
-    confirmation_used_at: 'text or null',
-    confirmation_sent_at: 'text or null',
   },
   newsletter_send_tickets: {
     ticket_hash: 'text',

@@ -17,12 +17,6 @@ export type Database = {
         confirmed: boolean
         is_active: boolean
         confirmed_at: string | null
-        consent: Record<string, unknown>
-        requested_consent: Record<string, unknown>
-        confirmation_token_hash: string | null
-        confirmation_expires_at: string | null
-        confirmation_used_at: string | null
-        confirmation_sent_at: string | null
       }>
       newsletter_send_tickets: Table<{
         ticket_hash: string

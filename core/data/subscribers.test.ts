@@ -7,7 +7,7 @@ import { createSender } from '#server/mail/sender.ts'
 import { createSmtpTransport } from '#server/mail/transports/smtp.ts'
 import { startMailSink } from '../../tests/mocks/mail-sink.ts'
 import { startTestApp, type TestApp } from '../../tests/support/app.ts'
-import { READERS } from '../../tests/support/newsletter.ts'
+import { letTimePass, READERS } from '../../tests/support/newsletter.ts'
 import { TEST_SECRETS, TEST_SITE_URL } from '../../tests/support/test-settings.ts'
 
 let app: TestApp
@@ -23,7 +23,7 @@ let visitor: Client
 
 beforeEach(async () => {
   await app.database
-    .sql`truncate public.newsletter_subscribers, public.newsletter_send_tickets, public.outbox_mails`
+    .sql`truncate public.newsletter_subscribers, public.newsletter_send_tickets, public.outbox_mails cascade`
   visitors += 1
   visitor = createClient<Database>(app.url, TEST_SECRETS.publishableKey, {
     auth: { persistSession: false, autoRefreshToken: false },
@@ -68,7 +68,7 @@ describe('signing up', () => {
     await subscribe(visitor, READERS.ada, 'en')
     const ip = `192.0.2.${visitors}`
     const recorded = async () =>
-      (await app.database.sql`select consent, requested_consent from public.newsletter_subscribers`)[0]
+      (await app.database.sql`select consent, requested_consent from private.newsletter_consents`)[0]
     expect(await recorded()).toMatchObject({ consent: {}, requested_consent: { ip } })
     const [token] = await mailedTokens()
     await confirmSubscription(visitor, token ?? '')
@@ -109,10 +109,12 @@ describe('signing up', () => {
 })
 
 describe('confirming', () => {
-  test('a second time answers why it did not work', async () => {
+  test('a second time answers the same, and two days later why it did not work', async () => {
     await subscribe(visitor, READERS.ada, 'en')
     const [token] = await mailedTokens()
-    await confirmSubscription(visitor, token ?? '')
+    const first = await confirmSubscription(visitor, token ?? '')
+    expect(await confirmSubscription(visitor, token ?? '')).toEqual(first)
+    await letTimePass(app.database.sql, '2 days')
     expect(await confirmSubscription(visitor, token ?? '')).toMatchObject({ success: false, code: 'used' })
   })
 

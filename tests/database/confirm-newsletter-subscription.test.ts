@@ -1,8 +1,16 @@
 import { createHash } from 'node:crypto'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import type { Session } from '#server/database/connection.ts'
 import { createTestDatabase, type TestDatabase } from '../support/database.ts'
 import { untilSomebodyWaits } from '../support/lock-waits.ts'
-import { confirmAsVisitor, READERS, requestConfirmation } from '../support/newsletter.ts'
+import {
+  confirmAsVisitor,
+  keptSubscribers,
+  letTimePass,
+  READERS,
+  requestConfirmation,
+  subscribeAsVisitor,
+} from '../support/newsletter.ts'
 
 let database: TestDatabase
 
@@ -11,114 +19,307 @@ beforeAll(async () => {
 })
 afterAll(() => database.drop())
 beforeEach(async () => {
-  await database.sql`truncate public.newsletter_subscribers, public.newsletter_send_tickets`
+  await database.sql`truncate public.newsletter_subscribers, public.newsletter_send_tickets cascade`
 })
 
 const confirm = (token: string | null) => confirmAsVisitor(database.sql, token)
 const request = (email: string) => requestConfirmation(database.sql, email)
+const subscribers = () => keptSubscribers(database.sql)
+const tenMinutesPass = () => letTimePass(database.sql, '10 minutes')
 
-async function subscribers() {
-  return [...(await database.sql`select * from public.newsletter_subscribers order by email`)]
+const ANSWERS = {
+  confirmed: { success: true, code: 'confirmed', message: 'Email confirmed successfully!' },
+  used: { success: false, code: 'used', message: 'This confirmation link has already been used.' },
+  invalid: { success: false, code: 'invalid', message: 'Invalid confirmation link' },
+  expired: {
+    success: false,
+    code: 'expired',
+    message: 'This confirmation link has expired. Please subscribe again.',
+  },
 }
 
-const CONFIRMED = { success: true, code: 'confirmed', message: 'Email confirmed successfully!' }
-const USED = { success: false, code: 'used', message: 'This confirmation link has already been used.' }
-const INVALID = { success: false, code: 'invalid', message: 'Invalid confirmation link' }
-const EXPIRED = {
-  success: false,
-  code: 'expired',
-  message: 'This confirmation link has expired. Please subscribe again.',
-}
+/**
+ * Every state of an address and of a link to it: what had happened, which link is opened then, what it answers, and what it
+ * changes. `spent` is the link alone, `subscribed` the address as well.
+ */
+const STATES: [
+  address: string,
+  story: string,
+  link: number,
+  answer: keyof typeof ANSWERS,
+  change: 'nothing' | 'spent' | 'subscribed',
+][] = [
+  ['pending', 'mail', 1, 'confirmed', 'subscribed'],
+  ['pending', 'mail, mail', 1, 'confirmed', 'subscribed'],
+  ['pending', 'mail, mail', 2, 'confirmed', 'subscribed'],
+  ['pending', 'mail, 71 hours, mail', 1, 'confirmed', 'subscribed'],
+  ['pending', 'mail, 72 hours', 1, 'expired', 'nothing'],
+  ['pending', 'mail, 72 hours, mail', 1, 'expired', 'nothing'],
+  ['pending', 'mail, 72 hours, mail', 2, 'confirmed', 'subscribed'],
+  ['pending, unsubscribed', 'mail, unsubscribe', 1, 'expired', 'nothing'],
+  ['pending, unsubscribed', 'mail, unsubscribe, mail', 1, 'expired', 'nothing'],
+  ['pending, unsubscribed', 'mail, unsubscribe, mail', 2, 'confirmed', 'subscribed'],
+  ['pending, activated', 'mail, unsubscribe, activate', 1, 'expired', 'nothing'],
+  ['subscribed', 'mail, open 1', 1, 'confirmed', 'nothing'],
+  ['subscribed', 'mail, open 1, 23 hours', 1, 'confirmed', 'nothing'],
+  ['subscribed', 'mail, open 1, 24 hours', 1, 'used', 'nothing'],
+  ['subscribed', 'mail, 71 hours, open 1, 2 hours', 1, 'confirmed', 'nothing'],
+  ['subscribed', 'mail, mail, open 2', 1, 'confirmed', 'spent'],
+  ['subscribed', 'mail, mail, open 1', 2, 'confirmed', 'spent'],
+  ['subscribed', 'mail, mail, open 2, 71 hours', 1, 'confirmed', 'spent'],
+  ['subscribed', 'mail, mail, open 2, 72 hours', 1, 'expired', 'nothing'],
+  ['subscribed', 'mail, mail, open 2, open 1', 1, 'confirmed', 'nothing'],
+  ['subscribed', 'mail, mail, open 2, 23 hours, open 1, 1 hour', 1, 'confirmed', 'nothing'],
+  ['subscribed', 'mail, mail, open 2, open 1, 24 hours', 1, 'used', 'nothing'],
+  ['unsubscribed', 'mail, open 1, unsubscribe', 1, 'confirmed', 'nothing'],
+  ['unsubscribed', 'mail, open 1, unsubscribe, 24 hours', 1, 'used', 'nothing'],
+  ['unsubscribed', 'mail, mail, open 2, unsubscribe', 1, 'expired', 'nothing'],
+  ['unsubscribed', 'mail, mail, open 2, open 1, unsubscribe', 1, 'confirmed', 'nothing'],
+  ['unsubscribed', 'mail, open 1, unsubscribe, mail', 1, 'confirmed', 'nothing'],
+  ['unsubscribed', 'mail, open 1, unsubscribe, mail', 2, 'confirmed', 'subscribed'],
+  ['unsubscribed', 'mail, open 1, unsubscribe, mail, 72 hours', 2, 'expired', 'nothing'],
+  ['unsubscribed', 'mail, mail, open 2, unsubscribe, mail', 1, 'expired', 'nothing'],
+  ['unsubscribed twice', 'mail, open 1, unsubscribe, mail, open 2, unsubscribe', 2, 'confirmed', 'nothing'],
+  [
+    'unsubscribed twice',
+    'mail, open 1, unsubscribe, mail, mail, open 3, unsubscribe',
+    2,
+    'expired',
+    'nothing',
+  ],
+  ['subscribed again', 'mail, open 1, unsubscribe, mail, open 2', 1, 'confirmed', 'nothing'],
+  ['subscribed again', 'mail, open 1, unsubscribe, mail, open 2', 2, 'confirmed', 'nothing'],
+  ['subscribed again', 'mail, mail, open 2, unsubscribe, mail, open 3', 1, 'expired', 'nothing'],
+  ['activated', 'mail, mail, open 2, unsubscribe, activate', 1, 'expired', 'nothing'],
+  ['activated', 'mail, mail, open 2, unsubscribe, activate', 2, 'confirmed', 'nothing'],
+  ['activated', 'mail, open 1, unsubscribe, mail, activate', 2, 'confirmed', 'spent'],
+  ['deleted', 'mail, delete', 1, 'invalid', 'nothing'],
+  ['deleted', 'mail, open 1, delete', 1, 'invalid', 'nothing'],
+  ['signed up anew', 'mail, open 1, delete, mail', 1, 'invalid', 'nothing'],
+  ['signed up anew', 'mail, open 1, delete, mail', 2, 'confirmed', 'subscribed'],
+]
+
+describe('a link to an address that is', () => {
+  test.each(STATES)('%s after [%s]: link %i answers %s and changes: %s', async (...state) => {
+    const [, story, link, answer, change] = state
+    const tokens = await live(story)
+    const token = tokens[link - 1] ?? ''
+    const before = await subscribers()
+    expect(await confirm(token)).toEqual(ANSWERS[answer])
+    const after = await subscribers()
+    if (change === 'nothing') expect(after).toEqual(before)
+    else expect(after).not.toEqual(before)
+    const withoutTokens = (rows: object[]) => rows.map((row) => ({ ...row, tokens: [] }))
+    if (change === 'spent') expect(withoutTokens(after)).toEqual(withoutTokens(before))
+    if (change === 'subscribed') {
+      const consent = { asked: 'weekly newsletter by e-mail', confirmed_at: expect.any(String) }
+      expect(after).toMatchObject([
+        { confirmed: true, is_active: true, confirmed_at: expect.any(Date), consent },
+      ])
+      expect(after[0]?.confirmed_at).not.toEqual(before[0]?.confirmed_at)
+    }
+
+    expect(await confirm(token)).toEqual(ANSWERS[answer])
+    expect(await subscribers()).toEqual(after)
+  })
+
+  /** Goes through what happened to Ada, and answers the tokens of her mails. */
+  async function live(story: string): Promise<string[]> {
+    const { sql } = database
+    const tokens: string[] = []
+    for (const step of story.split(', ')) {
+      const [what, which] = step.split(' ')
+      if (what === 'mail') {
+        await tenMinutesPass()
+        tokens.push(await request(READERS.ada))
+      } else if (what === 'open') {
+        expect(await confirm(tokens[Number(which) - 1] ?? '')).toEqual(ANSWERS.confirmed)
+      } else if (what === 'unsubscribe') await sql`update public.newsletter_subscribers set is_active = false`
+      else if (what === 'activate') await sql`update public.newsletter_subscribers set is_active = true`
+      else if (what === 'delete') await sql`delete from public.newsletter_subscribers`
+      else await letTimePass(sql, step)
+    }
+    return tokens
+  }
+})
 
 describe('a token', () => {
-  test('confirms its own address, and what was consented to', async () => {
+  test('confirms its own address alone', async () => {
     await request(READERS.grace)
-    const token = await request(READERS.ada)
-    expect(await confirm(token)).toEqual(CONFIRMED)
-    const [ada, grace] = await subscribers()
-    expect(ada).toMatchObject({
-      email: READERS.ada,
-      confirmed: true,
-      is_active: true,
-      confirmed_at: expect.any(Date),
-      consent: { ...ada?.requested_consent, confirmed_at: expect.any(String) },
-    })
-    expect(grace).toMatchObject({ email: READERS.grace, confirmed: false, consent: {} })
-  })
-
-  test('works once: the second time it says so and writes nothing', async () => {
-    const token = await request(READERS.ada)
-    await confirm(token)
-    const before = await subscribers()
-    expect(await confirm(token)).toEqual(USED)
-    expect(await subscribers()).toEqual(before)
-  })
-
-  test('works for one of two who open it at the same time', async () => {
-    const { sql } = database
-    const token = await request(READERS.ada)
-    let second: ReturnType<typeof confirm> | undefined
-    const [first] = await sql.transaction(async (transaction) => {
-      const rows = await transaction`select public.confirm_newsletter_subscription(${token}) as result`
-      second = confirm(token)
-      await untilSomebodyWaits(sql)
-      return rows
-    })
-    expect(first?.result).toEqual(CONFIRMED)
-    expect(await second).toEqual(USED)
-  })
-
-  test('does not bring back somebody who unsubscribed after using it', async () => {
-    const token = await request(READERS.ada)
-    await confirm(token)
-    await database.sql`update public.newsletter_subscribers set is_active = false`
-    expect(await confirm(token)).toEqual(USED)
-    expect(await subscribers()).toMatchObject([{ is_active: false }])
-  })
-
-  test('of a new mail brings back somebody who unsubscribed', async () => {
     await confirm(await request(READERS.ada))
-    await database.sql`
-      update public.newsletter_subscribers set is_active = false, confirmation_sent_at = now() - interval '11 minutes'`
-    expect(await confirm(await request(READERS.ada))).toEqual(CONFIRMED)
-    expect(await subscribers()).toMatchObject([{ is_active: true, confirmed: true }])
+    expect(await subscribers()).toMatchObject([
+      { email: READERS.ada, confirmed: true },
+      { email: READERS.grace, confirmed: false, consent: {} },
+    ])
   })
 
-  test('has expired after 72 hours, and then nothing is written', async () => {
+  test('confirms what was asked with its own mail', async () => {
     const token = await request(READERS.ada)
-    const [row] = await database.sql`
-      select confirmation_expires_at - confirmation_sent_at = interval '72 hours' as is_right
-      from public.newsletter_subscribers`
-    expect(row?.is_right).toBe(true)
-    await database.sql`update public.newsletter_subscribers set confirmation_expires_at = now()`
-    const before = await subscribers()
-    expect(await confirm(token)).toEqual(EXPIRED)
-    expect(await subscribers()).toEqual(before)
-  })
-
-  test('that was used says so also when its time is over', async () => {
-    const token = await request(READERS.ada)
+    const [asked] = await subscribers()
+    await tenMinutesPass()
+    await request(READERS.ada)
     await confirm(token)
-    await database.sql`update public.newsletter_subscribers set confirmation_expires_at = now()`
-    expect(await confirm(token)).toEqual(USED)
+    const [confirmed] = await subscribers()
+    expect(confirmed?.consent).toMatchObject(asked?.requested_consent ?? {})
+    expect(confirmed?.consent).not.toMatchObject(confirmed?.requested_consent ?? {})
   })
 
-  test('is replaced by that of the next mail', async () => {
-    const first = await request(READERS.ada)
-    await database.sql`update public.newsletter_subscribers set confirmation_sent_at = now() - interval '11 minutes'`
-    const second = await request(READERS.ada)
-    expect(await confirm(first)).toEqual(INVALID)
-    expect(await confirm(second)).toEqual(CONFIRMED)
+  test('lives 72 hours', async () => {
+    await request(READERS.ada)
+    const [row] = await database.sql`
+      select expires_at - created_at = interval '72 hours' as is_right from private.newsletter_confirmation_tokens`
+    expect(row?.is_right).toBe(true)
+  })
+
+  test('is one of five: the latest that can still be opened stay, beside those that were used or have expired', async () => {
+    const mail = async () => {
+      await tenMinutesPass()
+      return request(READERS.ada)
+    }
+    const used = await mail()
+    await confirm(used)
+    await database.sql`update public.newsletter_subscribers set is_active = false`
+    const expired = await mail()
+    await letTimePass(database.sql, '72 hours')
+    const tokens = []
+    for (let n = 0; n < 7; n++) tokens.push(await mail())
+    const answers = []
+    for (const token of [used, expired, ...tokens]) answers.push((await confirm(token)).code)
+    expect(answers).toEqual(['used', 'expired', 'invalid', 'invalid', ...Array(5).fill('confirmed')])
+  })
+
+  test('takes no place of another address', async () => {
+    const grace = await request(READERS.grace)
+    for (let n = 0; n < 6; n++) {
+      await tenMinutesPass()
+      await request(READERS.ada)
+    }
+    expect(await confirm(grace)).toEqual(ANSWERS.confirmed)
   })
 
   test('may have space around it, as mail programs leave it', async () => {
     const token = await request(READERS.ada)
-    expect(await confirm(` ${token} `)).toEqual(CONFIRMED)
+    expect(await confirm(` ${token} `)).toEqual(ANSWERS.confirmed)
   })
 
   test('is kept as a hash alone', async () => {
     const token = await request(READERS.ada)
     expect(JSON.stringify(await subscribers())).not.toContain(token)
+  })
+})
+
+describe('at the same time', () => {
+  /** What a second session gets that comes while `first` has not been committed, and has to wait for it. */
+  async function meanwhile<T>(first: (sql: Session) => Promise<unknown>, second: () => Promise<T>) {
+    let waiting: Promise<T> | undefined
+    await database.sql.transaction(async (transaction) => {
+      await first(transaction)
+      waiting = second()
+      await untilSomebodyWaits(database.sql)
+    })
+    return waiting
+  }
+
+  test('one link opened twice confirms once, and both are told so', async () => {
+    const token = await request(READERS.ada)
+    let confirmedAt: unknown
+    const second = await meanwhile(
+      async (sql) => {
+        const [first] = await sql`select public.confirm_newsletter_subscription(${token}) as result`
+        expect(first?.result).toEqual(ANSWERS.confirmed)
+        const [ada] = await sql`select confirmed_at from public.newsletter_subscribers`
+        confirmedAt = ada?.confirmed_at
+      },
+      () => confirm(token),
+    )
+    expect(second).toEqual(ANSWERS.confirmed)
+    expect(await subscribers()).toMatchObject([{ confirmed_at: confirmedAt }])
+  })
+
+  test('two links of one address confirm it once, and both say so', async () => {
+    const one = await request(READERS.ada)
+    await tenMinutesPass()
+    const two = await request(READERS.ada)
+    let confirmed: unknown
+    const second = await meanwhile(
+      async (sql) => {
+        await sql`select public.confirm_newsletter_subscription(${one})`
+        confirmed =
+          await sql`select confirmed_at, consent from public.newsletter_subscribers, private.newsletter_consents`
+      },
+      () => confirm(two),
+    )
+    expect(second).toEqual(ANSWERS.confirmed)
+    expect(await subscribers()).toMatchObject([(confirmed as object[])[0]])
+  })
+
+  test('many of both end in one confirmation', async () => {
+    const one = await request(READERS.ada)
+    await tenMinutesPass()
+    const two = await request(READERS.ada)
+    const answers = await Promise.all([one, two, one, two, one, two, one, two].map(confirm))
+    expect(answers).toEqual(Array(8).fill(ANSWERS.confirmed))
+  })
+
+  test('a sign-up during a confirmation finds somebody who is subscribed, and changes nothing', async () => {
+    const token = await request(READERS.ada)
+    await tenMinutesPass()
+    const [before] = await subscribers()
+    await meanwhile(
+      (sql) => sql`select public.confirm_newsletter_subscription(${token})`,
+      () => subscribeAsVisitor(database.sql, READERS.ada, 'fr'),
+    )
+    const { language, requested_consent } = before ?? {}
+    expect(await subscribers()).toMatchObject([{ confirmed: true, language, requested_consent }])
+    await expect(request(READERS.ada)).rejects.toThrow('already_subscribed')
+  })
+
+  test('a mail during a confirmation says that the address is subscribed', async () => {
+    const token = await request(READERS.ada)
+    await tenMinutesPass()
+    const { confirmation_token: ticket } = await subscribeAsVisitor(database.sql, READERS.ada)
+    const mailing = await meanwhile(
+      (sql) => sql`select public.confirm_newsletter_subscription(${token})`,
+      async () => {
+        const [row] =
+          await database.sql`select private.spend_send_ticket(${READERS.ada}, ${ticket}, 'hash') as answer`
+        return row?.answer
+      },
+    )
+    expect(mailing).toMatchObject({ outcome: 'already_subscribed' })
+  })
+
+  test('a confirmation during a sign-up takes what was consented to before', async () => {
+    const token = await request(READERS.ada)
+    const [before] = await subscribers()
+    const answer = await meanwhile(
+      (sql) => sql`select public.subscribe_newsletter(${READERS.ada}, 'fr')`,
+      () => confirm(token),
+    )
+    expect(answer).toEqual(ANSWERS.confirmed)
+    expect(await subscribers()).toMatchObject([{ confirmed: true, consent: before?.requested_consent }])
+  })
+
+  test('a link does not bring back somebody who unsubscribes while it is opened', async () => {
+    const one = await request(READERS.ada)
+    await tenMinutesPass()
+    const two = await request(READERS.ada)
+    await confirm(one)
+    const answer = await meanwhile(
+      (sql) => sql`update public.newsletter_subscribers set is_active = false`,
+      () => confirm(two),
+    )
+    expect(answer).toEqual(ANSWERS.expired)
+    expect(await subscribers()).toMatchObject([{ is_active: false }])
+  })
+
+  test('a link to an address that is deleted while it is opened is invalid', async () => {
+    const token = await request(READERS.ada)
+    const answer = await meanwhile(
+      (sql) => sql`delete from public.newsletter_subscribers`,
+      () => confirm(token),
+    )
+    expect(answer).toEqual(ANSWERS.invalid)
   })
 })
 
@@ -139,13 +340,13 @@ describe('what is no token', () => {
   ])('because it is %s is refused, and nothing is written', async (_what, make) => {
     const token = await request(READERS.ada)
     const before = await subscribers()
-    expect(await confirm(make(token))).toEqual(INVALID)
+    expect(await confirm(make(token))).toEqual(ANSWERS.invalid)
     expect(await subscribers()).toEqual(before)
   })
 
   test('never matches a subscriber who was not mailed', async () => {
     await database.sql`insert into public.newsletter_subscribers (email) values (${READERS.ada})`
-    for (const token of [null, '', 'null']) expect(await confirm(token)).toEqual(INVALID)
+    for (const token of [null, '', 'null']) expect(await confirm(token)).toEqual(ANSWERS.invalid)
     expect(await subscribers()).toMatchObject([{ confirmed: false }])
   })
 })

@@ -1,7 +1,14 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { checkSubscriberEmail } from '#core/domain/subscriber.ts'
 import { createTestDatabase, type TestDatabase } from '../support/database.ts'
-import { confirmAsVisitor, READERS, requestConfirmation, subscribeAsVisitor } from '../support/newsletter.ts'
+import {
+  confirmAsVisitor,
+  keptSubscribers,
+  letTimePass,
+  READERS,
+  requestConfirmation,
+  subscribeAsVisitor,
+} from '../support/newsletter.ts'
 
 let database: TestDatabase
 
@@ -10,7 +17,7 @@ beforeAll(async () => {
 })
 afterAll(() => database.drop())
 beforeEach(async () => {
-  await database.sql`truncate public.newsletter_subscribers, public.newsletter_send_tickets`
+  await database.sql`truncate public.newsletter_subscribers, public.newsletter_send_tickets cascade`
 })
 
 const subscribe = (email: string | null, language?: string) =>
@@ -20,7 +27,7 @@ const subscribe = (email: string | null, language?: string) =>
 async function kept() {
   const { sql } = database
   return {
-    subscribers: [...(await sql`select * from public.newsletter_subscribers order by id`)],
+    subscribers: await keptSubscribers(sql),
     tickets: [...(await sql`select * from public.newsletter_send_tickets order by ticket_hash`)],
   }
 }
@@ -117,10 +124,8 @@ test('a new subscriber is unconfirmed, has the language asked for, and no token'
       confirmed_at: null,
       consent: {},
       requested_consent: { asked: 'weekly newsletter by e-mail', at: expect.any(String) },
-      confirmation_token_hash: null,
-      confirmation_expires_at: null,
-      confirmation_used_at: null,
       confirmation_sent_at: null,
+      tokens: null,
     },
   ])
 })
@@ -189,12 +194,16 @@ describe('signing up again', () => {
 describe('what is forgotten at the next sign-up', () => {
   test('are those who did not confirm within thirty days of asking or of the last mail', async () => {
     await database.sql`
-      insert into public.newsletter_subscribers (email, subscribed_at, confirmation_sent_at, confirmed) values
-        ('pending-31@example.org', now() - interval '31 days', null, false),
-        ('pending-29@example.org', now() - interval '29 days', null, false),
-        ('mailed-31@example.org', now() - interval '90 days', now() - interval '31 days', false),
-        ('mailed-29@example.org', now() - interval '90 days', now() - interval '29 days', false),
-        ('confirmed@example.org', now() - interval '90 days', now() - interval '90 days', true)`
+      insert into public.newsletter_subscribers (email, subscribed_at, confirmed) values
+        ('pending-31@example.org', now() - interval '31 days', false),
+        ('pending-29@example.org', now() - interval '29 days', false),
+        ('mailed-31@example.org', now() - interval '90 days', false),
+        ('mailed-29@example.org', now() - interval '90 days', false),
+        ('confirmed@example.org', now() - interval '90 days', true)`
+    await database.sql`
+      insert into private.newsletter_consents (subscriber_id, confirmation_sent_at)
+      select id, now() - substring(email from '\\d+')::int * interval '1 day'
+      from public.newsletter_subscribers where email like 'mailed-%'`
     await subscribe(READERS.ada)
     const emails = (await kept()).subscribers.map((row) => row.email).sort()
     expect(emails).toEqual([
@@ -203,6 +212,58 @@ describe('what is forgotten at the next sign-up', () => {
       'mailed-29@example.org',
       'pending-29@example.org',
     ])
+  })
+
+  test('is nobody who asks again just then', async () => {
+    const { sql } = database
+    await requestConfirmation(sql, READERS.ada)
+    await sql`update public.newsletter_subscribers set subscribed_at = now() - interval '31 days'`
+    await letTimePass(sql, '31 days')
+    const { confirmation_token: ticket } = await subscribe(READERS.ada)
+    await subscribe(READERS.grace)
+    const [spent] = await sql`select private.spend_send_ticket(${READERS.ada}, ${ticket}, 'hash') as answer`
+    expect(spent?.answer).toMatchObject({ outcome: 'confirm' })
+  })
+
+  test('keeps nobody waiting who signs up at the same time', async () => {
+    const { sql } = database
+    await subscribe(READERS.ada)
+    await subscribe(READERS.grace)
+    await sql`update public.newsletter_subscribers set subscribed_at = now() - interval '31 days'`
+    await sql.transaction(async (transaction) => {
+      // Asks anew herself, and forgets Grace.
+      await transaction`select public.subscribe_newsletter(${READERS.ada})`
+      await subscribe(READERS.emmy)
+    })
+    expect((await kept()).subscribers).toMatchObject([{ email: READERS.ada }, { email: READERS.emmy }])
+  })
+
+  test('are a hundred at a time, so that no sign-up takes long, and none that is in use', async () => {
+    const { sql } = database
+    await sql`
+      insert into public.newsletter_subscribers (email, subscribed_at)
+      select n || '@example.org', now() - interval '31 days' - n * interval '1 hour' from generate_series(1, 150) n`
+    const count = async () => (await kept()).subscribers.length
+    await sql.transaction(async (transaction) => {
+      await transaction`select from public.newsletter_subscribers where email = '150@example.org' for update`
+      await subscribe(READERS.ada)
+    })
+    expect(await count()).toBe(51)
+    await subscribe(READERS.ada)
+    expect((await kept()).subscribers).toMatchObject([{ email: READERS.ada }])
+  })
+
+  test('are links that ended thirty days ago, but not whom they were mailed to', async () => {
+    const { sql } = database
+    const token = await requestConfirmation(sql, READERS.ada)
+    await confirmAsVisitor(sql, token)
+    await letTimePass(sql, '32 days')
+    await subscribe(READERS.grace)
+    expect(await confirmAsVisitor(sql, token)).toMatchObject({ code: 'used' })
+    await letTimePass(sql, '2 days')
+    await subscribe(READERS.grace)
+    expect(await confirmAsVisitor(sql, token)).toMatchObject({ code: 'invalid' })
+    expect((await kept()).subscribers[0]).toMatchObject({ email: READERS.ada, confirmed: true, tokens: null })
   })
 
   test('are tickets that ended more than a day ago', async () => {

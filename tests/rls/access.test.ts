@@ -1,7 +1,9 @@
+import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Client } from '#core/data/client.ts'
 import { createAdministrator } from '#server/auth/accounts.ts'
 import { startTestApp, type TestApp } from '../support/app.ts'
+import { confirmAsVisitor, READERS, requestConfirmation } from '../support/newsletter.ts'
 import {
   EXPECTED_ACCESS,
   EXPECTED_FUNCTIONS,
@@ -69,6 +71,59 @@ describe.each(Object.keys(EXPECTED_ACCESS) as Table[])('%s', (table) => {
       if (data?.length) await restore(table, kept)
     })
   })
+})
+
+describe('a subscriber, to an administrator,', () => {
+  beforeAll(() => insertFixtureRows(app.database.sql))
+
+  test('is what the admin shows, without hashes of tokens and without consent', async () => {
+    const { data } = await clients.admin.from('newsletter_subscribers').select('*').throwOnError()
+    expect(Object.keys(data?.[0] ?? {}).toSorted()).toEqual(
+      ['id', 'email', 'language', 'subscribed_at', 'confirmed', 'is_active', 'confirmed_at'].toSorted(),
+    )
+  })
+
+  test.each([
+    { id: randomUUID() },
+    { email: 'mallory@example.org' },
+    { language: 'de' as const },
+    { subscribed_at: '2026-01-01T00:00:00Z' },
+    { confirmed: true },
+    { confirmed_at: '2026-01-01T00:00:00Z' },
+    { is_active: false, confirmed: true },
+  ])('cannot be changed by %j', async (change) => {
+    const { error } = await clients.admin
+      .from('newsletter_subscribers')
+      .update(change)
+      .eq('email', 'ada@example.org')
+    expect(error?.code).toBe('42501')
+  })
+
+  test('can be unsubscribed, which ends an open link, and deleted with all that is kept of it', async () => {
+    const { sql } = app.database
+    const token = await requestConfirmation(sql, READERS.emmy)
+    const emmy = () => clients.admin.from('newsletter_subscribers')
+    await emmy().update({ is_active: false }).eq('email', READERS.emmy).throwOnError()
+    expect(await confirmAsVisitor(sql, token)).toMatchObject({ code: 'expired' })
+    await emmy().delete().eq('email', READERS.emmy).throwOnError()
+    const left = await sql`
+      select subscriber_id from private.newsletter_consents
+      union all select subscriber_id from private.newsletter_confirmation_tokens`
+    expect([...left]).toEqual([])
+  })
+})
+
+test('of the private schema readers and administrators reach the search alone', async () => {
+  const tables = await app.database.sql<{ name: string; secured: boolean; grants: string | null }[]>`
+    select relname as name, relrowsecurity as secured, (
+      select string_agg(distinct privilege_type::text, ',') from aclexplode(relacl)
+      where grantee in (0, 'anon'::regrole, 'authenticated'::regrole)) as grants
+    from pg_class where relnamespace = 'private'::regnamespace and relkind in ('r', 'p', 'v', 'm') order by relname`
+  expect(tables.map((table) => table.name)).toContain('newsletter_confirmation_tokens')
+  expect(tables.filter((table) => !table.secured)).toEqual([])
+  expect(tables.filter((table) => table.grants)).toEqual([
+    { name: 'article_search', secured: true, grants: 'SELECT' },
+  ])
 })
 
 test('every table of the public schema stands in the list and has row level security on', async () => {

@@ -39,3 +39,25 @@ export async function requestConfirmation(sql: Sql, email: string, language = 'e
   if (row?.outcome !== 'confirm') throw new Error(`No confirmation mail for ${email}: ${row?.outcome}`)
   return token
 }
+
+/** Makes every mail and every link older. */
+export async function letTimePass(sql: Sql, interval: string): Promise<void> {
+  await sql`
+    update private.newsletter_consents set confirmation_sent_at = confirmation_sent_at - ${interval}::interval`
+  await sql`
+    update private.newsletter_confirmation_tokens
+    set created_at = created_at - ${interval}::interval, expires_at = expires_at - ${interval}::interval,
+        used_at = used_at - ${interval}::interval`
+}
+
+/** Everything that is kept about subscribers, the first address first. */
+export async function keptSubscribers(sql: Sql): Promise<Record<string, unknown>[]> {
+  return [
+    ...(await sql`
+      select subscriber.*, consent, requested_consent, confirmation_sent_at, (
+        select json_agg(token order by token_hash) from private.newsletter_confirmation_tokens as token
+        where token.subscriber_id = subscriber.id) as tokens
+      from public.newsletter_subscribers as subscriber
+      left join private.newsletter_consents on subscriber_id = id order by email`),
+  ]
+}

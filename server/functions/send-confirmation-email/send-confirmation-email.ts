@@ -65,8 +65,5 @@ async function spendTicket(
 
 /** Nothing was mailed: the address may ask again at once, and the token that nobody has is withdrawn. */
 async function forgetMailing(sql: Sql, options: { email: string; tokenHash: string }): Promise<void> {
-  await sql`
-    update public.newsletter_subscribers
-    set confirmation_sent_at = null, confirmation_token_hash = nullif(confirmation_token_hash, ${options.tokenHash})
-    where lower(email) = lower(${options.email})`
+  await sql`select private.forget_mailing(${options.email}, ${options.tokenHash})`
 }

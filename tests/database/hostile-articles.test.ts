@@ -1,0 +1,182 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, onTestFinished, test } from 'vitest'
+import { FOUND_END, FOUND_START } from '#core/domain/search.ts'
+import { hostileTexts } from '#core/markdown/testing/hostile-texts.ts'
+import { connect, type Sql } from '#server/database/connection.ts'
+import { readDemoFiles } from '#server/demo/demo-files.ts'
+import { createTestDatabase, type TestDatabase } from '../support/database.ts'
+import { createDatabaseBefore } from '../support/database-before.ts'
+
+const VERSION = '20261121091000'
+/** More than what is read of an article for the search, and few enough to be quick. */
+const LENGTH = 200_000
+
+/** What costs PostgreSQL's parser of words, or this product's of Markdown, the square of its length when it is careless. */
+const UNITS: [what: string, unit: string][] = [
+  ['names joined by lines', '_a'],
+  ['names joined by lines and stars', 'a**b_c'],
+  ['homes', '~/'],
+  ['folders', './'],
+  ['hosts', 'a.'],
+  ['hyphens', 'a-'],
+  ['mailboxes', 'a@b.'],
+  ['addresses', 'http://'],
+  ['versions', '1.2.'],
+  ['comments', '<!-- '],
+  ['comments without a space', '<!--'],
+  ['comments that look closed', '<!-->'],
+  ['tags with a quotation mark', '<a "'],
+  ['tags with two kinds of quotation marks', `<a "'`],
+  ['instructions', '<?x '],
+  ['brackets that open', '('],
+  ['links in links', '[[]('],
+  ['links in brackets', '[a]((('],
+  ['stars', '*a'],
+  ['cells', '|'],
+  ['headings', '#'],
+  ['backticks', '`'],
+  ['words', 'a b '],
+  ['letters with accents', 'é'],
+  ['combining accents', 'a\u0301'],
+  ['Chinese letters', '日'],
+  ['letters right to left', '\u202eא'],
+  ['spaces that do not break', 'a\u00a0'],
+  ['spaces without width', 'a\u200b'],
+  ['emoji', '👩‍🚀'],
+  ['letters', 'a'],
+  ['lines', '\n'],
+]
+
+const TEXTS = [
+  ...UNITS.map(([what, unit]): [string, string] => [what, unit.repeat(LENGTH / unit.length)]),
+  ...hostileTexts(LENGTH).map(([what, text]): [string, string] => [
+    what,
+    text.replaceAll('\u0000', '\u0002'),
+  ]),
+  ['199 signs at a time', `${'_a'.repeat(99)} `.repeat(LENGTH / 199)] as [string, string],
+]
+
+let database: TestDatabase
+/** Sessions with the time that a browser's reads and writes get. */
+let inTime: Sql
+
+beforeAll(async () => {
+  database = await createTestDatabase()
+  await database.sql`
+    do $$ begin execute format('alter database %I set statement_timeout = %L', current_database(), '5s'); end $$`
+  inTime = connect(database.address)
+})
+afterAll(async () => {
+  await inTime.end()
+  await database.drop()
+})
+beforeEach(async () => {
+  await database.sql`truncate public.articles cascade`
+})
+
+interface Texts {
+  title?: string
+  subtitle?: string
+  excerpt?: string
+  author?: string
+  content?: string
+}
+
+async function insertArticle(sql: Sql, slug: string, texts: Texts): Promise<void> {
+  const {
+    title = 'Title',
+    subtitle = 'Subtitle',
+    excerpt = 'Excerpt',
+    author = 'Ada',
+    content = 'Text',
+  } = texts
+  await sql`
+    insert into public.articles (slug, title, subtitle, excerpt, author, content, category, published)
+    values (${slug}, ${title}, ${subtitle}, ${excerpt}, ${author}, ${content}, 'tech', true)`
+}
+
+describe('a published article made to hurt', () => {
+  test.each(TEXTS)('is written and changed in time: %s', async (_what, content) => {
+    await insertArticle(inTime, 'hostile', { content })
+    await inTime`update public.articles set content = content || ' The end.'`
+    const rows = await inTime`select content = ${`${content} The end.`} as whole from public.articles`
+    expect([...rows]).toEqual([{ whole: true }])
+  })
+
+  test.each(['_a', '<!-- ', '~/', 'a'])('by a megabyte of %j may be so in every field', async (unit) => {
+    const text = unit.repeat(1_000_000 / unit.length)
+    for (const field of ['title', 'subtitle', 'excerpt', 'author', 'content'])
+      await insertArticle(inTime, field, { [field]: text })
+    await insertArticle(inTime, 'code', { content: `\`\`\`\n${text}` })
+    const rows = await inTime`select count(*)::int as count from private.article_search`
+    expect([...rows]).toEqual([{ count: 6 }])
+  })
+
+  test.each(['_a', '<!-- ', '<*!-- ', '<\uE000!-- ', '~/'])(
+    'by %j is found in time, also ten of them, by a word before',
+    async (unit) => {
+      const hostile = unit.repeat(12_000 / unit.length)
+      for (let n = 0; n < 10; n++)
+        await insertArticle(database.sql, `n-${n}`, { content: `A zebra. ${hostile}` })
+      const found = await inTime`select headline from public.search_articles('zebra')`
+      expect(found.map((row) => String(row.headline).slice(0, 17))).toEqual(
+        Array(10).fill(`Excerpt A ${FOUND_START}zebra${FOUND_END}`),
+      )
+    },
+  )
+
+  test.each([
+    ['behind what opens a comment', `${'<!-- '.repeat(1000)}zebra`],
+    ['behind a comment that ends and one that does not', '```\n<!-- lion --> <!-- zebra'],
+    ['in a long run without spaces', `${'a_'.repeat(1000)}zebra_${'a_'.repeat(1000)}`],
+    ['in a long address', `www.example.org/${'a/'.repeat(1000)}zebra`],
+    ['in a long line of code', `\`\`\`\n{"a":"${'b@'.repeat(1000)}","zebra":1}`],
+  ])('is found by a word %s', async (_what, content) => {
+    await insertArticle(database.sql, 'hostile', { content })
+    const found = await database.sql`select slug from public.search_articles('zebra')`
+    expect([...found]).toEqual([{ slug: 'hostile' }])
+  })
+})
+
+test('ordinary articles keep their words, in their places, and their passages', async () => {
+  const before = await createDatabaseBefore(VERSION)
+  onTestFinished(() => before.drop())
+  const { sql } = before
+  const { originals, translations } = await readDemoFiles()
+  for (const { slug, language, header, content } of [...originals, ...translations, ...ORDINARY])
+    await sql`
+      insert into public.articles (slug, language, title, subtitle, excerpt, content, category, published)
+      values (${slug}, ${language}, ${header.title}, ${header.subtitle ?? null}, ${header.excerpt}, ${content}, 'tech', true)`
+  const kept = async () => [
+    ...(await sql`
+      select article_id, title::text, everything::text, prose from private.article_search order by article_id`),
+    ...(await sql`
+      select * from unnest(array['model', 'language model', 'comment', 'www.example.org', 'modelo', 'modèle', 'Modell']) word,
+        unnest(array['en', 'es', 'fr', 'de', 'it', 'pt']) code, public.search_articles(word, code, 50)`),
+  ]
+  const old = await kept()
+  await before.migrate()
+  expect(await kept()).toEqual(old)
+  await sql`update public.articles set content = content`
+  expect(await kept()).toEqual(old)
+})
+
+const ordinaryContent = [
+  'A <!-- comment, said in passing --> text with 1 < 2, x<y and a <b at www.example.org/a/b_c.html, ada@example.org.',
+  'HTML <b class="x">bold</b>, a snake_case_name, `~/folder/file.txt`, ./here, -5, 1.5e3, state-of-the-art and and/or.',
+  'See https://example.org/a/very/long/address?with=parameters&and=more#fragment.',
+  '',
+  '```html',
+  '<!-- a comment --> <div class="a"> if (a<b && c>d) { i<n; }',
+  '<?xml version="1.0"?> <a href="https://example.org/path_to/file.html?query=1">snake_case/file.txt</a>',
+  `curl https://example.org/${'segment/'.repeat(20)}end`,
+  '```',
+].join('\n')
+
+const ORDINARY = [
+  {
+    slug: 'ordinary',
+    language: 'en',
+    header: { title: 'On <b>tags</b>', subtitle: '<!-- none -->', excerpt: 'An excerpt at www.example.org.' },
+    content: ordinaryContent,
+  },
+]
