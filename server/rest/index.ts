@@ -79,7 +79,7 @@ export function createRest({ requestPools, identify, trustProxy, log }: RestDeps
     if (error.status >= 500) log.warn(`${method} /rest/v1${path}: ${error.body.code} ${causeOf(error)}`)
     else
       log.debug(`${method} /rest/v1${path} refused with ${error.status}: ${error.body.code} ${error.message}`)
-    return refusal(error)
+    return method === 'HEAD' ? { ...refusal(error), body: null } : refusal(error)
   }
 
   const routes = new Hono<{ Bindings: RequestBindings }>()
@@ -105,6 +105,9 @@ export function createRest({ requestPools, identify, trustProxy, log }: RestDeps
       const answered = await answer(await fromContext(c), { clientIp: ip })
       if (passage.hold(answered.body?.length ?? 0)) return respond(answered)
       return respond(refusal(tooMany('Too much is being read at once. Please try again in a moment.', 5)))
+    } catch (error) {
+      if (error instanceof RestError) return respond(refusal(error))
+      throw error
     } finally {
       if (!outgoing) leave()
     }
@@ -121,7 +124,17 @@ async function fromContext(c: Context): Promise<RestRequest> {
     path: pathname.slice('/rest/v1'.length),
     query: search.slice(1),
     header: (name) => headers.get(name),
-    body: hasBody ? await c.req.text() : '',
+    body: hasBody ? await readText(c.req.raw) : '',
+  }
+}
+
+/** Bytes that are no UTF-8 would otherwise be stored as something else. */
+async function readText(request: Request): Promise<string> {
+  const bytes = await request.arrayBuffer()
+  try {
+    return new TextDecoder('utf-8', { fatal: true }).decode(bytes)
+  } catch {
+    throw new RestError(400, 'PGRST102', 'Empty or invalid json', { details: 'The body is no UTF-8' })
   }
 }
 
@@ -129,8 +142,8 @@ function respond({ status, headers, body }: RestAnswer): Response {
   return new Response(body, { status, headers })
 }
 
-function refusal({ status, body }: RestError): RestAnswer {
-  const headers: Record<string, string> = { 'content-type': 'application/json; charset=utf-8' }
+function refusal({ status, body, headers: own }: RestError): RestAnswer {
+  const headers: Record<string, string> = { ...own, 'content-type': 'application/json; charset=utf-8' }
   if (status === 401) headers['www-authenticate'] = 'Bearer'
   if (status === 503) headers['retry-after'] = '1'
   const wait = /^Wait (\d+) /.exec(body.hint ?? '')?.[1]
