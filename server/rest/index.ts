@@ -54,7 +54,9 @@ export function createRest({ requestPools, identify, trustProxy, log }: RestDeps
     try {
       if (!request.header('apikey')) throw new RestError(401, 'PGRST301', 'No API key found in request')
       const caller = await identify({ get: (name) => request.header(name) })
-      if (caller.kind === 'refused') throw new RestError(401, 'PGRST301', caller.reason)
+      if (caller.kind === 'refused') {
+        throw new RestError(401, caller.reason === 'JWT expired' ? 'PGRST303' : 'PGRST301', caller.reason)
+      }
       if (ip !== undefined) count(request.path, ip)
       return await answerRequest(requestPools, request, { caller, clientIp: ip ?? '' })
     } catch (error) {
