@@ -66,7 +66,7 @@ function createReader(source: RowSource) {
   /** `and(…)`, `not.or(…)` or `column.operator.value`. */
   function member(scanner: Scanner, depth: number): Condition {
     const negated = scanner.accept('not.')
-    const name = parseQuotable(scanner, '.(,)').trim()
+    const name = parseQuotable(scanner, '.(,)').trimEnd()
     if ((name === 'and' || name === 'or') && scanner.peek() === '(') {
       return group(scanner, { negated, join: name, depth: depth + 1 })
     }
