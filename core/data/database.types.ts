@@ -5,6 +5,8 @@ import type { Language } from '#core/i18n/languages.ts'
 
 /** The part of the database that the official client reaches. A test holds it against the real tables. */
 export type Database = {
+  /** Tells the official client which methods it has. */
+  __InternalSupabase: { PostgrestVersion: '14' }
   public: {
     Tables: {
       articles: Table<Article>

@@ -13,6 +13,8 @@ export interface Relation {
   columns: Columns
   /** The primary key; a view has none. */
   key: readonly string[]
+  /** What a column holds that a new row says nothing of, as an expression of SQL. */
+  defaults: ReadonlyMap<string, string>
 }
 
 export interface RestFunction {
@@ -41,51 +43,93 @@ const ARTICLE_SUMMARY = {
   featured: 'boolean',
 } as const
 
-const RELATIONS = listed([
-  relation('articles', {
-    ...ARTICLE_SUMMARY,
-    content: 'text',
-    created_at: 'timestamptz',
-    updated_at: 'timestamptz',
-    published: 'boolean',
-    original_article_id: 'uuid',
-  }),
-  relation(
-    'translated_articles',
-    {
+const NEW_ID = 'gen_random_uuid()'
+const NOW = 'now()'
+const ENGLISH = "'en'::text"
+
+const RELATIONS = listed<Relation>([
+  {
+    name: 'articles',
+    columns: columns({
+      ...ARTICLE_SUMMARY,
+      content: 'text',
+      created_at: 'timestamptz',
+      updated_at: 'timestamptz',
+      published: 'boolean',
+      original_article_id: 'uuid',
+    }),
+    key: ['id'],
+    defaults: defaults({
+      id: NEW_ID,
+      language: ENGLISH,
+      author: "'AI Watch Editorial'::text",
+      reading_time: "'5 min read'::text",
+      publish_date: NOW,
+      created_at: NOW,
+      updated_at: NOW,
+      published: 'false',
+      featured: 'false',
+    }),
+  },
+  {
+    name: 'translated_articles',
+    columns: columns({
       ...ARTICLE_SUMMARY,
       original_id: 'uuid',
       original_category: 'text',
       original_publish_date: 'timestamptz',
-    },
-    [],
-  ),
-  relation(
-    'slug_redirects',
-    { slug: 'text', language: 'text', article_id: 'uuid', created_at: 'timestamptz' },
-    ['slug', 'language'],
-  ),
-  relation('user_roles', { id: 'uuid', user_id: 'uuid', role: 'text', created_at: 'timestamptz' }),
-  relation('newsletter_subscribers', {
-    id: 'uuid',
-    email: 'text',
-    language: 'text',
-    subscribed_at: 'timestamptz',
-    confirmed: 'boolean',
-    is_active: 'boolean',
-    confirmed_at: 'timestamptz',
-  }),
-  relation('outbox_mails', {
-    id: 'bigint',
-    created_at: 'timestamptz',
-    message_id: 'text',
-    sender: 'text',
-    recipient: 'text',
-    subject: 'text',
-    body_text: 'text',
-    body_html: 'text',
-    headers: 'jsonb',
-  }),
+    }),
+    key: [],
+    defaults: defaults({}),
+  },
+  {
+    name: 'slug_redirects',
+    columns: columns({ slug: 'text', language: 'text', article_id: 'uuid', created_at: 'timestamptz' }),
+    key: ['slug', 'language'],
+    defaults: defaults({ created_at: NOW }),
+  },
+  {
+    name: 'user_roles',
+    columns: columns({ id: 'uuid', user_id: 'uuid', role: 'text', created_at: 'timestamptz' }),
+    key: ['id'],
+    defaults: defaults({ id: NEW_ID, created_at: NOW }),
+  },
+  {
+    name: 'newsletter_subscribers',
+    columns: columns({
+      id: 'uuid',
+      email: 'text',
+      language: 'text',
+      subscribed_at: 'timestamptz',
+      confirmed: 'boolean',
+      is_active: 'boolean',
+      confirmed_at: 'timestamptz',
+    }),
+    key: ['id'],
+    defaults: defaults({
+      id: NEW_ID,
+      language: ENGLISH,
+      subscribed_at: NOW,
+      confirmed: 'false',
+      is_active: 'true',
+    }),
+  },
+  {
+    name: 'outbox_mails',
+    columns: columns({
+      id: 'bigint',
+      created_at: 'timestamptz',
+      message_id: 'text',
+      sender: 'text',
+      recipient: 'text',
+      subject: 'text',
+      body_text: 'text',
+      body_html: 'text',
+      headers: 'jsonb',
+    }),
+    key: ['id'],
+    defaults: defaults({ created_at: NOW, headers: "'{}'::jsonb" }),
+  },
 ])
 
 const FUNCTIONS = listed<RestFunction>([
@@ -125,12 +169,12 @@ export const findFunction = (name: string): RestFunction | undefined => FUNCTION
 /** All of it, for the test that holds it against the real tables. */
 export const catalog = { relations: [...RELATIONS.values()], functions: [...FUNCTIONS.values()] }
 
-function relation(name: string, types: Record<string, ColumnType>, key: string[] = ['id']): Relation {
-  return { name, columns: columns(types), key }
-}
-
 function columns(types: Record<string, ColumnType>): Columns {
   return new Map(Object.entries(types))
+}
+
+function defaults(expressions: Record<string, string>): ReadonlyMap<string, string> {
+  return new Map(Object.entries(expressions))
 }
 
 function listed<Named extends { name: string }>(entries: Named[]): ReadonlyMap<string, Named> {

@@ -58,7 +58,9 @@ export function createRest({ requestPools, identify, trustProxy, headers, log }:
     try {
       if (!request.header('apikey')) throw new RestError(401, 'PGRST301', 'No API key found in request')
       const caller = await identify({ get: request.header })
-      if (caller.kind === 'refused') throw new RestError(401, 'PGRST301', caller.reason)
+      if (caller.kind === 'refused') {
+        throw new RestError(401, caller.reason === 'JWT expired' ? 'PGRST303' : 'PGRST301', caller.reason)
+      }
       if (clientIp !== undefined) count(request.path, clientIp)
       return await answerRequest(requestPools, request, { caller, clientIp: clientIp ?? '' })
     } catch (error) {
@@ -83,7 +85,7 @@ export function createRest({ requestPools, identify, trustProxy, headers, log }:
     const line = `${method} ${REST_PREFIX}${path}: ${error.status} ${error.body.code} ${causeOf(error)}`
     if (error.status >= 500) warnSeldom(line)
     else log.debug(line)
-    return refusal(error)
+    return method === 'HEAD' ? { ...refusal(error), body: null } : refusal(error)
   }
 
   /** While the database is away every request fails in the same way, and whoever asks could fill the terminal. */
@@ -147,8 +149,8 @@ function readable(error: unknown): unknown {
     : new RestError(400, 'PGRST102', 'Empty or invalid json', { details: error.message })
 }
 
-function refusal({ status, body }: RestError): RestAnswer {
-  const headers: Record<string, string> = { 'content-type': 'application/json; charset=utf-8' }
+function refusal({ status, body, headers: own }: RestError): RestAnswer {
+  const headers: Record<string, string> = { ...own, 'content-type': 'application/json; charset=utf-8' }
   if (status === 401) headers['www-authenticate'] = 'Bearer'
   if (status === 503) headers['retry-after'] = '1'
   const wait = /^Wait (\d+) /.exec(body.hint ?? '')?.[1]

@@ -22,7 +22,7 @@ const prepared = new LRUCache<string, PreparedRequest>({ max: REMEMBERED })
 export function prepareRequest(request: RestRequest): PreparedRequest {
   const { method, path, query, header } = request
   if (method !== 'GET' && method !== 'HEAD') return prepare(request)
-  const key = [path, query, ...HEADERS.map((name) => header(name) ?? '')].join('\n')
+  const key = [method, path, query, ...HEADERS.map((name) => header(name) ?? '')].join('\n')
   const known = prepared.get(key)
   if (known) return known
   const fresh = prepare(request)

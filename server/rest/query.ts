@@ -1,4 +1,4 @@
-import type { Columns, ColumnType, Relation, RestFunction } from '#server/rest/catalog.ts'
+import type { ColumnType, Relation, RestFunction } from '#server/rest/catalog.ts'
 
 /** A request to the data path once it has been read: only names of the catalog, and values as text. */
 export type Query = ReadQuery | WriteQuery | CallQuery
@@ -8,11 +8,20 @@ export interface Column {
   type: ColumnType
 }
 
-export type Comparison = 'eq' | 'neq' | 'gt' | 'gte' | 'lt' | 'lte' | 'like' | 'ilike'
+export type Comparison = 'eq' | 'neq' | 'gt' | 'gte' | 'lt' | 'lte' | 'like' | 'ilike' | 'isdistinct'
 export type IsValue = 'null' | 'not_null' | 'true' | 'false' | 'unknown'
 
+/** Of a list of values, as PostgreSQL writes an array: whether one must meet the comparison, or each. */
+export type Quantifier = 'any' | 'all'
+
 export type Condition = { negated: boolean } & (
-  | { kind: 'comparison'; column: Column; operator: Comparison; value: string }
+  | {
+      kind: 'comparison'
+      column: Column
+      operator: Comparison
+      quantifier: Quantifier | null
+      value: string
+    }
   | { kind: 'in'; column: Column; values: string[] }
   | { kind: 'is'; column: Column; value: IsValue }
   | { kind: 'group'; join: 'and' | 'or'; conditions: Condition[] }
@@ -38,6 +47,8 @@ export interface ReadQuery {
   relation: Relation
   selection: Selection
   countsAll: boolean
+  /** Without rows it only counts them. */
+  answersRows: boolean
 }
 
 export type WriteQuery = {
@@ -50,12 +61,19 @@ export type WriteQuery = {
   /** More rows than this are rolled back. */
   maxAffected: number | null
 } & (
-  | { verb: 'insert'; json: string; columns: readonly string[]; conflict: Conflict | null }
+  | {
+      verb: 'insert'
+      json: string
+      columns: readonly string[]
+      /** Columns that a row lacks get their default; for rows that lack none it is all the same. */
+      missingIsDefault: boolean
+      conflict: Conflict | null
+    }
   | { verb: 'update'; json: string; columns: readonly string[] }
   | { verb: 'delete' }
 )
 
-/** What an insert does about a row that is there already; without columns, by the primary key. */
+/** What an insert does about a row that is there already, by a unique key. */
 export interface Conflict {
   columns: readonly string[]
   merges: boolean
@@ -70,9 +88,8 @@ export interface CallQuery {
   /** Of the rows it answers; null when it answers one value. */
   selection: Selection | null
   countsAll: boolean
-}
-
-/** The columns that rows of a query have. */
-export function columnsOf(query: Query): Columns {
-  return query.kind === 'call' ? (query.function.columns ?? new Map()) : query.relation.columns
+  /** Without rows it only counts them. */
+  answersRows: boolean
+  /** More rows than this are rolled back. */
+  maxAffected: number | null
 }

@@ -8,25 +8,30 @@ export interface RestErrorBody {
   message: string
 }
 
+interface RestErrorOptions {
+  details?: string | null
+  hint?: string | null
+  headers?: Record<string, string> | undefined
+  cause?: unknown
+}
+
 /** A request that cannot be answered: the status and the four keys that the official client reads. */
 export class RestError extends Error {
   override name = 'RestError'
   readonly status: number
   readonly body: RestErrorBody
+  readonly headers: Readonly<Record<string, string>>
 
   constructor(
     status: number,
     code: string,
     message: string,
-    {
-      details = null,
-      hint = null,
-      cause,
-    }: { details?: string | null; hint?: string | null; cause?: unknown } = {},
+    { details = null, hint = null, headers = {}, cause }: RestErrorOptions = {},
   ) {
     super(message, { cause })
     this.status = status
     this.body = { code, details, hint, message }
+    this.headers = headers
   }
 }
 
@@ -38,6 +43,12 @@ export function unreadable(what: string, details: string | null = null): RestErr
 /** A name that is not among the columns of a table, in PostgreSQL's words. */
 export function unknownColumn(relation: string, column: string): RestError {
   return new RestError(400, '42703', `column ${relation}.${shorten(column)} does not exist`)
+}
+
+/** A key of a row to be written that is not among the columns of its table. */
+export function unknownKey(relation: string, key: string): RestError {
+  const message = `Could not find the '${shorten(key)}' column of '${relation}' in the schema cache`
+  return new RestError(400, 'PGRST204', message)
 }
 
 /** What a stranger sent, when it is said back: never longer than a line. */

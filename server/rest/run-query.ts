@@ -50,7 +50,7 @@ async function ask(client: PoolClient, { text, values }: Statement): Promise<Sta
     name === undefined ? { text, values } : { name, text, values },
   )
   // A call that answers null has a row too.
-  return rows[0] ?? { count: 0, body: null, total: null }
+  return rows[0] ?? { count: 0, body: null, total: null, inserted: null }
 }
 
 /** Ends with the transaction. */

@@ -1,5 +1,5 @@
 import type { Columns } from '#server/rest/catalog.ts'
-import { RestError, shorten } from '#server/rest/rest-error.ts'
+import { RestError, unknownKey } from '#server/rest/rest-error.ts'
 
 /** The rows of a body, whose text goes to PostgreSQL as it was sent. */
 export interface Rows {
@@ -15,7 +15,7 @@ export interface Rows {
 export function parseRows(
   body: string,
   relation: { name: string; columns: Columns },
-  { columns, missingIsDefault }: { columns: readonly string[] | null; missingIsDefault: boolean },
+  columns: readonly string[] | null,
 ): Rows {
   const parsed = parseJson(body)
   const rows = Array.isArray(parsed) ? parsed : [parsed]
@@ -24,18 +24,16 @@ export function parseRows(
     if (!isObject(row)) throw invalidBody('An object is expected for each row')
     const own = Object.keys(row)
     for (const key of own) if (!relation.columns.has(key)) throw unknownKey(relation.name, key)
-    const isWhole = own.length === keys.size && own.every((key) => keys.has(key))
-    if (isWhole || (columns && !missingIsDefault && own.every((key) => keys.has(key)))) continue
-    throw invalidBody(
-      columns && missingIsDefault
-        ? 'With missing=default every row needs the same keys'
-        : 'All object keys must match',
-    )
+    const isWhole = columns !== null || own.length === keys.size
+    if (!isWhole || !own.every((key) => keys.has(key))) throw invalidBody('All object keys must match')
   }
   return { json: Array.isArray(parsed) ? body : `[${body}]`, columns: [...keys], count: rows.length }
 }
 
-/** The names of the arguments of a call, and the object that holds them. */
+/**
+ * The names of the arguments of a call, and the object that holds them.
+ * @throws RestError
+ */
 export function parseArguments(body: string): { json: string; names: string[] } {
   if (body.trim() === '') return { json: '{}', names: [] }
   const parsed = parseJson(body)
@@ -57,12 +55,4 @@ function isObject(value: unknown): value is object {
 
 function invalidBody(message: string): RestError {
   return new RestError(400, 'PGRST102', message)
-}
-
-function unknownKey(relation: string, key: string): RestError {
-  return new RestError(
-    400,
-    'PGRST204',
-    `Could not find the '${shorten(key)}' column of '${relation}' in the schema cache`,
-  )
 }

@@ -1,5 +1,17 @@
 import { RestError, shorten } from '#server/rest/rest-error.ts'
 
+/** In the order in which PostgREST names them in Preference-Applied. */
+const KNOWN = [
+  ['resolution', /^(merge|ignore)-duplicates$/],
+  ['missing', /^default$/],
+  ['return', /^(representation|minimal)$/],
+  ['count', /^exact$/],
+  ['handling', /^strict$/],
+  ['max-affected', /^\d{1,6}$/],
+] as const
+
+export type PreferenceName = (typeof KNOWN)[number][0]
+
 /** What the Prefer header asks for (RFC 7240), as far as it is served. */
 export interface Preferences {
   answersRows: boolean
@@ -9,37 +21,49 @@ export interface Preferences {
   /** Whether columns that a row lacks get their default instead of null. */
   missingIsDefault: boolean
   maxAffected: number | null
-  /** For Preference-Applied. */
-  applied: string[]
+  asked: ReadonlyMap<PreferenceName, string>
 }
 
 /**
  * Every preference that is asked for is honoured or refused; PostgREST would leave out in silence what it does not know.
+ * Of a name that comes twice the first counts.
  * @throws RestError
  */
 export function parsePreferences(header: string | null): Preferences {
-  const asked = (header ?? '').split(',').map((part) => part.trim())
-  const preferences: Preferences = {
-    answersRows: false,
-    countsAll: false,
-    onConflict: null,
-    missingIsDefault: false,
-    maxAffected: null,
-    applied: [],
-  }
-  for (const preference of asked) {
+  const asked = new Map<PreferenceName, string>()
+  for (const part of (header ?? '').split(',')) {
+    const preference = part.trim()
     if (preference === '') continue
-    const max = /^max-affected=(\d{1,6})$/.exec(preference)?.[1]
-    if (max !== undefined) preferences.maxAffected = Number(max)
-    else if (preference === 'return=representation') preferences.answersRows = true
-    else if (preference === 'count=exact') preferences.countsAll = true
-    else if (preference === 'resolution=merge-duplicates') preferences.onConflict = 'merge'
-    else if (preference === 'resolution=ignore-duplicates') preferences.onConflict = 'ignore'
-    else if (preference === 'missing=default') preferences.missingIsDefault = true
-    else if (!['return=minimal', 'handling=strict'].includes(preference)) throw refused(preference)
-    preferences.applied.push(preference)
+    const at = preference.indexOf('=')
+    const value = preference.slice(at + 1)
+    const known = KNOWN.find(([name, values]) => name === preference.slice(0, at) && values.test(value))
+    if (!known) throw refused(preference)
+    if (!asked.has(known[0])) asked.set(known[0], value)
   }
-  return preferences
+  const resolution = asked.get('resolution')
+  const maxAffected = asked.get('max-affected')
+  return {
+    answersRows: asked.get('return') === 'representation',
+    countsAll: asked.has('count'),
+    onConflict: resolution === undefined ? null : resolution === 'merge-duplicates' ? 'merge' : 'ignore',
+    missingIsDefault: asked.has('missing'),
+    maxAffected: maxAffected === undefined ? null : Number(maxAffected),
+    asked,
+  }
+}
+
+/**
+ * What Preference-Applied says of a request that honours these preferences.
+ * @throws RestError when another is asked for; only `return` may come with every request, as the client sends it with calls
+ */
+export function applyPreferences({ asked }: Preferences, names: readonly PreferenceName[]): string[] {
+  const all = KNOWN.flatMap(([name]) => {
+    const value = asked.get(name)
+    return value === undefined ? [] : [{ name, preference: `${name}=${value}` }]
+  })
+  const wrong = all.find(({ name }) => name !== 'return' && !names.includes(name))
+  if (wrong) throw refused(`${wrong.preference} for this request`)
+  return all.filter(({ name }) => names.includes(name)).map(({ preference }) => preference)
 }
 
 function refused(preference: string): RestError {

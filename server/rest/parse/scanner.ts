@@ -6,8 +6,12 @@ export interface Scanner {
   accept(text: string): boolean
   /** Moves past everything up to one of these characters, or the end, and answers it. */
   until(stops: string): string
+  /** Moves past blanks. */
+  skipBlanks(): void
   /** Moves past a text in double quotes, in which a backslash keeps the next character; null without a closing quote. */
   quoted(): string | null
+  /** Reads on, and goes back to where the cursor was when that answers null. */
+  attempt<T>(read: () => T | null): T | null
   atEnd(): boolean
 }
 
@@ -25,6 +29,9 @@ export function scan(text: string): Scanner {
       while (at < text.length && !stops.includes(text.charAt(at))) at += 1
       return text.slice(start, at)
     },
+    skipBlanks() {
+      while (at < text.length && ' \t'.includes(text.charAt(at))) at += 1
+    },
     quoted() {
       const characters: string[] = []
       for (at += 1; at < text.length; at += 1) {
@@ -36,6 +43,12 @@ export function scan(text: string): Scanner {
         characters.push(text.charAt(at))
       }
       return null
+    },
+    attempt(read) {
+      const start = at
+      const value = read()
+      if (value === null) at = start
+      return value
     },
     atEnd: () => at >= text.length,
   }

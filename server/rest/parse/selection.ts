@@ -1,96 +1,81 @@
-import type { Columns } from '#server/rest/catalog.ts'
+import {
+  parseColumnNames,
+  type RowSource,
+  requireColumn,
+  requireDistinct,
+} from '#server/rest/parse/columns.ts'
 import { parseConditions } from '#server/rest/parse/conditions.ts'
 import { type Parameter, takeParameter } from '#server/rest/parse/parameters.ts'
+import { parsePage } from '#server/rest/parse/range.ts'
 import type { Order, Selection } from '#server/rest/query.ts'
-import { RestError, shorten, unknownColumn, unreadable } from '#server/rest/rest-error.ts'
+import { RestError, shorten, unreadable } from '#server/rest/rest-error.ts'
 
 const MAX_ORDERS = 4
-const WHOLE_NUMBER = /^\d{1,9}$/
-
-interface Relation {
-  name: string
-  columns: Columns
-}
+const EMBEDDED = /^(?:\w+:)?(?:\.\.\.)?(\w+)(?:!\w+)*\(/
+const AGGREGATE = /^(?:\w+:)?(?:count|\w+\.(?:sum|avg|count|max|min))\(\)/
 
 /**
  * What the query string says of rows: `select`, filters, `order`, `limit` and `offset`. Everything that is left in the
  * parameters must be a filter.
  * @throws RestError
  */
-export function parseSelection(parameters: Parameter[], relation: Relation): Selection {
-  const columns = parseColumns(takeParameter(parameters, 'select') ?? '*', relation)
-  const order = parseOrder(takeParameter(parameters, 'order'), relation)
-  const limit = parseNumber(parameters, 'limit')
-  const offset = parseNumber(parameters, 'offset')
-  return { columns, order, limit, offset: offset ?? 0, conditions: parseConditions(parameters, relation) }
+export function parseSelection(parameters: Parameter[], source: RowSource): Selection {
+  const columns = parseSelect(takeParameter(parameters, 'select') ?? '', source)
+  const order = parseOrder(takeParameter(parameters, 'order'), source)
+  const page = parsePage(parameters)
+  return { columns, order, ...page, conditions: parseConditions(parameters, source) }
 }
 
-/**
- * Names of columns, each once, or `*` for all. Aliases, casts, JSON paths, aggregates and embedded tables are refused.
- * @throws RestError
- */
-export function parseColumns(text: string, relation: Relation): string[] {
-  const names = text.split(',').flatMap((entry) => {
-    const name = unquote(entry.trim())
-    return name === '*' ? [...relation.columns.keys()] : [name]
-  })
-  requireColumns(names, relation)
-  return names
-}
-
-/** @throws RestError when one is unknown, or named twice */
-export function requireColumns(names: readonly string[], relation: Relation): void {
-  for (const name of names) {
-    if (relation.columns.has(name)) continue
-    if (/^\w+\(|^\.\.\./.test(name) || name.includes('(')) {
-      throw new RestError(
-        400,
-        'PGRST200',
-        `Could not find a relationship between '${relation.name}' and '${shorten(name.split('(')[0] ?? name)}' in the schema cache`,
-      )
-    }
-    if (!/^\w+$/.test(name))
-      throw unreadable(`the column "${shorten(name)}"`, 'only names of columns and * are known')
-    throw unknownColumn(relation.name, name)
-  }
-  if (new Set(names).size < names.length) throw unreadable('the list of columns', 'a column is named twice')
-}
-
-/** supabase-js writes the names in `columns` with quotes. */
-export function unquote(name: string): string {
-  return /^"(\w+)"$/.exec(name)?.[1] ?? name
-}
-
-function parseOrder(text: string | undefined, relation: Relation): Order[] {
-  if (text === undefined) return []
-  const orders = text.split(',').map((entry) => parseOrderTerm(entry.trim(), relation))
-  if (orders.length > MAX_ORDERS) throw unreadable('order', `more than ${MAX_ORDERS} columns`)
-  requireColumns(
-    orders.map(({ column }) => column),
-    relation,
+/** Names of columns, each once; `*`, and nothing, stand for all. */
+function parseSelect(text: string, source: RowSource): string[] {
+  if (text === '') return [...source.columns.keys()]
+  refuseEmbedded(text, source)
+  return requireDistinct(
+    text.split(',').flatMap((entry) => {
+      const name = entry.trim()
+      return name === '*' ? [...source.columns.keys()] : parseColumnNames(name, source)
+    }),
   )
+}
+
+function refuseEmbedded(text: string, { name }: RowSource): void {
+  for (const entry of text.split(',')) {
+    if (AGGREGATE.test(entry.trim())) {
+      throw new RestError(400, 'PGRST123', 'Use of aggregate functions is not allowed')
+    }
+    const embedded = EMBEDDED.exec(entry.trim())?.[1]
+    if (embedded === undefined) continue
+    const pair = `'${name}' and '${shorten(embedded)}'`
+    throw new RestError(
+      400,
+      'PGRST200',
+      `Could not find a relationship between ${pair} in the schema cache`,
+      {
+        details: `Searched for a foreign key relationship between ${pair} in the schema 'public', but no matches were found.`,
+      },
+    )
+  }
+}
+
+function parseOrder(text: string | undefined, source: RowSource): Order[] {
+  if (text === undefined) return []
+  const orders = text.split(',').map((entry) => parseOrderTerm(entry.trim(), source))
+  if (orders.length > MAX_ORDERS) throw unreadable('order', `more than ${MAX_ORDERS} columns`)
+  requireDistinct(orders.map(({ column }) => column))
   return orders
 }
 
-function parseOrderTerm(term: string, relation: Relation): Order {
+function parseOrderTerm(term: string, source: RowSource): Order {
   const [name = '', ...modifiers] = term.split('.')
-  const column = unquote(name)
-  const form = modifiers.join('.')
-  const read = /^(asc|desc)?\.?(nullsfirst|nullslast)?$/.exec(form)
-  if (!read || form.startsWith('.') || form.endsWith('.')) {
-    throw unreadable(`order of "${relation.name}"`, `"${shorten(form)}" is no direction`)
+  const { name: column } = requireColumn(name.trim(), source)
+  const direction = modifiers[0] === 'asc' || modifiers[0] === 'desc' ? modifiers.shift() : undefined
+  const nulls = modifiers[0] === 'nullsfirst' || modifiers[0] === 'nullslast' ? modifiers.shift() : undefined
+  if (modifiers.length > 0) {
+    throw unreadable(`order of "${source.name}"`, `"${shorten(modifiers.join('.'))}" is no direction`)
   }
-  const [, direction, nulls] = read
   return {
     column,
     descending: direction === 'desc',
-    nulls: nulls === 'nullsfirst' ? 'first' : nulls === 'nullslast' ? 'last' : null,
+    nulls: nulls === undefined ? null : nulls === 'nullsfirst' ? 'first' : 'last',
   }
-}
-
-function parseNumber(parameters: Parameter[], name: 'limit' | 'offset'): number | null {
-  const text = takeParameter(parameters, name)
-  if (text === undefined) return null
-  if (!WHOLE_NUMBER.test(text)) throw unreadable(name, `"${shorten(text)}" is no whole number`)
-  return Number(text)
 }

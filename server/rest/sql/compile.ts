@@ -1,8 +1,8 @@
 import { type RawBuilder, sql } from 'kysely'
 import { compiler } from '#server/database/connection.ts'
-import type { Columns } from '#server/rest/catalog.ts'
 import type { CallQuery, Query, ReadQuery, Selection, WriteQuery } from '#server/rest/query.ts'
-import { NOTHING, name, names, orderBy, where } from '#server/rest/sql/fragments.ts'
+import { NOTHING, name, names, orderBy, typed, where } from '#server/rest/sql/fragments.ts'
+import { compileVerb, IS_NEW } from '#server/rest/sql/write.ts'
 
 type Fragment = RawBuilder<unknown>
 
@@ -11,6 +11,8 @@ export const MAX_ROWS = 1000
 /** No answer has more bytes: more rows or columns must be asked for in parts. */
 export const MAX_ANSWER_BYTES = 16 * 1024 * 1024
 
+const UNKNOWN = sql`null::int`
+
 export interface Statement {
   text: string
   values: unknown[]
@@ -18,13 +20,15 @@ export interface Statement {
 
 /**
  * The row that each statement answers. The rows leave PostgreSQL as JSON text, which nobody reads on the way out; `body` is
- * null when they have more bytes than MAX_ANSWER_BYTES.
+ * null when they have more bytes than MAX_ANSWER_BYTES, or when nobody wants them.
  */
 export interface StatementResult {
   count: number
   body: string | null
   /** Of all rows that meet the conditions, when that was asked. */
   total: number | null
+  /** Of the rows of an upsert those that were not there before. */
+  inserted: number | null
 }
 
 /** One statement for one request. */
@@ -44,71 +48,63 @@ function fragmentOf(query: Query): Fragment {
   }
 }
 
-function compileRead({ relation, selection, countsAll }: ReadQuery): Fragment {
-  const from = sql`from ${name('public', relation.name)}`
-  const conditions = where(selection.conditions, relation.name)
-  const total = countsAll ? sql`(select count(*)::int ${from}${conditions})` : sql`null::int`
-  return answer(pageOf(selection, from, relation.name), total)
+function compileRead({ relation, selection, ...wanted }: ReadQuery): Fragment {
+  return compileRows(selection, sql`from ${name('public', relation.name)}`, relation.name, wanted)
 }
 
 /** A page of rows. The cap is part of the statement, so that nothing beyond it is read. */
-function pageOf(selection: Selection, from: Fragment, relation: string): Fragment {
+function compileRows(
+  selection: Selection,
+  from: Fragment,
+  relation: string,
+  { countsAll, answersRows }: { countsAll: boolean; answersRows: boolean },
+): Fragment {
   const { columns, conditions, order, limit, offset } = selection
-  const selected = sql.join(columns.map((column) => name(relation, column)))
+  const met = sql`${from}${where(conditions, relation)}`
+  const total = countsAll ? sql`(select count(*)::int ${met})` : UNKNOWN
   const skip = offset > 0 ? sql` offset ${offset}::bigint` : NOTHING
   const take = sql` limit ${Math.min(limit ?? MAX_ROWS, MAX_ROWS)}::bigint`
-  return sql`select ${selected} ${from}${where(conditions, relation)}${orderBy(order, relation)}${take}${skip}`
+  if (!answersRows) return answerCount(sql`select 1 ${met}${take}${skip}`, { total })
+  const selected = sql.join(columns.map((column) => name(relation, column)))
+  return answerRows(sql`select ${selected} ${met}${orderBy(order, relation)}${take}${skip}`, { total })
+}
+
+interface Told {
+  total: Fragment
+  inserted?: Fragment
+  /** What the page reads from. */
+  before?: Fragment
 }
 
 /** Rows as JSON texts, and of these one text when it is not too long. */
-function answer(page: Fragment, total: Fragment, before = NOTHING): Fragment {
+function answerRows(page: Fragment, { total, inserted = UNKNOWN, before = NOTHING }: Told): Fragment {
   return sql`${before}select count(*)::int as count,
-case when sum(octet_length(line)) <= ${sql.lit(MAX_ANSWER_BYTES)} then string_agg(line, ',') end as body, ${total} as total
+case when sum(octet_length(line)) <= ${sql.lit(MAX_ANSWER_BYTES)} then string_agg(line, ',') end as body, ${total} as total, ${inserted} as inserted
 from (select row_to_json(page)::text as line from (${page}) as page) as lines`
+}
+
+function answerCount(page: Fragment, { total, inserted = UNKNOWN, before = NOTHING }: Told): Fragment {
+  return sql`${before}select count(*)::int as count, null as body, ${total} as total, ${inserted} as inserted
+from (${page}) as page`
 }
 
 function compileWrite(query: WriteQuery): Fragment {
   const { relation, selection, answersRows } = query
-  const returned = answersRows
-    ? sql.join(selection.columns.map((column) => name(relation.name, column)))
-    : sql`1 as one`
-  const written = sql`with written as (${verb(query)} returning ${returned}) `
-  const total = query.countsAll ? sql`(select count(*)::int from written)` : sql`null::int`
-  const { order } = selection
-  return answer(sql`select * from written${orderBy(order, 'written')}`, total, written)
-}
-
-function verb(query: WriteQuery): Fragment {
-  const { relation } = query
-  const table = name('public', relation.name)
-  switch (query.verb) {
-    case 'insert': {
-      if (query.columns.length === 0) return sql`insert into ${table} default values`
-      const source = sql`json_to_recordset(${query.json}::json) as source (${typed(query.columns, relation.columns)})`
-      return sql`insert into ${table} (${names(query.columns)}) select ${names(query.columns)} from ${source}${conflict(query)}`
-    }
-    case 'update': {
-      const source = sql`json_to_recordset(${query.json}::json) as source (${typed(query.columns, relation.columns)})`
-      const changes = query.columns.map((column) => sql`${name(column)} = ${name('source', column)}`)
-      return sql`update ${table} set ${sql.join(changes)} from ${source}${where(query.selection.conditions, relation.name)}`
-    }
-    case 'delete':
-      return sql`delete from ${table}${where(query.selection.conditions, relation.name)}`
+  const tellsNew = query.verb === 'insert' && query.conflict?.merges
+  const columns = answersRows ? selection.columns : []
+  const ordered = answersRows ? selection.order.map(({ column }) => column) : []
+  const returned = [
+    sql`1 as one`,
+    ...[...new Set([...columns, ...ordered])].map((column) => name(relation.name, column)),
+    ...(tellsNew ? [sql`${name(relation.name, 'xmax')} = 0 as ${name(IS_NEW)}`] : []),
+  ]
+  const told = {
+    total: query.countsAll ? sql`(select count(*)::int from written)` : UNKNOWN,
+    inserted: tellsNew ? sql`(select count(*)::int from written where ${name(IS_NEW)})` : UNKNOWN,
+    before: sql`with written as (${compileVerb(query)} returning ${sql.join(returned)}) `,
   }
-}
-
-function conflict(query: WriteQuery & { verb: 'insert' }): Fragment {
-  if (!query.conflict) return NOTHING
-  const target = query.conflict.columns.length > 0 ? query.conflict.columns : query.relation.key
-  const changes = query.columns.filter((column) => !target.includes(column))
-  if (!query.conflict.merges || changes.length === 0) return sql` on conflict (${names(target)}) do nothing`
-  const set = changes.map((column) => sql`${name(column)} = ${name('excluded', column)}`)
-  return sql` on conflict (${names(target)}) do update set ${sql.join(set)}`
-}
-
-/** `"p_email" text, …` */
-function typed(columns: readonly string[], types: Columns): Fragment {
-  return sql.join(columns.map((column) => sql`${name(column)} ${sql.raw(types.get(column) ?? '')}`))
+  if (!answersRows) return answerCount(sql`select from written`, told)
+  return answerRows(sql`select ${names(columns)} from written${orderBy(selection.order, 'written')}`, told)
 }
 
 /** The call, and after it where its arguments come from: each by its name, so that defaults hold for the others. */
@@ -123,7 +119,8 @@ function callOf(query: CallQuery): { call: Fragment; source: Fragment } {
 function compileValueCall(query: CallQuery): Fragment {
   const { call, source } = callOf(query)
   const from = query.arguments.length > 0 ? sql` from ${source}` : NOTHING
-  return sql`select 1 as count, to_json(${call})::text as body, null::int as total${from}`
+  const total = query.countsAll ? sql`1` : UNKNOWN
+  return sql`select 1 as count, to_json(${call})::text as body, ${total} as total, ${UNKNOWN} as inserted${from}`
 }
 
 function compileTableCall(query: CallQuery, selection: Selection): Fragment {
@@ -131,7 +128,5 @@ function compileTableCall(query: CallQuery, selection: Selection): Fragment {
   const relation = query.function.name
   const rows = sql`${call} as ${name(relation)}`
   const from = query.arguments.length > 0 ? sql`from ${source}, ${rows}` : sql`from ${rows}`
-  const conditions = where(selection.conditions, relation)
-  const total = query.countsAll ? sql`(select count(*)::int ${from}${conditions})` : sql`null::int`
-  return answer(pageOf(selection, from, relation), total)
+  return compileRows(selection, from, relation, query)
 }

@@ -1,5 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
-import type { Column, Comparison, Condition, IsValue, Order } from '#server/rest/query.ts'
+import type { Columns } from '#server/rest/catalog.ts'
+import type { Comparison, Condition, IsValue, Order } from '#server/rest/query.ts'
 
 type Fragment = RawBuilder<unknown>
 
@@ -12,6 +13,7 @@ const OPERATORS: Record<Comparison, Fragment> = {
   lte: sql`<=`,
   like: sql`like`,
   ilike: sql`ilike`,
+  isdistinct: sql`is distinct from`,
 }
 
 const IS: Record<IsValue, Fragment> = {
@@ -29,9 +31,9 @@ export const name = (...path: string[]): Fragment => sql.id(...path)
 
 export const names = (columns: readonly string[]): Fragment => sql.join(columns.map((column) => name(column)))
 
-/** A value leaves as a text parameter, and PostgreSQL reads it as the type of its column. */
-function value(text: string, { type }: Column): Fragment {
-  return sql`${text}::${sql.raw(type)}`
+/** `"p_email" text, …` */
+export function typed(columns: readonly string[], types: Columns): Fragment {
+  return sql.join(columns.map((column) => sql`${name(column)} ${sql.raw(types.get(column) ?? '')}`))
 }
 
 /** `where …`, or nothing. `relation` is what the columns belong to. */
@@ -61,16 +63,24 @@ function compilePositive(condition: Condition, relation: string): Fragment {
       return sql`${name(relation, condition.column.name)} ${IS[condition.value]}`
     case 'in':
       return sql`${name(relation, condition.column.name)} = any (${condition.values}::${sql.raw(`${condition.column.type}[]`)})`
-    case 'comparison': {
-      const { column, operator } = condition
-      const left = name(relation, column.name)
-      if (operator !== 'like' && operator !== 'ilike') {
-        return sql`${left} ${OPERATORS[operator]} ${value(condition.value, column)}`
-      }
-      // In a URL * stands for %, which would have to be encoded.
-      return sql`${left} ${OPERATORS[operator]} ${condition.value.replaceAll('*', '%')}::text`
-    }
+    case 'comparison':
+      return compileComparison(condition, relation)
   }
+}
+
+/** A value leaves as a text parameter, and PostgreSQL reads it as the type of its column; a pattern is text. */
+function compileComparison(
+  { column, operator, quantifier, value }: Condition & { kind: 'comparison' },
+  relation: string,
+): Fragment {
+  const isPattern = operator === 'like' || operator === 'ilike'
+  // In a URL * stands for %, which would have to be encoded.
+  const text = isPattern ? value.replaceAll('*', '%') : value
+  const type = isPattern ? 'text' : column.type
+  const right = quantifier
+    ? sql`${sql.raw(quantifier)} (${text}::${sql.raw(`${type}[]`)})`
+    : sql`${text}::${sql.raw(type)}`
+  return sql`${name(relation, column.name)} ${OPERATORS[operator]} ${right}`
 }
 
 /** `order by …`, or nothing. */

@@ -1,0 +1,118 @@
+import { findFunction, type RestFunction } from '#server/rest/catalog.ts'
+import { parseArguments } from '#server/rest/parse/body.ts'
+import type { Parameter } from '#server/rest/parse/parameters.ts'
+import { takeParameter } from '#server/rest/parse/parameters.ts'
+import { applyPreferences } from '#server/rest/parse/preferences.ts'
+import { applyRange } from '#server/rest/parse/range.ts'
+import { parseSelection } from '#server/rest/parse/selection.ts'
+import type { CallQuery } from '#server/rest/query.ts'
+import type { ParsedRequest } from '#server/rest/read-request.ts'
+import { RestError, shorten, unreadable } from '#server/rest/rest-error.ts'
+
+const OF_ROWS: ReadonlySet<string> = new Set([
+  'select',
+  'order',
+  'limit',
+  'offset',
+  'columns',
+  'and',
+  'or',
+  'not.and',
+  'not.or',
+])
+const MAX_NAMES_TOLD = 10
+
+/**
+ * Reads a call of a function.
+ * @throws RestError
+ */
+export function readCall(request: ParsedRequest, name: string) {
+  const { method, header, parameters, preferences, body } = request
+  const isPost = method === 'POST'
+  if (!isPost && method !== 'GET' && method !== 'HEAD') {
+    throw new RestError(405, 'PGRST101', `Cannot use the ${shorten(method)} method on RPC`)
+  }
+  const found = findFunction(name)
+  const { json, names } = isPost ? parseArguments(body) : takeArguments(parameters, found)
+  const called = requireFunction(name, found, names, { isPost })
+  if (!isPost && !called.reads) {
+    throw new RestError(405, '25006', `cannot call ${name} in a read-only transaction`)
+  }
+  const applied = applyPreferences(preferences, ['count', 'handling', 'max-affected'])
+  const { countsAll, maxAffected } = preferences
+  const answersRows = method !== 'HEAD'
+  const common = {
+    kind: 'call',
+    function: called,
+    arguments: names,
+    json,
+    countsAll,
+    answersRows,
+    maxAffected,
+  } as const
+  if (!called.columns) {
+    requireNothingOfRows(parameters, maxAffected)
+    const query: CallQuery = { ...common, selection: null }
+    return { query, applied }
+  }
+  const selection = parseSelection(parameters, { name, columns: called.columns })
+  const page = method === 'GET' ? applyRange(selection, header('range') ?? null) : selection
+  const query: CallQuery = { ...common, selection: { ...selection, ...page } }
+  return { query, applied }
+}
+
+/** In a URL arguments stand beside the filters of the rows; what is named like none of these is an argument. */
+function takeArguments(
+  parameters: Parameter[],
+  called: RestFunction | undefined,
+): { json: string; names: string[] } {
+  const names = new Set(
+    parameters
+      .map(({ name }) => name)
+      .filter((name) => called?.parameters.has(name) || !(OF_ROWS.has(name) || called?.columns?.has(name))),
+  )
+  const given = [...names].map((name) => [name, takeParameter(parameters, name)] as const)
+  return {
+    json: `{${given.map((pair) => pair.map((text) => JSON.stringify(text)).join(':')).join(',')}}`,
+    names: [...names],
+  }
+}
+
+/** As PostgREST finds a function: by its name and the names of the arguments. */
+function requireFunction(
+  name: string,
+  found: RestFunction | undefined,
+  names: string[],
+  { isPost }: { isPost: boolean },
+): RestFunction {
+  const fits =
+    found &&
+    names.every((argument) => found.parameters.has(argument)) &&
+    found.required.every((argument) => names.includes(argument))
+  if (fits) return found
+  const told = names.map(shorten).sort().slice(0, MAX_NAMES_TOLD).join(', ')
+  const searched =
+    names.length === 0 ? ' without parameters' : ` with parameter${names.length > 1 ? 's' : ''} ${told}`
+  const unnamed = isPost ? ' or with a single unnamed json/jsonb parameter' : ''
+  throw new RestError(
+    404,
+    'PGRST202',
+    `Could not find the function public.${name}${names.length === 0 ? searched : `(${told})`} in the schema cache`,
+    {
+      details: `Searched for the function public.${name}${searched}${unnamed}, but no matches were found in the schema cache.`,
+      hint: found
+        ? `Perhaps you meant to call the function public.${name}(${[...found.parameters.keys()].sort().join(', ')})`
+        : null,
+    },
+  )
+}
+
+function requireNothingOfRows([first]: Parameter[], maxAffected: number | null): void {
+  if (first) throw unreadable(`the parameter "${shorten(first.name)}"`, 'the function answers one value')
+  if (maxAffected === null) return
+  throw new RestError(
+    400,
+    'PGRST128',
+    'Function must return SETOF or TABLE when max-affected preference is used with handling=strict',
+  )
+}

@@ -1,0 +1,52 @@
+import { type RawBuilder, sql } from 'kysely'
+import type { Conflict, WriteQuery } from '#server/rest/query.ts'
+import { NOTHING, name, names, typed, where } from '#server/rest/sql/fragments.ts'
+
+type Fragment = RawBuilder<unknown>
+type InsertQuery = WriteQuery & { verb: 'insert' }
+
+/** What an upsert returns beside the columns; no column can be called so. */
+export const IS_NEW = 'is new'
+
+/** The statement that writes, up to what it returns. */
+export function compileVerb(query: WriteQuery): Fragment {
+  const { relation } = query
+  const table = name('public', relation.name)
+  switch (query.verb) {
+    case 'insert':
+      return sql`insert into ${table}${compileSource(query)}${compileConflict(query.conflict, query.columns)}`
+    case 'update': {
+      const changes = query.columns.map((column) => sql`${name(column)} = ${name('source', column)}`)
+      return sql`update ${table} set ${sql.join(changes)} from ${rowsOf(query)}${where(query.selection.conditions, relation.name)}`
+    }
+    case 'delete':
+      return sql`delete from ${table}${where(query.selection.conditions, relation.name)}`
+  }
+}
+
+/** ` (columns) select … from …`: a row for each object of the body. */
+function compileSource(query: InsertQuery): Fragment {
+  const { json, columns, relation, missingIsDefault } = query
+  // Objects without a key: PostgreSQL takes a row of no columns as one of defaults.
+  if (columns.length === 0) return sql` select from json_array_elements(${json}::json)`
+  if (!missingIsDefault) return sql` (${names(columns)}) select ${names(columns)} from ${rowsOf(query)}`
+  const values = columns.map((column) => {
+    const byDefault = relation.defaults.get(column)
+    if (byDefault === undefined) return name('source', column)
+    return sql`case when given -> ${sql.lit(column)} is null then ${sql.raw(byDefault)} else ${name('source', column)} end`
+  })
+  return sql` (${names(columns)}) select ${sql.join(values)} from json_array_elements(${json}::json) with ordinality as body (given, place), json_to_record(given) as source (${typed(columns, relation.columns)}) order by place`
+}
+
+function rowsOf({ json, columns, relation }: WriteQuery & { verb: 'insert' | 'update' }): Fragment {
+  return sql`json_to_recordset(${json}::json) as source (${typed(columns, relation.columns)})`
+}
+
+function compileConflict(conflict: Conflict | null, columns: readonly string[]): Fragment {
+  if (!conflict) return NOTHING
+  const target = names(conflict.columns)
+  if (!conflict.merges || columns.length === 0) return sql` on conflict (${target}) do nothing`
+  // The key too, or a row that has nothing else would count as not written.
+  const changes = columns.map((column) => sql`${name(column)} = ${name('excluded', column)}`)
+  return sql` on conflict (${target}) do update set ${sql.join(changes)}`
+}

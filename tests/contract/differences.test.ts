@@ -1,0 +1,37 @@
+import { readFile } from 'node:fs/promises'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { type ContractProject, openContractProject } from './contract-project.ts'
+import { DIFFERENCES, type Difference, type Outcome } from './differences.ts'
+
+let project: ContractProject
+
+beforeAll(async () => {
+  project = await openContractProject()
+})
+afterAll(() => project.stop())
+
+const asked = (DIFFERENCES as readonly Difference[]).filter(({ request }) => request)
+
+test.each(asked)('$name', async ({ request, ours, postgrest }) => {
+  const { path, ...init } = request ?? { path: '' }
+  const response = await project.request(path, init)
+  const body = await response.text()
+  const expected = (project.isOurs ? ours : postgrest) as Outcome
+  expect({ status: response.status, body: body.slice(0, 200) }).toMatchObject({ status: expected.status })
+  if (expected.code) expect(JSON.parse(body)).toMatchObject({ code: expected.code })
+})
+
+test('docs/data-path.md tells each of them, and no other', async () => {
+  const page = await readFile(new URL('../../docs/data-path.md', import.meta.url), 'utf8')
+  const rows = page.split('\n').filter((line) => /^\| (?!what is asked)/.test(line))
+  expect(rows).toEqual((DIFFERENCES as readonly Difference[]).map(rowOf))
+})
+
+function rowOf({ name, postgrest, ours, why }: Difference): string {
+  return `| ${[name, wordsOf(postgrest), wordsOf(ours), why].join(' | ')} |`
+}
+
+function wordsOf(outcome: Outcome | string): string {
+  if (typeof outcome === 'string') return outcome
+  return outcome.code === undefined ? `${outcome.status}` : `${outcome.status} ${outcome.code}`
+}
