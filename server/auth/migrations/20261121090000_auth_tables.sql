@@ -46,8 +46,16 @@ create table if not exists auth.refresh_tokens (
   updated_at timestamptz default now()
 );
 
-create index if not exists refresh_tokens_token_idx on auth.refresh_tokens (token);
 create index if not exists refresh_tokens_session_id_revoked_idx on auth.refresh_tokens (session_id, revoked);
+
+create table if not exists auth.mfa_amr_claims (
+  id uuid primary key default gen_random_uuid(),
+  session_id uuid not null references auth.sessions (id) on delete cascade,
+  authentication_method text not null,
+  created_at timestamptz not null default now(),
+  updated_at timestamptz not null default now(),
+  constraint mfa_amr_claims_session_id_authentication_method_pkey unique (session_id, authentication_method)
+);
 
 create table if not exists auth.identities (
   id uuid primary key,
