@@ -1,7 +1,7 @@
 import { SignJWT } from 'jose'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { ADMIN, startTestApp, type TestApp } from '../../tests/support/app.ts'
-import { TEST_SECRETS } from '../../tests/support/test-settings.ts'
+import { ADMIN, startTestApp, type TestApp } from './support/app.ts'
+import { TEST_SECRETS } from './support/test-settings.ts'
 
 let app: TestApp
 

@@ -1,6 +1,9 @@
 -- Users, sessions and tokens, in the shape that hosted Supabase gives them as far as policies and this service read it.
 
 create schema if not exists auth;
+create schema if not exists extensions;
+-- Checks bcrypt hashes, which users of before have until they sign in.
+create extension if not exists pgcrypto with schema extensions;
 
 create table if not exists auth.users (
   id uuid primary key,

@@ -1,4 +1,4 @@
--- What the library before this service left: tokens in clear that could be guessed in part, JSON kept as text, bcrypt hashes.
+-- What the library before this service left: tokens in clear that could be guessed in part, and JSON kept as text.
 
 -- Whoever was signed in signs in once more.
 delete from auth.sessions;
@@ -17,12 +17,3 @@ where jsonb_typeof(raw_user_meta_data) is distinct from 'object';
 update auth.identities i set identity_data = jsonb_build_object(
   'sub', i.user_id, 'email', u.email, 'email_verified', u.email_confirmed_at is not null, 'phone_verified', false)
 from auth.users u where u.id = i.user_id and jsonb_typeof(i.identity_data) <> 'object';
-
--- A bcrypt hash is checked a last time by pgcrypto, when its user signs in, and replaced.
-do $$
-begin
-  if exists (select from auth.users where encrypted_password like '$2%') then
-    create schema if not exists extensions;
-    create extension if not exists pgcrypto with schema extensions;
-  end if;
-end $$;
