@@ -25,7 +25,9 @@ export async function readBody<Schema extends z.ZodType>(
 ): Promise<z.output<Schema>> {
   const parsed = schema.safeParse(parseJson(c.req.header('content-type'), await c.req.arrayBuffer()))
   if (parsed.success) return parsed.data
-  const { path = [], message = 'not accepted' } = parsed.error.issues[0] ?? {}
+  const { issues } = parsed.error
+  const unknownKeys = issues.find((issue) => issue.code === 'unrecognized_keys')
+  const { path = [], message = 'not accepted' } = unknownKeys ?? issues[0] ?? {}
   const sentence = path.length > 0 ? `${path.join('.')}: ${message}` : message
   throw new AuthError(400, 'validation_failed', sentence.slice(0, LONGEST_MESSAGE))
 }
