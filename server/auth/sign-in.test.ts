@@ -211,8 +211,9 @@ describe('a refusal', () => {
 describe('a limit', () => {
   test('is thirty tries from one address, whatever they name; other addresses are none of it', async () => {
     const address = freshAddress()
-    const tries = Array.from({ length: 30 }, (_, n) => signIn(`${n}@example.org`, 'x', { address }))
-    expect(new Set((await Promise.all(tries)).map(({ status }) => status))).toEqual(new Set([400]))
+    for (let n = 0; n < 30; n++) {
+      expect(outcomeOf(await signIn(`${n}@example.org`, 'x', { address }))).toEqual(INVALID)
+    }
     const refused = await signIn(ADMIN.email, ADMIN.password, { address })
     expect(outcomeOf(refused)).toEqual(LIMITED)
     expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(0)
