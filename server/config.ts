@@ -1,5 +1,6 @@
 import { resolve } from 'node:path'
 import * as z from 'zod'
+import { findPasswordFlaw, PASSWORD_MAX_CHARACTERS, PASSWORD_MIN_CHARACTERS } from '#core/domain/password.ts'
 
 /** A setting that cannot work. The message is one line that names the variable and says what to do. */
 export class ConfigError extends Error {
@@ -46,9 +47,14 @@ const environment = z.object({
   ADMIN_EMAIL: z.email('must be an e-mail address').default('admin@example.com'),
   ADMIN_PASSWORD: z
     .string()
-    .min(8, 'must have at least 8 characters')
-    // bcrypt would leave out the rest without a word.
-    .refine((value) => Buffer.byteLength(value) <= 72, 'must have at most 72 bytes')
+    .refine(
+      (value) => findPasswordFlaw(value) !== 'too_short',
+      `must have at least ${PASSWORD_MIN_CHARACTERS} characters`,
+    )
+    .refine(
+      (value) => findPasswordFlaw(value) !== 'too_long',
+      `must have at most ${PASSWORD_MAX_CHARACTERS} characters`,
+    )
     .optional(),
   DEMO: flag.default(true),
   SMTP_URL: z.url({ protocol: /^smtps?$/, error: 'must look like smtp://user:password@host:587' }).optional(),

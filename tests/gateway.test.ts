@@ -160,19 +160,18 @@ describe('the auth path', () => {
     expect(error?.code).toBe('signup_disabled')
   })
 
-  test.each([
-    'admin/users',
-    'sso',
-    'authorize',
-    'callback',
-    'invite',
-    'magiclink',
-    'factors/x',
-    '',
-    'token/x',
-  ])('does not reach /auth/v1/%s', async (path) => {
+  test.each(['', 'x', 'token/x', 'factors/x/y', 'user/x'])('does not know /auth/v1/%s', async (path) => {
     expect((await get(`/auth/v1/${path}`)).status).toBe(404)
   })
+
+  test.each(['admin/users', 'sso', 'authorize', 'callback', 'passkeys'])(
+    'reaches nobody by /auth/v1/%s',
+    async (path) => {
+      const response = await get(`/auth/v1/${path}`)
+      expect(response.status).toBeGreaterThanOrEqual(400)
+      expect(response.status).toBeLessThan(500)
+    },
+  )
 })
 
 test.each([

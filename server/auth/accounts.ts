@@ -1,8 +1,6 @@
 import { randomBytes, randomUUID } from 'node:crypto'
-import bcrypt from 'bcryptjs'
+import { hashPassword } from '#server/auth/passwords/scrypt-hash.ts'
 import type { Session, Sql } from '#server/database/connection.ts'
-
-const BCRYPT_ROUNDS = 10
 
 /** 20 characters with 120 bits of chance, easy to select with a double click. */
 export function randomPassword(): string {
@@ -23,7 +21,7 @@ export async function findUserId(sql: Session, email: string): Promise<string | 
 
 /** Creates the user where there is none, and makes it an administrator. An existing password stays. */
 export async function createAdministrator(sql: Sql, email: string, password: string): Promise<void> {
-  const encrypted = await bcrypt.hash(password, BCRYPT_ROUNDS)
+  const encrypted = await hashPassword(password)
   await sql.transaction(async (transaction) => {
     const id = await insertUser(transaction, email.toLowerCase(), encrypted)
     await transaction`
@@ -33,14 +31,14 @@ export async function createAdministrator(sql: Sql, email: string, password: str
 
 /** Sets a password and ends every session of that user. Answers whether there was such a user. */
 export async function resetPassword(sql: Sql, email: string, password: string): Promise<boolean> {
-  const encrypted = await bcrypt.hash(password, BCRYPT_ROUNDS)
+  const encrypted = await hashPassword(password)
   return sql.transaction(async (transaction) => {
     const [user] = await transaction<{ id: string }[]>`
-      update auth.users set encrypted_password = ${encrypted}, updated_at = now()
+      update auth.users set encrypted_password = ${encrypted}, updated_at = now(),
+        email_confirmed_at = coalesce(email_confirmed_at, now())
       where lower(email) = ${email.toLowerCase()} returning id`
     if (!user) return false
     await transaction`delete from auth.sessions where user_id = ${user.id}`
-    await transaction`delete from auth.refresh_tokens where user_id::text = ${user.id}`
     return true
   })
 }

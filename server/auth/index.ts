@@ -1,6 +1,151 @@
-import { Hono } from 'hono'
-import { authError } from '#server/auth/auth-error.ts'
+import { type Context, Hono } from 'hono'
+import { bodyLimit } from 'hono/body-limit'
+import { AuthError, answerAuthError } from '#server/auth/auth-error.ts'
+import type { Caller, HeaderReader } from '#server/auth/bearer-token.ts'
+import { CLOSED_ROUTES } from '#server/auth/closed-routes.ts'
+import type { Endpoint, EndpointDeps } from '#server/auth/endpoints/endpoint.ts'
+import { createLogout } from '#server/auth/endpoints/logout.ts'
+import { SETTINGS } from '#server/auth/endpoints/settings.ts'
+import { createPasswordGrant, createRefreshGrant, refuseGrant } from '#server/auth/endpoints/token.ts'
+import { createShowUser, createUpdateUser } from '#server/auth/endpoints/user.ts'
+import { createGuessLimit } from '#server/auth/guess-limit.ts'
+import { BusyError, createWorkQueue } from '#server/auth/passwords/work-queue.ts'
+import { createAccessTokens } from '#server/auth/sessions/access-token.ts'
+import { createSuccession } from '#server/auth/sessions/refresh-token.ts'
+import { tooManyRequests } from '#server/auth/too-many-requests.ts'
+import type { Sql } from '#server/database/connection.ts'
+import { isUnreachable } from '#server/database/is-unreachable.ts'
+import { clientIp, limitKey, type RequestBindings } from '#server/http/client-ip.ts'
+import { createRateLimit } from '#server/http/rate-limit.ts'
+import type { Log } from '#server/log.ts'
+import type { Secrets } from '#server/secrets.ts'
 
-export function createAuth(_deps: object) {
-  return new Hono().all('*', (c) => authError(c, 404, 'not_found', 'No such auth route'))
+/** How often, counted in this process. */
+const LIMITS = {
+  /** By address, whatever comes of it. */
+  signIn: { limit: 30, windowSeconds: 300 },
+  refresh: { limit: 150, windowSeconds: 300 },
+  other: { limit: 120, windowSeconds: 300 },
+  /** By account. */
+  guesses: {
+    perAddress: { limit: 10, windowSeconds: 900 },
+    fromStrangers: { free: 30, longestDelaySeconds: 900, forgetAfterSeconds: 86_400 },
+  },
+  passwordChange: { limit: 10, windowSeconds: 900 },
+}
+/** Two keep two cores busy; sixty are some four seconds of work, and a busy machine may take longer. */
+const PASSWORD_WORK = { atOnce: 2, maxWaiting: 60, maxWaitMs: 20_000 }
+const BODY_LIMIT = 16 * 1024
+
+export interface AuthDeps {
+  sql: Sql
+  secrets: Secrets
+  siteUrl: string
+  trustProxy: number
+  identify: (headers: HeaderReader) => Promise<Caller>
+  log: Log
+}
+
+/** Everything under /auth/v1: what of GoTrue we serve, and its own refusals for the rest. */
+export function createAuth({ sql, secrets, siteUrl, trustProxy, identify, log }: AuthDeps) {
+  const endpointDeps: EndpointDeps = {
+    sql,
+    trustProxy,
+    identify,
+    signAccessToken: createAccessTokens({ jwtSecret: secrets.jwtSecret, siteUrl }),
+    successorOf: createSuccession(secrets.jwtSecret),
+    passwordWork: createWorkQueue(PASSWORD_WORK),
+    guesses: createGuessLimit(LIMITS.guesses),
+    passwordChanges: createRateLimit(LIMITS.passwordChange),
+  }
+  const signIns = limitByAddress(LIMITS.signIn)
+  const refreshes = limitByAddress(LIMITS.refresh)
+  const others = limitByAddress(LIMITS.other)
+  const passwordGrant = signIns(withKey(createPasswordGrant(endpointDeps)))
+  const refreshGrant = refreshes(withKey(createRefreshGrant(endpointDeps)))
+  const otherGrants = others(withKey((c) => refuseGrant(c.req.query('grant_type'))))
+
+  const routes = new Hono<{ Bindings: RequestBindings }>()
+  routes.onError((error, c) => answerAuthError(c, refusalOf(error, c)))
+  routes.use(async (c, next) => {
+    await next()
+    if (!c.res.headers.has('cache-control')) c.header('cache-control', 'no-store')
+  })
+  routes.use(bodyLimit({ maxSize: BODY_LIMIT, onError: (c) => answerAuthError(c, tooLarge()) }))
+
+  mount('/token', {
+    POST(c) {
+      const grantType = c.req.query('grant_type')
+      if (grantType === 'password') return passwordGrant(c)
+      return grantType === 'refresh_token' ? refreshGrant(c) : otherGrants(c)
+    },
+  })
+  mount('/logout', { POST: others(createLogout(endpointDeps)) })
+  mount('/user', {
+    GET: others(createShowUser(endpointDeps)),
+    PUT: others(createUpdateUser(endpointDeps)),
+  })
+  mount('/settings', { GET: others(withKey((c) => c.json(SETTINGS))) })
+  mount('/health', { GET: (c) => c.json({ name: 'GoTrue', description: 'Sign-in of AI Watch' }) })
+  // The key that signs is the one that verifies, and so nobody's to see.
+  mount('/.well-known/jwks.json', {
+    GET: (c) => c.json({ keys: [] }, 200, { 'cache-control': 'public, max-age=600' }),
+  })
+  for (const { path, methods, refusal } of CLOSED_ROUTES) {
+    const refuse = others(withKey((c) => answerAuthError(c, refusal())))
+    mount(path, Object.fromEntries(methods.map((method) => [method, refuse])))
+  }
+  routes.all('*', (c) => answerAuthError(c, new AuthError(404, 'not_found', 'No such auth route')))
+  return routes
+
+  function mount(path: string, endpoints: Record<string, Endpoint>): void {
+    const methods = Object.keys(endpoints)
+    for (const [method, endpoint] of Object.entries(endpoints)) routes.on(method, path, endpoint)
+    routes.all(path, (c) => {
+      c.header('allow', methods.join(', '))
+      return answerAuthError(c, new AuthError(405, 'method_not_allowed', 'Method not allowed'))
+    })
+  }
+
+  function limitByAddress(options: { limit: number; windowSeconds: number }) {
+    const limit = createRateLimit(options)
+    return (endpoint: Endpoint): Endpoint =>
+      (c) => {
+        const wait = limit.take(limitKey(clientIp(c, trustProxy)))
+        if (wait > 0) throw tooManyRequests(wait)
+        return endpoint(c)
+      }
+  }
+
+  /** For whoever has no token to show: the key of this site, which a form on another one cannot send. */
+  function withKey(endpoint: Endpoint): Endpoint {
+    return (c) => {
+      const apiKey = c.req.header('apikey')
+      if (apiKey === secrets.publishableKey || apiKey === secrets.secretKey) return endpoint(c)
+      const message = apiKey ? 'Invalid API key' : 'No API key found in request'
+      throw new AuthError(401, 'no_authorization', message)
+    }
+  }
+
+  function refusalOf(error: Error, c: Context): AuthError {
+    if (error instanceof AuthError) return error
+    if (error instanceof BusyError) return unavailable(5)
+    const { pathname } = new URL(c.req.url)
+    if (isUnreachable(error)) {
+      log.warn(`${c.req.method} ${pathname}: ${error.message}`)
+      return unavailable(1)
+    }
+    log.error(`${c.req.method} ${pathname}`, error)
+    const message = 'Something went wrong on our side. Please try again in a moment.'
+    return new AuthError(500, 'unexpected_failure', message)
+  }
+}
+
+function unavailable(retryAfterSeconds: number): AuthError {
+  const message = 'This cannot be answered right now. Please try again in a moment.'
+  return new AuthError(503, 'request_timeout', message, { retryAfterSeconds })
+}
+
+function tooLarge(): AuthError {
+  return new AuthError(413, 'request_entity_too_large', `Request body too large (max ${BODY_LIMIT} bytes)`)
 }

@@ -1,33 +1,77 @@
-import type { Context } from 'hono'
-import { authError } from '#server/auth/auth-error.ts'
-import { clientIp, limitKey, type RequestBindings } from '#server/http/client-ip.ts'
-import { createRateLimit } from '#server/http/rate-limit.ts'
+import { AuthError } from '#server/auth/auth-error.ts'
+import type { GuessLimit } from '#server/auth/guess-limit.ts'
+import { checkPassword, isImpossible } from '#server/auth/passwords/check-password.ts'
+import { hashPassword, isOutdated } from '#server/auth/passwords/scrypt-hash.ts'
+import type { WorkQueue } from '#server/auth/passwords/work-queue.ts'
+import { type Device, getSignedIn, type SignedIn, startSession } from '#server/auth/sessions/sessions.ts'
+import { tooManyRequests } from '#server/auth/too-many-requests.ts'
+import { findAccount, isBanned } from '#server/auth/users.ts'
+import type { Sql } from '#server/database/connection.ts'
 
-const SIGN_IN_LIMIT = { limit: 30, windowSeconds: 300 }
-const REFRESH_LIMIT = { limit: 150, windowSeconds: 300 }
-/** Longer than a password check takes, so that an unknown user and a wrong password look the same from outside. */
-const REFUSAL_FLOOR_MS = 350
+const INVALID_CREDENTIALS = 'invalid_credentials'
 
-/** POST /auth/v1/token: tries are limited per address, and every refusal takes the same time. */
-export function createSignIn(options: {
-  pass: (c: Context<{ Bindings: RequestBindings }>) => Promise<Response>
-  trustProxy: number
-}) {
-  const signInLimit = createRateLimit(SIGN_IN_LIMIT)
-  const refreshLimit = createRateLimit(REFRESH_LIMIT)
-  return async (c: Context<{ Bindings: RequestBindings }>): Promise<Response> => {
-    const started = performance.now()
-    const isRefresh = c.req.query('grant_type') === 'refresh_token'
-    const wait = (isRefresh ? refreshLimit : signInLimit).take(limitKey(clientIp(c, options.trustProxy)))
-    if (wait > 0) {
-      c.header('retry-after', String(wait))
-      return authError(c, 429, 'over_request_rate_limit', 'Request rate limit reached')
-    }
-    const response = await options.pass(c)
-    if (!response.ok && !isRefresh) {
-      const left = REFUSAL_FLOOR_MS - (performance.now() - started)
-      await new Promise((resolve) => setTimeout(resolve, Math.max(0, left)))
-    }
-    return response
+export interface SignInDeps {
+  sql: Sql
+  guesses: GuessLimit
+  passwordWork: WorkQueue
+}
+
+/**
+ * Starts a session for whoever knows the password.
+ * @throws AuthError, the same for a wrong password as for an unknown user, after the same work
+ */
+export async function signIn(
+  deps: SignInDeps,
+  { email, password, device, address }: { email: string; password: string; device: Device; address: string },
+): Promise<SignedIn & { refreshToken: string }> {
+  const account = email.toLowerCase()
+  const wait = await deps.guesses.take(account, address)
+  if (wait > 0) throw tooManyRequests(wait)
+  if (isImpossible(password)) throw invalidCredentials()
+  try {
+    const started = (await tryOnce()) ?? (await tryOnce())
+    if (!started) throw invalidCredentials()
+    await deps.guesses.admit(account, address)
+    return started
+  } catch (error) {
+    const isGuess = error instanceof AuthError && error.code === INVALID_CREDENTIALS
+    if (!isGuess) await deps.guesses.giveBack(account, address)
+    throw error
   }
+
+  /** Null when the password was changed, or its hash renewed, while it was being checked. */
+  async function tryOnce() {
+    const { userId, password: stored } = await findAccount(deps.sql, email)
+    const isRight = await deps.passwordWork.run(() => checkPassword(deps.sql, password, stored))
+    if (!isRight || !userId || !stored.hash) throw invalidCredentials()
+    const hash = isOutdated(stored.hash)
+      ? await deps.passwordWork.run(() => hashPassword(password))
+      : stored.hash
+    return startFor(deps.sql, { userId, checked: stored.hash, hash, device })
+  }
+}
+
+/** The row of the user is locked first: a change of its password ends this session too, or comes before it. */
+function startFor(
+  sql: Sql,
+  { userId, checked, hash, device }: { userId: string; checked: string; hash: string; device: Device },
+): Promise<(SignedIn & { refreshToken: string }) | null> {
+  return sql.transaction(async (transaction) => {
+    const [user] = await transaction<{ banned_until: Date | null; email_confirmed_at: Date | null }[]>`
+      update auth.users set last_sign_in_at = now(), updated_at = now(), encrypted_password = ${hash}
+      where id = ${userId} and encrypted_password = ${checked} returning banned_until, email_confirmed_at`
+    if (!user) return null
+    if (isBanned(user)) throw new AuthError(400, 'user_banned', 'User is banned')
+    if (!user.email_confirmed_at) throw new AuthError(400, 'email_not_confirmed', 'Email not confirmed')
+    const { sessionId, refreshToken } = await startSession(transaction, {
+      userId,
+      method: 'password',
+      device,
+    })
+    return { refreshToken, ...(await getSignedIn(transaction, { userId, sessionId })) }
+  })
+}
+
+function invalidCredentials(): AuthError {
+  return new AuthError(400, INVALID_CREDENTIALS, 'Invalid login credentials')
 }

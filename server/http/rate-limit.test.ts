@@ -6,7 +6,7 @@ function limitByHand(limit = 3) {
   let at = 1_000_000
   const limiter = createRateLimit({ limit, windowSeconds: 10, now: () => at })
   return {
-    take: limiter.take,
+    ...limiter,
     takeAll: (key: string, times: number) => Array.from({ length: times }, () => limiter.take(key)),
     pass: (ms: number) => {
       at += ms
@@ -38,6 +38,18 @@ test('keys do not count for each other', () => {
   takeAll('a', 9)
   expect([take('b'), take(''), take('__proto__')]).toEqual([0, 0, 0])
   expect(take('a')).toBe(10)
+})
+
+test('a try that is given back does not count, and a key that is forgotten begins anew', () => {
+  const { takeAll, take, giveBack, forget } = limitByHand()
+  takeAll('a', 3)
+  giveBack('a')
+  expect([take('a'), take('a')]).toEqual([0, 10])
+  forget('a')
+  expect(takeAll('a', 4)).toEqual([0, 0, 0, 10])
+  giveBack('unknown')
+  for (let n = 0; n < 9; n++) giveBack('b')
+  expect(takeAll('b', 4)).toEqual([0, 0, 0, 10])
 })
 
 test('by the clock of the machine a limit holds as well', () => {

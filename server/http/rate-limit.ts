@@ -4,6 +4,10 @@ const MAX_KEYS = 50_000
 export interface RateLimit {
   /** Counts one try. Answers 0 when it may go on, else the seconds until the window ends. */
   take(key: string): number
+  /** Takes one try back, which turned out not to be one of those that are limited. */
+  giveBack(key: string): void
+  /** Forgets every try of a key. */
+  forget(key: string): void
 }
 
 /** A fixed window per key, in this process. */
@@ -24,6 +28,13 @@ export function createRateLimit(options: {
       windows.set(key, current)
       if (windows.size > MAX_KEYS) windows.delete(windows.keys().next().value ?? '')
       return current.tries <= limit ? 0 : Math.ceil((current.ends - at) / 1000)
+    },
+    giveBack(key) {
+      const known = windows.get(key)
+      if (known && known.tries > 0) known.tries -= 1
+    },
+    forget(key) {
+      windows.delete(key)
     },
   }
 }

@@ -16,7 +16,7 @@ describe('the headers of', () => {
     ['a page', '/', 200],
     ['a signed request', '/rest/v1/articles?apikey', 200],
     ['a refused request', '/rest/v1/articles', 401],
-    ['an unknown auth route', '/auth/v1/admin/users', 404],
+    ['an unknown auth route', '/auth/v1/nothing', 404],
     ['an unknown function', '/functions/v1/nothing', 404],
     ['the health check', '/healthz', 200],
     ['a file', '/favicon.svg', 200],

@@ -90,9 +90,10 @@ export function createRest({ requestPools, identify, trustProxy, headers, log }:
 
   /** While the database is away every request fails in the same way, and whoever asks could fill the terminal. */
   function warnSeldom(line: string): void {
-    if (Date.now() < nextWarning) return log.debug(line)
-    nextWarning = Date.now() + WARNING_INTERVAL_MS
-    log.warn(line)
+    const isSoon = Date.now() < nextWarning
+    if (!isSoon) nextWarning = Date.now() + WARNING_INTERVAL_MS
+    if (isSoon) log.debug(line)
+    else log.warn(line)
   }
 
   async function respond(request: IncomingMessage, response: ServerResponse): Promise<void> {

@@ -1,4 +1,5 @@
 import { DatabaseError } from 'pg'
+import { isUnreachable } from '#server/database/is-unreachable.ts'
 
 /** The body of every refusal, as PostgREST writes it. */
 export interface RestErrorBody {
@@ -56,8 +57,6 @@ export function shorten(text: string): string {
   return text.length > 80 ? `${text.slice(0, 80)}…` : text
 }
 
-const NETWORK_CODES = /^(ECONN|EPIPE|ENOENT|ETIMEDOUT|EHOSTUNREACH|ENOTFOUND|EAI_)/
-
 /**
  * What PostgreSQL refused, or that it could not be asked, as PostgREST tells it
  * (https://docs.postgrest.org/en/stable/references/errors.html). Anything else is returned as it is.
@@ -86,18 +85,6 @@ function statusOf(code: string, isAnonymous: boolean): number {
   if (code.startsWith('54')) return 413
   if (/^(09|25|2D|38|39|3B|40|55|57|58|F0|HV|P0|XX)/.test(code) || code === '42P17') return 500
   return 400
-}
-
-/** pg has no type for a connection that cannot be made, or that ended. */
-function isUnreachable(error: unknown): boolean {
-  if (!(error instanceof Error)) return false
-  const { code } = error as NodeJS.ErrnoException
-  return (
-    NETWORK_CODES.test(code ?? '') ||
-    /^(Connection terminated|Client (has encountered|was closed)|timeout exceeded|Cannot use a pool)/.test(
-      error.message,
-    )
-  )
 }
 
 function unreachable(cause: unknown): RestError {

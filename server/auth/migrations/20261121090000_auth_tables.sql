@@ -1,6 +1,9 @@
 -- Users, sessions and tokens, in the shape that hosted Supabase gives them as far as policies and this service read it.
 
 create schema if not exists auth;
+create schema if not exists extensions;
+-- Checks bcrypt hashes, which users of before have until they sign in.
+create extension if not exists pgcrypto with schema extensions;
 
 create table if not exists auth.users (
   id uuid primary key,
@@ -46,8 +49,16 @@ create table if not exists auth.refresh_tokens (
   updated_at timestamptz default now()
 );
 
-create index if not exists refresh_tokens_token_idx on auth.refresh_tokens (token);
 create index if not exists refresh_tokens_session_id_revoked_idx on auth.refresh_tokens (session_id, revoked);
+
+create table if not exists auth.mfa_amr_claims (
+  id uuid primary key default gen_random_uuid(),
+  session_id uuid not null references auth.sessions (id) on delete cascade,
+  authentication_method text not null,
+  created_at timestamptz not null default now(),
+  updated_at timestamptz not null default now(),
+  constraint mfa_amr_claims_session_id_authentication_method_pkey unique (session_id, authentication_method)
+);
 
 create table if not exists auth.identities (
   id uuid primary key,

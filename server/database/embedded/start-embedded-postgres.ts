@@ -13,7 +13,7 @@ import { stopServer } from '#server/database/embedded/stop-server.ts'
 import type { Log } from '#server/log.ts'
 
 export interface EmbeddedPostgres {
-  /** Options of postgres.js to reach this server. */
+  /** Where to reach this server. */
   connection: { host: string; database: string; user: string; port: number }
   /** Where the cluster lives. */
   directory: string

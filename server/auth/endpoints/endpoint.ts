@@ -1,0 +1,37 @@
+import { isIP } from 'node:net'
+import type { Context } from 'hono'
+import type { Caller, HeaderReader } from '#server/auth/bearer-token.ts'
+import type { GuessLimit } from '#server/auth/guess-limit.ts'
+import type { WorkQueue } from '#server/auth/passwords/work-queue.ts'
+import type { SignAccessToken } from '#server/auth/sessions/access-token.ts'
+import type { SuccessorOf } from '#server/auth/sessions/refresh-token.ts'
+import type { Device } from '#server/auth/sessions/sessions.ts'
+import type { Sql } from '#server/database/connection.ts'
+import { clientIp, type RequestBindings } from '#server/http/client-ip.ts'
+import type { RateLimit } from '#server/http/rate-limit.ts'
+
+export type AuthContext = Context<{ Bindings: RequestBindings }>
+export type Endpoint = (c: AuthContext) => Promise<Response> | Response
+
+/** What endpoints work with. */
+export interface EndpointDeps {
+  sql: Sql
+  trustProxy: number
+  identify: (headers: HeaderReader) => Promise<Caller>
+  signAccessToken: SignAccessToken
+  successorOf: SuccessorOf
+  passwordWork: WorkQueue
+  guesses: GuessLimit
+  /** By user. */
+  passwordChanges: RateLimit
+}
+
+/** As much of the name of a browser as helps to recognise it. */
+const USER_AGENT_CHARACTERS = 300
+
+export function deviceOf(c: AuthContext, trustProxy: number): Device {
+  const ip = clientIp(c, trustProxy)
+  const userAgent = c.req.header('user-agent')?.slice(0, USER_AGENT_CHARACTERS) || null
+  // A proxy may write anything, and PostgreSQL knows no zones of IPv6.
+  return { userAgent, ip: isIP(ip) && !ip.includes('%') ? ip : null }
+}

@@ -1,0 +1,98 @@
+import * as z from 'zod'
+import { AuthError } from '#server/auth/auth-error.ts'
+import {
+  type AuthContext,
+  deviceOf,
+  type Endpoint,
+  type EndpointDeps,
+} from '#server/auth/endpoints/endpoint.ts'
+import { noCaptcha, readBody, storableText } from '#server/auth/read-body.ts'
+import { ACCESS_TOKEN_SECONDS } from '#server/auth/sessions/access-token.ts'
+import { type Refreshed, refreshSession } from '#server/auth/sessions/refresh-session.ts'
+import type { SignedIn } from '#server/auth/sessions/sessions.ts'
+import { signIn } from '#server/auth/sign-in.ts'
+import { userJson } from '#server/auth/users.ts'
+import { clientIp, limitKey } from '#server/http/client-ip.ts'
+
+const passwordGrantBody = z.strictObject({
+  email: storableText(255).optional(),
+  phone: storableText(255).optional(),
+  password: z.string(),
+  gotrue_meta_security: noCaptcha,
+})
+
+const refreshGrantBody = z.strictObject({
+  refresh_token: storableText(512),
+  gotrue_meta_security: noCaptcha,
+})
+
+/** `POST /token?grant_type=password` */
+export function createPasswordGrant(deps: EndpointDeps): Endpoint {
+  return async (c) => {
+    const { email, phone, password } = await readBody(c, passwordGrantBody)
+    if (email && phone) {
+      const message = 'Only an email address or phone number should be provided on login.'
+      throw new AuthError(400, 'validation_failed', message)
+    }
+    if (phone) throw new AuthError(422, 'phone_provider_disabled', 'Phone logins are disabled')
+    if (!email) throw new AuthError(400, 'validation_failed', 'missing email or phone')
+    const device = deviceOf(c, deps.trustProxy)
+    const address = limitKey(clientIp(c, deps.trustProxy))
+    return answerSession(c, deps, await signIn(deps, { email, password, device, address }))
+  }
+}
+
+/** `POST /token?grant_type=refresh_token` */
+export function createRefreshGrant(deps: EndpointDeps): Endpoint {
+  return async (c) => {
+    const { refresh_token: token } = await readBody(c, refreshGrantBody)
+    const { sql, successorOf, trustProxy } = deps
+    const refreshed = await refreshSession(sql, { token, successorOf, device: deviceOf(c, trustProxy) })
+    if (refreshed.outcome !== 'refreshed') throw refusalOf(refreshed.outcome)
+    return answerSession(c, deps, refreshed)
+  }
+}
+
+/** What the endpoint answers to grants that are not open here. */
+export function refuseGrant(grantType: string | undefined): never {
+  switch (grantType) {
+    case 'id_token':
+      throw new AuthError(400, 'provider_disabled', 'Provider is not enabled')
+    case 'pkce':
+      throw new AuthError(404, 'flow_state_not_found', 'invalid flow state, no valid flow state found')
+    case 'web3':
+      throw new AuthError(422, 'web3_provider_disabled', 'Web3 provider is disabled')
+    default:
+      throw new AuthError(400, 'invalid_credentials', 'unsupported_grant_type')
+  }
+}
+
+async function answerSession(
+  c: AuthContext,
+  { signAccessToken }: EndpointDeps,
+  { user, session, refreshToken }: SignedIn & { refreshToken: string },
+): Promise<Response> {
+  const { token, expiresAt } = await signAccessToken(user, session)
+  return c.json({
+    access_token: token,
+    token_type: 'bearer',
+    expires_in: ACCESS_TOKEN_SECONDS,
+    expires_at: expiresAt,
+    refresh_token: refreshToken,
+    user: userJson(user),
+  })
+}
+
+function refusalOf(outcome: Exclude<Refreshed['outcome'], 'refreshed'>): AuthError {
+  const refuse = (code: string, why: string) => new AuthError(400, code, `Invalid Refresh Token: ${why}`)
+  switch (outcome) {
+    case 'not_found':
+      return refuse('refresh_token_not_found', 'Refresh Token Not Found')
+    case 'already_used':
+      return refuse('refresh_token_already_used', 'Already Used')
+    case 'expired':
+      return refuse('session_expired', 'Session Expired')
+    case 'banned':
+      return refuse('user_banned', 'User Banned')
+  }
+}

@@ -1,0 +1,40 @@
+import * as z from 'zod'
+import { changePassword } from '#server/auth/change-password.ts'
+import type { Endpoint, EndpointDeps } from '#server/auth/endpoints/endpoint.ts'
+import { readBody } from '#server/auth/read-body.ts'
+import { getSignedIn } from '#server/auth/sessions/sessions.ts'
+import { requireSignedIn } from '#server/auth/signed-in-caller.ts'
+import { tooManyRequests } from '#server/auth/too-many-requests.ts'
+import { userJson } from '#server/auth/users.ts'
+
+const updateUserBody = z.strictObject(
+  {
+    password: z.string(),
+    current_password: z.string().optional(),
+    // The official client says that it wants no code.
+    code_challenge: z.null().optional(),
+    code_challenge_method: z.null().optional(),
+  },
+  { error: (issue) => (issue.code === 'unrecognized_keys' ? 'Only the password can be changed' : undefined) },
+)
+
+/** `GET /user` */
+export function createShowUser(deps: EndpointDeps): Endpoint {
+  return async (c) => {
+    const { user } = await requireSignedIn(deps, c)
+    return c.json(userJson(user))
+  }
+}
+
+/** `PUT /user`: changes the password. */
+export function createUpdateUser(deps: EndpointDeps): Endpoint {
+  return async (c) => {
+    const { user, session } = await requireSignedIn(deps, c)
+    const { password, current_password: current } = await readBody(c, updateUserBody)
+    const wait = deps.passwordChanges.take(user.id)
+    if (wait > 0) throw tooManyRequests(wait)
+    await changePassword(deps, { user, sessionId: session.id, current, password })
+    const changed = await getSignedIn(deps.sql, { userId: user.id, sessionId: session.id })
+    return c.json(userJson(changed.user))
+  }
+}

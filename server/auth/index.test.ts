@@ -1,0 +1,321 @@
+import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest'
+import { CLOSED_ROUTES } from '#server/auth/closed-routes.ts'
+import { ADMIN, startTestApp, type TestApp } from '../../tests/support/app.ts'
+import { freshAddress, requestAuth, signToken } from '../../tests/support/auth.ts'
+
+let app: TestApp
+
+beforeAll(async () => {
+  app = await startTestApp({ trustProxy: 1 })
+})
+afterAll(() => app.stop())
+
+const request = (path: string, options: Parameters<typeof requestAuth>[2] = {}) =>
+  requestAuth(app, path, options)
+const VERSION = { 'x-supabase-api-version': '2024-01-01' }
+
+describe('what anyone may ask', () => {
+  test('is whether it is there, what can be done, and with which keys tokens are verified: none to see', async () => {
+    expect((await request('/health', { headers: { apikey: '' } })).body).toMatchObject({ name: 'GoTrue' })
+    const keys = await request('/.well-known/jwks.json', { headers: { apikey: '' } })
+    expect(keys.body).toEqual({ keys: [] })
+    expect(keys.headers.get('cache-control')).toBe('public, max-age=600')
+    const settings = await request('/settings')
+    expect(settings.body).toMatchObject({
+      external: { email: true, phone: false, anonymous_users: false },
+      disable_signup: true,
+    })
+    expect(settings.headers.get('cache-control')).toBe('no-store')
+  })
+
+  test('needs the key of this site', async () => {
+    for (const path of ['/settings', '/verify', '/token?grant_type=password', '/signup']) {
+      const method = path === '/settings' ? 'GET' : 'POST'
+      for (const apikey of ['', 'sb_publishable_somebody_elses', '__proto__']) {
+        const { status, body } = await request(path, { method, headers: { apikey } })
+        expect([status, body.error_code]).toEqual([401, 'no_authorization'])
+      }
+    }
+  })
+
+  test('lets no other origin read it', async () => {
+    const { headers } = await request('/settings', { headers: { origin: 'https://elsewhere.example' } })
+    expect(headers.get('access-control-allow-origin')).toBeNull()
+  })
+})
+
+describe('a closed route', () => {
+  const routes = CLOSED_ROUTES.flatMap(({ path, methods, refusal }) =>
+    methods.map((method) => [method, path.replace(':id', 'x').replace('*', 'x'), refusal()] as const),
+  )
+  test.each(routes)('%s %s refuses as GoTrue does, everyone alike', async (method, path, refusal) => {
+    const token = (await request('/token?grant_type=password', { body: ADMIN })).body.access_token
+    const bodies =
+      method === 'GET' ? [undefined] : ['', '{}', '[', { email: ADMIN.email }, { email: 'x@y.z' }]
+    for (const body of bodies) {
+      for (const more of [{}, { token }]) {
+        const answer = await request(path, { method, ...more, ...(body !== undefined && { body }) })
+        expect([answer.status, answer.body]).toEqual([
+          refusal.status,
+          { code: refusal.status, error_code: refusal.code, msg: refusal.message },
+        ])
+        expect(answer.status).toBeLessThan(500)
+      }
+    }
+  })
+
+  test('made no user, whatever was sent to it', async () => {
+    expect(await app.database.sql`select email from auth.users`).toEqual([{ email: ADMIN.email }])
+  })
+})
+
+describe('an address', () => {
+  test.each([
+    '',
+    '/',
+    '/x',
+    '/token/x',
+    '/token/',
+    '//token',
+    '/user/x',
+    '/Token',
+    '/__proto__',
+    '/constructor',
+  ])('that is none, %s, answers 404', async (path) => {
+    const { status, body } = await request(path, { method: 'POST', body: {} })
+    expect([status, body.error_code]).toEqual([404, 'not_found'])
+  })
+
+  test.each([
+    ['GET', '/token', 'POST'],
+    ['DELETE', '/token', 'POST'],
+    ['GET', '/logout', 'POST'],
+    ['POST', '/user', 'GET, PUT'],
+    ['OPTIONS', '/user', 'GET, PUT'],
+    ['POST', '/settings', 'GET'],
+    ['GET', '/signup', 'POST'],
+    ['PUT', '/factors/x', 'DELETE'],
+    ['PATCH', '/verify', 'GET, POST'],
+  ])('does not know %s %s', async (method, path, allow) => {
+    const { status, headers, body } = await request(path, { method })
+    expect([status, body.error_code, headers.get('allow')]).toEqual([405, 'method_not_allowed', allow])
+  })
+
+  test('that is asked a hundred and twenty times in a moment asks to wait', async () => {
+    const address = freshAddress()
+    const ask = () => request('/settings', { address })
+    for (let n = 0; n < 120; n++) expect((await ask()).status).toBe(200)
+    const refused = await ask()
+    expect([refused.status, refused.body.error_code]).toEqual([429, 'over_request_rate_limit'])
+    expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(0)
+    expect((await request('/user', { address })).status).toBe(429)
+    expect((await request('/token?grant_type=password', { address, body: ADMIN })).status).toBe(200)
+  })
+})
+
+describe('a grant', () => {
+  test.each([
+    ['', 400, 'invalid_credentials', 'unsupported_grant_type'],
+    ['?grant_type=', 400, 'invalid_credentials', 'unsupported_grant_type'],
+    ['?grant_type=client_credentials', 400, 'invalid_credentials', 'unsupported_grant_type'],
+    ['?grant_type=__proto__', 400, 'invalid_credentials', 'unsupported_grant_type'],
+    ['?grant_type=constructor', 400, 'invalid_credentials', 'unsupported_grant_type'],
+    ['?grant_type=id_token', 400, 'provider_disabled', 'Provider is not enabled'],
+    ['?grant_type=pkce', 404, 'flow_state_not_found', 'invalid flow state, no valid flow state found'],
+    ['?grant_type=web3', 422, 'web3_provider_disabled', 'Web3 provider is disabled'],
+  ])('%s is refused as GoTrue does', async (query, status, code, message) => {
+    const answer = await request(`/token${query}`, { body: ADMIN })
+    expect([answer.status, answer.body]).toEqual([status, { code: status, error_code: code, msg: message }])
+  })
+})
+
+describe('a body', () => {
+  const password = (body: unknown, headers: Record<string, string> = {}) =>
+    request('/token?grant_type=password', { body, headers })
+
+  test.each<[string, unknown]>([
+    ['as the official client sends it', { ...ADMIN, gotrue_meta_security: {} }],
+    ['with no captcha', { ...ADMIN, gotrue_meta_security: { captcha_token: null } }],
+  ])('%s is accepted', async (_what, body) => {
+    expect((await password(body)).status).toBe(200)
+  })
+
+  test.each<[string, unknown]>([
+    ['empty', ''],
+    ['no JSON', '{'],
+    ['a form', 'email=nora%40example.org&password=x'],
+    ['no UTF-8', new Uint8Array([0x22, 0xff, 0x22])],
+    ['deep and open', '['.repeat(16_000)],
+  ])('that is %s is no JSON', async (_what, body) => {
+    const answer = await password(body)
+    expect([answer.status, answer.body.error_code]).toEqual([400, 'bad_json'])
+  })
+
+  test.each(['text/plain', 'application/x-www-form-urlencoded', 'application/jsonp', ''])(
+    'of type %j is no JSON',
+    async (type) => {
+      const answer = await password(ADMIN, { 'content-type': type })
+      expect([answer.status, answer.body.error_code]).toEqual([400, 'bad_json'])
+    },
+  )
+
+  const { email } = ADMIN
+  test.each<[string, unknown]>([
+    ['null', null],
+    ['a list', []],
+    ['a text', '"x"'],
+    ['deep', `${'['.repeat(8_000)}${']'.repeat(8_000)}`],
+    ['an object with nothing', {}],
+    ['one without a password', { email }],
+    ['one with no address', { password: 'x' }],
+    ['one with an empty address', { email: '', password: 'x' }],
+    ['one with an address and a number to call', { email, phone: '1', password: 'x' }],
+    ['one with a list as a password', { email, password: ['x'] }],
+    ['one with an object as an address', { email: { $ne: null }, password: 'x' }],
+    ['one with a number as a password', { email, password: 12345678 }],
+    ['one with more than is known', { ...ADMIN, remember: true }],
+    ['one with a prototype', '{"email":"a@b.c","password":"x","__proto__":{"admin":true}}'],
+    ['one with a constructor', '{"email":"a@b.c","password":"x","constructor":{"prototype":{}}}'],
+    [
+      'one with a prototype inside',
+      '{"email":"a@b.c","password":"x","gotrue_meta_security":{"__proto__":{"x":1}}}',
+    ],
+    ['one with an address that has NUL', { email: 'nora\0@example.org', password: 'x' }],
+    ['one with an address that has half a pair', '{"email":"\\ud83d@example.org","password":"x"}'],
+    ['one with an address of 256 characters', { email: `${'a'.repeat(244)}@example.org`, password: 'x' }],
+  ])('that is %s is refused', async (_what, body) => {
+    const answer = await password(body)
+    expect([answer.status, answer.body.error_code]).toEqual([400, 'validation_failed'])
+    expect(answer.body.msg.length).toBeLessThanOrEqual(200)
+  })
+
+  test.each<[string, unknown]>([
+    ['nothing', {}],
+    ['a number', { refresh_token: 1 }],
+    ['null', { refresh_token: null }],
+    ['NUL', { refresh_token: 'a\0' }],
+    ['more than a token can have', { refresh_token: 'a'.repeat(513) }],
+    ['more than is known', { refresh_token: 'a', user_id: 'x' }],
+  ])('with %s for a refresh token is refused', async (_what, body) => {
+    const answer = await request('/token?grant_type=refresh_token', { body })
+    expect([answer.status, answer.body.error_code]).toEqual([400, 'validation_failed'])
+  })
+
+  test('over sixteen kilobytes is refused, whether it says so or not', async () => {
+    const large = JSON.stringify({ email, password: 'x'.repeat(16 * 1024) })
+    const said = await password(large)
+    expect([said.status, said.body.error_code]).toEqual([413, 'request_entity_too_large'])
+    const response = await fetch(`${app.url}/auth/v1/logout`, {
+      method: 'POST',
+      body: new Blob([large]).stream(),
+      duplex: 'half',
+    } as RequestInit)
+    expect(response.status).toBe(413)
+  })
+
+  test('left no trace on what every object has', () => {
+    expect(Object.keys(Object.prototype)).toEqual([])
+    expect(({} as { admin?: boolean }).admin).toBeUndefined()
+  })
+})
+
+describe('an error', () => {
+  const refused = (headers: Record<string, string>) =>
+    request('/token?grant_type=refresh_token', { body: { refresh_token: 'unknown' }, headers })
+  const message = 'Invalid Refresh Token: Refresh Token Not Found'
+
+  test.each(['2024-01-01', '2024-01-02', '2199-12-31'])(
+    'has its name as its code for who asks for version %s',
+    async (version) => {
+      const { status, headers, body } = await refused({ 'x-supabase-api-version': version })
+      expect([status, body]).toEqual([400, { code: 'refresh_token_not_found', message }])
+      expect(headers.get('x-supabase-api-version')).toBe('2024-01-01')
+    },
+  )
+
+  test.each(['', '2023-12-31', '2024-13-01', '2024-1-1', 'latest', '2024-01-01, 2024-01-01'])(
+    'has its status as its code for who asks for %j',
+    async (version) => {
+      const { status, headers, body } = await refused({ 'x-supabase-api-version': version })
+      expect([status, body]).toEqual([
+        400,
+        { code: 400, error_code: 'refresh_token_not_found', msg: message },
+      ])
+      expect(headers.get('x-supabase-api-version')).toBeNull()
+    },
+  )
+})
+
+describe('a token that', () => {
+  const forged: Record<string, () => Promise<string> | string> = {
+    'has alg none': () => `${btoa('{"alg":"none"}')}.${btoa('{"sub":"x","aud":"authenticated"}')}.`,
+    'was signed by somebody else': () => signToken({}, { secret: 'another secret that is long enough' }),
+    'has expired': () => signToken({ sub: crypto.randomUUID() }, { expires: 1 }),
+    'is for another audience': () => signToken({ sub: crypto.randomUUID(), aud: 'somebody' }),
+    'names nobody': () => signToken(),
+    'names a user of no form': () => signToken({ sub: 'nora', session_id: crypto.randomUUID() }),
+    'names a session of no form': () => signToken({ sub: crypto.randomUUID(), session_id: '__proto__' }),
+    'is none': () => 'abc',
+  }
+  test.each(Object.keys(forged))('%s is refused with 401', async (name) => {
+    const token = await forged[name]?.()
+    for (const [method, path] of [
+      ['GET', '/user'],
+      ['PUT', '/user'],
+      ['POST', '/logout'],
+    ] as const) {
+      const answer = await request(path, {
+        method,
+        token: token ?? '',
+        ...(method === 'PUT' && { body: {} }),
+      })
+      expect([answer.status, answer.body.error_code]).toEqual([401, 'bad_jwt'])
+    }
+  })
+
+  test('is a key, or missing, is asked for with 401', async () => {
+    for (const more of [{}, { headers: { authorization: 'Basic bm9yYTp4' } }]) {
+      const answer = await request('/user', more)
+      expect([answer.status, answer.body.error_code]).toEqual([401, 'no_authorization'])
+    }
+  })
+
+  test('has no session, one of nobody, or one of somebody else, is refused with 403', async () => {
+    const [user] = await app.database.sql`select id from auth.users`
+    const own = await request('/token?grant_type=password', { body: ADMIN })
+    expect(own.status).toBe(200)
+    const [session] = await app.database.sql`select id from auth.sessions`
+    const ask = async (claims: Record<string, unknown>) => {
+      const { status, body } = await request('/user', { token: await signToken(claims) })
+      return [status, body.error_code ?? body.email]
+    }
+    expect(await ask({ sub: user?.id, session_id: session?.id })).toEqual([200, ADMIN.email])
+    expect(await ask({ sub: user?.id })).toEqual([403, 'session_not_found'])
+    expect(await ask({ sub: user?.id, session_id: [session?.id] })).toEqual([403, 'session_not_found'])
+    expect(await ask({ sub: user?.id, session_id: crypto.randomUUID() })).toEqual([403, 'session_not_found'])
+    expect(await ask({ sub: crypto.randomUUID(), session_id: session?.id })).toEqual([403, 'user_not_found'])
+  })
+
+  test('belongs to a user who is banned is refused with 403', async () => {
+    const { body } = await request('/token?grant_type=password', { body: ADMIN })
+    await app.database.sql`update auth.users set banned_until = now() + interval '1 hour'`
+    onTestFinished(async () => {
+      await app.database.sql`update auth.users set banned_until = null`
+    })
+    const answer = await request('/user', { token: body.access_token })
+    expect([answer.status, answer.body.error_code]).toEqual([403, 'user_banned'])
+  })
+})
+
+test('without a database everyone is asked to come back, and it is not a wrong password', async () => {
+  await app.database.cut()
+  onTestFinished(() => app.database.restore())
+  const address = freshAddress()
+  for (let n = 0; n < 12; n++) {
+    const answer = await request('/token?grant_type=password', { body: ADMIN, address, headers: VERSION })
+    expect([answer.status, answer.body.code]).toEqual([503, 'request_timeout'])
+    expect(answer.headers.get('retry-after')).toBe('1')
+  }
+  await app.database.restore()
+  expect((await request('/token?grant_type=password', { body: ADMIN, address })).status).toBe(200)
+})

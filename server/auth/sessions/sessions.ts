@@ -1,0 +1,92 @@
+import { randomUUID } from 'node:crypto'
+import type { SessionClaims } from '#server/auth/sessions/access-token.ts'
+import { hashOf, newRefreshToken } from '#server/auth/sessions/refresh-token.ts'
+import { USER_COLUMNS, type UserRow } from '#server/auth/users.ts'
+import type { Session } from '#server/database/connection.ts'
+
+/** Then its user signs in once more, however busy the session was. */
+const SESSION_DAYS = 30
+/** Of a user; beyond it the one that was silent longest ends. */
+const MAX_SESSIONS = 100
+
+/** What a session remembers of the browser, for its user to recognise it by. */
+export interface Device {
+  userAgent: string | null
+  ip: string | null
+}
+
+/** Starts a session, in a transaction that has made sure of its user. Answers it with its first refresh token. */
+export async function startSession(
+  sql: Session,
+  { userId, method, device }: { userId: string; method: 'password'; device: Device },
+): Promise<{ sessionId: string; refreshToken: string }> {
+  const sessionId = randomUUID()
+  const refreshToken = newRefreshToken()
+  await sql`
+    delete from auth.sessions where user_id = ${userId} and (not_after <= now() or id in (
+      select id from auth.sessions where user_id = ${userId}
+      order by coalesce(refreshed_at at time zone 'utc', created_at) desc offset ${MAX_SESSIONS - 1}))`
+  await sql`
+    insert into auth.sessions (id, user_id, aal, not_after, user_agent, ip)
+    values (${sessionId}, ${userId}, 'aal1', now() + make_interval(days => ${SESSION_DAYS}),
+            ${device.userAgent}, ${device.ip})`
+  await sql`
+    insert into auth.mfa_amr_claims (session_id, authentication_method) values (${sessionId}, ${method})`
+  await insertRefreshToken(sql, { token: hashOf(refreshToken), parent: null, sessionId, userId })
+  return { sessionId, refreshToken }
+}
+
+export async function insertRefreshToken(
+  sql: Session,
+  row: { token: string; parent: string | null; sessionId: string; userId: string },
+): Promise<void> {
+  await sql`
+    insert into auth.refresh_tokens (id, token, parent, session_id, user_id)
+    values (${randomUUID()}, ${row.token}, ${row.parent}, ${row.sessionId}, ${row.userId})`
+}
+
+/** A user, and what a token says of one of its sessions. */
+export interface SignedIn {
+  user: UserRow
+  session: SessionClaims
+}
+
+/** Null for the user or the session when there is none, or none any more. */
+export async function findSignedIn(
+  sql: Session,
+  { userId, sessionId }: { userId: string; sessionId: string | null },
+): Promise<{ user: UserRow | null; session: SessionClaims | null }> {
+  const [row] = await sql<(UserRow & { session: SessionClaims | null })[]>`
+    select ${USER_COLUMNS},
+      (select jsonb_build_object('id', s.id, 'aal', coalesce(s.aal, 'aal1'), 'amr', (
+          select coalesce(jsonb_agg(jsonb_build_object('method', a.authentication_method,
+            'timestamp', floor(extract(epoch from a.updated_at))) order by a.updated_at desc), '[]')
+          from auth.mfa_amr_claims a where a.session_id = s.id))
+        from auth.sessions s
+        where s.id = ${sessionId} and s.user_id = u.id and (s.not_after is null or s.not_after > now())) as session
+    from auth.users u where u.id = ${userId}`
+  return { user: row ?? null, session: row?.session ?? null }
+}
+
+/** @throws when one of them is missing, which a transaction that has locked the session rules out */
+export async function getSignedIn(
+  sql: Session,
+  ids: { userId: string; sessionId: string },
+): Promise<SignedIn> {
+  const { user, session } = await findSignedIn(sql, ids)
+  if (!user || !session) throw new Error(`There is no session ${ids.sessionId}`)
+  return { user, session }
+}
+
+/** This session, every session of its user, or all but this one. */
+export const LOGOUT_SCOPES = ['local', 'global', 'others'] as const
+export type LogoutScope = (typeof LOGOUT_SCOPES)[number]
+
+export async function endSessions(
+  sql: Session,
+  { userId, sessionId, scope }: { userId: string; sessionId: string; scope: LogoutScope },
+): Promise<void> {
+  await sql`
+    delete from auth.sessions where user_id = ${userId} and (
+      ${scope}::text = 'global' or (id = ${sessionId}) = (${scope}::text = 'local'))`
+}

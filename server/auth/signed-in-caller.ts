@@ -1,0 +1,40 @@
+import type { Context } from 'hono'
+import { AuthError } from '#server/auth/auth-error.ts'
+import type { Caller, HeaderReader } from '#server/auth/bearer-token.ts'
+import { findSignedIn, type SignedIn } from '#server/auth/sessions/sessions.ts'
+import { isBanned } from '#server/auth/users.ts'
+import type { Session } from '#server/database/connection.ts'
+
+const UUID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
+
+/**
+ * Who sent a request, when the session of its access token is alive.
+ * @throws AuthError
+ */
+export async function requireSignedIn(
+  { sql, identify }: { sql: Session; identify: (headers: HeaderReader) => Promise<Caller> },
+  c: Context,
+): Promise<SignedIn> {
+  const caller = await identify(c.req.raw.headers)
+  if (caller.kind === 'refused') throw new AuthError(401, 'bad_jwt', caller.reason)
+  if (caller.kind !== 'user') {
+    throw new AuthError(401, 'no_authorization', 'This endpoint requires a valid Bearer token')
+  }
+  const { session_id: sessionId = null } = caller.claims
+  if (!UUID.test(caller.userId)) {
+    throw new AuthError(401, 'bad_jwt', 'invalid claim: sub claim must be a UUID')
+  }
+  if (typeof sessionId !== 'string') throw sessionNotFound()
+  if (!UUID.test(sessionId)) {
+    throw new AuthError(401, 'bad_jwt', 'invalid claim: session_id claim must be a UUID')
+  }
+  const { user, session } = await findSignedIn(sql, { userId: caller.userId, sessionId })
+  if (!user) throw new AuthError(403, 'user_not_found', 'User from sub claim in JWT does not exist')
+  if (!session) throw sessionNotFound()
+  if (isBanned(user)) throw new AuthError(403, 'user_banned', 'User is banned')
+  return { user, session }
+}
+
+export function sessionNotFound(): AuthError {
+  return new AuthError(403, 'session_not_found', 'Session from session_id claim in JWT does not exist')
+}

@@ -1,0 +1,77 @@
+import { sql as template } from 'kysely'
+import { isBcrypt } from '#server/auth/passwords/bcrypt-hash.ts'
+import type { StoredPassword } from '#server/auth/passwords/check-password.ts'
+import type { Session } from '#server/database/connection.ts'
+
+/** What of a user leaves the database; never the password. */
+export interface UserRow {
+  id: string
+  aud: string
+  role: string
+  email: string
+  email_confirmed_at: Date | null
+  last_sign_in_at: Date | null
+  banned_until: Date | null
+  raw_app_meta_data: object
+  raw_user_meta_data: object
+  identities: object[]
+  created_at: Date
+  updated_at: Date
+}
+
+/** The row of `auth.users u`, with its identities as GoTrue writes them. */
+export const USER_COLUMNS = template.raw(`
+  u.id, coalesce(u.aud, 'authenticated') as aud, coalesce(u.role, 'authenticated') as role, coalesce(u.email, '') as email,
+  u.email_confirmed_at, u.last_sign_in_at, u.banned_until, u.created_at, u.updated_at,
+  coalesce(u.raw_app_meta_data, '{}') as raw_app_meta_data, coalesce(u.raw_user_meta_data, '{}') as raw_user_meta_data,
+  (select coalesce(jsonb_agg(jsonb_build_object(
+      'identity_id', i.id, 'id', i.provider_id, 'user_id', i.user_id, 'identity_data', i.identity_data,
+      'provider', i.provider, 'last_sign_in_at', i.last_sign_in_at, 'created_at', i.created_at,
+      'updated_at', i.updated_at, 'email', i.email) order by i.created_at), '[]')
+    from auth.identities i where i.user_id = u.id) as identities`)
+
+/** A user as every answer of GoTrue shows it. */
+export function userJson(user: UserRow) {
+  const at = (time: Date | null) => time?.toISOString()
+  return {
+    id: user.id,
+    aud: user.aud,
+    role: user.role,
+    email: user.email,
+    email_confirmed_at: at(user.email_confirmed_at),
+    phone: '',
+    confirmed_at: at(user.email_confirmed_at),
+    last_sign_in_at: at(user.last_sign_in_at),
+    app_metadata: user.raw_app_meta_data,
+    user_metadata: user.raw_user_meta_data,
+    identities: user.identities,
+    created_at: at(user.created_at),
+    updated_at: at(user.updated_at),
+    is_anonymous: false,
+  }
+}
+
+export function isBanned({ banned_until }: Pick<UserRow, 'banned_until'>): boolean {
+  return banned_until !== null && banned_until.getTime() > Date.now()
+}
+
+/** What there is to check a password of a user against. */
+export async function findStoredPassword(sql: Session, userId: string): Promise<StoredPassword> {
+  const [row] = await sql<{ hash: string | null }[]>`
+    select encrypted_password as hash from auth.users where id = ${userId}`
+  const hash = row?.hash ?? null
+  return { hash, hasOldHashes: isBcrypt(hash) }
+}
+
+/** Who is behind an address, and what there is to check a password against; both as well when there is nobody. */
+export async function findAccount(
+  sql: Session,
+  email: string,
+): Promise<{ userId: string | null; password: StoredPassword }> {
+  const [row] = await sql<[{ id: string | null; hash: string | null; has_old: boolean }]>`
+    select u.id, u.encrypted_password as hash, old.exists as has_old
+    from (select exists (select from auth.users where encrypted_password like '$2%')) old
+    left join auth.users u on lower(u.email) = ${email.toLowerCase()} and not u.is_sso_user
+    order by u.created_at limit 1`
+  return { userId: row.id, password: { hash: row.hash, hasOldHashes: row.has_old } }
+}

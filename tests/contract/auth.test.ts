@@ -1,0 +1,505 @@
+import { createClient, type SupportedStorage, type UserAttributes } from '@supabase/supabase-js'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import type { Client } from '#core/data/client.ts'
+import { isAdministrator } from '#core/data/user-roles.ts'
+import { createAdministrator } from '#server/auth/accounts.ts'
+import { startTestApp, type TestApp } from '../support/app.ts'
+import { clientFrom, freshAddress, signToken } from '../support/auth.ts'
+import { TEST_SECRETS } from '../support/test-settings.ts'
+
+const PASSWORD = 'correct horse battery'
+
+let app: TestApp
+
+beforeAll(async () => {
+  app = await startTestApp({ trustProxy: 1 })
+})
+afterAll(() => app.stop())
+
+/** A user of its own for each test, who is an administrator. */
+async function newUser(): Promise<string> {
+  const email = `${crypto.randomUUID()}@example.org`
+  await createAdministrator(app.database.sql, email, PASSWORD)
+  return email
+}
+
+async function signedIn(email: string, password = PASSWORD) {
+  const client = clientFrom(app)
+  const { data, error } = await client.auth.signInWithPassword({ email, password })
+  if (error) throw error
+  return { client, session: data.session, user: data.user }
+}
+
+/** The next refresh token, or the code of the refusal. */
+async function refresh(token: string, client = clientFrom(app)): Promise<string> {
+  const { data, error } = await client.auth.refreshSession({ refresh_token: token })
+  return data.session?.refresh_token ?? error?.code ?? 'nothing'
+}
+
+/** Lets time go by for the tokens of a user. */
+const pass = (userId: string, seconds: number) =>
+  app.database.sql`
+    update auth.refresh_tokens set updated_at = updated_at - make_interval(secs => ${seconds}) where user_id = ${userId}`
+
+const canReadDrafts = async (client: Client) =>
+  isAdministrator(client, (await client.auth.getSession()).data.session?.user.id ?? '')
+
+describe('signing in', () => {
+  test('makes a session that the client knows about, and the service too', async () => {
+    const email = await newUser()
+    const { client, session, user } = await signedIn(email)
+    expect((await client.auth.getSession()).data.session).toEqual(session)
+    expect(session).toMatchObject({ token_type: 'bearer', expires_in: 3600, user: { email } })
+    expect((await client.auth.getUser()).data.user).toEqual(user)
+    expect((await client.auth.getUserIdentities()).data?.identities).toHaveLength(1)
+    const claims = (await client.auth.getClaims()).data?.claims
+    expect(claims).toMatchObject({ sub: user.id, email, aal: 'aal1', role: 'authenticated' })
+    expect((await client.auth.mfa.getAuthenticatorAssuranceLevel()).data).toMatchObject({
+      currentLevel: 'aal1',
+      nextLevel: 'aal1',
+      currentAuthenticationMethods: [{ method: 'password' }],
+    })
+    expect((await client.auth.mfa.listFactors()).data).toMatchObject({ all: [], totp: [] })
+    expect(await canReadDrafts(client)).toBe(true)
+  })
+
+  test('is refused alike for a wrong password and for nobody', async () => {
+    const email = await newUser()
+    for (const who of [email, 'nobody@example.org']) {
+      const { data, error } = await clientFrom(app).auth.signInWithPassword({ email: who, password: 'x' })
+      expect([data.session, error?.status, error?.code, error?.message]).toEqual([
+        null,
+        400,
+        'invalid_credentials',
+        'Invalid login credentials',
+      ])
+    }
+  })
+
+  test('with a telephone is not possible', async () => {
+    const { error } = await clientFrom(app).auth.signInWithPassword({ phone: '+4144', password: 'x' })
+    expect(error?.code).toBe('phone_provider_disabled')
+  })
+
+  test('too often is refused by its code', async () => {
+    const client = clientFrom(app)
+    const tries = Array.from({ length: 11 }, () =>
+      client.auth.signInWithPassword({ email: 'nobody@example.org', password: 'x' }),
+    )
+    const codes = (await Promise.all(tries)).map(({ error }) => error?.code)
+    expect(codes).toContain('over_request_rate_limit')
+  })
+})
+
+describe('refreshing', () => {
+  test('goes on from token to token', async () => {
+    const { client, session } = await signedIn(await newUser())
+    const tokens = new Set([session.refresh_token])
+    for (let n = 0; n < 5; n++) {
+      const { data, error } = await client.auth.refreshSession()
+      expect(error).toBeNull()
+      tokens.add(data.session?.refresh_token ?? '')
+      expect((await client.auth.getUser()).error).toBeNull()
+    }
+    expect(tokens.size).toBe(6)
+  })
+
+  test('from ten tabs at once keeps all of them signed in', async () => {
+    const { session } = await signedIn(await newUser())
+    const tabs = Array.from({ length: 10 }, () => clientFrom(app))
+    const tokens = await Promise.all(tabs.map((tab) => refresh(session.refresh_token, tab)))
+    expect(new Set(tokens).size).toBe(1)
+    for (const tab of tabs) expect((await tab.auth.getUser()).error).toBeNull()
+    const again = await Promise.all(tabs.map(async (tab) => (await tab.auth.refreshSession()).error))
+    expect(again).toEqual(Array(10).fill(null))
+  })
+
+  test('from tabs with one store keeps the session', async () => {
+    const store = new Map<string, string>()
+    const storage: SupportedStorage = {
+      getItem: (key) => store.get(key) ?? null,
+      setItem: (key, value) => void store.set(key, value),
+      removeItem: (key) => void store.delete(key),
+    }
+    const openTab = () =>
+      createClient(app.url, TEST_SECRETS.publishableKey, {
+        auth: { storage, autoRefreshToken: false },
+        global: { headers: { 'x-forwarded-for': freshAddress() } },
+      })
+    const [one, two, three] = [openTab(), openTab(), openTab()]
+    await one.auth.signInWithPassword({ email: await newUser(), password: PASSWORD })
+    const tabs = [one, two, three, one, two, three]
+    await Promise.all(tabs.map((tab) => tab.auth.refreshSession()))
+    for (const tab of tabs) expect((await tab.auth.getUser()).error).toBeNull()
+    expect((await two.auth.refreshSession()).error).toBeNull()
+  })
+
+  test('whose answer is lost is tried again by the client, and goes on', async () => {
+    const { session } = await signedIn(await newUser())
+    let lost = 0
+    const client = createClient(app.url, TEST_SECRETS.publishableKey, {
+      auth: { persistSession: false, autoRefreshToken: false },
+      global: {
+        headers: { 'x-forwarded-for': freshAddress() },
+        async fetch(input, init) {
+          const response = await fetch(input, init)
+          if (!String(input).includes('refresh_token') || lost === 2) return response
+          lost += 1
+          throw new TypeError('fetch failed')
+        },
+      },
+    })
+    const { data, error } = await client.auth.refreshSession({ refresh_token: session.refresh_token })
+    expect([error, lost]).toEqual([null, 2])
+    expect((await client.auth.getUser()).error).toBeNull()
+    expect(await refresh(data.session?.refresh_token ?? '')).toMatch(/^[\w-]{43}$/)
+  })
+
+  test('out of order within seconds answers with the active token; later it ends the session', async () => {
+    const { session, user } = await signedIn(await newUser())
+    const first = session.refresh_token
+    const second = await refresh(first)
+    const third = await refresh(second)
+    expect([await refresh(first), await refresh(second), await refresh(first)]).toEqual([third, third, third])
+    await pass(user.id, 3600)
+    expect(await refresh(second)).toBe(third)
+    expect(await refresh(first)).toBe('refresh_token_already_used')
+    expect(await refresh(third)).toBe('refresh_token_not_found')
+  })
+
+  test('with a copied token ends the session for the thief and the owner, and only that one', async () => {
+    const email = await newUser()
+    const { client, session, user } = await signedIn(email)
+    const other = await signedIn(email)
+    await client.auth.refreshSession()
+    await client.auth.refreshSession()
+    await pass(user.id, 11)
+    expect(await refresh(session.refresh_token)).toBe('refresh_token_already_used')
+    const { error } = await client.auth.getUser()
+    expect(error?.name).toBe('AuthSessionMissingError')
+    expect((await other.client.auth.getUser()).error).toBeNull()
+    expect((await other.client.auth.refreshSession()).error).toBeNull()
+  })
+
+  test.each(['', 'unknown', 'a'.repeat(43), '__proto__', '😀'])('with %j goes nowhere', async (token) => {
+    expect(await refresh(token)).toMatch(/^(refresh_token_not_found|nothing)$/)
+  })
+
+  test('after the end of the session says that it has expired', async () => {
+    const { client, user } = await signedIn(await newUser())
+    await app.database
+      .sql`update auth.sessions set not_after = now() - interval '1 second' where user_id = ${user.id}`
+    expect((await client.auth.refreshSession()).error?.code).toBe('session_expired')
+    expect((await clientFrom(app).auth.getUser((await signToken({ sub: user.id })) ?? '')).error?.name).toBe(
+      'AuthSessionMissingError',
+    )
+  })
+
+  test('happens by itself when a session is brought along whose access token has expired', async () => {
+    const { session, user } = await signedIn(await newUser())
+    const expired = await signToken({ sub: user.id }, { expires: 1 })
+    const client = clientFrom(app)
+    const { data, error } = await client.auth.setSession({
+      access_token: expired,
+      refresh_token: session.refresh_token,
+    })
+    expect([error, data.user?.id]).toEqual([null, user.id])
+  })
+})
+
+describe('signing out', () => {
+  /** Three sessions of one user, and what is left of them: what data and auth say. */
+  async function threeSessions() {
+    const email = await newUser()
+    const sessions = [await signedIn(email), await signedIn(email), await signedIn(email)] as const
+    const [here, laptop, telephone] = sessions
+    // As somebody would who has copied the tokens.
+    const copies = sessions.map(({ session }) =>
+      createClient(app.url, TEST_SECRETS.publishableKey, {
+        accessToken: async () => session.access_token,
+        global: { headers: { 'x-forwarded-for': freshAddress() } },
+      }),
+    )
+    const left = async () => ({
+      users: await Promise.all(
+        sessions.map(async ({ session }) => {
+          const { error } = await clientFrom(app).auth.getUser(session.access_token)
+          return error?.name ?? 'alive'
+        }),
+      ),
+      refreshes: await Promise.all(sessions.map(({ session }) => refresh(session.refresh_token))),
+      mails: await Promise.all(
+        copies.map(async (copy) => (await copy.from('outbox_mails').select('id')).data?.length),
+      ),
+    })
+    return { here: here.client, laptop: laptop.client, telephone: telephone.client, left }
+  }
+
+  const ENDED = 'AuthSessionMissingError'
+  const TOKEN = expect.stringMatching(/^[\w-]{43}$/)
+
+  beforeAll(async () => {
+    await app.database.sql`
+      insert into public.outbox_mails (message_id, sender, recipient, subject, body_text, body_html)
+      values ('one', 'a@x.org', 'b@x.org', 'Subject', 'Text', '<p>Text</p>')`
+  })
+
+  test('here ends this session at once, for data as well, and no other', async () => {
+    const { here, left } = await threeSessions()
+    expect((await here.auth.signOut({ scope: 'local' })).error).toBeNull()
+    expect((await here.auth.getSession()).data.session).toBeNull()
+    expect(await left()).toEqual({
+      users: [ENDED, 'alive', 'alive'],
+      refreshes: ['refresh_token_not_found', TOKEN, TOKEN],
+      mails: [0, 1, 1],
+    })
+  })
+
+  test('everywhere ends every session', async () => {
+    const { laptop, left } = await threeSessions()
+    expect((await laptop.auth.signOut()).error).toBeNull()
+    expect(await left()).toEqual({
+      users: [ENDED, ENDED, ENDED],
+      refreshes: Array(3).fill('refresh_token_not_found'),
+      mails: [0, 0, 0],
+    })
+  })
+
+  test('elsewhere ends every session but this one', async () => {
+    const { telephone, left } = await threeSessions()
+    expect((await telephone.auth.signOut({ scope: 'others' })).error).toBeNull()
+    expect((await telephone.auth.getSession()).data.session).not.toBeNull()
+    expect(await left()).toEqual({
+      users: [ENDED, ENDED, 'alive'],
+      refreshes: ['refresh_token_not_found', 'refresh_token_not_found', TOKEN],
+      mails: [0, 0, 1],
+    })
+  })
+
+  test('ends nothing of anybody else', async () => {
+    const { here } = await threeSessions()
+    const other = await signedIn(await newUser())
+    await here.auth.signOut({ scope: 'global' })
+    expect((await other.client.auth.getUser()).error).toBeNull()
+  })
+
+  test('twice, or after the session has ended, is no error', async () => {
+    const { here, laptop } = await threeSessions()
+    await laptop.auth.signOut({ scope: 'global' })
+    expect((await here.auth.signOut()).error).toBeNull()
+    expect((await here.auth.signOut()).error).toBeNull()
+  })
+
+  test('with a token of nobody does nothing', async () => {
+    const { here } = await threeSessions()
+    const { error } = await here.auth.admin.signOut(
+      await signToken({}, { secret: 'another secret, long enough' }),
+    )
+    expect([error?.status, error?.code]).toEqual([401, 'bad_jwt'])
+    expect((await here.auth.getUser()).error).toBeNull()
+  })
+})
+
+describe('an administrator', () => {
+  test('whose role is taken is none at once, in a session that goes on', async () => {
+    const { client, user } = await signedIn(await newUser())
+    expect(await canReadDrafts(client)).toBe(true)
+    await app.database.sql`delete from public.user_roles where user_id = ${user.id}`
+    expect(await canReadDrafts(client)).toBe(false)
+    expect((await client.auth.getUser()).error).toBeNull()
+  })
+})
+
+describe('a new password', () => {
+  const NEW = 'a staple for the battery'
+
+  test('ends every other session, keeps this one, and is the one that counts', async () => {
+    const email = await newUser()
+    const [here, laptop] = [await signedIn(email), await signedIn(email)]
+    const { data, error } = await here.client.auth.updateUser({ password: NEW, current_password: PASSWORD })
+    expect([error, data.user?.email]).toEqual([null, email])
+    expect((await here.client.auth.getUser()).error).toBeNull()
+    expect((await here.client.auth.refreshSession()).error).toBeNull()
+    expect((await laptop.client.auth.getUser()).error?.name).toBe('AuthSessionMissingError')
+    expect(await refresh(laptop.session.refresh_token)).toBe('refresh_token_not_found')
+    const old = await clientFrom(app).auth.signInWithPassword({ email, password: PASSWORD })
+    expect(old.error?.code).toBe('invalid_credentials')
+    expect((await signedIn(email, NEW)).user.email).toBe(email)
+  })
+
+  test.each([
+    ['without the present one', { password: NEW }, 400, 'current_password_required'],
+    ['with an empty present one', { password: NEW, current_password: '' }, 400, 'current_password_required'],
+    ['with a wrong present one', { password: NEW, current_password: 'x' }, 400, 'current_password_invalid'],
+    [
+      'with a present one that nobody can have',
+      { password: NEW, current_password: `${PASSWORD}\0` },
+      400,
+      'current_password_invalid',
+    ],
+    ['that is the present one', { password: PASSWORD, current_password: PASSWORD }, 422, 'same_password'],
+    [
+      'that is the present one, encoded in another way',
+      { password: PASSWORD.replace('c', 'ｃ'), current_password: PASSWORD },
+      422,
+      'same_password',
+    ],
+  ])('%s is refused, and nothing changes', async (_what, attributes, status, code) => {
+    const email = await newUser()
+    const { client } = await signedIn(email)
+    const other = await signedIn(email)
+    const { error } = await client.auth.updateUser(attributes)
+    expect([error?.status, error?.code]).toEqual([status, code])
+    expect((await other.client.auth.getUser()).error).toBeNull()
+    expect((await signedIn(email)).user.email).toBe(email)
+  })
+
+  test.each([
+    ['of 7 characters', 'x7Kq2mV', ['length']],
+    ['of 129 characters', 'x7Kq2mVp-'.repeat(15).slice(0, 129), ['length']],
+    ['with NUL', 'x7Kq2mVp\0', ['characters']],
+    ['with half a surrogate pair', 'x7Kq2mVp\uD83D', ['characters']],
+    ['that everybody uses', 'password', ['pwned']],
+    ['of digits in a row', '12345678', ['pwned']],
+    ['of one emoji, 64 times', '😀'.repeat(64), ['pwned']],
+  ])('%s is weak, for a reason', async (_what, password, reasons) => {
+    const { client } = await signedIn(await newUser())
+    const { error } = await client.auth.updateUser({ password, current_password: PASSWORD })
+    expect(error).toMatchObject({
+      name: 'AuthWeakPasswordError',
+      code: 'weak_password',
+      status: 422,
+      reasons,
+    })
+  })
+
+  test.each([
+    ['128 characters', 'x7Kq2mVp-zt'.repeat(12).slice(0, 128)],
+    [
+      '64 characters of four bytes',
+      String.fromCodePoint(...Array.from({ length: 64 }, (_, n) => 0x1f600 + ((n * 37) % 64))),
+    ],
+    ['right-to-left words', 'שלום עולם גדול ומופלא'],
+    ['the keys of objects', '__proto__ constructor'],
+  ])('of %s is kept exactly', async (_what, password) => {
+    const email = await newUser()
+    const { client } = await signedIn(email)
+    expect((await client.auth.updateUser({ password, current_password: PASSWORD })).error).toBeNull()
+    expect((await signedIn(email, password)).user.email).toBe(email)
+    const shorter = [...password].slice(0, -1).join('')
+    const { error } = await clientFrom(app).auth.signInWithPassword({ email, password: shorter })
+    expect(error?.code).toBe('invalid_credentials')
+  })
+
+  test('from two sessions at once is one of them, and the other session has ended', async () => {
+    const email = await newUser()
+    const [here, laptop] = [await signedIn(email), await signedIn(email)]
+    const passwords = ['a staple for the laptop', 'a staple for the kitchen'] as const
+    const errors = await Promise.all(
+      [here, laptop].map(async ({ client }, n) => {
+        const password = passwords[n] ?? ''
+        return (await client.auth.updateUser({ password, current_password: PASSWORD })).error
+      }),
+    )
+    expect(errors.filter((error) => error === null)).toHaveLength(1)
+    const winner = errors.indexOf(null)
+    expect((await signedIn(email, passwords[winner])).user.email).toBe(email)
+    const loser = [here, laptop][1 - winner]
+    expect((await loser?.client.auth.getUser())?.error?.name).toBe('AuthSessionMissingError')
+  })
+
+  test('can be guessed at ten times with a stolen session', async () => {
+    const { client } = await signedIn(await newUser())
+    const codes: unknown[] = []
+    for (let n = 0; n < 11; n++) {
+      const { error } = await client.auth.updateUser({ password: NEW, current_password: `guess ${n}` })
+      codes.push(error?.code)
+    }
+    expect(codes).toEqual([...Array(10).fill('current_password_invalid'), 'over_request_rate_limit'])
+  })
+
+  test('needs a session', async () => {
+    const { client } = await signedIn(await newUser())
+    const { data } = await client.auth.getSession()
+    await clientFrom(app).auth.admin.signOut(data.session?.access_token ?? '', 'local')
+    const { error } = await client.auth.updateUser({ password: NEW, current_password: PASSWORD })
+    expect(error?.name).toBe('AuthSessionMissingError')
+  })
+})
+
+describe('whatever else there is about a user', () => {
+  test.each([
+    ['the address', { email: 'new@example.org' }],
+    ['the telephone', { phone: '+4144' }],
+    ['data of any kind', { data: { role: 'admin' } }],
+    ['data with a prototype', { data: JSON.parse('{"__proto__":{"admin":true}}') }],
+    ['a password, with a nonce', { password: 'a staple for the battery', nonce: '123456' }],
+    ['what the service knows', { app_metadata: { role: 'admin' } }],
+  ])('cannot be changed: %s', async (_what, attributes) => {
+    const { client, user } = await signedIn(await newUser())
+    const { error } = await client.auth.updateUser(attributes as UserAttributes)
+    expect([error?.status, error?.code, error?.message]).toEqual([
+      400,
+      'validation_failed',
+      'Only the password can be changed',
+    ])
+    expect((await client.auth.getUser()).data.user).toEqual(user)
+  })
+})
+
+describe('what is closed answers with the codes that the client knows', () => {
+  const email = 'nobody@example.org'
+  test.each<[string, (client: Client) => Promise<{ error: { code?: string | undefined } | null }>, string]>([
+    ['signUp', (client) => client.auth.signUp({ email, password: PASSWORD }), 'signup_disabled'],
+    ['signInAnonymously', (client) => client.auth.signInAnonymously(), 'signup_disabled'],
+    ['signInWithOtp', (client) => client.auth.signInWithOtp({ email }), 'otp_disabled'],
+    [
+      'resetPasswordForEmail',
+      (client) => client.auth.resetPasswordForEmail(email),
+      'email_provider_disabled',
+    ],
+    ['resend', (client) => client.auth.resend({ type: 'signup', email }), 'email_provider_disabled'],
+    ['verifyOtp', (client) => client.auth.verifyOtp({ type: 'recovery', token_hash: 'x' }), 'otp_expired'],
+    [
+      'verifyOtp by a code',
+      (client) => client.auth.verifyOtp({ type: 'recovery', email, token: '123456' }),
+      'otp_expired',
+    ],
+    ['signInWithSSO', (client) => client.auth.signInWithSSO({ domain: 'x.org' }), 'saml_provider_disabled'],
+    [
+      'signInWithIdToken',
+      (client) => client.auth.signInWithIdToken({ provider: 'google', token: 'x' }),
+      'provider_disabled',
+    ],
+    ['admin.listUsers', (client) => client.auth.admin.listUsers(), 'not_admin'],
+    ['admin.inviteUserByEmail', (client) => client.auth.admin.inviteUserByEmail(email), 'not_admin'],
+    ['admin.deleteUser', (client) => client.auth.admin.deleteUser(crypto.randomUUID()), 'not_admin'],
+  ])('%s', async (_name, call, code) => {
+    expect((await call(clientFrom(app))).error?.code).toBe(code)
+    expect((await call(app.service())).error?.code).toBe(code)
+  })
+
+  test.each<[string, (client: Client) => Promise<{ error: { code?: string | undefined } | null }>, string]>([
+    ['reauthenticate', (client) => client.auth.reauthenticate(), 'otp_disabled'],
+    ['mfa.enroll', (client) => client.auth.mfa.enroll({ factorType: 'totp' }), 'mfa_totp_enroll_not_enabled'],
+    [
+      'mfa.challenge',
+      (client) => client.auth.mfa.challenge({ factorId: crypto.randomUUID() }),
+      'mfa_totp_verify_not_enabled',
+    ],
+    [
+      'mfa.verify',
+      (client) => client.auth.mfa.verify({ factorId: 'x', challengeId: 'x', code: '123456' }),
+      'mfa_totp_verify_not_enabled',
+    ],
+    [
+      'mfa.unenroll',
+      (client) => client.auth.mfa.unenroll({ factorId: crypto.randomUUID() }),
+      'mfa_factor_not_found',
+    ],
+    ['linkIdentity', (client) => client.auth.linkIdentity({ provider: 'google' }), 'manual_linking_disabled'],
+  ])('%s, also for who is signed in', async (_name, call, code) => {
+    const { client } = await signedIn(await newUser())
+    expect((await call(client)).error?.code).toBe(code)
+  })
+})

@@ -1,0 +1,79 @@
+import { randomUUID } from 'node:crypto'
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { createAdministrator, findUserId } from '#server/auth/accounts.ts'
+import type { Sql } from '#server/database/connection.ts'
+import { createTestDatabase, type TestDatabase } from '../support/database.ts'
+
+let database: TestDatabase
+let sql: Sql
+let nora: string
+let mara: string
+const session = randomUUID()
+
+beforeAll(async () => {
+  database = await createTestDatabase()
+  sql = database.sql
+  await createAdministrator(sql, 'nora@example.org', 'correct horse battery')
+  await createAdministrator(sql, 'mara@example.org', 'correct horse battery')
+  nora = (await findUserId(sql, 'nora@example.org')) ?? ''
+  mara = (await findUserId(sql, 'mara@example.org')) ?? ''
+})
+afterAll(() => database.drop())
+beforeEach(async () => {
+  await sql`delete from auth.sessions`
+  await sql`insert into auth.sessions (id, user_id) values (${session}, ${nora})`
+})
+
+/** What the database makes of a request with these claims. */
+async function ask(claims: object) {
+  return sql.transaction(async (transaction) => {
+    await transaction`set local role authenticated`
+    await transaction`select set_config('request.jwt.claims', ${JSON.stringify(claims)}, true)`
+    const [row] = await transaction<[{ alive: boolean; admin: boolean; roles: number }]>`
+      select private.session_is_alive() as alive, private.is_admin() as admin,
+        (select count(*)::int from public.user_roles) as roles`
+    return row
+  })
+}
+
+const NOBODY = { alive: false, admin: false, roles: 0 }
+
+test('an administrator is one while the session of the token is alive', async () => {
+  const claims = { sub: nora, session_id: session, role: 'authenticated' }
+  expect(await ask(claims)).toEqual({ alive: true, admin: true, roles: 1 })
+  await sql`update auth.sessions set not_after = now() + interval '1 hour'`
+  expect(await ask(claims)).toEqual({ alive: true, admin: true, roles: 1 })
+  await sql`update auth.sessions set not_after = now() - interval '1 second'`
+  expect(await ask(claims)).toEqual(NOBODY)
+  await sql`delete from auth.sessions`
+  expect(await ask(claims)).toEqual(NOBODY)
+})
+
+test('whose role was taken is alive, and no administrator', async () => {
+  await sql`delete from public.user_roles where user_id = ${nora}`
+  const asked = await ask({ sub: nora, session_id: session })
+  await sql`insert into public.user_roles (user_id, role) values (${nora}, 'admin')`
+  expect(asked).toEqual({ alive: true, admin: false, roles: 0 })
+})
+
+test.each<[string, () => object]>([
+  ['no session', () => ({ sub: nora })],
+  ['a session of somebody else', () => ({ sub: mara, session_id: session })],
+  ['a session that is none', () => ({ sub: nora, session_id: randomUUID() })],
+  ['a session of no form', () => ({ sub: nora, session_id: 'x' })],
+  ['an empty session', () => ({ sub: nora, session_id: '' })],
+  ['null', () => ({ sub: nora, session_id: null })],
+  ['a pattern', () => ({ sub: nora, session_id: '%' })],
+  ['a list of sessions', () => ({ sub: nora, session_id: [session] })],
+  ['an object', () => ({ sub: nora, session_id: { session } })],
+  ['a number', () => ({ sub: nora, session_id: 1 })],
+  ['no user', () => ({ session_id: session })],
+  ['nothing', () => ({})],
+])('a token with %s is nobody’s', async (_what, claims) => {
+  expect(await ask(claims())).toEqual(NOBODY)
+})
+
+test('without claims there is nobody', async () => {
+  const [row] = await sql`select private.session_is_alive() as alive, private.is_admin() as admin`
+  expect(row).toEqual({ alive: false, admin: false })
+})
