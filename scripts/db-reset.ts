@@ -10,7 +10,9 @@ if (process.argv[2] !== '--yes') {
     if ((await countRunningSites(sql)) > 0) {
       throw new Error('AI Watch is running on this database. Stop it, and then reset the database.')
     }
-    await sql.script('drop schema if exists public, private, auth, supabase_migrations cascade; create schema public')
+    await sql.script(
+      'drop schema if exists public, private, auth, supabase_migrations cascade; create schema public',
+    )
     console.log('The database is empty. Start AI Watch to fill it again.')
   })
 }
