@@ -35,7 +35,7 @@ export interface TestApp {
 
 /** The real app on a real socket, over a database of its own that holds nothing but an administrator. */
 export async function startTestApp(
-  options: { mail?: MailTransport; trustProxy?: number; beside?: TestApp } = {},
+  options: { mail?: MailTransport; trustProxy?: number; beside?: Pick<TestApp, 'database'> } = {},
 ): Promise<TestApp> {
   const database = options.beside?.database ?? (await createTestDatabase())
   const server = createServer()
