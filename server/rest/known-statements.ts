@@ -4,6 +4,8 @@ import { compileQuery } from '#server/rest/sql/compile.ts'
 const SUMMARY =
   'id,slug,language,title,subtitle,excerpt,category,author,reading_time,hero_image,publish_date,featured'
 const FEED = 'id,slug,language,title,excerpt,content,category,author,hero_image,publish_date,updated_at'
+const NEWS = 'slug,language,title,publish_date'
+const SPAN = 'publish_date=gte.x&publish_date=lte.x&order=publish_date.desc&limit=1'
 const ORIGINALS = 'language=eq.x&original_article_id=is.null&published=eq.true'
 
 /**
@@ -34,6 +36,25 @@ const KNOWN_READS: [path: string, query: string][] = [
   ['/slug_redirects', 'select=article_id,language&slug=eq.x&language=in.(x,y)'],
   ['/articles', 'select=id,slug,language&id=in.(x)&published=eq.true'],
   ['/articles', `select=${FEED}&published=eq.true&id=in.(x)`],
+  // Sitemaps: their parts, the stories of a part, and the news.
+  ...['', '&id=gt.x'].map((after): [string, string] => [
+    '/articles',
+    `select=id,updated_at&${ORIGINALS}${after}&order=id.asc&limit=1`,
+  ]),
+  [
+    '/articles',
+    'select=updated_at&published=eq.true&original_article_id=gte.x&original_article_id=lte.x&order=updated_at.desc&limit=1',
+  ],
+  ...['', 'offset=1&'].map((offset): [string, string] => [
+    '/articles',
+    `select=id,slug,language,updated_at&${ORIGINALS}&order=id.asc&${offset}limit=1`,
+  ]),
+  [
+    '/articles',
+    'select=original_article_id,slug,language,updated_at&published=eq.true&original_article_id=in.(x)&order=language.asc',
+  ],
+  ['/articles', `select=${NEWS}&language=eq.x&published=eq.true&${SPAN}`],
+  ['/translated_articles', `select=${NEWS}&${SPAN}`],
   // Lists as a client of the data path asks for them.
   ...[ORIGINALS, `${ORIGINALS}&category=eq.x`].flatMap((filters) =>
     ['', '&limit=1'].map((part): [string, string] => [
@@ -41,7 +62,8 @@ const KNOWN_READS: [path: string, query: string][] = [
       `select=*&${filters}&order=publish_date.desc${part}`,
     ]),
   ),
-  // The search overlay.
+  // The search page, and the search overlay.
+  ['/rpc/search_articles', 'p_query=x&p_language=x&p_limit=1&p_offset=1'],
   [
     '/articles',
     'select=id,title,excerpt,category,slug,language&published=eq.true&language=eq.x&or=(title.ilike.x,excerpt.ilike.x)&order=publish_date.desc&limit=10',

@@ -44,7 +44,8 @@ export function readCall(request: ParsedRequest, name: string) {
   const common = {
     kind: 'call',
     function: called,
-    arguments: names,
+    // In one order, whatever theirs: known statements are known by their text.
+    arguments: [...called.parameters.keys()].filter((argument) => names.includes(argument)),
     json,
     countsAll,
     answersRows,

@@ -1,0 +1,79 @@
+import { rm } from 'node:fs/promises'
+import { connect, createServer, type Socket } from 'node:net'
+import { join } from 'node:path'
+import type { DatabaseAddress } from '#server/database/connection.ts'
+import { createTemporaryFolder } from './temporary-folder.ts'
+
+/** A statement as it was sent to be parsed: under its name, which is empty when it has none. */
+export interface SentStatement {
+  user: string
+  name: string
+  text: string
+}
+
+export interface StatementRecord {
+  /** Where to connect instead. */
+  address: DatabaseAddress
+  statements: SentStatement[]
+  stop(): Promise<void>
+}
+
+/** A socket before that of PostgreSQL that hands everything on, and keeps what the extended protocol asks to parse. */
+export async function recordStatements(address: DatabaseAddress): Promise<StatementRecord> {
+  if (typeof address === 'string') throw new Error('Only connections over a socket are recorded')
+  const folder = createTemporaryFolder('record')
+  const statements: SentStatement[] = []
+  const sockets = new Set<Socket>()
+  const server = createServer((client) => {
+    const database = connect(socketIn(address.host, address.port))
+    const record = createReader((statement) => statements.push(statement))
+    client.on('data', record)
+    client.pipe(database).pipe(client)
+    for (const [socket, other] of [[client, database] as const, [database, client] as const]) {
+      sockets.add(socket)
+      socket.on('error', () => other.destroy())
+      socket.on('close', () => other.destroy())
+    }
+  })
+  await new Promise<void>((resolve) => server.listen(socketIn(folder, address.port), resolve))
+  return {
+    address: { ...address, host: folder },
+    statements,
+    async stop() {
+      for (const socket of sockets) socket.destroy()
+      await new Promise((resolve) => server.close(resolve))
+      await rm(folder, { recursive: true, force: true })
+    },
+  }
+}
+
+const socketIn = (folder: string, port: number) => join(folder, `.s.PGSQL.${port}`)
+
+/** Reads messages of the frontend: the first has no type, all others are a type, their length and what they say. */
+function createReader(onStatement: (statement: SentStatement) => void) {
+  let pending = Buffer.alloc(0)
+  let user: string | null = null
+  return (chunk: Buffer) => {
+    pending = Buffer.concat([pending, chunk])
+    for (;;) {
+      const typeLength = user === null ? 0 : 1
+      if (pending.length < typeLength + 4) return
+      const end = typeLength + pending.readInt32BE(typeLength)
+      if (pending.length < end) return
+      const type = pending.toString('latin1', 0, typeLength)
+      const content = pending.subarray(typeLength + 4, end)
+      pending = pending.subarray(end)
+      if (user === null) user = userOf(content)
+      else if (type === 'P') {
+        const [name = '', text = ''] = content.toString('utf8').split('\0')
+        onStatement({ user, name, text })
+      }
+    }
+  }
+}
+
+/** The version of the protocol, and then names and values with NUL after each. */
+function userOf(startup: Buffer): string {
+  const words = startup.toString('utf8', 4).split('\0')
+  return words[words.indexOf('user') + 1] ?? ''
+}
