@@ -5,7 +5,7 @@ import { type EntryContext, type HandleErrorFunction, isRouteErrorResponse, Serv
 import { BOOT_SCRIPT } from '#app/boot-script.ts'
 import { InlineParts } from '#app/inline-parts.ts'
 import { registerCatalogs } from '#app/messages.ts'
-import { SCRIPT_MARK_HEADER, ScriptMark } from '#app/script-mark.ts'
+import { ScriptMark } from '#app/script-mark.ts'
 import de from '#core/i18n/messages/de.json'
 import en from '#core/i18n/messages/en.json'
 import es from '#core/i18n/messages/es.json'
@@ -14,11 +14,22 @@ import it from '#core/i18n/messages/it.json'
 import pt from '#core/i18n/messages/pt.json'
 
 export { serverContext } from '#app/context.ts'
-export { STYLES_ID } from '#app/inline-parts.ts'
-export { SCRIPT_MARK_HEADER } from '#app/script-mark.ts'
 export { default as styles } from './styles/app.css?inline'
 
 registerCatalogs({ en, es, fr, de, it, pt })
+
+/** A page as React wrote it; what the server has to do with in it carries the mark as its nonce. */
+export interface RenderedDocument {
+  html: Buffer
+  mark: string
+}
+
+const documents = new WeakMap<Response, RenderedDocument>()
+
+/** The page that goes with a response. It is not its body, which would be copied, checked and turned into text on the way. */
+export function documentOf(response: Response): RenderedDocument | undefined {
+  return documents.get(response)
+}
 
 /** Renders the whole page before answering: it is kept and sent as one piece. */
 export default async function handleRequest(
@@ -36,9 +47,10 @@ export default async function handleRequest(
     </ScriptMark>
   )
   const { html, failed } = await render(page, mark)
-  headers.set(SCRIPT_MARK_HEADER, mark)
   headers.set('content-type', 'text/html; charset=utf-8')
-  return new Response(html, { headers, status: failed ? 500 : status })
+  const response = new Response(null, { headers, status: failed ? 500 : status })
+  documents.set(response, { html, mark })
+  return response
 }
 
 /** What a visitor asked wrongly is answered, not logged: strangers must not fill the operator's terminal. */
@@ -47,23 +59,12 @@ export const handleError: HandleErrorFunction = (error, { request }) => {
   console.error(error)
 }
 
-function render(page: React.ReactElement, nonce: string): Promise<{ html: string; failed: boolean }> {
+function render(page: React.ReactElement, nonce: string): Promise<{ html: Buffer; failed: boolean }> {
   return new Promise((resolve, reject) => {
-    const chunks: Buffer[] = []
     let failed = false
-    const sink = new Writable({
-      write(chunk, _encoding, done) {
-        chunks.push(chunk)
-        done()
-      },
-      final(done) {
-        resolve({ html: Buffer.concat(chunks).toString('utf8'), failed })
-        done()
-      },
-    })
     const { pipe } = renderToPipeableStream(page, {
       nonce,
-      onAllReady: () => pipe(sink),
+      onAllReady: () => pipe(new Collector((html) => resolve({ html, failed }))),
       onShellError: reject,
       onError(error) {
         failed = true
@@ -71,4 +72,25 @@ function render(page: React.ReactElement, nonce: string): Promise<{ html: string
       },
     })
   })
+}
+
+/** Takes everything at once: React writes a hundred small pieces, and queueing them would cost more than they do. */
+class Collector extends Writable {
+  readonly #chunks: Uint8Array[] = []
+  readonly #onEnd: (bytes: Buffer) => void
+
+  constructor(onEnd: (bytes: Buffer) => void) {
+    super()
+    this.#onEnd = onEnd
+  }
+
+  override write(chunk: Uint8Array | string): boolean {
+    this.#chunks.push(typeof chunk === 'string' ? Buffer.from(chunk) : chunk)
+    return true
+  }
+
+  override end(): this {
+    this.#onEnd(Buffer.concat(this.#chunks))
+    return this
+  }
 }

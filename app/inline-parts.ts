@@ -9,7 +9,7 @@ export const HYDRATED_EVENT = 'hydrated'
 
 /**
  * What stands in the page itself. In the browser both are what the page came with; on the server the boot script is
- * rendered, and the style sheet, half of a page's size, is put in afterwards (`server/ssr/pages.ts`).
+ * rendered, and the style sheet, half of a page's size, is put in afterwards (`server/ssr/seal-page.ts`).
  */
 export const InlineParts = createContext({ styles: textOf(STYLES_ID), boot: textOf(BOOT_ID) })
 

@@ -63,7 +63,7 @@ export function Layout({ children }: { children: React.ReactNode }) {
         <script id={BOOT_ID} nonce={nonce} dangerouslySetInnerHTML={{ __html: boot }} />
         {import.meta.env.PROD && (
           // biome-ignore lint/security/noDangerouslySetInnerHtml: our own style sheet
-          <style id={STYLES_ID} dangerouslySetInnerHTML={{ __html: styles }} />
+          <style id={STYLES_ID} nonce={nonce} dangerouslySetInnerHTML={{ __html: styles }} />
         )}
         <link
           rel="preload"

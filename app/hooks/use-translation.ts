@@ -1,12 +1,11 @@
 import { useLocation } from 'react-router'
 import { translatorOf } from '#app/messages.ts'
-import { DEFAULT_LANGUAGE, isLanguage, type Language } from '#core/i18n/languages.ts'
+import { type Language, languageOfUrl } from '#core/i18n/languages.ts'
 import type { Translate } from '#core/i18n/translator.ts'
 
 /** The language of the page: what its address says. */
 export function useLanguage(): Language {
-  const asked = new URLSearchParams(useLocation().search).get('lang')
-  return isLanguage(asked) ? asked : DEFAULT_LANGUAGE
+  return languageOfUrl(useLocation())
 }
 
 /** The page's language and its messages. */

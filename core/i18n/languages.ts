@@ -20,8 +20,10 @@ export function isLanguage(value: unknown): value is Language {
 }
 
 /** The language an address asks for; anything but a supported code counts as English. */
-export function languageOfUrl(url: URL): Language {
-  const asked = url.searchParams.get('lang')
+export function languageOfUrl({ search }: Pick<URL, 'search'>): Language {
+  // Nearly all that are asked for look like this, by hundreds of components for a page.
+  const asked =
+    search === '' ? null : (/^\?lang=([a-z]+)$/.exec(search)?.[1] ?? new URLSearchParams(search).get('lang'))
   return isLanguage(asked) ? asked : DEFAULT_LANGUAGE
 }
 

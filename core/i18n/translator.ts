@@ -39,7 +39,9 @@ export function createTranslator(language: Language, catalogs: Catalogs): Transl
     const found = findMessage(key, values.count, order, catalogs)
     for (const lacking of found ? order.slice(0, order.indexOf(found.language)) : order)
       warnMissing(key, lacking)
-    return (found?.message ?? key).replace(/\{\{\s*(\w+)\s*\}\}/g, (placeholder, name: string) =>
+    const message = found?.message ?? key
+    if (!message.includes('{{')) return message
+    return message.replace(/\{\{\s*(\w+)\s*\}\}/g, (placeholder, name: string) =>
       String(values[name] ?? (name === 'site' ? (site ?? placeholder) : placeholder)),
     )
   }

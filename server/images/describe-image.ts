@@ -12,6 +12,8 @@ import type { Log } from '#server/log.ts'
 /** To be raised when the same image is to be described otherwise, so that what was kept is made anew. */
 const RECIPE = 1
 const REMEMBERED = 2000
+/** For so long nobody asks again whether a picture is still the same: a list that is rendered often shows two dozen. */
+const UNCHANGED_MS = 1_000
 
 const examination: z.ZodType<Examination> = z.object({
   width: z.int().positive(),
@@ -34,6 +36,7 @@ export function createImageDescriber(options: {
   const files = createKeptFiles({ folder: join(dataDir, 'images/descriptions'), log })
   const unreadable = rememberUnreadable(log)
   const described = new LRUCache<string, HeroDetails>({ max: REMEMBERED })
+  const recent = new LRUCache<string, Promise<HeroDetails | null>>({ max: REMEMBERED, ttl: UNCHANGED_MS })
 
   async function find(path: string): Promise<HeroDetails | null> {
     const image = await source(path)
@@ -54,10 +57,14 @@ export function createImageDescriber(options: {
   return async (heroImage) => {
     const path = heroImage === null ? null : localImagePath(heroImage, siteUrl)
     if (path === null) return null
-    return find(path).catch((error: unknown) => {
+    const known = recent.get(path)
+    if (known) return known
+    const asked = find(path).catch((error: unknown) => {
       // A page is not worth less for lacking a placeholder.
       log.error(`The image ${path} cannot be described`, error)
       return null
     })
+    recent.set(path, asked)
+    return asked
   }
 }

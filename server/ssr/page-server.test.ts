@@ -148,7 +148,7 @@ test('no page is kept beyond the end of the year', async () => {
   const pages = createPageServer({
     render: async (_request, { tag }) => {
       tag('unchanging')
-      return new Response(`© ${new Date(at).getUTCFullYear()}`)
+      return { status: 200, headers: {}, body: Buffer.from(`© ${new Date(at).getUTCFullYear()}`) }
     },
     cache,
     siteUrl: app.url,

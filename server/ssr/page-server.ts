@@ -1,5 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { ServerContext } from '#app/context.ts'
+import type { Answer } from '#server/ssr/answer.ts'
 import { compressAnswer } from '#server/ssr/page-cache/compress-answer.ts'
 import { chooseEncoding, type KeptPage, matchesEtag } from '#server/ssr/page-cache/kept-page.ts'
 import type { PageCache, RenderedPage } from '#server/ssr/page-cache/page-cache.ts'
@@ -8,6 +9,7 @@ import type { RenderPage } from '#server/ssr/pages.ts'
 
 /** A reader's browser asks again each time; a shared cache may answer for a moment while it does. */
 const KEPT_CACHE_CONTROL = 'public, max-age=0, stale-while-revalidate=30'
+const NOTHING = Buffer.alloc(0)
 
 export interface PageServer {
   /** Answers from what is kept, on the bare socket; false when somebody else must answer. */
@@ -34,18 +36,25 @@ export function createPageServer(options: {
     const tag = (...names: string[]) => {
       for (const name of names) tags.add(name)
     }
-    const response = await render(new Request(siteUrl + key), { ...values, tag })
-    const headers: Record<string, string> = { ...options.headers, ...Object.fromEntries(response.headers) }
-    const life = lifeOf(response)
-    if (response.status === 200 && tags.size > 0) {
+    const answer = await render(new Request(siteUrl + key), { ...values, tag })
+    const { 'content-length': _length, ...headers } = { ...options.headers, ...answer.headers }
+    const life = lifeOf(answer)
+    if (answer.status === 200 && tags.size > 0) {
       if (life === Infinity) headers['cache-control'] = KEPT_CACHE_CONTROL
       headers.vary = 'accept-encoding'
     }
-    delete headers['content-length']
-    const body = Buffer.from(await response.arrayBuffer())
     // The footer says which year it is.
     const until = Math.min(started + life, Date.UTC(new Date(started).getUTCFullYear() + 1, 0))
-    return { status: response.status, headers, body, tags, until }
+    return { status: answer.status, headers, body: answer.body ?? NOTHING, tags, until }
+  }
+
+  async function renderForOne(
+    request: Request,
+    url: URL,
+    values: Omit<ServerContext, 'tag'>,
+  ): Promise<Answer> {
+    const answer = await render(atSite(request, url, siteUrl), { ...values, tag: () => {} })
+    return { ...answer, headers: { ...options.headers, ...answer.headers } }
   }
 
   return {
@@ -68,18 +77,15 @@ export function createPageServer(options: {
       const url = new URL(request.url)
       const isRead = request.method === 'GET' || request.method === 'HEAD'
       const key = isRead && !request.headers.has('authorization') ? pageKey(url.pathname + url.search) : null
-      if (key === null) {
-        const response = await render(atSite(request, url, siteUrl), { ...values, tag: () => {} })
-        return compressAnswer(request, response)
-      }
-      const answer = await cache.get(key, () => renderForKeeping(key, values))
+      const acceptEncoding = request.headers.get('accept-encoding') ?? undefined
+      const answer =
+        key === null
+          ? { rendered: await renderForOne(request, url, values) }
+          : await cache.get(key, () => renderForKeeping(key, values))
       if ('kept' in answer) return keptResponse(request, answer.kept)
       const { status, headers, body } = answer.rendered
-      const response = new Response(hasBody(request, status) ? new Uint8Array(body) : null, {
-        status,
-        headers,
-      })
-      return compressAnswer(request, response)
+      const whole = { status, headers, body: hasBody(request, status) ? body : null }
+      return toResponse(await compressAnswer(acceptEncoding, whole))
     },
   }
 }
@@ -90,18 +96,24 @@ function keptResponse(request: Request, page: KeptPage): Response {
   if (matchesEtag(request.headers.get('if-none-match') ?? undefined, etag)) {
     return new Response(null, { status: 304, headers: withoutBody(headers) })
   }
-  return new Response(request.method === 'HEAD' ? null : new Uint8Array(body), { headers })
+  return toResponse({ status: 200, headers, body: request.method === 'HEAD' ? null : body })
+}
+
+function toResponse({ status, headers, body }: Answer): Response {
+  return new Response(body, { status, headers })
 }
 
 /** How long a page may be kept at most, in milliseconds; one that changes with the clock says so itself. */
-function lifeOf(response: Response): number {
-  const seconds = /\bmax-age=(\d+)/.exec(response.headers.get('cache-control') ?? '')?.[1]
+function lifeOf({ headers }: Answer): number {
+  const seconds = /\bmax-age=(\d+)/.exec(headers['cache-control'] ?? '')?.[1]
   return seconds === undefined ? Infinity : Number(seconds) * 1000
 }
 
 /** The request as if it had come to the public origin: whatever Host said must not reach a page. */
 function atSite(request: Request, url: URL, siteUrl: string): Request {
-  return new Request(siteUrl + url.pathname + url.search, request)
+  const address = siteUrl + url.pathname + url.search
+  if (request.method !== 'HEAD') return new Request(address, request)
+  return new Request(address, { headers: request.headers, signal: request.signal })
 }
 
 function hasBody(request: Request, status: number): boolean {

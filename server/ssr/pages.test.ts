@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { get } from 'node:http'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { sealPage } from '#server/ssr/pages.ts'
+import { sealPage } from '#server/ssr/seal-page.ts'
 import { startTestApp, type TestApp } from '../../tests/support/app.ts'
 import { addArticle, anArticle } from '../../tests/support/articles.ts'
 
@@ -15,13 +15,17 @@ function sources(policy: string | null, directive: string): string[] {
 
 const MARK = '4f9d1a52'
 
+function seal(text: string): { html: string; policy: string } {
+  const { body, policy } = sealPage({ html: Buffer.from(text), mark: MARK })
+  return { html: body.toString(), policy }
+}
+
 describe('the policy of a page', () => {
   test('names the hash of each marked inline script, once, and the mark is gone', () => {
-    const { html, policy } = sealPage(
+    const { html, policy } = seal(
       `<head><script nonce="${MARK}">a()</script><script nonce="${MARK}" id='b'>
       b("ü 👩🏽", '<b>')
     </script></head><body><script nonce="${MARK}">a()</script><script type="module" nonce="${MARK}">c()</script></body>`,
-      MARK,
     )
     expect(sources(policy, 'script-src')).toEqual([
       "'self'",
@@ -40,11 +44,11 @@ describe('the policy of a page', () => {
     '<p>&lt;script>a()&lt;/script></p>',
     '',
   ])('allows nothing because of %j', (html) => {
-    expect(sources(sealPage(html, MARK).policy, 'script-src')).toEqual(["'self'"])
+    expect(sources(seal(html).policy, 'script-src')).toEqual(["'self'"])
   })
 
   test('lets nothing in that would undo it', () => {
-    const { policy } = sealPage(`<script nonce="${MARK}">a()</script>`, MARK)
+    const { policy } = seal(`<script nonce="${MARK}">a()</script>`)
     expect(sources(policy, 'default-src')).toEqual(["'self'"])
     for (const directive of ['object-src', 'base-uri', 'frame-ancestors'])
       expect(sources(policy, directive), directive).toEqual(["'none'"])

@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto'
 import {
   createRequestHandler,
   type RequestHandler,
@@ -6,18 +5,26 @@ import {
   type ServerBuild,
 } from 'react-router'
 import type { ServerContext, serverContext } from '#app/context.ts'
+import type { documentOf } from '#app/entry.server.tsx'
 import { refuseMethod } from '#server/ssr/accept-page-requests.ts'
-import { startAfterPaint } from '#server/ssr/start-after-paint.ts'
+import type { Answer } from '#server/ssr/answer.ts'
+import { sealPage } from '#server/ssr/seal-page.ts'
 
 export type LoadBuild = () => Promise<ServerBuild>
-export type RenderPage = (request: Request, values: ServerContext) => Promise<Response>
+/** Renders what GET is answered with; whoever asked with HEAD leaves the body out. */
+export type RenderPage = (request: Request, values: ServerContext) => Promise<Answer>
 
-/** What the build's entry hands out; its modules are copies of its own, so keys and names must come from there. */
+/** What the build's entry hands out; its modules are copies of its own, so keys must come from there. */
 interface EntryModule {
   serverContext: typeof serverContext
-  SCRIPT_MARK_HEADER: string
-  STYLES_ID: string
+  documentOf: typeof documentOf
   styles: string
+}
+
+interface Renderer {
+  handle: RequestHandler
+  entry: EntryModule
+  styles: Buffer<ArrayBuffer>
 }
 
 /**
@@ -26,56 +33,36 @@ interface EntryModule {
  * scripts start as Vite wants them: its live updates need some of their own, and a socket.
  */
 export function createRenderer(loadBuild: LoadBuild, { development = false } = {}): RenderPage {
-  const handlers = new WeakMap<ServerBuild, RequestHandler>()
+  const renderers = new WeakMap<ServerBuild, Renderer>()
 
   /** Deriving the routes of a build takes as long as a small page. */
-  function handlerOf(build: ServerBuild): RequestHandler {
-    const handler = handlers.get(build) ?? createRequestHandler(build, process.env.NODE_ENV)
-    handlers.set(build, handler)
-    return handler
+  function rendererOf(build: ServerBuild): Renderer {
+    const known = renderers.get(build)
+    if (known) return known
+    const entry = build.entry.module as unknown as EntryModule
+    const handle = createRequestHandler(build, process.env.NODE_ENV)
+    const renderer = { handle, entry, styles: Buffer.from(entry.styles) }
+    renderers.set(build, renderer)
+    return renderer
   }
 
   return async (request, values) => {
-    const build = await loadBuild()
-    const entry = build.entry.module as unknown as EntryModule
+    const { handle, entry, styles } = rendererOf(await loadBuild())
     const context = new RouterContextProvider()
     context.set(entry.serverContext, values)
-    const response = await handlerOf(build)(request, context)
+    const handled = await handle(request, context)
     // The router's own answer says which module lacks what.
-    if (response.status === 405) return refuseMethod(['GET', 'HEAD'])
-    const mark = response.headers.get(entry.SCRIPT_MARK_HEADER)
-    if (!mark) return response
-    const rendered = await response.text()
-    const { html, policy } = sealPage(development ? rendered : startAfterPaint(rendered), mark)
-    const headers = new Headers(response.headers)
-    headers.delete(entry.SCRIPT_MARK_HEADER)
-    if (!development) headers.set('content-security-policy', policy)
-    const place = `<style id="${entry.STYLES_ID}">`
-    const whole = html.replace(place, () => place + entry.styles)
-    return new Response(whole, { status: response.status, headers })
+    const response = handled.status === 405 ? refuseMethod(['GET', 'HEAD']) : handled
+    const { status } = response
+    const headers = Object.fromEntries(response.headers)
+    const document = entry.documentOf(response)
+    if (!document) return { status, headers, body: await bodyOf(response) }
+    const { body, policy } = sealPage(document, { styles, startsAfterPaint: !development })
+    if (!development) headers['content-security-policy'] = policy
+    return { status, headers, body }
   }
 }
 
-/**
- * Takes the mark off our inline scripts and makes the policy that allows exactly them. A script without the mark, however it
- * came into the page, does not run. Style attributes are allowed: mails shown in the admin inherit the policy.
- */
-export function sealPage(html: string, mark: string): { html: string; policy: string } {
-  const attribute = ` nonce="${mark}"`
-  const hashes = [...html.matchAll(/<script([^>]*)>([\s\S]*?)<\/script>/g)]
-    .filter(([, attributes = '']) => attributes.includes(attribute) && !/\ssrc=/.test(attributes))
-    .map(([, , code = '']) => `'sha256-${createHash('sha256').update(code).digest('base64')}'`)
-  const policy = [
-    "default-src 'self'",
-    `script-src 'self' ${[...new Set(hashes)].join(' ')}`.trim(),
-    "style-src 'self' 'unsafe-inline'",
-    "img-src 'self' data: blob: https:",
-    "font-src 'self'",
-    "connect-src 'self'",
-    "object-src 'none'",
-    "base-uri 'none'",
-    "form-action 'self'",
-    "frame-ancestors 'none'",
-  ].join('; ')
-  return { html: html.replaceAll(attribute, ''), policy }
+async function bodyOf(response: Response): Promise<Answer['body']> {
+  return response.body && Buffer.from(await response.arrayBuffer())
 }

@@ -1,26 +1,23 @@
-/** Where React Router starts: imports of the manifest and of the routes, then what needs them. */
-const START = /(<script [^>]*type="module"[^>]*>)((?:import [^\n]+;\n)+)([\s\S]*?)(<\/script>)/
+/** Imports of the manifest and of the routes, then what needs them. */
+const START = /^((?:import [^\n]+;\n)+)([\s\S]*)$/
 const IMPORT = /^import (?:\* as (\w+) from )?("[^"]+");$/gm
-const PRELOAD = /<link rel="modulepreload" href=("[^"]+")[^>]*\/>/g
 
 /**
- * Makes a page fetch its scripts after it has been painted: it can be read, followed and sent without them, so on a slow
- * line its words, type and picture come first. A page whose start does not look as expected is left as it is.
+ * How React Router starts, rewritten so that a page fetches its scripts after it has been painted: it can be read, followed
+ * and sent without them, so on a slow line its words, type and picture come first. `preloads` are the modules to fetch with
+ * the first ones. Null for a script that does not look as expected.
  */
-export function startAfterPaint(html: string): string {
-  const start = START.exec(html)
-  if (!start) return html
-  const [whole, open = '', imports = '', rest = '', close = ''] = start
+export function startAfterPaint(code: string, preloads: readonly string[]): string | null {
+  const [, imports, rest] = START.exec(code) ?? []
+  if (imports === undefined) return null
   const modules = [...imports.matchAll(IMPORT)]
   const names = modules.map(([, name = '']) => name).join()
   const paths = modules.map(([, , path]) => `import(${path})`).join()
-  const preloads = [...html.matchAll(PRELOAD)].map(([, path]) => path).join()
-  const script = [
+  return [
     // A page in the background is never painted.
     'await new Promise(r=>document.hidden?r():requestAnimationFrame(()=>setTimeout(r)));',
-    `for(const href of [${preloads}])document.head.append(Object.assign(document.createElement("link"),{rel:"modulepreload",href}));`,
+    `for(const href of [${preloads.map((path) => `"${path}"`)}])document.head.append(Object.assign(document.createElement("link"),{rel:"modulepreload",href}));`,
     `const [${names}]=await Promise.all([${paths}]);`,
     rest,
   ].join('\n')
-  return html.replaceAll(PRELOAD, '').replace(whole, () => `${open}${script}${close}`)
 }

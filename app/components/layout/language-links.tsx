@@ -1,4 +1,5 @@
-import { Link, useLocation } from 'react-router'
+import { useLocation } from 'react-router'
+import { PageLink } from '#app/components/layout/page-link.tsx'
 import { useArticleVersions } from '#app/hooks/use-article-versions.ts'
 import { useLanguage } from '#app/hooks/use-translation.ts'
 import { LANGUAGES, localizedPath } from '#core/i18n/languages.ts'
@@ -21,7 +22,7 @@ export function LanguageLinks({ className, linkClassName }: { className: string;
     <ul className={className}>
       {links.map(({ code, name, path }) => (
         <li key={code}>
-          <Link
+          <PageLink
             to={localizedPath(path, code)}
             lang={code}
             hrefLang={code}
@@ -36,7 +37,7 @@ export function LanguageLinks({ className, linkClassName }: { className: string;
               {code}
             </span>
             {name}
-          </Link>
+          </PageLink>
         </li>
       ))}
     </ul>

@@ -36,7 +36,7 @@ interface PageMeta {
 /** What stands in the head of a reader page. */
 export function pageMeta(args: PageMetaArgs, describePage: (t: Translate) => PageMeta): MetaDescriptor[] {
   const { location, matches } = args
-  const language = languageOfUrl(new URL(location.search, 'http://path.invalid'))
+  const language = languageOfUrl(location)
   const t = translatorOf(language)
   const page = describePage(t)
   const { canonicalPath = plainPath(location.pathname), canonicalLanguage = language, article } = page

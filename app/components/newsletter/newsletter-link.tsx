@@ -1,4 +1,4 @@
-import { Link } from 'react-router'
+import { PageLink } from '#app/components/layout/page-link.tsx'
 import { NEWSLETTER_ID, useScrollToNewsletter } from '#app/hooks/use-scroll-to-newsletter.ts'
 import { useLanguage } from '#app/hooks/use-translation.ts'
 import { localizedPath } from '#core/i18n/languages.ts'
@@ -8,7 +8,7 @@ export function NewsletterLink({ className, children }: { className: string; chi
   const language = useLanguage()
   const scrollToNewsletter = useScrollToNewsletter()
   return (
-    <Link
+    <PageLink
       to={localizedPath(`/#${NEWSLETTER_ID}`, language)}
       className={className}
       data-scripted="newsletter"
@@ -19,6 +19,6 @@ export function NewsletterLink({ className, children }: { className: string; chi
       }}
     >
       {children}
-    </Link>
+    </PageLink>
   )
 }

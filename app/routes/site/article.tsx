@@ -46,8 +46,7 @@ export function meta(args: Route.MetaArgs) {
   return pageMeta(args, (t) => {
     if (!loaderData) return { title: t('notFound.article.title'), hidden: true }
     const { article, versions, jsonLd } = loaderData
-    const isFallback =
-      article.language !== languageOfUrl(new URL(args.location.search, 'http://path.invalid'))
+    const isFallback = article.language !== languageOfUrl(args.location)
     return {
       title: article.title,
       description: article.excerpt,

@@ -1,5 +1,6 @@
 import { promisify } from 'node:util'
 import { brotliCompress, constants, gzip } from 'node:zlib'
+import type { Answer } from '#server/ssr/answer.ts'
 import { chooseEncoding } from '#server/ssr/page-cache/kept-page.ts'
 
 const compressBrotli = promisify(brotliCompress)
@@ -12,23 +13,19 @@ const MIN_BYTES = 1024
 const TEXT = /^(text\/|application\/([\w.-]+\+)?(json|xml)\b|image\/svg)/
 
 /** An answer that is not kept, smaller where that pays. */
-export async function compressAnswer(request: Request, response: Response): Promise<Response> {
-  const isText = TEXT.test(response.headers.get('content-type') ?? '')
-  if (!isText || response.headers.has('content-encoding')) return response
-  const headers = new Headers(response.headers)
-  headers.append('vary', 'accept-encoding')
-  const { status } = response
-  if (!response.body || request.method === 'HEAD') return new Response(null, { status, headers })
-  const body = Buffer.from(await response.arrayBuffer())
-  const encoding = chooseEncoding(request.headers.get('accept-encoding') ?? undefined)
-  if (encoding === 'identity' || body.length < MIN_BYTES) return new Response(body, { status, headers })
-  headers.set('content-encoding', encoding)
-  headers.delete('content-length')
+export async function compressAnswer(acceptEncoding: string | undefined, answer: Answer): Promise<Answer> {
+  const { status, headers, body } = answer
+  if (!TEXT.test(headers['content-type'] ?? '') || headers['content-encoding']) return answer
+  const vary = headers.vary ? `${headers.vary}, accept-encoding` : 'accept-encoding'
+  const encoding = chooseEncoding(acceptEncoding)
+  if (!body || encoding === 'identity' || body.length < MIN_BYTES)
+    return { status, headers: { ...headers, vary }, body }
+  const { 'content-length': _length, ...rest } = headers
   const compressed = encoding === 'br' ? compressFast(body) : compressGzip(body, { level: GZIP_LEVEL })
-  return new Response(new Uint8Array(await compressed), { status, headers })
+  return { status, headers: { ...rest, vary, 'content-encoding': encoding }, body: await compressed }
 }
 
-function compressFast(body: Buffer): Promise<Buffer> {
+function compressFast(body: Buffer): Promise<Buffer<ArrayBuffer>> {
   const params = {
     [constants.BROTLI_PARAM_QUALITY]: BROTLI_QUALITY,
     [constants.BROTLI_PARAM_MODE]: constants.BROTLI_MODE_TEXT,

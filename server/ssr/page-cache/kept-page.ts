@@ -11,7 +11,10 @@ export type Encoding = 'br' | 'gzip' | 'identity'
 
 /** A page as it leaves: each encoding with its own strong ETag (RFC 9110, 8.8.3.3). */
 export interface KeptPage {
-  variants: Record<Encoding, { readonly body: Buffer; etag: string; headers: Record<string, string> }>
+  variants: Record<
+    Encoding,
+    { readonly body: Buffer<ArrayBuffer>; etag: string; headers: Record<string, string> }
+  >
   tags: ReadonlySet<string>
   bytes: number
 }

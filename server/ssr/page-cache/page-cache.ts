@@ -5,7 +5,7 @@ import { type KeptPage, keepPage } from '#server/ssr/page-cache/kept-page.ts'
 export interface RenderedPage {
   status: number
   headers: Record<string, string>
-  body: Buffer
+  body: Buffer<ArrayBuffer>
   tags: ReadonlySet<string>
   /** When it is no longer true, whatever is announced; in milliseconds since 1970. */
   until: number
