@@ -173,6 +173,13 @@ export const DIFFERENCES = [
     ours: unreadable,
     why: STRICT,
   },
+  {
+    name: 'parameters of a write on a read',
+    request: { path: `${ARTICLES}&columns=slug` },
+    postgrest: OK,
+    ours: { status: 400, code: '42703' },
+    why: STRICT,
+  },
   // Pages.
   {
     name: 'more than four orders',
@@ -330,6 +337,13 @@ export const DIFFERENCES = [
     postgrest: NOT_ALLOWED,
     ours: unreadable,
     why: 'PostgREST writes more rows than that',
+  },
+  {
+    name: 'an unknown column in select of a write that answers no rows',
+    request: { method: 'PATCH', path: `${NO_ARTICLE}&select=nothing`, as: 'service', body: '{"title":"x"}' },
+    postgrest: { status: 204 },
+    ours: { status: 400, code: '42703' },
+    why: STRICT,
   },
   {
     name: 'filters on an insert',

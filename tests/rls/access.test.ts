@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Client } from '#core/data/client.ts'
 import { createAdministrator } from '#server/auth/accounts.ts'
+import { findRelation } from '#server/rest/catalog.ts'
 import { startTestApp, type TestApp } from '../support/app.ts'
 import { confirmAsVisitor, READERS, requestConfirmation } from '../support/newsletter.ts'
 import {
@@ -14,6 +15,7 @@ import {
 import { FIXTURES, insertAnotherRole, insertFixtureRows } from './fixture-rows.ts'
 
 const ROWS: Record<Exclude<Outcome, 'refused'>, number> = { 'no rows': 0, 'one row': 1, 'all rows': 2 }
+const TABLES = Object.keys(EXPECTED_ACCESS) as Table[]
 const READER = { email: 'reader@example.org', password: 'a reader without a role' }
 
 let app: TestApp
@@ -31,7 +33,7 @@ beforeAll(async () => {
 })
 afterAll(() => app.stop())
 
-describe.each(Object.keys(EXPECTED_ACCESS) as Table[])('%s', (table) => {
+describe.each(TABLES.filter((table) => findRelation(table)))('%s', (table) => {
   beforeAll(() => insertFixtureRows(app.database.sql))
 
   describe.each(['anon', 'reader', 'admin'] as const)('as %s', (role) => {
@@ -162,6 +164,24 @@ test('the grants to readers are still those of the migrations after requests hav
     { table: 'slug_redirects', verbs: 'SELECT' },
     { table: 'translated_articles', verbs: 'SELECT' },
   ])
+})
+
+describe.each(TABLES.filter((table) => !findRelation(table)))('%s, which no client reaches,', (table) => {
+  test.each(['anon', 'authenticated'])('is closed to %s in PostgreSQL too', async (role) => {
+    const key = FIXTURES[table].key
+    for (const statement of [
+      `select from public.${table}`,
+      `insert into public.${table} default values`,
+      `update public.${table} set ${key} = ${key}`,
+      `delete from public.${table}`,
+    ]) {
+      const asRole = app.database.sql.transaction((sql) => sql.script(`set local role ${role}; ${statement}`))
+      await expect(asRole, statement).rejects.toMatchObject({ code: '42501' })
+    }
+    expect(Object.values(EXPECTED_ACCESS[table]).flatMap((verbs) => Object.values(verbs))).toEqual(
+      Array(12).fill('refused'),
+    )
+  })
 })
 
 function expectOutcome(outcome: Outcome, data: unknown[] | null, error: { code: string } | null): void {
