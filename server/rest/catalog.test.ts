@@ -4,19 +4,6 @@ import { createTestDatabase, type TestDatabase } from '../../tests/support/datab
 
 /** What only the server reads, on its own connection. */
 const CLOSED_TABLES = ['newsletter_send_tickets']
-const CLOSED_COLUMNS = new Map([
-  [
-    'newsletter_subscribers',
-    [
-      'confirmation_expires_at',
-      'confirmation_sent_at',
-      'confirmation_token_hash',
-      'confirmation_used_at',
-      'consent',
-      'requested_consent',
-    ],
-  ],
-])
 
 /** As PostgreSQL calls them. */
 const TYPES: Record<ColumnType, string> = {
