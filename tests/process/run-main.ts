@@ -29,6 +29,11 @@ export function runMain(
   return run(process.execPath, [...NODE_FLAGS, ...nodeArguments, MAIN, ...mainArguments], env)
 }
 
+/** A command such as `npm run db:reset`, without npm. */
+export function runScript(name: string, args: string[], env: Record<string, string>): MainProcess {
+  return run(process.execPath, [...NODE_FLAGS, join(ROOT, 'scripts', `${name}.ts`), ...args], env)
+}
+
 /** `npm start` as it is typed, in a process group of its own as a terminal makes one. */
 export function runNpmStart(env: Record<string, string>): MainProcess {
   return run('npm', ['start'], { npm_config_update_notifier: 'false', ...env }, { detached: true })

@@ -1,0 +1,27 @@
+import { expect, onTestFinished, test } from 'vitest'
+import { runMain, runScript, temporaryDataDir } from './run-main.ts'
+
+test('a database is emptied only while no site runs on it', async () => {
+  const dataDir = temporaryDataDir()
+  onTestFinished(dataDir.remove)
+  const env = { DATA_DIR: dataDir.path, PORT: '0', DEMO: '0' }
+  const start = () => runMain({ ...env, ADMIN_PASSWORD: 'a long password of the editor' })
+  const reset = () => runScript('db-reset', ['--yes'], env)
+
+  const site = start()
+  const [, url] = await site.printed(/AI Watch {3}(http:\S+)/)
+  const refused = reset()
+  expect(await refused.ended).toBe(1)
+  expect(refused.output()).toContain('AI Watch is running on this database')
+  expect((await fetch(`${url}/readyz`)).status).toBe(200)
+  site.child.kill('SIGTERM')
+  expect(await site.ended).toBe(0)
+
+  const done = reset()
+  expect(await done.ended).toBe(0)
+  expect(done.output()).toContain('The database is empty')
+  const again = start()
+  await again.printed(/AI Watch {3}http:/)
+  again.child.kill('SIGTERM')
+  expect(await again.ended).toBe(0)
+})
