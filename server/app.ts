@@ -35,6 +35,12 @@ import { staticFiles } from '#server/ssr/static-files.ts'
 
 /** A form on a page has one field. */
 const PAGE_BODY_LIMIT = 10 * 1024
+const INVALID_PATH = {
+  code: 'PGRST125',
+  details: null,
+  hint: null,
+  message: 'Invalid path specified in request URL',
+}
 
 export interface AppDeps {
   sql: Sql
@@ -103,7 +109,9 @@ export function createApp(deps: AppDeps): App {
     '/functions/v1',
     createFunctions({ ...deps, identify, fetchPage: (request) => app.fetch(request) }),
   )
-  app.all('/:service{rest|auth|functions|storage|realtime|graphql|pg}/*', (c) =>
+  // Another spelling of a path of the data service, which only answers to its own.
+  app.all('/rest/*', (c) => c.json(INVALID_PATH, 404))
+  app.all('/:service{auth|functions|storage|realtime|graphql|pg}/*', (c) =>
     c.json({ message: 'no Route matched with those values' }, 404),
   )
   app.route(

@@ -80,7 +80,7 @@ describe('a connection for readers', () => {
     "copy (select 1) to '/tmp/ai-watch-never'",
     "select pg_read_file('/etc/passwd')",
     'create table public.mine (n int)',
-    'create extension pgcrypto',
+    'create extension citext',
     'alter system set log_statement = none',
     'set log_statement = none',
     'set session_replication_role = replica',
