@@ -25,6 +25,8 @@ const SEARCH_LIMIT = { limit: 300, windowSeconds: 300 }
 const IN_FLIGHT = {
   perKey: { requests: 48, bytes: 64 * MB },
   inAll: { requests: 500, bytes: 256 * MB },
+  // A page of a list, or an article.
+  ensured: { requests: 4, bytes: MB / 8 },
 }
 /** Of each pool some are left for the pages that the site makes, and for the service. */
 const TURNS = {

@@ -1,3 +1,4 @@
+import type { Socket } from 'node:net'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { startTestApp, type TestApp } from '../support/app.ts'
 import { connectTo } from '../support/raw-connection.ts'
@@ -117,4 +118,19 @@ test('a stranger with the public key as a token cannot have megabytes read', asy
   await receives(/PGRST102/)
   expect(received()).toMatch(/^HTTP\/1.1 413 /)
   socket.destroy()
+})
+
+test('a dozen addresses that never finish their requests keep no other reader out', async () => {
+  const head = `POST /rest/v1/rpc/confirm_newsletter_subscription HTTP/1.1\r\nhost: x\r\napikey: ${KEY}\r\ncontent-type: application/json\r\ncontent-length: 10\r\n`
+  const sockets: Socket[] = []
+  for (let n = 0; n < 12 * 45; n++) {
+    const { socket } = await connectTo(app.url)
+    socket.write(`${head}x-forwarded-for: 192.0.2.${100 + (n % 12)}\r\n\r\n{`)
+    sockets.push(socket)
+  }
+  const busy = await fetch(`${app.url}/rest/v1/slug_redirects`, { headers: from('192.0.2.100') })
+  expect(busy.status).toBe(429)
+  const read = await fetch(`${app.url}/rest/v1/slug_redirects`, { headers: from('192.0.2.6') })
+  expect(read.status).toBe(200)
+  for (const socket of sockets) socket.destroy()
 })
