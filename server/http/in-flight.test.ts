@@ -1,7 +1,11 @@
 import { expect, test } from 'vitest'
 import { createInFlightLimit } from '#server/http/in-flight.ts'
 
-const LIMITS = { perKey: { requests: 2, bytes: 100 }, inAll: { requests: 3, bytes: 150 } }
+const LIMITS = {
+  perKey: { requests: 2, bytes: 100 },
+  inAll: { requests: 3, bytes: 150 },
+  ensured: { requests: 0, bytes: 0 },
+}
 
 test('a key may have so many requests under way, and another again when one has left', () => {
   const limit = createInFlightLimit(LIMITS)
@@ -58,4 +62,16 @@ test.each(['__proto__', 'constructor', ''])('the key %j is a key like others', (
   const limit = createInFlightLimit(LIMITS)
   expect([limit.enter(key), limit.enter(key)]).not.toContain(null)
   expect(limit.enter(key)).toBeNull()
+})
+
+test('while all together have too much, a key may still have what is ensured', () => {
+  const limit = createInFlightLimit({ ...LIMITS, ensured: { requests: 1, bytes: 10 } })
+  for (const key of ['ada', 'ada', 'grace']) limit.enter(key)?.hold(50)
+  expect(limit.enter('grace')).toBeNull()
+  const late = limit.enter('hedy')
+  expect(late?.hold(11)).toBe(false)
+  expect(late?.hold(10)).toBe(true)
+  expect(limit.enter('hedy')).toBeNull()
+  late?.leave()
+  expect(limit.enter('hedy')?.hold(10)).toBe(true)
 })

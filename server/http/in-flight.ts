@@ -18,17 +18,19 @@ interface Load {
 
 /**
  * Bounds what clients make the process hold at one moment: requests that have not been answered yet, and answers that
- * have not been taken yet. A slow reader counts for as long as it reads.
+ * have not been taken yet. A slow reader counts for as long as it reads. What is `ensured` a key may have even while all together
+ * have too much, or a few of them could keep everyone else out.
  */
-export function createInFlightLimit(limits: { perKey: Load; inAll: Load }): InFlightLimit {
-  const { perKey, inAll } = limits
+export function createInFlightLimit(limits: { perKey: Load; inAll: Load; ensured: Load }): InFlightLimit {
+  const { perKey, inAll, ensured } = limits
   const loads = new Map<string, Load>()
   const all: Load = { requests: 0, bytes: 0 }
 
   return {
     enter(key) {
       const own = loads.get(key) ?? { requests: 0, bytes: 0 }
-      if (own.requests >= perKey.requests || all.requests >= inAll.requests) return null
+      const isFull = all.requests >= inAll.requests && own.requests >= ensured.requests
+      if (own.requests >= perKey.requests || isFull) return null
       loads.set(key, own)
       own.requests += 1
       all.requests += 1
@@ -36,7 +38,8 @@ export function createInFlightLimit(limits: { perKey: Load; inAll: Load }): InFl
       let hasLeft = false
       return {
         hold(bytes) {
-          if (own.bytes + bytes > perKey.bytes || all.bytes + bytes > inAll.bytes) return false
+          const isFull = all.bytes + bytes > inAll.bytes && own.bytes + bytes > ensured.bytes
+          if (own.bytes + bytes > perKey.bytes || isFull) return false
           held += bytes
           own.bytes += bytes
           all.bytes += bytes

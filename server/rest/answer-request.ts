@@ -10,6 +10,9 @@ import type { RestAnswer, RestRequest } from '#server/rest/rest-request.ts'
 import { type Asker, runAnonymousRead, runAs } from '#server/rest/run-query.ts'
 import type { StatementResult } from '#server/rest/sql/compile.ts'
 
+/** Has work wait for a connection of this pool to be its turn. */
+export type TakeTurn = <T>(pool: 'anonymous' | 'requests', work: () => Promise<T>) => Promise<T>
+
 /**
  * Reads a request, asks the database in the caller's name, and writes the answer as PostgREST does.
  * @throws RestError
@@ -17,7 +20,11 @@ import type { StatementResult } from '#server/rest/sql/compile.ts'
 export async function answerRequest(
   pools: RequestPools,
   request: RestRequest,
-  { caller, clientIp }: { caller: Caller; clientIp: string },
+  {
+    caller,
+    clientIp,
+    takeTurn = (_pool, work) => work(),
+  }: { caller: Caller; clientIp: string; takeTurn?: TakeTurn },
 ): Promise<RestAnswer> {
   const asked = prepareRequest(request)
   const { query, statement } = asked
@@ -33,8 +40,9 @@ export async function answerRequest(
 
   function run(): Promise<StatementResult> {
     const reads = query.kind === 'read' || (query.kind === 'call' && query.function.reads)
-    if (isAnonymous && reads) return runAnonymousRead(pools, statement)
-    return runAs(pools, askerOf(caller, clientIp), statement, { reads, check })
+    if (isAnonymous && reads) return takeTurn('anonymous', () => runAnonymousRead(pools, statement))
+    const asker = askerOf(caller, clientIp)
+    return takeTurn('requests', () => runAs(pools, asker, statement, { reads, check }))
   }
 }
 

@@ -6,15 +6,16 @@ import { createInFlightLimit } from '#server/http/in-flight.ts'
 import { createRateLimit } from '#server/http/rate-limit.ts'
 import { BodyError, readBody } from '#server/http/read-body.ts'
 import type { Log } from '#server/log.ts'
-import { answerRequest } from '#server/rest/answer-request.ts'
-import type { RequestPools } from '#server/rest/request-pools.ts'
+import { answerRequest, type TakeTurn } from '#server/rest/answer-request.ts'
+import { ANONYMOUS_CONNECTIONS, REQUEST_CONNECTIONS, type RequestPools } from '#server/rest/request-pools.ts'
 import { RestError } from '#server/rest/rest-error.ts'
 import type { RestAnswer, RestRequest } from '#server/rest/rest-request.ts'
+import { createTurns } from '#server/rest/turns.ts'
 
 export const REST_PREFIX = '/rest/v1'
 
 const MB = 1024 * 1024
-/** What an editor saves, or imports. */
+/** What an editor saves, or imports; of whoever is signed in. */
 const BODY_LIMIT = 4 * MB
 /** What a stranger sends: an address, a token, words to search. */
 const ANONYMOUS_BODY_LIMIT = 16 * 1024
@@ -24,6 +25,13 @@ const SEARCH_LIMIT = { limit: 300, windowSeconds: 300 }
 const IN_FLIGHT = {
   perKey: { requests: 48, bytes: 64 * MB },
   inAll: { requests: 500, bytes: 256 * MB },
+  // A page of a list, or an article.
+  ensured: { requests: 4, bytes: MB / 8 },
+}
+/** Of each pool some are left for the pages that the site makes, and for the service. */
+const TURNS = {
+  anonymous: { atOnce: ANONYMOUS_CONNECTIONS - 2, perKey: 3, maxWaitMs: 10_000 },
+  requests: { atOnce: REQUEST_CONNECTIONS - 1, perKey: 3, maxWaitMs: 10_000 },
 }
 const WARNING_INTERVAL_MS = 10_000
 /** By then whoever reads an answer this slowly is cut off. */
@@ -52,20 +60,37 @@ export function createRest({ requestPools, identify, trustProxy, headers, log }:
     ['/rpc/search_articles', { what: 'searches', limit: createRateLimit(SEARCH_LIMIT) }],
   ])
   const inFlight = createInFlightLimit(IN_FLIGHT)
+  const turns = { anonymous: createTurns(TURNS.anonymous), requests: createTurns(TURNS.requests) }
   let nextWarning = 0
 
   async function answer(request: RestRequest, { clientIp }: { clientIp?: string | undefined } = {}) {
     try {
-      if (!request.header('apikey')) throw new RestError(401, 'PGRST301', 'No API key found in request')
-      const caller = await identify({ get: request.header })
-      if (caller.kind === 'refused') {
-        throw new RestError(401, caller.reason === 'JWT expired' ? 'PGRST303' : 'PGRST301', caller.reason)
-      }
-      if (clientIp !== undefined) count(request.path, clientIp)
-      return await answerRequest(requestPools, request, { caller, clientIp: clientIp ?? '' })
+      return await answerCaller(await requireCaller(request.header), request, { clientIp })
     } catch (error) {
       return refuse(request, error)
     }
+  }
+
+  /** @throws RestError when the keys of a request are none of ours */
+  async function requireCaller(header: RestRequest['header']): Promise<Caller> {
+    if (!header('apikey')) throw new RestError(401, 'PGRST301', 'No API key found in request')
+    const caller = await identify({ get: header })
+    if (caller.kind !== 'refused') return caller
+    throw new RestError(401, caller.reason === 'JWT expired' ? 'PGRST303' : 'PGRST301', caller.reason)
+  }
+
+  /** @throws RestError */
+  async function answerCaller(
+    caller: Caller,
+    request: RestRequest,
+    { clientIp, isWanted = () => true }: { clientIp?: string | undefined; isWanted?: () => boolean },
+  ): Promise<RestAnswer> {
+    if (clientIp === undefined) return answerRequest(requestPools, request, { caller, clientIp: '' })
+    count(request.path, clientIp)
+    if (caller.kind === 'service') return answerRequest(requestPools, request, { caller, clientIp })
+    const key = caller.kind === 'user' ? `user ${caller.userId}` : limitKey(clientIp)
+    const takeTurn: TakeTurn = (pool, work) => turns[pool].run(key, work, isWanted)
+    return answerRequest(requestPools, request, { caller, clientIp, takeTurn })
   }
 
   /** @throws RestError when this address has done this too often */
@@ -102,19 +127,26 @@ export function createRest({ requestPools, identify, trustProxy, headers, log }:
     const clientIp = addressOf(request, trustProxy)
     const passage = inFlight.enter(limitKey(clientIp))
     const cut = setTimeout(() => response.destroy(), LONGEST_ANSWER_MS).unref()
-    response.once('close', () => {
-      clearTimeout(cut)
-      passage?.leave()
-    })
+    response.once('close', () => clearTimeout(cut))
     const read = async (): Promise<RestAnswer> => {
       if (!passage) return refusal(tooMany('Too many requests at once from this address.', 1))
-      const body = hasBody(method) ? await readBody(request, bodyLimitOf(request)) : ''
       const header = (name: string) => headerOf(request, name)
-      const answered = await answer({ method, path, query, header, body }, { clientIp })
+      const caller = await requireCaller(header)
+      const limit = caller.kind === 'anonymous' ? ANONYMOUS_BODY_LIMIT : BODY_LIMIT
+      const body = hasBody(method) ? await readBody(request, limit) : ''
+      const isWanted = () => !request.socket.destroyed
+      const answered = await answerCaller(
+        caller,
+        { method, path, query, header, body },
+        { clientIp, isWanted },
+      )
       if (passage.hold(answered.body?.length ?? 0)) return answered
       return refusal(tooMany('Too much is being read at once. Please try again in a moment.', 5))
     }
     const answered = await read().catch((error: unknown) => refuse({ method, path }, readable(error)))
+    // Who goes away does not end what the database does for them.
+    if (response.closed) passage?.leave()
+    else response.once('close', () => passage?.leave())
     // Whoever has not sent everything will not be heard.
     if (!request.complete) response.setHeader('connection', 'close')
     response.writeHead(answered.status, { ...headers, ...answered.headers }).end(answered.body ?? undefined)
@@ -136,11 +168,6 @@ function hasBody(method: string): boolean {
 function headerOf({ headers }: IncomingMessage, name: string): string | undefined {
   const value = headers[name]
   return typeof value === 'string' ? value : undefined
-}
-
-function bodyLimitOf({ headers }: IncomingMessage): number {
-  const isAnonymous = !headers.authorization && !String(headers.apikey).startsWith('sb_secret_')
-  return isAnonymous ? ANONYMOUS_BODY_LIMIT : BODY_LIMIT
 }
 
 function readable(error: unknown): unknown {

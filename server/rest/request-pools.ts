@@ -12,8 +12,8 @@ export interface RequestPools {
   close(): Promise<void>
 }
 
-const ANONYMOUS_CONNECTIONS = 8
-const REQUEST_CONNECTIONS = 6
+export const ANONYMOUS_CONNECTIONS = 8
+export const REQUEST_CONNECTIONS = 6
 /** For everyone but the service itself: a filter may hold a pattern that takes minutes to match. */
 const STATEMENT_TIMEOUT_MS = 5_000
 const IDLE_IN_TRANSACTION_TIMEOUT_MS = 15_000

@@ -63,6 +63,11 @@ describe('a request that is too much is refused', () => {
   test.each<[string, string]>([
     ['with 51 conditions', many(51, (n) => `title=neq.${n}`)],
     ['with 51 conditions in a group', `or=(${many(51, (n) => `title.eq.${n}`, ',')})`],
+    ['with a list of 51 patterns', `title=ilike(any).{${many(51, (n) => `*${n}*`, ',')}}`],
+    [
+      'with 51 patterns in two lists',
+      `title=like(all).{${many(26, (n) => `*${n}`, ',')}}&excerpt=like(any).{${many(25, (n) => `${n}*`, ',')}}`,
+    ],
     ['with five orders', 'order=id,slug,title,excerpt,author'],
     ['with four groups inside each other', 'or=(and(or(and(id.is.null))))'],
     ['with thousands of groups inside each other', `or=${'(and'.repeat(2500)}`],

@@ -93,6 +93,8 @@ function createReader(source: RowSource) {
     if (!known || (quantifier && !known.isQuantifiable)) {
       throw unreadable(`the filter "${column.name}"`, `the operator "${shorten(operator)}" is not known`)
     }
+    // Each pattern of a list costs as much as a condition of its own; a comma in quotes counts too.
+    if (quantifier && /like$/.test(operator)) value.split(',').slice(1).forEach(countOne)
     return { kind: 'comparison', column, operator: known.operator, quantifier, value, negated }
   }
 
