@@ -163,6 +163,62 @@ test('no page is kept beyond the end of the year', async () => {
   expect(await read()).toBe('© 2027')
 })
 
+describe('pages being rendered', () => {
+  /** Renders when it is told to, a page that may be kept. */
+  function renderLater() {
+    const waiting: (() => void)[] = []
+    const pages = createPageServer({
+      render: (request, { tag }) => {
+        tag('unchanging')
+        const body = Buffer.from(new URL(request.url).pathname)
+        return new Promise((resolve) => waiting.push(() => resolve({ status: 200, headers: {}, body })))
+      },
+      cache: createPageCache({ maxBytes: 1024 * 1024 }),
+      siteUrl: app.url,
+      headers: {},
+    })
+    const read = (path: string, client: string) =>
+      pages.answer(new Request(app.url + path), {} as ServerContext, client)
+    const finish = () => {
+      for (const end of waiting.splice(0)) end()
+    }
+    return { read, finish, waiting }
+  }
+
+  test('are so many for one address and no more, and others are served meanwhile', async () => {
+    const { read, finish, waiting } = renderLater()
+    const first = Array.from({ length: 100 }, (_, n) => read(`/Never-Kept-${n}`, '192.0.2.1'))
+    const { status, headers } = await (first.at(-1) as Promise<Response>)
+    expect([status, headers.get('retry-after'), headers.get('cache-control')]).toEqual([503, '1', 'no-store'])
+    expect(waiting).toHaveLength(24)
+    const other = read('/other', '192.0.2.2')
+    expect(waiting).toHaveLength(25)
+    finish()
+    expect((await other).status).toBe(200)
+    const statuses = (await Promise.all(first)).map((response) => response.status)
+    expect(statuses.filter((one) => one === 200)).toHaveLength(24)
+
+    const next = read('/Never-Kept-1', '192.0.2.1')
+    finish()
+    expect((await next).status).toBe(200)
+  })
+
+  test('are bounded for all addresses together', () => {
+    const { read, finish, waiting } = renderLater()
+    for (let n = 0; n < 1000; n++) void read(`/Never-Kept-${n}`, `192.0.2.${n}`)
+    expect(waiting).toHaveLength(120)
+    finish()
+  })
+
+  test('count once, however many wait for the same', async () => {
+    const { read, finish, waiting } = renderLater()
+    const answers = Array.from({ length: 100 }, () => read('/one', '192.0.2.1'))
+    expect(waiting).toHaveLength(1)
+    finish()
+    for (const answer of answers) expect((await answer).status).toBe(200)
+  })
+})
+
 describe('a change in the database', () => {
   test('shows on the article, its lists and feeds, in every process', async () => {
     const { id } = await addArticle(app.service(), anArticle({ slug: 'one', title: 'Before' }))
