@@ -187,7 +187,7 @@ describe('pages being rendered', () => {
 
   test('are so many for one address and no more, and others are served meanwhile', async () => {
     const { read, finish, waiting } = renderLater()
-    const first = Array.from({ length: 100 }, (_, n) => read(`/Never-Kept-${n}`, '192.0.2.1'))
+    const first = Array.from({ length: 60 }, (_, n) => read(`/Never-Kept-${n}`, '192.0.2.1'))
     const { status, headers } = await (first.at(-1) as Promise<Response>)
     expect([status, headers.get('retry-after'), headers.get('cache-control')]).toEqual([503, '1', 'no-store'])
     expect(waiting).toHaveLength(24)
@@ -208,6 +208,25 @@ describe('pages being rendered', () => {
     for (let n = 0; n < 1000; n++) void read(`/Never-Kept-${n}`, `192.0.2.${n}`)
     expect(waiting).toHaveLength(120)
     finish()
+  })
+
+  test('for one answer each are so many in ten seconds for one address', async () => {
+    const { read, finish } = renderLater()
+    const answer = async (path: string, client: string) => {
+      const asked = read(path, client)
+      finish()
+      return asked
+    }
+    for (let n = 0; n < 100; n++) {
+      // What can be kept is not counted.
+      await answer(`/kept-${n}`, '192.0.2.1')
+      expect((await answer(`/Never-Kept-${n}`, '192.0.2.1')).status).toBe(200)
+    }
+    const refused = await answer('/Never-Kept', '192.0.2.1')
+    expect([refused.status, refused.headers.get('cache-control')]).toEqual([429, 'no-store'])
+    expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(0)
+    expect((await answer('/kept-1', '192.0.2.1')).status).toBe(200)
+    expect((await answer('/Never-Kept', '192.0.2.2')).status).toBe(200)
   })
 
   test('count once, however many wait for the same', async () => {

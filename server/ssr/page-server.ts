@@ -1,6 +1,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { ServerContext } from '#app/context.ts'
 import { createInFlightLimit } from '#server/http/in-flight.ts'
+import { createRateLimit } from '#server/http/rate-limit.ts'
 import type { Answer } from '#server/ssr/answer.ts'
 import { compressAnswer } from '#server/ssr/page-cache/compress-answer.ts'
 import { chooseEncoding, type KeptPage, matchesEtag } from '#server/ssr/page-cache/kept-page.ts'
@@ -20,11 +21,8 @@ const RENDERINGS = {
   perKey: { requests: 24, bytes: 0 },
   inAll: { requests: 120, bytes: 0 },
 }
-const BUSY: Answer = {
-  status: 503,
-  headers: { 'content-type': 'text/plain; charset=utf-8', 'cache-control': 'no-store', 'retry-after': '1' },
-  body: Buffer.from('Too many pages are asked for at once. Please try again in a moment.'),
-}
+/** Pages of one address that were rendered for one answer: searches, what there is not, odd spellings of an address. */
+const UNKEPT_LIMIT = { limit: 100, windowSeconds: 10 }
 
 export interface PageServer {
   /** Answers from what is kept, on the bare socket; false when somebody else must answer. */
@@ -46,10 +44,13 @@ export function createPageServer(options: {
 }): PageServer {
   const { cache, siteUrl, now = Date.now } = options
   const underWay = createInFlightLimit(RENDERINGS)
+  const unkept = createRateLimit(UNKEPT_LIMIT)
 
   async function render(request: Request, values: ServerContext, client: string): Promise<Answer> {
+    const wait = unkept.take(client)
+    if (wait > 0) return tooMany(429, wait)
     const passage = underWay.enter(client)
-    if (!passage) return BUSY
+    if (!passage) return tooMany(503, 1)
     try {
       return await options.render(request, values)
     } finally {
@@ -71,6 +72,7 @@ export function createPageServer(options: {
     const { 'content-length': _length, ...headers } = { ...options.headers, ...answer.headers }
     const life = lifeOf(answer)
     if (answer.status === 200 && tags.size > 0) {
+      unkept.giveBack(client)
       if (life === Infinity) headers['cache-control'] = KEPT_CACHE_CONTROL
       headers.vary = 'accept-encoding'
     }
@@ -120,6 +122,16 @@ export function createPageServer(options: {
       return toResponse(await compressAnswer(acceptEncoding, whole))
     },
   }
+}
+
+/** Made without rendering anything. */
+function tooMany(status: 429 | 503, seconds: number): Answer {
+  const headers = {
+    'content-type': 'text/plain; charset=utf-8',
+    'cache-control': 'no-store',
+    'retry-after': String(seconds),
+  }
+  return { status, headers, body: Buffer.from('Too many pages at once. Please try again in a moment.') }
 }
 
 function keptResponse(request: Request, page: KeptPage): Response {
