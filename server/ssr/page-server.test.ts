@@ -163,17 +163,29 @@ test('no page is kept beyond the end of the year', async () => {
   expect(await read()).toBe('© 2027')
 })
 
+test.each([
+  '/admin',
+  '/admin/dashboard',
+  '/admin/outbox.data',
+  '/search?q=one',
+  '/confirm-subscription?token=one',
+])('%s is kept by nobody on the way', async (path) => {
+  const { headers } = await fetch(app.url + path)
+  expect(headers.get('cache-control')).toBe('private, no-cache')
+})
+
 describe('pages being rendered', () => {
   /** Renders when it is told to, a page that may be kept. */
   function renderLater() {
     const waiting: (() => void)[] = []
+    const cache = createPageCache({ maxBytes: 1024 * 1024 })
     const pages = createPageServer({
       render: (request, { tag }) => {
         tag('unchanging')
         const body = Buffer.from(new URL(request.url).pathname)
         return new Promise((resolve) => waiting.push(() => resolve({ status: 200, headers: {}, body })))
       },
-      cache: createPageCache({ maxBytes: 1024 * 1024 }),
+      cache,
       siteUrl: app.url,
       headers: {},
     })
@@ -182,7 +194,7 @@ describe('pages being rendered', () => {
     const finish = () => {
       for (const end of waiting.splice(0)) end()
     }
-    return { read, finish, waiting }
+    return { read, finish, waiting, cache }
   }
 
   test('are so many for one address and no more, and others are served meanwhile', async () => {
@@ -227,6 +239,21 @@ describe('pages being rendered', () => {
     expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(0)
     expect((await answer('/kept-1', '192.0.2.1')).status).toBe(200)
     expect((await answer('/Never-Kept', '192.0.2.2')).status).toBe(200)
+  })
+
+  test('that were refused leave what was kept as it is', async () => {
+    const { read, finish, cache } = renderLater()
+    const kept = read('/kept', '192.0.2.1')
+    finish()
+    await kept
+    cache.dropAll()
+    for (let n = 0; n < 100; n++) {
+      const asked = read(`/Never-Kept-${n}`, '192.0.2.1')
+      finish()
+      await asked
+    }
+    expect((await read('/Never-Kept', '192.0.2.1')).status).toBe(429)
+    for (let n = 0; n < 2; n++) expect((await read('/kept', '192.0.2.1')).status).toBe(200)
   })
 
   test('count once, however many wait for the same', async () => {

@@ -11,6 +11,7 @@ import type { RenderPage } from '#server/ssr/pages.ts'
 
 /** A reader's browser asks again each time; a shared cache may answer for a moment while it does. */
 const KEPT_CACHE_CONTROL = 'public, max-age=0, stale-while-revalidate=30'
+const ONE_CACHE_CONTROL = 'private, no-cache'
 const NOTHING = Buffer.alloc(0)
 /**
  * Pages being rendered at one moment, for one address and for all. Each takes this process some milliseconds, also when
@@ -88,7 +89,11 @@ export function createPageServer(options: {
     client: string,
   ): Promise<Answer> {
     const answer = await render(atSite(request, url, siteUrl), { ...values, tag: () => {} }, client)
-    return { ...answer, headers: { ...options.headers, ...answer.headers } }
+    // Nobody between us and the reader may keep it; the reader's browser may, and asks before it shows it again.
+    return {
+      ...answer,
+      headers: { ...options.headers, 'cache-control': ONE_CACHE_CONTROL, ...answer.headers },
+    }
   }
 
   return {
