@@ -1,6 +1,7 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse, STATUS_CODES } from 'node:http'
 import type { Socket } from 'node:net'
 import { CLIENT_LIMITS, type ClientLimits } from '#server/http/client-limits.ts'
+import { shareConnections } from '#server/http/share-connections.ts'
 import { cutSlowReaders } from '#server/http/unread-answers.ts'
 import { answerWhileStarting } from '#server/http/while-starting.ts'
 import type { Log } from '#server/log.ts'
@@ -43,12 +44,13 @@ export async function openWebServer(options: {
   const server = createLimitedServer(limits)
   /** The answers that each connection waits for; a client may ask for several at once. */
   const connections = new Map<Socket, Set<ServerResponse>>()
+  const places = shareConnections(limits.connections)
   let answer: Answer = answerWhileStarting(headers)
   let isClosing = false
   let closed: Promise<void> | undefined
 
   server.on('connection', (socket) => {
-    if (isClosing) socket.destroy()
+    if (isClosing || !places.admit(socket)) return socket.destroy()
     connections.set(socket, new Set())
     socket.once('close', () => connections.delete(socket))
   })
@@ -134,7 +136,6 @@ function createLimitedServer(limits: ClientLimits): Server {
   })
   server.timeout = limits.silenceMs
   server.maxHeadersCount = limits.headerCount
-  server.maxConnections = limits.connections
   return server
 }
 
