@@ -3,13 +3,14 @@ import { join } from 'node:path'
 import { getRequestListener } from '@hono/node-server'
 import { Hono } from 'hono'
 import { bodyLimit } from 'hono/body-limit'
+import type { ServerContext } from '#app/context.ts'
 import { findPublishedArticle } from '#core/data/articles.ts'
 import type { Client } from '#core/data/client.ts'
 import { createCallerCheck } from '#server/auth/bearer-token.ts'
 import { createAuth } from '#server/auth/index.ts'
 import type { Sql } from '#server/database/connection.ts'
 import { createFunctions } from '#server/functions/index.ts'
-import { clientIp, type RequestBindings } from '#server/http/client-ip.ts'
+import { clientIp, limitKey, type RequestBindings } from '#server/http/client-ip.ts'
 import { answerErrors, answerUnreadable } from '#server/http/errors.ts'
 import { healthChecks } from '#server/http/health.ts'
 import { requestLog } from '#server/http/request-log.ts'
@@ -128,14 +129,16 @@ export function createApp(deps: AppDeps): App {
   app.use(acceptPageRequests({ siteUrl }))
   app.post('*', bodyLimit({ maxSize: PAGE_BODY_LIMIT }))
   app.all('*', (c) => {
-    return pages.answer(c.req.raw, {
+    const reader = clientIp(c, trustProxy)
+    const values: Omit<ServerContext, 'tag'> = {
       // A client of its own for whom something is counted.
-      supabase: isCounted(c.req.raw) ? clientFor(secrets.publishableKey, clientIp(c, trustProxy)) : anonymous,
+      supabase: isCounted(c.req.raw) ? clientFor(secrets.publishableKey, reader) : anonymous,
       siteUrl,
       contactEmail: deps.contactEmail,
       publishableKey: secrets.publishableKey,
       withHero: async (article) => ({ ...article, hero: await describeImage(article.hero_image) }),
-    })
+    }
+    return pages.answer(c.req.raw, values, limitKey(reader))
   })
 
   const listen = getRequestListener(app.fetch, { errorHandler: answerUnreadable(log, headers) })

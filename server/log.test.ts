@@ -62,3 +62,28 @@ test('an error that quotes lines cannot pass them off as lines of the log', () =
     "error GET /: [Object: null prototype] { a: 'b\\x1B' }\n",
   ])
 })
+
+test('an error that comes again and again is written once in ten seconds, and then how often it came', () => {
+  let at = 0
+  const written: string[] = []
+  const stream = vi.spyOn(process.stderr, 'write').mockImplementation((text) => {
+    written.push(String(text).slice(25))
+    return true
+  })
+  const log = createLog('info', { now: () => at })
+  for (let n = 0; n < 1000; n++) log.error(`GET /${n}`, 'the database is away')
+  log.error('GET /other', 'another error')
+  at += 10_000
+  log.error('GET /later', 'the database is away')
+  at += 10_000
+  log.error('GET /last', 'the database is away')
+  for (let n = 0; n < 3; n++) log.error('without a cause')
+  stream.mockRestore()
+  expect(written).toEqual([
+    'error GET /0: the database is away\n',
+    'error GET /other: another error\n',
+    'error GET /later (and 999 more like it since the last one): the database is away\n',
+    'error GET /last: the database is away\n',
+    ...Array(3).fill('error without a cause\n'),
+  ])
+})

@@ -11,8 +11,16 @@ export interface Log {
   error(message: string, error?: unknown): void
 }
 
-/** One line an event, with a stack below it where there is one; everything below the level is dropped. */
-export function createLog(level: LogLevel): Log {
+/** For so long after an error was written, others like it are only counted. */
+const REPEAT_MS = 10_000
+const MAX_KNOWN_ERRORS = 100
+
+/**
+ * One line an event, with a stack below it where there is one; everything below the level is dropped, and so are errors that
+ * say again what was just said.
+ */
+export function createLog(level: LogLevel, { now = () => performance.now() } = {}): Log {
+  const repeats = countRepeats(now)
   const write = (at: LogLevel, message: string, details = '') => {
     if (LEVELS.indexOf(at) >= LEVELS.indexOf(level))
       process.stderr.write(`${new Date().toISOString()} ${at} ${escapeInvisible(message)}${details}\n`)
@@ -21,7 +29,33 @@ export function createLog(level: LogLevel): Log {
     debug: (message) => write('debug', message),
     info: (message) => write('info', message),
     warn: (message) => write('warn', message),
-    error: (message, error) => write('error', message, error === undefined ? '' : `: ${describe(error)}`),
+    error(message, error) {
+      if (error === undefined) return write('error', message)
+      const details = describe(error)
+      const before = repeats(details)
+      if (before === null) return
+      const more = before > 0 ? ` (and ${before} more like it since the last one)` : ''
+      write('error', message + more, `: ${details}`)
+    },
+  }
+}
+
+/**
+ * Answers how many errors like this one were not written since the last that was; null for one that need not be either.
+ * While the database is away every request fails in the same way, and whoever asks could fill the disk.
+ */
+function countRepeats(now: () => number): (details: string) => number | null {
+  const known = new Map<string, { until: number; left: number }>()
+  return (details) => {
+    const before = known.get(details)
+    if (before && now() < before.until) {
+      before.left += 1
+      return null
+    }
+    known.delete(details)
+    known.set(details, { until: now() + REPEAT_MS, left: 0 })
+    if (known.size > MAX_KNOWN_ERRORS) known.delete(known.keys().next().value ?? '')
+    return before?.left ?? 0
   }
 }
 

@@ -12,6 +12,10 @@ export interface ClientLimits {
   checkMs: number
   headerBytes: number
   headerCount: number
+  /** Requests that one connection may send before it has taken the answers. */
+  pipelined: number
+  /** Of answers that have not been read yet, in all connections together. */
+  unreadBytes: number
   connections: number
 }
 
@@ -25,5 +29,8 @@ export const CLIENT_LIMITS: ClientLimits = {
   checkMs: 2_000,
   headerBytes: 16 * 1024,
   headerCount: 100,
+  // Browsers and proxies send one; whoever sends thousands at once, in a few kilobytes, has thousands of answers made.
+  pipelined: 16,
+  unreadBytes: 256 * 1024 * 1024,
   connections: 4_000,
 }

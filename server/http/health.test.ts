@@ -61,3 +61,20 @@ test('it is not ready while files cannot be written, and does not say where', as
   })
   expect((await ask(sql, '/healthz', async () => 'disk full')).status).toBe(200)
 })
+
+test('a crowd that asks at once is answered with one look', async () => {
+  const sql = await openDatabase()
+  let looks = 0
+  const checks = healthChecks({
+    sql,
+    probeWriting: async () => {
+      looks += 1
+      return null
+    },
+  })
+  const answers = await Promise.all(Array.from({ length: 200 }, () => checks.request('/readyz')))
+  expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200]))
+  expect(looks).toBe(1)
+  expect((await checks.request('/readyz')).status).toBe(200)
+  expect(looks).toBe(2)
+})

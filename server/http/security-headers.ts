@@ -18,6 +18,8 @@ export function addSecurityHeaders(options: { https: boolean }) {
   const headers = Object.entries(securityHeaders(options))
   return createMiddleware(async (c, next) => {
     await next()
-    for (const [name, value] of headers) if (!c.res.headers.has(name)) c.header(name, value)
+    // Set on the answer that there is: the context would make another, and copy its body, for each of them.
+    const { res } = c
+    for (const [name, value] of headers) if (!res.headers.has(name)) res.headers.set(name, value)
   })
 }

@@ -215,6 +215,49 @@ describe('a client that is slow or silent', () => {
   })
 })
 
+describe('a client that does not read', () => {
+  const LARGE = Buffer.alloc(8 * 1024 * 1024, 'x')
+
+  test('gets nothing more when it asks for more at once than a connection may', async () => {
+    const { server, connect } = await open({ limits: { pipelined: 3 } })
+    const { listener, waiting } = answerLater()
+    server.serve(listener)
+    const connection = await connect()
+    connection.socket.write(`${GET}\r\n`.repeat(1000))
+    expect(await connection.ended).toBe('')
+    expect(waiting).toHaveLength(3)
+  })
+
+  test('may ask again as often as it likes once it has read', async () => {
+    const { server, connect } = await open({ limits: { pipelined: 3 } })
+    server.serve((_request, response) => void response.end('served'))
+    const connection = await connect()
+    for (let round = 1; round <= 5; round++) {
+      connection.socket.write(`${GET}\r\n`.repeat(3))
+      await connection.receives(new RegExp(`(served[^]*){${round * 3}}$`))
+    }
+  })
+
+  test('is cut when too much waits to be read, and a reader who holds less is not', async () => {
+    const { server, connect } = await open({ limits: { unreadBytes: 12 * 1024 * 1024 } })
+    const { listener, waiting, asked } = answerLater()
+    server.serve(listener)
+    const [greedy, modest] = await Promise.all([connect(), connect()])
+    for (const { socket } of [greedy, modest]) socket.pause()
+    modest.socket.write(`${GET}\r\n`)
+    await asked(1)
+    greedy.socket.write(`${GET}\r\n${GET}\r\n`)
+    await asked(3)
+    const ends = waiting.map((response) => new Promise((resolve) => response.once('close', resolve)))
+    for (const response of waiting) response.end(LARGE)
+    await Promise.all(ends.slice(1))
+    modest.socket.resume()
+    await modest.receives(/x{1000}$/)
+    await ends[0]
+    expect(waiting.map((response) => response.writableFinished)).toEqual([true, false, false])
+  })
+})
+
 describe('what is no request', () => {
   test.each([
     ['another protocol', '\u0016\u0003\u0001\u0002\u0000\u0001\u0000', 400, 'The request is not valid HTTP.'],

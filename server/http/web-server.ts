@@ -1,6 +1,8 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse, STATUS_CODES } from 'node:http'
 import type { Socket } from 'node:net'
 import { CLIENT_LIMITS, type ClientLimits } from '#server/http/client-limits.ts'
+import { shareConnections } from '#server/http/share-connections.ts'
+import { cutSlowReaders } from '#server/http/unread-answers.ts'
 import { answerWhileStarting } from '#server/http/while-starting.ts'
 import type { Log } from '#server/log.ts'
 
@@ -42,18 +44,22 @@ export async function openWebServer(options: {
   const server = createLimitedServer(limits)
   /** The answers that each connection waits for; a client may ask for several at once. */
   const connections = new Map<Socket, Set<ServerResponse>>()
+  const places = shareConnections(limits.connections)
   let answer: Answer = answerWhileStarting(headers)
   let isClosing = false
   let closed: Promise<void> | undefined
 
   server.on('connection', (socket) => {
-    if (isClosing) socket.destroy()
+    if (isClosing || !places.admit(socket)) return socket.destroy()
     connections.set(socket, new Set())
     socket.once('close', () => connections.delete(socket))
   })
   server.on('request', (request, response) => {
     const { socket } = request
+    // What came in the same packet is still read after the end.
+    if (socket.destroyed) return
     const underWay = connections.get(socket)
+    if (underWay && underWay.size >= limits.pipelined) return socket.destroy()
     underWay?.add(response)
     response.once('close', () => {
       underWay?.delete(response)
@@ -79,6 +85,8 @@ export async function openWebServer(options: {
   // Without a free file descriptor it cannot take a connection; the next one it may.
   server.on('error', (error) => log.error('A connection could not be taken', error))
 
+  const readers = cutSlowReaders(connections, { maxBytes: limits.unreadBytes, lookMs: limits.checkMs / 4 })
+
   async function respond(request: IncomingMessage, response: ServerResponse): Promise<void> {
     try {
       await answer(request, response)
@@ -102,6 +110,7 @@ export async function openWebServer(options: {
     }, drainMs)
     await isOver
     clearTimeout(cut)
+    readers.stop()
   }
 
   const address = server.address()
@@ -127,7 +136,6 @@ function createLimitedServer(limits: ClientLimits): Server {
   })
   server.timeout = limits.silenceMs
   server.maxHeadersCount = limits.headerCount
-  server.maxConnections = limits.connections
   return server
 }
 

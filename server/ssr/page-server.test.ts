@@ -163,6 +163,108 @@ test('no page is kept beyond the end of the year', async () => {
   expect(await read()).toBe('© 2027')
 })
 
+test.each([
+  '/admin',
+  '/admin/dashboard',
+  '/admin/outbox.data',
+  '/search?q=one',
+  '/confirm-subscription?token=one',
+])('%s is kept by nobody on the way', async (path) => {
+  const { headers } = await fetch(app.url + path)
+  expect(headers.get('cache-control')).toBe('private, no-cache')
+})
+
+describe('pages being rendered', () => {
+  /** Renders when it is told to, a page that may be kept. */
+  function renderLater() {
+    const waiting: (() => void)[] = []
+    const cache = createPageCache({ maxBytes: 1024 * 1024 })
+    const pages = createPageServer({
+      render: (request, { tag }) => {
+        tag('unchanging')
+        const body = Buffer.from(new URL(request.url).pathname)
+        return new Promise((resolve) => waiting.push(() => resolve({ status: 200, headers: {}, body })))
+      },
+      cache,
+      siteUrl: app.url,
+      headers: {},
+    })
+    const read = (path: string, client: string) =>
+      pages.answer(new Request(app.url + path), {} as ServerContext, client)
+    const finish = () => {
+      for (const end of waiting.splice(0)) end()
+    }
+    return { read, finish, waiting, cache }
+  }
+
+  test('are so many for one address and no more, and others are served meanwhile', async () => {
+    const { read, finish, waiting } = renderLater()
+    const first = Array.from({ length: 60 }, (_, n) => read(`/Never-Kept-${n}`, '192.0.2.1'))
+    const { status, headers } = await (first.at(-1) as Promise<Response>)
+    expect([status, headers.get('retry-after'), headers.get('cache-control')]).toEqual([503, '1', 'no-store'])
+    expect(waiting).toHaveLength(24)
+    const other = read('/other', '192.0.2.2')
+    expect(waiting).toHaveLength(25)
+    finish()
+    expect((await other).status).toBe(200)
+    const statuses = (await Promise.all(first)).map((response) => response.status)
+    expect(statuses.filter((one) => one === 200)).toHaveLength(24)
+
+    const next = read('/Never-Kept-1', '192.0.2.1')
+    finish()
+    expect((await next).status).toBe(200)
+  })
+
+  test('are bounded for all addresses together', () => {
+    const { read, finish, waiting } = renderLater()
+    for (let n = 0; n < 1000; n++) void read(`/Never-Kept-${n}`, `192.0.2.${n}`)
+    expect(waiting).toHaveLength(120)
+    finish()
+  })
+
+  test('for one answer each are so many in ten seconds for one address', async () => {
+    const { read, finish } = renderLater()
+    const answer = async (path: string, client: string) => {
+      const asked = read(path, client)
+      finish()
+      return asked
+    }
+    for (let n = 0; n < 100; n++) {
+      // What can be kept is not counted.
+      await answer(`/kept-${n}`, '192.0.2.1')
+      expect((await answer(`/Never-Kept-${n}`, '192.0.2.1')).status).toBe(200)
+    }
+    const refused = await answer('/Never-Kept', '192.0.2.1')
+    expect([refused.status, refused.headers.get('cache-control')]).toEqual([429, 'no-store'])
+    expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(0)
+    expect((await answer('/kept-1', '192.0.2.1')).status).toBe(200)
+    expect((await answer('/Never-Kept', '192.0.2.2')).status).toBe(200)
+  })
+
+  test('that were refused leave what was kept as it is', async () => {
+    const { read, finish, cache } = renderLater()
+    const kept = read('/kept', '192.0.2.1')
+    finish()
+    await kept
+    cache.dropAll()
+    for (let n = 0; n < 100; n++) {
+      const asked = read(`/Never-Kept-${n}`, '192.0.2.1')
+      finish()
+      await asked
+    }
+    expect((await read('/Never-Kept', '192.0.2.1')).status).toBe(429)
+    for (let n = 0; n < 2; n++) expect((await read('/kept', '192.0.2.1')).status).toBe(200)
+  })
+
+  test('count once, however many wait for the same', async () => {
+    const { read, finish, waiting } = renderLater()
+    const answers = Array.from({ length: 100 }, () => read('/one', '192.0.2.1'))
+    expect(waiting).toHaveLength(1)
+    finish()
+    for (const answer of answers) expect((await answer).status).toBe(200)
+  })
+})
+
 describe('a change in the database', () => {
   test('shows on the article, its lists and feeds, in every process', async () => {
     const { id } = await addArticle(app.service(), anArticle({ slug: 'one', title: 'Before' }))

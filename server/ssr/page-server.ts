@@ -1,5 +1,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { ServerContext } from '#app/context.ts'
+import { createInFlightLimit } from '#server/http/in-flight.ts'
+import { createRateLimit } from '#server/http/rate-limit.ts'
 import type { Answer } from '#server/ssr/answer.ts'
 import { compressAnswer } from '#server/ssr/page-cache/compress-answer.ts'
 import { chooseEncoding, type KeptPage, matchesEtag } from '#server/ssr/page-cache/kept-page.ts'
@@ -9,12 +11,25 @@ import type { RenderPage } from '#server/ssr/pages.ts'
 
 /** A reader's browser asks again each time; a shared cache may answer for a moment while it does. */
 const KEPT_CACHE_CONTROL = 'public, max-age=0, stale-while-revalidate=30'
+const ONE_CACHE_CONTROL = 'private, no-cache'
 const NOTHING = Buffer.alloc(0)
+/**
+ * Pages being rendered at one moment, for one address and for all. Each takes this process some milliseconds, also when
+ * nobody waits for it any more, so that those beyond are refused and not queued. Who waits for one that another is waiting
+ * for is not counted.
+ */
+const RENDERINGS = {
+  perKey: { requests: 24, bytes: 0 },
+  inAll: { requests: 120, bytes: 0 },
+}
+/** Pages of one address that were rendered for one answer: searches, what there is not, odd spellings of an address. */
+const UNKEPT_LIMIT = { limit: 100, windowSeconds: 10 }
 
 export interface PageServer {
   /** Answers from what is kept, on the bare socket; false when somebody else must answer. */
   answerKept(request: IncomingMessage, response: ServerResponse): boolean
-  answer(request: Request, values: Omit<ServerContext, 'tag'>): Promise<Response>
+  /** `client` is the address that pages are counted for while they are rendered. */
+  answer(request: Request, values: Omit<ServerContext, 'tag'>, client?: string): Promise<Response>
 }
 
 /**
@@ -28,18 +43,37 @@ export function createPageServer(options: {
   headers: Record<string, string>
   now?: () => number
 }): PageServer {
-  const { render, cache, siteUrl, now = Date.now } = options
+  const { cache, siteUrl, now = Date.now } = options
+  const underWay = createInFlightLimit(RENDERINGS)
+  const unkept = createRateLimit(UNKEPT_LIMIT)
 
-  async function renderForKeeping(key: string, values: Omit<ServerContext, 'tag'>): Promise<RenderedPage> {
+  async function render(request: Request, values: ServerContext, client: string): Promise<Answer> {
+    const wait = unkept.take(client)
+    if (wait > 0) return tooMany(429, wait)
+    const passage = underWay.enter(client)
+    if (!passage) return tooMany(503, 1)
+    try {
+      return await options.render(request, values)
+    } finally {
+      passage.leave()
+    }
+  }
+
+  async function renderForKeeping(
+    key: string,
+    values: Omit<ServerContext, 'tag'>,
+    client: string,
+  ): Promise<RenderedPage> {
     const started = now()
     const tags = new Set<string>()
     const tag = (...names: string[]) => {
       for (const name of names) tags.add(name)
     }
-    const answer = await render(new Request(siteUrl + key), { ...values, tag })
+    const answer = await render(new Request(siteUrl + key), { ...values, tag }, client)
     const { 'content-length': _length, ...headers } = { ...options.headers, ...answer.headers }
     const life = lifeOf(answer)
     if (answer.status === 200 && tags.size > 0) {
+      unkept.giveBack(client)
       if (life === Infinity) headers['cache-control'] = KEPT_CACHE_CONTROL
       headers.vary = 'accept-encoding'
     }
@@ -52,9 +86,14 @@ export function createPageServer(options: {
     request: Request,
     url: URL,
     values: Omit<ServerContext, 'tag'>,
+    client: string,
   ): Promise<Answer> {
-    const answer = await render(atSite(request, url, siteUrl), { ...values, tag: () => {} })
-    return { ...answer, headers: { ...options.headers, ...answer.headers } }
+    const answer = await render(atSite(request, url, siteUrl), { ...values, tag: () => {} }, client)
+    // Nobody between us and the reader may keep it; the reader's browser may, and asks before it shows it again.
+    return {
+      ...answer,
+      headers: { ...options.headers, 'cache-control': ONE_CACHE_CONTROL, ...answer.headers },
+    }
   }
 
   return {
@@ -73,21 +112,31 @@ export function createPageServer(options: {
       return true
     },
 
-    async answer(request, values) {
+    async answer(request, values, client = 'unknown') {
       const url = new URL(request.url)
       const isRead = request.method === 'GET' || request.method === 'HEAD'
       const key = isRead && !request.headers.has('authorization') ? pageKey(url.pathname + url.search) : null
       const acceptEncoding = request.headers.get('accept-encoding') ?? undefined
       const answer =
         key === null
-          ? { rendered: await renderForOne(request, url, values) }
-          : await cache.get(key, () => renderForKeeping(key, values))
+          ? { rendered: await renderForOne(request, url, values, client) }
+          : await cache.get(key, () => renderForKeeping(key, values, client))
       if ('kept' in answer) return keptResponse(request, answer.kept)
       const { status, headers, body } = answer.rendered
       const whole = { status, headers, body: hasBody(request, status) ? body : null }
       return toResponse(await compressAnswer(acceptEncoding, whole))
     },
   }
+}
+
+/** Made without rendering anything. */
+function tooMany(status: 429 | 503, seconds: number): Answer {
+  const headers = {
+    'content-type': 'text/plain; charset=utf-8',
+    'cache-control': 'no-store',
+    'retry-after': String(seconds),
+  }
+  return { status, headers, body: Buffer.from('Too many pages at once. Please try again in a moment.') }
 }
 
 function keptResponse(request: Request, page: KeptPage): Response {

@@ -1,5 +1,5 @@
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
-import { createServer } from 'node:http'
+import { createServer, request } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -37,6 +37,40 @@ test('a file comes whole, in part, and as its headers alone', async () => {
   expect([part.status, await part.text()]).toEqual([206, 'User'])
   const head = await fetch(`${url}/robots.txt`, { method: 'HEAD' })
   expect([head.status, head.headers.get('content-length')]).toEqual([200, '13'])
+})
+
+test('a file is read once in each encoding, and answered the same afterwards', async () => {
+  let folder = ''
+  const { url } = await serve(async (path) => {
+    folder = path
+    for (const [name, text] of [
+      ['app.js', 'plain'],
+      ['app.js.br', 'as br'],
+      ['app.js.gz', 'as gzip'],
+    ] as const)
+      await writeFile(join(path, name), text)
+  })
+  const get = (encoding: string) =>
+    new Promise<string>((resolve, reject) => {
+      request(`${url}/app.js`, { headers: { 'accept-encoding': encoding } }, (response) => {
+        const { date: _date, ...headers } = response.headers
+        let text = ''
+        response.setEncoding('utf8').on('data', (chunk) => {
+          text += chunk
+        })
+        response.on('end', () => resolve(JSON.stringify([response.statusCode, headers, text])))
+      })
+        .on('error', reject)
+        .end()
+    })
+  const encodings = ['', 'gzip', 'br', 'gzip, br', 'gzip;q=1.0', 'br;q=0', 'zstd']
+  const first = new Map<string, string>()
+  for (const encoding of encodings) first.set(encoding, await get(encoding))
+  expect(first.get('gzip')).toContain('as gzip')
+  expect(first.get('gzip, br')).toContain('as br')
+  expect(first.get('br;q=0')).toContain('plain')
+  for (const name of ['app.js', 'app.js.br', 'app.js.gz']) await rm(join(folder, name))
+  for (const encoding of encodings) expect(await get(encoding), encoding).toBe(first.get(encoding))
 })
 
 test('a file that cannot be read is a plain sentence, and its path is in the log alone', async () => {

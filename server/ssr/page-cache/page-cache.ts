@@ -60,9 +60,10 @@ export function createPageCache(options: {
     const generationBefore = generation
     const rendered = await render()
     const before = pages.get(key)
-    if (rendered.status >= 500 && before) return { kept: before.page }
+    const isUnknown = rendered.status >= 500 || rendered.status === 429
+    if (isUnknown && before) return { kept: before.page }
     if (rendered.status !== 200 || rendered.tags.size === 0) {
-      if (rendered.status < 500) pages.delete(key)
+      if (!isUnknown) pages.delete(key)
       return { rendered }
     }
     const page = await keepPage(rendered)
