@@ -1,7 +1,10 @@
+import { setTimeout as delay } from 'node:timers/promises'
 import { Hono } from 'hono'
 import type { Sql } from '#server/database/connection.ts'
 import { countPendingMigrations, listMigrations } from '#server/database/migrations.ts'
 import type { WriteProbe } from '#server/http/write-probe.ts'
+
+const LONGEST_LOOK_MS = 5_000
 
 /**
  * /healthz: the process is up. /readyz: the database answers and has every migration, and files can be written. Whoever
@@ -11,6 +14,17 @@ export function healthChecks({ sql, probeWriting }: { sql: Sql; probeWriting: Wr
   let underWay: Promise<string | null> | undefined
 
   async function whyNotReady(): Promise<string | null> {
+    const late = new AbortController()
+    const silence = delay(LONGEST_LOOK_MS, 'database silent', { signal: late.signal, ref: false })
+    try {
+      return await Promise.race([look(), silence])
+    } finally {
+      late.abort()
+      await silence.catch(() => {})
+    }
+  }
+
+  async function look(): Promise<string | null> {
     try {
       const pending = await countPendingMigrations(sql, await listMigrations())
       return pending > 0 ? `${pending} migrations pending` : await probeWriting()

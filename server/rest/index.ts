@@ -5,12 +5,12 @@ import { addressOf, limitKey } from '#server/http/client-ip.ts'
 import { createInFlightLimit } from '#server/http/in-flight.ts'
 import { createRateLimit } from '#server/http/rate-limit.ts'
 import { BodyError, readBody } from '#server/http/read-body.ts'
+import { createTurns, TurnError } from '#server/http/turns.ts'
 import type { Log } from '#server/log.ts'
 import { answerRequest, type TakeTurn } from '#server/rest/answer-request.ts'
 import { ANONYMOUS_CONNECTIONS, REQUEST_CONNECTIONS, type RequestPools } from '#server/rest/request-pools.ts'
 import { RestError } from '#server/rest/rest-error.ts'
 import type { RestAnswer, RestRequest } from '#server/rest/rest-request.ts'
-import { createTurns } from '#server/rest/turns.ts'
 
 export const REST_PREFIX = '/rest/v1'
 
@@ -171,6 +171,11 @@ function headerOf({ headers }: IncomingMessage, name: string): string | undefine
 }
 
 function readable(error: unknown): unknown {
+  if (error instanceof TurnError) {
+    return error.reason === 'late'
+      ? new RestError(504, 'PGRST003', 'Timed out acquiring connection from connection pool.')
+      : new RestError(499, 'PGRST003', 'The client went before its turn came.')
+  }
   if (!(error instanceof BodyError)) return error
   return error.reason === 'too large'
     ? new RestError(413, 'PGRST102', 'Request body too large', { hint: 'Send less at once.' })

@@ -1,7 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { ServerContext } from '#app/context.ts'
-import { createInFlightLimit } from '#server/http/in-flight.ts'
-import { createRateLimit } from '#server/http/rate-limit.ts'
+import { createTurns, TurnError } from '#server/http/turns.ts'
 import type { Answer } from '#server/ssr/answer.ts'
 import { compressAnswer } from '#server/ssr/page-cache/compress-answer.ts'
 import { chooseEncoding, type KeptPage, matchesEtag } from '#server/ssr/page-cache/kept-page.ts'
@@ -13,22 +12,25 @@ import type { RenderPage } from '#server/ssr/pages.ts'
 const KEPT_CACHE_CONTROL = 'public, max-age=0, stale-while-revalidate=30'
 const ONE_CACHE_CONTROL = 'private, no-cache'
 const NOTHING = Buffer.alloc(0)
-/**
- * Pages being rendered at one moment, for one address and for all. Each takes this process some milliseconds, also when
- * nobody waits for it any more, so that those beyond are refused and not queued. Who waits for one that another is waiting
- * for is not counted.
- */
-const RENDERINGS = {
-  perKey: { requests: 24, bytes: 0 },
-  inAll: { requests: 120, bytes: 0 },
+const COME_LATER: Answer = {
+  status: 503,
+  headers: {
+    'content-type': 'text/plain; charset=utf-8',
+    'cache-control': 'no-store',
+    'retry-after': '1',
+  },
+  body: Buffer.from('Too many pages at once. Please try again in a moment.'),
 }
-/** Pages of one address that were rendered for one answer: searches, what there is not, odd spellings of an address. */
-const UNKEPT_LIMIT = { limit: 100, windowSeconds: 10 }
+/**
+ * Pages being rendered at one moment, for one address and for all: enough to keep the processor busy while the database
+ * answers. Others wait, each address behind itself, so that none can keep the rest from their pages.
+ */
+const RENDERINGS = { atOnce: 16, perKey: 8, maxWaitMs: 10_000 }
 
 export interface PageServer {
   /** Answers from what is kept, on the bare socket; false when somebody else must answer. */
   answerKept(request: IncomingMessage, response: ServerResponse): boolean
-  /** `client` is the address that pages are counted for while they are rendered. */
+  /** `client` is the address in whose turn a page is rendered. */
   answer(request: Request, values: Omit<ServerContext, 'tag'>, client?: string): Promise<Response>
 }
 
@@ -44,18 +46,18 @@ export function createPageServer(options: {
   now?: () => number
 }): PageServer {
   const { cache, siteUrl, now = Date.now } = options
-  const underWay = createInFlightLimit(RENDERINGS)
-  const unkept = createRateLimit(UNKEPT_LIMIT)
+  const turns = createTurns(RENDERINGS)
 
-  async function render(request: Request, values: ServerContext, client: string): Promise<Answer> {
-    const wait = unkept.take(client)
-    if (wait > 0) return tooMany(429, wait)
-    const passage = underWay.enter(client)
-    if (!passage) return tooMany(503, 1)
+  async function render(
+    request: Request,
+    values: ServerContext,
+    { client, isWanted = () => true }: { client: string; isWanted?: () => boolean },
+  ): Promise<Answer> {
     try {
-      return await options.render(request, values)
-    } finally {
-      passage.leave()
+      return await turns.run(client, () => options.render(request, values), isWanted)
+    } catch (error) {
+      if (error instanceof TurnError) return COME_LATER
+      throw error
     }
   }
 
@@ -69,11 +71,10 @@ export function createPageServer(options: {
     const tag = (...names: string[]) => {
       for (const name of names) tags.add(name)
     }
-    const answer = await render(new Request(siteUrl + key), { ...values, tag }, client)
+    const answer = await render(new Request(siteUrl + key), { ...values, tag }, { client })
     const { 'content-length': _length, ...headers } = { ...options.headers, ...answer.headers }
     const life = lifeOf(answer)
     if (answer.status === 200 && tags.size > 0) {
-      unkept.giveBack(client)
       if (life === Infinity) headers['cache-control'] = KEPT_CACHE_CONTROL
       headers.vary = 'accept-encoding'
     }
@@ -88,7 +89,12 @@ export function createPageServer(options: {
     values: Omit<ServerContext, 'tag'>,
     client: string,
   ): Promise<Answer> {
-    const answer = await render(atSite(request, url, siteUrl), { ...values, tag: () => {} }, client)
+    const isWanted = () => !request.signal.aborted
+    const answer = await render(
+      atSite(request, url, siteUrl),
+      { ...values, tag: () => {} },
+      { client, isWanted },
+    )
     // Nobody between us and the reader may keep it; the reader's browser may, and asks before it shows it again.
     return {
       ...answer,
@@ -127,16 +133,6 @@ export function createPageServer(options: {
       return toResponse(await compressAnswer(acceptEncoding, whole))
     },
   }
-}
-
-/** Made without rendering anything. */
-function tooMany(status: 429 | 503, seconds: number): Answer {
-  const headers = {
-    'content-type': 'text/plain; charset=utf-8',
-    'cache-control': 'no-store',
-    'retry-after': String(seconds),
-  }
-  return { status, headers, body: Buffer.from('Too many pages at once. Please try again in a moment.') }
 }
 
 function keptResponse(request: Request, page: KeptPage): Response {

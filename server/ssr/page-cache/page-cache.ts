@@ -60,7 +60,7 @@ export function createPageCache(options: {
     const generationBefore = generation
     const rendered = await render()
     const before = pages.get(key)
-    const isUnknown = rendered.status >= 500 || rendered.status === 429
+    const isUnknown = rendered.status >= 500
     if (isUnknown && before) return { kept: before.page }
     if (rendered.status !== 200 || rendered.tags.size === 0) {
       if (!isUnknown) pages.delete(key)

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { createTurns } from '#server/rest/turns.ts'
+import { createTurns } from '#server/http/turns.ts'
 
 beforeEach(() => void vi.useFakeTimers())
 afterEach(() => void vi.useRealTimers())
@@ -44,7 +44,7 @@ test('what nobody wants any more when its turn comes is not done', async () => {
   void turns.run('ada', work('first'), isWanted)
   const gone = turns.run('ada', work('gone'), () => false)
   void turns.run('ada', work('last'), isWanted)
-  const refused = expect(gone).rejects.toMatchObject({ status: 499 })
+  const refused = expect(gone).rejects.toMatchObject({ reason: 'unwanted' })
   await endFirst()
   await refused
   expect(begun).toEqual(['first', 'last'])
@@ -54,7 +54,7 @@ test('who waits too long is refused, and takes no turn later', async () => {
   const { begun, work, endFirst } = createWork()
   const turns = createTurns({ atOnce: 1, perKey: 1, maxWaitMs: 1_000 })
   void turns.run('ada', work('first'), isWanted)
-  const late = expect(turns.run('grace', work('late'), isWanted)).rejects.toMatchObject({ status: 504 })
+  const late = expect(turns.run('grace', work('late'), isWanted)).rejects.toMatchObject({ reason: 'late' })
   await vi.advanceTimersByTimeAsync(1_000)
   await late
   await endFirst()

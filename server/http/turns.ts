@@ -1,15 +1,24 @@
-import { RestError } from '#server/rest/rest-error.ts'
+/** Work that was not done: its turn did not come in time, or nobody wanted it any more when it came. */
+export class TurnError extends Error {
+  override name = 'TurnError'
+  readonly reason: 'late' | 'unwanted'
+
+  constructor(reason: 'late' | 'unwanted') {
+    super(reason === 'late' ? 'Its turn did not come in time' : 'Nobody waits for it any more')
+    this.reason = reason
+  }
+}
 
 export interface Turns {
   /**
    * Runs work when the turn of its key comes; not at all when nobody wants it any more by then.
-   * @throws RestError when the turn does not come in time
+   * @throws TurnError
    */
   run<T>(key: string, work: () => Promise<T>, isWanted: () => boolean): Promise<T>
 }
 
 /**
- * Shares a few connections between everyone who asks. Whoever asks much waits behind themselves: each key has some at once,
+ * Shares what there is little of, such as connections, between everyone who asks. Whoever asks much waits behind themselves: each key has some at once,
  * and of the keys that wait each gets one in turn, however many requests it has.
  */
 export function createTurns(limits: { atOnce: number; perKey: number; maxWaitMs: number }): Turns {
@@ -64,7 +73,7 @@ export function createTurns(limits: { atOnce: number; perKey: number; maxWaitMs:
       }
       const timer = setTimeout(() => {
         takeOut(key, next)
-        reject(new RestError(504, 'PGRST003', 'Timed out acquiring connection from connection pool.'))
+        reject(new TurnError('late'))
       }, maxWaitMs)
       const queue = waiting.get(key) ?? new Set()
       waiting.set(key, queue.add(next))
@@ -76,7 +85,7 @@ export function createTurns(limits: { atOnce: number; perKey: number; maxWaitMs:
       if (mayStart(key)) start(key)
       else await waitForTurn(key)
       try {
-        if (!isWanted()) throw new RestError(499, 'PGRST003', 'The client went before its turn came.')
+        if (!isWanted()) throw new TurnError('unwanted')
         return await work()
       } finally {
         end(key)
