@@ -49,6 +49,14 @@ test('an administrator is one while the session of the token is alive', async ()
   expect(await ask(claims)).toEqual(NOBODY)
 })
 
+test('who is banned is nobody until the ban is over', async () => {
+  const claims = { sub: nora, session_id: session }
+  await sql`update auth.users set banned_until = now() + interval '1 hour' where id = ${nora}`
+  expect(await ask(claims)).toEqual(NOBODY)
+  await sql`update auth.users set banned_until = now() - interval '1 second' where id = ${nora}`
+  expect(await ask(claims)).toEqual({ alive: true, admin: true, roles: 1 })
+})
+
 test('whose role was taken is alive, and no administrator', async () => {
   await sql`delete from public.user_roles where user_id = ${nora}`
   const asked = await ask({ sub: nora, session_id: session })
