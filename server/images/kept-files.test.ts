@@ -1,4 +1,4 @@
-import { readdir, readFile, writeFile } from 'node:fs/promises'
+import { mkdir, readdir, readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { createKeptFiles } from '#server/images/kept-files.ts'
@@ -53,4 +53,12 @@ test('where nothing can be written, what was made is answered all the same and t
   })
   expect(String(await files.get('a', async () => Buffer.from('made')))).toBe('made')
   expect(lines).toEqual([`${join(place, 'images/a')} cannot be kept`])
+})
+
+test('what cannot be kept is not left lying half kept', async () => {
+  const folder = createTemporaryFolder('kept')
+  await mkdir(join(folder, 'a'))
+  const files = createKeptFiles({ folder, log })
+  expect(String(await files.get('a', async () => Buffer.from('made')))).toBe('made')
+  expect(await readdir(folder)).toEqual(['a'])
 })

@@ -1,4 +1,4 @@
-import { mkdir, open, readFile, rename } from 'node:fs/promises'
+import { mkdir, open, readFile, rename, rm } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import type { Log } from '#server/log.ts'
 
@@ -43,8 +43,12 @@ async function keep(file: string, bytes: Buffer): Promise<void> {
   try {
     await handle.writeFile(bytes)
     await handle.sync()
+    await rename(`${file}.partial`, file)
+  } catch (error) {
+    // What did fit on a full disk would stay on it.
+    await rm(`${file}.partial`, { force: true })
+    throw error
   } finally {
     await handle.close()
   }
-  await rename(`${file}.partial`, file)
 }
