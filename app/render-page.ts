@@ -1,3 +1,4 @@
+import { transcode } from 'node:buffer'
 import { Writable } from 'node:stream'
 import { renderToPipeableStream, renderToString } from 'react-dom/server'
 import type { EntryContext } from 'react-router'
@@ -71,12 +72,17 @@ function renderStream(page: React.ReactElement, nonce: string): Promise<Rendered
   })
 }
 
-const encoder = new TextEncoder()
-const scratch = new Uint8Array(1024 * 1024)
+/** Room for a page of half a million characters. */
+const utf16 = Buffer.alloc(1024 * 1024)
 
-/** Twice as fast as `Buffer.from`, which goes through a text once more for its length. */
+/** By way of UTF-16, of which Node makes UTF-8 several times as fast as of text. */
 function toBytes(text: string): Buffer {
-  if (text.length * 3 > scratch.length) return Buffer.from(text)
-  const { written } = encoder.encodeInto(text, scratch)
-  return Buffer.from(scratch.subarray(0, written))
+  if (text.length * 2 > utf16.length) return Buffer.from(text)
+  const length = utf16.write(text, 'utf16le')
+  try {
+    return transcode(utf16.subarray(0, length), 'utf16le', 'utf8')
+  } catch {
+    // Half a surrogate pair becomes a replacement character.
+    return Buffer.from(text)
+  }
 }
