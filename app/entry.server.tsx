@@ -1,10 +1,9 @@
 import { randomUUID } from 'node:crypto'
-import { Writable } from 'node:stream'
-import { renderToPipeableStream } from 'react-dom/server'
 import { type EntryContext, type HandleErrorFunction, isRouteErrorResponse, ServerRouter } from 'react-router'
 import { BOOT_SCRIPT } from '#app/boot-script.ts'
 import { InlineParts } from '#app/inline-parts.ts'
 import { registerCatalogs } from '#app/messages.ts'
+import { renderPage } from '#app/render-page.ts'
 import { ScriptMark } from '#app/script-mark.ts'
 import de from '#core/i18n/messages/de.json'
 import en from '#core/i18n/messages/en.json'
@@ -46,7 +45,7 @@ export default async function handleRequest(
       </InlineParts>
     </ScriptMark>
   )
-  const { html, failed } = await render(page, mark)
+  const { html, failed } = await renderPage(page, { nonce: mark, context })
   headers.set('content-type', 'text/html; charset=utf-8')
   const response = new Response(null, { headers, status: failed ? 500 : status })
   documents.set(response, { html, mark })
@@ -57,40 +56,4 @@ export default async function handleRequest(
 export const handleError: HandleErrorFunction = (error, { request }) => {
   if (request.signal.aborted || (isRouteErrorResponse(error) && error.status < 500)) return
   console.error(error)
-}
-
-function render(page: React.ReactElement, nonce: string): Promise<{ html: Buffer; failed: boolean }> {
-  return new Promise((resolve, reject) => {
-    let failed = false
-    const { pipe } = renderToPipeableStream(page, {
-      nonce,
-      onAllReady: () => pipe(new Collector((html) => resolve({ html, failed }))),
-      onShellError: reject,
-      onError(error) {
-        failed = true
-        console.error(error)
-      },
-    })
-  })
-}
-
-/** Takes everything at once: React writes a hundred small pieces, and queueing them would cost more than they do. */
-class Collector extends Writable {
-  readonly #chunks: Uint8Array[] = []
-  readonly #onEnd: (bytes: Buffer) => void
-
-  constructor(onEnd: (bytes: Buffer) => void) {
-    super()
-    this.#onEnd = onEnd
-  }
-
-  override write(chunk: Uint8Array | string): boolean {
-    this.#chunks.push(typeof chunk === 'string' ? Buffer.from(chunk) : chunk)
-    return true
-  }
-
-  override end(): this {
-    this.#onEnd(Buffer.concat(this.#chunks))
-    return this
-  }
 }

@@ -34,12 +34,18 @@ export interface Translate {
 export function createTranslator(language: Language, catalogs: Catalogs): Translate {
   const order = language === DEFAULT_LANGUAGE ? [language] : [language, DEFAULT_LANGUAGE]
   const site = findMessage('site.name', undefined, order, catalogs)?.message
+  const own = new Map(Object.entries(catalogs[language] ?? {}))
 
-  return (key: MessageKey, values: MessageValues = {}) => {
-    const found = findMessage(key, values.count, order, catalogs)
+  function find(key: MessageKey, count: unknown): string {
+    const found = findMessage(key, count, order, catalogs)
     for (const lacking of found ? order.slice(0, order.indexOf(found.language)) : order)
       warnMissing(key, lacking)
-    const message = found?.message ?? key
+    return found?.message ?? key
+  }
+
+  return (key: MessageKey, values: MessageValues = {}) => {
+    // Nearly all that a page asks for is there, and has no count.
+    const message = (values.count === undefined && own.get(key)) || find(key, values.count)
     if (!message.includes('{{')) return message
     return message.replace(/\{\{\s*(\w+)\s*\}\}/g, (placeholder, name: string) =>
       String(values[name] ?? (name === 'site' ? (site ?? placeholder) : placeholder)),

@@ -2,6 +2,7 @@ import { createClient } from '@supabase/supabase-js'
 import type { Client } from '#core/data/client.ts'
 import type { Database } from '#core/data/database.types.ts'
 import type { Rest } from '#server/rest/index.ts'
+import type { RestAnswer } from '#server/rest/rest-request.ts'
 
 const ORIGIN = 'http://in-process.invalid'
 const REST = `${ORIGIN}/rest/v1`
@@ -20,23 +21,20 @@ export function createInProcessClient(options: {
   const { rest, key, clientIp } = options
 
   async function answerData(url: string, init: RequestInit): Promise<Response> {
-    const { pathname, search } = new URL(url)
-    const headers = new Headers(init.headers)
-    const {
-      status,
-      headers: answered,
-      body,
-    } = await rest.answer(
+    // Written by URL, so the first question mark is the one.
+    const [, path = '', query = ''] = /^([^?]*)\??(.*)$/.exec(url.slice(REST.length)) ?? []
+    const headers = init.headers instanceof Headers ? init.headers : new Headers(init.headers)
+    const answer = await rest.answer(
       {
         method: init.method ?? 'GET',
-        path: pathname.slice('/rest/v1'.length),
-        query: search.slice(1),
+        path,
+        query,
         header: (name) => headers.get(name),
         body: typeof init.body === 'string' ? init.body : '',
       },
       { clientIp },
     )
-    return new Response(body, { status, headers: answered })
+    return responseOf(answer)
   }
 
   return createClient<Database>(ORIGIN, key, {
@@ -45,9 +43,21 @@ export function createInProcessClient(options: {
     db: { retry: false },
     global: {
       fetch: async (input, init = {}) => {
-        if (typeof input === 'string' && input.startsWith(REST)) return answerData(input, init)
+        if (typeof input === 'string' && input.startsWith(`${REST}/`)) return answerData(input, init)
         return options.fetch(new Request(input, init), clientIp)
       },
     },
   })
+}
+
+/** As much of a Response as the client reads. A real one would make bytes of the text, and a stream of the bytes. */
+function responseOf({ status, headers, body }: RestAnswer): Response {
+  const response: Pick<Response, 'status' | 'statusText' | 'ok' | 'headers' | 'text'> = {
+    status,
+    statusText: '',
+    ok: status >= 200 && status < 300,
+    headers: new Headers(headers),
+    text: async () => body ?? '',
+  }
+  return response as Response
 }

@@ -124,6 +124,23 @@ describe('a page', () => {
     expect(await compressedBytes(app.url + path)).toBeLessThan(30_000)
   })
 
+  test('is written whole, with its data, and leaves nothing for the browser to render', async () => {
+    for (const path of [
+      '/',
+      '/news',
+      '/article/harbour-town-audits-its-algorithms',
+      '/about',
+      '/admin',
+      '/sport',
+    ]) {
+      const html = await (await fetch(app.url + path)).text()
+      expect(html, path).toContain('window.__reactRouterContext.streamController.enqueue("[')
+      expect(html, path).toContain('window.__reactRouterContext.streamController.close();</script>')
+      // What React writes for a part that it would have had to wait for.
+      expect(html, path).not.toMatch(/<!--\$[!?]-->/)
+    }
+  })
+
   test('asks for no script before it has been painted', async () => {
     const html = await (await fetch(app.url)).text()
     expect(html).not.toContain('<link rel="modulepreload"')

@@ -20,7 +20,7 @@ import { describeArticlePage } from '#core/domain/structured-data.ts'
 import { articlePath } from '#core/feeds/feed-paths.ts'
 import { formatArticleDate } from '#core/i18n/dates.ts'
 import { languageOfUrl } from '#core/i18n/languages.ts'
-import { renderMarkdown } from '#core/markdown/render-markdown.ts'
+import { articleHtml } from '#core/markdown/article-html.ts'
 import type { Route } from './+types/article.ts'
 
 export async function loader({ context, params, url }: Route.LoaderArgs) {
@@ -37,7 +37,7 @@ export async function loader({ context, params, url }: Route.LoaderArgs) {
   const versions = await listPublishedVersions(supabase, article)
   const t = translatorOf(article.language)
   const jsonLd = describeArticlePage({ siteUrl, article, versions, t })
-  const html = renderMarkdown(content, { newTab: t('article.link.newTab') })
+  const html = articleHtml(content, { newTab: t('article.link.newTab') })
   return { article: await withHero(article), html, versions, jsonLd }
 }
 
