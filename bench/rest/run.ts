@@ -1,6 +1,7 @@
 import { spawn } from 'node:child_process'
 import { readFile, rm } from 'node:fs/promises'
 import { join } from 'node:path'
+import { setImmediate } from 'node:timers/promises'
 import { createTemporaryFolder } from '../../tests/support/temporary-folder.ts'
 import { type Load, load } from '../support/load.ts'
 import { median, publishableKey, residentMegabytes, signInAsEditor, startSite } from '../support/site.ts'
@@ -31,6 +32,14 @@ const narrow = spawn(
     stdio: 'inherit',
   },
 )
+
+while (
+  !(await fetch(`http://127.0.0.1:${NARROW_PORT}/`).then(
+    () => true,
+    () => false,
+  ))
+)
+  await setImmediate()
 
 const list = `${rest}/articles?select=${SUMMARY}&${ORIGINALS}&order=publish_date.desc,id.asc&limit=6`
 const questions: [name: string, url: string, headers: Record<string, string>, pid: number][] = [

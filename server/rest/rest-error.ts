@@ -66,6 +66,17 @@ export function fromDatabase(error: unknown, { isAnonymous }: { isAnonymous: boo
     return isUnreachable(error) ? unreachable(error) : error
   const { code } = error
   if (/^(08|57P0[123])/.test(code)) return unreachable(error)
+  // A full disk or a broken file is told with its name.
+  if (/^(53|58|F0|XX)/.test(code)) {
+    return new RestError(
+      code.startsWith('53') ? 503 : 500,
+      code,
+      'The database cannot do this now. Please try again in a moment.',
+      {
+        cause: error,
+      },
+    )
+  }
   return new RestError(statusOf(code, isAnonymous), code, error.message, {
     // Rows and keys that stand in the way are nothing for strangers.
     details: isAnonymous ? null : (error.detail ?? null),
@@ -80,10 +91,9 @@ function statusOf(code: string, isAnonymous: boolean): number {
   if (code === '42883' || code === '42P01') return 404
   if (code === '25006') return 405
   if (code === 'P0001') return 400
-  if (code.startsWith('53')) return 503
   // A pattern or an expression that is too deep or too long.
   if (code.startsWith('54')) return 413
-  if (/^(09|25|2D|38|39|3B|40|55|57|58|F0|HV|P0|XX)/.test(code) || code === '42P17') return 500
+  if (/^(09|25|2D|38|39|3B|40|55|57|HV|P0)/.test(code) || code === '42P17') return 500
   return 400
 }
 
