@@ -157,8 +157,8 @@ function lifeOf({ headers }: Answer): number {
 /** The request as if it had come to the public origin: whatever Host said must not reach a page. */
 function atSite(request: Request, url: URL, siteUrl: string): Request {
   const address = siteUrl + url.pathname + url.search
-  if (request.method !== 'HEAD') return new Request(address, request)
-  return new Request(address, { headers: request.headers, signal: request.signal })
+  const isRead = request.method === 'GET' || request.method === 'HEAD'
+  return new Request(address, isRead ? { headers: request.headers } : request)
 }
 
 function hasBody(request: Request, status: number): boolean {
