@@ -82,6 +82,7 @@ test('many articles without pictures, made of everything there is, are accessibl
   page,
   publication,
 }) => {
+  test.slow()
   const slug = await publish(publication.service)
   const problems = await inEveryLanguage(async (language) => {
     const found: string[] = []
