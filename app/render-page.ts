@@ -3,7 +3,7 @@ import { Writable } from 'node:stream'
 import { renderToPipeableStream, renderToString } from 'react-dom/server'
 import type { EntryContext } from 'react-router'
 
-export interface RenderedPage {
+export interface RenderedHtml {
   html: Buffer
   /** Whether a part of it could not be rendered. */
   failed: boolean
@@ -18,7 +18,7 @@ type Handoff = Pick<EntryContext, 'renderMeta' | 'serverHandoffStream'>
 export async function renderPage(
   page: React.ReactElement,
   { nonce, context }: { nonce: string; context: Handoff },
-): Promise<RenderedPage> {
+): Promise<RenderedHtml> {
   const pieces = await readHandoff(context)
   // What is there at once, and the end.
   if (pieces > 2) return renderStream(page, nonce)
@@ -46,7 +46,7 @@ async function readHandoff({ serverHandoffStream, renderMeta }: Handoff): Promis
   return count
 }
 
-function renderStream(page: React.ReactElement, nonce: string): Promise<RenderedPage> {
+function renderStream(page: React.ReactElement, nonce: string): Promise<RenderedHtml> {
   return new Promise((resolve, reject) => {
     const chunks: Uint8Array[] = []
     let failed = false

@@ -1,8 +1,9 @@
 import { type ChildProcess, spawn } from 'node:child_process'
-import { readFile, rm } from 'node:fs/promises'
+import { rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import autocannon from 'autocannon'
 import { createTemporaryFolder } from '../../tests/support/temporary-folder.ts'
+import { mainThreadTime, postgresTime, processorTime } from '../support/processor-time.ts'
 import { median, publishableKey, residentMegabytes, signInAsEditor, startSite } from '../support/site.ts'
 
 const PORT = 43_202
@@ -10,19 +11,25 @@ const BARE_PORT = 43_203
 const BARE_SERVER = join(import.meta.dirname, 'bare-server.ts')
 const CONNECTIONS = 32
 const SECONDS = 5
+/** What renders pages is compiled while it runs. */
+const WARM_UP_SECONDS = 5
 const ROUNDS = 3
 const PUBLISHED = 15
 const SOAK_REQUESTS = 200_000
 const ARTICLE = '/article/why-small-models-keep-getting-better'
 const PAGES = { home: '/', article: ARTICLE, category: '/tech?lang=de', feed: '/feeds/en.xml' }
+/** As many articles as a page of a list holds. */
+const RENDERED_PAGES = { article: ARTICLE, home: '/', list: '/news' }
 /** A request with credentials is never answered from what is kept. */
 const UNKEPT = { authorization: '', 'accept-encoding': 'identity' }
 
 interface Load {
   perSecond: number
   p99: number
-  /** Microseconds that the answering process ran on a processor, for each request. */
+  /** Microseconds of processor for each request: of the answering process, of its main thread, and of PostgreSQL. */
   processor: number
+  mainThread: number
+  postgres: number
 }
 
 /** Pages against a bare Node http server that returns the same compressed bytes, turn by turn in one run. */
@@ -47,13 +54,19 @@ for (const [name, path] of Object.entries(PAGES)) {
   report(`  ${name}`, rounds)
 }
 
-console.log('rendered for every request, one article')
-await load(origin + ARTICLE, { seconds: 2, headers: UNKEPT })
-const rendered: Load[] = []
-for (let round = 0; round < ROUNDS; round++) rendered.push(await load(origin + ARTICLE, { headers: UNKEPT }))
-const renderedPerSecond = median(rendered.map(({ perSecond }) => perSecond)).toFixed(0)
-const renderedProcessor = median(rendered.map(({ processor }) => processor)).toFixed(0)
-console.log(`  ${renderedPerSecond} requests/s, ${renderedProcessor} µs of processor each, all threads`)
+console.log('rendered for every request')
+for (const path of Object.values(RENDERED_PAGES)) {
+  await load(origin + path, { seconds: WARM_UP_SECONDS, headers: UNKEPT })
+}
+for (const [name, path] of Object.entries(RENDERED_PAGES)) {
+  const rounds: Load[] = []
+  for (let round = 0; round < ROUNDS; round++) rounds.push(await load(origin + path, { headers: UNKEPT }))
+  const middle = (of: keyof Load) => median(rounds.map((load) => load[of])).toFixed(0)
+  console.log(
+    `  ${name}: ${middle('perSecond')} pages/s; processor each: ${middle('processor')} µs with all threads, ` +
+      `${middle('mainThread')} µs of them the main one, and ${middle('postgres')} µs of PostgreSQL`,
+  )
+}
 
 console.log('from publishing to being seen, in a new place each time')
 const editor = await signInAsEditor(origin)
@@ -110,10 +123,11 @@ async function load(
   {
     seconds = SECONDS,
     headers = {},
-    pid = site.child.pid,
+    pid = site.child.pid ?? 0,
   }: { seconds?: number; headers?: Record<string, string>; pid?: number | undefined } = {},
 ): Promise<Load> {
-  const before = await processorMicroseconds(pid)
+  const times = () => Promise.all([processorTime(pid), mainThreadTime(pid), postgresTime(dataDir)])
+  const before = await times()
   const result = await autocannon({
     url,
     connections: CONNECTIONS,
@@ -122,8 +136,10 @@ async function load(
   })
   if (result.errors + result.timeouts + result.non2xx > 0)
     throw new Error(`${url}: ${result.non2xx} bad answers`)
-  const processor = ((await processorMicroseconds(pid)) - before) / result.requests.total
-  return { perSecond: result.requests.average, p99: result.latency.p99, processor }
+  const [processor = 0, mainThread = 0, postgres = 0] = (await times()).map(
+    (time, index) => (time - (before[index] ?? 0)) / result.requests.total,
+  )
+  return { perSecond: result.requests.average, p99: result.latency.p99, processor, mainThread, postgres }
 }
 
 /** In a process of its own, as ours is; waits until it answers. */
@@ -156,11 +172,4 @@ function report(label: string, rounds: { ours: Load; bare: Load }[]): void {
   )
   const processor = `${our.toFixed(0)} µs of processor against ${its.toFixed(0)} µs`
   console.log(`${label}: ${ours} requests/s, bare ${bare}, ${ratio.toFixed(0)} %; p99 ${p99}; ${processor}`)
-}
-
-/** How long a process has been running on a processor, in ticks of 10 ms (Linux). */
-async function processorMicroseconds(pid = 0): Promise<number> {
-  const [, fields = ''] = (await readFile(`/proc/${pid}/stat`, 'utf8')).split(') ')
-  const [user, system] = fields.split(' ').slice(11, 13)
-  return (Number(user) + Number(system)) * 10_000
 }
