@@ -1,5 +1,5 @@
-import { readFile } from 'node:fs/promises'
 import autocannon from 'autocannon'
+import { processorTime } from './processor-time.ts'
 
 export interface Load {
   perSecond: number
@@ -14,17 +14,10 @@ export async function load(
   url: string,
   { pid, seconds = 5, headers = {} }: { pid: number; seconds?: number; headers?: Record<string, string> },
 ): Promise<Load> {
-  const before = await processorMicroseconds(pid)
+  const before = await processorTime(pid)
   const result = await autocannon({ url, connections: 32, duration: seconds, headers })
   if (result.errors + result.timeouts + result.non2xx > 0)
     throw new Error(`${url}: ${result.non2xx} bad answers`)
-  const processor = ((await processorMicroseconds(pid)) - before) / result.requests.total
+  const processor = ((await processorTime(pid)) - before) / result.requests.total
   return { perSecond: result.requests.average, p99: result.latency.p99, processor }
-}
-
-/** How long a process has been running on a processor, in ticks of 10 ms (Linux). */
-async function processorMicroseconds(pid: number): Promise<number> {
-  const [, fields = ''] = (await readFile(`/proc/${pid}/stat`, 'utf8')).split(') ')
-  const [user, system] = fields.split(' ').slice(11, 13)
-  return (Number(user) + Number(system)) * 10_000
 }
