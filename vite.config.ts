@@ -1,3 +1,4 @@
+import { join } from 'node:path'
 import { reactRouter } from '@react-router/dev/vite'
 import tailwindcss from '@tailwindcss/vite'
 import { defineConfig } from 'vite'
@@ -5,30 +6,39 @@ import { leaveOutUnusedRouterParts } from './scripts/vite/leave-out-unused-route
 
 export default defineConfig({
   plugins: [tailwindcss(), reactRouter(), leaveOutUnusedRouterParts()],
+  // Vite would watch every file that the database writes.
+  server: { watch: { ignored: ['data', 'build'].map((name) => join(import.meta.dirname, name, '**')) } },
   // Settings and secrets of whoever runs the site are nothing for pages, nor for the process that builds them.
   envDir: false,
   // Catalogs and fonts stay files of their own, so that a browser fetches only what it needs and keeps it.
-  build: {
-    assetsInlineLimit: 0,
-    target: 'es2022',
-    rolldownOptions: {
-      output: {
-        // Two files every reader page needs, instead of two dozen: fewer requests, and they compress better together.
-        // What only a search needs comes with the search, and what checks an article with all of zod never comes.
-        codeSplitting: {
-          groups: [
-            {
-              name: 'site',
-              test: /\/(app\/(components\/(layout|ui|article\/(hero-image|publish-date)\.tsx)|hooks|messages\.ts)|core\/(i18n|domain(?!\/(article-input|search)\.ts)))(\/|$)/,
+  build: { assetsInlineLimit: 0, target: 'es2022' },
+  environments: {
+    client: {
+      build: {
+        rolldownOptions: {
+          output: {
+            // Two files every reader page needs, instead of two dozen: fewer requests, and they compress better together.
+            // What only a search needs comes with the search, and what checks an article with all of zod never comes.
+            codeSplitting: {
+              groups: [
+                {
+                  name: 'site',
+                  test: /\/(app\/(components\/(layout|ui|article\/(hero-image|publish-date)\.tsx)|hooks|messages\.ts)|core\/(i18n|domain(?!\/(article-input|search)\.ts)))(\/|$)/,
+                },
+                {
+                  name: 'framework',
+                  test: /node_modules\/(react|react-dom|react-router|scheduler)\//,
+                  priority: 2,
+                },
+              ],
             },
-            {
-              name: 'framework',
-              test: /node_modules\/(react|react-dom|react-router|scheduler)\//,
-              priority: 2,
-            },
-          ],
+          },
         },
       },
+    },
+    // The whole server, pages included, is one program; packages stay where they are installed.
+    ssr: {
+      build: { target: 'node24', sourcemap: true, rolldownOptions: { input: 'server/entry.ts' } },
     },
   },
 })

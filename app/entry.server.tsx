@@ -12,9 +12,6 @@ import fr from '#core/i18n/messages/fr.json'
 import it from '#core/i18n/messages/it.json'
 import pt from '#core/i18n/messages/pt.json'
 
-export { serverContext } from '#app/context.ts'
-export { default as styles } from './styles/app.css?inline'
-
 registerCatalogs({ en, es, fr, de, it, pt })
 
 /** A page as React wrote it; what the server has to do with in it carries the mark as its nonce. */

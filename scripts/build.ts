@@ -1,4 +1,9 @@
-import { ensureBuild } from '#server/ssr/ensure-build.ts'
+import { ensureBuild } from '#server/build/ensure-build.ts'
 
-await ensureBuild(console.log)
-console.log('The pages are built.')
+try {
+  await ensureBuild(console.log)
+  console.log('The site is built.')
+} catch (error) {
+  console.error(error instanceof Error ? error.message : String(error))
+  process.exitCode = 1
+}

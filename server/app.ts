@@ -30,8 +30,7 @@ import { createInProcessClient } from '#server/ssr/in-process-client.ts'
 import type { PageCache } from '#server/ssr/page-cache/page-cache.ts'
 import { pageKey } from '#server/ssr/page-cache/page-key.ts'
 import { createPageServer } from '#server/ssr/page-server.ts'
-import { createRenderer, type LoadBuild } from '#server/ssr/pages.ts'
-import { CLIENT_DIR, PUBLIC_DIR } from '#server/ssr/production-build.ts'
+import { createRenderer, type LoadPages } from '#server/ssr/pages.ts'
 import { staticFiles } from '#server/ssr/static-files.ts'
 
 /** A form on a page has one field. */
@@ -55,7 +54,9 @@ export interface AppDeps {
   contactEmail: string
   trustProxy: number
   log: Log
-  loadBuild: LoadBuild
+  loadPages: LoadPages
+  /** What browsers may fetch as it is: assets, and the pictures that variants are made of. */
+  publicDir: string
   pageCache: PageCache
   /** Pages come from Vite, untransformed and with live updates. */
   development: boolean
@@ -77,7 +78,7 @@ export function createApp(deps: AppDeps): App {
   const headers = securityHeaders({ https })
   const identify = createCallerCheck(secrets)
   const pages = createPageServer({
-    render: createRenderer(deps.loadBuild, { development: deps.development }),
+    render: createRenderer(deps.loadPages, { development: deps.development }),
     cache: deps.pageCache,
     siteUrl,
     headers,
@@ -85,7 +86,7 @@ export function createApp(deps: AppDeps): App {
 
   const images = {
     dataDir: deps.dataDir,
-    source: publicImages(deps.development ? PUBLIC_DIR : CLIENT_DIR),
+    source: publicImages(deps.publicDir),
     worker: createImageWorker(),
     log,
   }
@@ -125,7 +126,7 @@ export function createApp(deps: AppDeps): App {
       },
     }),
   )
-  app.use(staticFiles())
+  app.use(staticFiles(deps.publicDir))
   app.use(acceptPageRequests({ siteUrl }))
   app.post('*', bodyLimit({ maxSize: PAGE_BODY_LIMIT }))
   app.all('*', (c) => {

@@ -1,24 +1,21 @@
 import '#server/load-environment.ts'
-import { ConfigError, readConfig } from '#server/config.ts'
-import { createLog } from '#server/log.ts'
-import { sendConsoleToLog } from '#server/process/console-to-log.ts'
-import { endInOrder, outliveReaders } from '#server/process/end-in-order.ts'
+import { setSourceMapsSupport } from 'node:module'
+import { findServableBuild } from '#server/build/ensure-build.ts'
 
-try {
-  outliveReaders()
-  const config = readConfig(process.env)
-  const log = createLog(config.logLevel)
-  const development = process.argv.includes('--dev')
-  // Vite speaks to a developer, in colours.
-  if (!development) sendConsoleToLog(log)
-  const { startPublication } = await import('#server/start-publication.ts')
-  const starting = startPublication(config, log, { development })
-  // What comes during the start lets it finish first, so that whatever is running by then is stopped in order.
-  endInOrder({ log, stop: async (reason) => (await starting).stop(reason) })
-  await starting
-} catch (error) {
-  const line = error instanceof Error ? error.message : String(error)
-  process.stderr.write(`AI Watch cannot start. ${line}\n`)
-  if (!(error instanceof ConfigError) && process.env.LOG_LEVEL === 'debug') console.error(error)
-  process.exit(1)
+/**
+ * `npm start`, and `npm run dev` with `--dev`. Node runs this file and what builds as they are written; everything that serves is
+ * one program, which it takes from the build or, in development, from Vite.
+ */
+if (process.argv.includes('--dev')) {
+  const { develop } = await import('#server/development/develop.ts')
+  await develop()
+} else {
+  const build = await findServableBuild(console.log).catch((error: unknown) => {
+    process.stderr.write(`AI Watch cannot start. ${error instanceof Error ? error.message : String(error)}\n`)
+    process.exit(1)
+  })
+  // Stacks name the sources and their lines.
+  setSourceMapsSupport(true)
+  const { run }: typeof import('#server/entry.ts') = await import(build.entry)
+  await run(build)
 }

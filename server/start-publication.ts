@@ -1,60 +1,48 @@
+import type { IncomingMessage, ServerResponse } from 'node:http'
 import { createApp } from '#server/app.ts'
-import { type Config, ConfigError } from '#server/config.ts'
-import { lockDataDir } from '#server/database/data-dir-lock.ts'
-import { openDatabase } from '#server/database/open-database.ts'
 import { listenForPageChanges } from '#server/database/page-changes.ts'
 import { prepareDatabase } from '#server/database/prepare-database.ts'
 import { createFirstContent } from '#server/first-content.ts'
-import { securityHeaders } from '#server/http/security-headers.ts'
-import { openWebServer, type WebServer } from '#server/http/web-server.ts'
 import type { Log } from '#server/log.ts'
 import { createTransport } from '#server/mail/create-transport.ts'
+import type { Foundation } from '#server/open-foundation.ts'
+import { createStopList } from '#server/process/stop-list.ts'
 import { openRequestPools } from '#server/rest/request-pools.ts'
-import { loadSecrets } from '#server/secrets.ts'
-import { createDevelopmentServer } from '#server/ssr/development-server.ts'
-import { ensureBuild } from '#server/ssr/ensure-build.ts'
 import { createPageCache } from '#server/ssr/page-cache/page-cache.ts'
-import { loadProductionBuild } from '#server/ssr/production-build.ts'
+import type { LoadPages } from '#server/ssr/pages.ts'
 
 /** Rendered and compressed pages kept in memory; some 1,500 articles' worth. */
 const PAGE_CACHE_BYTES = 64 * 1024 * 1024
 
 export interface Publication {
-  /** Where it listens; differs from the configuration when PORT was 0. */
-  url: string
-  stop(reason?: string): Promise<void>
+  listener(request: IncomingMessage, response: ServerResponse): void | Promise<void>
+  /** Where mail goes, in words. */
+  mailGoes: string
+  stop(): Promise<void>
+}
+
+/** Where the pages come from, and the files that go with them. */
+export interface Pages {
+  loadPages: LoadPages
+  /** What browsers may fetch as it is. */
+  publicDir: string
+  /** Pages come from Vite, untransformed and with live updates. */
+  development: boolean
 }
 
 /**
- * Starts everything in order: folder, port, database, schema, app, content. Whatever was started is stopped in
- * reverse, by `stop()` and when a later step fails. The port comes early, so that a start which cannot have it leaves
- * nothing behind; until all is ready it answers that it is starting.
+ * Starts what answers requests and does the work behind them, over a foundation that outlives it: schema, connections, mail, app,
+ * content. Whatever was started is stopped in reverse, by `stop()` and when a later step fails.
  */
 export async function startPublication(
-  given: Config,
+  { config, secrets, database }: Foundation,
   log: Log,
-  options: { development?: boolean } = {},
+  { loadPages, publicDir, development }: Pages,
 ): Promise<Publication> {
   const say = (line: string) => console.log(line)
-  const started: { name: string; stop: () => Promise<void> }[] = []
-  const stopAll = async () => {
-    for (const { name, stop } of started.reverse().splice(0)) {
-      await stop().catch((error: unknown) => log.error(`stopping ${name}`, error))
-    }
-  }
+  const started = createStopList(log)
 
   try {
-    const lock = await lockDataDir(given.dataDir)
-    started.push({ name: 'the data folder lock', stop: () => lock.release() })
-    const server = await listen(given, log)
-    started.push({ name: 'the listener', stop: () => server.close() })
-    const config = { ...given, siteUrl: given.siteUrl.replace(/:0$/, `:${server.port}`) }
-    const secrets = await loadSecrets(config)
-    if (!options.development) await ensureBuild(say)
-
-    const database = await openDatabase(config, say, log)
-    started.push({ name: 'the database', stop: () => database.close() })
-
     await prepareDatabase(database.sql)
     const requestPools = await openRequestPools(database.address, database.sql, secrets)
     started.push({ name: 'the connections of requests', stop: () => requestPools.close() })
@@ -62,8 +50,6 @@ export async function startPublication(
     const mail = createTransport({ config, sql: database.sql })
     started.push({ name: 'mail', stop: () => mail.close() })
 
-    const development = options.development ? await createDevelopmentServer() : null
-    if (development) started.push({ name: 'the development server', stop: () => development.close() })
     // While pages are edited none is kept.
     const pageCache = createPageCache({ maxBytes: development ? 0 : PAGE_CACHE_BYTES })
     const changes = await listenForPageChanges(database.address, {
@@ -81,9 +67,10 @@ export async function startPublication(
       contactEmail: config.contactEmail,
       trustProxy: config.trustProxy,
       log,
-      loadBuild: development?.loadBuild ?? loadProductionBuild,
+      loadPages,
+      publicDir,
       pageCache,
-      development: development !== null,
+      development,
     })
 
     const sayPassword = (password: string) =>
@@ -94,55 +81,9 @@ export async function startPublication(
         `Demo newsroom: ${first.demoArticles} articles loaded (set DEMO=0 before the first start to begin empty).`,
       )
     }
-
-    server.serve((request, response) => {
-      const answer = () => app.listener(request, response)
-      if (!development) return answer()
-      return new Promise((resolve) => development.middlewares(request, response, () => resolve(answer())))
-    })
-    // Once more, as the first to stop: what a request under way needs must still be there.
-    started.push({ name: 'the listener', stop: () => server.close() })
-
-    announce({ config, mail: mail.description, say })
-    return {
-      url: config.siteUrl,
-      async stop(reason) {
-        if (reason) say(`Stopping (${reason}) ...`)
-        await stopAll()
-        if (reason) say('Stopped.')
-      },
-    }
+    return { listener: app.listener, mailGoes: mail.description, stop: () => started.stopAll() }
   } catch (error) {
-    await stopAll()
+    await started.stopAll()
     throw error
   }
-}
-
-async function listen({ host, port, siteUrl }: Config, log: Log): Promise<WebServer> {
-  const headers = securityHeaders({ https: siteUrl.startsWith('https:') })
-  try {
-    return await openWebServer({ host, port, log, headers })
-  } catch (error) {
-    const { code, message } = error as NodeJS.ErrnoException
-    const advice = new Map([
-      ['EADDRINUSE', `PORT: ${port} on ${host} is already in use; stop its program or set another PORT.`],
-      ['EACCES', `PORT: this user may not listen on ${port}; use a port above 1023.`],
-      ['EADDRNOTAVAIL', `HOST: ${host} is not an address of this machine.`],
-      ['ENOTFOUND', `HOST: ${host} is not known.`],
-    ])
-    throw new ConfigError(advice.get(code ?? '') ?? `PORT ${port}, HOST ${host}: ${message}`)
-  }
-}
-
-function announce(options: { config: Config; mail: string; say: (line: string) => void }): void {
-  const { config, mail, say } = options
-  say('')
-  say(`  AI Watch   ${config.siteUrl}`)
-  say(`  Admin      ${config.siteUrl}/admin`)
-  say(`  Mail goes  to ${mail}`)
-  say(`  Data       ${config.dataDir}`)
-  if (config.host === '127.0.0.1' || config.host === 'localhost') {
-    say('  Only this machine can open it. Set HOST=0.0.0.0 and SITE_URL to open it to the network.')
-  }
-  say('')
 }

@@ -2,8 +2,9 @@ import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { sql as template } from 'kysely'
 import type { Sql } from '#server/database/connection.ts'
+import { ROOT } from '#server/root.ts'
 
-const MIGRATIONS_DIR = join(import.meta.dirname, '../../supabase/migrations')
+const MIGRATIONS_DIR = join(ROOT, 'supabase/migrations')
 
 export interface Migration {
   version: string

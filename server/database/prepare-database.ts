@@ -2,9 +2,10 @@ import { join } from 'node:path'
 import { withAdvisoryLock } from '#server/database/advisory-lock.ts'
 import type { Sql } from '#server/database/connection.ts'
 import { applyMigrations, listMigrations } from '#server/database/migrations.ts'
+import { ROOT } from '#server/root.ts'
 
 /** The tables of sign-in are ours on a plain PostgreSQL; hosted Supabase has its own, so they are never pushed to it. */
-const AUTH_MIGRATIONS_DIR = join(import.meta.dirname, '../auth/migrations')
+const AUTH_MIGRATIONS_DIR = join(ROOT, 'server/auth/migrations')
 
 /**
  * Brings a database, however empty, to what this version expects: request roles, auth tables, migrations.

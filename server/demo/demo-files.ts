@@ -4,8 +4,9 @@ import { parse } from 'yaml'
 import * as z from 'zod'
 import { CATEGORIES } from '#core/domain/article.ts'
 import { LANGUAGE_CODES, type Language } from '#core/i18n/languages.ts'
+import { ROOT } from '#server/root.ts'
 
-const DEMO_DIR = join(import.meta.dirname, '../../supabase/demo')
+const DEMO_DIR = join(ROOT, 'supabase/demo')
 
 const original = z.strictObject({
   title: z.string(),

@@ -3,7 +3,6 @@ import { relative } from 'node:path'
 import { serveStatic } from '@hono/node-server/serve-static'
 import { createMiddleware } from 'hono/factory'
 import { LRUCache } from 'lru-cache'
-import { CLIENT_DIR } from '#server/ssr/production-build.ts'
 
 const HASHED = 'public, max-age=31536000, immutable'
 const UNHASHED = 'public, max-age=3600'
@@ -22,7 +21,7 @@ interface KeptFile {
  * Built assets, whose names change with their bytes, and the files of public/, whose names do not. None changes while it is served, so each
  * is read once: reading one again for every request would hold it in memory for every slow reader.
  */
-export function staticFiles(directory = CLIENT_DIR) {
+export function staticFiles(directory: string) {
   // The adapter wants a root relative to the working directory.
   const files = serveStatic({ root: relative(process.cwd(), directory) || '.', precompressed: true })
   // So that no page asks the disk first. There is no such folder where Vite serves the files.

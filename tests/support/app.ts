@@ -2,6 +2,7 @@ import { rm } from 'node:fs/promises'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { createClient } from '@supabase/supabase-js'
+import { inject } from 'vitest'
 import type { Client } from '#core/data/client.ts'
 import type { Database } from '#core/data/database.types.ts'
 import { createApp } from '#server/app.ts'
@@ -12,7 +13,6 @@ import { createTransport } from '#server/mail/create-transport.ts'
 import type { MailTransport } from '#server/mail/mail.ts'
 import { openRequestPools } from '#server/rest/request-pools.ts'
 import { createPageCache } from '#server/ssr/page-cache/page-cache.ts'
-import { loadProductionBuild } from '#server/ssr/production-build.ts'
 import { createTestDatabase, type TestDatabase } from './database.ts'
 import { createTemporaryFolder } from './temporary-folder.ts'
 import { TEST_SECRETS } from './test-settings.ts'
@@ -42,6 +42,8 @@ export async function startTestApp(
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
 
+  const { entry, publicDir } = inject('build')
+  const { loadPages }: typeof import('#server/entry.ts') = await import(entry)
   const log = createLog('silent')
   const dataDir = createTemporaryFolder('app')
   const requestPools = await openRequestPools(database.address, database.sql, TEST_SECRETS)
@@ -66,7 +68,8 @@ export async function startTestApp(
     contactEmail: 'editor@example.org',
     trustProxy: options.trustProxy ?? 0,
     log,
-    loadBuild: loadProductionBuild,
+    loadPages,
+    publicDir,
     pageCache,
     development: false,
   })

@@ -1,22 +1,24 @@
 import { rm } from 'node:fs/promises'
 import type { TestProject } from 'vitest/node'
+import { ensureBuild } from '#server/build/ensure-build.ts'
 import { connect } from '#server/database/connection.ts'
 import { startEmbeddedPostgres } from '#server/database/embedded/start-embedded-postgres.ts'
 import { prepareDatabase } from '#server/database/prepare-database.ts'
-import { ensureBuild } from '#server/ssr/ensure-build.ts'
 import { createTemporaryFolder } from './temporary-folder.ts'
 
 const TEMPLATE = 'template_ai_watch'
 
 declare module 'vitest' {
   export interface ProvidedContext {
+    build: { entry: string; publicDir: string }
     postgres: { host: string; port: number; user: string; template: string }
   }
 }
 
 /** One real PostgreSQL for the run, with a migrated template that every test database is copied from. */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
-  await ensureBuild(console.log)
+  const { entry, publicDir } = await ensureBuild(console.log)
+  project.provide('build', { entry, publicDir })
   const dataDir = createTemporaryFolder('test')
   const server = await startEmbeddedPostgres({ dataDir })
   const { host, port, user } = server.connection

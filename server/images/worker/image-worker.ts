@@ -1,8 +1,14 @@
 import { availableParallelism } from 'node:os'
+import { join } from 'node:path'
+import { pathToFileURL } from 'node:url'
 import type { ImageFormat, ImageWidth } from '#core/domain/hero-image.ts'
 import type { ShareCard } from '#server/images/share/share-card.ts'
 import { UnreadableImage } from '#server/images/unreadable-image.ts'
 import { createProcessPool } from '#server/images/worker/process-pool.ts'
+import { ROOT } from '#server/root.ts'
+
+/** Run as it is written: it is a program of its own, which shares nothing with whoever serves. */
+const IMAGE_PROCESS = pathToFileURL(join(ROOT, 'server/images/worker/image-process.ts'))
 
 /** On two processors one stays free for pages; a cold front page is not worth more than two. */
 const PROCESSES = availableParallelism() > 2 ? 2 : 1
@@ -39,7 +45,7 @@ type Read = () => Promise<Bytes>
  */
 export function createImageWorker(): ImageWorker {
   const pool = createProcessPool<ImageTask, ImageResult>({
-    module: new URL('image-process.ts', import.meta.url),
+    module: IMAGE_PROCESS,
     processes: PROCESSES,
     environment: FRUGAL,
   })

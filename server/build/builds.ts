@@ -1,0 +1,113 @@
+import { existsSync } from 'node:fs'
+import { mkdir, readdir, rename, rm, stat, utimes, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { pathToFileURL } from 'node:url'
+import { type FileLock, shareFile, takeFile } from '#server/build/file-lock.ts'
+
+/** A whole build, which nobody removes for as long as this process runs. */
+export interface Build {
+  /** What browsers may fetch of it. */
+  publicDir: string
+  /** The address of its program, whose exports are those of `server/entry.ts`. */
+  entry: string
+  lastUsed: Date
+}
+
+/** Each whole build has this file; whoever uses the build shares its lock. */
+const IN_USE = 'in-use'
+const NAME = /^[0-9a-f]{16}$/
+const REMOVED = 'removed-'
+const PARTIAL = 'partial-'
+/** So many of those used last stay, for going back to them or when the next one fails. */
+const KEPT = 3
+
+/** The locks of this process; one that nothing refers to would be released. */
+const held = new Set<FileLock>()
+
+/** The builds of a folder, each named by the hash of the sources it was made from. */
+export function buildsIn(folder: string) {
+  /** Null when there is no such build. */
+  async function hold(hash: string): Promise<Build | null> {
+    const path = join(folder, hash)
+    const lock = shareFile(join(path, IN_USE))
+    const entry = join(path, 'server/index.js')
+    if (!lock || !existsSync(entry)) {
+      lock?.release()
+      return null
+    }
+    held.add(lock)
+    const { mtime: lastUsed } = await stat(join(path, IN_USE))
+    const now = new Date()
+    // Whoever runs a build need not be allowed to write to it.
+    await utimes(join(path, IN_USE), now, now).catch(() => {})
+    return { publicDir: join(path, 'client'), entry: pathToFileURL(entry).href, lastUsed }
+  }
+
+  /** Those used last come first. */
+  async function list(): Promise<string[]> {
+    const names = (await readdir(folder).catch(() => [])).filter((name) => NAME.test(name))
+    const builds = await Promise.all(
+      names.map(async (name) => {
+        const stats = await stat(join(folder, name, IN_USE)).catch(() => null)
+        return { name, used: stats?.mtimeMs ?? 0 }
+      }),
+    )
+    return builds.sort((a, b) => b.used - a.used).map(({ name }) => name)
+  }
+
+  async function removeAll(prefix: string): Promise<void> {
+    const names = (await readdir(folder)).filter((name) => name.startsWith(prefix))
+    await Promise.all(names.map((name) => rm(join(folder, name), { recursive: true, force: true })))
+  }
+
+  return {
+    hold,
+
+    /** The build that was used last, or null when there is none at all. */
+    async holdLast(): Promise<Build | null> {
+      for (const name of await list()) {
+        const build = await hold(name)
+        if (build) return build
+      }
+      return null
+    },
+
+    /**
+     * Has `build` fill a folder and makes that a build, unless it answers false. To be called by one process at a time; what
+     * another was killed over is cleared away, but never built in again: its compiler may still be at work.
+     */
+    async add(hash: string, build: (partial: string) => Promise<boolean>): Promise<void> {
+      await removeAll(PARTIAL)
+      const partial = join(folder, PARTIAL + process.pid)
+      try {
+        if (!(await build(partial))) return
+        await writeFile(join(partial, IN_USE), '')
+        await rename(partial, join(folder, hash))
+      } finally {
+        await rm(partial, { recursive: true, force: true })
+      }
+    },
+
+    /** Removes what was used longest ago and is not in use. To be called by one process at a time. */
+    async removeOld(): Promise<void> {
+      for (const name of (await list()).slice(KEPT)) {
+        const lock = takeFile(join(folder, name, IN_USE))
+        if (!lock) continue
+        // Under the lock it only leaves its place: whoever finds it there can be sure of it.
+        await rename(join(folder, name), join(folder, REMOVED + name)).finally(() => lock.release())
+      }
+      await removeAll(REMOVED)
+    },
+
+    /** Waits until nobody else builds here. */
+    async takeTurn(onWait: () => void): Promise<FileLock> {
+      await mkdir(folder, { recursive: true })
+      for (let waited = false; ; waited = true) {
+        const lock = takeFile(join(folder, 'lock'))
+        if (lock) return lock
+        if (!waited) onWait()
+        await new Promise((resolve) => setTimeout(resolve, 100))
+      }
+    },
+  }
+}

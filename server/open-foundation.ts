@@ -1,0 +1,56 @@
+import { type Config, ConfigError } from '#server/config.ts'
+import { lockDataDir } from '#server/database/data-dir-lock.ts'
+import { type Database, openDatabase } from '#server/database/open-database.ts'
+import { securityHeaders } from '#server/http/security-headers.ts'
+import { openWebServer, type WebServer } from '#server/http/web-server.ts'
+import type { Log } from '#server/log.ts'
+import { createStopList } from '#server/process/stop-list.ts'
+import { loadSecrets, type Secrets } from '#server/secrets.ts'
+
+/** What stays as it is while the code above it changes. */
+export interface Foundation {
+  /** As it was given, with the port that is listened on. */
+  config: Config
+  secrets: Secrets
+  server: WebServer
+  database: Database
+  close(): Promise<void>
+}
+
+/**
+ * Opens what a publication stands on, in order: data folder, port, keys, database. The port comes early, so that a start which
+ * cannot have it leaves nothing behind; until somebody serves, it answers that the site is starting.
+ */
+export async function openFoundation(given: Config, log: Log): Promise<Foundation> {
+  const opened = createStopList(log)
+  try {
+    const lock = await lockDataDir(given.dataDir)
+    opened.push({ name: 'the data folder lock', stop: () => lock.release() })
+    const server = await listen(given, log)
+    opened.push({ name: 'the listener', stop: () => server.close() })
+    const config = { ...given, siteUrl: given.siteUrl.replace(/:0$/, `:${server.port}`) }
+    const secrets = await loadSecrets(config)
+    const database = await openDatabase(config, (line) => console.log(line), log)
+    opened.push({ name: 'the database', stop: () => database.close() })
+    return { config, secrets, server, database, close: () => opened.stopAll() }
+  } catch (error) {
+    await opened.stopAll()
+    throw error
+  }
+}
+
+async function listen({ host, port, siteUrl }: Config, log: Log): Promise<WebServer> {
+  const headers = securityHeaders({ https: siteUrl.startsWith('https:') })
+  try {
+    return await openWebServer({ host, port, log, headers })
+  } catch (error) {
+    const { code, message } = error as NodeJS.ErrnoException
+    const advice = new Map([
+      ['EADDRINUSE', `PORT: ${port} on ${host} is already in use; stop its program or set another PORT.`],
+      ['EACCES', `PORT: this user may not listen on ${port}; use a port above 1023.`],
+      ['EADDRNOTAVAIL', `HOST: ${host} is not an address of this machine.`],
+      ['ENOTFOUND', `HOST: ${host} is not known.`],
+    ])
+    throw new ConfigError(advice.get(code ?? '') ?? `PORT ${port}, HOST ${host}: ${message}`)
+  }
+}

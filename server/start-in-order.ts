@@ -1,0 +1,26 @@
+import { type Config, ConfigError, readConfig } from '#server/config.ts'
+import { createLog, type Log } from '#server/log.ts'
+import { endInOrder, outliveReaders } from '#server/process/end-in-order.ts'
+
+/** What was started and can be stopped; with a reason it tells the operator. */
+export interface Site {
+  stop(reason: string): Promise<void>
+}
+
+/** Reads the settings, starts a site, and ends it in order. A start that fails says why in one line and ends the process. */
+export async function startInOrder(start: (config: Config, log: Log) => Promise<Site>): Promise<void> {
+  try {
+    outliveReaders()
+    const config = readConfig(process.env)
+    const log = createLog(config.logLevel)
+    const starting = start(config, log)
+    // What comes during the start lets it finish first, so that whatever is running by then is stopped in order.
+    endInOrder({ log, stop: async (reason) => (await starting).stop(reason) })
+    await starting
+  } catch (error) {
+    const line = error instanceof Error ? error.message : String(error)
+    process.stderr.write(`AI Watch cannot start. ${line}\n`)
+    if (!(error instanceof ConfigError) && process.env.LOG_LEVEL === 'debug') console.error(error)
+    process.exit(1)
+  }
+}

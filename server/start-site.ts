@@ -1,0 +1,42 @@
+import type { Config } from '#server/config.ts'
+import type { Log } from '#server/log.ts'
+import { type Foundation, openFoundation } from '#server/open-foundation.ts'
+import type { Site } from '#server/start-in-order.ts'
+import { type Pages, startPublication } from '#server/start-publication.ts'
+
+/** Opens the foundation, starts the publication over it, and serves; both end in reverse. */
+export async function startSite(config: Config, log: Log, pages: Pages): Promise<Site> {
+  const foundation = await openFoundation(config, log)
+  try {
+    const publication = await startPublication(foundation, log, pages)
+    foundation.server.serve(publication.listener)
+    announce(foundation.config, publication.mailGoes)
+    return { stop: (reason) => stopSite(reason, foundation, publication.stop) }
+  } catch (error) {
+    await foundation.close()
+    throw error
+  }
+}
+
+/** What a request under way needs must still be there, so the listener closes before everything else. */
+export async function stopSite(reason: string, foundation: Foundation, stop: () => Promise<void>) {
+  console.log(`Stopping (${reason}) ...`)
+  await foundation.server.close()
+  await stop()
+  await foundation.close()
+  console.log('Stopped.')
+}
+
+export function announce(config: Config, mailGoes: string): void {
+  const lines = [
+    '',
+    `  AI Watch   ${config.siteUrl}`,
+    `  Admin      ${config.siteUrl}/admin`,
+    `  Mail goes  to ${mailGoes}`,
+    `  Data       ${config.dataDir}`,
+  ]
+  if (config.host === '127.0.0.1' || config.host === 'localhost') {
+    lines.push('  Only this machine can open it. Set HOST=0.0.0.0 and SITE_URL to open it to the network.')
+  }
+  console.log([...lines, ''].join('\n'))
+}
