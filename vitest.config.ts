@@ -3,7 +3,7 @@ import { NODE_FLAGS } from './server/process/node-flags.ts'
 
 export default defineConfig({
   test: {
-    include: ['{core,server,app,scripts,tests}/**/*.test.ts'],
+    include: ['{core,server,app,scripts,tests}/**/*.test.{ts,tsx}'],
     execArgv: NODE_FLAGS,
     globalSetup: ['tests/support/global-setup.ts'],
     // Databases are real and machines are shared: slow is not wrong.

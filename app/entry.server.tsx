@@ -5,14 +5,9 @@ import { InlineParts } from '#app/inline-parts.ts'
 import { registerCatalogs } from '#app/messages.ts'
 import { renderPage } from '#app/render-page.ts'
 import { ScriptMark } from '#app/script-mark.ts'
-import de from '#core/i18n/messages/de.json'
-import en from '#core/i18n/messages/en.json'
-import es from '#core/i18n/messages/es.json'
-import fr from '#core/i18n/messages/fr.json'
-import it from '#core/i18n/messages/it.json'
-import pt from '#core/i18n/messages/pt.json'
+import { CATALOGS } from '#core/i18n/catalogs.ts'
 
-registerCatalogs({ en, es, fr, de, it, pt })
+registerCatalogs(CATALOGS)
 
 /** A page as React wrote it; what the server has to do with in it carries the mark as its nonce. */
 export interface RenderedDocument {

@@ -1,11 +1,13 @@
 import '#server/load-environment.ts'
 import { setSourceMapsSupport } from 'node:module'
 import { findServableBuild } from '#server/build/ensure-build.ts'
+import { outliveReaders } from '#server/process/end-in-order.ts'
 
 /**
  * `npm start`, and `npm run dev` with `--dev`. Node runs this file and what builds as they are written; everything that serves is
  * one program, which it takes from the build or, in development, from Vite.
  */
+outliveReaders()
 if (process.argv.includes('--dev')) {
   const { develop } = await import('#server/development/develop.ts')
   await develop()

@@ -1,6 +1,6 @@
 import { type Config, ConfigError, readConfig } from '#server/config.ts'
 import { createLog, type Log } from '#server/log.ts'
-import { endInOrder, outliveReaders } from '#server/process/end-in-order.ts'
+import { endInOrder } from '#server/process/end-in-order.ts'
 
 /** What was started and can be stopped; with a reason it tells the operator. */
 export interface Site {
@@ -10,7 +10,6 @@ export interface Site {
 /** Reads the settings, starts a site, and ends it in order. A start that fails says why in one line and ends the process. */
 export async function startInOrder(start: (config: Config, log: Log) => Promise<Site>): Promise<void> {
   try {
-    outliveReaders()
     const config = readConfig(process.env)
     const log = createLog(config.logLevel)
     const starting = start(config, log)

@@ -13,10 +13,16 @@ export class BuildError extends Error {
   readonly reason: string
   constructor(output: string) {
     super(`The site could not be built:\n${output.slice(-4000)}`)
-    const lines = output.split('\n').map((line) => line.trim())
-    this.reason =
-      lines.find((line) => /\berror\b/i.test(line)) ?? lines.findLast(Boolean) ?? 'no reason given'
+    this.reason = reasonIn(output)
   }
+}
+
+/** The first of the errors, without the name of who found it, and its place where one is drawn below it. */
+function reasonIn(output: string): string {
+  const [, error, place] =
+    /^Build failed.*\n\s*(?:\[[\w:-]+\] )?(.+)(?:\n\s*╭─\[ (.+?) \])?/m.exec(output) ?? []
+  if (error) return place ? `${error}, ${place}` : error
+  return output.trimEnd().split('\n').at(-1) ?? ''
 }
 
 /**
@@ -32,7 +38,7 @@ export async function runBuild(root: string, folder: string): Promise<void> {
   })
   let output = ''
   for (const stream of [child.stdout, child.stderr]) {
-    stream.on('data', (chunk) => {
+    stream.setEncoding('utf8').on('data', (chunk) => {
       output += chunk
     })
   }

@@ -3,10 +3,8 @@ import { rm } from 'node:fs/promises'
 import { createServer } from 'node:net'
 import { join } from 'node:path'
 import { NODE_FLAGS } from '#server/process/node-flags.ts'
+import { ROOT } from '#server/root.ts'
 import { createTemporaryFolder } from '../support/temporary-folder.ts'
-
-const ROOT = join(import.meta.dirname, '../..')
-const MAIN = join(ROOT, 'server/main.ts')
 
 export interface MainProcess {
   child: ChildProcess
@@ -20,13 +18,18 @@ export interface MainProcess {
 
 /**
  * `npm start` without npm: the real entry in a process of its own, with nothing but these variables set. Arguments for
- * Node come before the entry.
+ * Node come before the entry. `root` is where the sources are.
  */
 export function runMain(
   env: Record<string, string>,
-  { nodeArguments = [], mainArguments = [] }: { nodeArguments?: string[]; mainArguments?: string[] } = {},
+  {
+    nodeArguments = [],
+    mainArguments = [],
+    root = ROOT,
+  }: { nodeArguments?: string[]; mainArguments?: string[]; root?: string } = {},
 ): MainProcess {
-  return run(process.execPath, [...NODE_FLAGS, ...nodeArguments, MAIN, ...mainArguments], env)
+  const main = join(root, 'server/main.ts')
+  return run(process.execPath, [...NODE_FLAGS, ...nodeArguments, main, ...mainArguments], env, { root })
 }
 
 /** A command such as `npm run db:reset`, without npm. */
@@ -43,10 +46,10 @@ function run(
   command: string,
   args: string[],
   env: Record<string, string>,
-  { detached = false } = {},
+  { detached = false, root = ROOT } = {},
 ): MainProcess {
   const child = spawn(command, args, {
-    cwd: ROOT,
+    cwd: root,
     detached,
     env: { PATH: process.env.PATH ?? '', HOME: process.env.HOME ?? '', ...env },
     stdio: ['ignore', 'pipe', 'pipe'],

@@ -1,0 +1,44 @@
+import { cp, readFile, rm, symlink, utimes, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { ROOT } from '#server/root.ts'
+import { createTemporaryFolder } from '../support/temporary-folder.ts'
+
+const PARTS = ['app', 'core', 'public', 'scripts', 'server', 'supabase']
+const FILES = [
+  'package.json',
+  'package-lock.json',
+  'react-router.config.ts',
+  'tsconfig.json',
+  'vite.config.ts',
+]
+
+export interface Checkout {
+  path: string
+  /** Replaces the first place where a source says something. */
+  edit(file: string, from: string, to: string): Promise<void>
+  /** As if it were edited again. */
+  touch(file: string): Promise<void>
+  remove(): Promise<void>
+}
+
+/** The sources in a folder of their own, to be edited and built by a test; the packages are those of this one. */
+export async function copyCheckout(): Promise<Checkout> {
+  const path = createTemporaryFolder('checkout')
+  await Promise.all(
+    [...PARTS, ...FILES].map((name) => cp(join(ROOT, name), join(path, name), { recursive: true })),
+  )
+  await symlink(join(ROOT, 'node_modules'), join(path, 'node_modules'))
+  return {
+    path,
+    async edit(file, from, to) {
+      const text = await readFile(join(path, file), 'utf8')
+      if (!text.includes(from)) throw new Error(`${file} does not say ${from}`)
+      await writeFile(join(path, file), text.replace(from, to))
+    },
+    async touch(file) {
+      const now = new Date()
+      await utimes(join(path, file), now, now)
+    },
+    remove: () => rm(path, { recursive: true, force: true }),
+  }
+}
