@@ -15,13 +15,16 @@ const SOURCES = [
   'vite.config.ts',
   'react-router.config.ts',
 ]
+/** What no build takes in. */
+const ONLY_TESTED = /\.test\.|\/testing\//
 const READ_AT_ONCE = 64
 
 /** Another one as soon as a source is another, whatever the clocks say. */
 export async function hashSources(root: string): Promise<string> {
   const files: string[] = []
   for await (const entry of glob(SOURCES, { cwd: root, withFileTypes: true })) {
-    if (entry.isFile() && !entry.name.includes('.test.')) files.push(join(entry.parentPath, entry.name))
+    const path = join(entry.parentPath, entry.name)
+    if (entry.isFile() && !ONLY_TESTED.test(path.slice(root.length))) files.push(path)
   }
   files.sort()
   const hash = createHash('sha256')
