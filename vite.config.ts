@@ -42,7 +42,11 @@ export default defineConfig({
         target: 'node24',
         sourcemap: true,
         // Nothing is left out: a call that is only made to see whether it throws would be taken for useless.
-        rolldownOptions: { input: 'server/entry.ts', treeshake: false, output: { minify: false } },
+        rolldownOptions: {
+          input: 'server/entry.ts',
+          treeshake: false,
+          output: { minify: false, sourcemapExcludeSources: true },
+        },
       },
     },
   },
