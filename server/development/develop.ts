@@ -1,5 +1,5 @@
 import { join } from 'node:path'
-import { type LatestPublication, runLatest } from '#server/development/latest-publication.ts'
+import { runLatest } from '#server/development/latest-publication.ts'
 import { createViteServer } from '#server/development/vite-server.ts'
 import { openFoundation } from '#server/open-foundation.ts'
 import { createStopList } from '#server/process/stop-list.ts'
@@ -17,8 +17,7 @@ export function develop(): Promise<void> {
     const foundation = await openFoundation(config, log)
     const started = createStopList(log)
     try {
-      let latest: LatestPublication | undefined
-      const vite = await createViteServer(() => latest?.update())
+      const vite = await createViteServer()
       started.push({ name: 'Vite', stop: () => vite.close() })
       const pages: Pages = {
         loadPages: () => vite.load('/server/ssr/page-build.ts'),
@@ -30,8 +29,8 @@ export function develop(): Promise<void> {
         start: ({ startPublication }) => startPublication(foundation, log, pages),
         log,
       })
-      latest = publication
       started.push({ name: 'the publication', stop: () => publication.stop() })
+      vite.onChange(publication.update)
 
       foundation.server.serve(
         (request, response) =>
