@@ -52,6 +52,31 @@ export type Database = {
         Args: { p_query: string; p_language?: string; p_limit?: number; p_offset?: number }
         Returns: { [Column in keyof SearchHit]: SearchHit[Column] }[]
       }
+      list_my_sessions: {
+        Args: Record<never, never>
+        Returns: {
+          id: string
+          user_agent: string | null
+          ip: string | null
+          created_at: string
+          last_used_at: string
+          aal: 'aal1' | 'aal2'
+          is_current: boolean
+        }[]
+      }
+      list_administrators: {
+        Args: Record<never, never>
+        Returns: {
+          user_id: string | null
+          email: string
+          status: 'active' | 'invited'
+          created_at: string
+          last_sign_in_at: string | null
+          has_factor: boolean
+        }[]
+      }
+      remove_administrator: { Args: { p_user_id: string }; Returns: { removed: boolean } }
+      withdraw_invitation: { Args: { p_email: string }; Returns: { withdrawn: boolean } }
     }
   }
 }

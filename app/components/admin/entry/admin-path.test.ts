@@ -12,7 +12,15 @@ test('the login leads back to the page that was asked for', () => {
 test('without a wish, or back to the login itself, it leads to the dashboard', () => {
   expect(loginPath('https://example.org/admin/dashboard')).toBe('/admin')
   expect(loginPath('https://example.org/admin/recovery')).toBe('/admin')
-  for (const wish of [null, '', '/admin', '/admin/', '/admin?next=/admin', '/admin/recovery', '/admin/invitation/']) {
+  for (const wish of [
+    null,
+    '',
+    '/admin',
+    '/admin/',
+    '/admin?next=/admin',
+    '/admin/recovery',
+    '/admin/invitation/',
+  ]) {
     expect(readNext(wish)).toBe('/admin/dashboard')
   }
 })

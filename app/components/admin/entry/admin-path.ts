@@ -18,6 +18,7 @@ export function readNext(next: string | null): string {
   const origin = 'http://own.invalid'
   if (!next?.startsWith('/') || next.length > MAX_LENGTH || !URL.canParse(next, origin)) return HOME_PATH
   const url = new URL(next, origin)
-  const isOurs = url.origin === origin && url.pathname.startsWith('/admin/') && !ENTRY_PATHS.test(url.pathname)
+  const isOurs =
+    url.origin === origin && url.pathname.startsWith('/admin/') && !ENTRY_PATHS.test(url.pathname)
   return isOurs && url.pathname !== '/admin/' ? url.pathname + url.search : HOME_PATH
 }

@@ -1,4 +1,3 @@
-import { useEffect, useRef } from 'react'
 import { Link } from 'react-router'
 import { NeedsJavascript } from '#app/components/admin/needs-javascript.tsx'
 
@@ -6,29 +5,20 @@ interface EntryPageProps {
   title: string
   /** What can be done here, in a sentence or two. */
   intro?: React.ReactNode
-  /** Names the step that is shown: whenever it changes, focus goes to the heading. */
-  step?: string
   /** The way back, if it is not to the website. */
   back?: { to: string; label: string }
-  children: React.ReactNode
+  headingRef?: React.Ref<HTMLHeadingElement>
+  children?: React.ReactNode
 }
 
 /** The frame of every page for whoever is not signed in yet. */
-export function EntryPage({ title, intro, step = '', back, children }: EntryPageProps) {
-  const heading = useRef<HTMLHeadingElement>(null)
-  const shownStep = useRef(step)
-  useEffect(() => {
-    if (shownStep.current === step) return
-    shownStep.current = step
-    heading.current?.focus()
-  }, [step])
-
+export function EntryPage({ title, intro, back, headingRef, children }: EntryPageProps) {
   const { to, label } = back ?? { to: '/', label: 'Back to Website' }
   return (
     <main lang="en" className="m-auto w-full max-w-sm px-5 py-12">
       <p className="text-faint text-sm">AI Watch Admin</p>
       <h1
-        ref={heading}
+        ref={headingRef}
         tabIndex={-1}
         className="mt-1 border-ink border-b-2 pb-4 font-display font-medium text-title-lg"
       >

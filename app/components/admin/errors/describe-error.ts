@@ -1,5 +1,5 @@
-import { codeOf, isRateLimited, isTemporary } from '#app/components/admin/errors/classify-error.ts'
 import { secondsToRetry } from '#app/browser-fetch.ts'
+import { codeOf, isRateLimited, isTemporary } from '#app/components/admin/errors/classify-error.ts'
 
 const SESSION_ENDED = 'Your session has ended. Please sign in again.'
 const NOT_ALLOWED = 'You are not allowed to do this.'
