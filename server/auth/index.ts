@@ -4,10 +4,25 @@ import { AuthError, answerAuthError } from '#server/auth/auth-error.ts'
 import type { Caller, HeaderReader } from '#server/auth/bearer-token.ts'
 import { CLOSED_ROUTES } from '#server/auth/closed-routes.ts'
 import type { Endpoint, EndpointDeps } from '#server/auth/endpoints/endpoint.ts'
+import {
+  createChallengeFactor,
+  createEnrollFactor,
+  createUnenrollFactor,
+  createVerifyFactor,
+} from '#server/auth/endpoints/factors.ts'
+import {
+  createGenerateRecoveryCodes,
+  createRegenerateRecoveryCodes,
+  createRemoveRecoveryCodes,
+  createShowRecoveryCodes,
+  createVerifyRecoveryCode,
+} from '#server/auth/endpoints/factors-recovery-codes.ts'
 import { createLogout } from '#server/auth/endpoints/logout.ts'
 import { SETTINGS } from '#server/auth/endpoints/settings.ts'
 import { createPasswordGrant, createRefreshGrant, refuseGrant } from '#server/auth/endpoints/token.ts'
 import { createShowUser, createUpdateUser } from '#server/auth/endpoints/user.ts'
+import { createRecoveryCodeHash } from '#server/auth/factors/recovery-code.ts'
+import { createSecretBox } from '#server/auth/factors/secret-box.ts'
 import { createGuessLimit } from '#server/auth/guess-limit.ts'
 import { BusyError, createWorkQueue } from '#server/auth/passwords/work-queue.ts'
 import { createAccessTokens } from '#server/auth/sessions/access-token.ts'
@@ -25,6 +40,7 @@ const LIMITS = {
   /** By address, whatever comes of it. */
   signIn: { limit: 30, windowSeconds: 300 },
   refresh: { limit: 150, windowSeconds: 300 },
+  factorCode: { limit: 30, windowSeconds: 300 },
   other: { limit: 120, windowSeconds: 300 },
   /** By account. */
   guesses: {
@@ -32,6 +48,8 @@ const LIMITS = {
     fromStrangers: { free: 30, longestDelaySeconds: 900, forgetAfterSeconds: 86_400 },
   },
   passwordChange: { limit: 10, windowSeconds: 900 },
+  wrongFactorCodes: { limit: 10, windowSeconds: 900 },
+  factorChange: { limit: 30, windowSeconds: 900 },
 }
 /** Two keep two cores busy; sixty are some four seconds of work, and a busy machine may take longer. */
 const PASSWORD_WORK = { atOnce: 2, maxWaiting: 60, maxWaitMs: 20_000 }
@@ -57,9 +75,15 @@ export function createAuth({ sql, secrets, siteUrl, trustProxy, identify, log }:
     passwordWork: createWorkQueue(PASSWORD_WORK),
     guesses: createGuessLimit(LIMITS.guesses),
     passwordChanges: createRateLimit(LIMITS.passwordChange),
+    secretBox: createSecretBox(secrets.jwtSecret),
+    hashRecoveryCode: createRecoveryCodeHash(secrets.jwtSecret),
+    siteHost: new URL(siteUrl).host,
+    factorCodes: createRateLimit(LIMITS.wrongFactorCodes),
+    factorChanges: createRateLimit(LIMITS.factorChange),
   }
   const signIns = limitByAddress(LIMITS.signIn)
   const refreshes = limitByAddress(LIMITS.refresh)
+  const factorCodes = limitByAddress(LIMITS.factorCode)
   const others = limitByAddress(LIMITS.other)
   const passwordGrant = signIns(withKey(createPasswordGrant(endpointDeps)))
   const refreshGrant = refreshes(withKey(createRefreshGrant(endpointDeps)))
@@ -85,6 +109,17 @@ export function createAuth({ sql, secrets, siteUrl, trustProxy, identify, log }:
     GET: others(createShowUser(endpointDeps)),
     PUT: others(createUpdateUser(endpointDeps)),
   })
+  mount('/factors', { POST: others(createEnrollFactor(endpointDeps)) })
+  mount('/factors/recovery-codes', {
+    GET: others(createShowRecoveryCodes(endpointDeps)),
+    POST: others(createGenerateRecoveryCodes(endpointDeps)),
+    DELETE: others(createRemoveRecoveryCodes(endpointDeps)),
+  })
+  mount('/factors/recovery-codes/verify', { POST: factorCodes(createVerifyRecoveryCode(endpointDeps)) })
+  mount('/factors/recovery-codes/regenerate', { POST: others(createRegenerateRecoveryCodes(endpointDeps)) })
+  mount('/factors/:id', { DELETE: others(createUnenrollFactor(endpointDeps)) })
+  mount('/factors/:id/challenge', { POST: others(createChallengeFactor(endpointDeps)) })
+  mount('/factors/:id/verify', { POST: factorCodes(createVerifyFactor(endpointDeps)) })
   mount('/settings', { GET: others(withKey((c) => c.json(SETTINGS))) })
   mount('/health', { GET: (c) => c.json({ name: 'GoTrue', description: 'Sign-in of AI Watch' }) })
   // The key that signs is the one that verifies, and so nobody's to see.

@@ -1,6 +1,8 @@
 import { isIP } from 'node:net'
 import type { Context } from 'hono'
 import type { Caller, HeaderReader } from '#server/auth/bearer-token.ts'
+import type { HashRecoveryCode } from '#server/auth/factors/recovery-code.ts'
+import type { SecretBox } from '#server/auth/factors/secret-box.ts'
 import type { GuessLimit } from '#server/auth/guess-limit.ts'
 import type { WorkQueue } from '#server/auth/passwords/work-queue.ts'
 import type { SignAccessToken } from '#server/auth/sessions/access-token.ts'
@@ -24,6 +26,14 @@ export interface EndpointDeps {
   guesses: GuessLimit
   /** By user. */
   passwordChanges: RateLimit
+  secretBox: SecretBox
+  hashRecoveryCode: HashRecoveryCode
+  /** What an authenticator app calls this site. */
+  siteHost: string
+  /** Wrong codes, by factor. */
+  factorCodes: RateLimit
+  /** By user. */
+  factorChanges: RateLimit
 }
 
 /** As much of the name of a browser as helps to recognise it. */
