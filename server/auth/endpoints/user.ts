@@ -31,7 +31,7 @@ export function createUpdateUser(deps: EndpointDeps): Endpoint {
   return async (c) => {
     const { user, session } = await requireSignedIn(deps, c)
     const { password, current_password: current } = await readBody(c, updateUserBody)
-    const wait = deps.passwordChanges.take(user.id)
+    const wait = await deps.limits.take('password-change', user.id)
     if (wait > 0) throw tooManyRequests(wait)
     await changePassword(deps, { user, sessionId: session.id, current, password })
     const changed = await getSignedIn(deps.sql, { userId: user.id, sessionId: session.id })
