@@ -37,7 +37,7 @@ export function createGenerateRecoveryCodes(deps: EndpointDeps): Endpoint {
   return async (c) => {
     const caller = await requireSignedIn(deps, c)
     const body = await readOptionalBody(c, generateBody)
-    const wait = deps.factorChanges.take(caller.user.id)
+    const wait = await deps.limits.take('factor-changes', caller.user.id)
     if (wait > 0) throw tooManyRequests(wait)
     return answerCodes(
       c,
@@ -51,7 +51,7 @@ export function createRegenerateRecoveryCodes(deps: EndpointDeps): Endpoint {
   return async (c) => {
     const caller = await requireSignedIn(deps, c)
     await readOptionalBody(c, emptyBody)
-    const wait = deps.factorChanges.take(caller.user.id)
+    const wait = await deps.limits.take('factor-changes', caller.user.id)
     if (wait > 0) throw tooManyRequests(wait)
     return answerCodes(c, await regenerateRecoveryCodes(deps, caller))
   }
@@ -71,7 +71,7 @@ export function createVerifyRecoveryCode(deps: EndpointDeps): Endpoint {
 export function createRemoveRecoveryCodes(deps: EndpointDeps): Endpoint {
   return async (c) => {
     const caller = await requireSignedIn(deps, c)
-    const wait = deps.factorChanges.take(caller.user.id)
+    const wait = await deps.limits.take('factor-changes', caller.user.id)
     if (wait > 0) throw tooManyRequests(wait)
     return c.json(await removeRecoveryCodes(deps.sql, caller))
   }

@@ -43,7 +43,7 @@ export function createEnrollFactor(deps: EndpointDeps): Endpoint {
     const caller = await requireSignedIn(deps, c)
     const { factor_type: type, friendly_name: name, issuer } = await readBody(c, enrollBody)
     if (type !== 'totp') throw refuseType(type)
-    const wait = deps.factorChanges.take(caller.user.id)
+    const wait = await deps.limits.take('factor-changes', caller.user.id)
     if (wait > 0) throw tooManyRequests(wait)
     const friendlyName = name ?? ''
     const { id, secret } = await enrollFactor(deps, { caller, friendlyName })
@@ -83,7 +83,7 @@ export function createUnenrollFactor(deps: EndpointDeps): Endpoint {
   return async (c) => {
     const caller = await requireSignedIn(deps, c)
     const factorId = factorIdOf(c)
-    const wait = deps.factorChanges.take(caller.user.id)
+    const wait = await deps.limits.take('factor-changes', caller.user.id)
     if (wait > 0) throw tooManyRequests(wait)
     await unenrollFactor(deps.sql, { caller, factorId })
     return c.json({ id: factorId })

@@ -36,7 +36,7 @@ export function createUpdateUser(deps: EndpointDeps): Endpoint {
       const message = 'AAL2 session is required to update email or password when MFA is enabled.'
       throw insufficientAal(401, message)
     }
-    const wait = deps.passwordChanges.take(user.id)
+    const wait = await deps.limits.take('password-change', user.id)
     if (wait > 0) throw tooManyRequests(wait)
     await changePassword(deps, { user, sessionId: session.id, current, password })
     const changed = await getSignedIn(deps.sql, { userId: user.id, sessionId: session.id })

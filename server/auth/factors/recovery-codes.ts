@@ -19,13 +19,12 @@ import { raiseSession } from '#server/auth/sessions/raise-session.ts'
 import type { Device, SignedIn } from '#server/auth/sessions/sessions.ts'
 import { insufficientAal } from '#server/auth/signed-in-caller.ts'
 import type { Session, Sql } from '#server/database/connection.ts'
-import type { RateLimit } from '#server/http/rate-limit.ts'
+import type { Limits } from '#server/limits/limits.ts'
 
 export interface RecoveryCodesDeps {
   sql: Sql
   hashRecoveryCode: HashRecoveryCode
-  /** Wrong codes, by factor. */
-  factorCodes: RateLimit
+  limits: Limits
 }
 
 /** A set of codes, to be shown this once. */
@@ -85,7 +84,7 @@ export function generateRecoveryCodes(
  * @throws AuthError
  */
 export async function regenerateRecoveryCodes(
-  { sql, hashRecoveryCode, factorCodes }: RecoveryCodesDeps,
+  { sql, hashRecoveryCode, limits }: RecoveryCodesDeps,
   caller: SignedIn,
 ): Promise<NewRecoveryCodes> {
   const regenerated = await sql.transaction(async (transaction) => {
@@ -96,7 +95,7 @@ export async function regenerateRecoveryCodes(
     await transaction`update auth.mfa_factors set updated_at = now() where id = ${factor.id}`
     return { factor, codes: await insertCodes(transaction, factor.id, hashRecoveryCode) }
   })
-  factorCodes.forget(regenerated.factor.id)
+  await limits.forget('factor-code', regenerated.factor.id)
   return regenerated
 }
 
@@ -105,12 +104,12 @@ export async function regenerateRecoveryCodes(
  * @throws AuthError
  */
 export async function verifyRecoveryCode(
-  { sql, hashRecoveryCode, factorCodes }: RecoveryCodesDeps,
+  { sql, hashRecoveryCode, limits }: RecoveryCodesDeps,
   { caller, typed, device }: { caller: SignedIn; typed: string; device: Device },
 ): Promise<SignedIn & { refreshToken: string }> {
   const factor = requireRecoveryCodes(caller.user)
   // Counted as wrong before it is looked at: else as many as come at once would be looked at.
-  const wait = factorCodes.take(factor.id)
+  const wait = await limits.take('factor-code', factor.id)
   if (wait > 0) {
     const message = 'Too many wrong recovery codes'
     throw new AuthError(429, 'mfa_recovery_codes_locked', message, { retryAfterSeconds: wait })
@@ -132,7 +131,7 @@ export async function verifyRecoveryCode(
       device,
     })
   })
-  factorCodes.giveBack(factor.id)
+  await limits.giveBack('factor-code', factor.id)
   return raised
 }
 

@@ -15,13 +15,12 @@ import type { Device, SignedIn } from '#server/auth/sessions/sessions.ts'
 import { insufficientAal } from '#server/auth/signed-in-caller.ts'
 import { tooManyRequests } from '#server/auth/too-many-requests.ts'
 import type { Session, Sql } from '#server/database/connection.ts'
-import type { RateLimit } from '#server/http/rate-limit.ts'
+import type { Limits } from '#server/limits/limits.ts'
 
 export interface VerifyDeps {
   sql: Sql
   secretBox: SecretBox
-  /** Wrong codes, by factor. */
-  factorCodes: RateLimit
+  limits: Limits
 }
 
 /**
@@ -38,7 +37,7 @@ export async function verifyFactor(
   const secret = await readSecret(deps, { factor, challengeId, sessionId: caller.session.id })
 
   // Counted as wrong before it is looked at: else as many as come at once would be looked at.
-  const wait = deps.factorCodes.take(factor.id)
+  const wait = await deps.limits.take('factor-code', factor.id)
   if (wait > 0) throw tooManyRequests(wait)
   const step = findTotpStep(secret, code)
   if (step === null) throw wrongCode()
@@ -52,7 +51,7 @@ export async function verifyFactor(
       delete from auth.mfa_factors where user_id = ${locked.user.id} and status = 'unverified' and factor_type = 'totp'`
     return raiseSession(transaction, { caller: locked, factorId: factor.id, method: METHODS.totp, device })
   })
-  deps.factorCodes.giveBack(factor.id)
+  await deps.limits.giveBack('factor-code', factor.id)
   return raised
 }
 
