@@ -20,6 +20,7 @@ import { createImageDescriber } from '#server/images/describe-image.ts'
 import { createImageRoutes } from '#server/images/image-routes.ts'
 import { publicImages } from '#server/images/image-source.ts'
 import { createImageWorker } from '#server/images/worker/image-worker.ts'
+import type { Limits } from '#server/limits/limits.ts'
 import type { Log } from '#server/log.ts'
 import type { MailTransport } from '#server/mail/mail.ts'
 import { createRest, REST_PREFIX } from '#server/rest/index.ts'
@@ -46,6 +47,7 @@ const INVALID_PATH = {
 export interface AppDeps {
   sql: Sql
   requestPools: RequestPools
+  limits: Limits
   mail: MailTransport
   secrets: Secrets
   siteUrl: string

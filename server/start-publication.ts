@@ -7,6 +7,7 @@ import { prepareDatabase } from '#server/database/prepare-database.ts'
 import { createFirstContent } from '#server/first-content.ts'
 import { securityHeaders } from '#server/http/security-headers.ts'
 import { openWebServer, type WebServer } from '#server/http/web-server.ts'
+import { openLimits } from '#server/limits/open-limits.ts'
 import type { Log } from '#server/log.ts'
 import { createTransport } from '#server/mail/create-transport.ts'
 import { openRequestPools } from '#server/rest/request-pools.ts'
@@ -59,6 +60,9 @@ export async function startPublication(
     const requestPools = await openRequestPools(database.address, database.sql, secrets)
     started.push({ name: 'the connections of requests', stop: () => requestPools.close() })
 
+    const limits = openLimits(database.address)
+    started.push({ name: 'limits', stop: () => limits.close() })
+
     const mail = createTransport({ config, sql: database.sql })
     started.push({ name: 'mail', stop: () => mail.close() })
 
@@ -74,6 +78,7 @@ export async function startPublication(
     const app = createApp({
       sql: database.sql,
       requestPools,
+      limits,
       mail,
       secrets,
       siteUrl: config.siteUrl,

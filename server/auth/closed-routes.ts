@@ -25,32 +25,6 @@ export const CLOSED_ROUTES: ClosedRoute[] = [
   closed('GET|DELETE /user/oauth/*', 404, 'feature_disabled', 'OAuth server is disabled'),
   closed('GET|DELETE /user/identities/*', 404, 'manual_linking_disabled', 'Manual linking is disabled'),
   closed('GET|POST|PATCH|DELETE /passkeys/*', 404, 'passkey_disabled', 'Passkeys are disabled'),
-  closed('POST /factors', 422, 'mfa_totp_enroll_not_enabled', 'MFA enroll is disabled for TOTP'),
-  closed(
-    'GET|POST|DELETE /factors/recovery-codes',
-    422,
-    'mfa_recovery_codes_enroll_not_enabled',
-    'MFA recovery codes are disabled',
-  ),
-  closed(
-    'POST /factors/recovery-codes/*',
-    422,
-    'mfa_recovery_codes_enroll_not_enabled',
-    'MFA recovery codes are disabled',
-  ),
-  closed(
-    'POST /factors/:id/challenge',
-    422,
-    'mfa_totp_verify_not_enabled',
-    'MFA verification is disabled for TOTP',
-  ),
-  closed(
-    'POST /factors/:id/verify',
-    422,
-    'mfa_totp_verify_not_enabled',
-    'MFA verification is disabled for TOTP',
-  ),
-  closed('DELETE /factors/:id', 404, 'mfa_factor_not_found', 'Factor not found'),
 ]
 
 function closed(route: string, status: AuthError['status'], code: string, message: string): ClosedRoute {

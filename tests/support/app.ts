@@ -7,6 +7,7 @@ import type { Database } from '#core/data/database.types.ts'
 import { createApp } from '#server/app.ts'
 import { createAdministrator } from '#server/auth/accounts.ts'
 import { listenForPageChanges } from '#server/database/page-changes.ts'
+import { openLimits } from '#server/limits/open-limits.ts'
 import { createLog } from '#server/log.ts'
 import { createTransport } from '#server/mail/create-transport.ts'
 import type { MailTransport } from '#server/mail/mail.ts'
@@ -45,6 +46,7 @@ export async function startTestApp(
   const log = createLog('silent')
   const dataDir = createTemporaryFolder('app')
   const requestPools = await openRequestPools(database.address, database.sql, TEST_SECRETS)
+  const limits = openLimits(database.address)
   const mail =
     options.mail ??
     createTransport({
@@ -59,6 +61,7 @@ export async function startTestApp(
   const app = createApp({
     sql: database.sql,
     requestPools,
+    limits,
     mail,
     secrets: TEST_SECRETS,
     siteUrl: url,
@@ -93,6 +96,7 @@ export async function startTestApp(
       await new Promise((resolve) => server.close(resolve))
       await changes.stop()
       await requestPools.close()
+      await limits.close()
       await rm(dataDir, { recursive: true, force: true })
       if (!options.beside) await database.drop()
     },

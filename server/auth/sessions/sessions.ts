@@ -6,7 +6,7 @@ import type { Session } from '#server/database/connection.ts'
 
 /** Then its user signs in once more, however busy the session was. */
 const SESSION_DAYS = 30
-/** Of a user; beyond it the one that was silent longest ends. */
+/** Of a user; beyond it the one that was silent longest ends, of those without a second factor first. */
 const MAX_SESSIONS = 100
 
 /** What a session remembers of the browser, for its user to recognise it by. */
@@ -25,7 +25,7 @@ export async function startSession(
   await sql`
     delete from auth.sessions where user_id = ${userId} and (not_after <= now() or id in (
       select id from auth.sessions where user_id = ${userId}
-      order by coalesce(refreshed_at at time zone 'utc', created_at) desc offset ${MAX_SESSIONS - 1}))`
+      order by aal is not distinct from 'aal2' desc, coalesce(refreshed_at at time zone 'utc', created_at) desc offset ${MAX_SESSIONS - 1}))`
   await sql`
     insert into auth.sessions (id, user_id, aal, not_after, user_agent, ip)
     values (${sessionId}, ${userId}, 'aal1', now() + make_interval(days => ${SESSION_DAYS}),
@@ -43,6 +43,11 @@ export async function insertRefreshToken(
   await sql`
     insert into auth.refresh_tokens (id, token, parent, session_id, user_id)
     values (${randomUUID()}, ${row.token}, ${row.parent}, ${row.sessionId}, ${row.userId})`
+}
+
+/** `aal2` when both say so. */
+export function lesserAal(one: unknown, other: unknown): string {
+  return one === 'aal2' && other === 'aal2' ? 'aal2' : 'aal1'
 }
 
 /** A user, and what a token says of one of its sessions. */

@@ -2,9 +2,11 @@ import { afterAll, expect, onTestFinished, test } from 'vitest'
 import type { SubscribeResult } from '#core/domain/subscriber.ts'
 import { createCallerCheck } from '#server/auth/bearer-token.ts'
 import { createFunctions } from '#server/functions/index.ts'
+import { openLimits } from '#server/limits/open-limits.ts'
 import { createLog } from '#server/log.ts'
 import { createTransport } from '#server/mail/create-transport.ts'
 import { startMailSink } from '../../../tests/mocks/mail-sink.ts'
+import { freshAddress } from '../../../tests/support/auth.ts'
 import { createTestDatabase } from '../../../tests/support/database.ts'
 import { letTimePass } from '../../../tests/support/newsletter.ts'
 import { TEST_SECRETS, TEST_SITE_URL } from '../../../tests/support/test-settings.ts'
@@ -23,12 +25,16 @@ async function openDoor() {
     siteUrl: TEST_SITE_URL,
   }
   const mail = createTransport({ config, sql })
+  const limits = openLimits(database.address)
+  const home = freshAddress()
   onTestFinished(async () => {
+    await limits.close()
     await mail.close()
     await sink.close()
   })
   const functions = createFunctions({
     sql,
+    limits,
     mail,
     siteUrl: TEST_SITE_URL,
     identify: createCallerCheck(TEST_SECRETS),
@@ -36,7 +42,7 @@ async function openDoor() {
     log: createLog('silent'),
     fetchPage: () => new Response('No pages here', { status: 404 }),
   })
-  const knock = async (body: unknown, { from = '192.0.2.1', headers = {} } = {}) => {
+  const knock = async (body: unknown, { from = home, headers = {} } = {}) => {
     const response = await functions.request(
       '/send-confirmation-email',
       {

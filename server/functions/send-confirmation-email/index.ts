@@ -7,10 +7,7 @@ import {
   type SendConfirmationOutcome,
   sendConfirmationEmail,
 } from '#server/functions/send-confirmation-email/send-confirmation-email.ts'
-import { clientIp, limitKey, type RequestBindings } from '#server/http/client-ip.ts'
-import { createRateLimit } from '#server/http/rate-limit.ts'
-
-const LIMIT = { limit: 20, windowSeconds: 600 }
+import { clientIp, type RequestBindings } from '#server/http/client-ip.ts'
 
 const input = z.object({
   // The same addresses as subscribe_newsletter takes.
@@ -33,10 +30,9 @@ const FAILURES = {
 
 /** POST /functions/v1/send-confirmation-email: the browser's second step after `subscribe_newsletter`. */
 export function createSendConfirmationEmail(deps: FunctionDeps) {
-  const limit = createRateLimit(LIMIT)
   const handoverTimes = createHandoverTimes()
   return async (c: Context<{ Bindings: RequestBindings }>): Promise<Response> => {
-    const wait = limit.take(limitKey(clientIp(c, deps.trustProxy)))
+    const wait = await deps.limits.take('confirmation-mail', clientIp(c, deps.trustProxy))
     if (wait > 0) {
       c.header('retry-after', String(wait))
       return c.json({ error: 'Too many sign-ups from this address. Please try again later.' }, 429)
