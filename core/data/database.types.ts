@@ -1,3 +1,4 @@
+import type { AccountSession } from '#core/domain/account-session.ts'
 import type { Article, ArticleSummary, Category } from '#core/domain/article.ts'
 import type { SearchHit } from '#core/domain/search.ts'
 import type { ConfirmationResult, SubscribeResult } from '#core/domain/subscriber.ts'
@@ -53,16 +54,8 @@ export type Database = {
         Returns: { [Column in keyof SearchHit]: SearchHit[Column] }[]
       }
       list_my_sessions: {
-        Args: Record<never, never>
-        Returns: {
-          id: string
-          user_agent: string | null
-          ip: string | null
-          created_at: string
-          last_used_at: string
-          aal: 'aal1' | 'aal2'
-          is_current: boolean
-        }[]
+        Args: Record<PropertyKey, never>
+        Returns: { [Column in keyof AccountSession]: AccountSession[Column] }[]
       }
       list_administrators: {
         Args: Record<never, never>

@@ -1,11 +1,11 @@
 import type { Client } from '#core/data/client.ts'
-import type { Database } from '#core/data/database.types.ts'
+import type { AccountSession } from '#core/domain/account-session.ts'
 
-/** A session of whoever asks. */
-export type MySession = Database['public']['Functions']['list_my_sessions']['Returns'][number]
-
-/** The caller's own sessions, the one in use first. */
-export async function listMySessions(client: Client): Promise<MySession[]> {
+/**
+ * Where the signed-in user is signed in: this session first, then those used last. None for a session that has ended, or
+ * that has not shown the second factor of its user.
+ */
+export async function listMySessions(client: Client): Promise<AccountSession[]> {
   const { data } = await client.rpc('list_my_sessions').throwOnError()
   return data
 }

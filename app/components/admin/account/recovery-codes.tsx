@@ -16,6 +16,8 @@ export function RecoveryCodes({
   const [announcement, setAnnouncement] = useState('')
   const heading = useRef<HTMLHeadingElement>(null)
   const id = useId()
+  // Easier to copy by hand; whoever types a code may leave the hyphens out.
+  const grouped = codes.map((code) => code.match(/.{1,4}/g)?.join('-') ?? code)
   useEffect(() => heading.current?.focus(), [])
 
   useEffect(() => {
@@ -26,7 +28,7 @@ export function RecoveryCodes({
 
   async function copy() {
     try {
-      await navigator.clipboard.writeText(codes.join('\n'))
+      await navigator.clipboard.writeText(grouped.join('\n'))
       setAnnouncement('Copied.')
     } catch {
       setAnnouncement('This browser does not let pages copy. Select the codes instead.')
@@ -34,7 +36,7 @@ export function RecoveryCodes({
   }
 
   function download() {
-    const text = `Recovery codes of ${email} for AI Watch. Each works once.\n\n${codes.join('\n')}\n`
+    const text = `Recovery codes of ${email} for AI Watch. Each works once.\n\n${grouped.join('\n')}\n`
     const url = URL.createObjectURL(new Blob([text], { type: 'text/plain' }))
     const link = Object.assign(document.createElement('a'), {
       href: url,
@@ -57,7 +59,7 @@ export function RecoveryCodes({
         </p>
         <p className="hidden text-sm print:block">{email}</p>
         <ul className="mt-4 grid grid-cols-1 gap-x-8 gap-y-1.5 rounded-sm border border-line bg-wash px-4 py-3.5 font-mono text-sm min-[24rem]:grid-cols-2">
-          {codes.map((code) => (
+          {grouped.map((code) => (
             <li key={code} className="select-all break-all">
               {code}
             </li>

@@ -10,10 +10,10 @@ import { Badge } from '#app/components/ui/badge.tsx'
 import { Button } from '#app/components/ui/button.tsx'
 import { ConfirmDialog } from '#app/components/ui/confirm-dialog.tsx'
 import { useToast } from '#app/components/ui/toast.tsx'
-import type { MySession } from '#core/data/sessions.ts'
+import type { AccountSession } from '#core/domain/account-session.ts'
 
 /** Where somebody is signed in, and the way to end all of it but here. */
-export function SessionsSection({ sessions }: { sessions: MySession[] }) {
+export function SessionsSection({ sessions }: { sessions: AccountSession[] }) {
   const [confirming, setConfirming] = useState(false)
   const signedIn = useSignedIn()
   const { revalidate } = useRevalidator()
@@ -69,7 +69,7 @@ export function SessionsSection({ sessions }: { sessions: MySession[] }) {
   )
 }
 
-function SessionRow({ session }: { session: MySession }) {
+function SessionRow({ session }: { session: AccountSession }) {
   const { user_agent, ip, created_at, last_used_at, aal, is_current } = session
   return (
     <li className="py-3.5 first:pt-0">
