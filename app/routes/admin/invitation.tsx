@@ -11,7 +11,7 @@ import type { Route } from './+types/invitation.ts'
 export const meta: Route.MetaFunction = ({ matches }) => adminMeta('Invitation', matches)
 
 export function clientLoader({ request }: Route.ClientLoaderArgs) {
-  return loadLinkPage(request.url)
+  return loadLinkPage(request.url, 'invite')
 }
 clientLoader.hydrate = true as const
 

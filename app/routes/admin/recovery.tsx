@@ -10,7 +10,7 @@ import type { Route } from './+types/recovery.ts'
 export const meta: Route.MetaFunction = ({ matches }) => adminMeta('New password', matches)
 
 export function clientLoader({ request }: Route.ClientLoaderArgs) {
-  return loadLinkPage(request.url)
+  return loadLinkPage(request.url, 'recovery')
 }
 clientLoader.hydrate = true as const
 

@@ -19,7 +19,7 @@ import type { Route } from './+types/sign-in-link.ts'
 export const meta: Route.MetaFunction = ({ matches }) => adminMeta('Sign in', matches)
 
 export function clientLoader({ request }: Route.ClientLoaderArgs) {
-  return loadLinkPage(request.url)
+  return loadLinkPage(request.url, 'otp')
 }
 clientLoader.hydrate = true as const
 

@@ -38,10 +38,11 @@ const BACK = { to: LOGIN_PATH, label: 'Back to the login' }
  * The page behind a link to choose a password. The link is spent by the form and once; the session that it starts stays,
  * so that another password can be tried.
  */
-export function ChoosePassword({ type, page: { client, token, signedInAs }, texts }: ChoosePasswordProps) {
-  const [step, setStep] = useState<Step>(token ? 'choose' : 'missing')
+export function ChoosePassword({ type, page: { client, token, isOpened, signedInAs }, texts }: ChoosePasswordProps) {
+  const [step, setStep] = useState<Step>(token || isOpened ? 'choose' : 'missing')
   const [error, setError] = useState('')
-  const isSpent = useRef(false)
+  /** The session is the link's own. */
+  const isSpent = useRef(!token && isOpened)
   /** What was chosen, as long as a second factor stands in between. */
   const chosen = useRef('')
   const heading = useFocusOnChange<HTMLHeadingElement>(step)
