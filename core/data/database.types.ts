@@ -1,3 +1,4 @@
+import type { AccountSession } from '#core/domain/account-session.ts'
 import type { Article, ArticleSummary, Category } from '#core/domain/article.ts'
 import type { SearchHit } from '#core/domain/search.ts'
 import type { ConfirmationResult, SubscribeResult } from '#core/domain/subscriber.ts'
@@ -51,6 +52,10 @@ export type Database = {
       search_articles: {
         Args: { p_query: string; p_language?: string; p_limit?: number; p_offset?: number }
         Returns: { [Column in keyof SearchHit]: SearchHit[Column] }[]
+      }
+      list_my_sessions: {
+        Args: Record<PropertyKey, never>
+        Returns: { [Column in keyof AccountSession]: AccountSession[Column] }[]
       }
     }
   }
