@@ -94,6 +94,7 @@ type Arguments<T> = { [Name in keyof Required<T>]: undefined extends T[Name] ? '
 const FUNCTIONS = {
   subscribe_newsletter: { p_email: 'required', p_language: 'optional' },
   confirm_newsletter_subscription: { p_token: 'required' },
+  list_my_sessions: {},
   search_articles: { p_query: 'required', p_language: 'optional', p_limit: 'optional', p_offset: 'optional' },
 } satisfies { [Name in keyof Functions]: Arguments<Functions[Name]['Args']> }
 

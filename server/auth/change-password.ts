@@ -32,12 +32,13 @@ export async function changePassword(
   }
   const stored = await findStoredPassword(sql, user.id)
   const isCurrent =
-    !isImpossible(current) && (await passwordWork.run(() => checkPassword(sql, current, stored)))
+    !isImpossible(current) &&
+    (await passwordWork.run(() => checkPassword(sql, current, stored), { isReserved: true }))
   if (!isCurrent) throw wrongCurrentPassword()
   if (isSamePassword(password, current)) {
     throw new AuthError(422, 'same_password', 'New password should be different from the old password.')
   }
-  const hash = await passwordWork.run(() => hashPassword(password))
+  const hash = await passwordWork.run(() => hashPassword(password), { isReserved: true })
 
   await sql.transaction(async (transaction) => {
     const [changed] = await transaction`

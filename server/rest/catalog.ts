@@ -161,6 +161,21 @@ const FUNCTIONS = listed<RestFunction>([
     }),
     reads: true,
   },
+  {
+    name: 'list_my_sessions',
+    parameters: columns({}),
+    required: [],
+    columns: columns({
+      id: 'uuid',
+      user_agent: 'text',
+      ip: 'text',
+      created_at: 'timestamptz',
+      last_used_at: 'timestamptz',
+      aal: 'text',
+      is_current: 'boolean',
+    }),
+    reads: true,
+  },
 ])
 
 export const findRelation = (name: string): Relation | undefined => RELATIONS.get(name)

@@ -53,4 +53,5 @@ export const EXPECTED_FUNCTIONS: Record<string, readonly string[]> = {
   subscribe_newsletter: ['anon', 'authenticated', 'service_role'],
   confirm_newsletter_subscription: ['anon', 'authenticated', 'service_role'],
   search_articles: ['anon', 'authenticated', 'service_role'],
+  list_my_sessions: ['authenticated', 'service_role'],
 }

@@ -38,7 +38,10 @@ export function requireTotpFactor(user: { factors: FactorJson[] }, factorId: str
 }
 
 /** Forgets a factor; the sessions that it raised fall back to `aal1`. */
-export async function deleteFactor(sql: Session, { id, factor_type }: FactorJson): Promise<void> {
+export async function deleteFactor(
+  sql: Session,
+  { id, factor_type }: Pick<FactorJson, 'id' | 'factor_type'>,
+): Promise<void> {
   await sql`delete from auth.mfa_factors where id = ${id}`
   const method = METHODS[factor_type]
   await sql`

@@ -16,7 +16,11 @@ export function newRecoveryCodes(): string[] {
 
 /** What somebody typed, as it was shown at first; null when it cannot be a code. */
 export function readRecoveryCode(typed: string): string | null {
-  const code = typed.toLowerCase().replaceAll(/[\s-]/g, '').replaceAll('o', '0').replaceAll(/[il]/g, '1')
+  const code = typed
+    .toLowerCase()
+    .replaceAll(/[\s\p{Pd}]/gu, '')
+    .replaceAll('o', '0')
+    .replaceAll(/[il]/g, '1')
   return /^[0-9a-hjkmnp-tv-z]{16}$/.test(code) ? code : null
 }
 

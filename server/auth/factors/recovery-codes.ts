@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { AuthError } from '#server/auth/auth-error.ts'
+import { countGuess, wrongCode } from '#server/auth/factors/count-guess.ts'
 import { nameConflict } from '#server/auth/factors/enroll-factor.ts'
 import {
   deleteFactor,
@@ -108,31 +109,20 @@ export async function verifyRecoveryCode(
   { caller, typed, device }: { caller: SignedIn; typed: string; device: Device },
 ): Promise<SignedIn & { refreshToken: string }> {
   const factor = requireRecoveryCodes(caller.user)
-  // Counted as wrong before it is looked at: else as many as come at once would be looked at.
-  const wait = await limits.take('factor-code', factor.id)
-  if (wait > 0) {
-    const message = 'Too many wrong recovery codes'
-    throw new AuthError(429, 'mfa_recovery_codes_locked', message, { retryAfterSeconds: wait })
-  }
-  const code = readRecoveryCode(typed)
-  if (code === null) throw wrongCode()
-
-  const raised = await sql.transaction(async (transaction) => {
-    const locked = await lockSignedIn(transaction, caller)
-    const [used] = await transaction`
-      update auth.mfa_recovery_codes set used_at = now()
-      where factor_id = ${factor.id} and code_hash = ${hashRecoveryCode(factor.id, code)} and used_at is null
-      returning used_at`
-    if (!used) throw wrongCode()
-    return raiseSession(transaction, {
-      caller: locked,
-      factorId: factor.id,
-      method: METHODS.recovery_code,
-      device,
+  return countGuess(limits, { factorId: factor.id, tooMany: locked }, async () => {
+    const code = readRecoveryCode(typed)
+    if (code === null) throw wrongRecoveryCode()
+    return sql.transaction(async (transaction) => {
+      const current = await lockSignedIn(transaction, caller)
+      const [used] = await transaction`
+        update auth.mfa_recovery_codes set used_at = now()
+        where factor_id = ${factor.id} and code_hash = ${hashRecoveryCode(factor.id, code)} and used_at is null
+        returning used_at`
+      if (!used) throw wrongRecoveryCode()
+      const method = METHODS.recovery_code
+      return raiseSession(transaction, { caller: current, factorId: factor.id, method, device })
     })
   })
-  await limits.giveBack('factor-code', factor.id)
-  return raised
 }
 
 /** @throws AuthError */
@@ -168,6 +158,10 @@ async function insertCodes(
   return codes
 }
 
-function wrongCode(): AuthError {
-  return new AuthError(422, 'mfa_verification_failed', 'Invalid recovery code entered')
+const wrongRecoveryCode = () => wrongCode('Invalid recovery code entered')
+
+function locked(retryAfterSeconds: number): AuthError {
+  return new AuthError(429, 'mfa_recovery_codes_locked', 'Too many wrong recovery codes', {
+    retryAfterSeconds,
+  })
 }

@@ -1,5 +1,6 @@
 import { AuthError } from '#server/auth/auth-error.ts'
 import { CHALLENGE_MINUTES } from '#server/auth/factors/challenge-factor.ts'
+import { countGuess, wrongCode } from '#server/auth/factors/count-guess.ts'
 import {
   type FactorJson,
   factorNotFound,
@@ -36,23 +37,20 @@ export async function verifyFactor(
   requireRightTo(factor, caller)
   const secret = await readSecret(deps, { factor, challengeId, sessionId: caller.session.id })
 
-  // Counted as wrong before it is looked at: else as many as come at once would be looked at.
-  const wait = await deps.limits.take('factor-code', factor.id)
-  if (wait > 0) throw tooManyRequests(wait)
-  const step = findTotpStep(secret, code)
-  if (step === null) throw wrongCode()
-
-  const raised = await deps.sql.transaction(async (transaction) => {
-    const locked = await lockSignedIn(transaction, caller)
-    requireRightTo(factor, locked)
-    await spendChallenge(transaction, challengeId)
-    await spendStep(transaction, factor.id, step)
-    await transaction`
-      delete from auth.mfa_factors where user_id = ${locked.user.id} and status = 'unverified' and factor_type = 'totp'`
-    return raiseSession(transaction, { caller: locked, factorId: factor.id, method: METHODS.totp, device })
+  return countGuess(deps.limits, { factorId: factor.id, tooMany: tooManyRequests }, async () => {
+    const step = findTotpStep(secret, code)
+    if (step === null) throw wrongTotpCode()
+    return deps.sql.transaction(async (transaction) => {
+      const locked = await lockSignedIn(transaction, caller)
+      requireRightTo(factor, locked)
+      await spendChallenge(transaction, challengeId)
+      await spendStep(transaction, factor.id, step)
+      await transaction`
+        delete from auth.mfa_factors
+        where user_id = ${locked.user.id} and status = 'unverified' and factor_type = 'totp'`
+      return raiseSession(transaction, { caller: locked, factorId: factor.id, method: METHODS.totp, device })
+    })
   })
-  await deps.limits.giveBack('factor-code', factor.id)
-  return raised
 }
 
 /** Beside a factor that counts, another one does not raise who has not shown that. */
@@ -91,15 +89,13 @@ async function spendStep(sql: Session, factorId: string, step: number): Promise<
     select last_used_step is null or last_used_step < ${step} as is_new
     from auth.mfa_factors where id = ${factorId} for update`
   if (!factor) throw factorNotFound()
-  if (!factor.is_new) throw wrongCode()
+  if (!factor.is_new) throw wrongTotpCode()
   await sql`
     update auth.mfa_factors set last_used_step = ${step}, status = 'verified',
       updated_at = case status when 'verified' then updated_at else now() end where id = ${factorId}`
 }
 
-function wrongCode(): AuthError {
-  return new AuthError(422, 'mfa_verification_failed', 'Invalid TOTP code entered')
-}
+const wrongTotpCode = () => wrongCode('Invalid TOTP code entered')
 
 function challengeExpired(id: string): AuthError {
   const message = `MFA challenge ${id} has expired, verify against another challenge or create a new challenge.`
