@@ -52,6 +52,19 @@ export type Database = {
         Args: { p_query: string; p_language?: string; p_limit?: number; p_offset?: number }
         Returns: { [Column in keyof SearchHit]: SearchHit[Column] }[]
       }
+      list_administrators: {
+        Args: Record<never, never>
+        Returns: {
+          user_id: string | null
+          email: string
+          status: 'active' | 'invited'
+          created_at: string
+          last_sign_in_at: string | null
+          has_factor: boolean
+        }[]
+      }
+      remove_administrator: { Args: { p_user_id: string }; Returns: { removed: boolean } }
+      withdraw_invitation: { Args: { p_email: string }; Returns: { withdrawn: boolean } }
     }
   }
 }
