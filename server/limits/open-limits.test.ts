@@ -102,7 +102,15 @@ describe('in the database', () => {
 
   test('whatever a stranger chooses has a count of its own', async () => {
     const { takeAll, take } = startProcess()
-    const keys = ['', '__proto__', 'constructor', 'a\0b', '\uD83D', "'; drop table x --", '😀'.repeat(100_000)]
+    const keys = [
+      '',
+      '__proto__',
+      'constructor',
+      'a\0b',
+      '\uD83D',
+      "'; drop table x --",
+      '😀'.repeat(100_000),
+    ]
     for (const key of keys) {
       expect(await takeAll('recovery-mail', key, 4), key.slice(0, 20)).toEqual([0, 0, 0, 3600])
     }
