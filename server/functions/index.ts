@@ -7,16 +7,16 @@ import { createRssFeed } from '#server/functions/rss-feed/index.ts'
 import { createSendConfirmationEmail } from '#server/functions/send-confirmation-email/index.ts'
 import type { RequestBindings } from '#server/http/client-ip.ts'
 import { logFailure } from '#server/http/errors.ts'
+import type { JobQueue } from '#server/jobs/job-queue.ts'
 import type { Limits } from '#server/limits/limits.ts'
 import type { Log } from '#server/log.ts'
-import type { MailTransport } from '#server/mail/mail.ts'
 
 const BODY_LIMIT = 10 * 1024
 
 export interface FunctionDeps {
   sql: Sql
   limits: Limits
-  mail: MailTransport
+  queue: JobQueue
   siteUrl: string
   identify: (headers: Headers) => Promise<Caller>
   trustProxy: number
