@@ -29,12 +29,13 @@ export async function changePassword(
   const isReset = !current
   if (isReset && !(await mayReset(sql, sessionId))) throw currentPasswordRequired()
   const stored = await findStoredPassword(sql, user.id)
-  const isStored = (text: string) => passwordWork.run(() => checkPassword(sql, text, stored))
+  const isStored = (text: string) =>
+    passwordWork.run(() => checkPassword(sql, text, stored), { isReserved: true })
   if (!isReset && (isImpossible(current) || !(await isStored(current)))) throw wrongCurrentPassword()
   if (isReset ? await isStored(password) : isSamePassword(password, current)) {
     throw new AuthError(422, 'same_password', 'New password should be different from the old password.')
   }
-  const hash = await passwordWork.run(() => hashPassword(password))
+  const hash = await passwordWork.run(() => hashPassword(password), { isReserved: true })
 
   await sql.transaction(async (transaction) => {
     const [changed] = await transaction`

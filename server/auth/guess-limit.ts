@@ -7,16 +7,17 @@ import { GUESSES_FROM_STRANGERS, KNOWN_ADDRESSES, type Limits } from '#server/li
  * do elsewhere. An account is the e-mail address that was named, whether anybody has it or not.
  */
 export interface GuessLimit {
-  /** Counts a try as a wrong one for now. Answers 0 when it may go on, else the seconds to wait. */
-  take(account: string, address: string): Promise<number>
+  /**
+   * Counts a try as a wrong one for now. Answers 0 seconds to wait when it may go on, and whether the account has signed in from
+   * this address in the last weeks.
+   */
+  take(account: string, address: string): Promise<{ wait: number; isKnown: boolean }>
   /** It was no guess: the password was right, or could not be checked. */
   giveBack(account: string, address: string): Promise<void>
   /** The password was right: forgets the wrong ones of this address, and knows it from now on. */
   admit(account: string, address: string): Promise<void>
   /** Whoever can read the mail of an account asks: opens it to everyone, forgets all guesses, and knows this address. */
   open(account: string, address: string): Promise<void>
-  /** Whether an account has signed in from this address in the last weeks. */
-  isKnown(account: string, address: string): Promise<boolean>
 }
 
 /** Not this moment, because the clocks of processes differ. */
@@ -73,13 +74,12 @@ export function createGuessLimit({ sql, limits }: { sql: Sql; limits: Limits }):
     async take(account, address) {
       const { accountHash, addressHash, pair } = hashesOf(account, address)
       const wait = await limits.take('guess', pair)
-      if (wait > 0) return wait
+      if (wait > 0) return { wait, isKnown: false }
       try {
-        if (await isKnown(accountHash, addressHash)) return 0
+        if (await isKnown(accountHash, addressHash)) return { wait: 0, isKnown: true }
         const closedFor = await takeAsStranger(accountHash)
-        if (closedFor === 0) return 0
-        await limits.giveBack('guess', pair)
-        return closedFor
+        if (closedFor > 0) await limits.giveBack('guess', pair)
+        return { wait: closedFor, isKnown: false }
       } catch (error) {
         // Without the database nobody can be told whether a guess was right.
         await limits.giveBack('guess', pair)
@@ -102,10 +102,6 @@ export function createGuessLimit({ sql, limits }: { sql: Sql; limits: Limits }):
       await limits.forget('guess', pair)
       await sql`delete from private.guesses_from_strangers where account = ${accountHash}`
       await know(accountHash, addressHash)
-    },
-    isKnown(account, address) {
-      const { accountHash, addressHash } = hashesOf(account, address)
-      return isKnown(accountHash, addressHash)
     },
   }
 }

@@ -23,7 +23,7 @@ import type { Log } from '#server/log.ts'
 import type { Secrets } from '#server/secrets.ts'
 
 /** Two keep two cores busy; sixty are some four seconds of work, and a busy machine may take longer. */
-const PASSWORD_WORK = { atOnce: 2, maxWaiting: 60, maxWaitMs: 20_000 }
+const PASSWORD_WORK = { atOnce: 2, maxWaiting: 60, reserved: 20, maxWaitMs: 20_000 }
 const BODY_LIMIT = 16 * 1024
 
 export interface AuthDeps {

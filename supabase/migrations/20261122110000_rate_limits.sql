@@ -8,8 +8,6 @@ create unlogged table private.rate_limits (
   expire bigint
 );
 
-create index rate_limits_expire on private.rate_limits (expire);
-
 -- Wrong passwords for an account from addresses that it never signed in from.
 create unlogged table private.guesses_from_strangers (
   account text primary key,
