@@ -10,12 +10,9 @@ export interface ClosedRoute {
 /** What GoTrue answers where the feature is switched off, or to whoever may not use it. */
 export const CLOSED_ROUTES: ClosedRoute[] = [
   closed('POST /signup', 422, 'signup_disabled', 'Signups not allowed for this instance'),
-  closed('POST /recover', 400, 'email_provider_disabled', 'Password recovery by mail is disabled'),
   closed('POST /resend', 400, 'email_provider_disabled', 'Confirmation by mail is disabled'),
-  closed('POST /otp', 422, 'otp_disabled', 'Sign-in by links and codes is disabled'),
   closed('POST /magiclink', 422, 'otp_disabled', 'Sign-in by links and codes is disabled'),
   closed('GET /reauthenticate', 422, 'otp_disabled', 'Reauthentication by codes is disabled'),
-  closed('GET|POST /verify', 403, 'otp_expired', 'Email link is invalid or has expired'),
   closed('POST /invite', 403, 'not_admin', 'User not allowed'),
   closed('GET|POST|PUT|PATCH|DELETE /admin/*', 403, 'not_admin', 'User not allowed'),
   closed('GET /authorize', 400, 'validation_failed', 'Unsupported provider: provider is not enabled'),

@@ -17,6 +17,7 @@ import {
   createShowRecoveryCodes,
   createVerifyRecoveryCode,
 } from '#server/auth/endpoints/factors-recovery-codes.ts'
+import { createRecover, createSendSignInLink, createVerify } from '#server/auth/endpoints/links.ts'
 import { createLogout } from '#server/auth/endpoints/logout.ts'
 import { SETTINGS } from '#server/auth/endpoints/settings.ts'
 import { createPasswordGrant, createRefreshGrant, refuseGrant } from '#server/auth/endpoints/token.ts'
@@ -31,6 +32,7 @@ import { tooManyRequests } from '#server/auth/too-many-requests.ts'
 import type { Sql } from '#server/database/connection.ts'
 import { isUnreachable } from '#server/database/is-unreachable.ts'
 import { clientIp, type RequestBindings } from '#server/http/client-ip.ts'
+import { type JobQueue, QueueFullError } from '#server/jobs/job-queue.ts'
 import type { LimitName, Limits } from '#server/limits/limits.ts'
 import type { Log } from '#server/log.ts'
 import type { Secrets } from '#server/secrets.ts'
@@ -42,6 +44,7 @@ const BODY_LIMIT = 16 * 1024
 export interface AuthDeps {
   sql: Sql
   limits: Limits
+  queue: JobQueue
   secrets: Secrets
   siteUrl: string
   trustProxy: number
@@ -50,10 +53,12 @@ export interface AuthDeps {
 }
 
 /** Everything under /auth/v1: what of GoTrue we serve, and its own refusals for the rest. */
-export function createAuth({ sql, limits, secrets, siteUrl, trustProxy, identify, log }: AuthDeps) {
+export function createAuth(deps: AuthDeps) {
+  const { sql, limits, queue, secrets, siteUrl, trustProxy, identify, log } = deps
   const endpointDeps: EndpointDeps = {
     sql,
     limits,
+    queue,
     trustProxy,
     identify,
     signAccessToken: createAccessTokens({ jwtSecret: secrets.jwtSecret, siteUrl }),
@@ -86,6 +91,9 @@ export function createAuth({ sql, limits, secrets, siteUrl, trustProxy, identify
       return grantType === 'refresh_token' ? refreshGrant(c) : otherGrants(c)
     },
   })
+  mount('/recover', { POST: limited('recovery', withKey(createRecover(endpointDeps))) })
+  mount('/otp', { POST: limited('recovery', withKey(createSendSignInLink(endpointDeps))) })
+  mount('/verify', { POST: limited('verify', withKey(createVerify(endpointDeps))) })
   mount('/logout', { POST: limited('auth', createLogout(endpointDeps)) })
   mount('/user', {
     GET: limited('auth', createShowUser(endpointDeps)),
@@ -155,7 +163,7 @@ export function createAuth({ sql, limits, secrets, siteUrl, trustProxy, identify
 
   function refusalOf(error: Error, c: Context): AuthError {
     if (error instanceof AuthError) return error
-    if (error instanceof BusyError) return unavailable(5)
+    if (error instanceof BusyError || error instanceof QueueFullError) return unavailable(5)
     const { pathname } = new URL(c.req.url)
     if (isUnreachable(error)) {
       log.warn(`${c.req.method} ${pathname}: ${error.message}`)

@@ -4,7 +4,6 @@ import { connect } from '#server/database/connection.ts'
 import { createFunctions } from '#server/functions/index.ts'
 import { openLimits } from '#server/limits/open-limits.ts'
 import { createLog } from '#server/log.ts'
-import { createTransport } from '#server/mail/create-transport.ts'
 import { TEST_SECRETS, TEST_SITE_URL } from '../../tests/support/test-settings.ts'
 
 /** Nothing listens there: what these tests ask is answered before the database, or because it is away. */
@@ -16,11 +15,10 @@ afterAll(async () => {
   await limits.close()
 })
 
-const mail = { smtpUrl: undefined, from: 'AI Watch <news@example.org>' }
 const functions = createFunctions({
   sql,
   limits,
-  mail: createTransport({ config: { mail, siteUrl: TEST_SITE_URL }, sql }),
+  queue: { enqueue: () => Promise.reject(new Error('Nothing gets that far here')) },
   siteUrl: TEST_SITE_URL,
   identify: createCallerCheck(TEST_SECRETS),
   trustProxy: 0,

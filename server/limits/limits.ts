@@ -19,6 +19,7 @@ export const LIMITS = {
   refresh: { per: 'address', points: 150, seconds: 300, where: 'database' },
   // Of an account that nobody has as well, so that a refusal tells nothing.
   'recovery-mail': { per: 'account', points: 3, seconds: 3600, where: 'database' },
+  'recovery-mail-day': { per: 'account', points: 8, seconds: 86_400, where: 'database' },
   recovery: { per: 'address', points: 10, seconds: 900, wide: 40, where: 'database' },
   verify: { per: 'address', points: 30, seconds: 300, wide: 120, where: 'database' },
   'factor-code': { per: 'factor', points: 5, seconds: 900, where: 'database' },

@@ -176,6 +176,32 @@ const FUNCTIONS = listed<RestFunction>([
     }),
     reads: true,
   },
+  {
+    name: 'list_administrators',
+    parameters: columns({}),
+    required: [],
+    columns: columns({
+      user_id: 'uuid',
+      email: 'text',
+      status: 'text',
+      created_at: 'timestamptz',
+      last_sign_in_at: 'timestamptz',
+      has_factor: 'boolean',
+    }),
+    reads: true,
+  },
+  {
+    name: 'remove_administrator',
+    parameters: columns({ p_user_id: 'uuid' }),
+    required: ['p_user_id'],
+    reads: false,
+  },
+  {
+    name: 'withdraw_invitation',
+    parameters: columns({ p_email: 'text' }),
+    required: ['p_email'],
+    reads: false,
+  },
 ])
 
 export const findRelation = (name: string): Relation | undefined => RELATIONS.get(name)

@@ -10,6 +10,7 @@ import type { SuccessorOf } from '#server/auth/sessions/refresh-token.ts'
 import type { Device } from '#server/auth/sessions/sessions.ts'
 import type { Sql } from '#server/database/connection.ts'
 import { clientIp, type RequestBindings } from '#server/http/client-ip.ts'
+import type { JobQueue } from '#server/jobs/job-queue.ts'
 import type { Limits } from '#server/limits/limits.ts'
 
 export type AuthContext = Context<{ Bindings: RequestBindings }>
@@ -19,6 +20,7 @@ export type Endpoint = (c: AuthContext) => Promise<Response> | Response
 export interface EndpointDeps {
   sql: Sql
   limits: Limits
+  queue: JobQueue
   trustProxy: number
   identify: (headers: HeaderReader) => Promise<Caller>
   signAccessToken: SignAccessToken

@@ -15,10 +15,13 @@ export interface Device {
   ip: string | null
 }
 
+/** How a session begins: with a password, or by a link in a mail. */
+export type SignInMethod = 'password' | 'recovery' | 'otp' | 'invite'
+
 /** Starts a session, in a transaction that has made sure of its user. Answers it with its first refresh token. */
 export async function startSession(
   sql: Session,
-  { userId, method, device }: { userId: string; method: 'password'; device: Device },
+  { userId, method, device }: { userId: string; method: SignInMethod; device: Device },
 ): Promise<{ sessionId: string; refreshToken: string }> {
   const sessionId = randomUUID()
   const refreshToken = newRefreshToken()
