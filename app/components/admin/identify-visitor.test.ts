@@ -67,7 +67,7 @@ test('whoever has a second factor is an administrator only after showing it', as
   unwrap(await other.auth.mfa.unenroll({ factorId: id }))
 })
 
-test('a session that ended elsewhere is nobody\'s, and is forgotten', async () => {
+test("a session that ended elsewhere is nobody's, and is forgotten", async () => {
   const admin = await app.administrator()
   const other = await app.administrator()
   await other.auth.signOut({ scope: 'others' })

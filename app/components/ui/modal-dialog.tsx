@@ -42,7 +42,7 @@ export function ModalDialog({ title, onClose, children }: ModalDialogProps) {
         event.stopPropagation()
         onClose?.()
       }}
-      className="m-auto max-h-[calc(100dvh-2rem)] w-[calc(100%-2rem)] max-w-md overflow-y-auto rounded-md border border-line bg-paper p-6 text-ink shadow-black/20 shadow-xl backdrop:bg-black/50 sm:p-7"
+      className="m-auto max-h-[calc(100dvh-2rem)] w-[calc(100%-2rem)] max-w-md overflow-y-auto rounded-md border border-line bg-paper p-6 text-ink shadow-black/20 shadow-xl backdrop:bg-black/60 dark:bg-wash sm:p-7"
     >
       <h2 id={titleId} className="mb-3 font-display font-medium text-title">
         {title}

@@ -31,9 +31,12 @@ export function FactorsSection({ factors, email }: { factors: MyFactors; email: 
   const { toast } = useToast()
 
   async function afterEnrollment() {
-    toast({ title: 'Success', description: 'Your authenticator is set up.' })
-    if (recoveryCodes) setStep({ kind: 'list' })
-    else setStep({ kind: 'codes', codes: await signedIn(makeRecoveryCodes) })
+    if (recoveryCodes) {
+      setStep({ kind: 'list' })
+      toast({ title: 'Success', description: 'Your authenticator is set up.' })
+    } else {
+      setStep({ kind: 'codes', codes: await signedIn(makeRecoveryCodes) })
+    }
     await revalidate()
   }
 

@@ -13,7 +13,9 @@ export interface MyFactors {
 /** The second factors of whoever is signed in, as the server has them now. */
 export async function loadFactors(client: Client): Promise<MyFactors> {
   const { user } = unwrap(await client.auth.getUser())
-  const all = (user.factors ?? []).filter(({ factor_type }) => factor_type === 'totp')
+  const factors = user.factors ?? []
+  const all = factors.filter(({ factor_type }) => factor_type === 'totp')
+  const hasRecoveryCodes = factors.some(({ factor_type }) => factor_type === 'recovery_code')
   const verified = all.filter(({ status }) => status === 'verified')
   return {
     authenticators: verified.map(({ id, friendly_name, created_at }) => ({
@@ -22,7 +24,7 @@ export async function loadFactors(client: Client): Promise<MyFactors> {
       createdAt: created_at,
     })),
     unfinishedIds: all.filter(({ status }) => status !== 'verified').map(({ id }) => id),
-    recoveryCodes: verified.length > 0 ? await loadRecoveryCodes(client) : null,
+    recoveryCodes: hasRecoveryCodes ? await loadRecoveryCodes(client) : null,
   }
 }
 

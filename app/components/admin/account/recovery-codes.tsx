@@ -12,12 +12,13 @@ export function RecoveryCodes({
   email: string
   onDone: () => void
 }) {
+  // Easier to copy by hand; whoever types a code may leave the hyphens out.
+  const grouped = codes.map((code) => code.match(/.{1,4}/g)?.join('-') ?? code)
+  const sheet = `Recovery codes of ${email} for AI Watch. Each works once.\n\n${grouped.join('\n')}\n`
   const [kept, setKept] = useState(false)
   const [announcement, setAnnouncement] = useState('')
   const heading = useRef<HTMLHeadingElement>(null)
   const id = useId()
-  // Easier to copy by hand; whoever types a code may leave the hyphens out.
-  const grouped = codes.map((code) => code.match(/.{1,4}/g)?.join('-') ?? code)
   useEffect(() => heading.current?.focus(), [])
 
   useEffect(() => {
@@ -36,8 +37,7 @@ export function RecoveryCodes({
   }
 
   function download() {
-    const text = `Recovery codes of ${email} for AI Watch. Each works once.\n\n${grouped.join('\n')}\n`
-    const url = URL.createObjectURL(new Blob([text], { type: 'text/plain' }))
+    const url = URL.createObjectURL(new Blob([sheet], { type: 'text/plain' }))
     const link = Object.assign(document.createElement('a'), {
       href: url,
       download: 'ai-watch-recovery-codes.txt',
@@ -49,23 +49,20 @@ export function RecoveryCodes({
 
   return (
     <div className="max-w-md">
-      <div className="print-alone">
-        <h3 ref={heading} tabIndex={-1} className="font-display font-medium text-title-sm">
-          Your recovery codes
-        </h3>
-        <p className="mt-2 text-sm text-soft">
-          Each of these lets you in once when your device is lost. Keep them where you would keep a key: they
-          are shown only now.
-        </p>
-        <p className="hidden text-sm print:block">{email}</p>
-        <ul className="mt-4 grid grid-cols-1 gap-x-8 gap-y-1.5 rounded-sm border border-line bg-wash px-4 py-3.5 font-mono text-sm min-[24rem]:grid-cols-2">
-          {grouped.map((code) => (
-            <li key={code} className="select-all break-all">
-              {code}
-            </li>
-          ))}
-        </ul>
-      </div>
+      <h3 ref={heading} tabIndex={-1} className="font-display font-medium text-title-sm">
+        Your recovery codes
+      </h3>
+      <p className="mt-2 text-sm text-soft">
+        Each of these lets you in once when your device is lost. Keep them where you would keep a key: they
+        are shown only now.
+      </p>
+      <ul className="mt-4 grid gap-x-8 gap-y-1.5 rounded-sm border border-line bg-wash px-4 py-3 font-mono text-sm sm:grid-cols-2">
+        {grouped.map((code) => (
+          <li key={code} className="break-all">
+            {code}
+          </li>
+        ))}
+      </ul>
       <div className="mt-4 flex flex-wrap items-center gap-2">
         <Button variant="secondary" size="sm" onClick={() => void copy()}>
           Copy
@@ -73,7 +70,7 @@ export function RecoveryCodes({
         <Button variant="secondary" size="sm" onClick={download}>
           Download
         </Button>
-        <Button variant="secondary" size="sm" onClick={() => window.print()}>
+        <Button variant="secondary" size="sm" onClick={() => printText(sheet)}>
           Print
         </Button>
         <span aria-hidden className="text-faint text-sm">
@@ -98,4 +95,17 @@ export function RecoveryCodes({
       </Button>
     </div>
   )
+}
+
+/** Prints nothing of the page but this. */
+function printText(text: string) {
+  const frame = document.createElement('iframe')
+  // Out of sight: what is not displayed is not printed either.
+  Object.assign(frame.style, { position: 'fixed', width: '0', height: '0', border: '0' })
+  document.body.append(frame)
+  const sheet = document.createElement('pre')
+  sheet.textContent = text
+  frame.contentDocument?.body.append(sheet)
+  frame.contentWindow?.addEventListener('afterprint', () => frame.remove())
+  frame.contentWindow?.print()
 }

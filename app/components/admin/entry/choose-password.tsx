@@ -38,7 +38,11 @@ const BACK = { to: LOGIN_PATH, label: 'Back to the login' }
  * The page behind a link to choose a password. The link is spent by the form and once; the session that it starts stays,
  * so that another password can be tried.
  */
-export function ChoosePassword({ type, page: { client, token, isOpened, signedInAs }, texts }: ChoosePasswordProps) {
+export function ChoosePassword({
+  type,
+  page: { client, token, isOpened, signedInAs },
+  texts,
+}: ChoosePasswordProps) {
   const [step, setStep] = useState<Step>(token || isOpened ? 'choose' : 'missing')
   const [error, setError] = useState('')
   /** The session is the link's own. */

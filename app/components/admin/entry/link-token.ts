@@ -8,13 +8,16 @@ const held = new Map<string, string>()
  * kept in memory until `forgetLinkToken`. Null when there is none, or none any more.
  */
 export function takeLinkToken(url: string): string | null {
-  const { pathname, searchParams } = new URL(url)
-  if (searchParams.size === 0) return held.get(pathname) ?? null
+  const address = new URL(url)
+  const { pathname, searchParams } = address
   const token = searchParams.get('token_hash')
+  if (token === null) return held.get(pathname) ?? null
   if (token) held.set(pathname, token)
-  window.history.replaceState(window.history.state, '', pathname)
+  searchParams.delete('token_hash')
+  const cleaned = pathname + address.search
+  window.history.replaceState(window.history.state, '', cleaned)
   // The router still knows the whole address, until it has been told another.
-  throw replace(pathname)
+  throw replace(cleaned)
 }
 
 /** After the link has been spent. */

@@ -1,4 +1,9 @@
-import { AuthApiError, AuthRetryableFetchError, AuthSessionMissingError, PostgrestError } from '@supabase/supabase-js'
+import {
+  AuthApiError,
+  AuthRetryableFetchError,
+  AuthSessionMissingError,
+  PostgrestError,
+} from '@supabase/supabase-js'
 import { afterEach, expect, test, vi } from 'vitest'
 import { browserFetch } from '#app/browser-fetch.ts'
 import { describeError, describeWait } from './describe-error.ts'
@@ -26,7 +31,12 @@ test('an error is told by its code and never in the words of the server', () => 
 })
 
 test('a rule of the database is told in its own words, which are for people', () => {
-  const error = new PostgrestError({ code: 'P0001', message: 'Only one of these can be.', details: '', hint: '' })
+  const error = new PostgrestError({
+    code: 'P0001',
+    message: 'Only one of these can be.',
+    details: '',
+    hint: '',
+  })
   expect(describeError(error)).toBe('Only one of these can be.')
 })
 

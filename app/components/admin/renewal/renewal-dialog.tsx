@@ -118,7 +118,9 @@ function PasswordForm({ client, email, notice, onDone }: PasswordFormProps) {
       }}
       className="space-y-5"
     >
-      <TextField label="Email" type="email" name="email" autoComplete="username" value={email} readOnly />
+      <p className="break-all font-semibold">{email}</p>
+      {/* Tells a password manager whose password is asked for. */}
+      <input type="email" name="email" autoComplete="username" value={email} readOnly hidden />
       <TextField
         ref={field}
         label="Password"

@@ -56,8 +56,10 @@ test('an error about something else is thrown, and asks for nothing', async () =
   const renewal = signInAgain(client)
   const taken = anArticle({ slug: 'taken' })
   await insertArticles(client, [taken])
-  await expect(runSignedIn({ client, renewal }, () => insertArticles(client, [taken]))).rejects.toMatchObject({
-    code: '23505',
-  })
+  await expect(runSignedIn({ client, renewal }, () => insertArticles(client, [taken]))).rejects.toMatchObject(
+    {
+      code: '23505',
+    },
+  )
   expect(renewal.ask).not.toHaveBeenCalled()
 })
