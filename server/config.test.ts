@@ -25,6 +25,7 @@ const DEFAULTS: Config = {
   mail: { smtpUrl: undefined, from: 'AI Watch <news@example.com>' },
   contactEmail: 'news@example.com',
   trustProxy: 0,
+  worker: 'on',
   logLevel: 'info',
 }
 
@@ -43,6 +44,7 @@ const NAMES = [
   'SMTP_URL',
   'MAIL_FROM',
   'TRUST_PROXY',
+  'WORKER',
   'LOG_LEVEL',
   'SUPABASE_URL',
   'RESEND_API_KEY',

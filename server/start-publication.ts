@@ -7,6 +7,12 @@ import { prepareDatabase } from '#server/database/prepare-database.ts'
 import { createFirstContent } from '#server/first-content.ts'
 import { securityHeaders } from '#server/http/security-headers.ts'
 import { openWebServer, type WebServer } from '#server/http/web-server.ts'
+import { openBoss, requireQueueRights } from '#server/jobs/boss.ts'
+import { handlers } from '#server/jobs/handlers.ts'
+import { loadInstanceId } from '#server/jobs/instance-id.ts'
+import { createJobQueue } from '#server/jobs/job-queue.ts'
+import { startWorker } from '#server/jobs/worker.ts'
+import { openLimits } from '#server/limits/open-limits.ts'
 import type { Log } from '#server/log.ts'
 import { createTransport } from '#server/mail/create-transport.ts'
 import { openRequestPools } from '#server/rest/request-pools.ts'
@@ -55,9 +61,16 @@ export async function startPublication(
     const database = await openDatabase(config, say, log)
     started.push({ name: 'the database', stop: () => database.close() })
 
+    await requireQueueRights(database.sql)
     await prepareDatabase(database.sql)
+    const { address, sql } = database
+    const boss = await openBoss({ address, sql, log, works: config.worker !== 'off' })
+    started.push({ name: 'the job queue', stop: () => boss.close() })
     const requestPools = await openRequestPools(database.address, database.sql, secrets)
     started.push({ name: 'the connections of requests', stop: () => requestPools.close() })
+
+    const limits = openLimits(database.address)
+    started.push({ name: 'limits', stop: () => limits.close() })
 
     const mail = createTransport({ config, sql: database.sql })
     started.push({ name: 'mail', stop: () => mail.close() })
@@ -74,7 +87,8 @@ export async function startPublication(
     const app = createApp({
       sql: database.sql,
       requestPools,
-      mail,
+      limits,
+      queue: createJobQueue(boss),
       secrets,
       siteUrl: config.siteUrl,
       dataDir: config.dataDir,
@@ -93,6 +107,13 @@ export async function startPublication(
       say(
         `Demo newsroom: ${first.demoArticles} articles loaded (set DEMO=0 before the first start to begin empty).`,
       )
+    }
+
+    if (config.worker !== 'off') {
+      const deps = { sql: database.sql, mail, siteUrl: config.siteUrl, log }
+      const instance = await loadInstanceId(config.dataDir)
+      const worker = await startWorker({ ...boss, deps, handlers, instance })
+      started.push({ name: 'the worker', stop: () => worker.stop() })
     }
 
     server.serve((request, response) => {

@@ -94,7 +94,11 @@ type Arguments<T> = { [Name in keyof Required<T>]: undefined extends T[Name] ? '
 const FUNCTIONS = {
   subscribe_newsletter: { p_email: 'required', p_language: 'optional' },
   confirm_newsletter_subscription: { p_token: 'required' },
+  list_my_sessions: {},
   search_articles: { p_query: 'required', p_language: 'optional', p_limit: 'optional', p_offset: 'optional' },
+  list_administrators: {},
+  remove_administrator: { p_user_id: 'required' },
+  withdraw_invitation: { p_email: 'required' },
 } satisfies { [Name in keyof Functions]: Arguments<Functions[Name]['Args']> }
 
 /** How the official client meets a type of PostgreSQL. */

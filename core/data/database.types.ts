@@ -1,3 +1,4 @@
+import type { AccountSession } from '#core/domain/account-session.ts'
 import type { Article, ArticleSummary, Category } from '#core/domain/article.ts'
 import type { SearchHit } from '#core/domain/search.ts'
 import type { ConfirmationResult, SubscribeResult } from '#core/domain/subscriber.ts'
@@ -52,6 +53,23 @@ export type Database = {
         Args: { p_query: string; p_language?: string; p_limit?: number; p_offset?: number }
         Returns: { [Column in keyof SearchHit]: SearchHit[Column] }[]
       }
+      list_my_sessions: {
+        Args: Record<PropertyKey, never>
+        Returns: { [Column in keyof AccountSession]: AccountSession[Column] }[]
+      }
+      list_administrators: {
+        Args: Record<never, never>
+        Returns: {
+          user_id: string | null
+          email: string
+          status: 'active' | 'invited'
+          created_at: string
+          last_sign_in_at: string | null
+          has_factor: boolean
+        }[]
+      }
+      remove_administrator: { Args: { p_user_id: string }; Returns: { removed: boolean } }
+      withdraw_invitation: { Args: { p_email: string }; Returns: { withdrawn: boolean } }
     }
   }
 }

@@ -8,7 +8,7 @@ export interface Listening {
 
 const CONNECT_TIMEOUT_MS = 10_000
 const RETRY_MS = 250
-/** What PostgreSQL lists these connections as. */
+/** What PostgreSQL lists these connections as, unless they are given another name. */
 export const LISTENER_NAME = 'ai-watch listener'
 /** A connection may end without a word, when a router in between forgets it: only asking shows that. */
 const CHECK_MS = 30_000
@@ -22,8 +22,9 @@ const CHECK_TIMEOUT_MS = 10_000
 export async function listen(
   address: DatabaseAddress,
   channel: string,
-  { onPayload, onListening }: { onPayload: (payload: string) => void; onListening: () => void },
+  options: { onPayload: (payload: string) => void; onListening: () => void; name?: string },
 ): Promise<Listening> {
+  const { onPayload, onListening, name = LISTENER_NAME } = options
   const stopping = new AbortController()
 
   async function open(): Promise<Client> {
@@ -32,7 +33,7 @@ export async function listen(
       connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
       query_timeout: CHECK_TIMEOUT_MS,
       keepAlive: true,
-      application_name: LISTENER_NAME,
+      application_name: name,
     })
     client.on('notification', ({ payload }) => onPayload(payload ?? ''))
     client.on('error', () => {})

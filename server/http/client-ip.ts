@@ -33,14 +33,28 @@ export function addressOf({ socket, headers }: IncomingMessage, trustProxy: numb
  * addresses to itself.
  */
 export function limitKey(ip: string): string {
-  const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(ip)?.[1]
+  const mapped = MAPPED_IPV4.exec(ip)?.[1]
   if (mapped || !isIPv6(ip)) return mapped ?? ip
+  return networkOf(ip, 64)
+}
+
+/**
+ * The /48 network of an IPv6 address: a customer of many a provider has one, with 65,536 networks of the kind that `limitKey`
+ * takes for one subscriber line. Null for an IPv4 address.
+ */
+export function wideLimitKey(ip: string): string | null {
+  return MAPPED_IPV4.test(ip) || !isIPv6(ip) ? null : networkOf(ip, 48)
+}
+
+const MAPPED_IPV4 = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i
+
+function networkOf(ip: string, bits: 48 | 64): string {
   const [head = '', tail] = ip.split('%')[0]?.split('::') ?? []
   const left = head.split(':').filter(Boolean)
   const right = tail?.split(':').filter(Boolean) ?? []
   const zeros = tail === undefined ? [] : Array<string>(8 - left.length - right.length).fill('0')
   const network = [...left, ...zeros, ...right]
-    .slice(0, 4)
+    .slice(0, bits / 16)
     .map((part) => Number.parseInt(part, 16).toString(16))
-  return `${network.join(':')}::/64`
+  return `${network.join(':')}::/${bits}`
 }

@@ -161,6 +161,47 @@ const FUNCTIONS = listed<RestFunction>([
     }),
     reads: true,
   },
+  {
+    name: 'list_my_sessions',
+    parameters: columns({}),
+    required: [],
+    columns: columns({
+      id: 'uuid',
+      user_agent: 'text',
+      ip: 'text',
+      created_at: 'timestamptz',
+      last_used_at: 'timestamptz',
+      aal: 'text',
+      is_current: 'boolean',
+    }),
+    reads: true,
+  },
+  {
+    name: 'list_administrators',
+    parameters: columns({}),
+    required: [],
+    columns: columns({
+      user_id: 'uuid',
+      email: 'text',
+      status: 'text',
+      created_at: 'timestamptz',
+      last_sign_in_at: 'timestamptz',
+      has_factor: 'boolean',
+    }),
+    reads: true,
+  },
+  {
+    name: 'remove_administrator',
+    parameters: columns({ p_user_id: 'uuid' }),
+    required: ['p_user_id'],
+    reads: false,
+  },
+  {
+    name: 'withdraw_invitation',
+    parameters: columns({ p_email: 'text' }),
+    required: ['p_email'],
+    reads: false,
+  },
 ])
 
 export const findRelation = (name: string): Relation | undefined => RELATIONS.get(name)

@@ -1,5 +1,5 @@
 import { createHash, createHmac, pbkdf2Sync } from 'node:crypto'
-import type { Pool } from 'pg'
+import type { Pool, PoolConfig } from 'pg'
 import { withAdvisoryLock } from '#server/database/advisory-lock.ts'
 import { createPool, type DatabaseAddress, type Sql } from '#server/database/connection.ts'
 
@@ -23,6 +23,8 @@ const SETTINGS = {
   statement_timeout: String(STATEMENT_TIMEOUT_MS),
   idle_in_transaction_session_timeout: String(IDLE_IN_TRANSACTION_TIMEOUT_MS),
 }
+/** For sessions of a user who has rights: outside of a transaction they have those of a reader. */
+const NOBODY_SETTINGS = { ...SETTINGS, role: 'anon' }
 const ANONYMOUS_SETTINGS = { ...SETTINGS, role: 'anon', default_transaction_read_only: 'on' }
 
 /**
@@ -35,14 +37,18 @@ export async function openRequestPools(
   { jwtSecret }: { jwtSecret: string },
 ): Promise<RequestPools> {
   const logins = await createLogins(sql, jwtSecret)
-  const open = async (login: Login | null, settings: Record<string, string>, max: number) => {
-    const pool = login && createPool(addressAs(address, login), { max })
+  const open = async (login: Login | null, settings: Record<string, string>, config: PoolConfig) => {
+    const pool = login && createPool(addressAs(address, login), config)
     if (pool && (await answers(pool))) return pool
     await pool?.end()
-    return createPool(address, { max, onConnect: (client) => client.query(setAll(settings)) })
+    return createPool(address, { ...config, onConnect: (client) => client.query(setAll(settings)) })
   }
-  const anonymous = await open(logins?.anonymous ?? null, ANONYMOUS_SETTINGS, ANONYMOUS_CONNECTIONS)
-  const requests = await open(logins?.requests ?? null, SETTINGS, REQUEST_CONNECTIONS)
+  const anonymous = await open(logins?.anonymous ?? null, ANONYMOUS_SETTINGS, { max: ANONYMOUS_CONNECTIONS })
+  const requests = await open(logins?.requests ?? null, NOBODY_SETTINGS, {
+    max: REQUEST_CONNECTIONS,
+    // Several statements may be under way; see runAs.
+    pipeline: true,
+  })
   return {
     anonymous,
     requests,

@@ -31,17 +31,27 @@ export function runAs(
   statement: Statement,
   { reads, check = () => {} }: { reads: boolean; check?: (result: StatementResult) => void },
 ): Promise<StatementResult> {
-  return onClient(pools.requests, (client) =>
-    inTransaction(
-      client,
-      async () => {
-        const result = await ask(client, statement)
-        check(result)
-        return result
-      },
-      `begin ${reads ? 'read only' : 'read write'}; ${settingsOf(asker)}`,
-    ),
-  )
+  const begin = `begin ${reads ? 'read only' : 'read write'}; ${settingsOf(asker)}`
+  return onClient(pools.requests, (client) => {
+    if (reads) return askAtOnce(client, begin, statement)
+    const write = async () => {
+      const result = await ask(client, statement)
+      check(result)
+      return result
+    }
+    return inTransaction(client, write, begin)
+  })
+}
+
+/**
+ * A transaction in one round trip: all of it is sent before anything is answered. When it cannot begin, or its settings are
+ * refused, PostgreSQL refuses the statement too.
+ */
+async function askAtOnce(client: PoolClient, begin: string, statement: Statement): Promise<StatementResult> {
+  const sent = [client.query(begin), ask(client, statement), client.query('commit')] as const
+  const [begun, asked, committed] = await Promise.allSettled(sent)
+  for (const outcome of [begun, asked, committed]) if (outcome.status === 'rejected') throw outcome.reason
+  return sent[1]
 }
 
 async function ask(client: PoolClient, { text, values }: Statement): Promise<StatementResult> {

@@ -481,22 +481,6 @@ describe('what is closed answers with the codes that the client knows', () => {
 
   test.each<[string, (client: Client) => Promise<{ error: { code?: string | undefined } | null }>, string]>([
     ['reauthenticate', (client) => client.auth.reauthenticate(), 'otp_disabled'],
-    ['mfa.enroll', (client) => client.auth.mfa.enroll({ factorType: 'totp' }), 'mfa_totp_enroll_not_enabled'],
-    [
-      'mfa.challenge',
-      (client) => client.auth.mfa.challenge({ factorId: crypto.randomUUID() }),
-      'mfa_totp_verify_not_enabled',
-    ],
-    [
-      'mfa.verify',
-      (client) => client.auth.mfa.verify({ factorId: 'x', challengeId: 'x', code: '123456' }),
-      'mfa_totp_verify_not_enabled',
-    ],
-    [
-      'mfa.unenroll',
-      (client) => client.auth.mfa.unenroll({ factorId: crypto.randomUUID() }),
-      'mfa_factor_not_found',
-    ],
     ['linkIdentity', (client) => client.auth.linkIdentity({ provider: 'google' }), 'manual_linking_disabled'],
   ])('%s, also for who is signed in', async (_name, call, code) => {
     const { client } = await signedIn(await newUser())

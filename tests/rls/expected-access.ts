@@ -53,4 +53,8 @@ export const EXPECTED_FUNCTIONS: Record<string, readonly string[]> = {
   subscribe_newsletter: ['anon', 'authenticated', 'service_role'],
   confirm_newsletter_subscription: ['anon', 'authenticated', 'service_role'],
   search_articles: ['anon', 'authenticated', 'service_role'],
+  list_my_sessions: ['authenticated', 'service_role'],
+  list_administrators: ['authenticated', 'service_role'],
+  remove_administrator: ['authenticated', 'service_role'],
+  withdraw_invitation: ['authenticated', 'service_role'],
 }

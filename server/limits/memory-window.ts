@@ -1,7 +1,7 @@
 /** How many keys a limiter remembers; beyond it the oldest are forgotten first, so memory is bounded. */
 const MAX_KEYS = 50_000
 
-export interface RateLimit {
+export interface MemoryWindow {
   /** Counts one try. Answers 0 when it may go on, else the seconds until the window ends. */
   take(key: string): number
   /** Takes one try back, which turned out not to be one of those that are limited. */
@@ -11,11 +11,11 @@ export interface RateLimit {
 }
 
 /** A fixed window per key, in this process. */
-export function createRateLimit(options: {
+export function createMemoryWindow(options: {
   limit: number
   windowSeconds: number
   now?: () => number
-}): RateLimit {
+}): MemoryWindow {
   const { limit, windowSeconds, now = Date.now } = options
   const windows = new Map<string, { ends: number; tries: number }>()
   return {

@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest'
-import { createRateLimit } from '#server/http/rate-limit.ts'
+import { createMemoryWindow } from '#server/limits/memory-window.ts'
 
 /** Three tries in ten seconds, by a clock that moves when it is told to. */
 function limitByHand(limit = 3) {
   let at = 1_000_000
-  const limiter = createRateLimit({ limit, windowSeconds: 10, now: () => at })
+  const limiter = createMemoryWindow({ limit, windowSeconds: 10, now: () => at })
   return {
     ...limiter,
     takeAll: (key: string, times: number) => Array.from({ length: times }, () => limiter.take(key)),
@@ -53,7 +53,7 @@ test('a try that is given back does not count, and a key that is forgotten begin
 })
 
 test('by the clock of the machine a limit holds as well', () => {
-  const { take } = createRateLimit({ limit: 1, windowSeconds: 3600 })
+  const { take } = createMemoryWindow({ limit: 1, windowSeconds: 3600 })
   expect(take('a')).toBe(0)
   expect(take('a')).toBeGreaterThan(3590)
 })
