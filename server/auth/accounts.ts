@@ -31,6 +31,19 @@ export async function createAdministrator(sql: Sql, email: string, password: str
   })
 }
 
+/** Takes every second factor of a user away; its sessions go on, as `aal1`. Answers whether there was such a user. */
+export function removeFactors(sql: Sql, email: string): Promise<boolean> {
+  return sql.transaction(async (transaction) => {
+    const [user] = await transaction<{ id: string }[]>`
+      select id from auth.users where lower(email) = ${email.toLowerCase()} for no key update`
+    if (!user) return false
+    const factors = await transaction<Pick<FactorJson, 'id' | 'factor_type'>[]>`
+      select id, factor_type from auth.mfa_factors where user_id = ${user.id}`
+    for (const factor of factors) await deleteFactor(transaction, factor)
+    return true
+  })
+}
+
 /** Sets a password and ends every session of that user. Answers whether there was such a user. */
 export async function resetPassword(sql: Sql, email: string, password: string): Promise<boolean> {
   const encrypted = await hashPassword(password)
@@ -42,19 +55,6 @@ export async function resetPassword(sql: Sql, email: string, password: string): 
     if (!user) return false
     await transaction`delete from auth.sessions where user_id = ${user.id}`
     await spendAllLinks(transaction, user.id)
-    return true
-  })
-}
-
-/** Takes every second factor of a user away; its sessions go on, as `aal1`. Answers whether there was such a user. */
-export function removeFactors(sql: Sql, email: string): Promise<boolean> {
-  return sql.transaction(async (transaction) => {
-    const [user] = await transaction<{ id: string }[]>`
-      select id from auth.users where lower(email) = ${email.toLowerCase()} for no key update`
-    if (!user) return false
-    const factors = await transaction<Pick<FactorJson, 'id' | 'factor_type'>[]>`
-      select id, factor_type from auth.mfa_factors where user_id = ${user.id}`
-    for (const factor of factors) await deleteFactor(transaction, factor)
     return true
   })
 }
