@@ -12,6 +12,7 @@ const input = z.strictObject({ email: z.string().trim().max(EMAIL_MAX_LENGTH).pi
 const FAILURES = {
   not_administrator: { status: 403, error: 'Only administrators can invite.' },
   already_administrator: { status: 409, error: 'This address is an administrator already.' },
+  busy: { status: 503, error: 'The invitation could not be kept right now. Please try again in a moment.' },
 } as const satisfies Partial<Record<InviteOutcome, { status: number; error: string }>>
 
 /** POST /functions/v1/invite-administrator: mails somebody a link that makes them an administrator. */

@@ -1,8 +1,10 @@
 import type { JWTPayload } from 'jose'
 import { DatabaseError } from 'pg'
+import { isUnreachable } from '#server/database/is-unreachable.ts'
 import type { FunctionDeps } from '#server/functions/index.ts'
+import { QueueFullError } from '#server/jobs/job-queue.ts'
 
-export type InviteOutcome = 'invited' | 'not_administrator' | 'already_administrator'
+export type InviteOutcome = 'invited' | 'not_administrator' | 'already_administrator' | 'busy'
 
 /** What the database refuses: its own codes, and a subject that is no id of a user. */
 const REFUSALS = new Map<string | undefined, InviteOutcome>([
@@ -28,6 +30,7 @@ export async function inviteAdministrator(
     })
     return 'invited'
   } catch (error) {
+    if (error instanceof QueueFullError || isUnreachable(error)) return 'busy'
     const refusal = error instanceof DatabaseError ? REFUSALS.get(error.code) : undefined
     if (!refusal) throw error
     return refusal
