@@ -27,6 +27,12 @@ export const EXPECTED_ACCESS: Record<Table, Record<Role, Verbs>> = {
     unproven: { select: 'one row', insert: 'refused', update: 'no rows', delete: 'no rows' },
     admin: { select: 'all rows', insert: 'allowed', update: 'all rows', delete: 'all rows' },
   },
+  mail_deliveries: {
+    anon: nothing,
+    reader: { ...nothing, select: 'no rows' },
+    unproven: { ...nothing, select: 'no rows' },
+    admin: { ...nothing, select: 'all rows' },
+  },
   newsletter_send_tickets: { anon: nothing, reader: nothing, unproven: nothing, admin: nothing },
   newsletter_subscribers: {
     anon: nothing,
