@@ -21,7 +21,8 @@ beforeAll(async () => {
 afterAll(() => database.drop())
 beforeEach(async () => {
   await database.sql`
-    truncate public.newsletter_subscribers, public.newsletter_send_tickets, public.mail_deliveries, auth.users cascade`
+    truncate public.newsletter_subscribers, public.newsletter_send_tickets, public.mail_deliveries cascade`
+  await database.sql`delete from auth.users where id not in (select user_id from public.user_roles)`
 })
 
 function runPurge(signal = new AbortController().signal): Promise<void> {
@@ -146,4 +147,11 @@ test('what became of a mail is forgotten after thirty days, unless it is not dec
     select recipient from public.mail_deliveries where recipient like '%31@%' order by recipient`
   expect(left.map((row) => row.recipient)).toEqual(['queued-31@example.org', 'sending-31@example.org'])
   expect(await sql`select from public.mail_deliveries`).toHaveLength(7)
+})
+
+test('limits forget what they do not count any more', async () => {
+  const { sql } = database
+  await sql`insert into private.rate_limits (key, points, expire) values ('over', 1, 1), ('counts', 1, ${Date.now() + 3_600_000})`
+  await runPurge()
+  expect(await sql`select key from private.rate_limits`).toEqual([{ key: 'counts' }])
 })

@@ -2,6 +2,7 @@ import { type RawBuilder, sql as statement } from 'kysely'
 import type { Sql } from '#server/database/connection.ts'
 import type { JobDeps, JobRun } from '#server/jobs/handlers.ts'
 import type { JobPayload } from '#server/jobs/jobs.ts'
+import { purgeLimits } from '#server/limits/purge-limits.ts'
 
 /** Rows deleted by one statement, so that nobody waits long for what it holds. */
 const BATCH = 500
@@ -26,6 +27,7 @@ const FORGOTTEN: { table: string; key: string; when: RawBuilder<unknown> }[] = [
     when: statement`expires_at < now() - interval '1 day'`,
   },
   { table: 'auth.sessions', key: 'id', when: statement`not_after < now() - interval '1 day'` },
+  { table: 'auth.mfa_challenges', key: 'id', when: statement`created_at < now() - interval '1 day'` },
   { table: 'auth.one_time_tokens', key: 'id', when: statement`created_at < now() - interval '1 day'` },
   { table: 'auth.password_resets', key: 'session_id', when: statement`expires_at < now()` },
   {
@@ -57,6 +59,7 @@ export async function purge(
     let deleted = BATCH
     while (deleted === BATCH && !signal.aborted) deleted = await deleteBatch(sql, table, key, when)
   }
+  await purgeLimits(sql)
 }
 
 async function deleteBatch(sql: Sql, table: string, key: string, when: RawBuilder<unknown>): Promise<number> {
