@@ -1,4 +1,4 @@
-import { countRunningSites } from '#server/database/page-changes.ts'
+import { isInUse } from '#server/database/listen.ts'
 import { runWithDatabase } from './command-line.ts'
 
 /** Empties the configured database. The next start builds it anew, with the demo newsroom unless DEMO=0. */
@@ -7,7 +7,7 @@ if (process.argv[2] !== '--yes') {
   process.exitCode = 1
 } else {
   await runWithDatabase(async ({ sql }) => {
-    if ((await countRunningSites(sql)) > 0) {
+    if (await isInUse(sql)) {
       throw new Error('AI Watch is running on this database. Stop it, and then reset the database.')
     }
     await sql.script(

@@ -1,4 +1,5 @@
 import type { Article, ArticleSummary, Category } from '#core/domain/article.ts'
+import type { MailStatus } from '#core/domain/mail-status.ts'
 import type { SearchHit } from '#core/domain/search.ts'
 import type { ConfirmationResult, SubscribeResult } from '#core/domain/subscriber.ts'
 import type { Language } from '#core/i18n/languages.ts'
@@ -28,6 +29,19 @@ export type Database = {
         used_at: string | null
       }>
       slug_redirects: Table<{ slug: string; language: Language; article_id: string; created_at: string }>
+      mail_deliveries: Table<{
+        id: string
+        kind: string
+        recipient: string
+        subject: string
+        status: MailStatus
+        attempts: number
+        last_error: string | null
+        message_id: string | null
+        created_at: string
+        updated_at: string
+        sent_at: string | null
+      }>
       outbox_mails: Table<{
         id: number
         created_at: string

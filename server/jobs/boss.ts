@@ -15,13 +15,11 @@ export interface Boss {
 }
 
 const SCHEMA = 'pgboss'
-/** What PostgreSQL lists the connection as on which a worker waits. */
-export const JOB_LISTENER_NAME = 'ai-watch jobs listener'
 const MOST_CONNECTIONS = 2
 /** A process that is killed lets go of its jobs after the first, and another notices within the second. */
 const HEARTBEAT_SECONDS = 20
 const MONITOR_SECONDS = 20
-const DAY_SECONDS = 24 * 60 * 60
+const HOUR_SECONDS = 60 * 60
 
 /**
  * Opens the queue, and makes it where there is none. Only with `works` it looks after jobs of processes that are gone, keeps
@@ -45,7 +43,8 @@ export async function openBoss(options: {
     monitorIntervalSeconds: MONITOR_SECONDS,
     superviseIntervalSeconds: MONITOR_SECONDS,
     // No job of ours waits for another.
-    flowIntervalSeconds: DAY_SECONDS,
+    flowIntervalSeconds: HOUR_SECONDS,
+    maintenanceIntervalSeconds: HOUR_SECONDS,
     cronWorkerIntervalSeconds: 30,
   })
   boss.on('error', (error) => {
@@ -105,7 +104,7 @@ function overOurDriver(session: Session, address: DatabaseAddress, outage: Outag
       }
     },
     async listen(channel, onPayload, onListening) {
-      const listening = await listen(address, channel, { onPayload, onListening, name: JOB_LISTENER_NAME })
+      const listening = await listen(address, channel, { onPayload, onListening, purpose: 'jobs' })
       return { close: () => listening.stop() }
     },
   }
@@ -153,6 +152,8 @@ async function prepareQueues(boss: PgBoss): Promise<void> {
       // The worker ends a run in time; this is for a worker that does not.
       expireInSeconds: secondsPerRun + 60,
       heartbeatSeconds: HEARTBEAT_SECONDS,
+      // They name people.
+      deleteAfterSeconds: 24 * HOUR_SECONDS,
       notify: true,
     }
     if (known.has(name)) await boss.updateQueue(name, rules)

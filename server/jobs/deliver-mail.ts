@@ -1,3 +1,4 @@
+import type { MailStatus } from '#core/domain/mail-status.ts'
 import type { Session } from '#server/database/connection.ts'
 import { type JobDeps, type JobRun, TryAgainLater } from '#server/jobs/handlers.ts'
 import { JOBS, type MailJobName } from '#server/jobs/jobs.ts'
@@ -9,8 +10,6 @@ export interface Letter {
   /** Takes back what was stored for a mail that did not leave. */
   withdraw(transaction: Session): Promise<unknown>
 }
-
-type Status = 'queued' | 'sending' | 'sent' | 'failed' | 'uncertain'
 
 /** A run has longer, so that it can write down how this ended. */
 const HANDOVER_MS = 60_000
@@ -33,7 +32,7 @@ export async function deliverMail(
   const isLate = () => Date.now() - run.createdAt.getTime() > giveUpAfterSeconds * 1000
 
   const letter = await sql.transaction(async (transaction) => {
-    const [row] = await transaction<{ status: Status }[]>`
+    const [row] = await transaction<{ status: MailStatus }[]>`
       select status from public.mail_deliveries where id = ${run.id} for update`
     if (row?.status === 'sending') {
       await settle(transaction, 'uncertain', 'The process that was handing it over ended before it knew.')
@@ -86,7 +85,7 @@ export async function deliverMail(
   }
   await settle(sql, 'sent', null)
 
-  async function settle(session: Session, status: Status, reason: string | null): Promise<void> {
+  async function settle(session: Session, status: MailStatus, reason: string | null): Promise<void> {
     await session`
       update public.mail_deliveries set status = ${status}, last_error = ${reason && oneLine(reason)}, updated_at = now(),
         sent_at = case when ${status} = 'sent' then now() end

@@ -14,9 +14,9 @@ export interface Worker {
 /** NOTIFY wakes the worker for a new job; what is tried again later is found by asking. */
 const ASK_SECONDS = 10
 const ASK_SECONDS_WITHOUT_NOTIFY = 2
-const DRAIN_MS = 8_000
+const DRAIN_MS = 4_000
 /** For runs that were told to end. */
-const ABORT_MS = 1_000
+const ABORT_MS = 500
 
 /** Works on jobs of every name until it is stopped. */
 export async function startWorker(

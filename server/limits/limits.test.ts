@@ -15,6 +15,7 @@ const ROWS: Record<LimitName, string> = {
   'password-change': 'changes of a password, right or wrong',
   refresh: 'session refresh',
   'recovery-mail': 'mails to whoever forgot a password, or signs in by mail',
+  'recovery-mail-day': 'mails to whoever forgot a password, or signs in by mail',
   recovery: 'asking for such mails',
   verify: 'links of mails, opened',
   'factor-code': 'codes of a second factor',
@@ -29,7 +30,8 @@ const ROWS: Record<LimitName, string> = {
 const guide = await readFile('docs/self-hosting.md', 'utf8')
 const rows = new Map([...guide.matchAll(/^\| (.+?) \| (.+) \|$/gm)].map(([, what, limit]) => [what, limit]))
 
-const period = (seconds: number) => (seconds < 3600 ? `${seconds / 60} minutes` : `${seconds / 3600} hour`)
+const hours = (seconds: number) => `${seconds / 3600} hour${seconds > 3600 ? 's' : ''}`
+const period = (seconds: number) => (seconds < 3600 ? `${seconds / 60} minutes` : hours(seconds))
 
 test.each(Object.entries<Limit>(LIMITS))('the guide tells operators how often %s goes', (name, limit) => {
   const { points, seconds, per, wide, where } = limit

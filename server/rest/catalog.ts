@@ -130,6 +130,24 @@ const RELATIONS = listed<Relation>([
     key: ['id'],
     defaults: defaults({ created_at: NOW, headers: "'{}'::jsonb" }),
   },
+  {
+    name: 'mail_deliveries',
+    columns: columns({
+      id: 'uuid',
+      kind: 'text',
+      recipient: 'text',
+      subject: 'text',
+      status: 'text',
+      attempts: 'integer',
+      last_error: 'text',
+      message_id: 'text',
+      created_at: 'timestamptz',
+      updated_at: 'timestamptz',
+      sent_at: 'timestamptz',
+    }),
+    key: ['id'],
+    defaults: defaults({ attempts: '0', created_at: NOW, updated_at: NOW }),
+  },
 ])
 
 const FUNCTIONS = listed<RestFunction>([

@@ -25,6 +25,11 @@ export const EXPECTED_ACCESS: Record<Table, Record<Role, Verbs>> = {
     reader: { select: 'one row', insert: 'refused', update: 'no rows', delete: 'no rows' },
     admin: { select: 'all rows', insert: 'allowed', update: 'all rows', delete: 'all rows' },
   },
+  mail_deliveries: {
+    anon: nothing,
+    reader: { ...nothing, select: 'no rows' },
+    admin: { ...nothing, select: 'all rows' },
+  },
   newsletter_send_tickets: { anon: nothing, reader: nothing, admin: nothing },
   newsletter_subscribers: {
     anon: nothing,
