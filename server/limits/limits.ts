@@ -10,7 +10,7 @@ export interface Limit {
   where: 'database' | 'memory'
 }
 
-/** Every limit on how often somebody may do something; `docs/self-hosting.md` says them too. */
+/** Every limit on how often somebody may do something; a test holds the table of `docs/self-hosting.md` to it. */
 export const LIMITS = {
   'sign-in': { per: 'address', points: 30, seconds: 300, wide: 120, where: 'database' },
   // Wrong passwords.

@@ -8,6 +8,7 @@ import { createTurns, TurnError } from '#server/http/turns.ts'
 import type { LimitName, Limits } from '#server/limits/limits.ts'
 import type { Log } from '#server/log.ts'
 import { answerRequest, type TakeTurn } from '#server/rest/answer-request.ts'
+import { isAdministrator } from '#server/rest/is-administrator.ts'
 import { ANONYMOUS_CONNECTIONS, REQUEST_CONNECTIONS, type RequestPools } from '#server/rest/request-pools.ts'
 import { RestError } from '#server/rest/rest-error.ts'
 import type { RestAnswer, RestRequest } from '#server/rest/rest-request.ts'
@@ -15,9 +16,9 @@ import type { RestAnswer, RestRequest } from '#server/rest/rest-request.ts'
 export const REST_PREFIX = '/rest/v1'
 
 const MB = 1024 * 1024
-/** What an editor saves, or imports; of whoever is signed in. */
+/** What an editor saves, or imports. */
 const BODY_LIMIT = 4 * MB
-/** What a stranger sends: an address, a token, words to search. */
+/** What everyone else sends: an address, a token, words to search. */
 const ANONYMOUS_BODY_LIMIT = 16 * 1024
 /** What is counted by address; all else is bounded by how much one may have under way. */
 const LIMITED = new Map<string, { name: LimitName; what: string }>([
@@ -100,6 +101,24 @@ export function createRest({ requestPools, limits, identify, trustProxy, headers
     if (wait > 0) throw tooMany(`Too many ${what} from this address. Please try again later.`, wait)
   }
 
+  /**
+   * An access token outlives its session by up to an hour, so before more is read than anybody may send the database is asked.
+   * @throws RestError for a user who is no administrator any more
+   */
+  async function bodyLimitOf(
+    caller: Caller,
+    { headers }: IncomingMessage,
+    isWanted: () => boolean,
+  ): Promise<number> {
+    if (caller.kind === 'service') return BODY_LIMIT
+    const isAnnounced = headers['transfer-encoding'] === undefined
+    const isShort = isAnnounced && Number(headers['content-length'] ?? 0) <= ANONYMOUS_BODY_LIMIT
+    if (caller.kind !== 'user' || isShort) return ANONYMOUS_BODY_LIMIT
+    const ask = () => isAdministrator(requestPools, caller)
+    if (await turns.requests.run(`user ${caller.userId}`, ask, isWanted)) return BODY_LIMIT
+    throw new RestError(403, '42501', 'Only an administrator who is signed in may send this much')
+  }
+
   function refuse({ method, path }: Pick<RestRequest, 'method' | 'path'>, error: unknown): RestAnswer {
     if (!(error instanceof RestError)) {
       log.error(`${method} ${REST_PREFIX}${path}`, error)
@@ -132,9 +151,10 @@ export function createRest({ requestPools, limits, identify, trustProxy, headers
       if (!passage) return refusal(tooMany('Too many requests at once from this address.', 1))
       const header = (name: string) => headerOf(request, name)
       const caller = await requireCaller(header)
-      const limit = caller.kind === 'anonymous' ? ANONYMOUS_BODY_LIMIT : BODY_LIMIT
-      const body = hasBody(method) ? await readBody(request, limit) : ''
       const isWanted = () => !request.socket.destroyed
+      const body = hasBody(method)
+        ? await readBody(request, await bodyLimitOf(caller, request, isWanted))
+        : ''
       const answered = await answerCaller(
         caller,
         { method, path, query, header, body },

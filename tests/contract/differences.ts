@@ -466,7 +466,7 @@ export const DIFFERENCES = [
     why: 'sign-ups, searches and requests under way are counted by address',
   },
   {
-    name: 'a body over 4 MB, or over 16 kB of who is not signed in',
+    name: 'a body over 4 MB, or over 16 kB of who is no administrator',
     postgrest: 'is read',
     ours: { status: 413, code: 'PGRST102' },
     why: BOUNDED,
