@@ -33,9 +33,6 @@ export async function openSite(options: {
   const limits = openLimits(database.address)
   onStop('limits', () => limits.close())
 
-  const limits = openLimits(database.address)
-  onStop('limits', () => limits.close())
-
   const development = isDevelopment ? await createDevelopmentServer() : null
   if (development) onStop('the development server', () => development.close())
   // While pages are edited none is kept.
