@@ -247,7 +247,7 @@ describe('a database user who may not make roles', () => {
       login: owner,
     })
     const request = await connection(opened.requests)
-    expect(await request.ask('select current_user as name')).toEqual({ name: 'anon' })
+    expect(await request.ask('select current_user as name')).toEqual({ name: owner })
     for (const { ask } of [reader, request]) {
       expect(await ask('show statement_timeout')).toEqual({ statement_timeout: '5s' })
       expect(await ask('show timezone')).toEqual({ TimeZone: 'UTC' })

@@ -1,7 +1,8 @@
 import { createHash, createHmac, pbkdf2Sync } from 'node:crypto'
-import type { Pool, PoolConfig } from 'pg'
+import type { ClientBase, Pool } from 'pg'
 import { withAdvisoryLock } from '#server/database/advisory-lock.ts'
 import { createPool, type DatabaseAddress, type Sql } from '#server/database/connection.ts'
+import { PREPARE_SETTINGS } from '#server/rest/query-as.ts'
 
 /** Connections on which requests to the data path run. */
 export interface RequestPools {
@@ -23,8 +24,6 @@ const SETTINGS = {
   statement_timeout: String(STATEMENT_TIMEOUT_MS),
   idle_in_transaction_session_timeout: String(IDLE_IN_TRANSACTION_TIMEOUT_MS),
 }
-/** For sessions of a user who has rights: outside of a transaction they have those of a reader. */
-const NOBODY_SETTINGS = { ...SETTINGS, role: 'anon' }
 const ANONYMOUS_SETTINGS = { ...SETTINGS, role: 'anon', default_transaction_read_only: 'on' }
 
 /**
@@ -37,17 +36,26 @@ export async function openRequestPools(
   { jwtSecret }: { jwtSecret: string },
 ): Promise<RequestPools> {
   const logins = await createLogins(sql, jwtSecret)
-  const open = async (login: Login | null, settings: Record<string, string>, config: PoolConfig) => {
-    const pool = login && createPool(addressAs(address, login), config)
+  const open = async (
+    login: Login | null,
+    settings: Record<string, string>,
+    { max, prepare = async () => {} }: { max: number; prepare?: (client: ClientBase) => Promise<unknown> },
+  ) => {
+    const pool = login && createPool(addressAs(address, login), { max, onConnect: prepare })
     if (pool && (await answers(pool))) return pool
     await pool?.end()
-    return createPool(address, { ...config, onConnect: (client) => client.query(setAll(settings)) })
+    return createPool(address, {
+      max,
+      async onConnect(client) {
+        await client.query(setAll(settings))
+        await prepare(client)
+      },
+    })
   }
   const anonymous = await open(logins?.anonymous ?? null, ANONYMOUS_SETTINGS, { max: ANONYMOUS_CONNECTIONS })
-  const requests = await open(logins?.requests ?? null, NOBODY_SETTINGS, {
+  const requests = await open(logins?.requests ?? null, SETTINGS, {
     max: REQUEST_CONNECTIONS,
-    // Several statements may be under way; see runAs.
-    pipeline: true,
+    prepare: (client) => client.query(PREPARE_SETTINGS),
   })
   return {
     anonymous,

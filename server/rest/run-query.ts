@@ -1,6 +1,7 @@
-import { escapeLiteral, type PoolClient } from 'pg'
+import { escapeLiteral, type PoolClient, type QueryConfig } from 'pg'
 import { inTransaction, onClient } from '#server/database/connection.ts'
 import { nameOf } from '#server/rest/known-statements.ts'
+import { queryAs, type ReadSettings } from '#server/rest/query-as.ts'
 import type { RequestPools } from '#server/rest/request-pools.ts'
 import type { Statement, StatementResult } from '#server/rest/sql/compile.ts'
 
@@ -31,36 +32,52 @@ export function runAs(
   statement: Statement,
   { reads, check = () => {} }: { reads: boolean; check?: (result: StatementResult) => void },
 ): Promise<StatementResult> {
-  const begin = `begin ${reads ? 'read only' : 'read write'}; ${settingsOf(asker)}`
-  return onClient(pools.requests, (client) => {
-    if (reads) return askAtOnce(client, begin, statement)
-    const write = async () => {
-      const result = await ask(client, statement)
-      check(result)
-      return result
-    }
-    return inTransaction(client, write, begin)
-  })
-}
-
-/**
- * A transaction in one round trip: all of it is sent before anything is answered. When it cannot begin, or its settings are
- * refused, PostgreSQL refuses the statement too.
- */
-async function askAtOnce(client: PoolClient, begin: string, statement: Statement): Promise<StatementResult> {
-  const sent = [client.query(begin), ask(client, statement), client.query('commit')] as const
-  const [begun, asked, committed] = await Promise.allSettled(sent)
-  for (const outcome of [begun, asked, committed]) if (outcome.status === 'rejected') throw outcome.reason
-  return sent[1]
-}
-
-async function ask(client: PoolClient, { text, values }: Statement): Promise<StatementResult> {
-  const name = nameOf(text)
-  const { rows } = await client.query<StatementResult>(
-    name === undefined ? { text, values } : { name, text, values },
+  return onClient(pools.requests, (client) =>
+    // The service has a time of its own.
+    reads && asker.role !== 'service_role'
+      ? readAs(client, asker, statement, check)
+      : inTransaction(
+          client,
+          async () => {
+            const result = await ask(client, statement)
+            check(result)
+            return result
+          },
+          `begin ${reads ? 'read only' : 'read write'}; ${settingsOf(asker)}`,
+        ),
   )
-  // A call that answers null has a row too.
-  return rows[0] ?? { count: 0, body: null, total: null, inserted: null }
+}
+
+/** In one round trip. */
+async function readAs(
+  client: PoolClient,
+  { role, claims, clientIp }: Asker,
+  statement: Statement,
+  check: (result: StatementResult) => void,
+): Promise<StatementResult> {
+  const settings: ReadSettings = [role, claims, headersOf(clientIp)]
+  const rows = await queryAs<StatementResult>(client, settings, named(statement))
+  const result = rows[0] ?? NO_ROW
+  check(result)
+  return result
+}
+
+async function ask(client: PoolClient, statement: Statement): Promise<StatementResult> {
+  const { rows } = await client.query<StatementResult>(named(statement))
+  return rows[0] ?? NO_ROW
+}
+
+/** A call that answers null has a row too. */
+const NO_ROW: StatementResult = { count: 0, body: null, total: null, inserted: null }
+
+function named({ text, values }: Statement): QueryConfig {
+  const name = nameOf(text)
+  return name === undefined ? { text, values } : { name, text, values }
+}
+
+/** What functions read of the headers of a request. */
+function headersOf(clientIp: string): string {
+  return JSON.stringify({ 'x-client-ip': clientIp })
 }
 
 /** Ends with the transaction. */
@@ -68,7 +85,7 @@ function settingsOf({ role, claims, clientIp }: Asker): string {
   const settings = [
     ['role', role],
     ['request.jwt.claims', claims],
-    ['request.headers', JSON.stringify({ 'x-client-ip': clientIp })],
+    ['request.headers', headersOf(clientIp)],
     ...(role === 'service_role' ? [['statement_timeout', String(SERVICE_TIMEOUT_MS)]] : []),
   ]
   return `select ${settings.map(([name = '', value = '']) => `set_config('${name}', ${escapeLiteral(value)}, true)`).join(', ')}`
