@@ -3,6 +3,7 @@ import { TOTP } from 'otpauth'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { browserFetch } from '#app/browser-fetch.ts'
 import type { Database } from '#core/data/database.types.ts'
+import { createAdministrator } from '#server/auth/accounts.ts'
 import { ADMIN, startTestApp, type TestApp } from '../../../tests/support/app.ts'
 import { rowsOf } from '../../../tests/support/fragments.ts'
 import { TEST_SECRETS } from '../../../tests/support/test-settings.ts'
@@ -34,7 +35,11 @@ test('a user with the role is an administrator', async () => {
 test('a session that follows the loss of the role is no administrator any more', async () => {
   const admin = await app.administrator()
   expect((await identifyVisitor(admin)).kind).toBe('admin')
-  const roles = await app.database.sql`delete from public.user_roles returning *`
+  // The last administrator could not be removed.
+  await createAdministrator(app.database.sql, 'paula@example.org', ADMIN.password)
+  const roles = await app.database.sql`
+    delete from public.user_roles using auth.users
+    where users.id = user_id and users.email = ${ADMIN.email} returning user_roles.*`
   await admin.auth.signInWithPassword(ADMIN)
   expect(await identifyVisitor(admin)).toEqual({ kind: 'not_admin' })
   await app.database.sql`insert into public.user_roles ${rowsOf(...roles)}`

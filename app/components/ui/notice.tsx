@@ -2,7 +2,6 @@ const TONES = {
   plain: 'border-edge',
   warning: 'border-orange',
   problem: 'border-red',
-  success: 'border-green',
 } as const
 
 interface NoticeProps {

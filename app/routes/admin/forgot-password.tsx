@@ -5,7 +5,7 @@ import { LOGIN_PATH } from '#app/components/admin/entry/admin-path.ts'
 import { EntryPage } from '#app/components/admin/entry/entry-page.tsx'
 import { ForgotPasswordForm } from '#app/components/admin/entry/forgot-password-form.tsx'
 import { Button } from '#app/components/ui/button.tsx'
-import { useFocusOnChange } from '#app/hooks/use-focus-on-change.ts'
+import { useFocusOnChange } from '#app/components/admin/use-focus-on-change.ts'
 import type { Route } from './+types/forgot-password.ts'
 
 export const meta: Route.MetaFunction = ({ matches }) => adminMeta('Forgot password', matches)

@@ -13,7 +13,7 @@ import { LOGGED_IN } from '#app/components/admin/login-form.tsx'
 import { needsSecondFactor } from '#app/components/admin/second-factor.ts'
 import { Button } from '#app/components/ui/button.tsx'
 import { useToast } from '#app/components/ui/toast.tsx'
-import { useFocusOnChange } from '#app/hooks/use-focus-on-change.ts'
+import { useFocusOnChange } from '#app/components/admin/use-focus-on-change.ts'
 import type { Route } from './+types/sign-in-link.ts'
 
 export const meta: Route.MetaFunction = ({ matches }) => adminMeta('Sign in', matches)

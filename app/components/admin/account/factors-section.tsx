@@ -9,12 +9,12 @@ import { unwrap } from '#app/components/admin/errors/unwrap.ts'
 import { LocalTime } from '#app/components/admin/local-time.tsx'
 import { PageSection } from '#app/components/admin/page-section.tsx'
 import { useSignedIn } from '#app/components/admin/renewal/use-signed-in.ts'
+import { useFocusOnChange } from '#app/components/admin/use-focus-on-change.ts'
 import { Badge } from '#app/components/ui/badge.tsx'
 import { Button } from '#app/components/ui/button.tsx'
 import { ConfirmDialog } from '#app/components/ui/confirm-dialog.tsx'
 import { Notice } from '#app/components/ui/notice.tsx'
 import { useToast } from '#app/components/ui/toast.tsx'
-import { useFocusOnChange } from '#app/hooks/use-focus-on-change.ts'
 import type { Client } from '#core/data/client.ts'
 
 type Step = { kind: 'list' } | { kind: 'enroll' } | { kind: 'codes'; codes: string[] }

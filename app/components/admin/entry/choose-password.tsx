@@ -12,8 +12,8 @@ import { describeError } from '#app/components/admin/errors/describe-error.ts'
 import { describePasswordProblem } from '#app/components/admin/errors/describe-password-problem.ts'
 import { unwrap } from '#app/components/admin/errors/unwrap.ts'
 import { needsSecondFactor } from '#app/components/admin/second-factor.ts'
+import { useFocusOnChange } from '#app/components/admin/use-focus-on-change.ts'
 import { useToast } from '#app/components/ui/toast.tsx'
-import { useFocusOnChange } from '#app/hooks/use-focus-on-change.ts'
 
 export interface ChoosePasswordTexts {
   title: string

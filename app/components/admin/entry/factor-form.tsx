@@ -136,4 +136,4 @@ export function FactorForm({ client, onVerified, onBack, backLabel }: FactorForm
   )
 }
 
-const TEXT_BUTTON = 'py-1 text-left text-soft underline underline-offset-4 hover:text-ink'
+const TEXT_BUTTON = 'py-1 text-soft underline underline-offset-4 hover:text-ink'
