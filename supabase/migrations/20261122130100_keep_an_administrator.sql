@@ -23,7 +23,11 @@ create function private.keep_an_administrator() returns trigger
 language plpgsql security definer set search_path = ''
 as $$
 begin
-  if tg_op <> 'TRUNCATE' then
+  if tg_op = 'TRUNCATE' then
+    if not exists (select from public.user_roles where role = 'admin') then
+      return null;
+    end if;
+  else
     if not exists (select from removed where role = 'admin') then
       return null;
     end if;

@@ -132,6 +132,27 @@ test('sessions are forgotten a day after they ended, with their tokens, and toke
   ])
 })
 
+test('links and invitations are forgotten a day after they ended, and what a session might set with one', async () => {
+  const { sql } = database
+  const [user, session] = [randomUUID(), randomUUID()]
+  await sql`insert into auth.users (id, email) values (${user}, 'nora@example.org')`
+  await sql`insert into auth.sessions (id, user_id) values (${session}, ${user})`
+  await sql`insert into auth.password_resets values (${session}, now() - interval '1 second')`
+  await sql`
+    insert into auth.one_time_tokens (id, user_id, token_type, token_hash, relates_to, created_at) values
+      (gen_random_uuid(), ${user}, 'recovery_token', 'old', 'nora@example.org', now() - interval '25 hours'),
+      (gen_random_uuid(), ${user}, 'magic_link_token', 'new', 'nora@example.org', now() - interval '23 hours')`
+  await sql`
+    insert into private.administrator_invitations (email, invited_by, expires_at) values
+      ('old@example.org', ${user}, now() - interval '25 hours'), ('new@example.org', ${user}, now())`
+  await runPurge()
+  expect(await sql`select from auth.password_resets`).toHaveLength(0)
+  expect(await sql`select token_hash from auth.one_time_tokens`).toEqual([{ token_hash: 'new' }])
+  expect(await sql`select email from private.administrator_invitations`).toEqual([
+    { email: 'new@example.org' },
+  ])
+})
+
 test('what became of a mail is forgotten after thirty days, unless it is not decided', async () => {
   const { sql } = database
   for (const status of ['sent', 'failed', 'uncertain', 'queued', 'sending']) {
