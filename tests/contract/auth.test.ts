@@ -452,12 +452,6 @@ describe('what is closed answers with the codes that the client knows', () => {
   test.each<[string, (client: Client) => Promise<{ error: { code?: string | undefined } | null }>, string]>([
     ['signUp', (client) => client.auth.signUp({ email, password: PASSWORD }), 'signup_disabled'],
     ['signInAnonymously', (client) => client.auth.signInAnonymously(), 'signup_disabled'],
-    ['signInWithOtp', (client) => client.auth.signInWithOtp({ email }), 'otp_disabled'],
-    [
-      'resetPasswordForEmail',
-      (client) => client.auth.resetPasswordForEmail(email),
-      'email_provider_disabled',
-    ],
     ['resend', (client) => client.auth.resend({ type: 'signup', email }), 'email_provider_disabled'],
     ['verifyOtp', (client) => client.auth.verifyOtp({ type: 'recovery', token_hash: 'x' }), 'otp_expired'],
     [
