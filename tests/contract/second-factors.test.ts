@@ -6,6 +6,7 @@ import { createAdministrator, removeFactors } from '#server/auth/accounts.ts'
 import { startTestApp, type TestApp } from '../support/app.ts'
 import { clientFrom } from '../support/auth.ts'
 import { addFactor, codeOf, nextStep, stopClock, wrongCodeOf } from '../support/factors.ts'
+import { mailsTo } from '../support/links.ts'
 
 const PASSWORD = 'correct horse battery'
 
@@ -48,7 +49,7 @@ const levels = async (client: Client) => {
 /** What the desk shows: its role, and mails of the outbox. */
 async function desk(client: Client) {
   const userId = (await client.auth.getSession()).data.session?.user.id ?? ''
-  const { data: mails } = await client.from('outbox_mails').select('id')
+  const { data: mails } = await client.from('outbox_mails').select('id').eq('message_id', 'one')
   return { role: await isAdministrator(client, userId), mails: mails?.length }
 }
 
@@ -300,6 +301,19 @@ describe('recovery codes', () => {
     // Sessions that showed one of them show the app now.
     expect(await desk(laptop)).toEqual(SHUT)
     expect(await desk(client)).toEqual(OPEN)
+  })
+
+  test('and whatever else is done with second factors is told to the holder of the account', async () => {
+    const { email, client, factorId, set } = await userWithCodes()
+    const laptop = enableRecoveryCodes(await signIn(email))
+    await laptop.verify({ code: set.codes[0] ?? '' })
+    await client.auth.mfa.unenroll({ factorId })
+    const subjects = (await mailsTo(app.database.sql, email)).map(({ subject }) => subject)
+    expect(subjects.sort()).toEqual([
+      'A recovery code was used at AI Watch',
+      'A second factor was added at AI Watch',
+      'A second factor was removed at AI Watch',
+    ])
   })
 
   test('are for who has another factor, and has shown it', async () => {

@@ -85,7 +85,7 @@ export function createUnenrollFactor(deps: EndpointDeps): Endpoint {
     const factorId = factorIdOf(c)
     const wait = await deps.limits.take('factor-changes', caller.user.id)
     if (wait > 0) throw tooManyRequests(wait)
-    await unenrollFactor(deps.sql, { caller, factorId })
+    await unenrollFactor(deps, { caller, factorId })
     return c.json({ id: factorId })
   }
 }

@@ -20,12 +20,14 @@ import { raiseSession } from '#server/auth/sessions/raise-session.ts'
 import type { Device, SignedIn } from '#server/auth/sessions/sessions.ts'
 import { insufficientAal } from '#server/auth/signed-in-caller.ts'
 import type { Session, Sql } from '#server/database/connection.ts'
+import type { JobQueue } from '#server/jobs/job-queue.ts'
 import type { Limits } from '#server/limits/limits.ts'
 
 export interface RecoveryCodesDeps {
   sql: Sql
   hashRecoveryCode: HashRecoveryCode
   limits: Limits
+  queue: JobQueue
 }
 
 /** A set of codes, to be shown this once. */
@@ -105,7 +107,7 @@ export async function regenerateRecoveryCodes(
  * @throws AuthError
  */
 export async function verifyRecoveryCode(
-  { sql, hashRecoveryCode, limits }: RecoveryCodesDeps,
+  { sql, hashRecoveryCode, limits, queue }: RecoveryCodesDeps,
   { caller, typed, device }: { caller: SignedIn; typed: string; device: Device },
 ): Promise<SignedIn & { refreshToken: string }> {
   const factor = requireRecoveryCodes(caller.user)
@@ -119,6 +121,8 @@ export async function verifyRecoveryCode(
         where factor_id = ${factor.id} and code_hash = ${hashRecoveryCode(factor.id, code)} and used_at is null
         returning used_at`
       if (!used) throw wrongRecoveryCode()
+      const notice = { userId: caller.user.id, event: 'recovery_code_used' } as const
+      await queue.enqueue('send-security-notice', notice, { transaction })
       const method = METHODS.recovery_code
       return raiseSession(transaction, { caller: current, factorId: factor.id, method, device })
     })

@@ -3,13 +3,14 @@ import { lockSignedIn } from '#server/auth/sessions/lock-signed-in.ts'
 import type { SignedIn } from '#server/auth/sessions/sessions.ts'
 import { insufficientAal } from '#server/auth/signed-in-caller.ts'
 import type { Sql } from '#server/database/connection.ts'
+import type { JobQueue } from '#server/jobs/job-queue.ts'
 
 /**
  * Takes a factor of an authenticator app away; recovery codes go with the last one that counts.
  * @throws AuthError
  */
 export function unenrollFactor(
-  sql: Sql,
+  { sql, queue }: { sql: Sql; queue: JobQueue },
   { caller, factorId }: { caller: SignedIn; factorId: string },
 ): Promise<void> {
   return sql.transaction(async (transaction) => {
@@ -24,5 +25,9 @@ export function unenrollFactor(
     )
     const recoveryCodes = findRecoveryCodesFactor(user)
     if (isLast && recoveryCodes) await deleteFactor(transaction, recoveryCodes)
+    if (factor.status === 'verified') {
+      const notice = { userId: user.id, event: 'factor_removed' } as const
+      await queue.enqueue('send-security-notice', notice, { transaction })
+    }
   })
 }

@@ -16,12 +16,14 @@ import type { Device, SignedIn } from '#server/auth/sessions/sessions.ts'
 import { insufficientAal } from '#server/auth/signed-in-caller.ts'
 import { tooManyRequests } from '#server/auth/too-many-requests.ts'
 import type { Session, Sql } from '#server/database/connection.ts'
+import type { JobQueue } from '#server/jobs/job-queue.ts'
 import type { Limits } from '#server/limits/limits.ts'
 
 export interface VerifyDeps {
   sql: Sql
   secretBox: SecretBox
   limits: Limits
+  queue: JobQueue
 }
 
 /**
@@ -48,6 +50,10 @@ export async function verifyFactor(
       await transaction`
         delete from auth.mfa_factors
         where user_id = ${locked.user.id} and status = 'unverified' and factor_type = 'totp'`
+      if (factor.status === 'unverified') {
+        const notice = { userId: locked.user.id, event: 'factor_added' } as const
+        await deps.queue.enqueue('send-security-notice', notice, { transaction })
+      }
       return raiseSession(transaction, { caller: locked, factorId: factor.id, method: METHODS.totp, device })
     })
   })

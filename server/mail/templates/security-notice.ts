@@ -1,26 +1,37 @@
 import { type AccountMail, accountMail, atTime, SITE_NAME } from '#server/mail/templates/account-mail.ts'
 
 /** What the holder of an account is told of. */
-export const SECURITY_EVENTS = ['password_changed', 'factor_added', 'factor_removed'] as const
+export const SECURITY_EVENTS = [
+  'password_changed',
+  'factor_added',
+  'factor_removed',
+  'recovery_code_used',
+] as const
 export type SecurityEvent = (typeof SECURITY_EVENTS)[number]
 
-const WORDS: Record<SecurityEvent, { subject: string; happened: string; preheader: string }> = {
-  password_changed: {
-    subject: 'Your password was changed',
-    happened: 'was changed',
-    preheader: 'Every other session was signed out.',
-  },
-  factor_added: {
-    subject: 'A second factor was added',
-    happened: 'was added',
-    preheader: 'From now on signing in asks for a code as well.',
-  },
-  factor_removed: {
-    subject: 'A second factor was removed',
-    happened: 'was removed',
-    preheader: 'From now on signing in asks for one thing less.',
-  },
-}
+const WORDS: Record<SecurityEvent, { subject: string; happened: (email: string) => string; effect: string }> =
+  {
+    password_changed: {
+      subject: 'Your password was changed',
+      happened: (email) => `The password of ${email} was changed`,
+      effect: 'Every other session was signed out.',
+    },
+    factor_added: {
+      subject: 'A second factor was added',
+      happened: (email) => `A second factor of ${email} was added`,
+      effect: 'From now on signing in asks for a code as well.',
+    },
+    factor_removed: {
+      subject: 'A second factor was removed',
+      happened: (email) => `A second factor of ${email} was removed`,
+      effect: 'From now on signing in asks for one thing less.',
+    },
+    recovery_code_used: {
+      subject: 'A recovery code was used',
+      happened: (email) => `A recovery code of ${email} was used`,
+      effect: 'It cannot be used again.',
+    },
+  }
 
 /** Tells the holder of an account what somebody, probably they, changed. */
 export function securityNoticeMail(options: {
@@ -30,13 +41,12 @@ export function securityNoticeMail(options: {
   at: Date
 }): AccountMail {
   const { siteUrl, email, event, at } = options
-  const { subject, happened, preheader } = WORDS[event]
-  const what = event === 'password_changed' ? 'The password' : 'A second factor'
+  const { subject, happened, effect } = WORDS[event]
   return accountMail({
     subject: `${subject} at ${SITE_NAME}`,
-    preheader,
+    preheader: effect,
     paragraphs: [
-      `${what} of ${email} ${happened} on ${atTime(at)}. ${preheader}`,
+      `${happened(email)} on ${atTime(at)}. ${effect}`,
       'Was it you? Then there is nothing to do. If not, set a new password now, and tell another administrator:',
     ],
     link: { label: 'Set a New Password', href: `${siteUrl}/admin/forgot-password` },
