@@ -4,8 +4,8 @@ import { adminMeta } from '#app/components/admin/admin-meta.ts'
 import { LOGIN_PATH } from '#app/components/admin/entry/admin-path.ts'
 import { EntryPage } from '#app/components/admin/entry/entry-page.tsx'
 import { ForgotPasswordForm } from '#app/components/admin/entry/forgot-password-form.tsx'
-import { Button } from '#app/components/ui/button.tsx'
 import { useFocusOnChange } from '#app/components/admin/use-focus-on-change.ts'
+import { Button } from '#app/components/ui/button.tsx'
 import type { Route } from './+types/forgot-password.ts'
 
 export const meta: Route.MetaFunction = ({ matches }) => adminMeta('Forgot password', matches)

@@ -7,8 +7,8 @@ import { EntryPage } from '#app/components/admin/entry/entry-page.tsx'
 import { FactorForm } from '#app/components/admin/entry/factor-form.tsx'
 import { identifyVisitor, type Visitor } from '#app/components/admin/identify-visitor.ts'
 import { LOGGED_IN, LoginForm } from '#app/components/admin/login-form.tsx'
-import { useToast } from '#app/components/ui/toast.tsx'
 import { useFocusOnChange } from '#app/components/admin/use-focus-on-change.ts'
+import { useToast } from '#app/components/ui/toast.tsx'
 import type { Route } from './+types/login.ts'
 
 export const meta: Route.MetaFunction = ({ matches }) => adminMeta('Login', matches)

@@ -11,9 +11,9 @@ import { codeOf } from '#app/components/admin/errors/classify-error.ts'
 import { describeError } from '#app/components/admin/errors/describe-error.ts'
 import { LOGGED_IN } from '#app/components/admin/login-form.tsx'
 import { needsSecondFactor } from '#app/components/admin/second-factor.ts'
+import { useFocusOnChange } from '#app/components/admin/use-focus-on-change.ts'
 import { Button } from '#app/components/ui/button.tsx'
 import { useToast } from '#app/components/ui/toast.tsx'
-import { useFocusOnChange } from '#app/components/admin/use-focus-on-change.ts'
 import type { Route } from './+types/sign-in-link.ts'
 
 export const meta: Route.MetaFunction = ({ matches }) => adminMeta('Sign in', matches)
