@@ -12,7 +12,13 @@ const STATES = {
   },
 } as const
 
-const KINDS = new Map([['send-confirmation-mail', 'Newsletter confirmation']])
+const KINDS = new Map([
+  ['send-confirmation-mail', 'Newsletter confirmation'],
+  ['send-recovery-mail', 'Link for a forgotten password'],
+  ['send-sign-in-link', 'Sign-in link'],
+  ['send-invitation', 'Invitation of an administrator'],
+  ['send-security-notice', 'Notice of a changed account'],
+])
 
 /** Mails that did not leave, or of which nobody knows; nothing when there are none. */
 export function TroubledMails({ mails, hasMore }: Troubled) {
