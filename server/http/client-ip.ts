@@ -1,6 +1,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { isIPv6 } from 'node:net'
 import type { Context } from 'hono'
+import ipaddr from 'ipaddr.js'
 
 /** What the listener, or a call from inside this process, tells about where a request comes from. */
 export interface RequestBindings {
@@ -33,14 +34,10 @@ export function addressOf({ socket, headers }: IncomingMessage, trustProxy: numb
  * addresses to itself.
  */
 export function limitKey(ip: string): string {
-  const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(ip)?.[1]
-  if (mapped || !isIPv6(ip)) return mapped ?? ip
-  const [head = '', tail] = ip.split('%')[0]?.split('::') ?? []
-  const left = head.split(':').filter(Boolean)
-  const right = tail?.split(':').filter(Boolean) ?? []
-  const zeros = tail === undefined ? [] : Array<string>(8 - left.length - right.length).fill('0')
-  const network = [...left, ...zeros, ...right]
-    .slice(0, 4)
-    .map((part) => Number.parseInt(part, 16).toString(16))
+  // Only Node decides what an address is: the library would read more than addresses, and reads fewer zones.
+  if (!isIPv6(ip)) return ip
+  const address = ipaddr.process(ip.split('%', 1)[0] ?? '')
+  if (address instanceof ipaddr.IPv4) return address.toString()
+  const network = address.parts.slice(0, 4).map((part) => part.toString(16))
   return `${network.join(':')}::/64`
 }
