@@ -1,11 +1,22 @@
 import { join } from 'node:path'
 import { reactRouter } from '@react-router/dev/vite'
 import tailwindcss from '@tailwindcss/vite'
-import { defineConfig } from 'vite'
+import { defineConfig, type Plugin } from 'vite'
 import { leaveOutUnusedRouterParts } from './scripts/vite/leave-out-unused-router-parts.ts'
 
+/** A file for a group of modules without their dependencies may have to export more than the route in it does. */
+function letRoutesShareTheirChunks(): Plugin {
+  return {
+    name: 'let-routes-share-their-chunks',
+    configEnvironment: (name) =>
+      name === 'client'
+        ? { build: { rolldownOptions: { preserveEntrySignatures: 'allow-extension' } } }
+        : undefined,
+  }
+}
+
 export default defineConfig({
-  plugins: [tailwindcss(), reactRouter(), leaveOutUnusedRouterParts()],
+  plugins: [tailwindcss(), reactRouter(), leaveOutUnusedRouterParts(), letRoutesShareTheirChunks()],
   // Vite would watch every file that the database writes.
   server: { watch: { ignored: ['data', 'build'].map((name) => join(import.meta.dirname, name, '**')) } },
   // Settings and secrets of whoever runs the site are nothing for pages, nor for the process that builds them.
@@ -23,7 +34,13 @@ export default defineConfig({
               groups: [
                 {
                   name: 'site',
-                  test: /\/(app\/(components\/(layout|ui|article\/(hero-image|publish-date)\.tsx)|hooks|messages\.ts)|core\/(i18n|domain(?!\/(article-input|search)\.ts)))(\/|$)/,
+                  test: /\/(app\/(components\/(layout|ui\/(badge|button|field|icons|skeleton|toast)\.tsx|article\/(hero-image|publish-date)\.tsx)|hooks|messages\.ts)|core\/(i18n|domain(?!\/(article-input|password|search)\.ts)))(\/|$)/,
+                },
+                {
+                  // One file for editors: the list of routes, which readers get too, names every file of every page.
+                  name: 'admin',
+                  test: /\/(app\/components\/(admin\/|ui\/(announcement|code-field|confirm-dialog|modal-dialog|new-password-field|notice)\.tsx)|core\/(data\/(administrators|dashboard|mail-deliveries|outbox-mails|sessions|user-roles)|domain\/password)\.ts)/,
+                  includeDependenciesRecursively: false,
                 },
                 {
                   name: 'framework',

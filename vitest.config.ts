@@ -6,6 +6,8 @@ export default defineConfig({
     include: ['{core,server,app,scripts,tests}/**/*.test.{ts,tsx}'],
     execArgv: NODE_FLAGS,
     globalSetup: ['tests/support/global-setup.ts'],
+    // Most tests wait for PostgreSQL or for a process of their own, so one worker would leave a core idle.
+    maxWorkers: '100%',
     // Databases are real and machines are shared: slow is not wrong.
     testTimeout: 60_000,
     hookTimeout: 120_000,

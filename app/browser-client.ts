@@ -1,4 +1,5 @@
 import { createClient } from '@supabase/supabase-js'
+import { browserFetch } from '#app/browser-fetch.ts'
 import type { Client } from '#core/data/client.ts'
 import type { Database } from '#core/data/database.types.ts'
 
@@ -9,6 +10,10 @@ let client: Client | undefined
  * Reader pages import this file only when something needs it: it is larger than the rest of the page.
  */
 export function browserClient(publishableKey: string): Client {
-  client ??= createClient<Database>(window.location.origin, publishableKey)
+  client ??= createClient<Database>(window.location.origin, publishableKey, {
+    // The links of our mails carry a token that only our own pages spend, and never a session.
+    auth: { detectSessionInUrl: false, experimental: { recoveryCodes: true } },
+    global: { fetch: browserFetch },
+  })
   return client
 }

@@ -16,6 +16,8 @@ export interface RenderedDocument {
 }
 
 const documents = new WeakMap<Response, RenderedDocument>()
+/** Requests whose page could not be made because the database did not answer. */
+const withoutDatabase = new WeakSet<Request>()
 
 /** The page that goes with a response. It is not its body, which would be copied, checked and turned into text on the way. */
 export function documentOf(response: Response): RenderedDocument | undefined {
@@ -39,7 +41,9 @@ export default async function handleRequest(
   )
   const { html, failed } = await renderPage(page, { nonce: mark, context })
   headers.set('content-type', 'text/html; charset=utf-8')
-  const response = new Response(null, { headers, status: failed ? 500 : status })
+  const isAway = withoutDatabase.has(request)
+  if (isAway) headers.set('retry-after', '1')
+  const response = new Response(null, { headers, status: isAway ? 503 : failed ? 500 : status })
   documents.set(response, { html, mark })
   return response
 }
@@ -47,5 +51,11 @@ export default async function handleRequest(
 /** What a visitor asked wrongly is answered, not logged: strangers must not fill the operator's terminal. */
 export const handleError: HandleErrorFunction = (error, { request }) => {
   if (request.signal.aborted || (isRouteErrorResponse(error) && error.status < 500)) return
+  if (isDatabaseAway(error)) withoutDatabase.add(request)
   console.error(error)
+}
+
+/** The data service's answers when PostgreSQL cannot be reached, or has no connection free in time. */
+function isDatabaseAway(error: unknown): boolean {
+  return error instanceof Error && 'code' in error && (error.code === 'PGRST000' || error.code === 'PGRST003')
 }

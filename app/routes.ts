@@ -26,9 +26,15 @@ export default [
   ]),
   ...prefix('admin', [
     index('routes/admin/login.tsx'),
+    route('forgot-password', 'routes/admin/forgot-password.tsx'),
+    route('recovery', 'routes/admin/recovery.tsx'),
+    route('sign-in-link', 'routes/admin/sign-in-link.tsx'),
+    route('invitation', 'routes/admin/invitation.tsx'),
     layout('routes/admin/layout.tsx', [
       route('dashboard', 'routes/admin/dashboard.tsx'),
       route('outbox', 'routes/admin/outbox.tsx'),
+      route('administrators', 'routes/admin/administrators.tsx'),
+      route('account', 'routes/admin/account.tsx'),
     ]),
   ]),
 ] satisfies RouteConfig

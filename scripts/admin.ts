@@ -1,33 +1,71 @@
 import * as z from 'zod'
-import { createAdministrator, findUserId, randomPassword, resetPassword } from '#server/auth/accounts.ts'
+import {
+  createAdministrator,
+  findUserId,
+  randomPassword,
+  removeFactors,
+  resetPassword,
+} from '#server/auth/accounts.ts'
+import type { Sql } from '#server/database/connection.ts'
 import { runWithDatabase } from './command-line.ts'
 
 const USAGE = `Usage:
   npm run admin -- create EMAIL           makes an administrator
   npm run admin -- reset-password EMAIL   gives a new password and ends every session
+  npm run admin -- remove-factors EMAIL   takes the second factors and recovery codes away
 
 The password is ADMIN_PASSWORD when that is set, else a random one, which is printed.`
 
-const [command, email] = process.argv.slice(2)
+interface Request {
+  sql: Sql
+  email: string
+  /** Whether there is such a user. */
+  exists: boolean
+  givenPassword: string | undefined
+}
 
-if ((command !== 'create' && command !== 'reset-password') || !z.email().safeParse(email).success || !email) {
+const COMMANDS = new Map<string | undefined, (request: Request) => Promise<void>>([
+  ['create', create],
+  ['reset-password', reset],
+  ['remove-factors', remove],
+])
+
+const [name, email] = process.argv.slice(2)
+const command = COMMANDS.get(name)
+
+if (!command || !z.email().safeParse(email).success || !email) {
   console.error(USAGE)
   process.exitCode = 1
 } else {
   await runWithDatabase(async ({ sql }, config) => {
-    const password = config.admin.password ?? randomPassword()
     const exists = (await findUserId(sql, email)) !== null
-    if (command === 'create') {
-      await createAdministrator(sql, email, password)
-      console.log(
-        exists ? `${email} is an administrator now; the password stays as it was.` : `${email} was created.`,
-      )
-      if (exists) return
-    } else {
-      if (!exists) throw new Error(`There is no user ${email}. Create one: npm run admin -- create ${email}`)
-      await resetPassword(sql, email, password)
-      console.log(`${email} has a new password, and every session of that user has ended.`)
+    if (!exists && command !== create) {
+      throw new Error(`There is no user ${email}. Create one: npm run admin -- create ${email}`)
     }
-    if (!config.admin.password) console.log(`Password: ${password}   (shown only this once)`)
+    await command({ sql, email, exists, givenPassword: config.admin.password })
   })
+}
+
+async function create({ sql, email, exists, givenPassword }: Request): Promise<void> {
+  const password = givenPassword ?? randomPassword()
+  await createAdministrator(sql, email, password)
+  if (exists) return console.log(`${email} is an administrator now; the password stays as it was.`)
+  console.log(`${email} was created.`)
+  if (!givenPassword) showPassword(password)
+}
+
+async function reset({ sql, email, givenPassword }: Request): Promise<void> {
+  const password = givenPassword ?? randomPassword()
+  await resetPassword(sql, email, password)
+  console.log(`${email} has a new password, and every session of that user has ended.`)
+  if (!givenPassword) showPassword(password)
+}
+
+async function remove({ sql, email }: Request): Promise<void> {
+  await removeFactors(sql, email)
+  console.log(`${email} signs in with the password alone from now on; sessions go on.`)
+}
+
+function showPassword(password: string): void {
+  console.log(`Password: ${password}   (shown only this once)`)
 }

@@ -1,4 +1,4 @@
-import { countRunningSites } from '#server/database/page-changes.ts'
+import { isInUse } from '#server/database/listen.ts'
 import { runWithDatabase } from './command-line.ts'
 
 /** Empties the configured database. The next start builds it anew, with the demo newsroom unless DEMO=0. */
@@ -7,11 +7,11 @@ if (process.argv[2] !== '--yes') {
   process.exitCode = 1
 } else {
   await runWithDatabase(async ({ sql }) => {
-    if ((await countRunningSites(sql)) > 0) {
+    if (await isInUse(sql)) {
       throw new Error('AI Watch is running on this database. Stop it, and then reset the database.')
     }
     await sql.script(
-      'drop schema if exists public, private, auth, supabase_migrations cascade; create schema public',
+      'drop schema if exists public, private, auth, pgboss, supabase_migrations cascade; create schema public',
     )
     console.log('The database is empty. Start AI Watch to fill it again.')
   })

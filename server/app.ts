@@ -20,8 +20,9 @@ import { createImageDescriber } from '#server/images/describe-image.ts'
 import { createImageRoutes } from '#server/images/image-routes.ts'
 import { publicImages } from '#server/images/image-source.ts'
 import { createImageWorker } from '#server/images/worker/image-worker.ts'
+import type { JobQueue } from '#server/jobs/job-queue.ts'
+import type { Limits } from '#server/limits/limits.ts'
 import type { Log } from '#server/log.ts'
-import type { MailTransport } from '#server/mail/mail.ts'
 import { createRest, REST_PREFIX } from '#server/rest/index.ts'
 import type { RequestPools } from '#server/rest/request-pools.ts'
 import type { Secrets } from '#server/secrets.ts'
@@ -45,7 +46,8 @@ const INVALID_PATH = {
 export interface AppDeps {
   sql: Sql
   requestPools: RequestPools
-  mail: MailTransport
+  limits: Limits
+  queue: JobQueue
   secrets: Secrets
   siteUrl: string
   /** Where image variants are kept. */

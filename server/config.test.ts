@@ -25,6 +25,7 @@ const DEFAULTS: Config = {
   mail: { smtpUrl: undefined, from: 'AI Watch <news@example.com>' },
   contactEmail: 'news@example.com',
   trustProxy: 0,
+  worker: 'on',
   logLevel: 'info',
 }
 
@@ -43,6 +44,7 @@ const NAMES = [
   'SMTP_URL',
   'MAIL_FROM',
   'TRUST_PROXY',
+  'WORKER',
   'LOG_LEVEL',
   'SUPABASE_URL',
   'RESEND_API_KEY',
@@ -65,6 +67,8 @@ test.each<[string, string, (config: Config) => unknown, unknown]>([
   ['PORT', '0', (config) => config.port, 0],
   ['PORT', '65535', (config) => config.port, 65_535],
   ['HOST', '0.0.0.0', (config) => config.host, '0.0.0.0'],
+  ['WORKER', 'only', (config) => config.worker, 'only'],
+  ['WORKER', 'off', (config) => config.worker, 'off'],
   ['SITE_URL', 'https://example.org', (config) => config.siteUrl, 'https://example.org'],
   ['SITE_URL', 'https://Example.ORG:443/', (config) => config.siteUrl, 'https://example.org'],
   ['SITE_URL', 'http://localhost:8080', (config) => config.siteUrl, 'http://localhost:8080'],

@@ -65,6 +65,7 @@ const environment = z.object({
       'must look like AI Watch <news@example.org>',
     )
     .default('AI Watch <news@example.com>'),
+  WORKER: z.enum(['on', 'off', 'only']).default('on'),
   TRUST_PROXY: z.string().regex(/^\d$/, 'must be the number of proxies, 0 to 9').transform(Number).default(0),
   LOG_LEVEL: z.enum(['debug', 'info', 'warn', 'error', 'silent']).default('info'),
 })
@@ -110,6 +111,8 @@ export function readConfig(env: Record<string, string | undefined>) {
     /** The bare address of the sender, which readers are given to write to. */
     contactEmail: /<(.+)>/.exec(value.MAIL_FROM)?.[1] ?? value.MAIL_FROM,
     trustProxy: value.TRUST_PROXY,
+    /** Whether this process works on jobs, and whether it serves as well. */
+    worker: value.WORKER,
     logLevel: value.LOG_LEVEL,
   }
 }

@@ -27,14 +27,20 @@ export async function stopSite(reason: string, foundation: Foundation, stop: () 
   console.log('Stopped.')
 }
 
+const JOBS_ARE = {
+  on: 'done here',
+  only: 'done here, and nothing else: no page is served',
+  off: 'left to other processes (WORKER=off)',
+}
+
 export function announce(config: Config, mailGoes: string): void {
-  const lines = [
-    '',
-    `  AI Watch   ${config.siteUrl}`,
-    `  Admin      ${config.siteUrl}/admin`,
+  const lines = ['', `  AI Watch   ${config.siteUrl}`]
+  if (config.worker !== 'only') lines.push(`  Admin      ${config.siteUrl}/admin`)
+  lines.push(
     `  Mail goes  to ${mailGoes}`,
+    `  Jobs are   ${JOBS_ARE[config.worker]}`,
     `  Data       ${config.dataDir}`,
-  ]
+  )
   if (config.host === '127.0.0.1' || config.host === 'localhost') {
     lines.push('  Only this machine can open it. Set HOST=0.0.0.0 and SITE_URL to open it to the network.')
   }

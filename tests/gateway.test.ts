@@ -138,6 +138,29 @@ describe('the data path', () => {
     expect(response.status).toBe(413)
   })
 
+  test('reads more than 16 kB only for an administrator whose session is alive', async () => {
+    const client = await app.administrator()
+    const { data } = await client.auth.getSession()
+    const save = (body: string | ReadableStream) =>
+      fetch(`${app.url}/rest/v1/articles?slug=eq.none`, {
+        method: 'PATCH',
+        headers: {
+          apikey: TEST_SECRETS.publishableKey,
+          authorization: `Bearer ${data.session?.access_token}`,
+          'content-type': 'application/json',
+        },
+        body,
+        duplex: 'half',
+      } as RequestInit)
+    const large = JSON.stringify({ content: 'x'.repeat(20 * 1024) })
+    expect((await save(large)).status).toBe(204)
+    await client.auth.signOut()
+    for (const body of [large, new Blob([large]).stream()]) {
+      const refused = await save(body)
+      expect([refused.status, await refused.json()]).toMatchObject([403, { code: '42501' }])
+    }
+  })
+
   test('lets no other origin read it', async () => {
     const response = await get('/rest/v1/articles', { origin: 'https://elsewhere.example' })
     expect(response.headers.get('access-control-allow-origin')).toBeNull()

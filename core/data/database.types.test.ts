@@ -53,6 +53,19 @@ const TABLES = {
     used_at: 'text or null',
   },
   slug_redirects: { slug: 'text', language: 'text', article_id: 'text', created_at: 'text' },
+  mail_deliveries: {
+    id: 'text',
+    kind: 'text',
+    recipient: 'text',
+    subject: 'text',
+    status: 'text',
+    attempts: 'number',
+    last_error: 'text or null',
+    message_id: 'text or null',
+    created_at: 'text',
+    updated_at: 'text',
+    sent_at: 'text or null',
+  },
   outbox_mails: {
     id: 'number',
     created_at: 'text',
@@ -94,7 +107,11 @@ type Arguments<T> = { [Name in keyof Required<T>]: undefined extends T[Name] ? '
 const FUNCTIONS = {
   subscribe_newsletter: { p_email: 'required', p_language: 'optional' },
   confirm_newsletter_subscription: { p_token: 'required' },
+  list_my_sessions: {},
   search_articles: { p_query: 'required', p_language: 'optional', p_limit: 'optional', p_offset: 'optional' },
+  list_administrators: {},
+  remove_administrator: { p_user_id: 'required' },
+  withdraw_invitation: { p_email: 'required' },
 } satisfies { [Name in keyof Functions]: Arguments<Functions[Name]['Args']> }
 
 /** How the official client meets a type of PostgreSQL. */

@@ -1,4 +1,6 @@
+import type { AccountSession } from '#core/domain/account-session.ts'
 import type { Article, ArticleSummary, Category } from '#core/domain/article.ts'
+import type { MailStatus } from '#core/domain/mail-status.ts'
 import type { SearchHit } from '#core/domain/search.ts'
 import type { ConfirmationResult, SubscribeResult } from '#core/domain/subscriber.ts'
 import type { Language } from '#core/i18n/languages.ts'
@@ -28,6 +30,19 @@ export type Database = {
         used_at: string | null
       }>
       slug_redirects: Table<{ slug: string; language: Language; article_id: string; created_at: string }>
+      mail_deliveries: Table<{
+        id: string
+        kind: string
+        recipient: string
+        subject: string
+        status: MailStatus
+        attempts: number
+        last_error: string | null
+        message_id: string | null
+        created_at: string
+        updated_at: string
+        sent_at: string | null
+      }>
       outbox_mails: Table<{
         id: number
         created_at: string
@@ -52,6 +67,23 @@ export type Database = {
         Args: { p_query: string; p_language?: string; p_limit?: number; p_offset?: number }
         Returns: { [Column in keyof SearchHit]: SearchHit[Column] }[]
       }
+      list_my_sessions: {
+        Args: Record<PropertyKey, never>
+        Returns: { [Column in keyof AccountSession]: AccountSession[Column] }[]
+      }
+      list_administrators: {
+        Args: Record<never, never>
+        Returns: {
+          user_id: string | null
+          email: string
+          status: 'active' | 'invited'
+          created_at: string
+          last_sign_in_at: string | null
+          has_factor: boolean
+        }[]
+      }
+      remove_administrator: { Args: { p_user_id: string }; Returns: { removed: boolean } }
+      withdraw_invitation: { Args: { p_email: string }; Returns: { withdrawn: boolean } }
     }
   }
 }

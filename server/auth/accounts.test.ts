@@ -9,6 +9,7 @@ import {
 } from '#server/auth/accounts.ts'
 import type { Sql } from '#server/database/connection.ts'
 import { ADMIN, startTestApp, type TestApp } from '../../tests/support/app.ts'
+import { createTestDatabase } from '../../tests/support/database.ts'
 
 let app: TestApp
 let sql: Sql
@@ -96,12 +97,12 @@ describe('a new administrator', () => {
 
 test('whether there is an administrator depends on the roles, not on the users', async () => {
   expect(await hasAdministrator(sql)).toBe(true)
-  const roles = await sql<{ user_id: string }[]>`delete from public.user_roles returning user_id`
-  expect(await hasAdministrator(sql)).toBe(false)
-  for (const { user_id } of roles) {
-    await sql`insert into public.user_roles (user_id, role) values (${user_id}, 'admin')`
-  }
-  expect(await hasAdministrator(sql)).toBe(true)
+  const other = await createTestDatabase()
+  await other.sql`insert into auth.users (id, email) values (gen_random_uuid(), 'reader@example.org')`
+  expect(await hasAdministrator(other.sql)).toBe(false)
+  await createAdministrator(other.sql, 'reader@example.org', 'eight eight')
+  expect(await hasAdministrator(other.sql)).toBe(true)
+  await other.drop()
 })
 
 test('a user is found by the address in any case, and nobody by a pattern', async () => {

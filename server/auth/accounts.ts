@@ -1,4 +1,6 @@
 import { randomBytes, randomUUID } from 'node:crypto'
+import { deleteFactor, type FactorJson } from '#server/auth/factors/factors.ts'
+import { spendAllLinks } from '#server/auth/links/one-time-tokens.ts'
 import { hashPassword } from '#server/auth/passwords/scrypt-hash.ts'
 import type { Session, Sql } from '#server/database/connection.ts'
 
@@ -23,9 +25,22 @@ export async function findUserId(sql: Session, email: string): Promise<string | 
 export async function createAdministrator(sql: Sql, email: string, password: string): Promise<void> {
   const encrypted = await hashPassword(password)
   await sql.transaction(async (transaction) => {
-    const id = await insertUser(transaction, email.toLowerCase(), encrypted)
+    const id = await findOrCreateUser(transaction, email.toLowerCase(), encrypted)
     await transaction`
       insert into public.user_roles (user_id, role) values (${id}, 'admin') on conflict (user_id, role) do nothing`
+  })
+}
+
+/** Takes every second factor of a user away; its sessions go on, as `aal1`. Answers whether there was such a user. */
+export function removeFactors(sql: Sql, email: string): Promise<boolean> {
+  return sql.transaction(async (transaction) => {
+    const [user] = await transaction<{ id: string }[]>`
+      select id from auth.users where lower(email) = ${email.toLowerCase()} for no key update`
+    if (!user) return false
+    const factors = await transaction<Pick<FactorJson, 'id' | 'factor_type'>[]>`
+      select id, factor_type from auth.mfa_factors where user_id = ${user.id}`
+    for (const factor of factors) await deleteFactor(transaction, factor)
+    return true
   })
 }
 
@@ -39,11 +54,17 @@ export async function resetPassword(sql: Sql, email: string, password: string): 
       where lower(email) = ${email.toLowerCase()} returning id`
     if (!user) return false
     await transaction`delete from auth.sessions where user_id = ${user.id}`
+    await spendAllLinks(transaction, user.id)
     return true
   })
 }
 
-async function insertUser(sql: Session, email: string, encryptedPassword: string): Promise<string> {
+/** The id of the user with an address. A new one has shown that the address is theirs, or somebody vouches for it. */
+export async function findOrCreateUser(
+  sql: Session,
+  email: string,
+  encryptedPassword: string | null,
+): Promise<string> {
   const existing = await findUserId(sql, email)
   if (existing) return existing
   const id = randomUUID()

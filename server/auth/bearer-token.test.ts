@@ -1,5 +1,5 @@
 import { SignJWT } from 'jose'
-import { describe, expect, test } from 'vitest'
+import { afterEach, describe, expect, test, vi } from 'vitest'
 import { createCallerCheck } from '#server/auth/bearer-token.ts'
 import { TEST_SECRETS } from '../../tests/support/test-settings.ts'
 
@@ -16,6 +16,10 @@ function sign(claims: Record<string, unknown> = {}, secret = jwtSecret, alg = 'H
     .setExpirationTime('1h')
     .sign(new TextEncoder().encode(secret))
 }
+
+afterEach(() => {
+  vi.useRealTimers()
+})
 
 describe('nobody in particular', () => {
   test.each<[string, Record<string, string>]>([
@@ -45,6 +49,19 @@ describe('the service', () => {
 })
 
 describe('a user', () => {
+  test('is one for as long as the token lasts, and not a second longer', async () => {
+    vi.useFakeTimers({ toFake: ['Date'] })
+    const token = await sign()
+    for (const [seconds, kind] of [
+      [0, 'user'],
+      [3598, 'user'],
+      [3, 'refused'],
+    ] as const) {
+      vi.setSystemTime(Date.now() + seconds * 1000)
+      expect(await bearer(token)).toMatchObject({ kind })
+    }
+  })
+
   test('comes with a token of ours, which says who', async () => {
     const claims = { aud: 'authenticated', role: 'authenticated', sub: NORA, session_id: 'a session' }
     expect(await bearer(await sign(claims))).toEqual({

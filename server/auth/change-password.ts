@@ -1,4 +1,5 @@
 import { AuthError } from '#server/auth/auth-error.ts'
+import { spendAllLinks } from '#server/auth/links/one-time-tokens.ts'
 import { checkPassword, isImpossible } from '#server/auth/passwords/check-password.ts'
 import { findWeakness } from '#server/auth/passwords/find-weakness.ts'
 import { hashPassword, isSamePassword } from '#server/auth/passwords/scrypt-hash.ts'
@@ -6,14 +7,16 @@ import type { WorkQueue } from '#server/auth/passwords/work-queue.ts'
 import { endSessions, findSignedIn } from '#server/auth/sessions/sessions.ts'
 import { sessionNotFound } from '#server/auth/signed-in-caller.ts'
 import { findStoredPassword, type UserRow } from '#server/auth/users.ts'
-import type { Sql } from '#server/database/connection.ts'
+import type { Session, Sql } from '#server/database/connection.ts'
+import type { JobQueue } from '#server/jobs/job-queue.ts'
 
 /**
- * Gives a user a new password and ends all of its sessions but this one.
+ * Gives a user a new password, ends all of its sessions but this one and every link that was mailed, and has the user told. The
+ * present password is asked for, unless the session began by a link for this a moment ago.
  * @throws AuthError
  */
 export async function changePassword(
-  { sql, passwordWork }: { sql: Sql; passwordWork: WorkQueue },
+  { sql, queue, passwordWork }: { sql: Sql; queue: JobQueue; passwordWork: WorkQueue },
   change: { user: UserRow; sessionId: string; current: string | undefined; password: string },
 ): Promise<void> {
   const { user, sessionId, current, password } = change
@@ -23,32 +26,56 @@ export async function changePassword(
       weakPassword: { reasons: [weakness.reason] },
     })
   }
-  if (!current) {
-    throw new AuthError(
-      400,
-      'current_password_required',
-      'Current password required when setting new password.',
-    )
-  }
+  const isReset = !current
+  if (isReset && !(await mayReset(sql, sessionId))) throw currentPasswordRequired()
   const stored = await findStoredPassword(sql, user.id)
-  const isCurrent =
-    !isImpossible(current) && (await passwordWork.run(() => checkPassword(sql, current, stored)))
-  if (!isCurrent) throw wrongCurrentPassword()
-  if (isSamePassword(password, current)) {
+  const isStored = (text: string) =>
+    passwordWork.run(() => checkPassword(sql, text, stored), { isReserved: true })
+  if (!isReset && (isImpossible(current) || !(await isStored(current)))) throw wrongCurrentPassword()
+  if (isReset ? await isStored(password) : isSamePassword(password, current)) {
     throw new AuthError(422, 'same_password', 'New password should be different from the old password.')
   }
-  const hash = await passwordWork.run(() => hashPassword(password))
+  const hash = await passwordWork.run(() => hashPassword(password), { isReserved: true })
 
   await sql.transaction(async (transaction) => {
     const [changed] = await transaction`
       update auth.users set encrypted_password = ${hash}, updated_at = now()
-      where id = ${user.id} and encrypted_password = ${stored.hash} returning id`
+      where id = ${user.id} and (${isReset} or encrypted_password = ${stored.hash}) returning id`
     const { session } = await findSignedIn(transaction, { userId: user.id, sessionId })
     if (!session) throw sessionNotFound()
     // Somebody changed it in the meantime.
     if (!changed) throw wrongCurrentPassword()
+    const hadReset = await spendReset(transaction, sessionId)
+    if (isReset && !hadReset) throw currentPasswordRequired()
     await endSessions(transaction, { userId: user.id, sessionId, scope: 'others' })
+    await spendAllLinks(transaction, user.id)
+    await queue.enqueue(
+      'send-security-notice',
+      { userId: user.id, event: 'password_changed' },
+      { transaction },
+    )
   })
+}
+
+async function mayReset(sql: Session, sessionId: string): Promise<boolean> {
+  const [reset] = await sql`
+    select from auth.password_resets where session_id = ${sessionId} and expires_at > clock_timestamp()`
+  return reset !== undefined
+}
+
+/** Of requests that would set a password at the same moment one finds it. */
+async function spendReset(transaction: Session, sessionId: string): Promise<boolean> {
+  const [spent] = await transaction<{ is_open: boolean }[]>`
+    delete from auth.password_resets where session_id = ${sessionId} returning expires_at > clock_timestamp() as is_open`
+  return spent?.is_open ?? false
+}
+
+function currentPasswordRequired(): AuthError {
+  return new AuthError(
+    400,
+    'current_password_required',
+    'Current password required when setting new password.',
+  )
 }
 
 function wrongCurrentPassword(): AuthError {

@@ -10,12 +10,9 @@ export interface ClosedRoute {
 /** What GoTrue answers where the feature is switched off, or to whoever may not use it. */
 export const CLOSED_ROUTES: ClosedRoute[] = [
   closed('POST /signup', 422, 'signup_disabled', 'Signups not allowed for this instance'),
-  closed('POST /recover', 400, 'email_provider_disabled', 'Password recovery by mail is disabled'),
   closed('POST /resend', 400, 'email_provider_disabled', 'Confirmation by mail is disabled'),
-  closed('POST /otp', 422, 'otp_disabled', 'Sign-in by links and codes is disabled'),
   closed('POST /magiclink', 422, 'otp_disabled', 'Sign-in by links and codes is disabled'),
   closed('GET /reauthenticate', 422, 'otp_disabled', 'Reauthentication by codes is disabled'),
-  closed('GET|POST /verify', 403, 'otp_expired', 'Email link is invalid or has expired'),
   closed('POST /invite', 403, 'not_admin', 'User not allowed'),
   closed('GET|POST|PUT|PATCH|DELETE /admin/*', 403, 'not_admin', 'User not allowed'),
   closed('GET /authorize', 400, 'validation_failed', 'Unsupported provider: provider is not enabled'),
@@ -25,32 +22,6 @@ export const CLOSED_ROUTES: ClosedRoute[] = [
   closed('GET|DELETE /user/oauth/*', 404, 'feature_disabled', 'OAuth server is disabled'),
   closed('GET|DELETE /user/identities/*', 404, 'manual_linking_disabled', 'Manual linking is disabled'),
   closed('GET|POST|PATCH|DELETE /passkeys/*', 404, 'passkey_disabled', 'Passkeys are disabled'),
-  closed('POST /factors', 422, 'mfa_totp_enroll_not_enabled', 'MFA enroll is disabled for TOTP'),
-  closed(
-    'GET|POST|DELETE /factors/recovery-codes',
-    422,
-    'mfa_recovery_codes_enroll_not_enabled',
-    'MFA recovery codes are disabled',
-  ),
-  closed(
-    'POST /factors/recovery-codes/*',
-    422,
-    'mfa_recovery_codes_enroll_not_enabled',
-    'MFA recovery codes are disabled',
-  ),
-  closed(
-    'POST /factors/:id/challenge',
-    422,
-    'mfa_totp_verify_not_enabled',
-    'MFA verification is disabled for TOTP',
-  ),
-  closed(
-    'POST /factors/:id/verify',
-    422,
-    'mfa_totp_verify_not_enabled',
-    'MFA verification is disabled for TOTP',
-  ),
-  closed('DELETE /factors/:id', 404, 'mfa_factor_not_found', 'Factor not found'),
 ]
 
 function closed(route: string, status: AuthError['status'], code: string, message: string): ClosedRoute {

@@ -1,124 +1,203 @@
-import { describe, expect, test } from 'vitest'
+import { afterAll, afterEach, beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest'
 import { createGuessLimit } from '#server/auth/guess-limit.ts'
+import { openLimits } from '#server/limits/open-limits.ts'
+import { createTestDatabase } from '../../tests/support/database.ts'
 
 const NORA = 'nora@example.org'
 const HOME = '192.0.2.1'
+const DAY = 86_400
 
-/** Three guesses from one address in a minute, four from strangers before they wait; by a clock that is told the time. */
-function limitByHand() {
-  let at = 1_000_000
-  const limit = createGuessLimit(
-    {
-      perAddress: { limit: 3, windowSeconds: 60 },
-      fromStrangers: { free: 4, longestDelaySeconds: 10, forgetAfterSeconds: 3600 },
-    },
-    () => at,
+const database = await createTestDatabase()
+afterAll(() => database.drop())
+const { sql } = database
+
+beforeEach(() => {
+  vi.useFakeTimers({ toFake: ['Date'] })
+})
+afterEach(async () => {
+  vi.useRealTimers()
+  await sql.script(
+    'truncate private.rate_limits, private.guesses_from_strangers; delete from private.known_addresses',
   )
+})
+
+const pass = (seconds: number) => vi.setSystemTime(Date.now() + seconds * 1000)
+
+/** The limit of one process, over the database that all share. */
+function startProcess() {
+  const limits = openLimits(database.address)
+  onTestFinished(() => limits.close())
+  const limit = createGuessLimit({ sql, limits })
+  const guess = async (address: string, account = NORA) => (await limit.take(account, address)).wait
   return {
     ...limit,
-    pass: (seconds: number) => {
-      at += seconds * 1000
-    },
-    guess: (address: string, account = NORA) => limit.take(account, address),
+    guess,
+    isKnown: async (account: string, address: string) => (await limit.take(account, address)).isKnown,
     /** One guess each from as many addresses. */
     async guessFromAll(times: number, account = NORA) {
       const waits: number[] = []
-      for (let n = 0; n < times; n++) waits.push(await limit.take(account, `203.0.113.${n}`))
+      for (let n = 0; n < times; n++) waits.push(await guess(`203.0.113.${n}`, account))
       return waits
     },
   }
 }
 
+const free = (times: number) => Array<number>(times).fill(0)
+
 describe('from one address', () => {
   test('so many guesses at an account go on, and other accounts and addresses are none of it', async () => {
-    const { guess, pass } = limitByHand()
-    expect([await guess(HOME), await guess(HOME), await guess(HOME), await guess(HOME)]).toEqual([
-      0, 0, 0, 60,
-    ])
+    const { guess } = startProcess()
+    for (let n = 0; n < 10; n++) expect(await guess(HOME)).toBe(0)
+    expect(await guess(HOME)).toBe(900)
     expect(await guess(HOME, 'mara@example.org')).toBe(0)
     expect(await guess('192.0.2.2')).toBe(0)
-    pass(60)
+    pass(900)
     expect(await guess(HOME)).toBe(0)
   })
 
   test('the right password forgets the wrong ones', async () => {
-    const { guess, admit } = limitByHand()
-    for (let n = 0; n < 3; n++) {
-      expect([await guess(HOME), await guess(HOME), await guess(HOME)]).toEqual([0, 0, 0])
+    const { guess, admit } = startProcess()
+    for (let round = 0; round < 3; round++) {
+      for (let n = 0; n < 10; n++) expect(await guess(HOME)).toBe(0)
       await admit(NORA, HOME)
     }
   })
 
   test('a try that could not be checked is no guess', async () => {
-    const { guess, giveBack } = limitByHand()
-    for (let n = 0; n < 9; n++) {
+    const { guess, giveBack } = startProcess()
+    for (let n = 0; n < 40; n++) {
       expect(await guess(HOME)).toBe(0)
       await giveBack(NORA, HOME)
     }
+  })
+
+  test('guesses that come at once, to two processes, are counted before any of them is answered', async () => {
+    const processes = [startProcess(), startProcess()]
+    const waits = await Promise.all(Array.from({ length: 30 }, (_, n) => processes[n % 2]?.guess(HOME)))
+    expect(waits.filter((wait) => wait === 0)).toHaveLength(10)
   })
 })
 
 describe('from many addresses', () => {
   test('after so many guesses each one closes the account to strangers for longer', async () => {
-    const { guessFromAll, guess, pass } = limitByHand()
-    expect(await guessFromAll(6)).toEqual([0, 0, 0, 0, 0, 2])
-    pass(2)
-    expect([await guess('198.51.100.1'), await guess('198.51.100.2')]).toEqual([0, 4])
-    pass(4)
-    expect([await guess('198.51.100.3'), await guess('198.51.100.4')]).toEqual([0, 8])
-    pass(8)
-    expect([await guess('198.51.100.5'), await guess('198.51.100.6')]).toEqual([0, 10])
-    pass(10)
-    expect([await guess('198.51.100.7'), await guess('198.51.100.8')]).toEqual([0, 10])
+    const { guessFromAll, guess } = startProcess()
+    expect(await guessFromAll(32)).toEqual([...free(31), 2])
+    let last = 2
+    for (const [n, delay] of [4, 8, 16, 32, 64, 128, 256, 512, 900, 900].entries()) {
+      pass(last)
+      expect([await guess(`198.51.100.${n}`), await guess(`192.0.2.${n}`)]).toEqual([0, delay])
+      last = delay
+    }
+  })
+
+  test('two processes count together, and a restart forgets nothing', async () => {
+    expect(await startProcess().guessFromAll(20)).toEqual(free(20))
+    expect(await startProcess().guessFromAll(12)).toEqual([...free(11), 2])
+    expect(await startProcess().guess(HOME)).toBe(2)
+  })
+
+  test('of guesses that come at once no more go on than one after the other', async () => {
+    const processes = [startProcess(), startProcess()]
+    const waits = await Promise.all(
+      Array.from({ length: 100 }, (_, n) => processes[n % 2]?.guess(`203.0.113.${n}`)),
+    )
+    expect(waits.filter((wait) => wait === 0)).toHaveLength(31)
   })
 
   test('guesses while it is closed do not keep it closed', async () => {
-    const { guessFromAll, guess, pass } = limitByHand()
-    await guessFromAll(5)
+    const { guessFromAll, guess } = startProcess()
+    await guessFromAll(31)
     expect(await guessFromAll(50)).toEqual(Array(50).fill(2))
     pass(2)
     expect(await guess(HOME)).toBe(0)
   })
 
-  test('an address that its user signed in from is not kept out', async () => {
-    const { guessFromAll, guess, admit, pass } = limitByHand()
+  test('an address that its user signed in from is not kept out, and a restart knows it', async () => {
+    const { guessFromAll, guess, admit } = startProcess()
     await guess(HOME)
     await admit(NORA, HOME)
     await guessFromAll(40)
-    expect([await guess(HOME), await guess(HOME), await guess(HOME)]).toEqual([0, 0, 0])
+    const restarted = startProcess()
+    for (let n = 0; n < 10; n++) expect(await restarted.guess(HOME)).toBe(0)
     // And is no way in for guesses either.
-    expect(await guess(HOME)).toBe(60)
+    expect(await restarted.guess(HOME)).toBe(900)
     pass(2)
     expect(await guess('198.51.100.1')).toBe(0)
   })
 
+  test('an address is known in any spelling of the account, and to no other account', async () => {
+    const { isKnown, admit } = startProcess()
+    await admit(NORA, HOME)
+    expect([
+      await isKnown(NORA.toUpperCase(), HOME),
+      await isKnown('mara@example.org', HOME),
+      await isKnown(NORA, '192.0.2.2'),
+    ]).toEqual([true, false, false])
+  })
+
+  test('an address is known for ninety days after the last sign-in, and an account has the latest twenty', async () => {
+    const { isKnown, admit } = startProcess()
+    await admit(NORA, HOME)
+    pass(89 * DAY)
+    await admit(NORA, HOME)
+    pass(89 * DAY)
+    expect(await isKnown(NORA, HOME)).toBe(true)
+    pass(DAY)
+    expect(await isKnown(NORA, HOME)).toBe(false)
+    for (let n = 0; n < 25; n++) {
+      pass(1)
+      await admit(NORA, `203.0.113.${n}`)
+    }
+    expect([await isKnown(NORA, '203.0.113.4'), await isKnown(NORA, '203.0.113.5')]).toEqual([false, true])
+    const rows = await sql`select account, address from private.known_addresses`
+    expect(rows).toHaveLength(20)
+    expect(JSON.stringify(rows)).not.toMatch(/nora|203\.0/)
+  })
+
   test('the right password from a new address opens it, without giving guesses back', async () => {
-    const { guessFromAll, guess, admit, pass } = limitByHand()
-    await guessFromAll(5)
+    const { guessFromAll, guess, admit } = startProcess()
+    await guessFromAll(31)
     pass(2)
     expect(await guess(HOME)).toBe(0)
     await admit(NORA, HOME)
     expect([await guess('198.51.100.1'), await guess('198.51.100.2')]).toEqual([0, 4])
   })
 
-  test('after a while without guesses it begins anew', async () => {
-    const { guessFromAll, pass } = limitByHand()
-    await guessFromAll(9)
-    pass(3600)
-    expect(await guessFromAll(6)).toEqual([0, 0, 0, 0, 0, 2])
+  test('whoever reads the mail of the account opens it at once, and is no stranger afterwards', async () => {
+    const [{ guessFromAll, guess, open }, other] = [startProcess(), startProcess()]
+    for (let n = 0; n < 10; n++) await guess(HOME)
+    await guessFromAll(40)
+    expect([await guess(HOME), await guess('192.0.2.2')]).toEqual([900, 2])
+    await open(NORA, HOME)
+    expect([await guess(HOME), await other.guess(HOME), await guess('192.0.2.2')]).toEqual([0, 0, 0])
+    await guessFromAll(40)
+    expect([await guess(HOME), await guess('192.0.2.3')]).toEqual([0, 2])
+  })
+
+  test('after a day without guesses it begins anew', async () => {
+    const { guessFromAll } = startProcess()
+    await guessFromAll(40)
+    pass(DAY)
+    expect(await guessFromAll(32)).toEqual([...free(31), 2])
   })
 
   test('each account has its own count, whatever it is called', async () => {
-    const { guessFromAll } = limitByHand()
-    await guessFromAll(9)
-    for (const account of ['__proto__', 'constructor', '', 'nora@example.com']) {
-      expect(await guessFromAll(6, account)).toEqual([0, 0, 0, 0, 0, 2])
+    const { guessFromAll } = startProcess()
+    await guessFromAll(32)
+    for (const account of ['__proto__', 'constructor', '', 'a\0b', '\uD83D', 'nora@example.com']) {
+      expect(await guessFromAll(32, account)).toEqual([...free(31), 2])
     }
   })
 })
 
-test('guesses that come at once are counted before any of them is answered', async () => {
-  const { guess } = limitByHand()
-  const waits = await Promise.all(Array.from({ length: 10 }, () => guess(HOME)))
-  expect(waits.filter((wait) => wait === 0)).toHaveLength(3)
+test('without a database nobody can guess, and no try is counted', async () => {
+  const { guess } = startProcess()
+  await database.cut()
+  try {
+    for (let n = 0; n < 20; n++) await expect(guess(HOME)).rejects.toThrow()
+  } finally {
+    await database.restore()
+  }
+  pass(1)
+  for (let n = 0; n < 10; n++) expect(await guess(HOME)).toBe(0)
 })

@@ -1,92 +1,114 @@
-import { createRateLimit } from '#server/http/rate-limit.ts'
-
-/** How many accounts, and pairs of account and address, are remembered; the oldest are forgotten first. */
-const MAX_KEYS = 50_000
-
-export interface GuessLimits {
-  /** Wrong passwords for one account from one address. */
-  perAddress: { limit: number; windowSeconds: number }
-  /**
-   * Wrong passwords for one account from addresses that never knew it: after so many each one closes it to such addresses, for
-   * 2 s, 4 s, 8 s … up to the longest delay. Counting begins anew when nobody has guessed for a while.
-   */
-  fromStrangers: { free: number; longestDelaySeconds: number; forgetAfterSeconds: number }
-}
+import { createHash } from 'node:crypto'
+import type { Sql } from '#server/database/connection.ts'
+import { GUESSES_FROM_STRANGERS, KNOWN_ADDRESSES, type Limits } from '#server/limits/limits.ts'
 
 /**
- * Limits guesses at one account. Whoever signed in from an address before is not kept out by what strangers do elsewhere.
- * Asynchronous, because other processes may have counted some of them.
+ * Limits guesses at one account, for all processes. Whoever signed in from an address before is not kept out by what strangers
+ * do elsewhere. An account is the e-mail address that was named, whether anybody has it or not.
  */
 export interface GuessLimit {
-  /** Counts a try as a wrong one for now. Answers 0 when it may go on, else the seconds to wait. */
-  take(account: string, address: string): Promise<number>
+  /**
+   * Counts a try as a wrong one for now. Answers 0 seconds to wait when it may go on, and whether the account has signed in from
+   * this address in the last weeks.
+   */
+  take(account: string, address: string): Promise<{ wait: number; isKnown: boolean }>
   /** It was no guess: the password was right, or could not be checked. */
   giveBack(account: string, address: string): Promise<void>
   /** The password was right: forgets the wrong ones of this address, and knows it from now on. */
   admit(account: string, address: string): Promise<void>
+  /** Whoever can read the mail of an account asks: opens it to everyone, forgets all guesses, and knows this address. */
+  open(account: string, address: string): Promise<void>
 }
 
-/** Counts in this process. */
-export function createGuessLimit(
-  { perAddress, fromStrangers }: GuessLimits,
-  now: () => number = Date.now,
-): GuessLimit {
-  const pairs = createRateLimit({ ...perAddress, now })
-  const accounts = new Map<string, { wrong: number; lastAt: number; opensAt: number }>()
-  const knownPairs = new Map<string, true>()
-  const pairOf = (account: string, address: string) => `${address} ${account}`
+/** Not this moment, because the clocks of processes differ. */
+const OPEN = new Date(0)
 
-  function takeAsStranger(account: string): number {
-    const at = now()
-    const { free, longestDelaySeconds, forgetAfterSeconds } = fromStrangers
-    const counted = accounts.get(account)
-    const current =
-      counted && counted.lastAt + forgetAfterSeconds * 1000 > at
-        ? counted
-        : { wrong: 0, lastAt: at, opensAt: 0 }
-    // A try while it is closed does not count: else whoever keeps trying would keep it closed.
-    if (current.opensAt > at) return Math.ceil((current.opensAt - at) / 1000)
-    current.wrong += 1
-    current.lastAt = at
-    const delaySeconds = current.wrong > free ? Math.min(2 ** (current.wrong - free), longestDelaySeconds) : 0
-    current.opensAt = at + delaySeconds * 1000
-    remember(accounts, account, current)
-    return 0
+export function createGuessLimit({ sql, limits }: { sql: Sql; limits: Limits }): GuessLimit {
+  const { free, longestDelaySeconds, forgetAfterSeconds } = GUESSES_FROM_STRANGERS
+  const { perAccount, days } = KNOWN_ADDRESSES
+
+  /** A try while it is closed does not count: else whoever keeps trying would keep it closed. */
+  async function takeAsStranger(account: string): Promise<number> {
+    const now = new Date()
+    const begin = new Date(now.getTime() - forgetAfterSeconds * 1000)
+    const [row] = await sql<[{ wait: number }]>`
+      with counted as (
+        insert into private.guesses_from_strangers as known (account, wrong, last_at, opens_at)
+        values (${account}, 1, ${now}, ${OPEN})
+        on conflict (account) do update set
+          wrong = case when known.last_at > ${begin} then known.wrong + 1 else 1 end,
+          last_at = ${now},
+          opens_at = case when known.last_at > ${begin} and known.wrong >= ${free} then ${now}::timestamptz
+            + make_interval(secs => least(2 ^ least(known.wrong + 1 - ${free}, 30), ${longestDelaySeconds})) else ${OPEN} end
+        where known.opens_at <= ${now}
+        returning 1)
+      select case when exists (select from counted) then 0 else greatest(1, coalesce((
+        select ceil(extract(epoch from opens_at - ${now})) from private.guesses_from_strangers where account = ${account}
+      ), 1)) end::integer as wait`
+    return row.wait
   }
 
-  function giveBackAsStranger(account: string): void {
-    const counted = accounts.get(account)
-    if (!counted) return
-    counted.wrong -= 1
-    counted.opensAt = 0
+  async function giveBackAsStranger(account: string): Promise<void> {
+    await sql`
+      update private.guesses_from_strangers set wrong = greatest(wrong - 1, 0), opens_at = ${OPEN}
+      where account = ${account}`
+  }
+
+  async function isKnown(account: string, address: string): Promise<boolean> {
+    const [row] = await sql`
+      select from private.known_addresses
+      where account = ${account} and address = ${address} and last_at > ${new Date(Date.now() - days * 86_400_000)}`
+    return row !== undefined
+  }
+
+  async function know(account: string, address: string): Promise<void> {
+    await sql`
+      insert into private.known_addresses (account, address, last_at) values (${account}, ${address}, ${new Date()})
+      on conflict (account, address) do update set last_at = excluded.last_at`
+    await sql`
+      delete from private.known_addresses where account = ${account} and address in (
+        select address from private.known_addresses where account = ${account} order by last_at desc offset ${perAccount})`
   }
 
   return {
     async take(account, address) {
-      const pair = pairOf(account, address)
-      const wait = pairs.take(pair)
-      if (wait > 0 || knownPairs.has(pair)) return wait
-      const closedFor = takeAsStranger(account)
-      // It was not a guess.
-      if (closedFor > 0) pairs.giveBack(pair)
-      return closedFor
+      const { accountHash, addressHash, pair } = hashesOf(account, address)
+      const wait = await limits.take('guess', pair)
+      if (wait > 0) return { wait, isKnown: false }
+      try {
+        if (await isKnown(accountHash, addressHash)) return { wait: 0, isKnown: true }
+        const closedFor = await takeAsStranger(accountHash)
+        if (closedFor > 0) await limits.giveBack('guess', pair)
+        return { wait: closedFor, isKnown: false }
+      } catch (error) {
+        // Without the database nobody can be told whether a guess was right.
+        await limits.giveBack('guess', pair)
+        throw error
+      }
     },
     async giveBack(account, address) {
-      const pair = pairOf(account, address)
-      pairs.giveBack(pair)
-      if (!knownPairs.has(pair)) giveBackAsStranger(account)
+      const { accountHash, addressHash, pair } = hashesOf(account, address)
+      await limits.giveBack('guess', pair)
+      if (!(await isKnown(accountHash, addressHash))) await giveBackAsStranger(accountHash)
     },
     async admit(account, address) {
-      const pair = pairOf(account, address)
-      pairs.forget(pair)
-      if (!knownPairs.has(pair)) giveBackAsStranger(account)
-      remember(knownPairs, pair, true)
+      const { accountHash, addressHash, pair } = hashesOf(account, address)
+      await limits.forget('guess', pair)
+      if (!(await isKnown(accountHash, addressHash))) await giveBackAsStranger(accountHash)
+      await know(accountHash, addressHash)
+    },
+    async open(account, address) {
+      const { accountHash, addressHash, pair } = hashesOf(account, address)
+      await limits.forget('guess', pair)
+      await sql`delete from private.guesses_from_strangers where account = ${accountHash}`
+      await know(accountHash, addressHash)
     },
   }
 }
 
-function remember<Value>(map: Map<string, Value>, key: string, value: Value): void {
-  map.delete(key)
-  map.set(key, value)
-  if (map.size > MAX_KEYS) map.delete(map.keys().next().value ?? '')
+/** Addresses of people and of networks are not kept in clear; the account in any case is one. */
+function hashesOf(account: string, address: string) {
+  const hash = (text: string) => createHash('sha256').update(text).digest('base64url')
+  const [accountHash, addressHash] = [hash(account.toLowerCase()), hash(address)]
+  return { accountHash, addressHash, pair: `${accountHash} ${addressHash}` }
 }

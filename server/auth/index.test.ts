@@ -95,7 +95,10 @@ describe('an address', () => {
     ['POST', '/settings', 'GET'],
     ['GET', '/signup', 'POST'],
     ['PUT', '/factors/x', 'DELETE'],
-    ['PATCH', '/verify', 'GET, POST'],
+    ['PATCH', '/verify', 'POST'],
+    ['GET', '/verify', 'POST'],
+    ['GET', '/recover', 'POST'],
+    ['GET', '/otp', 'POST'],
   ])('does not know %s %s', async (method, path, allow) => {
     const { status, headers, body } = await request(path, { method })
     expect([status, body.error_code, headers.get('allow')]).toEqual([405, 'method_not_allowed', allow])

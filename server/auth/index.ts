@@ -4,10 +4,26 @@ import { AuthError, answerAuthError } from '#server/auth/auth-error.ts'
 import type { Caller, HeaderReader } from '#server/auth/bearer-token.ts'
 import { CLOSED_ROUTES } from '#server/auth/closed-routes.ts'
 import type { Endpoint, EndpointDeps } from '#server/auth/endpoints/endpoint.ts'
+import {
+  createChallengeFactor,
+  createEnrollFactor,
+  createUnenrollFactor,
+  createVerifyFactor,
+} from '#server/auth/endpoints/factors.ts'
+import {
+  createGenerateRecoveryCodes,
+  createRegenerateRecoveryCodes,
+  createRemoveRecoveryCodes,
+  createShowRecoveryCodes,
+  createVerifyRecoveryCode,
+} from '#server/auth/endpoints/factors-recovery-codes.ts'
+import { createRecover, createSendSignInLink, createVerify } from '#server/auth/endpoints/links.ts'
 import { createLogout } from '#server/auth/endpoints/logout.ts'
 import { SETTINGS } from '#server/auth/endpoints/settings.ts'
 import { createPasswordGrant, createRefreshGrant, refuseGrant } from '#server/auth/endpoints/token.ts'
 import { createShowUser, createUpdateUser } from '#server/auth/endpoints/user.ts'
+import { createRecoveryCodeHash } from '#server/auth/factors/recovery-code.ts'
+import { createSecretBox } from '#server/auth/factors/secret-box.ts'
 import { createGuessLimit } from '#server/auth/guess-limit.ts'
 import { BusyError, createWorkQueue } from '#server/auth/passwords/work-queue.ts'
 import { createAccessTokens } from '#server/auth/sessions/access-token.ts'
@@ -15,30 +31,20 @@ import { createSuccession } from '#server/auth/sessions/refresh-token.ts'
 import { tooManyRequests } from '#server/auth/too-many-requests.ts'
 import type { Sql } from '#server/database/connection.ts'
 import { isUnreachable } from '#server/database/is-unreachable.ts'
-import { clientIp, limitKey, type RequestBindings } from '#server/http/client-ip.ts'
-import { createRateLimit } from '#server/http/rate-limit.ts'
+import { clientIp, type RequestBindings } from '#server/http/client-ip.ts'
+import { type JobQueue, QueueFullError } from '#server/jobs/job-queue.ts'
+import type { LimitName, Limits } from '#server/limits/limits.ts'
 import type { Log } from '#server/log.ts'
 import type { Secrets } from '#server/secrets.ts'
 
-/** How often, counted in this process. */
-const LIMITS = {
-  /** By address, whatever comes of it. */
-  signIn: { limit: 30, windowSeconds: 300 },
-  refresh: { limit: 150, windowSeconds: 300 },
-  other: { limit: 120, windowSeconds: 300 },
-  /** By account. */
-  guesses: {
-    perAddress: { limit: 10, windowSeconds: 900 },
-    fromStrangers: { free: 30, longestDelaySeconds: 900, forgetAfterSeconds: 86_400 },
-  },
-  passwordChange: { limit: 10, windowSeconds: 900 },
-}
 /** Two keep two cores busy; sixty are some four seconds of work, and a busy machine may take longer. */
-const PASSWORD_WORK = { atOnce: 2, maxWaiting: 60, maxWaitMs: 20_000 }
+const PASSWORD_WORK = { atOnce: 2, maxWaiting: 60, reserved: 20, maxWaitMs: 20_000 }
 const BODY_LIMIT = 16 * 1024
 
 export interface AuthDeps {
   sql: Sql
+  limits: Limits
+  queue: JobQueue
   secrets: Secrets
   siteUrl: string
   trustProxy: number
@@ -47,23 +53,28 @@ export interface AuthDeps {
 }
 
 /** Everything under /auth/v1: what of GoTrue we serve, and its own refusals for the rest. */
-export function createAuth({ sql, secrets, siteUrl, trustProxy, identify, log }: AuthDeps) {
+export function createAuth(deps: AuthDeps) {
+  const { sql, limits, queue, secrets, siteUrl, trustProxy, identify, log } = deps
   const endpointDeps: EndpointDeps = {
     sql,
+    limits,
+    queue,
     trustProxy,
     identify,
     signAccessToken: createAccessTokens({ jwtSecret: secrets.jwtSecret, siteUrl }),
     successorOf: createSuccession(secrets.jwtSecret),
     passwordWork: createWorkQueue(PASSWORD_WORK),
-    guesses: createGuessLimit(LIMITS.guesses),
-    passwordChanges: createRateLimit(LIMITS.passwordChange),
+    guesses: createGuessLimit({ sql, limits }),
+    secretBox: createSecretBox(secrets.jwtSecret),
+    hashRecoveryCode: createRecoveryCodeHash(secrets.jwtSecret),
+    siteHost: new URL(siteUrl).host,
   }
-  const signIns = limitByAddress(LIMITS.signIn)
-  const refreshes = limitByAddress(LIMITS.refresh)
-  const others = limitByAddress(LIMITS.other)
-  const passwordGrant = signIns(withKey(createPasswordGrant(endpointDeps)))
-  const refreshGrant = refreshes(withKey(createRefreshGrant(endpointDeps)))
-  const otherGrants = others(withKey((c) => refuseGrant(c.req.query('grant_type'))))
+  const passwordGrant = limited('sign-in', withKey(createPasswordGrant(endpointDeps)))
+  const refreshGrant = limited('refresh', withKey(createRefreshGrant(endpointDeps)))
+  const otherGrants = limited(
+    'auth',
+    withKey((c) => refuseGrant(c.req.query('grant_type'))),
+  )
 
   const routes = new Hono<{ Bindings: RequestBindings }>()
   routes.onError((error, c) => answerAuthError(c, refusalOf(error, c)))
@@ -80,19 +91,43 @@ export function createAuth({ sql, secrets, siteUrl, trustProxy, identify, log }:
       return grantType === 'refresh_token' ? refreshGrant(c) : otherGrants(c)
     },
   })
-  mount('/logout', { POST: others(createLogout(endpointDeps)) })
+  mount('/recover', { POST: limited('recovery', withKey(createRecover(endpointDeps))) })
+  mount('/otp', { POST: limited('recovery', withKey(createSendSignInLink(endpointDeps))) })
+  mount('/verify', { POST: limited('verify', withKey(createVerify(endpointDeps))) })
+  mount('/logout', { POST: limited('auth', createLogout(endpointDeps)) })
   mount('/user', {
-    GET: others(createShowUser(endpointDeps)),
-    PUT: others(createUpdateUser(endpointDeps)),
+    GET: limited('auth', createShowUser(endpointDeps)),
+    PUT: limited('auth', createUpdateUser(endpointDeps)),
   })
-  mount('/settings', { GET: others(withKey((c) => c.json(SETTINGS))) })
+  mount('/settings', {
+    GET: limited(
+      'auth',
+      withKey((c) => c.json(SETTINGS)),
+    ),
+  })
+  mount('/factors', { POST: limited('auth', createEnrollFactor(endpointDeps)) })
+  mount('/factors/recovery-codes', {
+    GET: limited('auth', createShowRecoveryCodes(endpointDeps)),
+    POST: limited('auth', createGenerateRecoveryCodes(endpointDeps)),
+    DELETE: limited('auth', createRemoveRecoveryCodes(endpointDeps)),
+  })
+  mount('/factors/recovery-codes/verify', { POST: limited('verify', createVerifyRecoveryCode(endpointDeps)) })
+  mount('/factors/recovery-codes/regenerate', {
+    POST: limited('auth', createRegenerateRecoveryCodes(endpointDeps)),
+  })
+  mount('/factors/:id', { DELETE: limited('auth', createUnenrollFactor(endpointDeps)) })
+  mount('/factors/:id/challenge', { POST: limited('auth', createChallengeFactor(endpointDeps)) })
+  mount('/factors/:id/verify', { POST: limited('verify', createVerifyFactor(endpointDeps)) })
   mount('/health', { GET: (c) => c.json({ name: 'GoTrue', description: 'Sign-in of AI Watch' }) })
   // The key that signs is the one that verifies, and so nobody's to see.
   mount('/.well-known/jwks.json', {
     GET: (c) => c.json({ keys: [] }, 200, { 'cache-control': 'public, max-age=600' }),
   })
   for (const { path, methods, refusal } of CLOSED_ROUTES) {
-    const refuse = others(withKey((c) => answerAuthError(c, refusal())))
+    const refuse = limited(
+      'auth',
+      withKey((c) => answerAuthError(c, refusal())),
+    )
     mount(path, Object.fromEntries(methods.map((method) => [method, refuse])))
   }
   routes.all('*', (c) => answerAuthError(c, new AuthError(404, 'not_found', 'No such auth route')))
@@ -107,14 +142,13 @@ export function createAuth({ sql, secrets, siteUrl, trustProxy, identify, log }:
     })
   }
 
-  function limitByAddress(options: { limit: number; windowSeconds: number }) {
-    const limit = createRateLimit(options)
-    return (endpoint: Endpoint): Endpoint =>
-      (c) => {
-        const wait = limit.take(limitKey(clientIp(c, trustProxy)))
-        if (wait > 0) throw tooManyRequests(wait)
-        return endpoint(c)
-      }
+  /** Counts whom a request comes from, whatever comes of it. */
+  function limited(name: LimitName, endpoint: Endpoint): Endpoint {
+    return async (c) => {
+      const wait = await limits.take(name, clientIp(c, trustProxy))
+      if (wait > 0) throw tooManyRequests(wait)
+      return endpoint(c)
+    }
   }
 
   /** For whoever has no token to show: the key of this site, which a form on another one cannot send. */
@@ -129,7 +163,7 @@ export function createAuth({ sql, secrets, siteUrl, trustProxy, identify, log }:
 
   function refusalOf(error: Error, c: Context): AuthError {
     if (error instanceof AuthError) return error
-    if (error instanceof BusyError) return unavailable(5)
+    if (error instanceof BusyError || error instanceof QueueFullError) return unavailable(5)
     const { pathname } = new URL(c.req.url)
     if (isUnreachable(error)) {
       log.warn(`${c.req.method} ${pathname}: ${error.message}`)

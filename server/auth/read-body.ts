@@ -32,6 +32,15 @@ export async function readBody<Schema extends z.ZodType>(
   throw new AuthError(400, 'validation_failed', sentence.slice(0, LONGEST_MESSAGE))
 }
 
+/** For what the official client sends no body with; undefined when there is none. */
+export async function readOptionalBody<Schema extends z.ZodType>(
+  c: Context,
+  schema: Schema,
+): Promise<z.output<Schema> | undefined> {
+  const { byteLength } = await c.req.arrayBuffer()
+  return byteLength === 0 ? undefined : readBody(c, schema)
+}
+
 function parseJson(contentType: string | undefined, bytes: ArrayBuffer): unknown {
   // A form on another site cannot send this type without asking first.
   if (!/^application\/json *(;|$)/i.test(contentType ?? '')) {

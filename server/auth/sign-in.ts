@@ -25,9 +25,10 @@ export async function signIn(
   { email, password, device, address }: { email: string; password: string; device: Device; address: string },
 ): Promise<SignedIn & { refreshToken: string }> {
   const account = email.toLowerCase()
-  const wait = await deps.guesses.take(account, address)
+  const { wait, isKnown } = await deps.guesses.take(account, address)
   if (wait > 0) throw tooManyRequests(wait)
   if (isImpossible(password)) throw invalidCredentials()
+  const place = { isReserved: isKnown }
   try {
     const started = (await tryOnce()) ?? (await tryOnce())
     if (!started) throw invalidCredentials()
@@ -42,10 +43,10 @@ export async function signIn(
   /** Null when the password was changed, or its hash renewed, while it was being checked. */
   async function tryOnce() {
     const { userId, password: stored } = await findAccount(deps.sql, email)
-    const isRight = await deps.passwordWork.run(() => checkPassword(deps.sql, password, stored))
+    const isRight = await deps.passwordWork.run(() => checkPassword(deps.sql, password, stored), place)
     if (!isRight || !userId || !stored.hash) throw invalidCredentials()
     const hash = isOutdated(stored.hash)
-      ? await deps.passwordWork.run(() => hashPassword(password))
+      ? await deps.passwordWork.run(() => hashPassword(password), place)
       : stored.hash
     return startFor(deps.sql, { userId, checked: stored.hash, hash, device })
   }

@@ -1,7 +1,7 @@
 import type { Context } from 'hono'
 import { AuthError } from '#server/auth/auth-error.ts'
 import type { Caller, HeaderReader } from '#server/auth/bearer-token.ts'
-import { findSignedIn, type SignedIn } from '#server/auth/sessions/sessions.ts'
+import { findSignedIn, lesserAal, type SignedIn } from '#server/auth/sessions/sessions.ts'
 import { isBanned } from '#server/auth/users.ts'
 import type { Session } from '#server/database/connection.ts'
 
@@ -32,7 +32,17 @@ export async function requireSignedIn(
   if (!user) throw new AuthError(403, 'user_not_found', 'User from sub claim in JWT does not exist')
   if (!session) throw sessionNotFound()
   if (isBanned(user)) throw new AuthError(403, 'user_banned', 'User is banned')
-  return { user, session }
+  // A token from before a factor was shown stays what it was, and one of a session that fell back is no more than that.
+  return { user, session: { ...session, aal: lesserAal(session.aal, caller.claims.aal) } }
+}
+
+export function isUuid(text: string): boolean {
+  return UUID.test(text)
+}
+
+/** An AuthError that asks for the second factor first. */
+export function insufficientAal(status: 401 | 403 | 422, message: string): AuthError {
+  return new AuthError(status, 'insufficient_aal', message)
 }
 
 export function sessionNotFound(): AuthError {

@@ -1,4 +1,5 @@
 import { sql as template } from 'kysely'
+import { FACTORS_OF_USER, type FactorJson } from '#server/auth/factors/factors.ts'
 import { isBcrypt } from '#server/auth/passwords/bcrypt-hash.ts'
 import type { StoredPassword } from '#server/auth/passwords/check-password.ts'
 import type { Session } from '#server/database/connection.ts'
@@ -15,12 +16,13 @@ export interface UserRow {
   raw_app_meta_data: object
   raw_user_meta_data: object
   identities: object[]
+  factors: FactorJson[]
   created_at: Date
   updated_at: Date
 }
 
-/** The row of `auth.users u`, with its identities as GoTrue writes them. */
-export const USER_COLUMNS = template.raw(`
+/** The row of `auth.users u`, with its identities and factors as GoTrue writes them. */
+export const USER_COLUMNS = template`${template.raw(`
   u.id, coalesce(u.aud, 'authenticated') as aud, coalesce(u.role, 'authenticated') as role, coalesce(u.email, '') as email,
   u.email_confirmed_at, u.last_sign_in_at, u.banned_until, u.created_at, u.updated_at,
   coalesce(u.raw_app_meta_data, '{}') as raw_app_meta_data, coalesce(u.raw_user_meta_data, '{}') as raw_user_meta_data,
@@ -28,7 +30,7 @@ export const USER_COLUMNS = template.raw(`
       'identity_id', i.id, 'id', i.provider_id, 'user_id', i.user_id, 'identity_data', i.identity_data,
       'provider', i.provider, 'last_sign_in_at', i.last_sign_in_at, 'created_at', i.created_at,
       'updated_at', i.updated_at, 'email', i.email) order by i.created_at), '[]')
-    from auth.identities i where i.user_id = u.id) as identities`)
+    from auth.identities i where i.user_id = u.id) as identities`)}, ${FACTORS_OF_USER} as factors`
 
 /** A user as every answer of GoTrue shows it. */
 export function userJson(user: UserRow) {
@@ -45,6 +47,8 @@ export function userJson(user: UserRow) {
     app_metadata: user.raw_app_meta_data,
     user_metadata: user.raw_user_meta_data,
     identities: user.identities,
+    // The official client takes a missing list for an empty one, which is how GoTrue writes it.
+    ...(user.factors.length > 0 && { factors: user.factors }),
     created_at: at(user.created_at),
     updated_at: at(user.updated_at),
     is_anonymous: false,

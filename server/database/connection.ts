@@ -6,7 +6,7 @@ import {
   PostgresQueryCompiler,
   sql as template,
 } from 'kysely'
-import { DatabaseError, Pool, type PoolClient, type PoolConfig } from 'pg'
+import { DatabaseError, Pool, type PoolClient, type PoolConfig, type QueryResult } from 'pg'
 
 /** How to reach the database: the embedded server's socket, or the address in DATABASE_URL. */
 export type DatabaseAddress =
@@ -20,6 +20,8 @@ export interface Session {
   <Rows = Record<string, any>[]>(strings: TemplateStringsArray, ...values: unknown[]): Promise<Rows>
   /** Several statements without values. */
   script(statements: string): Promise<void>
+  /** A statement that a library wrote, with $1, $2 … for its values. */
+  run(statement: string, values?: unknown[]): Promise<QueryResult>
 }
 
 /** A pool of connections for our own statements. */
@@ -66,7 +68,10 @@ export function createPool(address: DatabaseAddress, config: PoolConfig = {}): P
 }
 
 /** A pool for our own statements. */
-export function connect(address: DatabaseAddress, options: { max?: number } = {}): Sql {
+export function connect(
+  address: DatabaseAddress,
+  options: Pick<PoolConfig, 'max' | 'application_name'> = {},
+): Sql {
   const pool = createPool(address, options)
   return Object.assign(
     sessionOf(<T>(work: (client: PoolClient) => Promise<T>) => onClient(pool, work)),
@@ -132,7 +137,8 @@ function sessionOf(on: <T>(work: (client: PoolClient) => Promise<T>) => Promise<
   const script = async (statements: string) => {
     await on((client) => client.query(statements))
   }
-  return Object.assign(ask, { script })
+  const run = (statement: string, values?: unknown[]) => on((client) => client.query(statement, values))
+  return Object.assign(ask, { script, run })
 }
 
 /** A password-free name of the database for logs and errors. */

@@ -1,8 +1,10 @@
-import { readdir, symlink, writeFile } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
+import { once } from 'node:events'
+import { chmod, mkdir, readdir, rm, symlink, writeFile } from 'node:fs/promises'
+import { createServer } from 'node:net'
 import { join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
 import { type DataDirLock, lockDataDir } from '#server/database/data-dir-lock.ts'
+import { findServerAccount, isRoot } from '#server/database/embedded/server-account.ts'
 import { startProcess } from '#server/database/embedded/testing/start-process.ts'
 import { openTemporaryFolder } from '#server/database/embedded/testing/temporary-folder.ts'
 
@@ -36,12 +38,14 @@ test('the same folder under another name is the same folder', async () => {
   await expect(lockDataDir(join(folder, 'link'))).rejects.toThrow('is already running')
 })
 
-test('release lets the next process in and leaves nothing behind', async () => {
+test('release lets the next process in and leaves nothing but the empty file that was locked', async () => {
   const dataDir = join(await openTemporaryFolder(), 'data')
   const held = await lock(dataDir)
   await held.release()
-  expect(await readdir(dataDir)).toEqual([])
+  expect(await readdir(dataDir)).toEqual(['.lock'])
   expect((await contend(dataDir)).outcome).toBe('won')
+  await held.release()
+  expect(await readdir(dataDir)).toEqual(['.lock', '.lock.pid'])
 })
 
 test('a holder that was killed with kill -9 does not stop the next', async () => {
@@ -50,45 +54,101 @@ test('a holder that was killed with kill -9 does not stop the next', async () =>
   expect(outcome).toBe('won')
   await expect(lockDataDir(dataDir)).rejects.toThrow(`(process ${contender.child.pid})`)
   await contender.kill()
-  expect(await readdir(dataDir)).toHaveLength(1)
   await lock(dataDir)
-  expect(await readdir(dataDir)).toHaveLength(1)
+  expect((await contend(dataDir)).outcome).toContain(`(process ${process.pid})`)
 })
 
-test('a lock that a backup turned into a plain file does not count', async () => {
-  const dataDir = await openTemporaryFolder()
-  await writeFile(join(dataDir, '.lock-0-restored'), '')
+test('an attempt of the holder itself is refused and costs it nothing', async () => {
+  const dataDir = join(await openTemporaryFolder(), 'data')
   await lock(dataDir)
+  await expect(lockDataDir(dataDir)).rejects.toThrow(`(process ${process.pid})`)
+  expect((await contend(dataDir)).outcome).toContain('is already running')
+})
+
+test('a lock that nobody in the process refers to is not collected', async () => {
+  const dataDir = join(await openTemporaryFolder(), 'data')
+  const holder = startProcess('hold-forgotten-lock.ts', dataDir)
+  expect(await holder.nextLine()).toBe('collected')
+  await expect(lockDataDir(dataDir)).rejects.toThrow(`(process ${holder.child.pid})`)
+})
+
+test('nothing is said on stderr of a lock that is taken', async () => {
+  const { contender, outcome } = await contend(join(await openTemporaryFolder(), 'data'))
+  expect(outcome).toBe('won')
+  expect(await contender.complaints()).toBe('')
+})
+
+test('what a backup or an older lock has left does not count', async () => {
+  const dataDir = await openTemporaryFolder()
+  const left = createServer().listen(join(dataDir, '.lock-0-socket'))
+  await once(left, 'listening')
+  await writeFile(join(dataDir, '.lock'), '')
+  await writeFile(join(dataDir, '.lock.pid'), '1')
+  await lock(dataDir)
+  await new Promise((closed) => left.close(closed))
+})
+
+test.each(['', '-1', '12 or so', '\u001b[31m', '9'.repeat(100)])(
+  'a pid that cannot be one is not told: %j',
+  async (pid) => {
+    const dataDir = await openTemporaryFolder()
+    await lock(dataDir)
+    await writeFile(join(dataDir, '.lock.pid'), pid)
+    await expect(lockDataDir(dataDir)).rejects.toThrow('Another AI Watch is already running')
+  },
+)
+
+test('a file that is no lock is named', async () => {
+  const dataDir = await openTemporaryFolder()
+  await writeFile(join(dataDir, '.lock'), 'something else entirely '.repeat(50))
+  await expect(lockDataDir(dataDir)).rejects.toThrow(
+    `No lock can be made in the data folder (file is not a database: ${dataDir}/.lock): set another DATA_DIR.`,
+  )
+  await rm(join(dataDir, '.lock'))
+  await mkdir(join(dataDir, '.lock'))
+  await expect(lockDataDir(dataDir)).rejects.toThrow('No lock can be made in the data folder')
+})
+
+test.runIf(isRoot())('a lock that belongs to another user is not taken, and the file is named', async () => {
+  const account = await findServerAccount()
+  const dataDir = await openTemporaryFolder()
+  await chmod(dataDir, 0o777)
+  await (await lock(dataDir)).release()
+  const contender = startProcess('contend-for-lock.ts', dataDir, account)
+  expect(await contender.nextLine()).toBe('ready')
+  contender.child.stdin?.write('go\n')
+  expect(await contender.nextLine()).toMatch(/^No lock can be made in the data folder \(.*\.lock\)/)
 })
 
 test('of processes that start at the same instant exactly one wins', async () => {
   const dataDir = join(await openTemporaryFolder(), 'data')
-  const contenders = Array.from({ length: 6 }, () => startProcess('contend-for-lock.ts', dataDir))
-  for (const contender of contenders) expect(await contender.nextLine()).toBe('ready')
-  for (const contender of contenders) contender.child.stdin?.write('go\n')
-  const outcomes = await Promise.all(contenders.map((contender) => contender.nextLine()))
-  expect(outcomes.filter((outcome) => outcome === 'won')).toHaveLength(1)
-  expect(outcomes.filter((outcome) => outcome.includes('is already running'))).toHaveLength(5)
+  expect(await race(dataDir)).toMatchObject({ won: 1, refused: 5 })
 })
 
 test('of many that fight over the lock of a dead process exactly one wins, again and again', async () => {
   const dataDir = join(await openTemporaryFolder(), 'data')
-  for (let round = 0; round < 5; round++) {
-    const { contender, outcome } = await contend(dataDir)
-    expect(outcome).toBe('won')
-    await contender.kill()
-    const results = await Promise.allSettled(Array.from({ length: 12 }, () => lockDataDir(dataDir)))
-    const won = results.filter((result) => result.status === 'fulfilled')
-    expect(won).toHaveLength(1)
-    for (const { value } of won) await value.release()
+  for (let round = 0; round < 3; round++) {
+    const { won, refused, end } = await race(dataDir)
+    expect([won, refused]).toEqual([1, 5])
+    await end()
   }
 })
 
-test('a path too long for a socket can be locked, and its short alias goes away', async () => {
+/** Six processes that go for the lock together. */
+async function race(dataDir: string) {
+  const contenders = Array.from({ length: 6 }, () => startProcess('contend-for-lock.ts', dataDir))
+  for (const contender of contenders) expect(await contender.nextLine()).toBe('ready')
+  for (const contender of contenders) contender.child.stdin?.write('go\n')
+  const outcomes = await Promise.all(contenders.map((contender) => contender.nextLine()))
+  return {
+    won: outcomes.filter((outcome) => outcome === 'won').length,
+    refused: outcomes.filter((outcome) => outcome.includes('is already running')).length,
+    end: () => Promise.all(contenders.map((contender) => contender.kill())),
+  }
+}
+
+test('a folder whose path is too long for a socket can be locked', async () => {
   const dataDir = join(await openTemporaryFolder(), 'x'.repeat(120), 'data')
-  const aliases = async () => (await readdir(tmpdir())).filter((name) => /^ai-watch-\w{6}$/.test(name))
-  const before = await aliases()
   await lock(dataDir)
-  expect(await aliases()).toEqual(before)
   expect((await contend(dataDir)).outcome).toContain(`(process ${process.pid})`)
 })

@@ -1,6 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import { Client } from 'pg'
-import type { DatabaseAddress } from '#server/database/connection.ts'
+import type { DatabaseAddress, Sql } from '#server/database/connection.ts'
 
 export interface Listening {
   stop(): Promise<void>
@@ -8,8 +8,8 @@ export interface Listening {
 
 const CONNECT_TIMEOUT_MS = 10_000
 const RETRY_MS = 250
-/** What PostgreSQL lists these connections as. */
-export const LISTENER_NAME = 'ai-watch listener'
+/** What PostgreSQL lists these connections as, by what they are for. */
+const NAMES = { pages: 'ai-watch listener', jobs: 'ai-watch jobs listener' }
 /** A connection may end without a word, when a router in between forgets it: only asking shows that. */
 const CHECK_MS = 30_000
 const CHECK_TIMEOUT_MS = 10_000
@@ -22,8 +22,9 @@ const CHECK_TIMEOUT_MS = 10_000
 export async function listen(
   address: DatabaseAddress,
   channel: string,
-  { onPayload, onListening }: { onPayload: (payload: string) => void; onListening: () => void },
+  options: { onPayload: (payload: string) => void; onListening: () => void; purpose: keyof typeof NAMES },
 ): Promise<Listening> {
+  const { onPayload, onListening, purpose } = options
   const stopping = new AbortController()
 
   async function open(): Promise<Client> {
@@ -32,7 +33,7 @@ export async function listen(
       connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
       query_timeout: CHECK_TIMEOUT_MS,
       keepAlive: true,
-      application_name: LISTENER_NAME,
+      application_name: NAMES[purpose],
     })
     client.on('notification', ({ payload }) => onPayload(payload ?? ''))
     client.on('error', () => {})
@@ -65,6 +66,15 @@ export async function listen(
       await kept
     },
   }
+}
+
+/** Whether some process is running on this database: each listens for as long as it runs. */
+export async function isInUse(sql: Sql): Promise<boolean> {
+  const [row] = await sql<[{ is_in_use: boolean }]>`
+    select exists (
+      select from pg_stat_activity
+      where datname = current_database() and application_name = any(${Object.values(NAMES)})) as is_in_use`
+  return row.is_in_use
 }
 
 /** Resolves once the connection has ended, or no longer answers, or is no longer wanted. */

@@ -1,5 +1,5 @@
-import type { DatabaseAddress, Sql } from '#server/database/connection.ts'
-import { LISTENER_NAME, type Listening, listen } from '#server/database/listen.ts'
+import type { DatabaseAddress } from '#server/database/connection.ts'
+import { type Listening, listen } from '#server/database/listen.ts'
 
 /**
  * Listens for the changes that the database announces. After a lost connection nobody knows what was missed, so
@@ -12,13 +12,6 @@ export function listenForPageChanges(
   return listen(address, 'page_changes', {
     onPayload: (payload) => (payload === '*' ? listener.onUnknown() : listener.onChange(payload.split('\n'))),
     onListening: listener.onUnknown,
+    purpose: 'pages',
   })
-}
-
-/** How many processes serve this database: each listens for as long as it runs. */
-export async function countRunningSites(sql: Sql): Promise<number> {
-  const [row] = await sql<[{ count: number }]>`
-    select count(*)::int as count from pg_stat_activity
-    where datname = current_database() and application_name = ${LISTENER_NAME}`
-  return row.count
 }

@@ -1,3 +1,4 @@
+import type { RequestListener } from 'node:http'
 import { join } from 'node:path'
 import { runLatest } from '#server/development/latest-publication.ts'
 import { createViteServer } from '#server/development/vite-server.ts'
@@ -32,13 +33,16 @@ export function develop(): Promise<void> {
       started.push({ name: 'the publication', stop: () => publication.stop() })
       vite.onChange(publication.update)
 
-      foundation.server.serve(
-        (request, response) =>
-          new Promise((resolve) =>
-            vite.middlewares(request, response, () =>
-              resolve(publication.current().then(({ listener }) => listener(request, response))),
-            ),
-          ),
+      const answer: RequestListener = async (request, response) =>
+        (await publication.current()).listener(request, response)
+      // A process that serves no page serves nothing of Vite's either.
+      const hasPages = foundation.config.worker !== 'only'
+      foundation.server.serve((request, response) =>
+        hasPages
+          ? new Promise((resolve) =>
+              vite.middlewares(request, response, () => resolve(answer(request, response))),
+            )
+          : answer(request, response),
       )
       announce(foundation.config, (await publication.current()).mailGoes)
       return { stop: (reason) => stopSite(reason, foundation, started.stopAll) }

@@ -2,18 +2,23 @@ import { afterAll, expect, test } from 'vitest'
 import { createCallerCheck } from '#server/auth/bearer-token.ts'
 import { connect } from '#server/database/connection.ts'
 import { createFunctions } from '#server/functions/index.ts'
+import { openLimits } from '#server/limits/open-limits.ts'
 import { createLog } from '#server/log.ts'
-import { createTransport } from '#server/mail/create-transport.ts'
 import { TEST_SECRETS, TEST_SITE_URL } from '../../tests/support/test-settings.ts'
 
 /** Nothing listens there: what these tests ask is answered before the database, or because it is away. */
-const sql = connect({ host: '127.0.0.1', port: 1, user: 'nobody', database: 'none' })
-afterAll(() => sql.end())
+const nowhere = { host: '127.0.0.1', port: 1, user: 'nobody', database: 'none' }
+const sql = connect(nowhere)
+const limits = openLimits(nowhere)
+afterAll(async () => {
+  await sql.end()
+  await limits.close()
+})
 
-const mail = { smtpUrl: undefined, from: 'AI Watch <news@example.org>' }
 const functions = createFunctions({
   sql,
-  mail: createTransport({ config: { mail, siteUrl: TEST_SITE_URL }, sql }),
+  limits,
+  queue: { enqueue: () => Promise.reject(new Error('Nothing gets that far here')) },
   siteUrl: TEST_SITE_URL,
   identify: createCallerCheck(TEST_SECRETS),
   trustProxy: 0,

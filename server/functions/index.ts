@@ -2,18 +2,21 @@ import { type Context, Hono } from 'hono'
 import { bodyLimit } from 'hono/body-limit'
 import type { Caller } from '#server/auth/bearer-token.ts'
 import type { Sql } from '#server/database/connection.ts'
+import { createInviteAdministrator } from '#server/functions/invite-administrator/index.ts'
 import { createRssFeed } from '#server/functions/rss-feed/index.ts'
 import { createSendConfirmationEmail } from '#server/functions/send-confirmation-email/index.ts'
 import type { RequestBindings } from '#server/http/client-ip.ts'
 import { logFailure } from '#server/http/errors.ts'
+import type { JobQueue } from '#server/jobs/job-queue.ts'
+import type { Limits } from '#server/limits/limits.ts'
 import type { Log } from '#server/log.ts'
-import type { MailTransport } from '#server/mail/mail.ts'
 
 const BODY_LIMIT = 10 * 1024
 
 export interface FunctionDeps {
   sql: Sql
-  mail: MailTransport
+  limits: Limits
+  queue: JobQueue
   siteUrl: string
   identify: (headers: Headers) => Promise<Caller>
   trustProxy: number
@@ -39,6 +42,8 @@ export function createFunctions(deps: FunctionDeps): Hono<{ Bindings: RequestBin
 
   functions.post('/send-confirmation-email', createSendConfirmationEmail(deps))
   functions.all('/send-confirmation-email', postOnly)
+  functions.post('/invite-administrator', createInviteAdministrator(deps))
+  functions.all('/invite-administrator', postOnly)
   functions.get('/rss-feed', createRssFeed(deps))
   functions.all('/rss-feed', getOnly)
   functions.all('*', (c) => c.json({ error: 'There is no such function.' }, 404))

@@ -1,6 +1,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { isIPv6 } from 'node:net'
 import type { Context } from 'hono'
+import ipaddr from 'ipaddr.js'
 
 /** What the listener, or a call from inside this process, tells about where a request comes from. */
 export interface RequestBindings {
@@ -33,14 +34,27 @@ export function addressOf({ socket, headers }: IncomingMessage, trustProxy: numb
  * addresses to itself.
  */
 export function limitKey(ip: string): string {
-  const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(ip)?.[1]
-  if (mapped || !isIPv6(ip)) return mapped ?? ip
-  const [head = '', tail] = ip.split('%')[0]?.split('::') ?? []
-  const left = head.split(':').filter(Boolean)
-  const right = tail?.split(':').filter(Boolean) ?? []
-  const zeros = tail === undefined ? [] : Array<string>(8 - left.length - right.length).fill('0')
-  const network = [...left, ...zeros, ...right]
-    .slice(0, 4)
-    .map((part) => Number.parseInt(part, 16).toString(16))
-  return `${network.join(':')}::/64`
+  const address = readIPv6(ip)
+  if (!address) return ip
+  return address instanceof ipaddr.IPv4 ? address.toString() : networkOf(address, 64)
+}
+
+/**
+ * The /48 network of an IPv6 address: a customer of many a provider has one, with 65,536 networks of the kind that `limitKey`
+ * takes for one subscriber line. Null for an IPv4 address.
+ */
+export function wideLimitKey(ip: string): string | null {
+  const address = readIPv6(ip)
+  return address instanceof ipaddr.IPv6 ? networkOf(address, 48) : null
+}
+
+/** The address, or the IPv4 address that it is another way to write; null for whatever else. */
+function readIPv6(ip: string): ipaddr.IPv4 | ipaddr.IPv6 | null {
+  // Only Node decides what an address is: the library would read more than addresses, and reads fewer zones.
+  return isIPv6(ip) ? ipaddr.process(ip.split('%', 1)[0] ?? '') : null
+}
+
+function networkOf({ parts }: ipaddr.IPv6, bits: 48 | 64): string {
+  const network = parts.slice(0, bits / 16).map((part) => part.toString(16))
+  return `${network.join(':')}::/${bits}`
 }

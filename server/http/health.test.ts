@@ -62,6 +62,19 @@ test('it is not ready while files cannot be written, and does not say where', as
   expect((await ask(sql, '/healthz', async () => 'disk full')).status).toBe(200)
 })
 
+test('jobs that nobody takes are mentioned, and are no reason to refuse', async () => {
+  const sql = await openDatabase()
+  await sql`
+    insert into pgboss.job (name, data, start_after)
+    values ('purge', '{}', now() - interval '4 minutes'), ('settle-lost-mails', '{}', now() + interval '1 hour')`
+  expect((await ask(sql, '/readyz')).body).toEqual({ status: 'ready' })
+  await sql`update pgboss.job set start_after = now() - interval '6 minutes' where name = 'purge'`
+  expect(await ask(sql, '/readyz')).toEqual({
+    status: 200,
+    body: { status: 'ready', warning: 'jobs have waited for 5 minutes: is there a worker?' },
+  })
+})
+
 test('a crowd that asks at once is answered with one look', async () => {
   const sql = await openDatabase()
   let looks = 0

@@ -56,3 +56,19 @@ test('an answer that has a policy of its own keeps it', async () => {
   const response = await site.request('/')
   expect(response.headers.get('content-security-policy')).toBe("default-src 'self'")
 })
+
+test.each([
+  '/admin/recovery',
+  '/admin/sign-in-link',
+  '/admin/invitation',
+  '/admin/invitation.data',
+  '/admin/recovery/',
+])('the address of %s, which holds a token, is told to nobody', async (path) => {
+  const site = new Hono().use(addSecurityHeaders({ https: false })).get('*', (c) => {
+    c.header('referrer-policy', 'strict-origin-when-cross-origin')
+    return c.text('ok')
+  })
+  const response = await site.request(`${path}?token_hash=secret`)
+  expect(response.headers.get('referrer-policy')).toBe('no-referrer')
+  expect((await site.request('/admin/account')).headers.get('referrer-policy')).not.toBe('no-referrer')
+})

@@ -13,6 +13,9 @@ export function securityHeaders(options: { https: boolean }): Record<string, str
   }
 }
 
+/** Pages of mailed links, whose address holds a token. It stays in it, and is told to nobody. */
+const WITH_TOKEN = /^\/admin\/(recovery|sign-in-link|invitation)(\/|\.data)?$/
+
 /** Puts them on every answer that does not say otherwise. */
 export function addSecurityHeaders(options: { https: boolean }) {
   const headers = Object.entries(securityHeaders(options))
@@ -21,5 +24,6 @@ export function addSecurityHeaders(options: { https: boolean }) {
     // Set on the answer that there is: the context would make another, and copy its body, for each of them.
     const { res } = c
     for (const [name, value] of headers) if (!res.headers.has(name)) res.headers.set(name, value)
+    if (WITH_TOKEN.test(c.req.path)) res.headers.set('referrer-policy', 'no-referrer')
   })
 }

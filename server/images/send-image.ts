@@ -1,4 +1,5 @@
 import type { Context } from 'hono'
+import { matchesEtag } from '#server/http/matches-etag.ts'
 
 export const HOUR_S = 3600
 export const DAY_S = 86_400
@@ -20,7 +21,7 @@ export async function sendImage(
     'cache-control':
       image.maxAge === 'forever' ? `public, max-age=${YEAR_S}, immutable` : `public, max-age=${image.maxAge}`,
   }
-  if (isFresh(c.req.header('if-none-match'), image.etag)) return c.body(null, 304, headers)
+  if (matchesEtag(c.req.header('if-none-match'), image.etag)) return c.body(null, 304, headers)
   const bytes = await image.read()
   if (bytes === null) return sendNoImage(c)
   return c.body(bytes, 200, {
@@ -33,11 +34,4 @@ export async function sendImage(
 
 export function sendNoImage(c: Context): Response {
   return c.text('Not found', 404, { 'x-content-type-options': 'nosniff' })
-}
-
-/** If-None-Match compares weakly (RFC 9110, section 13.1.2): a proxy may have marked our tag with W/. */
-function isFresh(ifNoneMatch: string | undefined, etag: string): boolean {
-  if (ifNoneMatch === undefined) return false
-  const tags = ifNoneMatch.split(',').map((tag) => tag.trim().replace(/^W\//, ''))
-  return tags.includes(etag) || tags.includes('*')
 }

@@ -1,6 +1,5 @@
-import { randomUUID } from 'node:crypto'
 import { type Mail, MailError } from '#server/mail/mail.ts'
-import type { Sender } from '#server/mail/sender.ts'
+import { messageIdOf, type Sender } from '#server/mail/sender.ts'
 
 /** A mail with everything that it leaves with, the same for every transport. */
 export interface Message {
@@ -23,7 +22,7 @@ export function composeMessage(mail: Mail, sender: Sender): Message {
     throw new MailError('permanent', 'The recipient is not a single mail address')
   const headers = Object.entries({ 'Content-Language': mail.language, ...mail.headers })
   return {
-    messageId: `<${randomUUID()}@${sender.messageIdDomain}>`,
+    messageId: messageIdOf(mail.id, sender),
     date: new Date(),
     from: { name: oneLine(sender.name), address: sender.address },
     to: mail.to,

@@ -2,6 +2,8 @@ import type { Language } from '#core/i18n/languages.ts'
 
 /** One mail to one reader. The transport adds From, Date and Message-ID. */
 export interface Mail {
+  /** The same for every attempt to send this mail, and no other's; becomes the left side of its Message-ID. */
+  id: string
   to: string
   subject: string
   text: string
@@ -20,6 +22,7 @@ export interface SendOptions {
 export interface MailTransport {
   /** Where mail goes, for the start banner. */
   readonly description: string
+  messageId(id: string): string
   /**
    * Resolves once the next system has taken responsibility for the mail.
    * @throws MailError

@@ -8,6 +8,10 @@ export interface Sender {
   messageIdDomain: string
 }
 
+export function messageIdOf(id: string, { messageIdDomain }: Sender): string {
+  return `<${id}@${messageIdDomain}>`
+}
+
 /**
  * Reads MAIL_FROM. Message-IDs carry the site's host name; a site that has none, on an IP address or a name without a
  * dot, borrows the sender's domain.

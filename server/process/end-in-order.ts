@@ -2,6 +2,7 @@ import type { Log } from '#server/log.ts'
 
 /** How long stopping may take after a fatal error, for what is broken may be what has to stop. */
 const STOP_MS = 15_000
+const SIGNALS = { SIGHUP: 1, SIGINT: 2, SIGTERM: 15 }
 /** npm passes a signal on that the terminal, or whoever runs both, has sent to both. */
 const ECHO_MS = 1_000
 
@@ -30,13 +31,14 @@ export function endInOrder(options: {
     )
   }
 
-  function onSignal(signal: 'SIGINT' | 'SIGTERM'): void {
+  function onSignal(signal: keyof typeof SIGNALS): void {
     firstSignalAt ??= performance.now()
-    if (performance.now() - firstSignalAt > ECHO_MS) process.exit(signal === 'SIGINT' ? 130 : 143)
+    if (performance.now() - firstSignalAt > ECHO_MS) process.exit(128 + SIGNALS[signal])
     end(signal)
   }
 
-  process.on('SIGINT', onSignal).on('SIGTERM', onSignal)
+  // SIGHUP: the terminal was closed. Node would end at once, and leave the database running.
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, onSignal)
   // A rejection that nobody handles comes here too.
   process.on('uncaughtException', (error, origin) => {
     log.error(`Fatal error (${origin})`, error)

@@ -46,7 +46,7 @@ export async function answerRequest(
   }
 }
 
-function askerOf(caller: Caller, clientIp: string): Asker {
+export function askerOf(caller: Caller, clientIp: string): Asker {
   switch (caller.kind) {
     case 'user':
       return { role: 'authenticated', claims: JSON.stringify(caller.claims), clientIp }

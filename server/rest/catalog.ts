@@ -130,6 +130,24 @@ const RELATIONS = listed<Relation>([
     key: ['id'],
     defaults: defaults({ created_at: NOW, headers: "'{}'::jsonb" }),
   },
+  {
+    name: 'mail_deliveries',
+    columns: columns({
+      id: 'uuid',
+      kind: 'text',
+      recipient: 'text',
+      subject: 'text',
+      status: 'text',
+      attempts: 'integer',
+      last_error: 'text',
+      message_id: 'text',
+      created_at: 'timestamptz',
+      updated_at: 'timestamptz',
+      sent_at: 'timestamptz',
+    }),
+    key: ['id'],
+    defaults: defaults({ attempts: '0', created_at: NOW, updated_at: NOW }),
+  },
 ])
 
 const FUNCTIONS = listed<RestFunction>([
@@ -160,6 +178,47 @@ const FUNCTIONS = listed<RestFunction>([
       total: 'integer',
     }),
     reads: true,
+  },
+  {
+    name: 'list_my_sessions',
+    parameters: columns({}),
+    required: [],
+    columns: columns({
+      id: 'uuid',
+      user_agent: 'text',
+      ip: 'text',
+      created_at: 'timestamptz',
+      last_used_at: 'timestamptz',
+      aal: 'text',
+      is_current: 'boolean',
+    }),
+    reads: true,
+  },
+  {
+    name: 'list_administrators',
+    parameters: columns({}),
+    required: [],
+    columns: columns({
+      user_id: 'uuid',
+      email: 'text',
+      status: 'text',
+      created_at: 'timestamptz',
+      last_sign_in_at: 'timestamptz',
+      has_factor: 'boolean',
+    }),
+    reads: true,
+  },
+  {
+    name: 'remove_administrator',
+    parameters: columns({ p_user_id: 'uuid' }),
+    required: ['p_user_id'],
+    reads: false,
+  },
+  {
+    name: 'withdraw_invitation',
+    parameters: columns({ p_email: 'text' }),
+    required: ['p_email'],
+    reads: false,
   },
 ])
 

@@ -3,11 +3,12 @@ import { RATE_LIMITED } from '#core/data/client.ts'
 import type { Caller, HeaderReader } from '#server/auth/bearer-token.ts'
 import { addressOf, limitKey } from '#server/http/client-ip.ts'
 import { createInFlightLimit } from '#server/http/in-flight.ts'
-import { createRateLimit } from '#server/http/rate-limit.ts'
 import { BodyError, readBody } from '#server/http/read-body.ts'
 import { createTurns, TurnError } from '#server/http/turns.ts'
+import type { LimitName, Limits } from '#server/limits/limits.ts'
 import type { Log } from '#server/log.ts'
 import { answerRequest, type TakeTurn } from '#server/rest/answer-request.ts'
+import { isAdministrator } from '#server/rest/is-administrator.ts'
 import { ANONYMOUS_CONNECTIONS, REQUEST_CONNECTIONS, type RequestPools } from '#server/rest/request-pools.ts'
 import { RestError } from '#server/rest/rest-error.ts'
 import type { RestAnswer, RestRequest } from '#server/rest/rest-request.ts'
@@ -15,12 +16,15 @@ import type { RestAnswer, RestRequest } from '#server/rest/rest-request.ts'
 export const REST_PREFIX = '/rest/v1'
 
 const MB = 1024 * 1024
-/** What an editor saves, or imports; of whoever is signed in. */
+/** What an editor saves, or imports. */
 const BODY_LIMIT = 4 * MB
-/** What a stranger sends: an address, a token, words to search. */
+/** What everyone else sends: an address, a token, words to search. */
 const ANONYMOUS_BODY_LIMIT = 16 * 1024
-const SUBSCRIBE_LIMIT = { limit: 20, windowSeconds: 600 }
-const SEARCH_LIMIT = { limit: 300, windowSeconds: 300 }
+/** What is counted by address; all else is bounded by how much one may have under way. */
+const LIMITED = new Map<string, { name: LimitName; what: string }>([
+  ['/rpc/subscribe_newsletter', { name: 'subscribe', what: 'sign-ups' }],
+  ['/rpc/search_articles', { name: 'search', what: 'searches' }],
+])
 /** One address may be a whole office; its browsers have six connections each. */
 const IN_FLIGHT = {
   perKey: { requests: 48, bytes: 64 * MB },
@@ -39,6 +43,7 @@ const LONGEST_ANSWER_MS = 120_000
 
 export interface RestDeps {
   requestPools: RequestPools
+  limits: Limits
   identify: (headers: HeaderReader) => Promise<Caller>
   trustProxy: number
   /** What every answer carries. */
@@ -54,11 +59,7 @@ export interface Rest {
 }
 
 /** The data path of hosted Supabase, as far as we serve it. */
-export function createRest({ requestPools, identify, trustProxy, headers, log }: RestDeps): Rest {
-  const rateLimits = new Map([
-    ['/rpc/subscribe_newsletter', { what: 'sign-ups', limit: createRateLimit(SUBSCRIBE_LIMIT) }],
-    ['/rpc/search_articles', { what: 'searches', limit: createRateLimit(SEARCH_LIMIT) }],
-  ])
+export function createRest({ requestPools, limits, identify, trustProxy, headers, log }: RestDeps): Rest {
   const inFlight = createInFlightLimit(IN_FLIGHT)
   const turns = { anonymous: createTurns(TURNS.anonymous), requests: createTurns(TURNS.requests) }
   let nextWarning = 0
@@ -86,7 +87,8 @@ export function createRest({ requestPools, identify, trustProxy, headers, log }:
     { clientIp, isWanted = () => true }: { clientIp?: string | undefined; isWanted?: () => boolean },
   ): Promise<RestAnswer> {
     if (clientIp === undefined) return answerRequest(requestPools, request, { caller, clientIp: '' })
-    count(request.path, clientIp)
+    const limited = LIMITED.get(request.path)
+    if (limited) await count(limited, clientIp)
     if (caller.kind === 'service') return answerRequest(requestPools, request, { caller, clientIp })
     const key = caller.kind === 'user' ? `user ${caller.userId}` : limitKey(clientIp)
     const takeTurn: TakeTurn = (pool, work) => turns[pool].run(key, work, isWanted)
@@ -94,10 +96,27 @@ export function createRest({ requestPools, identify, trustProxy, headers, log }:
   }
 
   /** @throws RestError when this address has done this too often */
-  function count(path: string, ip: string): void {
-    const limited = rateLimits.get(path)
-    const wait = limited?.limit.take(limitKey(ip)) ?? 0
-    if (wait > 0) throw tooMany(`Too many ${limited?.what} from this address. Please try again later.`, wait)
+  async function count({ name, what }: { name: LimitName; what: string }, ip: string): Promise<void> {
+    const wait = await limits.take(name, ip)
+    if (wait > 0) throw tooMany(`Too many ${what} from this address. Please try again later.`, wait)
+  }
+
+  /**
+   * An access token outlives its session by up to an hour, so before more is read than anybody may send the database is asked.
+   * @throws RestError for a user who is no administrator any more
+   */
+  async function bodyLimitOf(
+    caller: Caller,
+    { headers }: IncomingMessage,
+    isWanted: () => boolean,
+  ): Promise<number> {
+    if (caller.kind === 'service') return BODY_LIMIT
+    const isAnnounced = headers['transfer-encoding'] === undefined
+    const isShort = isAnnounced && Number(headers['content-length'] ?? 0) <= ANONYMOUS_BODY_LIMIT
+    if (caller.kind !== 'user' || isShort) return ANONYMOUS_BODY_LIMIT
+    const ask = () => isAdministrator(requestPools, caller)
+    if (await turns.requests.run(`user ${caller.userId}`, ask, isWanted)) return BODY_LIMIT
+    throw new RestError(403, '42501', 'Only an administrator who is signed in may send this much')
   }
 
   function refuse({ method, path }: Pick<RestRequest, 'method' | 'path'>, error: unknown): RestAnswer {
@@ -132,9 +151,10 @@ export function createRest({ requestPools, identify, trustProxy, headers, log }:
       if (!passage) return refusal(tooMany('Too many requests at once from this address.', 1))
       const header = (name: string) => headerOf(request, name)
       const caller = await requireCaller(header)
-      const limit = caller.kind === 'anonymous' ? ANONYMOUS_BODY_LIMIT : BODY_LIMIT
-      const body = hasBody(method) ? await readBody(request, limit) : ''
       const isWanted = () => !request.socket.destroyed
+      const body = hasBody(method)
+        ? await readBody(request, await bodyLimitOf(caller, request, isWanted))
+        : ''
       const answered = await answerCaller(
         caller,
         { method, path, query, header, body },

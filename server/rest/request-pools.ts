@@ -1,7 +1,8 @@
 import { createHash, createHmac, pbkdf2Sync } from 'node:crypto'
-import type { Pool } from 'pg'
+import type { ClientBase, Pool } from 'pg'
 import { withAdvisoryLock } from '#server/database/advisory-lock.ts'
 import { createPool, type DatabaseAddress, type Sql } from '#server/database/connection.ts'
+import { PREPARE_SETTINGS } from '#server/rest/query-as.ts'
 
 /** Connections on which requests to the data path run. */
 export interface RequestPools {
@@ -35,14 +36,27 @@ export async function openRequestPools(
   { jwtSecret }: { jwtSecret: string },
 ): Promise<RequestPools> {
   const logins = await createLogins(sql, jwtSecret)
-  const open = async (login: Login | null, settings: Record<string, string>, max: number) => {
-    const pool = login && createPool(addressAs(address, login), { max })
+  const open = async (
+    login: Login | null,
+    settings: Record<string, string>,
+    { max, prepare = async () => {} }: { max: number; prepare?: (client: ClientBase) => Promise<unknown> },
+  ) => {
+    const pool = login && createPool(addressAs(address, login), { max, onConnect: prepare })
     if (pool && (await answers(pool))) return pool
     await pool?.end()
-    return createPool(address, { max, onConnect: (client) => client.query(setAll(settings)) })
+    return createPool(address, {
+      max,
+      async onConnect(client) {
+        await client.query(setAll(settings))
+        await prepare(client)
+      },
+    })
   }
-  const anonymous = await open(logins?.anonymous ?? null, ANONYMOUS_SETTINGS, ANONYMOUS_CONNECTIONS)
-  const requests = await open(logins?.requests ?? null, SETTINGS, REQUEST_CONNECTIONS)
+  const anonymous = await open(logins?.anonymous ?? null, ANONYMOUS_SETTINGS, { max: ANONYMOUS_CONNECTIONS })
+  const requests = await open(logins?.requests ?? null, SETTINGS, {
+    max: REQUEST_CONNECTIONS,
+    prepare: (client) => client.query(PREPARE_SETTINGS),
+  })
   return {
     anonymous,
     requests,

@@ -62,10 +62,9 @@ export function shorten(text: string): string {
  * (https://docs.postgrest.org/en/stable/references/errors.html). Anything else is returned as it is.
  */
 export function fromDatabase(error: unknown, { isAnonymous }: { isAnonymous: boolean }): unknown {
-  if (!(error instanceof DatabaseError) || !error.code)
-    return isUnreachable(error) ? unreachable(error) : error
+  if (isUnreachable(error)) return unreachable(error)
+  if (!(error instanceof DatabaseError) || !error.code) return error
   const { code } = error
-  if (/^(08|57P0[123])/.test(code)) return unreachable(error)
   // A full disk or a broken file is told with its name.
   if (/^(53|58|F0|XX)/.test(code)) {
     return new RestError(

@@ -452,12 +452,6 @@ describe('what is closed answers with the codes that the client knows', () => {
   test.each<[string, (client: Client) => Promise<{ error: { code?: string | undefined } | null }>, string]>([
     ['signUp', (client) => client.auth.signUp({ email, password: PASSWORD }), 'signup_disabled'],
     ['signInAnonymously', (client) => client.auth.signInAnonymously(), 'signup_disabled'],
-    ['signInWithOtp', (client) => client.auth.signInWithOtp({ email }), 'otp_disabled'],
-    [
-      'resetPasswordForEmail',
-      (client) => client.auth.resetPasswordForEmail(email),
-      'email_provider_disabled',
-    ],
     ['resend', (client) => client.auth.resend({ type: 'signup', email }), 'email_provider_disabled'],
     ['verifyOtp', (client) => client.auth.verifyOtp({ type: 'recovery', token_hash: 'x' }), 'otp_expired'],
     [
@@ -481,22 +475,6 @@ describe('what is closed answers with the codes that the client knows', () => {
 
   test.each<[string, (client: Client) => Promise<{ error: { code?: string | undefined } | null }>, string]>([
     ['reauthenticate', (client) => client.auth.reauthenticate(), 'otp_disabled'],
-    ['mfa.enroll', (client) => client.auth.mfa.enroll({ factorType: 'totp' }), 'mfa_totp_enroll_not_enabled'],
-    [
-      'mfa.challenge',
-      (client) => client.auth.mfa.challenge({ factorId: crypto.randomUUID() }),
-      'mfa_totp_verify_not_enabled',
-    ],
-    [
-      'mfa.verify',
-      (client) => client.auth.mfa.verify({ factorId: 'x', challengeId: 'x', code: '123456' }),
-      'mfa_totp_verify_not_enabled',
-    ],
-    [
-      'mfa.unenroll',
-      (client) => client.auth.mfa.unenroll({ factorId: crypto.randomUUID() }),
-      'mfa_factor_not_found',
-    ],
     ['linkIdentity', (client) => client.auth.linkIdentity({ provider: 'google' }), 'manual_linking_disabled'],
   ])('%s, also for who is signed in', async (_name, call, code) => {
     const { client } = await signedIn(await newUser())

@@ -466,12 +466,88 @@ export const DIFFERENCES = [
     why: 'sign-ups, searches and requests under way are counted by address',
   },
   {
-    name: 'a body over 4 MB, or over 16 kB of who is not signed in',
+    name: 'a body over 4 MB, or over 16 kB of who is no administrator',
     postgrest: 'is read',
     ours: { status: 413, code: 'PGRST102' },
     why: BOUNDED,
   },
 ] as const satisfies Difference[]
+
+/** Where sign-in answers otherwise than GoTrue would, which the tests of auth hold. */
+export const AUTH_DIFFERENCES: { name: string; gotrue: string; ours: string; why: string }[] = [
+  {
+    name: 'a link to sign in, with shouldCreateUser false, for an address that nobody has',
+    gotrue: '422 otp_disabled',
+    ours: '200, and no mail',
+    why: 'nobody learns who is an administrator',
+  },
+  {
+    name: 'a link to sign in, with shouldCreateUser true, for an address that nobody has',
+    gotrue: 'creates the user, or 422 signup_disabled',
+    ours: '200, and no mail',
+    why: 'nobody learns who is an administrator',
+  },
+  {
+    name: 'data for a user who would be created',
+    gotrue: 'is kept',
+    ours: '400 validation_failed, unless it is empty',
+    why: STRICT,
+  },
+  {
+    name: 'too many links for one address',
+    gotrue: '429 for who is known',
+    ours: '429 over_email_send_rate_limit for everyone alike',
+    why: 'nobody learns who is an administrator',
+  },
+  {
+    name: 'a link for who is banned, or is no administrator',
+    gotrue: 'is mailed',
+    ours: 'is not mailed, with the same answer',
+    why: NARROW,
+  },
+  {
+    name: 'codes of six digits',
+    gotrue: 'are mailed beside the link',
+    ours: '403 otp_expired',
+    why: 'what is short can be guessed',
+  },
+  {
+    name: 'GET /verify',
+    gotrue: 'spends the link and redirects',
+    ours: '405 method_not_allowed',
+    why: 'scanners follow links',
+  },
+  {
+    name: 'redirect_to',
+    gotrue: 'is where a link leads, when it is allowed',
+    ours: 'is not looked at',
+    why: 'a mailed link leads to this site and to no other',
+  },
+  {
+    name: 'links for a new password and to sign in',
+    gotrue: 'replace each other',
+    ours: 'replace those of their own kind, and one is not taken for the other',
+    why: 'only one of them may set a password',
+  },
+  {
+    name: 'the method of a session that began by a link',
+    gotrue: 'is otp',
+    ours: 'is recovery, otp or invite',
+    why: 'only some of them may set a password',
+  },
+  {
+    name: 'a new password without the present one',
+    gotrue: 'in any session that began by a link',
+    ours: 'once, within 15 minutes of a recovery or an invitation',
+    why: 'a copied old session is no way around the present password',
+  },
+  {
+    name: 'an invitation',
+    gotrue: 'POST /invite with the secret key creates the user',
+    ours: '403 not_admin; the function invite-administrator creates nobody until it is accepted',
+    why: 'a mistyped address must not be an account',
+  },
+]
 
 export type DifferenceName = (typeof DIFFERENCES)[number]['name']
 

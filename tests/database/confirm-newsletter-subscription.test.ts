@@ -277,12 +277,12 @@ describe('at the same time', () => {
   test('a mail during a confirmation says that the address is subscribed', async () => {
     const token = await request(READERS.ada)
     await tenMinutesPass()
-    const { confirmation_token: ticket } = await subscribeAsVisitor(database.sql, READERS.ada)
+    await subscribeAsVisitor(database.sql, READERS.ada)
     const mailing = await meanwhile(
       (sql) => sql`select public.confirm_newsletter_subscription(${token})`,
       async () => {
         const [row] =
-          await database.sql`select private.spend_send_ticket(${READERS.ada}, ${ticket}, 'hash') as answer`
+          await database.sql`select private.begin_confirmation_mail(${READERS.ada}, 'hash') as answer`
         return row?.answer
       },
     )

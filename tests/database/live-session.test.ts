@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { createAdministrator, findUserId } from '#server/auth/accounts.ts'
 import type { Sql } from '#server/database/connection.ts'
 import { createTestDatabase, type TestDatabase } from '../support/database.ts'
@@ -55,6 +55,51 @@ test('who is banned is nobody until the ban is over', async () => {
   expect(await ask(claims)).toEqual(NOBODY)
   await sql`update auth.users set banned_until = now() - interval '1 second' where id = ${nora}`
   expect(await ask(claims)).toEqual({ alive: true, admin: true, roles: 1 })
+})
+
+describe('with a second factor', () => {
+  const addFactor = (userId: string, status = 'verified') =>
+    sql`
+      insert into auth.mfa_factors (id, user_id, factor_type, status)
+      values (${randomUUID()}, ${userId}, 'totp', ${status})`
+  afterEach(() => sql`delete from auth.mfa_factors`)
+  const OPEN = { alive: true, admin: true, roles: 1 }
+  const SHUT = { alive: true, admin: false, roles: 1 }
+
+  test.each([
+    [null, undefined, SHUT],
+    ['aal1', 'aal1', SHUT],
+    ['aal1', 'aal2', SHUT],
+    ['aal2', 'aal1', SHUT],
+    ['aal2', undefined, SHUT],
+    ['aal2', ['aal2'], SHUT],
+    ['aal2', null, SHUT],
+    ['aal2', 'AAL2', SHUT],
+    ['aal3', 'aal2', SHUT],
+    ['aal2', 'aal2', OPEN],
+  ])('a session of level %j and a token of level %j give %j', async (row, claim, expected) => {
+    await addFactor(nora)
+    await sql`update auth.sessions set aal = ${row}`
+    expect(await ask({ sub: nora, session_id: session, aal: claim })).toEqual(expected)
+  })
+
+  test('that does not count yet, or is somebody else’s, nothing changes', async () => {
+    await addFactor(nora, 'unverified')
+    await addFactor(mara)
+    expect(await ask({ sub: nora, session_id: session, aal: 'aal1' })).toEqual(OPEN)
+  })
+
+  test('an ended session, a ban and a lost role count as ever', async () => {
+    await addFactor(nora)
+    await sql`update auth.sessions set aal = 'aal2'`
+    const claims = { sub: nora, session_id: session, aal: 'aal2' }
+    await sql`update auth.users set banned_until = now() + interval '1 hour' where id = ${nora}`
+    expect(await ask(claims)).toEqual(NOBODY)
+    await sql`update auth.users set banned_until = null where id = ${nora}`
+    expect(await ask(claims)).toEqual(OPEN)
+    await sql`update auth.sessions set not_after = now() - interval '1 second'`
+    expect(await ask(claims)).toEqual(NOBODY)
+  })
 })
 
 test('whose role was taken is alive, and no administrator', async () => {

@@ -1,8 +1,19 @@
+import { createHash, randomBytes } from 'node:crypto'
 import { expect, onTestFinished, test } from 'vitest'
+import type { Sql } from '#server/database/connection.ts'
 import { createDatabaseBefore } from '../support/database-before.ts'
-import { confirmAsVisitor, keptSubscribers, READERS, requestConfirmation } from '../support/newsletter.ts'
+import { confirmAsVisitor, keptSubscribers, READERS, subscribeAsVisitor } from '../support/newsletter.ts'
 
 const VERSION = '20261121092000'
+
+/** As it was done then. */
+async function requestConfirmation(sql: Sql, email: string, language?: string): Promise<string> {
+  const { confirmation_token: ticket } = await subscribeAsVisitor(sql, email, language)
+  const token = randomBytes(32).toString('base64url')
+  const hash = createHash('sha256').update(token).digest('hex')
+  await sql`select private.spend_send_ticket(${email}, ${ticket}, ${hash})`
+  return token
+}
 
 test('subscribers, their consent and the links they were mailed outlive the move', async () => {
   const before = await createDatabaseBefore(VERSION)

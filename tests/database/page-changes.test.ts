@@ -33,6 +33,7 @@ async function tagsOf(work: () => Promise<unknown>): Promise<string[]> {
   const { promise: done, resolve } = Promise.withResolvers<void>()
   const { address, sql } = app.database
   const listening = await listen(address, 'page_changes', {
+    purpose: 'pages',
     onListening: () => {},
     onPayload(payload) {
       if (payload === 'begin') tags.length = 0

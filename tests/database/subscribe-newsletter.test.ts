@@ -4,7 +4,6 @@ import { createTestDatabase, type TestDatabase } from '../support/database.ts'
 import {
   confirmAsVisitor,
   keptSubscribers,
-  letTimePass,
   READERS,
   requestConfirmation,
   subscribeAsVisitor,
@@ -188,92 +187,5 @@ describe('signing up again', () => {
     const token = await requestConfirmation(database.sql, READERS.ada)
     await subscribe(READERS.ada)
     expect(await confirmAsVisitor(database.sql, token)).toMatchObject({ code: 'confirmed' })
-  })
-})
-
-describe('what is forgotten at the next sign-up', () => {
-  test('are those who did not confirm within thirty days of asking or of the last mail', async () => {
-    await database.sql`
-      insert into public.newsletter_subscribers (email, subscribed_at, confirmed) values
-        ('pending-31@example.org', now() - interval '31 days', false),
-        ('pending-29@example.org', now() - interval '29 days', false),
-        ('mailed-31@example.org', now() - interval '90 days', false),
-        ('mailed-29@example.org', now() - interval '90 days', false),
-        ('confirmed@example.org', now() - interval '90 days', true)`
-    await database.sql`
-      insert into private.newsletter_consents (subscriber_id, confirmation_sent_at)
-      select id, now() - substring(email from '\\d+')::int * interval '1 day'
-      from public.newsletter_subscribers where email like 'mailed-%'`
-    await subscribe(READERS.ada)
-    const emails = (await kept()).subscribers.map((row) => row.email).sort()
-    expect(emails).toEqual([
-      READERS.ada,
-      'confirmed@example.org',
-      'mailed-29@example.org',
-      'pending-29@example.org',
-    ])
-  })
-
-  test('is nobody who asks again just then', async () => {
-    const { sql } = database
-    await requestConfirmation(sql, READERS.ada)
-    await sql`update public.newsletter_subscribers set subscribed_at = now() - interval '31 days'`
-    await letTimePass(sql, '31 days')
-    const { confirmation_token: ticket } = await subscribe(READERS.ada)
-    await subscribe(READERS.grace)
-    const [spent] = await sql`select private.spend_send_ticket(${READERS.ada}, ${ticket}, 'hash') as answer`
-    expect(spent?.answer).toMatchObject({ outcome: 'confirm' })
-  })
-
-  test('keeps nobody waiting who signs up at the same time', async () => {
-    const { sql } = database
-    await subscribe(READERS.ada)
-    await subscribe(READERS.grace)
-    await sql`update public.newsletter_subscribers set subscribed_at = now() - interval '31 days'`
-    await sql.transaction(async (transaction) => {
-      // Asks anew herself, and forgets Grace.
-      await transaction`select public.subscribe_newsletter(${READERS.ada})`
-      await subscribe(READERS.emmy)
-    })
-    expect((await kept()).subscribers).toMatchObject([{ email: READERS.ada }, { email: READERS.emmy }])
-  })
-
-  test('are a hundred at a time, so that no sign-up takes long, and none that is in use', async () => {
-    const { sql } = database
-    await sql`
-      insert into public.newsletter_subscribers (email, subscribed_at)
-      select n || '@example.org', now() - interval '31 days' - n * interval '1 hour' from generate_series(1, 150) n`
-    const count = async () => (await kept()).subscribers.length
-    await sql.transaction(async (transaction) => {
-      await transaction`select from public.newsletter_subscribers where email = '150@example.org' for update`
-      await subscribe(READERS.ada)
-    })
-    expect(await count()).toBe(51)
-    await subscribe(READERS.ada)
-    expect((await kept()).subscribers).toMatchObject([{ email: READERS.ada }])
-  })
-
-  test('are links that ended thirty days ago, but not whom they were mailed to', async () => {
-    const { sql } = database
-    const token = await requestConfirmation(sql, READERS.ada)
-    await confirmAsVisitor(sql, token)
-    await letTimePass(sql, '32 days')
-    await subscribe(READERS.grace)
-    expect(await confirmAsVisitor(sql, token)).toMatchObject({ code: 'used' })
-    await letTimePass(sql, '2 days')
-    await subscribe(READERS.grace)
-    expect(await confirmAsVisitor(sql, token)).toMatchObject({ code: 'invalid' })
-    expect((await kept()).subscribers[0]).toMatchObject({ email: READERS.ada, confirmed: true, tokens: null })
-  })
-
-  test('are tickets that ended more than a day ago', async () => {
-    await database.sql`
-      insert into public.newsletter_send_tickets (ticket_hash, email, expires_at) values
-        ('ended long ago', 'ada@example.org', now() - interval '25 hours'),
-        ('ended lately', 'ada@example.org', now() - interval '23 hours')`
-    await subscribe(READERS.grace)
-    const hashes = (await kept()).tickets.map((row) => row.ticket_hash)
-    expect(hashes).toContain('ended lately')
-    expect(hashes).toHaveLength(2)
   })
 })

@@ -187,15 +187,18 @@ test('it is not ready while its data folder cannot be written, and is again when
 })
 
 describe('an end', () => {
-  test('by SIGTERM stops the listener and PostgreSQL in order', async () => {
-    const main = start()
-    const [, url] = await main.printed(STARTED)
-    main.child.kill('SIGTERM')
-    expect(await main.ended).toBe(0)
-    expect(main.output()).toMatch(/Stopping \(SIGTERM\)[\s\S]*Stopped\./)
-    await expect(fetch(`${url}/healthz`)).rejects.toThrow()
-    expect(await readdir(`${dataDir.path}/postgres`)).not.toContain('postmaster.pid')
-  })
+  test.each(['SIGTERM', 'SIGHUP'] as const)(
+    'by %s stops the listener and PostgreSQL in order',
+    async (signal) => {
+      const main = start()
+      const [, url] = await main.printed(STARTED)
+      main.child.kill(signal)
+      expect(await main.ended).toBe(0)
+      expect(main.output()).toMatch(new RegExp(`Stopping \\(${signal}\\)[\\s\\S]*Stopped\\.`))
+      await expect(fetch(`${url}/healthz`)).rejects.toThrow()
+      expect(await readdir(`${dataDir.path}/postgres`)).not.toContain('postmaster.pid')
+    },
+  )
 
   test('is in order while pages are edited too', async () => {
     const main = start({}, { mainArguments: ['--dev'] })

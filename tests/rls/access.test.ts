@@ -16,6 +16,7 @@ import { FIXTURES, insertAnotherRole, insertFixtureRows } from './fixture-rows.t
 
 const ROWS: Record<Exclude<Outcome, 'refused'>, number> = { 'no rows': 0, 'one row': 1, 'all rows': 2 }
 const TABLES = Object.keys(EXPECTED_ACCESS) as Table[]
+const UNPROVEN = { email: 'unproven@example.org', password: 'a factor that is not shown' }
 const READER = { email: 'reader@example.org', password: 'a reader without a role' }
 
 let app: TestApp
@@ -29,14 +30,20 @@ beforeAll(async () => {
   await sql`delete from public.user_roles where user_id = (select id from auth.users where email = ${READER.email})`
   const reader = app.anonymous()
   await reader.auth.signInWithPassword(READER)
-  clients = { anon: app.anonymous(), reader, admin: await app.administrator() }
+  await createAdministrator(sql, UNPROVEN.email, UNPROVEN.password)
+  await sql`
+    insert into auth.mfa_factors (id, user_id, factor_type, status)
+    select ${randomUUID()}::uuid, id, 'totp', 'verified' from auth.users where email = ${UNPROVEN.email}`
+  const unproven = app.anonymous()
+  await unproven.auth.signInWithPassword(UNPROVEN)
+  clients = { anon: app.anonymous(), reader, unproven, admin: await app.administrator() }
 })
 afterAll(() => app.stop())
 
 describe.each(TABLES.filter((table) => findRelation(table)))('%s', (table) => {
   beforeAll(() => insertFixtureRows(app.database.sql))
 
-  describe.each(['anon', 'reader', 'admin'] as const)('as %s', (role) => {
+  describe.each(['anon', 'reader', 'unproven', 'admin'] as const)('as %s', (role) => {
     const expected = EXPECTED_ACCESS[table][role]
     const { insert, update, key } = FIXTURES[table]
     const asRole = () => clients[role].from(table)
@@ -179,7 +186,7 @@ describe.each(TABLES.filter((table) => !findRelation(table)))('%s, which no clie
       await expect(asRole, statement).rejects.toMatchObject({ code: '42501' })
     }
     expect(Object.values(EXPECTED_ACCESS[table]).flatMap((verbs) => Object.values(verbs))).toEqual(
-      Array(12).fill('refused'),
+      Array(16).fill('refused'),
     )
   })
 })

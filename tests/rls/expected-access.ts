@@ -1,11 +1,12 @@
 import type { Database } from '#core/data/database.types.ts'
 
 export type Table = keyof Database['public']['Tables']
-export type Role = 'anon' | 'reader' | 'admin'
+export type Role = 'anon' | 'reader' | 'unproven' | 'admin'
 
 /**
  * What a role gets when it acts on a table's two rows: `refused` (42501), `no rows`, `one row` (the published or
- * one's own) or `all rows`. `reader` is a signed-in user without a role.
+ * one's own) or `all rows`. `reader` is a signed-in user without a role, `unproven` an
+ * administrator who has a second factor and has not shown it.
  */
 export type Outcome = 'refused' | 'no rows' | 'one row' | 'all rows'
 
@@ -23,27 +24,38 @@ export const EXPECTED_ACCESS: Record<Table, Record<Role, Verbs>> = {
   articles: {
     anon: { ...nothing, select: 'one row' },
     reader: { select: 'one row', insert: 'refused', update: 'no rows', delete: 'no rows' },
+    unproven: { select: 'one row', insert: 'refused', update: 'no rows', delete: 'no rows' },
     admin: { select: 'all rows', insert: 'allowed', update: 'all rows', delete: 'all rows' },
   },
-  newsletter_send_tickets: { anon: nothing, reader: nothing, admin: nothing },
+  mail_deliveries: {
+    anon: nothing,
+    reader: { ...nothing, select: 'no rows' },
+    unproven: { ...nothing, select: 'no rows' },
+    admin: { ...nothing, select: 'all rows' },
+  },
+  newsletter_send_tickets: { anon: nothing, reader: nothing, unproven: nothing, admin: nothing },
   newsletter_subscribers: {
     anon: nothing,
     reader: { select: 'no rows', insert: 'refused', update: 'no rows', delete: 'no rows' },
+    unproven: { select: 'no rows', insert: 'refused', update: 'no rows', delete: 'no rows' },
     admin: { select: 'all rows', insert: 'refused', update: 'all rows', delete: 'all rows' },
   },
   outbox_mails: {
     anon: nothing,
     reader: { ...nothing, select: 'no rows', delete: 'no rows' },
+    unproven: { ...nothing, select: 'no rows', delete: 'no rows' },
     admin: { ...nothing, select: 'all rows', delete: 'all rows' },
   },
   slug_redirects: {
     anon: { ...nothing, select: 'one row' },
     reader: { ...nothing, select: 'one row' },
+    unproven: { ...nothing, select: 'one row' },
     admin: { ...nothing, select: 'one row' },
   },
   user_roles: {
     anon: nothing,
     reader: { ...nothing, select: 'no rows' },
+    unproven: { ...nothing, select: 'one row' },
     admin: { ...nothing, select: 'one row' },
   },
 }
@@ -53,4 +65,8 @@ export const EXPECTED_FUNCTIONS: Record<string, readonly string[]> = {
   subscribe_newsletter: ['anon', 'authenticated', 'service_role'],
   confirm_newsletter_subscription: ['anon', 'authenticated', 'service_role'],
   search_articles: ['anon', 'authenticated', 'service_role'],
+  list_my_sessions: ['authenticated', 'service_role'],
+  list_administrators: ['authenticated', 'service_role'],
+  remove_administrator: ['authenticated', 'service_role'],
+  withdraw_invitation: ['authenticated', 'service_role'],
 }

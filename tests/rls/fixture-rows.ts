@@ -23,6 +23,17 @@ export const FIXTURES: Record<Table, Fixture> = {
     }),
     update: { author: 'Somebody Else' },
   },
+  mail_deliveries: {
+    key: 'id',
+    insert: () => ({
+      id: randomUUID(),
+      kind: 'send-confirmation-mail',
+      recipient: 'b@example.org',
+      subject: 'Hello',
+      status: 'queued',
+    }),
+    update: { status: 'failed' },
+  },
   newsletter_send_tickets: {
     key: 'ticket_hash',
     insert: () => ({ ticket_hash: randomUUID(), email: 'mallory@example.org' }),
@@ -60,7 +71,8 @@ export const FIXTURES: Record<Table, Fixture> = {
 /** Two rows in every table, and no others: an article in print and a draft, and so on; user_roles are left alone. */
 export async function insertFixtureRows(sql: Sql): Promise<void> {
   await sql`
-    truncate public.articles, public.newsletter_send_tickets, public.newsletter_subscribers, public.outbox_mails cascade`
+    truncate public.articles, public.newsletter_send_tickets, public.newsletter_subscribers, public.outbox_mails,
+      public.mail_deliveries cascade`
   await sql`
     insert into public.articles (slug, title, excerpt, content, category, published) values
       ('in-print', 'In print', 'Excerpt', 'Text', 'tech', true), ('draft', 'Draft', 'Excerpt', 'Text', 'tech', false)`
@@ -72,6 +84,9 @@ export async function insertFixtureRows(sql: Sql): Promise<void> {
   await sql`
     insert into public.outbox_mails (message_id, sender, recipient, subject, body_text, body_html)
     select 'mail-' || n, 'a@x.org', 'b@x.org', 'Subject', 'Text', '<p>Text</p>' from generate_series(1, 2) n`
+  await sql`
+    insert into public.mail_deliveries (id, kind, recipient, subject, status)
+    select gen_random_uuid(), 'send-confirmation-mail', 'b@x.org', 'Subject', 'failed' from generate_series(1, 2) n`
 }
 
 /** A role that is not the administrator's own. */

@@ -8,12 +8,12 @@ import type { Database } from '#core/data/database.types.ts'
 import { createApp } from '#server/app.ts'
 import { createAdministrator } from '#server/auth/accounts.ts'
 import { listenForPageChanges } from '#server/database/page-changes.ts'
+import { openLimits } from '#server/limits/open-limits.ts'
 import { createLog } from '#server/log.ts'
-import { createTransport } from '#server/mail/create-transport.ts'
-import type { MailTransport } from '#server/mail/mail.ts'
 import { openRequestPools } from '#server/rest/request-pools.ts'
 import { createPageCache } from '#server/ssr/page-cache/page-cache.ts'
 import { createTestDatabase, type TestDatabase } from './database.ts'
+import { startTestJobs } from './jobs.ts'
 import { createTemporaryFolder } from './temporary-folder.ts'
 import { TEST_SECRETS } from './test-settings.ts'
 
@@ -35,7 +35,7 @@ export interface TestApp {
 
 /** The real app on a real socket, over a database of its own that holds nothing but an administrator. */
 export async function startTestApp(
-  options: { mail?: MailTransport; trustProxy?: number; beside?: Pick<TestApp, 'database'> } = {},
+  options: { trustProxy?: number; beside?: Pick<TestApp, 'database'> } = {},
 ): Promise<TestApp> {
   const database = options.beside?.database ?? (await createTestDatabase())
   const server = createServer()
@@ -47,12 +47,8 @@ export async function startTestApp(
   const log = createLog('silent')
   const dataDir = createTemporaryFolder('app')
   const requestPools = await openRequestPools(database.address, database.sql, TEST_SECRETS)
-  const mail =
-    options.mail ??
-    createTransport({
-      config: { siteUrl: url, mail: { smtpUrl: undefined, from: 'AI Watch <news@example.org>' } },
-      sql: database.sql,
-    })
+  const limits = openLimits(database.address)
+  const jobs = await startTestJobs(database, { siteUrl: url, log })
   const pageCache = createPageCache({ maxBytes: 16 * 1024 * 1024 })
   const changes = await listenForPageChanges(database.address, {
     onChange: pageCache.drop,
@@ -61,7 +57,8 @@ export async function startTestApp(
   const app = createApp({
     sql: database.sql,
     requestPools,
-    mail,
+    limits,
+    queue: jobs.queue,
     secrets: TEST_SECRETS,
     siteUrl: url,
     dataDir,
@@ -95,7 +92,9 @@ export async function startTestApp(
       server.closeAllConnections()
       await new Promise((resolve) => server.close(resolve))
       await changes.stop()
+      await jobs.stop()
       await requestPools.close()
+      await limits.close()
       await rm(dataDir, { recursive: true, force: true })
       if (!options.beside) await database.drop()
     },

@@ -4,6 +4,8 @@ import { ensureBuild } from '#server/build/ensure-build.ts'
 import { connect } from '#server/database/connection.ts'
 import { startEmbeddedPostgres } from '#server/database/embedded/start-embedded-postgres.ts'
 import { prepareDatabase } from '#server/database/prepare-database.ts'
+import { openBoss } from '#server/jobs/boss.ts'
+import { createLog } from '#server/log.ts'
 import { createTemporaryFolder } from './temporary-folder.ts'
 
 const TEMPLATE = 'template_ai_watch'
@@ -29,6 +31,8 @@ export default async function setup(project: TestProject): Promise<() => Promise
   const address = { host, port, user, database: TEMPLATE }
   const sql = connect(address)
   await prepareDatabase(sql)
+  const boss = await openBoss({ address, sql, log: createLog('silent'), works: false })
+  await boss.close()
   await sql.end()
 
   project.provide('postgres', { host, port, user, template: TEMPLATE })

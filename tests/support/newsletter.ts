@@ -31,11 +31,10 @@ export async function confirmAsVisitor(sql: Sql, token: string | null): Promise<
 
 /** Signs an address up and answers the token that the confirmation mail would carry. */
 export async function requestConfirmation(sql: Sql, email: string, language = 'en'): Promise<string> {
-  const { confirmation_token: ticket } = await subscribeAsVisitor(sql, email, language)
+  await subscribeAsVisitor(sql, email, language)
   const token = randomBytes(32).toString('base64url')
   const hash = createHash('sha256').update(token).digest('hex')
-  const [row] =
-    await sql`select private.spend_send_ticket(${email}, ${ticket}, ${hash}) ->> 'outcome' as outcome`
+  const [row] = await sql`select private.begin_confirmation_mail(${email}, ${hash}) ->> 'outcome' as outcome`
   if (row?.outcome !== 'confirm') throw new Error(`No confirmation mail for ${email}: ${row?.outcome}`)
   return token
 }

@@ -1,12 +1,15 @@
 import { useEffect, useRef, useState } from 'react'
 import { Link, NavLink, useNavigation } from 'react-router'
+import { Inbox, LayoutDashboard, LogOut, UserRound, Users } from '#app/components/admin/admin-icons.ts'
 import { Button } from '#app/components/ui/button.tsx'
-import { ArrowLeft, type Icon, Inbox, LayoutDashboard, LogOut, Menu, X } from '#app/components/ui/icons.tsx'
+import { ArrowLeft, type Icon, Menu, X } from '#app/components/ui/icons.tsx'
 import { useFocusOnNavigation } from '#app/hooks/use-focus-on-navigation.ts'
 
 const PAGES: { to: string; label: string; icon: Icon }[] = [
   { to: '/admin/dashboard', label: 'Dashboard', icon: LayoutDashboard },
   { to: '/admin/outbox', label: 'Outbox', icon: Inbox },
+  { to: '/admin/administrators', label: 'Administrators', icon: Users },
+  { to: '/admin/account', label: 'Account', icon: UserRound },
 ]
 
 const SKIP_LINK =

@@ -1,31 +1,40 @@
+import { useCallback, useEffect } from 'react'
 import { useRevalidator, useRouteError } from 'react-router'
+import { isTemporary, saysSessionEnded } from '#app/components/admin/errors/classify-error.ts'
+import { describeError } from '#app/components/admin/errors/describe-error.ts'
+import { useAutomaticRetry } from '#app/components/admin/errors/use-automatic-retry.ts'
+import { sessionRenewal } from '#app/components/admin/renewal/session-renewal.ts'
 import { Button } from '#app/components/ui/button.tsx'
+import { Notice } from '#app/components/ui/notice.tsx'
 
-/** In place of a page whose data could not be loaded. */
+/** In place of a page whose data could not be loaded. What may pass by itself is tried again by itself. */
 export function LoadError({ title, what }: { title: string; what: string }) {
   const error = useRouteError()
   const { state, revalidate } = useRevalidator()
   const busy = state !== 'idle'
+  const retry = useCallback(() => void revalidate(), [revalidate])
+  const seconds = useAutomaticRetry({ active: isTemporary(error), busy, retry })
+
+  useEffect(() => {
+    if (saysSessionEnded(error)) void sessionRenewal.ask().then(retry)
+  }, [error, retry])
+
   return (
     <>
       <h1 className="font-display font-medium text-title-lg">{title}</h1>
-      <div role="alert" className="mt-6 max-w-xl border-red border-l-2 pl-5">
-        <p className="font-semibold">{what} could not be loaded.</p>
-        <p className="mt-1 text-sm text-soft">
-          Something went wrong between this browser and the server. Please try again.
-        </p>
-        {error instanceof Error && (
-          <p className="mt-3 break-words font-mono text-faint text-xs">{error.message}</p>
-        )}
-        <Button
-          variant="secondary"
-          size="sm"
-          className="mt-4"
-          aria-disabled={busy}
-          onClick={() => void (busy || revalidate())}
-        >
-          {busy ? 'Trying again...' : 'Try again'}
+      <Notice tone="problem" role="alert" className="mt-6 max-w-xl" title={`${what} could not be loaded.`}>
+        <p>{describeError(error)}</p>
+      </Notice>
+      <div className="mt-5 flex max-w-xl flex-wrap items-center gap-x-4 gap-y-2 pl-4.5">
+        <Button variant="secondary" size="sm" aria-disabled={busy} onClick={() => busy || retry()}>
+          {busy ? 'Trying again...' : seconds === null ? 'Try again' : 'Try now'}
         </Button>
+        {/* Counted for the eye only: nobody wants to hear every second. */}
+        {!busy && seconds !== null && (
+          <p className="text-faint text-sm tabular-nums">
+            Next try in {seconds} {seconds === 1 ? 'second' : 'seconds'}
+          </p>
+        )}
       </div>
     </>
   )

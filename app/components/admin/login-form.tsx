@@ -1,41 +1,36 @@
 import { useRef, useState } from 'react'
-import { useNavigate } from 'react-router'
+import { Link } from 'react-router'
+import { secondsToRetry } from '#app/browser-fetch.ts'
 import { adminClient } from '#app/components/admin/admin-client.ts'
+import { describeWait } from '#app/components/admin/errors/describe-error.ts'
 import { type SignInOutcome, signIn } from '#app/components/admin/sign-in.ts'
 import { Button } from '#app/components/ui/button.tsx'
 import { TextField } from '#app/components/ui/field.tsx'
 import { type ToastMessage, useToast } from '#app/components/ui/toast.tsx'
 
-const MESSAGES: Record<SignInOutcome, ToastMessage> = {
-  signed_in: { title: 'Success', description: 'Successfully logged in!' },
-  invalid_credentials: {
-    title: 'Login Failed',
-    description: 'Invalid credentials',
-    variant: 'destructive',
-  },
-  rate_limited: {
-    title: 'Login Failed',
-    description: 'Too many attempts. Please wait a few minutes and try again.',
-    variant: 'destructive',
-  },
-  unavailable: { title: 'Error', description: 'Login failed', variant: 'destructive' },
+/** Read out and shown once the whole login has succeeded. */
+export const LOGGED_IN: ToastMessage = { title: 'Success', description: 'Successfully logged in!' }
+
+interface LoginFormProps {
+  /** False until the page can handle the form itself, so that no browser sends a password any other way. */
+  ready?: boolean
+  onDone: (outcome: 'signed_in' | 'second_factor') => Promise<void> | void
 }
 
-/** `ready` is false until the page can handle the form itself, so that no browser sends a password any other way. */
-export function LoginForm({ ready = true }: { ready?: boolean }) {
+/** The first step of the login. */
+export function LoginForm({ ready = true, onDone }: LoginFormProps) {
   const [busy, setBusy] = useState(false)
   const password = useRef<HTMLInputElement>(null)
   const { toast } = useToast()
-  const navigate = useNavigate()
 
   async function login(fields: FormData) {
     setBusy(true)
     try {
       const client = adminClient(window.location.href)
       const outcome = await signIn(client, String(fields.get('email')), String(fields.get('password')))
-      toast(MESSAGES[outcome])
-      if (outcome === 'signed_in') await navigate('/admin/dashboard', { replace: true })
-      else password.current?.select()
+      if (outcome === 'signed_in' || outcome === 'second_factor') return await onDone(outcome)
+      toast(describeOutcome(outcome))
+      password.current?.select()
     } catch (error) {
       const reason = (error instanceof Error && error.message) || 'Unknown error'
       const description = `An error occurred during login: ${reason}`
@@ -77,7 +72,26 @@ export function LoginForm({ ready = true }: { ready?: boolean }) {
         <Button type="submit" className="w-full" aria-disabled={busy}>
           {busy ? 'Logging in...' : 'Login'}
         </Button>
+        <p className="text-sm">
+          <Link
+            to="/admin/forgot-password"
+            className="py-1 text-soft underline underline-offset-4 hover:text-ink"
+          >
+            Forgot password?
+          </Link>
+        </p>
       </fieldset>
     </form>
   )
+}
+
+function describeOutcome(outcome: Exclude<SignInOutcome, 'signed_in' | 'second_factor'>): ToastMessage {
+  switch (outcome) {
+    case 'invalid_credentials':
+      return { title: 'Login Failed', description: 'Invalid credentials', variant: 'destructive' }
+    case 'rate_limited':
+      return { title: 'Login Failed', description: describeWait(secondsToRetry()), variant: 'destructive' }
+    case 'unavailable':
+      return { title: 'Error', description: 'Login failed', variant: 'destructive' }
+  }
 }

@@ -1,7 +1,9 @@
 import { type RouterContextProvider, replace } from 'react-router'
 import { adminClient } from '#app/components/admin/admin-client.ts'
 import { adminContext } from '#app/components/admin/admin-context.ts'
-import { identifyVisitor } from '#app/components/admin/identify-visitor.ts'
+import { loginPath } from '#app/components/admin/entry/admin-path.ts'
+import { identifyVisitor, type Visitor } from '#app/components/admin/identify-visitor.ts'
+import { sessionRenewal } from '#app/components/admin/renewal/session-renewal.ts'
 
 /**
  * The guard of the admin area, a client middleware: nothing behind it loads for anyone but an administrator. It spares
@@ -12,8 +14,26 @@ export async function requireAdmin(args: {
   context: Readonly<RouterContextProvider>
 }): Promise<void> {
   const client = adminClient(args.request.url)
-  const visitor = await identifyVisitor(client)
-  if (visitor.kind === 'unauthenticated') throw replace('/admin')
-  if (visitor.kind === 'not_admin') throw replace('/')
-  args.context.set(adminContext, { client, email: visitor.email })
+  let visitor = await identifyVisitor(client)
+  while (canRenew(visitor)) {
+    await sessionRenewal.ask()
+    visitor = await identifyVisitor(client)
+  }
+  switch (visitor.kind) {
+    case 'unauthenticated':
+    case 'needs_second_factor':
+      throw replace(loginPath(args.request.url))
+    case 'not_admin':
+      throw replace('/')
+    case 'admin':
+      args.context.set(adminContext, { client, email: visitor.email })
+  }
+}
+
+/** Over a page of the admin area the session is renewed in place; whoever has none open goes to the login. */
+function canRenew(visitor: Visitor): boolean {
+  const email = sessionRenewal.offeredTo()
+  if (email === null) return false
+  if (visitor.kind === 'unauthenticated') return true
+  return visitor.kind === 'needs_second_factor' && visitor.email === email
 }

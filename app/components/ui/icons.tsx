@@ -8,7 +8,7 @@ interface IconProps extends SVGProps<SVGSVGElement> {
 export type Icon = (props: IconProps) => React.ReactElement
 
 /** A line drawing on a grid of 24, in the colour of the text. */
-function icon(path: string): Icon {
+export function icon(path: string): Icon {
   return ({ size = 24, ...props }) => (
     // biome-ignore lint/a11y/noSvgWithoutTitle: icons stand beside words or in labelled controls, and are hidden there
     <svg
@@ -38,10 +38,7 @@ export const CircleAlert = icon(`${CIRCLE}M12 8v4.5m0 3.5v.01`)
 export const CircleCheck = icon(`${CIRCLE}m5.5.5 2.5 2.5 4.5-5`)
 export const CircleX = icon(`${CIRCLE}M9.5 9.5l5 5m0-5-5 5`)
 export const Globe = icon(`${CIRCLE}h18M12 3c-5 5.5-5 12.5 0 18c5-5.5 5-12.5 0-18`)
-export const Inbox = icon('M3 13h5l1.5 3h5l1.5-3h5M5.5 5h13L21 13v6H3v-6z')
-export const LayoutDashboard = icon('M4 4h7v8H4zM14 4h6v5h-6zM14 12h6v8h-6zM4 15h7v5H4z')
 export const LoaderCircle = icon('M21 12a9 9 0 1 1-6.2-8.6')
-export const LogOut = icon('M10 4H5v16h5m5-12 4 4-4 4m4-4H9')
 export const Menu = icon('M4 6h16M4 12h16M4 18h16')
 export const Moon = icon('M20 14.5A8.5 8.5 0 1 1 9.5 4A7 7 0 0 0 20 14.5z')
 export const RefreshCw = icon(

@@ -1,10 +1,13 @@
 import { Outlet } from 'react-router'
 import { adminContext } from '#app/components/admin/admin-context.ts'
+import type { AdminOutlet } from '#app/components/admin/admin-outlet.ts'
 import { AdminShell } from '#app/components/admin/admin-shell.tsx'
+import { LoadError } from '#app/components/admin/load-error.tsx'
 import { NeedsJavascript } from '#app/components/admin/needs-javascript.tsx'
 import { PageSkeleton } from '#app/components/admin/page-skeleton.tsx'
+import { RenewalDialog } from '#app/components/admin/renewal/renewal-dialog.tsx'
+import { useSessionWatch } from '#app/components/admin/renewal/use-session-watch.ts'
 import { requireAdmin } from '#app/components/admin/require-admin.ts'
-import { useSessionWatch } from '#app/components/admin/use-session-watch.ts'
 import { useToast } from '#app/components/ui/toast.tsx'
 import type { Route } from './+types/layout.ts'
 
@@ -26,20 +29,31 @@ export function HydrateFallback() {
   )
 }
 
+/** The guard itself could not find out who asks. */
+export function ErrorBoundary() {
+  return (
+    <AdminShell>
+      <LoadError title="Admin" what="The admin area" />
+    </AdminShell>
+  )
+}
+
 export default function AdminLayout({ loaderData: { client, email } }: Route.ComponentProps) {
   const { toast } = useToast()
-  useSessionWatch(client)
+  const endSession = useSessionWatch({ client, email })
 
-  /** Ends the session in this browser only; the guard then leads back to the login. */
+  /** Ends the session in this browser only. */
   async function logout() {
-    const { error } = await client.auth.signOut({ scope: 'local' })
-    if (error) console.error('The session was ended here, but the server could not be told', error)
+    await endSession()
     toast({ title: 'Logged Out', description: 'You have been successfully logged out' })
   }
 
   return (
-    <AdminShell account={{ email, onLogout: () => void logout() }}>
-      <Outlet />
-    </AdminShell>
+    <>
+      <AdminShell account={{ email, onLogout: () => void logout() }}>
+        <Outlet context={{ endSession } satisfies AdminOutlet} />
+      </AdminShell>
+      <RenewalDialog client={client} email={email} />
+    </>
   )
 }

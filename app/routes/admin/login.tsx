@@ -1,42 +1,70 @@
-import { Link, replace } from 'react-router'
+import { useState } from 'react'
+import { replace, useNavigate } from 'react-router'
 import { adminClient } from '#app/components/admin/admin-client.ts'
 import { adminMeta } from '#app/components/admin/admin-meta.ts'
-import { identifyVisitor } from '#app/components/admin/identify-visitor.ts'
-import { LoginForm } from '#app/components/admin/login-form.tsx'
-import { NeedsJavascript } from '#app/components/admin/needs-javascript.tsx'
+import { readNext } from '#app/components/admin/entry/admin-path.ts'
+import { EntryPage } from '#app/components/admin/entry/entry-page.tsx'
+import { FactorForm } from '#app/components/admin/entry/factor-form.tsx'
+import { identifyVisitor, type Visitor } from '#app/components/admin/identify-visitor.ts'
+import { LOGGED_IN, LoginForm } from '#app/components/admin/login-form.tsx'
+import { useFocusOnChange } from '#app/components/admin/use-focus-on-change.ts'
+import { useToast } from '#app/components/ui/toast.tsx'
 import type { Route } from './+types/login.ts'
 
 export const meta: Route.MetaFunction = ({ matches }) => adminMeta('Login', matches)
 
 /** Administrators go straight to work; whoever else is signed in may sign in as somebody else. */
 export async function clientLoader({ request }: Route.ClientLoaderArgs) {
-  const visitor = await identifyVisitor(adminClient(request.url))
-  if (visitor.kind === 'admin') throw replace('/admin/dashboard')
-  return null
+  const client = adminClient(request.url)
+  const next = readNext(new URL(request.url).searchParams.get('next'))
+  // While nobody can say who it is, the login does no harm.
+  const visitor = await identifyVisitor(client).catch((): Visitor => ({ kind: 'unauthenticated' }))
+  if (visitor.kind === 'admin') throw replace(next)
+  return { client, next, isHalfWay: visitor.kind === 'needs_second_factor' }
 }
 clientLoader.hydrate = true as const
 
 export function HydrateFallback() {
-  return <LoginPage ready={false} />
-}
-
-export default function Login() {
-  return <LoginPage ready />
-}
-
-function LoginPage({ ready }: { ready: boolean }) {
   return (
-    <main lang="en" className="m-auto w-full max-w-sm px-5 py-12">
-      <h1 className="border-ink border-b-2 pb-4 font-display font-medium text-title-lg">AI Watch Admin</h1>
-      <div className="mt-7">
-        <NeedsJavascript />
-        <LoginForm ready={ready} />
-      </div>
-      <p className="mt-8 text-sm">
-        <Link to="/" className="py-1 text-soft underline underline-offset-4 hover:text-ink">
-          Back to Website
-        </Link>
-      </p>
-    </main>
+    <EntryPage title="Login">
+      <LoginForm ready={false} onDone={() => {}} />
+    </EntryPage>
+  )
+}
+
+export default function Login({ loaderData: { client, next, isHalfWay } }: Route.ComponentProps) {
+  const [step, setStep] = useState<'password' | 'factor'>(isHalfWay ? 'factor' : 'password')
+  const heading = useFocusOnChange<HTMLHeadingElement>(step)
+  const navigate = useNavigate()
+  const { toast } = useToast()
+
+  async function enter() {
+    toast(LOGGED_IN)
+    await navigate(next, { replace: true })
+  }
+
+  /** Ends the half session: whoever has only the password has nothing. */
+  async function startAgain(reason?: string) {
+    await client.auth.signOut({ scope: 'local' })
+    setStep('password')
+    if (reason) toast({ title: 'Login Failed', description: reason, variant: 'destructive' })
+  }
+
+  if (step === 'factor') {
+    return (
+      <EntryPage title="Second factor">
+        <FactorForm
+          client={client}
+          onVerified={() => void enter()}
+          onBack={(reason) => void startAgain(reason)}
+          backLabel="Back to the password"
+        />
+      </EntryPage>
+    )
+  }
+  return (
+    <EntryPage title="Login" headingRef={heading}>
+      <LoginForm onDone={(outcome) => (outcome === 'signed_in' ? enter() : setStep('factor'))} />
+    </EntryPage>
   )
 }

@@ -6,8 +6,10 @@ import { LoadError } from '#app/components/admin/load-error.tsx'
 import { MailList } from '#app/components/admin/mail-list.tsx'
 import { MailView } from '#app/components/admin/mail-view.tsx'
 import { outboxPath, readOutboxUrl } from '#app/components/admin/outbox-path.ts'
+import { TroubledMails } from '#app/components/admin/troubled-mails.tsx'
 import { Button } from '#app/components/ui/button.tsx'
 import { ArrowLeft, RefreshCw } from '#app/components/ui/icons.tsx'
+import { listTroubledMails } from '#core/data/mail-deliveries.ts'
 import { findOutboxMail, listOutboxMails } from '#core/data/outbox-mails.ts'
 import type { Route } from './+types/outbox.ts'
 
@@ -16,11 +18,12 @@ export const meta: Route.MetaFunction = ({ matches }) => adminMeta('Outbox', mat
 export async function clientLoader({ request, context }: Route.ClientLoaderArgs) {
   const { client } = context.get(adminContext)
   const { mail: asked, before } = readOutboxUrl(new URL(request.url))
-  const [page, mail] = await Promise.all([
+  const [page, troubled, mail] = await Promise.all([
     listOutboxMails(client, { before }),
+    listTroubledMails(client),
     asked.kind === 'id' ? findOutboxMail(client, asked.id) : null,
   ])
-  return { page, before, mail, isAsked: asked.kind !== 'none' }
+  return { page, troubled, before, mail, isAsked: asked.kind !== 'none' }
 }
 clientLoader.hydrate = true as const
 
@@ -28,7 +31,8 @@ export function ErrorBoundary() {
   return <LoadError title="Outbox" what="The outbox" />
 }
 
-export default function Outbox({ loaderData: { page, before, mail, isAsked } }: Route.ComponentProps) {
+export default function Outbox({ loaderData }: Route.ComponentProps) {
+  const { page, troubled, before, mail, isAsked } = loaderData
   const list = useRef<HTMLDivElement>(null)
   const heading = useRef<HTMLHeadingElement>(null)
   const shownId = useRef(mail?.id)
@@ -46,6 +50,9 @@ export default function Outbox({ loaderData: { page, before, mail, isAsked } }: 
       <div className="mb-6 flex items-start justify-between gap-4">
         <h1 className="font-display font-medium text-title-lg">Outbox</h1>
         <RefreshButton />
+      </div>
+      <div className={isAsked ? 'hidden md:block' : ''}>
+        <TroubledMails {...troubled} />
       </div>
       {page.mails.length === 0 && !isAsked ? (
         <EmptyOutbox before={before} />
@@ -106,8 +113,8 @@ function EmptyOutbox({ before }: { before: number | null }) {
     <div className="max-w-prose border-line border-t py-8">
       <p className="font-display font-medium text-title-sm">No mail is kept here</p>
       <p className="mt-1.5 text-sm text-soft">
-        While the site has a mail server, mail leaves through it and nothing is kept here. Without one, every
-        mail that the site would send appears on this page.
+        While the site has a mail server, mail leaves through it, and only what could not be sent is listed
+        here. Without one, every mail that the site would send appears on this page.
       </p>
     </div>
   )

@@ -12,7 +12,11 @@ export function createLogout(deps: EndpointDeps): Endpoint {
     const scope = logoutScope.safeParse(c.req.query('scope') || 'local')
     if (!scope.success) throw new AuthError(400, 'validation_failed', 'Unsupported logout scope')
     const { user, session } = await requireSignedIn(deps, c)
-    await endSessions(deps.sql, { userId: user.id, sessionId: session.id, scope: scope.data })
+    await deps.sql.transaction(async (transaction) => {
+      // What ends several sessions of a user takes turns.
+      await transaction`select from auth.users where id = ${user.id} for no key update`
+      await endSessions(transaction, { userId: user.id, sessionId: session.id, scope: scope.data })
+    })
     return c.body(null, 204)
   }
 }

@@ -1,17 +1,10 @@
 import * as z from 'zod'
 import { AuthError } from '#server/auth/auth-error.ts'
-import {
-  type AuthContext,
-  deviceOf,
-  type Endpoint,
-  type EndpointDeps,
-} from '#server/auth/endpoints/endpoint.ts'
+import { answerSession } from '#server/auth/endpoints/answer-session.ts'
+import { deviceOf, type Endpoint, type EndpointDeps } from '#server/auth/endpoints/endpoint.ts'
 import { noCaptcha, readBody, storableText } from '#server/auth/read-body.ts'
-import { ACCESS_TOKEN_SECONDS } from '#server/auth/sessions/access-token.ts'
 import { type Refreshed, refreshSession } from '#server/auth/sessions/refresh-session.ts'
-import type { SignedIn } from '#server/auth/sessions/sessions.ts'
 import { signIn } from '#server/auth/sign-in.ts'
-import { userJson } from '#server/auth/users.ts'
 import { clientIp, limitKey } from '#server/http/client-ip.ts'
 
 const passwordGrantBody = z.strictObject({
@@ -65,22 +58,6 @@ export function refuseGrant(grantType: string | undefined): never {
     default:
       throw new AuthError(400, 'invalid_credentials', 'unsupported_grant_type')
   }
-}
-
-async function answerSession(
-  c: AuthContext,
-  { signAccessToken }: EndpointDeps,
-  { user, session, refreshToken }: SignedIn & { refreshToken: string },
-): Promise<Response> {
-  const { token, expiresAt } = await signAccessToken(user, session)
-  return c.json({
-    access_token: token,
-    token_type: 'bearer',
-    expires_in: ACCESS_TOKEN_SECONDS,
-    expires_at: expiresAt,
-    refresh_token: refreshToken,
-    user: userJson(user),
-  })
 }
 
 function refusalOf(outcome: Exclude<Refreshed['outcome'], 'refreshed'>): AuthError {

@@ -1,9 +1,10 @@
 import * as z from 'zod'
 import { changePassword } from '#server/auth/change-password.ts'
 import type { Endpoint, EndpointDeps } from '#server/auth/endpoints/endpoint.ts'
+import { hasVerifiedFactor } from '#server/auth/factors/factors.ts'
 import { readBody } from '#server/auth/read-body.ts'
 import { getSignedIn } from '#server/auth/sessions/sessions.ts'
-import { requireSignedIn } from '#server/auth/signed-in-caller.ts'
+import { insufficientAal, requireSignedIn } from '#server/auth/signed-in-caller.ts'
 import { tooManyRequests } from '#server/auth/too-many-requests.ts'
 import { userJson } from '#server/auth/users.ts'
 
@@ -31,7 +32,11 @@ export function createUpdateUser(deps: EndpointDeps): Endpoint {
   return async (c) => {
     const { user, session } = await requireSignedIn(deps, c)
     const { password, current_password: current } = await readBody(c, updateUserBody)
-    const wait = deps.passwordChanges.take(user.id)
+    if (hasVerifiedFactor(user) && session.aal !== 'aal2') {
+      const message = 'AAL2 session is required to update email or password when MFA is enabled.'
+      throw insufficientAal(401, message)
+    }
+    const wait = await deps.limits.take('password-change', user.id)
     if (wait > 0) throw tooManyRequests(wait)
     await changePassword(deps, { user, sessionId: session.id, current, password })
     const changed = await getSignedIn(deps.sql, { userId: user.id, sessionId: session.id })

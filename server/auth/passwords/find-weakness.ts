@@ -1,5 +1,5 @@
-import type { ZxcvbnFactory } from '@zxcvbn-ts/core'
 import { findPasswordFlaw, PASSWORD_MAX_CHARACTERS, PASSWORD_MIN_CHARACTERS } from '#core/domain/password.ts'
+import { estimateStrength } from '#server/auth/passwords/estimate-strength.ts'
 
 /** Why a password is not good enough; reasons as GoTrue names them. */
 export interface Weakness {
@@ -43,24 +43,9 @@ export async function findWeakness(password: string, email: string): Promise<Wea
 
 /** The whole is at least as hard to guess as its start, and as its end. */
 async function isEasyToGuess(password: string, email: string): Promise<boolean> {
-  const estimator = await loadEstimator()
   const words = [...SITE_WORDS, email, ...email.split(/[@.+_-]/).filter(Boolean)]
   const characters = [...password]
   const ends = [characters.slice(0, JUDGED_CHARACTERS), characters.slice(-JUDGED_CHARACTERS)]
-  const texts = new Set(ends.map((end) => end.join('')))
-  return [...texts].every((text) => estimator.check(text, words).score <= WEAK_SCORE)
-}
-
-let estimator: Promise<ZxcvbnFactory> | undefined
-
-/** 50,000 words in 30 MB of memory, which most processes never need. */
-function loadEstimator(): Promise<ZxcvbnFactory> {
-  estimator ??= (async () => {
-    const [{ ZxcvbnFactory }, { adjacencyGraphs, dictionary }] = await Promise.all([
-      import('@zxcvbn-ts/core'),
-      import('@zxcvbn-ts/language-common'),
-    ])
-    return new ZxcvbnFactory({ dictionary, graphs: adjacencyGraphs })
-  })()
-  return estimator
+  const texts = [...new Set(ends.map((end) => end.join('')))]
+  return (await estimateStrength({ texts, words })) <= WEAK_SCORE
 }

@@ -16,7 +16,7 @@ function workByHand() {
 }
 
 test('as much runs at once as may, the rest in its order', async () => {
-  const { run } = createWorkQueue({ atOnce: 2, maxWaiting: 9, maxWaitMs: 60_000 })
+  const { run } = createWorkQueue({ atOnce: 2, maxWaiting: 9, reserved: 0, maxWaitMs: 60_000 })
   const { started, work, end } = workByHand()
   const runs = ['a', 'b', 'c', 'd'].map((name) => run(work(name)))
   await vi.waitUntil(() => started.length === 2)
@@ -32,7 +32,7 @@ test('as much runs at once as may, the rest in its order', async () => {
 })
 
 test('work that fails fails for whoever asked, and makes room', async () => {
-  const { run } = createWorkQueue({ atOnce: 1, maxWaiting: 9, maxWaitMs: 60_000 })
+  const { run } = createWorkQueue({ atOnce: 1, maxWaiting: 9, reserved: 0, maxWaitMs: 60_000 })
   const failing = run(async () => Promise.reject(new Error('broken')))
   const next = run(async () => 'next')
   await expect(failing).rejects.toThrow('broken')
@@ -40,7 +40,7 @@ test('work that fails fails for whoever asked, and makes room', async () => {
 })
 
 test('who comes when the queue is full is refused at once, and who waits is not', async () => {
-  const { run } = createWorkQueue({ atOnce: 1, maxWaiting: 1, maxWaitMs: 60_000 })
+  const { run } = createWorkQueue({ atOnce: 1, maxWaiting: 1, reserved: 0, maxWaitMs: 60_000 })
   const { work, end } = workByHand()
   const first = run(work('a'))
   const second = run(async () => 'b')
@@ -49,9 +49,22 @@ test('who comes when the queue is full is refused at once, and who waits is not'
   expect([await first, await second, await run(async () => 'd')]).toEqual(['a', 'b', 'd'])
 })
 
+test('when the queue is full of others the reserved places are free, and wait for their turn like all', async () => {
+  const { run } = createWorkQueue({ atOnce: 1, maxWaiting: 1, reserved: 1, maxWaitMs: 60_000 })
+  const { started, work, end } = workByHand()
+  const runs = [run(work('a')), run(work('b')), run(work('c'), { isReserved: true })]
+  await expect(run(async () => 'd')).rejects.toBeInstanceOf(BusyError)
+  await expect(run(async () => 'e', { isReserved: true })).rejects.toBeInstanceOf(BusyError)
+  for (const [index, name] of ['a', 'b', 'c'].entries()) {
+    await vi.waitUntil(() => started.length === index + 1)
+    end(name)
+  }
+  expect(await Promise.all(runs)).toEqual(['a', 'b', 'c'])
+})
+
 test('who waits longer than the limit is refused, and whoever is behind moves up', async () => {
   vi.useFakeTimers()
-  const { run } = createWorkQueue({ atOnce: 1, maxWaiting: 9, maxWaitMs: 1_000 })
+  const { run } = createWorkQueue({ atOnce: 1, maxWaiting: 9, reserved: 0, maxWaitMs: 1_000 })
   const { work, end } = workByHand()
   const first = run(work('a'))
   const impatient = expect(run(work('b'))).rejects.toBeInstanceOf(BusyError)

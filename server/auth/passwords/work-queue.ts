@@ -5,28 +5,34 @@ export class BusyError extends Error {
 
 export interface WorkQueue {
   /**
-   * Runs work when its turn comes.
+   * Runs work when its turn comes. Reserved places are for whoever strangers must not keep out.
    * @throws BusyError when the queue is full, or the turn does not come in time
    */
-  run<T>(work: () => Promise<T>): Promise<T>
+  run<T>(work: () => Promise<T>, place?: { isReserved: boolean }): Promise<T>
 }
 
-/** Bounds how much heavy work runs at once, how much waits, and for how long; first come, first served. */
+/**
+ * Bounds how much heavy work runs at once, how much waits, and for how long. First come, first served, also in reserved
+ * places: whoever went first could be told from the others by the time.
+ */
 export function createWorkQueue(limits: {
   atOnce: number
   maxWaiting: number
+  /** Places besides these. */
+  reserved: number
   maxWaitMs: number
 }): WorkQueue {
-  const { atOnce, maxWaiting, maxWaitMs } = limits
+  const { atOnce, maxWaiting, reserved, maxWaitMs } = limits
   const waiting = new Set<() => void>()
   let running = 0
 
-  function takeTurn(): Promise<void> {
+  function takeTurn(isReserved: boolean): Promise<void> {
     if (running < atOnce) {
       running += 1
       return Promise.resolve()
     }
-    if (waiting.size >= maxWaiting) return Promise.reject(new BusyError('Too much waits already'))
+    if (waiting.size >= maxWaiting + (isReserved ? reserved : 0))
+      return Promise.reject(new BusyError('Too much waits already'))
     return new Promise((resolve, reject) => {
       const start = () => {
         clearTimeout(timer)
@@ -52,8 +58,8 @@ export function createWorkQueue(limits: {
   }
 
   return {
-    async run(work) {
-      await takeTurn()
+    async run(work, { isReserved } = { isReserved: false }) {
+      await takeTurn(isReserved)
       try {
         return await work()
       } finally {

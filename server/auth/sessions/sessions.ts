@@ -6,7 +6,7 @@ import type { Session } from '#server/database/connection.ts'
 
 /** Then its user signs in once more, however busy the session was. */
 const SESSION_DAYS = 30
-/** Of a user; beyond it the one that was silent longest ends. */
+/** Of a user; beyond it the one that was silent longest ends, of those without a second factor first. */
 const MAX_SESSIONS = 100
 
 /** What a session remembers of the browser, for its user to recognise it by. */
@@ -15,17 +15,20 @@ export interface Device {
   ip: string | null
 }
 
+/** How a session begins: with a password, or by a link in a mail. */
+export type SignInMethod = 'password' | 'recovery' | 'otp' | 'invite'
+
 /** Starts a session, in a transaction that has made sure of its user. Answers it with its first refresh token. */
 export async function startSession(
   sql: Session,
-  { userId, method, device }: { userId: string; method: 'password'; device: Device },
+  { userId, method, device }: { userId: string; method: SignInMethod; device: Device },
 ): Promise<{ sessionId: string; refreshToken: string }> {
   const sessionId = randomUUID()
   const refreshToken = newRefreshToken()
   await sql`
     delete from auth.sessions where user_id = ${userId} and (not_after <= now() or id in (
       select id from auth.sessions where user_id = ${userId}
-      order by coalesce(refreshed_at at time zone 'utc', created_at) desc offset ${MAX_SESSIONS - 1}))`
+      order by aal is not distinct from 'aal2' desc, coalesce(refreshed_at at time zone 'utc', created_at) desc offset ${MAX_SESSIONS - 1}))`
   await sql`
     insert into auth.sessions (id, user_id, aal, not_after, user_agent, ip)
     values (${sessionId}, ${userId}, 'aal1', now() + make_interval(days => ${SESSION_DAYS}),
@@ -43,6 +46,11 @@ export async function insertRefreshToken(
   await sql`
     insert into auth.refresh_tokens (id, token, parent, session_id, user_id)
     values (${randomUUID()}, ${row.token}, ${row.parent}, ${row.sessionId}, ${row.userId})`
+}
+
+/** `aal2` when both say so. */
+export function lesserAal(one: unknown, other: unknown): string {
+  return one === 'aal2' && other === 'aal2' ? 'aal2' : 'aal1'
 }
 
 /** A user, and what a token says of one of its sessions. */

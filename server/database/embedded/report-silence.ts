@@ -3,6 +3,8 @@ import type { Log } from '#server/log.ts'
 
 const ASK_EVERY_MS = 5000
 const ANSWER_TIMEOUT_MS = 5000
+/** Looks in a row; a single one may have found this process too busy to see the answer. */
+const SILENT_LOOKS = 2
 
 /** PostgreSQL answers SSLRequest with one letter, before any sign-in and without a line in its own log. */
 const SSL_REQUEST = Buffer.from([0, 0, 0, 8, 4, 210, 22, 47])
@@ -13,17 +15,19 @@ const SSL_REQUEST = Buffer.from([0, 0, 0, 8, 4, 210, 22, 47])
  */
 export function reportSilence(path: string, { log, signal }: { log: Log; signal: AbortSignal }): void {
   let isAsking = false
-  let isSilent = false
+  let silentLooks = 0
   const ask = async () => {
     if (isAsking) return
     isAsking = true
     const answer = await askServer(path)
     isAsking = false
     if (signal.aborted) return
-    if (answer === 'silence' && !isSilent)
+    const wasSilent = silentLooks >= SILENT_LOOKS
+    silentLooks = answer === 'silence' ? silentLooks + 1 : 0
+    if (silentLooks === SILENT_LOOKS) {
       log.warn('PostgreSQL is running but takes no connections; it is left alone.')
-    if (answer === 'letter' && isSilent) log.warn('PostgreSQL takes connections again.')
-    isSilent = answer === 'silence'
+    }
+    if (answer === 'letter' && wasSilent) log.warn('PostgreSQL takes connections again.')
   }
   const timer = setInterval(() => void ask(), ASK_EVERY_MS).unref()
   signal.addEventListener('abort', () => clearInterval(timer))

@@ -2,41 +2,40 @@ import { afterAll, expect, onTestFinished, test } from 'vitest'
 import type { SubscribeResult } from '#core/domain/subscriber.ts'
 import { createCallerCheck } from '#server/auth/bearer-token.ts'
 import { createFunctions } from '#server/functions/index.ts'
+import { openLimits } from '#server/limits/open-limits.ts'
 import { createLog } from '#server/log.ts'
-import { createTransport } from '#server/mail/create-transport.ts'
-import { startMailSink } from '../../../tests/mocks/mail-sink.ts'
+import { freshAddress } from '../../../tests/support/auth.ts'
 import { createTestDatabase } from '../../../tests/support/database.ts'
+import { startTestJobs, untilJobsAreDone } from '../../../tests/support/jobs.ts'
 import { letTimePass } from '../../../tests/support/newsletter.ts'
 import { TEST_SECRETS, TEST_SITE_URL } from '../../../tests/support/test-settings.ts'
 
 const database = await createTestDatabase()
-afterAll(() => database.drop())
 const { sql } = database
+const jobs = await startTestJobs(database)
+afterAll(async () => {
+  await jobs.stop()
+  await database.drop()
+})
 
 const EXPIRED = { error: 'This sign-up has expired. Please subscribe again.' }
 const MALFORMED = { error: 'Send an object with an email and the confirmationToken it came with.' }
 
-async function openDoor() {
-  const sink = await startMailSink()
-  const config = {
-    mail: { smtpUrl: sink.url, from: 'AI Watch <news@example.org>' },
-    siteUrl: TEST_SITE_URL,
-  }
-  const mail = createTransport({ config, sql })
-  onTestFinished(async () => {
-    await mail.close()
-    await sink.close()
-  })
+function openDoor() {
+  const limits = openLimits(database.address)
+  const home = freshAddress()
+  onTestFinished(() => limits.close())
   const functions = createFunctions({
     sql,
-    mail,
+    limits,
+    queue: jobs.queue,
     siteUrl: TEST_SITE_URL,
     identify: createCallerCheck(TEST_SECRETS),
     trustProxy: 0,
     log: createLog('silent'),
     fetchPage: () => new Response('No pages here', { status: 404 }),
   })
-  const knock = async (body: unknown, { from = '192.0.2.1', headers = {} } = {}) => {
+  return async (body: unknown, { from = home, headers = {} } = {}) => {
     const response = await functions.request(
       '/send-confirmation-email',
       {
@@ -48,7 +47,6 @@ async function openDoor() {
     )
     return { status: response.status, headers: response.headers, body: await response.json() }
   }
-  return { sink, knock }
 }
 
 async function signUp(email: string): Promise<{ email: string; confirmationToken: string | null }> {
@@ -58,26 +56,29 @@ async function signUp(email: string): Promise<{ email: string; confirmationToken
 }
 
 test('a new, a waiting and a subscribed address get the same answer', async () => {
-  const { sink, knock } = await openDoor()
+  const knock = openDoor()
   const fresh = await knock(await signUp('ada@example.com'))
+  await untilJobsAreDone(sql)
   const waiting = await knock(await signUp('ada@example.com'))
+  await untilJobsAreDone(sql)
   await sql`update public.newsletter_subscribers set confirmed = true where email = 'ada@example.com'`
   await letTimePass(sql, '10 minutes')
   const subscribed = await knock(await signUp('ada@example.com'))
+  await untilJobsAreDone(sql)
 
   expect(fresh).toMatchObject({ status: 200, body: { success: true } })
   for (const answer of [waiting, subscribed]) {
     expect(answer.body).toEqual(fresh.body)
     expect([...answer.headers]).toEqual([...fresh.headers])
   }
-  expect(sink.mails.map(({ parsed }) => parsed.subject)).toEqual([
-    'Please confirm your subscription to AI Watch',
-    'You are already subscribed to AI Watch',
+  expect(await sql`select subject from public.outbox_mails order by id`).toEqual([
+    { subject: 'Please confirm your subscription to AI Watch' },
+    { subject: 'You are already subscribed to AI Watch' },
   ])
 })
 
 test('the answer is for our own origin only', async () => {
-  const { knock } = await openDoor()
+  const knock = openDoor()
   const { headers } = await knock(await signUp('bob@example.com'), {
     headers: { origin: 'https://eve.example' },
   })
@@ -85,14 +86,14 @@ test('the answer is for our own origin only', async () => {
 })
 
 test('the key that the browser sends along is no obstacle', async () => {
-  const { knock } = await openDoor()
+  const knock = openDoor()
   const key = TEST_SECRETS.publishableKey
   const headers = { apikey: key, authorization: `Bearer ${key}` }
   expect(await knock(await signUp('cleo@example.com'), { headers })).toMatchObject({ status: 200 })
 })
 
 test('a ticket that does not fit is an expired sign-up', async () => {
-  const { knock } = await openDoor()
+  const knock = openDoor()
   const { confirmationToken } = await signUp('dana@example.com')
   const stolen = { email: 'eve@example.net', confirmationToken }
   expect(await knock(stolen)).toMatchObject({ status: 400, body: EXPIRED })
@@ -119,31 +120,35 @@ test.each([
   ],
   ['a very long address', { email: `${'a'.repeat(250)}@example.com`, confirmationToken: 'x' }],
 ])('%s is malformed', async (_what, body) => {
-  const { knock } = await openDoor()
+  const knock = openDoor()
   expect(await knock(body)).toMatchObject({ status: 400, body: MALFORMED })
 })
 
 test.each(['text/plain', 'application/x-www-form-urlencoded', 'application/jsonp'])(
   'a body of type %s is refused, though it holds JSON',
   async (type) => {
-    const { knock } = await openDoor()
+    const knock = openDoor()
     const answer = await knock(await signUp('emil@example.com'), { headers: { 'content-type': type } })
     expect(answer).toMatchObject({ status: 415, body: { error: 'Send the request as application/json.' } })
   },
 )
 
-test('when the mail cannot be sent the answer is one sentence, without the words of the mail server', async () => {
-  const { sink, knock } = await openDoor()
-  sink.behave({ kind: 'refuse', at: 'rcpt', code: 550 })
-  const { status, body } = await knock(await signUp('finn@example.com'))
-  expect(status).toBe(502)
-  expect(body).toEqual({
-    error: 'We could not send the confirmation email. Please try again in a few minutes.',
+test('while too many mails are waiting the answer is one sentence, and the ticket stays good', async () => {
+  const knock = openDoor()
+  const signedUp = await signUp('finn@example.com')
+  await sql`
+    insert into pgboss.job (name, data, start_after)
+    select 'send-confirmation-mail', '{}', now() + interval '1 hour' from generate_series(1, 2000)`
+  expect(await knock(signedUp)).toMatchObject({
+    status: 503,
+    body: { error: 'Too many people are signing up right now. Please try again in a few minutes.' },
   })
+  await sql`delete from pgboss.job where data = '{}' and name = 'send-confirmation-mail'`
+  expect(await knock(signedUp)).toMatchObject({ status: 200 })
 })
 
 test('the twenty-first try of an address within ten minutes has to wait; others need not', async () => {
-  const { knock } = await openDoor()
+  const knock = openDoor()
   for (let attempt = 1; attempt <= 20; attempt += 1) {
     expect((await knock({}, { from: '192.0.2.7' })).status).toBe(400)
   }

@@ -2,15 +2,11 @@ import type { Context } from 'hono'
 import * as z from 'zod'
 import { EMAIL_MAX_LENGTH } from '#core/domain/subscriber.ts'
 import type { FunctionDeps } from '#server/functions/index.ts'
-import { createHandoverTimes } from '#server/functions/send-confirmation-email/handover-times.ts'
 import {
   type SendConfirmationOutcome,
   sendConfirmationEmail,
 } from '#server/functions/send-confirmation-email/send-confirmation-email.ts'
-import { clientIp, limitKey, type RequestBindings } from '#server/http/client-ip.ts'
-import { createRateLimit } from '#server/http/rate-limit.ts'
-
-const LIMIT = { limit: 20, windowSeconds: 600 }
+import { clientIp, type RequestBindings } from '#server/http/client-ip.ts'
 
 const input = z.object({
   // The same addresses as subscribe_newsletter takes.
@@ -20,23 +16,16 @@ const input = z.object({
 
 const FAILURES = {
   invalid_ticket: { status: 400, error: 'This sign-up has expired. Please subscribe again.' },
-  mail_failed: {
-    status: 502,
-    error: 'We could not send the confirmation email. Please try again in a few minutes.',
-  },
-  mail_uncertain: {
-    status: 502,
-    error:
-      'We cannot tell whether the confirmation email went out. If it is not in your inbox in ten minutes, please subscribe again.',
+  busy: {
+    status: 503,
+    error: 'Too many people are signing up right now. Please try again in a few minutes.',
   },
 } as const satisfies Partial<Record<SendConfirmationOutcome, { status: number; error: string }>>
 
 /** POST /functions/v1/send-confirmation-email: the browser's second step after `subscribe_newsletter`. */
 export function createSendConfirmationEmail(deps: FunctionDeps) {
-  const limit = createRateLimit(LIMIT)
-  const handoverTimes = createHandoverTimes()
   return async (c: Context<{ Bindings: RequestBindings }>): Promise<Response> => {
-    const wait = limit.take(limitKey(clientIp(c, deps.trustProxy)))
+    const wait = await deps.limits.take('confirmation-mail', clientIp(c, deps.trustProxy))
     if (wait > 0) {
       c.header('retry-after', String(wait))
       return c.json({ error: 'Too many sign-ups from this address. Please try again later.' }, 429)
@@ -50,7 +39,7 @@ export function createSendConfirmationEmail(deps: FunctionDeps) {
       return c.json({ error: 'Send an object with an email and the confirmationToken it came with.' }, 400)
     }
 
-    const outcome = await sendConfirmationEmail({ ...deps, handoverTimes }, parsed.data)
+    const outcome = await sendConfirmationEmail(deps, parsed.data)
     if (outcome === 'accepted') return c.json({ success: true })
     const { status, error } = FAILURES[outcome]
     return c.json({ error }, status)

@@ -1,12 +1,13 @@
+import { type CSSProperties, createElement, type ReactElement } from 'react'
+import satori, { type Font } from 'satori'
 import type { Category } from '#core/domain/article.ts'
 import { drawMark } from '#server/images/share/art/mark.ts'
 import { drawMosaic, MOSAIC_HEIGHT, MOSAIC_WIDTH } from '#server/images/share/art/mosaic.ts'
 import { MOTIFS, PUBLICATION_MOTIFS } from '#server/images/share/art/motifs.ts'
-import { PALETTES, type Palette, PUBLICATION_PALETTE } from '#server/images/share/art/palettes.ts'
-import type { Typefaces } from '#server/images/share/fonts/typefaces.ts'
-import { drawableText } from '#server/images/share/text/drawable-text.ts'
-import { setText } from '#server/images/share/text/set-text.ts'
-import { wrapTitle } from '#server/images/share/text/wrap-title.ts'
+import { PALETTES, PUBLICATION_PALETTE } from '#server/images/share/art/palettes.ts'
+import { drawableText } from '#server/images/share/drawable-text.ts'
+import { SANS, SERIF } from '#server/images/share/faces.ts'
+import { fitText, type Room, type TextStyle } from '#server/images/share/fit-text.ts'
 
 /** Everything that shows on a share image. */
 export interface ShareCard {
@@ -21,71 +22,64 @@ const WIDTH = 1200
 const HEIGHT = MOSAIC_HEIGHT
 const LEFT = 64
 const COLUMN_WIDTH = WIDTH - MOSAIC_WIDTH - LEFT - 44
-const LABEL = { size: 27, baseline: 92, tracking: 0.08 }
-const TITLE = { top: 132, height: 372, leading: 1.07, ascent: 0.76 }
+
+const LABEL: CSSProperties = { fontFamily: SANS, fontSize: 27, letterSpacing: '0.08em', lineHeight: 1 }
 /** Large type wants to stand a little closer. */
-const SERIF_TRACKING = -0.012
+const SERIF_TEXT: TextStyle = { fontFamily: SERIF, letterSpacing: '-0.016em', lineHeight: 1.07 }
+/** One line that ends in an ellipsis where its room ends. */
+const SIGNATURE: CSSProperties = {
+  display: 'block',
+  width: COLUMN_WIDTH - 66,
+  fontSize: 41,
+  whiteSpace: 'nowrap',
+  overflow: 'hidden',
+  textOverflow: 'ellipsis',
+}
+const TITLE: Room = {
+  width: COLUMN_WIDTH,
+  height: 372,
+  sizes: [96, 90, 84, 80, 76, 72, 68, 64, 60, 56, 52, 48],
+}
+const NAME: Room = { width: COLUMN_WIDTH, height: 180, sizes: [148, 120, 96, 80, 64, 48] }
 
 /** The card as SVG. Text arrives as outlines only: nothing of what an editor wrote stands in the markup. */
-export function drawShareCard(card: ShareCard, typefaces: Typefaces): string {
+export async function drawShareCard(card: ShareCard, faces: Font[]): Promise<string> {
   const palette = card.category ? PALETTES[card.category.id] : PUBLICATION_PALETTE
   const motifs = card.category ? MOTIFS[card.category.id] : PUBLICATION_MOTIFS
-  const title = drawableText(card.title, typefaces.serif)
-  const pen: Pen = { palette, typefaces }
+  const site = await drawableText(card.site, SERIF, faces)
+  const title = await drawableText(card.title, SERIF, faces)
+  const label = await drawableText(card.category?.name.toUpperCase() ?? '', SANS, faces)
+
+  const texts = [place({ top: 69 }, set({ ...LABEL, color: palette.label }, label))]
+  let mark = { x: LEFT, y: 534, size: 52, ink: palette.ink }
+  if (title) {
+    texts.push(place({ top: 130 }, await fitText(title, TITLE, SERIF_TEXT, faces)))
+    texts.push(place({ top: 541, left: LEFT + 66 }, set({ ...SERIF_TEXT, ...SIGNATURE }, site)))
+  } else {
+    mark = { ...mark, y: 152, size: 176 }
+    texts.push(place({ top: 336 }, await fitText(site, NAME, SERIF_TEXT, faces)))
+  }
+  const page = { display: 'flex', width: WIDTH, height: HEIGHT, color: palette.ink }
   return [
     `<svg xmlns="http://www.w3.org/2000/svg" width="${WIDTH}" height="${HEIGHT}">`,
     `<rect width="${WIDTH}" height="${HEIGHT}" fill="${palette.paper}"/>`,
     `<g transform="translate(${WIDTH - MOSAIC_WIDTH} 0)">`,
     drawMosaic({ seed: card.title || card.site, palette, motifs }),
     '</g>',
-    card.category ? drawLabel(card.category.name, pen) : '',
-    title ? drawTitle(title, pen) + drawSignature(card.site, pen) : drawEmblem(card.site, pen),
+    drawMark(mark),
+    await satori(createElement('div', { style: page }, ...texts), {
+      width: WIDTH,
+      height: HEIGHT,
+      fonts: faces,
+    }),
     '</svg>',
   ].join('')
 }
 
-interface Pen {
-  palette: Palette
-  typefaces: Typefaces
+function set(style: CSSProperties, text: string): ReactElement {
+  return createElement('div', { style }, text)
 }
 
-function drawLabel(name: string, { palette, typefaces }: Pen): string {
-  const label = setText(name.toUpperCase(), typefaces.sans, LABEL.tracking)
-  return fill(label.path({ x: LEFT, y: LABEL.baseline, size: LABEL.size }), palette.label)
-}
-
-function drawTitle(title: string, pen: Pen): string {
-  const measure = (text: string) => setText(text, pen.typefaces.serif, SERIF_TRACKING).width
-  const room = { width: COLUMN_WIDTH, height: TITLE.height, leading: TITLE.leading }
-  const { size, lines } = wrapTitle(title, { ...room, measure })
-  return lines
-    .map((line, index) => {
-      const y = TITLE.top + size * (TITLE.ascent + index * TITLE.leading)
-      return write(line, { x: LEFT, y, size }, pen)
-    })
-    .join('')
-}
-
-/** At the foot of an article's card. */
-function drawSignature(site: string, pen: Pen): string {
-  return (
-    drawMark({ x: LEFT, y: 534, size: 52, ink: pen.palette.ink }) +
-    write(site, { x: LEFT + 66, y: 573, size: 41 }, pen)
-  )
-}
-
-/** In place of a title. */
-function drawEmblem(site: string, pen: Pen): string {
-  return (
-    drawMark({ x: LEFT, y: 152, size: 176, ink: pen.palette.ink }) +
-    write(site, { x: LEFT, y: 452, size: 148 }, pen)
-  )
-}
-
-function write(text: string, place: { x: number; y: number; size: number }, pen: Pen): string {
-  return fill(setText(text, pen.typefaces.serif, SERIF_TRACKING).path(place), pen.palette.ink)
-}
-
-function fill(path: string, colour: string): string {
-  return `<path d="${path}" fill="${colour}"/>`
+function place({ top, left = LEFT }: { top: number; left?: number }, text: ReactElement): ReactElement {
+  return createElement('div', { style: { display: 'flex', position: 'absolute', top, left } }, text)
 }

@@ -9,7 +9,7 @@ import type { ImageWorker } from '#server/images/worker/image-worker.ts'
 import type { Log } from '#server/log.ts'
 
 /** To be raised when the same card is to look otherwise, so that what was kept is drawn anew. */
-const DESIGN = 1
+const DESIGN = 2
 
 /** The published article with this slug in this language and no other, or null. */
 export type FindArticle = (

@@ -16,6 +16,9 @@ const PROCESSES = availableParallelism() > 2 ? 2 : 1
 /** Has glibc give back at once what a picture needed; other allocators do not look at it. */
 const FRUGAL = { MALLOC_TRIM_THRESHOLD_: '100000', MALLOC_MMAP_THRESHOLD_: '100000' }
 
+/** Text that is set leaves much to collect: collected often, the heap stays 100 MB smaller. */
+const FLAGS = ['--max-semi-space-size=4']
+
 /** What the processes of image-process.ts are sent, and answer. */
 export type ImageTask =
   | { kind: 'variant'; bytes: Buffer; format: ImageFormat; width: ImageWidth }
@@ -48,6 +51,7 @@ export function createImageWorker(): ImageWorker {
     module: IMAGE_PROCESS,
     processes: PROCESSES,
     environment: FRUGAL,
+    flags: FLAGS,
   })
   async function perform(prepare: () => Promise<ImageTask>, options = {}): Promise<Bytes> {
     const result = await pool.run(prepare, options)

@@ -1,8 +1,8 @@
 import { expect, onTestFinished, test, vi } from 'vitest'
-import type { ExampleResult, ExampleTask } from '#server/images/worker/example-process.ts'
 import { createProcessPool } from '#server/images/worker/process-pool.ts'
+import type { ExampleResult, ExampleTask } from '#server/images/worker/testing/example-process.ts'
 
-const module = new URL('example-process.ts', import.meta.url)
+const module = new URL('testing/example-process.ts', import.meta.url)
 
 function pool(options: { processes?: number; longestTaskMs?: number; idleMs?: number } = {}) {
   const made = createProcessPool<ExampleTask, ExampleResult>({ module, processes: 1, ...options })

@@ -30,10 +30,12 @@ export function createProcessPool<Task extends object, Result>(options: {
   processes: number
   /** Beside the variables that such a process needs of ours. */
   environment?: Record<string, string>
+  /** Beside those that every Node of ours is started with. */
+  flags?: readonly string[]
   idleMs?: number
   longestTaskMs?: number
 }): ProcessPool<Task, Result> {
-  const { module, processes, idleMs = IDLE_MS, longestTaskMs = LONGEST_TASK_MS } = options
+  const { module, processes, flags = [], idleMs = IDLE_MS, longestTaskMs = LONGEST_TASK_MS } = options
   const urgent: Job<Task, Result>[] = []
   const patient: Job<Task, Result>[] = []
   let idle: ChildProcess[] = []
@@ -71,7 +73,7 @@ export function createProcessPool<Task extends object, Result>(options: {
   function start(): ChildProcess {
     const env = childEnvironment('images', options.environment)
     // Of its own: a debugger's port, or whatever else this process was started with, cannot be shared.
-    const child = fork(module, { env, execArgv: NODE_FLAGS, serialization: 'advanced' })
+    const child = fork(module, { env, execArgv: [...NODE_FLAGS, ...flags], serialization: 'advanced' })
     // Whoever waits for an answer hears of it; a child may also go when nobody does.
     return child.on('error', () => {})
   }

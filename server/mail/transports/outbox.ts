@@ -1,13 +1,14 @@
 import type { Sql } from '#server/database/connection.ts'
 import { composeMessage } from '#server/mail/compose-message.ts'
 import { MailError, type MailTransport } from '#server/mail/mail.ts'
-import type { Sender } from '#server/mail/sender.ts'
+import { messageIdOf, type Sender } from '#server/mail/sender.ts'
 
 /** Keeps mail in the database, where administrators read it, for a site without a mail server. */
 export function createOutboxTransport(options: { sql: Sql; sender: Sender }): MailTransport {
   const { sql, sender } = options
   return {
     description: 'the outbox at /admin/outbox',
+    messageId: (id) => messageIdOf(id, sender),
     async send(mail) {
       const { messageId, date, from, to, subject, text, html, headers } = composeMessage(mail, sender)
       const written = { ...headers, Date: date.toUTCString() }

@@ -2,7 +2,7 @@ import type { Readable } from 'node:stream'
 import { createTransport as createPool, type NodemailerError } from 'nodemailer'
 import { composeMessage } from '#server/mail/compose-message.ts'
 import { MailError, type MailErrorKind, type MailTransport } from '#server/mail/mail.ts'
-import type { Sender } from '#server/mail/sender.ts'
+import { messageIdOf, type Sender } from '#server/mail/sender.ts'
 
 const CONNECT_TIMEOUT_MS = 10_000
 const GREETING_TIMEOUT_MS = 10_000
@@ -39,6 +39,7 @@ export function createSmtpTransport(options: SmtpOptions): MailTransport {
 
   return {
     description: describeServer(url),
+    messageId: (id) => messageIdOf(id, sender),
     async send(mail, { signal } = {}) {
       const message = composeMessage(mail, sender)
       const to = { name: '', address: message.to }

@@ -1,7 +1,7 @@
 import { promisify } from 'node:util'
 import { brotliCompress, constants, gzip } from 'node:zlib'
+import { chooseEncoding } from '#server/http/choose-encoding.ts'
 import type { Answer } from '#server/ssr/answer.ts'
-import { chooseEncoding } from '#server/ssr/page-cache/kept-page.ts'
 
 const compressBrotli = promisify(brotliCompress)
 const compressGzip = promisify(gzip)

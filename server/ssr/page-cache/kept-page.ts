@@ -1,13 +1,12 @@
 import { createHash } from 'node:crypto'
 import { promisify } from 'node:util'
 import { brotliCompress, constants, gunzipSync, gzip } from 'node:zlib'
+import type { Encoding } from '#server/http/choose-encoding.ts'
 
 const compressBrotli = promisify(brotliCompress)
 const compressGzip = promisify(gzip)
 /** Nearly the size of the best level at a tenth of its time. */
 const BROTLI_QUALITY = 6
-
-export type Encoding = 'br' | 'gzip' | 'identity'
 
 /** A page as it leaves: each encoding with its own strong ETag (RFC 9110, 8.8.3.3). */
 export interface KeptPage {
@@ -57,20 +56,4 @@ export async function keepPage(options: {
     tags,
     bytes: br.length + zipped.length,
   }
-}
-
-/** The best encoding that the client takes; a `q=0` rules one out. */
-export function chooseEncoding(acceptEncoding: string | undefined): Encoding {
-  if (!acceptEncoding) return 'identity'
-  const accepts = (name: string) =>
-    new RegExp(`(^|[\\s,])${name}\\s*(,|$|;\\s*q=(?!0(\\.0*)?\\s*(,|$)))`).test(acceptEncoding)
-  if (accepts('br')) return 'br'
-  return accepts('gzip') ? 'gzip' : 'identity'
-}
-
-/** Whether If-None-Match names this variant; weak comparison, as RFC 9110 (13.1.2) asks for. */
-export function matchesEtag(ifNoneMatch: string | undefined, etag: string): boolean {
-  if (!ifNoneMatch) return false
-  if (ifNoneMatch.trim() === '*') return true
-  return ifNoneMatch.split(',').some((candidate) => candidate.trim().replace(/^W\//, '') === etag)
 }

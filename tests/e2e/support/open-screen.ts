@@ -18,7 +18,7 @@ export async function openScreen(
 /** Scripts switch the button of an empty sign-up form off, and that of the login on. */
 export async function expectScripts(page: Page): Promise<void> {
   const signUp = page.locator('footer form button:disabled')
-  await expect(signUp.or(page.locator('main form[aria-busy] button:enabled'))).toBeVisible()
+  await expect(signUp.or(page.locator('main form[aria-busy] button[type=submit]:enabled'))).toBeVisible()
 }
 
 /** Everything that `look` finds in any of the six languages. */

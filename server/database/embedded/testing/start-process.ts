@@ -8,13 +8,15 @@ export interface TestProcess {
   child: ChildProcess
   /** The next line it says; throws with what it complained about when it ends instead. */
   nextLine(): Promise<string>
+  /** Everything that it has said on stderr, once it is over. */
+  complaints(): Promise<string>
   /** Ends it as `kill -9` does and waits until it is gone. */
   kill(): Promise<void>
 }
 
 /** Runs a script of this folder in a process group of its own until the test is over. */
 export function startProcess(
-  script: 'own-data-dir.ts' | 'contend-for-lock.ts',
+  script: 'own-data-dir.ts' | 'contend-for-lock.ts' | 'hold-forgotten-lock.ts',
   dataDir: string,
   account: ServerAccount | null = null,
 ): TestProcess {
@@ -37,6 +39,10 @@ export function startProcess(
   return {
     child,
     kill,
+    async complaints() {
+      await kill()
+      return complaints
+    },
     async nextLine() {
       const { value, done } = await lines.next()
       if (!done) return value

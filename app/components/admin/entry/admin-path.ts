@@ -1,0 +1,24 @@
+export const LOGIN_PATH = '/admin'
+export const HOME_PATH = '/admin/dashboard'
+
+const MAX_LENGTH = 2000
+/** Pages for whoever is not signed in: nobody wants to be led back to them. */
+const ENTRY_PATHS = /^\/admin\/(?:forgot-password|recovery|sign-in-link|invitation)\/?$/
+
+/** The login, which leads on to `url` afterwards. */
+export function loginPath(url: string): string {
+  const { pathname, search } = new URL(url)
+  const wanted = pathname + search
+  if (wanted === HOME_PATH || readNext(wanted) !== wanted) return LOGIN_PATH
+  return `${LOGIN_PATH}?${new URLSearchParams({ next: wanted })}`
+}
+
+/** Where to go after the login: only ever a page of our own admin area. */
+export function readNext(next: string | null): string {
+  const origin = 'http://own.invalid'
+  if (!next?.startsWith('/') || next.length > MAX_LENGTH || !URL.canParse(next, origin)) return HOME_PATH
+  const url = new URL(next, origin)
+  const isOurs =
+    url.origin === origin && url.pathname.startsWith('/admin/') && !ENTRY_PATHS.test(url.pathname)
+  return isOurs && url.pathname !== '/admin/' ? url.pathname + url.search : HOME_PATH
+}

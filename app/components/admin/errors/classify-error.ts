@@ -1,0 +1,80 @@
+interface KnownParts {
+  name?: unknown
+  code?: unknown
+  status?: unknown
+  /** The answer of a function, on the error of the official client. */
+  context?: { status?: unknown }
+}
+
+/** The code of an error, by which alone it is told from others. Empty when it has none. */
+export function codeOf(error: unknown): string {
+  const { code } = partsOf(error)
+  return typeof code === 'string' ? code : ''
+}
+
+/** The HTTP status of an error; 0 when there was no answer, or none is known. */
+export function statusOf(error: unknown): number {
+  const { status, context } = partsOf(error)
+  const known = status ?? context?.status
+  return typeof known === 'number' ? known : 0
+}
+
+const TEMPORARY_STATUSES = new Set([502, 503, 504, 520, 521, 522, 523, 524])
+
+/** Whether the same request may well succeed in a moment: nobody answered, or somebody who cannot right now. */
+export function isTemporary(error: unknown): boolean {
+  const { name } = partsOf(error)
+  if (TEMPORARY_STATUSES.has(statusOf(error))) return true
+  switch (name) {
+    case 'AuthRetryableFetchError':
+      return statusOf(error) === 0
+    case 'NoAnswerError':
+    case 'FunctionsFetchError':
+      return true
+    // No code: whatever stands before the server answered in its place.
+    case 'PostgrestError':
+      return /^(PGRST00[0-3]|53\w{3}|57P0\d|)$/.test(codeOf(error))
+    default:
+      return false
+  }
+}
+
+const CODES_OF_ENDED_SESSIONS = new Set([
+  'bad_jwt',
+  'invalid_jwt',
+  'no_authorization',
+  'refresh_token_already_used',
+  'refresh_token_not_found',
+  'session_expired',
+  'session_not_found',
+  'user_not_found',
+  'PGRST301',
+  'PGRST302',
+  'PGRST303',
+])
+const NAMES_OF_ENDED_SESSIONS = new Set([
+  'AuthInvalidJwtError',
+  'AuthInvalidTokenResponseError',
+  'AuthSessionMissingError',
+])
+
+/** Whether the error says by itself that there is no session any more, or none that counts. */
+export function saysSessionEnded(error: unknown): boolean {
+  const { name } = partsOf(error)
+  return CODES_OF_ENDED_SESSIONS.has(codeOf(error)) || NAMES_OF_ENDED_SESSIONS.has(String(name))
+}
+
+/** Whether a session that has ended may be behind the error: the database then says only that something is not allowed. */
+export function mayMeanSessionEnded(error: unknown): boolean {
+  return (
+    ['42501', 'PGRST116', 'insufficient_aal'].includes(codeOf(error)) || [401, 403].includes(statusOf(error))
+  )
+}
+
+export function isRateLimited(error: unknown): boolean {
+  return /^over_\w+_rate_limit$|^42900$/.test(codeOf(error)) || statusOf(error) === 429
+}
+
+function partsOf(error: unknown): KnownParts {
+  return typeof error === 'object' && error !== null ? error : {}
+}

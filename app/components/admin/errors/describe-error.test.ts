@@ -1,0 +1,59 @@
+import {
+  AuthApiError,
+  AuthRetryableFetchError,
+  AuthSessionMissingError,
+  PostgrestError,
+} from '@supabase/supabase-js'
+import { afterEach, expect, test, vi } from 'vitest'
+import { browserFetch } from '#app/browser-fetch.ts'
+import { describeError, describeWait } from './describe-error.ts'
+
+afterEach(() => vi.unstubAllGlobals())
+
+const authError = (code: string, status = 400) => new AuthApiError('in the words of the server', status, code)
+
+test('an error is told by its code and never in the words of the server', () => {
+  for (const code of [
+    'mfa_verification_failed',
+    'mfa_factor_name_conflict',
+    'insufficient_aal',
+    'session_not_found',
+    'a_code_that_nobody_knows',
+  ]) {
+    const text = describeError(authError(code))
+    expect(text, code).toMatch(/^[A-Z].*\.$/)
+    expect(text).not.toContain('in the words of the server')
+  }
+  expect(describeError(authError('mfa_verification_failed'))).toContain('code is not right')
+  expect(describeError(new AuthSessionMissingError())).toContain('session has ended')
+  expect(describeError(new AuthRetryableFetchError('Bad Gateway', 502))).toContain('cannot be reached')
+  expect(describeError('anything')).toBe('Something went wrong. Please try again.')
+})
+
+test('a rule of the database is told in its own words, which are for people', () => {
+  const error = new PostgrestError({
+    code: 'P0001',
+    message: 'Only one of these can be.',
+    details: '',
+    hint: '',
+  })
+  expect(describeError(error)).toBe('Only one of these can be.')
+})
+
+test('too many attempts are told with the time that the server named', async () => {
+  vi.stubGlobal('fetch', async () => new Response('{}', { status: 429, headers: { 'retry-after': '600' } }))
+  await browserFetch('http://127.0.0.1/auth/v1/recover')
+  expect(describeError(authError('over_request_rate_limit', 429))).toBe(
+    'Too many attempts. Please try again in 10 minutes.',
+  )
+})
+
+test.each([
+  [0, 'Please wait a few minutes and try again.'],
+  [1, 'Please try again in 1 second.'],
+  [30, 'Please try again in 30 seconds.'],
+  [91, 'Please try again in 2 minutes.'],
+  [7200, 'Please try again in 2 hours.'],
+])('%d seconds to wait are said in words', (seconds, words) => {
+  expect(describeWait(seconds)).toBe(`Too many attempts. ${words}`)
+})

@@ -1,0 +1,117 @@
+import { useState } from 'react'
+import { useNavigate } from 'react-router'
+import { adminMeta } from '#app/components/admin/admin-meta.ts'
+import { HOME_PATH, LOGIN_PATH } from '#app/components/admin/entry/admin-path.ts'
+import { EntryPage } from '#app/components/admin/entry/entry-page.tsx'
+import { FactorForm } from '#app/components/admin/entry/factor-form.tsx'
+import { SignedInNotice, UselessLink } from '#app/components/admin/entry/link-notices.tsx'
+import { loadLinkPage } from '#app/components/admin/entry/load-link-page.ts'
+import { spendLink } from '#app/components/admin/entry/spend-link.ts'
+import { codeOf } from '#app/components/admin/errors/classify-error.ts'
+import { describeError } from '#app/components/admin/errors/describe-error.ts'
+import { LOGGED_IN } from '#app/components/admin/login-form.tsx'
+import { needsSecondFactor } from '#app/components/admin/second-factor.ts'
+import { useFocusOnChange } from '#app/components/admin/use-focus-on-change.ts'
+import { Button } from '#app/components/ui/button.tsx'
+import { useToast } from '#app/components/ui/toast.tsx'
+import type { Route } from './+types/sign-in-link.ts'
+
+export const meta: Route.MetaFunction = ({ matches }) => adminMeta('Sign in', matches)
+
+export function clientLoader({ request }: Route.ClientLoaderArgs) {
+  return loadLinkPage(request.url, 'otp')
+}
+clientLoader.hydrate = true as const
+
+const INTRO = 'One more click: a program that only looks at your mail cannot use up the link.'
+const BACK = { to: LOGIN_PATH, label: 'Back to the login' }
+
+export function HydrateFallback() {
+  return (
+    <EntryPage title="Sign in" intro={INTRO} back={BACK}>
+      <SignInButton busy={false} ready={false} />
+    </EntryPage>
+  )
+}
+
+export default function SignInLink({ loaderData: { client, token, signedInAs } }: Route.ComponentProps) {
+  const [step, setStep] = useState<'button' | 'factor' | 'useless'>(token ? 'button' : 'useless')
+  const [busy, setBusy] = useState(false)
+  const heading = useFocusOnChange<HTMLHeadingElement>(step)
+  const navigate = useNavigate()
+  const { toast } = useToast()
+
+  async function signIn() {
+    if (!token) return
+    setBusy(true)
+    try {
+      await spendLink(client, 'magiclink', token)
+      if (await needsSecondFactor(client)) setStep('factor')
+      else await enter()
+    } catch (error) {
+      if (codeOf(error) === 'otp_expired') setStep('useless')
+      else toast({ title: 'Login Failed', description: describeError(error), variant: 'destructive' })
+    } finally {
+      setBusy(false)
+    }
+  }
+
+  async function enter() {
+    toast(LOGGED_IN)
+    await navigate(HOME_PATH, { replace: true })
+  }
+
+  async function giveUp() {
+    await client.auth.signOut({ scope: 'local' })
+    await navigate(LOGIN_PATH, { replace: true })
+  }
+
+  switch (step) {
+    case 'useless':
+      return (
+        <EntryPage title="This link cannot be used" headingRef={heading}>
+          <UselessLink
+            why="It was used before, or it is too old: each works once, and for a short time only."
+            to={LOGIN_PATH}
+            action="Go to the login"
+          />
+        </EntryPage>
+      )
+    case 'factor':
+      return (
+        <EntryPage title="Second factor" back={BACK}>
+          <FactorForm
+            client={client}
+            onVerified={() => void enter()}
+            onBack={() => void giveUp()}
+            backLabel="Cancel"
+          />
+        </EntryPage>
+      )
+    case 'button':
+      return (
+        <EntryPage title="Sign in" intro={INTRO} back={BACK} headingRef={heading}>
+          {signedInAs && <SignedInNotice email={signedInAs} />}
+          <SignInButton busy={busy} onPress={() => void signIn()} />
+        </EntryPage>
+      )
+  }
+}
+
+function SignInButton(props: { busy: boolean; ready?: boolean; onPress?: () => void }) {
+  const { busy, ready = true, onPress } = props
+  return (
+    <form
+      method="post"
+      aria-busy={busy}
+      onSubmit={(event) => {
+        event.preventDefault()
+        if (!busy) onPress?.()
+      }}
+    >
+      <Button type="submit" className="w-full" disabled={!ready} aria-disabled={busy}>
+        {busy ? 'Signing in...' : 'Sign in'}
+      </Button>
+    </form>
+  )
+}

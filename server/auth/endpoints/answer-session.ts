@@ -1,0 +1,21 @@
+import type { AuthContext, EndpointDeps } from '#server/auth/endpoints/endpoint.ts'
+import { ACCESS_TOKEN_SECONDS } from '#server/auth/sessions/access-token.ts'
+import type { SignedIn } from '#server/auth/sessions/sessions.ts'
+import { userJson } from '#server/auth/users.ts'
+
+/** A session as the official client stores it. */
+export async function answerSession(
+  c: AuthContext,
+  { signAccessToken }: Pick<EndpointDeps, 'signAccessToken'>,
+  { user, session, refreshToken }: SignedIn & { refreshToken: string },
+): Promise<Response> {
+  const { token, expiresAt } = await signAccessToken(user, session)
+  return c.json({
+    access_token: token,
+    token_type: 'bearer',
+    expires_in: ACCESS_TOKEN_SECONDS,
+    expires_at: expiresAt,
+    refresh_token: refreshToken,
+    user: userJson(user),
+  })
+}

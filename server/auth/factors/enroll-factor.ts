@@ -1,0 +1,57 @@
+import { randomUUID } from 'node:crypto'
+import { AuthError } from '#server/auth/auth-error.ts'
+import { hasVerifiedFactor } from '#server/auth/factors/factors.ts'
+import type { SecretBox } from '#server/auth/factors/secret-box.ts'
+import { newTotpSecret } from '#server/auth/factors/totp.ts'
+import { lockSignedIn } from '#server/auth/sessions/lock-signed-in.ts'
+import type { SignedIn } from '#server/auth/sessions/sessions.ts'
+import { insufficientAal } from '#server/auth/signed-in-caller.ts'
+import type { Session, Sql } from '#server/database/connection.ts'
+
+/** Then an enrolment that nobody has finished makes room for the next. */
+const UNVERIFIED_MINUTES = 15
+const MAX_FACTORS = 10
+
+/**
+ * Gives a user a factor of an authenticator app, which counts once a code of it was shown. An unfinished one of the same
+ * name is replaced.
+ * @throws AuthError
+ */
+export function enrollFactor(
+  { sql, secretBox }: { sql: Sql; secretBox: SecretBox },
+  { caller, friendlyName }: { caller: SignedIn; friendlyName: string },
+): Promise<{ id: string; secret: string }> {
+  return sql.transaction(async (transaction) => {
+    const { user, session } = await lockSignedIn(transaction, caller)
+    await deleteUnfinished(transaction, user.id, friendlyName)
+    const [factors] = await transaction<[{ count: number; has_name: boolean }]>`
+      select count(*) filter (where factor_type = 'totp')::int as count, coalesce(bool_or(friendly_name = ${friendlyName}
+        and (factor_type = 'totp' or trim(friendly_name) <> '')), false) as has_name
+      from auth.mfa_factors where user_id = ${user.id}`
+    if (factors.has_name) throw nameConflict(friendlyName)
+    if (factors.count >= MAX_FACTORS) {
+      const message = 'Maximum number of verified factors reached, unenroll to continue'
+      throw new AuthError(422, 'too_many_enrolled_mfa_factors', message)
+    }
+    if (hasVerifiedFactor(user) && session.aal !== 'aal2') {
+      throw insufficientAal(403, 'AAL2 required to enroll a new factor')
+    }
+    const id = randomUUID()
+    const secret = newTotpSecret()
+    await transaction`
+      insert into auth.mfa_factors (id, user_id, friendly_name, factor_type, status, secret)
+      values (${id}, ${user.id}, ${friendlyName}, 'totp', 'unverified', ${secretBox.seal(id, secret)})`
+    return { id, secret }
+  })
+}
+
+async function deleteUnfinished(sql: Session, userId: string, friendlyName: string): Promise<void> {
+  await sql`
+    delete from auth.mfa_factors where user_id = ${userId} and status = 'unverified' and (
+      friendly_name = ${friendlyName} or created_at < now() - make_interval(mins => ${UNVERIFIED_MINUTES}))`
+}
+
+export function nameConflict(friendlyName: string): AuthError {
+  const message = `A factor with the friendly name "${friendlyName}" for this user already exists`
+  return new AuthError(422, 'mfa_factor_name_conflict', message)
+}

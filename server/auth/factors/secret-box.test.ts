@@ -1,0 +1,42 @@
+import { randomUUID } from 'node:crypto'
+import { expect, test } from 'vitest'
+import { createSecretBox } from '#server/auth/factors/secret-box.ts'
+
+const SECRET = 'GEZDGNBVGY3TQOJQGEZDGNBVGY3TQOJQ'
+const box = createSecretBox('a secret of the site, long enough')
+const factorId = randomUUID()
+
+test('a sealed secret opens again, with the same secret of the site in another process too', () => {
+  const sealed = box.seal(factorId, SECRET)
+  expect(box.open(factorId, sealed)).toBe(SECRET)
+  expect(createSecretBox('a secret of the site, long enough').open(factorId, sealed)).toBe(SECRET)
+})
+
+test('shows nothing of the secret, and is another text each time', () => {
+  const [one, other] = [box.seal(factorId, SECRET), box.seal(factorId, SECRET)]
+  expect(one).not.toBe(other)
+  expect(Buffer.from(one.slice(3), 'base64url').toString('latin1')).not.toContain(SECRET.slice(0, 4))
+})
+
+test.each<[string, (sealed: string) => string]>([
+  ['cut', (sealed) => sealed.slice(0, -1)],
+  ['changed at its start', (sealed) => `v1.A${sealed.slice(4)}B`],
+  ['of another format', (sealed) => sealed.replace('v1.', 'v2.')],
+  ['in clear', () => SECRET],
+  ['empty', () => ''],
+  ['only its prefix', () => 'v1.'],
+])('a text that is %s does not open', (_what, change) => {
+  expect(() => box.open(factorId, change(box.seal(factorId, SECRET)))).toThrow(/cannot be decrypted/)
+})
+
+test('a secret opens neither for another factor nor with another secret of the site, and no error shows it', () => {
+  const sealed = box.seal(factorId, SECRET)
+  expect(() => box.open(randomUUID(), sealed)).toThrow(/cannot be decrypted/)
+  try {
+    createSecretBox('another secret of a site').open(factorId, sealed)
+    expect.unreachable()
+  } catch (error) {
+    expect(String(error)).toContain('remove-factors')
+    expect(String(error)).not.toContain(sealed)
+  }
+})

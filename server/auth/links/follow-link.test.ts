@@ -1,0 +1,271 @@
+import { randomUUID } from 'node:crypto'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { createAdministrator, findUserId, resetPassword } from '#server/auth/accounts.ts'
+import { followLink } from '#server/auth/links/follow-link.ts'
+import { issueInvitation, withdrawInvitationToken } from '#server/auth/links/invitations.ts'
+import { issueLink, type LinkType, withdrawLink } from '#server/auth/links/one-time-tokens.ts'
+import type { Sql } from '#server/database/connection.ts'
+import { createTestDatabase, type TestDatabase } from '../../../tests/support/database.ts'
+
+const NORA = 'nora@example.org'
+const PASSWORD = 'correct horse battery'
+const DEVICE = { userAgent: 'a test', ip: null }
+const EXPIRED = { status: 403, code: 'otp_expired', message: 'Email link is invalid or has expired' }
+
+let database: TestDatabase
+let sql: Sql
+let nora: string
+
+beforeAll(async () => {
+  database = await createTestDatabase()
+  sql = database.sql
+})
+afterAll(() => database.drop())
+beforeEach(async () => {
+  await createAdministrator(sql, NORA, PASSWORD)
+  await createAdministrator(sql, 'mara@example.org', PASSWORD)
+  nora = (await findUserId(sql, NORA)) ?? ''
+  await sql`delete from auth.sessions`
+  await sql`delete from auth.one_time_tokens`
+  await sql`delete from private.administrator_invitations`
+  await sql`update auth.users set banned_until = null`
+})
+
+async function tokenFor(type: LinkType = 'recovery', email = NORA): Promise<string> {
+  const link = await issueLink(sql, { type, email })
+  return link?.token ?? ''
+}
+const follow = (token: string, type: LinkType | 'invite' = 'recovery') =>
+  followLink(sql, { type, token, device: DEVICE })
+const pass = (minutes: number) => sql`
+  update auth.one_time_tokens set created_at = created_at - make_interval(mins => ${minutes})`
+const banNora = () => sql`update auth.users set banned_until = now() + interval '1 hour' where id = ${nora}`
+const sessions = async () => (await sql`select from auth.sessions`).length
+
+describe('a link', () => {
+  test.each<[LinkType, string, number]>([
+    ['recovery', 'recovery', 1],
+    ['magiclink', 'otp', 0],
+  ])('for %s begins a session that says so, and what it may', async (type, method, resets) => {
+    await sql`update auth.users set email_confirmed_at = null where id = ${nora}`
+    const { user, session } = await follow(await tokenFor(type), type)
+    expect(user).toMatchObject({
+      id: nora,
+      email_confirmed_at: expect.any(Date),
+      last_sign_in_at: expect.any(Date),
+    })
+    expect(session).toMatchObject({ aal: 'aal1', amr: [{ method }] })
+    expect(await sql`select from auth.password_resets where session_id = ${session.id}`).toHaveLength(resets)
+  })
+
+  test('has 256 bits, of which only a hash is stored', async () => {
+    const token = await tokenFor()
+    expect(token).toMatch(/^[\w-]{43}$/)
+    const [row] = await sql`select t.*, t::text as everything from auth.one_time_tokens t`
+    expect(row).toMatchObject({ user_id: nora, token_type: 'recovery_token', relates_to: NORA })
+    expect(row?.token_hash).toMatch(/^[\da-f]{64}$/)
+    expect(row?.everything).not.toContain(token)
+    await expect(follow(row?.token_hash)).rejects.toMatchObject(EXPIRED)
+  })
+
+  test('works once', async () => {
+    const token = await tokenFor()
+    await follow(token)
+    await expect(follow(token)).rejects.toMatchObject(EXPIRED)
+    expect(await sessions()).toBe(1)
+  })
+
+  test('that comes ten times at the same moment begins one session', async () => {
+    const token = await tokenFor()
+    const outcomes = await Promise.allSettled(Array.from({ length: 10 }, () => follow(token)))
+    expect(outcomes.filter(({ status }) => status === 'fulfilled')).toHaveLength(1)
+    for (const outcome of outcomes)
+      if (outcome.status === 'rejected') expect(outcome.reason).toMatchObject(EXPIRED)
+    expect(await sessions()).toBe(1)
+  })
+
+  test('works for fifteen minutes', async () => {
+    const token = await tokenFor()
+    await pass(14)
+    expect((await follow(token)).user.id).toBe(nora)
+    const late = await tokenFor()
+    await pass(15)
+    await expect(follow(late)).rejects.toMatchObject(EXPIRED)
+  })
+
+  test('ends when there is a newer one of its kind, and not by one of the other', async () => {
+    const first = await tokenFor()
+    const magic = await tokenFor('magiclink')
+    const second = await tokenFor()
+    await expect(follow(first)).rejects.toMatchObject(EXPIRED)
+    expect((await follow(second)).user.id).toBe(nora)
+    expect((await follow(magic, 'magiclink')).user.id).toBe(nora)
+  })
+
+  test('is no link of another kind', async () => {
+    await expect(follow(await tokenFor(), 'magiclink')).rejects.toMatchObject(EXPIRED)
+    await expect(follow(await tokenFor('magiclink'), 'recovery')).rejects.toMatchObject(EXPIRED)
+    await expect(follow(await tokenFor(), 'invite')).rejects.toMatchObject(EXPIRED)
+  })
+
+  test.each(['', 'x', '%', '__proto__', 'a'.repeat(43), '0'.repeat(64)])(
+    'of %j leads nowhere',
+    async (token) => {
+      await tokenFor()
+      await expect(follow(token)).rejects.toMatchObject(EXPIRED)
+    },
+  )
+
+  test('that was not mailed leads nowhere', async () => {
+    const token = await tokenFor()
+    await withdrawLink(sql, token)
+    await expect(follow(token)).rejects.toMatchObject(EXPIRED)
+  })
+
+  test('leads to no other address than the one it was mailed to', async () => {
+    const token = await tokenFor()
+    await sql`update auth.users set email = 'nora@elsewhere.example' where id = ${nora}`
+    await expect(follow(token)).rejects.toMatchObject(EXPIRED)
+    await sql`update auth.users set email = ${NORA} where id = ${nora}`
+  })
+
+  test('of who is banned meanwhile says so, begins nothing and is not spent', async () => {
+    const token = await tokenFor()
+    await banNora()
+    await expect(follow(token)).rejects.toMatchObject({ status: 403, code: 'user_banned' })
+    expect(await sessions()).toBe(0)
+    await sql`update auth.users set banned_until = null where id = ${nora}`
+    expect((await follow(token)).user.id).toBe(nora)
+  })
+
+  test('ends with the password that it could have changed', async () => {
+    const token = await tokenFor()
+    await resetPassword(sql, NORA, 'another horse battery')
+    await expect(follow(token)).rejects.toMatchObject(EXPIRED)
+  })
+
+  test('races with a new password: it leads nowhere, or its session is ended', async () => {
+    for (let round = 0; round < 5; round++) {
+      const token = await tokenFor()
+      await Promise.allSettled([follow(token), resetPassword(sql, NORA, PASSWORD)])
+      expect(await sessions()).toBe(0)
+    }
+  })
+})
+
+describe('no link is made', () => {
+  test.each([
+    ['for nobody', 'nobody@example.org', async () => {}],
+    ['for nothing', '', async () => {}],
+    ['for a pattern', '%', async () => {}],
+    ['for who is banned', NORA, banNora],
+    ['for who is no administrator', NORA, () => sql`delete from public.user_roles where user_id = ${nora}`],
+  ])('%s', async (_what, email, arrange) => {
+    await arrange()
+    expect(await issueLink(sql, { type: 'recovery', email })).toBeNull()
+  })
+
+  test('to an address that only looks like the stored one: the stored one is what is mailed', async () => {
+    await createAdministrator(sql, 'kim@example.org', PASSWORD)
+    const link = await issueLink(sql, { type: 'recovery', email: '\u212Aim@example.org' })
+    expect(link?.email).toBe('kim@example.org')
+  })
+})
+
+describe('an invitation', () => {
+  async function invite(email: string, by = 'mara@example.org'): Promise<string> {
+    const [row] = await sql<[{ id: string }]>`
+      insert into private.administrator_invitations (email, invited_by)
+      select ${email}, id from auth.users where email = ${by}
+      on conflict (email) do update set id = excluded.id, token_hash = null returning id`
+    return row.id
+  }
+  const tokenOf = async (id: string) => (await issueInvitation(sql, id))?.token ?? ''
+  const freshEmail = () => `${randomUUID()}@example.org`
+
+  test('that is accepted makes the user and the role, and a session that may set a password', async () => {
+    const email = freshEmail()
+    const token = await tokenOf(await invite(email))
+    expect(await findUserId(sql, email)).toBeNull()
+    const { user, session } = await follow(token, 'invite')
+    expect(user).toMatchObject({ email, email_confirmed_at: expect.any(Date) })
+    expect(session.amr).toMatchObject([{ method: 'invite' }])
+    expect(await sql`select role from public.user_roles where user_id = ${user.id}`).toEqual([
+      { role: 'admin' },
+    ])
+    expect(await sql`select from auth.password_resets where session_id = ${session.id}`).toHaveLength(1)
+    await expect(follow(token, 'invite')).rejects.toMatchObject(EXPIRED)
+    expect(await sql`select from private.administrator_invitations`).toHaveLength(0)
+  })
+
+  test('that is accepted ten times at the same moment makes one user and one session', async () => {
+    const email = freshEmail()
+    const token = await tokenOf(await invite(email))
+    const outcomes = await Promise.allSettled(Array.from({ length: 10 }, () => follow(token, 'invite')))
+    expect(outcomes.filter(({ status }) => status === 'fulfilled')).toHaveLength(1)
+    expect(await sql`select from auth.users where email = ${email}`).toHaveLength(1)
+    expect(await sessions()).toBe(1)
+  })
+
+  test('gives a user who is there already the role, and keeps the password', async () => {
+    const email = freshEmail()
+    await createAdministrator(sql, email, PASSWORD)
+    const id = await findUserId(sql, email)
+    await sql`delete from public.user_roles where user_id = ${id}`
+    const [before] = await sql`select encrypted_password from auth.users where id = ${id}`
+    expect((await follow(await tokenOf(await invite(email)), 'invite')).user.id).toBe(id)
+    expect((await sql`select encrypted_password from auth.users where id = ${id}`)[0]).toEqual(before)
+  })
+
+  const ends: Record<string, (email: string, id: string) => Promise<unknown>> = {
+    'that is late': (email) => sql`
+      update private.administrator_invitations set expires_at = now() where email = ${email}`,
+    'that was withdrawn': (email) =>
+      sql`delete from private.administrator_invitations where email = ${email}`,
+    'that was replaced': async (email) => tokenOf(await invite(email)),
+    'that is being replaced': (email) => invite(email),
+    'that was mailed once more': (_email, id) => tokenOf(id),
+    'by who is banned': () => sql`
+      update auth.users set banned_until = now() + interval '1 hour' where email = 'mara@example.org'`,
+    'by who is no administrator any more': () => sql`
+      delete from public.user_roles where user_id = (select id from auth.users where email = 'mara@example.org')`,
+    'of who became an administrator meanwhile': (email) => createAdministrator(sql, email, PASSWORD),
+  }
+  test.each(Object.keys(ends))('%s leads nowhere, and makes nobody', async (end) => {
+    const email = freshEmail()
+    const id = await invite(email)
+    const token = await tokenOf(id)
+    await ends[end]?.(email, id)
+    const before = await sql`select count(*) from auth.users`
+    await expect(follow(token, 'invite')).rejects.toMatchObject(EXPIRED)
+    expect(await sql`select count(*) from auth.users`).toEqual(before)
+    expect(await sessions()).toBe(0)
+  })
+
+  test('whose mail did not leave waits for the next try', async () => {
+    const id = await invite(freshEmail())
+    const token = await tokenOf(id)
+    await withdrawInvitationToken(sql, token)
+    await expect(follow(token, 'invite')).rejects.toMatchObject(EXPIRED)
+    expect((await follow(await tokenOf(id), 'invite')).user.email).toMatch(/@/)
+  })
+
+  test('of who is banned says so, and stays', async () => {
+    const email = freshEmail()
+    await createAdministrator(sql, email, PASSWORD)
+    const id = await findUserId(sql, email)
+    await sql`delete from public.user_roles where user_id = ${id}`
+    await sql`update auth.users set banned_until = now() + interval '1 hour' where id = ${id}`
+    const token = await tokenOf(await invite(email))
+    await expect(follow(token, 'invite')).rejects.toMatchObject({ code: 'user_banned' })
+    expect(await sql`select from public.user_roles where user_id = ${id}`).toHaveLength(0)
+  })
+
+  test('is mailed to nobody once it was replaced', async () => {
+    const email = freshEmail()
+    const first = await invite(email)
+    await invite(email)
+    expect(await issueInvitation(sql, first)).toBeNull()
+    expect(await issueInvitation(sql, randomUUID())).toBeNull()
+  })
+})

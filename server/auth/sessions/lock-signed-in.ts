@@ -1,0 +1,17 @@
+import { findSignedIn, lesserAal, type SignedIn } from '#server/auth/sessions/sessions.ts'
+import { sessionNotFound } from '#server/auth/signed-in-caller.ts'
+import type { Session } from '#server/database/connection.ts'
+
+/**
+ * Locks a user and then the session of a request, and reads both again: meanwhile the session may have ended, or the
+ * user may have other factors.
+ * @throws AuthError when the session has ended
+ */
+export async function lockSignedIn(sql: Session, caller: SignedIn): Promise<SignedIn> {
+  const ids = { userId: caller.user.id, sessionId: caller.session.id }
+  await sql`select from auth.users where id = ${ids.userId} for no key update`
+  await sql`select from auth.sessions where id = ${ids.sessionId} and user_id = ${ids.userId} for update`
+  const { user, session } = await findSignedIn(sql, ids)
+  if (!user || !session) throw sessionNotFound()
+  return { user, session: { ...session, aal: lesserAal(session.aal, caller.session.aal) } }
+}

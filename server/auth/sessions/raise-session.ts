@@ -1,0 +1,34 @@
+import type { FactorMethod } from '#server/auth/factors/factors.ts'
+import { hashOf, newRefreshToken } from '#server/auth/sessions/refresh-token.ts'
+import {
+  type Device,
+  getSignedIn,
+  insertRefreshToken,
+  type SignedIn,
+} from '#server/auth/sessions/sessions.ts'
+import type { Session } from '#server/database/connection.ts'
+
+/**
+ * Raises a session to `aal2`, in a transaction that has locked its user and it. It goes on with a token that does not
+ * follow from those before: whoever copied one of them at `aal1` does not come along. Sessions of the user that have
+ * shown no second factor end.
+ */
+export async function raiseSession(
+  sql: Session,
+  proof: { caller: SignedIn; factorId: string; method: FactorMethod; device: Device },
+): Promise<SignedIn & { refreshToken: string }> {
+  const { factorId, method, device } = proof
+  const ids = { userId: proof.caller.user.id, sessionId: proof.caller.session.id }
+  const refreshToken = newRefreshToken()
+  await sql`
+    update auth.sessions set aal = 'aal2', factor_id = ${factorId}, refreshed_at = now() at time zone 'utc',
+      user_agent = ${device.userAgent}, ip = ${device.ip}, updated_at = now() where id = ${ids.sessionId}`
+  await sql`
+    insert into auth.mfa_amr_claims (session_id, authentication_method) values (${ids.sessionId}, ${method})
+    on conflict (session_id, authentication_method) do update set updated_at = now()`
+  await sql`delete from auth.refresh_tokens where session_id = ${ids.sessionId}`
+  await insertRefreshToken(sql, { token: hashOf(refreshToken), parent: null, ...ids })
+  await sql`
+    delete from auth.sessions where user_id = ${ids.userId} and id <> ${ids.sessionId} and aal is distinct from 'aal2'`
+  return { refreshToken, ...(await getSignedIn(sql, ids)) }
+}

@@ -1,0 +1,7 @@
+/** What we use of it: the types that others publish do not know `preferred`. */
+declare module 'negotiator' {
+  export default class Negotiator {
+    constructor(request: { headers: Record<string, string | undefined> })
+    encoding(available: readonly string[], options: { preferred: readonly string[] }): string | undefined
+  }
+}

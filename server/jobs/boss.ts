@@ -1,0 +1,162 @@
+import { type Db, PgBoss } from 'pg-boss'
+import { ConfigError } from '#server/config.ts'
+import { withAdvisoryLock } from '#server/database/advisory-lock.ts'
+import { connect, type DatabaseAddress, type Session, type Sql } from '#server/database/connection.ts'
+import { isUnreachable } from '#server/database/is-unreachable.ts'
+import { listen } from '#server/database/listen.ts'
+import { JOB_NAMES, JOBS } from '#server/jobs/jobs.ts'
+import type { Log } from '#server/log.ts'
+
+/** pg-boss over our own driver. Only this folder knows of it. */
+export interface Boss {
+  boss: PgBoss
+  session: Session
+  close(): Promise<void>
+}
+
+const SCHEMA = 'pgboss'
+const MOST_CONNECTIONS = 2
+/** A process that is killed lets go of its jobs after the first, and another notices within the second. */
+const HEARTBEAT_SECONDS = 20
+const MONITOR_SECONDS = 20
+const HOUR_SECONDS = 60 * 60
+
+/**
+ * Opens the queue, and makes it where there is none. Only with `works` it looks after jobs of processes that are gone, keeps
+ * the clocks and listens for new jobs.
+ */
+export async function openBoss(options: {
+  address: DatabaseAddress
+  sql: Sql
+  log: Log
+  works: boolean
+}): Promise<Boss> {
+  const { address, sql, log, works } = options
+  const session = connect(address, { max: MOST_CONNECTIONS, application_name: 'ai-watch jobs' })
+  const outage = reportOutage(log)
+  const boss = new PgBoss({
+    db: overOurDriver(session, address, outage),
+    schema: SCHEMA,
+    supervise: works,
+    schedule: works,
+    useListenNotify: works,
+    monitorIntervalSeconds: MONITOR_SECONDS,
+    superviseIntervalSeconds: MONITOR_SECONDS,
+    // No job of ours waits for another.
+    flowIntervalSeconds: HOUR_SECONDS,
+    maintenanceIntervalSeconds: HOUR_SECONDS,
+    cronWorkerIntervalSeconds: 30,
+  })
+  boss.on('error', (error) => {
+    if (!outage.isOn()) log.error(`The job queue: ${error.message}`)
+  })
+  boss.on('warning', ({ message }) => log.warn(`The job queue: ${message}`))
+  try {
+    await withAdvisoryLock(sql, 'schema', async () => {
+      await boss.start()
+      await closeToRequests(session)
+      await prepareQueues(boss)
+    })
+  } catch (error) {
+    await boss.stop({ graceful: false }).catch(() => {})
+    await session.end()
+    throw error
+  }
+  return {
+    boss,
+    session,
+    async close() {
+      await boss.stop({ graceful: false })
+      await session.end()
+    },
+  }
+}
+
+/** @throws ConfigError with what to grant, when this user may not have the queue's tables */
+export async function requireQueueRights(sql: Session): Promise<void> {
+  const [row] = await sql<[{ database: string; user: string; may_create: boolean; may_use: boolean | null }]>`
+    select current_database() as database, current_user as user,
+      has_database_privilege(current_database(), 'create') as may_create,
+      (select pg_has_role(nspowner, 'usage') from pg_namespace where nspname = ${SCHEMA}) as may_use`
+  const { database, user, may_create, may_use } = row
+  if (may_use === false) {
+    throw new ConfigError(
+      `DATABASE_URL: the schema ${SCHEMA} belongs to another user; its owner can give it away: alter schema ${SCHEMA} owner to "${user}", and its tables and functions likewise.`,
+    )
+  }
+  if (!may_create) {
+    throw new ConfigError(
+      `DATABASE_URL: "${user}" may not create schemas; as the owner of the database: grant create on database "${database}" to "${user}".`,
+    )
+  }
+}
+
+function overOurDriver(session: Session, address: DatabaseAddress, outage: Outage): Db {
+  return {
+    async executeSql(text, values) {
+      try {
+        const result = await session.run(text, values)
+        outage.isOver()
+        return result
+      } catch (error) {
+        if (isUnreachable(error)) outage.begins()
+        throw error
+      }
+    },
+    async listen(channel, onPayload, onListening) {
+      const listening = await listen(address, channel, { onPayload, onListening, purpose: 'jobs' })
+      return { close: () => listening.stop() }
+    },
+  }
+}
+
+interface Outage {
+  isOn(): boolean
+  begins(): void
+  isOver(): void
+}
+
+/** One line when the database goes and one when it is back, whatever fails in between. */
+function reportOutage(log: Log): Outage {
+  let isOn = false
+  return {
+    isOn: () => isOn,
+    begins() {
+      if (!isOn) log.warn('The job queue cannot reach the database; it tries again until it can.')
+      isOn = true
+    },
+    isOver() {
+      if (isOn) log.info('The job queue reaches the database again.')
+      isOn = false
+    },
+  }
+}
+
+async function closeToRequests(session: Session): Promise<void> {
+  await session.script(
+    ['schema', 'all tables in schema', 'all functions in schema']
+      .map((what) => `revoke all on ${what} ${SCHEMA} from public, anon, authenticated, service_role;`)
+      .join('\n'),
+  )
+}
+
+async function prepareQueues(boss: PgBoss): Promise<void> {
+  const known = new Set((await boss.getQueues()).map(({ name }) => name))
+  for (const name of JOB_NAMES) {
+    const { retries, secondsPerRun, isAlone } = JOBS[name]
+    const rules = {
+      retryLimit: retries.limit,
+      retryDelay: retries.delaySeconds,
+      retryDelayMax: retries.maxDelaySeconds,
+      retryBackoff: true,
+      // The worker ends a run in time; this is for a worker that does not.
+      expireInSeconds: secondsPerRun + 60,
+      heartbeatSeconds: HEARTBEAT_SECONDS,
+      // They name people.
+      deleteAfterSeconds: 24 * HOUR_SECONDS,
+      notify: true,
+    }
+    if (known.has(name)) await boss.updateQueue(name, rules)
+    else await boss.createQueue(name, { ...rules, policy: isAlone ? 'exclusive' : 'standard' })
+  }
+}

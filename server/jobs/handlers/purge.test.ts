@@ -1,0 +1,178 @@
+import { randomUUID } from 'node:crypto'
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { purge } from '#server/jobs/handlers/purge.ts'
+import { createLog } from '#server/log.ts'
+import { createTransport } from '#server/mail/create-transport.ts'
+import { createTestDatabase, type TestDatabase } from '../../../tests/support/database.ts'
+import {
+  confirmAsVisitor,
+  keptSubscribers,
+  letTimePass,
+  READERS,
+  requestConfirmation,
+  subscribeAsVisitor,
+} from '../../../tests/support/newsletter.ts'
+
+let database: TestDatabase
+
+beforeAll(async () => {
+  database = await createTestDatabase()
+})
+afterAll(() => database.drop())
+beforeEach(async () => {
+  await database.sql`
+    truncate public.newsletter_subscribers, public.newsletter_send_tickets, public.mail_deliveries cascade`
+  await database.sql`delete from auth.users where id not in (select user_id from public.user_roles)`
+})
+
+function runPurge(signal = new AbortController().signal): Promise<void> {
+  const { sql } = database
+  const siteUrl = 'https://aiwatch.example'
+  const mail = createTransport({
+    config: { siteUrl, mail: { smtpUrl: undefined, from: 'a@example.org' } },
+    sql,
+  })
+  const run = { id: randomUUID(), name: 'purge', createdAt: new Date(), isLastTry: false, signal } as const
+  return purge({ sql, mail, siteUrl, log: createLog('silent') }, {}, run)
+}
+
+const emails = async () => (await keptSubscribers(database.sql)).map((row) => row.email).sort()
+
+test('who did not confirm within thirty days of asking or of the last mail is forgotten', async () => {
+  await database.sql`
+    insert into public.newsletter_subscribers (email, subscribed_at, confirmed) values
+      ('pending-31@example.org', now() - interval '31 days', false),
+      ('pending-29@example.org', now() - interval '29 days', false),
+      ('mailed-31@example.org', now() - interval '90 days', false),
+      ('mailed-29@example.org', now() - interval '90 days', false),
+      ('confirmed@example.org', now() - interval '90 days', true)`
+  await database.sql`
+    insert into private.newsletter_consents (subscriber_id, confirmation_sent_at)
+    select id, now() - substring(email from '\\d+')::int * interval '1 day'
+    from public.newsletter_subscribers where email like 'mailed-%'`
+  await runPurge()
+  expect(await emails()).toEqual(['confirmed@example.org', 'mailed-29@example.org', 'pending-29@example.org'])
+})
+
+test('nobody is forgotten who has asked again just now', async () => {
+  const { sql } = database
+  await requestConfirmation(sql, READERS.ada)
+  await sql`update public.newsletter_subscribers set subscribed_at = now() - interval '31 days'`
+  await letTimePass(sql, '31 days')
+  await subscribeAsVisitor(sql, READERS.ada)
+  await runPurge()
+  expect(await emails()).toEqual([READERS.ada])
+})
+
+test('many are forgotten in one run, and who is in use is left for the next', async () => {
+  const { sql } = database
+  await sql`
+    insert into public.newsletter_subscribers (email, subscribed_at)
+    select n || '@example.org', now() - interval '31 days' from generate_series(1, 1200) n`
+  await sql.transaction(async (transaction) => {
+    await transaction`select from public.newsletter_subscribers where email = '150@example.org' for update`
+    await runPurge()
+  })
+  expect(await emails()).toEqual(['150@example.org'])
+  await runPurge()
+  expect(await emails()).toEqual([])
+})
+
+test('a run that is told to end ends after the batch', async () => {
+  await database.sql`
+    insert into public.newsletter_subscribers (email, subscribed_at)
+    select n || '@example.org', now() - interval '31 days' from generate_series(1, 1200) n`
+  await runPurge(AbortSignal.abort())
+  expect(await emails()).toHaveLength(1200)
+})
+
+test('links are forgotten thirty days after they ended, but not whom they were mailed to', async () => {
+  const { sql } = database
+  const token = await requestConfirmation(sql, READERS.ada)
+  await confirmAsVisitor(sql, token)
+  await letTimePass(sql, '32 days')
+  await runPurge()
+  expect(await confirmAsVisitor(sql, token)).toMatchObject({ code: 'used' })
+  await letTimePass(sql, '2 days')
+  await runPurge()
+  expect(await confirmAsVisitor(sql, token)).toMatchObject({ code: 'invalid' })
+  expect((await keptSubscribers(sql))[0]).toMatchObject({ email: READERS.ada, confirmed: true, tokens: null })
+})
+
+test('tickets are forgotten a day after they ended', async () => {
+  const { sql } = database
+  await sql`
+    insert into public.newsletter_send_tickets (ticket_hash, email, expires_at) values
+      ('ended long ago', 'ada@example.org', now() - interval '25 hours'),
+      ('ended lately', 'ada@example.org', now() - interval '23 hours')`
+  await runPurge()
+  expect(await sql`select ticket_hash from public.newsletter_send_tickets`).toEqual([
+    { ticket_hash: 'ended lately' },
+  ])
+})
+
+test('sessions are forgotten a day after they ended, with their tokens, and tokens that were replaced long ago', async () => {
+  const { sql } = database
+  const [user, over, alive] = [randomUUID(), randomUUID(), randomUUID()]
+  await sql`insert into auth.users (id, email) values (${user}, 'nora@example.org')`
+  await sql`
+    insert into auth.sessions (id, user_id, not_after) values
+      (${over}, ${user}, now() - interval '25 hours'), (${alive}, ${user}, now() + interval '1 day')`
+  await sql`
+    insert into auth.refresh_tokens (id, token, user_id, session_id, revoked, updated_at) values
+      ('of the one that is over', 'a', ${user}, ${over}, false, now()),
+      ('replaced long ago', 'b', ${user}, ${alive}, true, now() - interval '31 days'),
+      ('replaced lately', 'c', ${user}, ${alive}, true, now() - interval '29 days'),
+      ('active', 'd', ${user}, ${alive}, false, now() - interval '31 days')`
+  await runPurge()
+  expect(await sql`select id from auth.sessions`).toEqual([{ id: alive }])
+  expect(await sql`select id from auth.refresh_tokens order by id`).toEqual([
+    { id: 'active' },
+    { id: 'replaced lately' },
+  ])
+})
+
+test('links and invitations are forgotten a day after they ended, and what a session might set with one', async () => {
+  const { sql } = database
+  const [user, session] = [randomUUID(), randomUUID()]
+  await sql`insert into auth.users (id, email) values (${user}, 'nora@example.org')`
+  await sql`insert into auth.sessions (id, user_id) values (${session}, ${user})`
+  await sql`insert into auth.password_resets values (${session}, now() - interval '1 second')`
+  await sql`
+    insert into auth.one_time_tokens (id, user_id, token_type, token_hash, relates_to, created_at) values
+      (gen_random_uuid(), ${user}, 'recovery_token', 'old', 'nora@example.org', now() - interval '25 hours'),
+      (gen_random_uuid(), ${user}, 'magic_link_token', 'new', 'nora@example.org', now() - interval '23 hours')`
+  await sql`
+    insert into private.administrator_invitations (email, invited_by, expires_at) values
+      ('old@example.org', ${user}, now() - interval '25 hours'), ('new@example.org', ${user}, now())`
+  await runPurge()
+  expect(await sql`select from auth.password_resets`).toHaveLength(0)
+  expect(await sql`select token_hash from auth.one_time_tokens`).toEqual([{ token_hash: 'new' }])
+  expect(await sql`select email from private.administrator_invitations`).toEqual([
+    { email: 'new@example.org' },
+  ])
+})
+
+test('what became of a mail is forgotten after thirty days, unless it is not decided', async () => {
+  const { sql } = database
+  for (const status of ['sent', 'failed', 'uncertain', 'queued', 'sending']) {
+    for (const days of [29, 31]) {
+      await sql`
+        insert into public.mail_deliveries (id, kind, recipient, subject, status, sent_at, created_at)
+        values (gen_random_uuid(), 'send-confirmation-mail', ${`${status}-${days}@example.org`}, 'Hello', ${status},
+          case when ${status} = 'sent' then now() end, now() - make_interval(days => ${days}))`
+    }
+  }
+  await runPurge()
+  const left = await sql<{ recipient: string }[]>`
+    select recipient from public.mail_deliveries where recipient like '%31@%' order by recipient`
+  expect(left.map((row) => row.recipient)).toEqual(['queued-31@example.org', 'sending-31@example.org'])
+  expect(await sql`select from public.mail_deliveries`).toHaveLength(7)
+})
+
+test('limits forget what they do not count any more', async () => {
+  const { sql } = database
+  await sql`insert into private.rate_limits (key, points, expire) values ('over', 1, 1), ('counts', 1, ${Date.now() + 3_600_000})`
+  await runPurge()
+  expect(await sql`select key from private.rate_limits`).toEqual([{ key: 'counts' }])
+})

@@ -1,0 +1,74 @@
+import { type RawBuilder, sql as statement } from 'kysely'
+import type { Sql } from '#server/database/connection.ts'
+import type { JobDeps, JobRun } from '#server/jobs/handlers.ts'
+import type { JobPayload } from '#server/jobs/jobs.ts'
+import { purgeLimits } from '#server/limits/purge-limits.ts'
+
+/** Rows deleted by one statement, so that nobody waits long for what it holds. */
+const BATCH = 500
+
+/** What is forgotten, from where, and when. `key` tells rows of the table apart. */
+const FORGOTTEN: { table: string; key: string; when: RawBuilder<unknown> }[] = [
+  {
+    table: 'public.newsletter_subscribers',
+    key: 'id',
+    when: statement`not confirmed and subscribed_at < now() - interval '30 days' and not exists (
+      select from private.newsletter_consents
+      where subscriber_id = newsletter_subscribers.id and confirmation_sent_at >= now() - interval '30 days')`,
+  },
+  {
+    table: 'private.newsletter_confirmation_tokens',
+    key: 'token_hash',
+    when: statement`expires_at < now() - interval '30 days'`,
+  },
+  {
+    table: 'public.newsletter_send_tickets',
+    key: 'ticket_hash',
+    when: statement`expires_at < now() - interval '1 day'`,
+  },
+  { table: 'auth.sessions', key: 'id', when: statement`not_after < now() - interval '1 day'` },
+  { table: 'auth.mfa_challenges', key: 'id', when: statement`created_at < now() - interval '1 day'` },
+  { table: 'auth.one_time_tokens', key: 'id', when: statement`created_at < now() - interval '1 day'` },
+  { table: 'auth.password_resets', key: 'session_id', when: statement`expires_at < now()` },
+  {
+    table: 'private.administrator_invitations',
+    key: 'email',
+    when: statement`expires_at < now() - interval '1 day'`,
+  },
+  {
+    // Of a session that goes on, what was replaced long ago: using it again ends nothing any more.
+    table: 'auth.refresh_tokens',
+    key: 'id',
+    when: statement`revoked and updated_at < now() - interval '30 days'`,
+  },
+  {
+    table: 'public.mail_deliveries',
+    key: 'id',
+    when: statement`created_at < now() - interval '30 days' and status not in ('queued', 'sending')`,
+  },
+  { table: 'private.job_runs', key: 'job_id', when: statement`started_at < now() - interval '1 day'` },
+]
+
+/** Deletes what is not needed any more, a batch at a time, and leaves rows that somebody else is busy with for the next time. */
+export async function purge(
+  { sql }: JobDeps,
+  _: JobPayload<'purge'>,
+  { signal }: JobRun<'purge'>,
+): Promise<void> {
+  for (const { table, key, when } of FORGOTTEN) {
+    let deleted = BATCH
+    while (deleted === BATCH && !signal.aborted) deleted = await deleteBatch(sql, table, key, when)
+  }
+  await purgeLimits(sql)
+}
+
+async function deleteBatch(sql: Sql, table: string, key: string, when: RawBuilder<unknown>): Promise<number> {
+  const [from, column] = [statement.table(table), statement.ref(key)]
+  const [row] = await sql<[{ count: number }]>`
+    with gone as (
+      delete from ${from} where ${column} in (
+        select ${column} from ${from} where ${when} limit ${BATCH} for update skip locked)
+      returning 1)
+    select count(*)::int as count from gone`
+  return row.count
+}

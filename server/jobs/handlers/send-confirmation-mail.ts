@@ -1,0 +1,35 @@
+import { createHash, randomBytes } from 'node:crypto'
+import type { Language } from '#core/i18n/languages.ts'
+import { deliverMail } from '#server/jobs/deliver-mail.ts'
+import type { JobDeps, JobRun } from '#server/jobs/handlers.ts'
+import type { JobPayload } from '#server/jobs/jobs.ts'
+import { alreadySubscribedMail } from '#server/mail/templates/already-subscribed.ts'
+import { confirmationMail } from '#server/mail/templates/confirmation.ts'
+
+type Decision =
+  | { outcome: 'confirm' | 'already_subscribed'; email: string; language: Language }
+  | { outcome: 'silent' }
+
+/** Mails an address that was signed up what its state asks for: a link to confirm, a note, or nothing. */
+export async function sendConfirmationMail(
+  deps: JobDeps,
+  { email }: JobPayload<'send-confirmation-mail'>,
+  run: JobRun<'send-confirmation-mail'>,
+): Promise<void> {
+  await deliverMail(deps, run, async (transaction) => {
+    const token = randomBytes(32).toString('base64url')
+    const hash = createHash('sha256').update(token).digest('hex')
+    const [{ decision }] = await transaction<[{ decision: Decision }]>`
+      select private.begin_confirmation_mail(${email}, ${hash}) as decision`
+    if (decision.outcome === 'silent') return null
+    const { language, email: to } = decision
+    const content =
+      decision.outcome === 'confirm'
+        ? confirmationMail({ language, siteUrl: deps.siteUrl, token })
+        : alreadySubscribedMail({ language })
+    return {
+      mail: { ...content, to },
+      withdraw: (session) => session`select private.withdraw_confirmation_mail(${to}, ${hash})`,
+    }
+  })
+}

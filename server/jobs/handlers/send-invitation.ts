@@ -1,0 +1,21 @@
+import { issueInvitation, withdrawInvitationToken } from '#server/auth/links/invitations.ts'
+import { deliverMail } from '#server/jobs/deliver-mail.ts'
+import type { JobDeps, JobRun } from '#server/jobs/handlers.ts'
+import type { JobPayload } from '#server/jobs/jobs.ts'
+import { invitationMail } from '#server/mail/templates/invitation.ts'
+
+/** Mails an invitation, unless it was withdrawn or replaced meanwhile. */
+export async function sendInvitation(
+  deps: JobDeps,
+  { invitationId }: JobPayload<'send-invitation'>,
+  run: JobRun<'send-invitation'>,
+): Promise<void> {
+  await deliverMail(deps, run, async (transaction) => {
+    const invitation = await issueInvitation(transaction, invitationId)
+    if (!invitation) return null
+    return {
+      mail: { ...invitationMail({ siteUrl: deps.siteUrl, ...invitation }), to: invitation.email },
+      withdraw: (session) => withdrawInvitationToken(session, invitation.token),
+    }
+  })
+}

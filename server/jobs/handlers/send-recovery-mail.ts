@@ -1,0 +1,19 @@
+import { issueLink, withdrawLink } from '#server/auth/links/one-time-tokens.ts'
+import { deliverMail } from '#server/jobs/deliver-mail.ts'
+import type { JobDeps, JobRun } from '#server/jobs/handlers.ts'
+import type { JobPayload } from '#server/jobs/jobs.ts'
+import { recoveryMail } from '#server/mail/templates/recovery.ts'
+
+/** Mails a link to set a new password by to an address, if it is an administrator's. */
+export async function sendRecoveryMail(
+  deps: JobDeps,
+  { email }: JobPayload<'send-recovery-mail'>,
+  run: JobRun<'send-recovery-mail'>,
+): Promise<void> {
+  await deliverMail(deps, run, async (transaction) => {
+    const link = await issueLink(transaction, { type: 'recovery', email })
+    if (!link) return null
+    const content = recoveryMail({ siteUrl: deps.siteUrl, askedAt: run.createdAt, ...link })
+    return { mail: { ...content, to: link.email }, withdraw: (session) => withdrawLink(session, link.token) }
+  })
+}

@@ -1,0 +1,43 @@
+import type { Session } from '#server/database/connection.ts'
+import type { Boss } from '#server/jobs/boss.ts'
+import { JOBS, type JobName, type JobPayload, MAX_PAYLOAD_LENGTH } from '#server/jobs/jobs.ts'
+
+export interface JobQueue {
+  /**
+   * Leaves a job to the worker of this process or of another. In a transaction it exists once that commits, and not before.
+   * @throws QueueFullError when too many of the name are waiting
+   */
+  enqueue<Name extends JobName>(
+    name: Name,
+    payload: JobPayload<Name>,
+    options?: { transaction?: Session },
+  ): Promise<void>
+}
+
+export class QueueFullError extends Error {
+  override name = 'QueueFullError'
+}
+
+export function createJobQueue({ boss, session }: Boss): JobQueue {
+  return {
+    async enqueue(name, payload, { transaction = session } = {}) {
+      const { mostWaiting, isAlone, payload: schema } = JOBS[name]
+      const data = schema.parse(payload)
+      if (JSON.stringify(data).length > MAX_PAYLOAD_LENGTH)
+        throw new Error(`The payload of ${name} is too long`)
+      if ((await countWaiting(transaction, name, mostWaiting)) >= mostWaiting) {
+        throw new QueueFullError(`${mostWaiting} jobs ${name} are waiting`)
+      }
+      const db = { executeSql: transaction.run }
+      const id = await boss.send(name, data, { db })
+      if (id === null && !isAlone) throw new Error(`The job ${name} was not taken`)
+    },
+  }
+}
+
+async function countWaiting(session: Session, name: JobName, most: number): Promise<number> {
+  const [row] = await session<[{ count: number }]>`
+    select count(*)::int as count from (
+      select from pgboss.job where name = ${name} and state < 'active' and not blocked limit ${most}) as waiting`
+  return row.count
+}

@@ -1,0 +1,119 @@
+import { setTimeout as delay } from 'node:timers/promises'
+import type { JobResult, JobWithMetadata, PgBoss } from 'pg-boss'
+import { isUnreachable } from '#server/database/is-unreachable.ts'
+import type { Boss } from '#server/jobs/boss.ts'
+import { type Handlers, type JobDeps, type JobRun, TryAgainLater } from '#server/jobs/handlers.ts'
+import { JOB_NAMES, JOBS, type JobName } from '#server/jobs/jobs.ts'
+import { keepSchedule } from '#server/jobs/schedule.ts'
+
+export interface Worker {
+  /** Takes no more jobs, and gives those that are running a moment to end. */
+  stop(): Promise<void>
+}
+
+/** NOTIFY wakes the worker for a new job; what is tried again later is found by asking. */
+const ASK_SECONDS = 10
+const ASK_SECONDS_WITHOUT_NOTIFY = 2
+const DRAIN_MS = 4_000
+/** For runs that were told to end. */
+const ABORT_MS = 500
+
+/** Works on jobs of every name until it is stopped. */
+export async function startWorker(
+  options: Boss & { deps: JobDeps; handlers: Handlers; instance: string; drainMs?: number },
+): Promise<Worker> {
+  const { boss, deps, handlers, instance, drainMs = DRAIN_MS } = options
+  const { sql, log } = deps
+  const ending = new AbortController()
+
+  async function work<Name extends JobName>(name: Name, job: JobWithMetadata<unknown>): Promise<JobResult> {
+    const payload = JOBS[name].payload.safeParse(job.data)
+    if (!payload.success) {
+      log.error(`Job ${name} ${job.id} failed for good: its payload does not fit.`)
+      return { id: job.id, status: 'deadletter', output: { message: 'payload does not fit' } }
+    }
+    const tooLong = AbortSignal.timeout(JOBS[name].secondsPerRun * 1000)
+    const run: JobRun<Name> = {
+      id: job.id,
+      name,
+      createdAt: job.createdOn,
+      isLastTry: job.retryCount >= job.retryLimit,
+      signal: AbortSignal.any([tooLong, ending.signal, job.signal]),
+    }
+    try {
+      await sql`
+        insert into private.job_runs (job_id, name, try, instance)
+        values (${job.id}, ${name}, ${job.retryCount}, ${instance})
+        on conflict (job_id) do update
+        set try = excluded.try, instance = excluded.instance, started_at = now()`
+      const handler = handlers[name] as (deps: JobDeps, payload: unknown, run: JobRun<Name>) => Promise<void>
+      await Promise.race([handler(deps, payload.data, run), rejectWhen(tooLong, 'it took too long')])
+      return { id: job.id, status: 'completed' }
+    } catch (error) {
+      const reason = error instanceof Error ? error.message : String(error)
+      const [line = ''] = reason.split('\n')
+      if (error instanceof TryAgainLater) log.info(`Job ${name} ${job.id} is tried again later: ${line}`)
+      else if (!isUnreachable(error)) log.error(`Job ${name} ${job.id} failed: ${line}`)
+      return { id: job.id, status: 'failed', output: { message: line } }
+    } finally {
+      await sql`delete from private.job_runs where job_id = ${job.id} and instance = ${instance}`.catch(
+        () => {},
+      )
+    }
+  }
+
+  /** One job after the other, as long as there are some. */
+  async function takeTurns(name: JobName): Promise<void> {
+    const turns = {
+      includeMetadata: true,
+      perJobResults: true,
+      pollingIntervalSeconds: ASK_SECONDS_WITHOUT_NOTIFY,
+      notifyPollingIntervalSeconds: ASK_SECONDS,
+    } as const
+    const id = await boss.work(name, turns, async (jobs) => {
+      const results = await Promise.all(jobs.map((job) => work(name, job)))
+      // By itself it would wait to be told of the next one, even where that is there already.
+      boss.notifyWorker(id)
+      return results
+    })
+  }
+
+  await requeueRunsOf(instance, options)
+  await keepSchedule(boss)
+  for (const name of JOB_NAMES) {
+    for (let count = 0; count < JOBS[name].atOnce; count++) await takeTurns(name)
+  }
+
+  return {
+    async stop() {
+      const drained = Promise.all(JOB_NAMES.map((name) => boss.offWork(name, { wait: true })))
+      const late = new AbortController()
+      await Promise.race([drained, delay(drainMs, undefined, { signal: late.signal }).catch(() => {})])
+      ending.abort()
+      await Promise.race([drained, delay(ABORT_MS, undefined, { signal: late.signal }).catch(() => {})])
+      late.abort()
+    },
+  }
+}
+
+/** What a process on this data folder was working on when it was killed is tried again at once. */
+async function requeueRunsOf(
+  instance: string,
+  { boss, deps }: { boss: PgBoss; deps: JobDeps },
+): Promise<void> {
+  const { sql, log } = deps
+  const runs = await sql<{ job_id: string; name: JobName; try: number }[]>`
+    delete from private.job_runs where instance = ${instance} returning job_id, name, try`
+  for (const { job_id: id, name, try: retryCount } of runs) {
+    if (!JOB_NAMES.includes(name)) continue
+    await boss.fail(name, { id, retryCount }, { message: 'its process ended' })
+    const { updated } = await boss.update(name, undefined, { id, startAfter: 0 })
+    if (updated > 0) log.info(`Job ${name} ${id} is tried again: the process that worked on it has ended.`)
+  }
+}
+
+function rejectWhen(signal: AbortSignal, reason: string): Promise<never> {
+  return new Promise((_resolve, reject) => {
+    signal.addEventListener('abort', () => reject(new Error(reason)), { once: true })
+  })
+}

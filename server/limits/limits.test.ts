@@ -1,0 +1,53 @@
+import { readFile } from 'node:fs/promises'
+import { expect, test } from 'vitest'
+import {
+  GUESSES_FROM_STRANGERS,
+  KNOWN_ADDRESSES,
+  LIMITS,
+  type Limit,
+  type LimitName,
+} from '#server/limits/limits.ts'
+
+/** How operators read of each. */
+const ROWS: Record<LimitName, string> = {
+  'sign-in': 'sign-in',
+  guess: 'wrong passwords',
+  'password-change': 'changes of a password, right or wrong',
+  refresh: 'session refresh',
+  'recovery-mail': 'mails to whoever forgot a password, or signs in by mail',
+  'recovery-mail-day': 'mails to whoever forgot a password, or signs in by mail',
+  recovery: 'asking for such mails',
+  verify: 'links of mails, opened',
+  'factor-code': 'codes of a second factor',
+  'factor-changes': 'changes of second factors',
+  invitation: 'invitations',
+  auth: 'other auth routes',
+  subscribe: 'newsletter sign-up',
+  'confirmation-mail': 'confirmation mail',
+  search: 'search in whole articles',
+}
+
+const guide = await readFile('docs/self-hosting.md', 'utf8')
+const rows = new Map([...guide.matchAll(/^\| (.+?) \| (.+) \|$/gm)].map(([, what, limit]) => [what, limit]))
+
+const hours = (seconds: number) => `${seconds / 3600} hour${seconds > 3600 ? 's' : ''}`
+const period = (seconds: number) => (seconds < 3600 ? `${seconds / 60} minutes` : hours(seconds))
+
+test.each(Object.entries<Limit>(LIMITS))('the guide tells operators how often %s goes', (name, limit) => {
+  const { points, seconds, per, wide, where } = limit
+  const told = rows.get(ROWS[name as LimitName])
+  const sentence = `${points} in ${period(seconds)} per ${per}${wide ? `, ${wide} per IPv6 /48` : ''}`
+  expect(told).toContain(sentence)
+  expect(told?.includes('by each process')).toBe(where === 'memory')
+})
+
+test('the guide tells operators how long strangers wait, and how long addresses are known', () => {
+  const { free, longestDelaySeconds, forgetAfterSeconds } = GUESSES_FROM_STRANGERS
+  expect([longestDelaySeconds, forgetAfterSeconds]).toEqual([15 * 60, 24 * 3600])
+  expect(rows.get('wrong passwords for one account from addresses that it never signed in from')).toContain(
+    `${free}; after that each one closes it to such addresses for 2, 4, 8 … seconds, at most 15 minutes, until nobody has guessed for a day`,
+  )
+  expect(rows.get('addresses that an account signed in from')).toBe(
+    `remembered for ${KNOWN_ADDRESSES.days} days, ${KNOWN_ADDRESSES.perAccount} per account`,
+  )
+})

@@ -1,0 +1,453 @@
+import { randomUUID } from 'node:crypto'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { createAdministrator, findUserId } from '#server/auth/accounts.ts'
+import { startTestApp, type TestApp } from '../support/app.ts'
+import { clientFrom, requestAuth, signToken } from '../support/auth.ts'
+import { addFactor, codeOf, nextStep, stopClock, wrongCodeOf } from '../support/factors.ts'
+import { TEST_SECRETS } from '../support/test-settings.ts'
+
+const PASSWORD = 'correct horse battery'
+
+let app: TestApp
+
+beforeAll(async () => {
+  stopClock()
+  app = await startTestApp({ trustProxy: 1 })
+  await app.database.sql`
+    insert into public.outbox_mails (message_id, sender, recipient, subject, body_text, body_html)
+    values ('one', 'a@x.org', 'b@x.org', 'Subject', 'Text', '<p>Text</p>')`
+})
+afterAll(() => app.stop())
+beforeEach(nextStep)
+
+async function signIn(email: string) {
+  const client = clientFrom(app)
+  const { data, error } = await client.auth.signInWithPassword({ email, password: PASSWORD })
+  if (error) throw error
+  return { client, token: data.session.access_token, refreshToken: data.session.refresh_token }
+}
+
+async function userWithFactor() {
+  const email = `${randomUUID()}@example.org`
+  await createAdministrator(app.database.sql, email, PASSWORD)
+  const { client, token, refreshToken } = await signIn(email)
+  const factor = await addFactor(client)
+  return { email, client, ...factor, before: { token, refreshToken } }
+}
+
+const post = (path: string, token: string, body: unknown = {}) => requestAuth(app, path, { token, body })
+
+async function challenge(token: string, factorId: string): Promise<string> {
+  return (await post(`/factors/${factorId}/challenge`, token)).body.id
+}
+
+async function verify(token: string, factorId: string, code: unknown, challengeId?: string) {
+  const challenge_id = challengeId ?? (await challenge(token, factorId))
+  const { status, body } = await post(`/factors/${factorId}/verify`, token, { challenge_id, code })
+  return { status, code: body.error_code, body }
+}
+
+/** How many mails of the outbox a token reads. */
+async function mails(token: string): Promise<number> {
+  const response = await fetch(`${app.url}/rest/v1/outbox_mails?select=id&message_id=eq.one`, {
+    headers: { apikey: TEST_SECRETS.publishableKey, authorization: `Bearer ${token}` },
+  })
+  return response.ok ? ((await response.json()) as unknown[]).length : -response.status
+}
+
+describe('a code', () => {
+  test('works once in one session, shown ten times at the same moment', async () => {
+    const { email, secret, factorId } = await userWithFactor()
+    const { token } = await signIn(email)
+    const challenges = await Promise.all(Array.from({ length: 5 }, () => challenge(token, factorId)))
+    const answers = await Promise.all(challenges.map((id) => verify(token, factorId, codeOf(secret), id)))
+    expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 422, 422, 422, 422])
+  })
+
+  test('does not work again once used, nor does one from before it', async () => {
+    const { email, client, secret, factorId } = await userWithFactor()
+    nextStep()
+    const { token } = await signIn(email)
+    expect((await verify(token, factorId, codeOf(secret))).status).toBe(200)
+    const other = await signIn(email)
+    for (const off of [0, -30]) {
+      const { status, code } = await verify(other.token, factorId, codeOf(secret, off))
+      expect([status, code]).toEqual([422, 'mfa_verification_failed'])
+    }
+    expect((await client.auth.getUser()).error).toBeNull()
+  })
+
+  test('of another factor of the same user is wrong', async () => {
+    const { client, email, factorId } = await userWithFactor()
+    const tablet = await addFactor(client, 'Tablet')
+    const { token } = await signIn(email)
+    expect((await verify(token, factorId, codeOf(tablet.secret))).code).toBe('mfa_verification_failed')
+    expect((await verify(token, tablet.factorId, codeOf(tablet.secret))).status).toBe(200)
+  })
+
+  test.each<[string, (code: string) => unknown, number]>([
+    [
+      'in full-width digits',
+      (code) => code.replace(/\d/g, (digit) => String.fromCharCode(digit.charCodeAt(0) + 0xfee0)),
+      422,
+    ],
+    ['with a space', (code) => `${code.slice(0, 3)} ${code.slice(3)}`, 422],
+    ['with NUL', (code) => `${code}\0`, 422],
+    ['with a line end', (code) => `${code}\n`, 422],
+    ['with more digits', (code) => `${code}0`, 422],
+    ['with half a surrogate pair', (code) => `${code}\uD83D`, 422],
+    ['of ten thousand digits', (code) => code.repeat(2000), 422],
+    ['that is empty', () => '', 400],
+    ['that is a number', (code) => Number(code), 400],
+    ['that is a list', (code) => [code], 400],
+    ['that is null', () => null, 400],
+    ['that is an object', () => ({ $ne: null }), 400],
+  ])('%s is refused', async (_what, change, status) => {
+    const { email, secret, factorId } = await userWithFactor()
+    const { token } = await signIn(email)
+    const answer = await verify(token, factorId, change(codeOf(secret)))
+    expect([answer.status, answer.code]).toEqual([
+      status,
+      status === 422 ? 'mfa_verification_failed' : 'validation_failed',
+    ])
+    expect(await mails(token)).toBe(0)
+  })
+
+  test('can be guessed at five times, from wherever, one after the other or at once; then the right one does not help', async () => {
+    const { email, secret, factorId } = await userWithFactor()
+    const { token } = await signIn(email)
+    const id = await challenge(token, factorId)
+    const answers = await Promise.all(
+      Array.from({ length: 12 }, () => verify(token, factorId, wrongCodeOf(secret), id)),
+    )
+    const statuses = answers.map(({ status }) => status)
+    expect(statuses.filter((status) => status === 422)).toHaveLength(5)
+    expect(statuses.filter((status) => status === 429)).toHaveLength(7)
+    const right = await verify((await signIn(email)).token, factorId, codeOf(secret))
+    expect([right.status, right.code]).toEqual([429, 'over_request_rate_limit'])
+    expect(await mails(token)).toBe(0)
+  })
+
+  test('that is right is not counted', async () => {
+    const { email, secret, factorId } = await userWithFactor()
+    for (let n = 0; n < 7; n++) {
+      const { token } = await signIn(email)
+      expect((await verify(token, factorId, codeOf(secret))).status).toBe(200)
+      nextStep()
+    }
+  })
+})
+
+describe('a challenge', () => {
+  test('is answered by the session that asked for it, for its factor, once, and in time', async () => {
+    const { email, client, secret, factorId } = await userWithFactor()
+    const tablet = await addFactor(client, 'Tablet')
+    const [here, there] = [await signIn(email), await signIn(email)]
+    const code = codeOf(secret)
+    const ofOther = await challenge(there.token, factorId)
+    expect((await verify(here.token, factorId, code, ofOther)).code).toBe('mfa_factor_not_found')
+    const ofTablet = await challenge(here.token, tablet.factorId)
+    expect((await verify(here.token, factorId, code, ofTablet)).code).toBe('mfa_factor_not_found')
+    const old = await challenge(here.token, factorId)
+    await app.database
+      .sql`update auth.mfa_challenges set created_at = created_at - interval '5 minutes' where id = ${old}`
+    expect((await verify(here.token, factorId, code, old)).code).toBe('mfa_challenge_expired')
+    const own = await challenge(here.token, factorId)
+    const { status, body } = await verify(here.token, factorId, code, own)
+    expect(status).toBe(200)
+    nextStep()
+    const again = await verify(body.access_token, factorId, codeOf(secret), own)
+    expect(again.code).toBe('mfa_challenge_expired')
+  })
+
+  test.each(['', 'x', '%', '../verify', "' or true --", randomUUID().slice(1), 'null', '__proto__'])(
+    'called %j is none',
+    async (id) => {
+      const { email, secret, factorId } = await userWithFactor()
+      const { token } = await signIn(email)
+      const { status, code } = await verify(token, factorId, codeOf(secret), id)
+      expect([status, code]).toEqual([400, 'validation_failed'])
+    },
+  )
+
+  test('cannot be asked for without end', async () => {
+    const { email, factorId } = await userWithFactor()
+    const { token } = await signIn(email)
+    for (let n = 0; n < 20; n++) await challenge(token, factorId)
+    const [row] = await app.database
+      .sql`select count(*)::int as n from auth.mfa_challenges where factor_id = ${factorId}`
+    expect(row?.n).toBeLessThanOrEqual(7)
+  })
+})
+
+describe('a factor of somebody else', () => {
+  test('is not found by any call', async () => {
+    const { factorId, secret } = await userWithFactor()
+    const mallory = await userWithFactor()
+    const { data } = await mallory.client.auth.getSession()
+    const token = data.session?.access_token ?? ''
+    const own = await challenge(token, mallory.factorId)
+    const answers = [
+      await post(`/factors/${factorId}/challenge`, token),
+      await post(`/factors/${factorId}/verify`, token, { challenge_id: own, code: codeOf(secret) }),
+      await requestAuth(app, `/factors/${factorId}`, { method: 'DELETE', token }),
+    ]
+    for (const { status, body } of answers)
+      expect([status, body.error_code]).toEqual([404, 'mfa_factor_not_found'])
+    expect((await mallory.client.auth.mfa.listFactors()).data?.all).toHaveLength(1)
+  })
+
+  test.each(['x', 'recovery-code', '%00', '..%2Fuser', randomUUID().slice(1)])('%s is none', async (id) => {
+    const { client } = await userWithFactor()
+    const token = (await client.auth.getSession()).data.session?.access_token ?? ''
+    const { status, body } = await requestAuth(app, `/factors/${id}`, { method: 'DELETE', token })
+    expect([status, body.error_code]).toEqual([404, 'validation_failed'])
+  })
+})
+
+describe('who knows the password only', () => {
+  test('cannot enrol, verify or take away a factor, make codes or change the password', async () => {
+    const { email, factorId, secret } = await userWithFactor()
+    const { token } = await signIn(email)
+    const calls = [
+      await post('/factors', token, { factor_type: 'totp', friendly_name: 'Mine' }),
+      await requestAuth(app, `/factors/${factorId}`, { method: 'DELETE', token }),
+      await post('/factors/recovery-codes', token),
+      await requestAuth(app, '/user', {
+        method: 'PUT',
+        token,
+        body: { password: 'a staple for the battery', current_password: PASSWORD },
+      }),
+    ]
+    expect(calls.map(({ status, body }) => [status, body.error_code])).toEqual([
+      [403, 'insufficient_aal'],
+      [422, 'insufficient_aal'],
+      [403, 'insufficient_aal'],
+      [401, 'insufficient_aal'],
+    ])
+    expect(await mails(token)).toBe(0)
+    expect((await verify(token, factorId, codeOf(secret))).status).toBe(200)
+  })
+
+  test('does not get in by a factor that was left unverified beside one that counts', async () => {
+    const { email, client } = await userWithFactor()
+    const { data } = await client.auth.mfa.enroll({ factorType: 'totp', friendlyName: 'Left' })
+    const { token } = await signIn(email)
+    const secret = data?.type === 'totp' ? data.totp.secret : ''
+    const { status, code } = await verify(token, data?.id ?? '', codeOf(secret))
+    expect([status, code]).toEqual([403, 'insufficient_aal'])
+    expect(await mails(token)).toBe(0)
+  })
+
+  test('does not keep what was enrolled before the owner enrolled', async () => {
+    const email = `${randomUUID()}@example.org`
+    await createAdministrator(app.database.sql, email, PASSWORD)
+    const [mallory, owner] = [await signIn(email), await signIn(email)]
+    const { data } = await mallory.client.auth.mfa.enroll({ factorType: 'totp', friendlyName: 'Mine' })
+    await addFactor(owner.client)
+    expect(await mails(mallory.token)).toBe(0)
+    const { token } = await signIn(email)
+    const code = codeOf(data?.type === 'totp' ? data.totp.secret : '')
+    expect((await verify(token, data?.id ?? '', code, randomUUID())).code).toBe('mfa_factor_not_found')
+  })
+})
+
+describe('tokens of before', () => {
+  test('are no more than they were, although the session is more', async () => {
+    const { before, client } = await userWithFactor()
+    expect(await mails(before.token)).toBe(0)
+    const enrolled = await post('/factors', before.token, { factor_type: 'totp', friendly_name: 'Mine' })
+    expect(enrolled.body.error_code).toBe('insufficient_aal')
+    const { data } = await client.auth.getSession()
+    expect(await mails(data.session?.access_token ?? '')).toBe(1)
+  })
+
+  test('bring nobody along: a refresh token copied before the second factor is none', async () => {
+    const { before, client } = await userWithFactor()
+    const stolen = await clientFrom(app).auth.refreshSession({ refresh_token: before.refreshToken })
+    expect(stolen.error?.code).toBe('refresh_token_not_found')
+    expect((await client.auth.refreshSession()).error).toBeNull()
+  })
+
+  test('end with the factor: a session falls back, whatever its token says', async () => {
+    const { email, client, factorId, secret } = await userWithFactor()
+    const { token } = await signIn(email)
+    const raised = (await verify(token, factorId, codeOf(secret))).body.access_token
+    nextStep()
+    await client.auth.mfa.unenroll({ factorId })
+    const next = await addFactor(client, 'New')
+    expect(await mails(raised)).toBe(0)
+    const refused = await requestAuth(app, `/factors/${next.factorId}`, { method: 'DELETE', token: raised })
+    expect(refused.status).toBe(403)
+  })
+
+  test('say nothing that was not signed', async () => {
+    const { email, client } = await userWithFactor()
+    const { token } = await signIn(email)
+    const [header, payload] = token.split('.')
+    const claims = JSON.parse(Buffer.from(payload ?? '', 'base64url').toString())
+    const forged = Buffer.from(JSON.stringify({ ...claims, aal: 'aal2' })).toString('base64url')
+    for (const made of [
+      `${header}.${forged}.${token.split('.')[2]}`,
+      `${Buffer.from('{"alg":"none"}').toString('base64url')}.${forged}.`,
+      await signToken({ ...claims, aal: 'aal2' }, { secret: 'another secret, long enough for it' }),
+    ]) {
+      expect(await mails(made)).toBe(-401)
+      expect((await requestAuth(app, '/user', { token: made })).status).toBe(401)
+    }
+    // Signed with our own secret, it is still not what the row of the session says.
+    const signed = await signToken({ ...claims, aal: 'aal2' })
+    expect(await mails(signed)).toBe(0)
+    const enrolled = await post('/factors', signed, { factor_type: 'totp', friendly_name: 'Mine' })
+    expect(enrolled.body.error_code).toBe('insufficient_aal')
+    expect((await client.auth.getUser()).error).toBeNull()
+  })
+
+  test.each([['aal2'], { aal: 'aal2' }, true, 2, 'AAL2', 'aal3', null])(
+    'with the level %j are of the lowest',
+    async (aal) => {
+      const { client } = await userWithFactor()
+      const { data } = await client.auth.getSession()
+      const token = data.session?.access_token ?? ''
+      const claims = JSON.parse(Buffer.from(token.split('.')[1] ?? '', 'base64url').toString())
+      expect(await mails(await signToken({ ...claims, aal }))).toBe(0)
+    },
+  )
+})
+
+describe('a session that has ended', () => {
+  test('verifies nothing', async () => {
+    const { email, secret, factorId } = await userWithFactor()
+    const { token } = await signIn(email)
+    const id = await challenge(token, factorId)
+    await requestAuth(app, '/logout?scope=local', { method: 'POST', token })
+    const { status, code } = await verify(token, factorId, codeOf(secret), id)
+    expect([status, code]).toEqual([403, 'session_not_found'])
+    expect((await verify((await signIn(email)).token, factorId, codeOf(secret))).status).toBe(200)
+  })
+
+  test('while it verifies leaves nothing half done', async () => {
+    const { email, client, secret, factorId } = await userWithFactor()
+    const { token } = await signIn(email)
+    const id = await challenge(token, factorId)
+    const [verified, ended] = await Promise.all([
+      verify(token, factorId, codeOf(secret), id),
+      requestAuth(app, '/logout?scope=local', { method: 'POST', token }),
+    ])
+    expect([200, 403]).toContain(verified.status)
+    expect(ended.status).toBe(204)
+    expect((await requestAuth(app, '/user', { token })).status).toBe(403)
+    expect((await client.auth.getUser()).error).toBeNull()
+  })
+})
+
+describe('recovery codes', () => {
+  async function userWithCodes() {
+    const user = await userWithFactor()
+    const token = (await user.client.auth.getSession()).data.session?.access_token ?? ''
+    const { body } = await post('/factors/recovery-codes', token)
+    return { ...user, token, set: body as { id: string; codes: string[] } }
+  }
+  const recover = async (token: string, code: unknown) => {
+    const { status, body } = await post('/factors/recovery-codes/verify', token, { code })
+    return { status, code: body.error_code }
+  }
+
+  test('work once, shown at the same moment in several sessions or in one', async () => {
+    const { email, set } = await userWithCodes()
+    const sessions = await Promise.all(Array.from({ length: 3 }, () => signIn(email)))
+    const across = await Promise.all(sessions.map(({ token }) => recover(token, set.codes[0])))
+    expect(across.filter(({ status }) => status === 200)).toHaveLength(1)
+    const { token } = await signIn(email)
+    const within = await Promise.all(Array.from({ length: 4 }, () => recover(token, set.codes[1])))
+    expect(within.map(({ status }) => status).toSorted()).toEqual([200, 422, 422, 422])
+  })
+
+  test('of somebody else are wrong', async () => {
+    const { email } = await userWithCodes()
+    const other = await userWithCodes()
+    const { token } = await signIn(email)
+    expect((await recover(token, other.set.codes[0])).code).toBe('mfa_verification_failed')
+  })
+
+  test('are locked after five wrong ones, and renewing them opens', async () => {
+    const { email, token, set } = await userWithCodes()
+    const guesser = (await signIn(email)).token
+    for (let n = 0; n < 5; n++) expect((await recover(guesser, `${n}`.repeat(16))).status).toBe(422)
+    expect(await recover(guesser, set.codes[0])).toEqual({ status: 429, code: 'mfa_recovery_codes_locked' })
+    const { body } = await post('/factors/recovery-codes/regenerate', token)
+    expect((await recover(guesser, body.codes[0])).status).toBe(200)
+  })
+
+  test.each([undefined, null, '', 7, [], {}, '\0'.repeat(16), '😀'.repeat(8), 'k'.repeat(10_000)])(
+    'as %j are refused',
+    async (code) => {
+      const { email } = await userWithCodes()
+      const { token } = await signIn(email)
+      expect([400, 422]).toContain((await recover(token, code)).status)
+    },
+  )
+
+  test('are no factor of the other calls', async () => {
+    const { token, set } = await userWithCodes()
+    const answers = [
+      await post(`/factors/${set.id}/challenge`, token),
+      await post(`/factors/${set.id}/verify`, token, { challenge_id: randomUUID(), code: set.codes[0] }),
+      await requestAuth(app, `/factors/${set.id}`, { method: 'DELETE', token }),
+    ]
+    expect(answers.map(({ body }) => body.error_code)).toEqual(Array(3).fill('mfa_factor_not_found'))
+  })
+})
+
+describe('a body', () => {
+  test.each<[string, unknown]>([
+    ['with a key that is unknown', { factor_type: 'totp', status: 'verified' }],
+    ['with a prototype', '{"factor_type":"totp","__proto__":{"status":"verified"}}'],
+    ['without a type', { friendly_name: 'x' }],
+    ['with a name of 65 characters', { factor_type: 'totp', friendly_name: 'x'.repeat(65) }],
+    ['with NUL in its name', { factor_type: 'totp', friendly_name: 'x\0' }],
+    ['with half a surrogate pair for an issuer', { factor_type: 'totp', issuer: '\uD83D' }],
+    ['that is a list', [{ factor_type: 'totp' }]],
+  ])('%s enrols nothing', async (_what, body) => {
+    const { client } = await userWithFactor()
+    const token = (await client.auth.getSession()).data.session?.access_token ?? ''
+    const answer = await post('/factors', token, body)
+    expect([answer.status, answer.body.error_code]).toEqual([400, 'validation_failed'])
+    expect((await client.auth.mfa.listFactors()).data?.all).toHaveLength(1)
+  })
+
+  test('of a challenge says nothing, or what the address says', async () => {
+    const { client, factorId } = await userWithFactor()
+    const token = (await client.auth.getSession()).data.session?.access_token ?? ''
+    const statuses = []
+    for (const body of ['', {}, { factorId }, { factorId: randomUUID() }, { factor_id: factorId }, '{']) {
+      statuses.push((await post(`/factors/${factorId}/challenge`, token, body)).status)
+    }
+    expect(statuses).toEqual([200, 200, 200, 400, 400, 400])
+  })
+})
+
+test('the database holds no secret and no code in clear', async () => {
+  const { client, secret, factorId } = await userWithFactor()
+  const token = (await client.auth.getSession()).data.session?.access_token ?? ''
+  const { body } = await post('/factors/recovery-codes', token)
+  const [rows] = await app.database.sql<[{ text: string }]>`
+    select concat((select jsonb_agg(f) from auth.mfa_factors f), (select jsonb_agg(c) from auth.mfa_recovery_codes c),
+      (select jsonb_agg(c) from auth.mfa_challenges c)) as text`
+  expect(rows.text).toContain(factorId)
+  for (const hidden of [secret, ...body.codes]) expect(rows.text).not.toContain(hidden)
+})
+
+test('a secret that was moved to another factor opens nothing', async () => {
+  const { secret, factorId } = await userWithFactor()
+  const mallory = await userWithFactor()
+  await app.database.sql`
+    update auth.mfa_factors set secret = (select secret from auth.mfa_factors where id = ${mallory.factorId})
+    where id = ${factorId}`
+  expect(secret).not.toBe(mallory.secret)
+  const [owner] = await app.database.sql`select email from auth.users where id = (
+    select user_id from auth.mfa_factors where id = ${factorId})`
+  const { token } = await signIn(owner?.email)
+  expect((await verify(token, factorId, codeOf(mallory.secret))).status).toBe(500)
+  expect(await findUserId(app.database.sql, owner?.email)).not.toBeNull()
+})

@@ -1,0 +1,23 @@
+import { createClient } from '@supabase/supabase-js'
+import type { Client } from '#core/data/client.ts'
+import type { Database } from '#core/data/database.types.ts'
+import { TEST_SECRETS } from '../../support/test-settings.ts'
+import type { Publication } from './new-publication.ts'
+import { expect } from './test.ts'
+
+/** The first administrator of a publication of its own. */
+export const DESK_ADMIN = { email: 'admin@example.com', password: 'a password for journeys' }
+
+/** The same account in another browser, as far as the server can tell. */
+export async function signInElsewhere({ url }: Publication, account = DESK_ADMIN): Promise<Client> {
+  const client = createClient<Database>(url, TEST_SECRETS.publishableKey, { auth: { persistSession: false } })
+  const { error } = await client.auth.signInWithPassword(account)
+  expect(error).toBeNull()
+  return client
+}
+
+/** Ends every session of an account from elsewhere. */
+export async function endEverySession(publication: Publication, account = DESK_ADMIN): Promise<void> {
+  const client = await signInElsewhere(publication, account)
+  expect((await client.auth.signOut({ scope: 'global' })).error).toBeNull()
+}

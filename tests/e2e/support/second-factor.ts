@@ -1,0 +1,42 @@
+import { expect, type Page } from '@playwright/test'
+import { TOTP } from 'otpauth'
+
+/** An authenticator app. Each of its codes works once, so every next one is of the following half minute. */
+export interface AuthenticatorApp {
+  nextCode(): string
+}
+
+/** Sets up a second factor on the account page, which is open. `look` is called while the recovery codes are shown. */
+export async function setUpSecondFactor(
+  page: Page,
+  look = async () => {},
+): Promise<{ app: AuthenticatorApp; recoveryCodes: string[] }> {
+  await page.getByRole('button', { name: 'Set up an authenticator' }).click()
+  await page.getByRole('button', { name: 'Continue' }).click()
+  const secret = await page.getByText('Or type this key into the app:').locator('+ p').innerText()
+  const app = createApp(secret.replaceAll(' ', ''))
+  await page.getByLabel('Code', { exact: true }).fill(app.nextCode())
+  await page.getByRole('button', { name: 'Verify and turn on' }).click()
+  await expect(page.getByRole('heading', { name: 'Your recovery codes' })).toBeFocused()
+  const recoveryCodes = await page.locator('ul.font-mono li').allInnerTexts()
+  await expect(page.getByRole('button', { name: 'Done' })).toBeDisabled()
+  await look()
+  await page.getByRole('checkbox').check()
+  await page.getByRole('button', { name: 'Done' }).click()
+  await expect(page.getByText('10 of 10 are left.')).toBeVisible()
+  return { app, recoveryCodes }
+}
+
+const STEP_MS = 30_000
+
+function createApp(secret: string): AuthenticatorApp {
+  const totp = new TOTP({ secret })
+  let used = 0
+  return {
+    nextCode() {
+      const step = Math.max(used + 1, Math.floor(Date.now() / STEP_MS))
+      used = step
+      return totp.generate({ timestamp: step * STEP_MS })
+    },
+  }
+}

@@ -1,0 +1,21 @@
+import type { Sql } from '#server/database/connection.ts'
+import { untilJobsAreDone } from './jobs.ts'
+
+/** Subjects and texts of what was mailed to an address, the latest last. */
+export async function mailsTo(sql: Sql, email: string): Promise<{ subject: string; text: string }[]> {
+  await untilJobsAreDone(sql)
+  return sql<{ subject: string; text: string }[]>`
+    select subject, body_text as text from public.outbox_mails where recipient = ${email} order by id`
+}
+
+/** The token in the latest link that was mailed to an address; empty when there is none. */
+export async function mailedToken(sql: Sql, email: string): Promise<string> {
+  const links = (await mailsTo(sql, email)).flatMap(({ text }) => text.match(/token_hash=[\w-]+/g) ?? [])
+  return links.at(-1)?.replace('token_hash=', '') ?? ''
+}
+
+/** Lets so many minutes go by for links that were mailed, and for what they allow. */
+export async function letLinksAge(sql: Sql, minutes: number): Promise<void> {
+  await sql`update auth.one_time_tokens set created_at = created_at - make_interval(mins => ${minutes})`
+  await sql`update auth.password_resets set expires_at = expires_at - make_interval(mins => ${minutes})`
+}
