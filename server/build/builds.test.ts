@@ -4,7 +4,7 @@ import { mkdir, readdir, rm, utimes, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { buildsIn } from '#server/build/builds.ts'
-import { takeFile } from '#server/build/file-lock.ts'
+import { takeFile } from '#server/process/file-lock.ts'
 import { NODE_FLAGS } from '#server/process/node-flags.ts'
 import { createTemporaryFolder } from '../../tests/support/temporary-folder.ts'
 

@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs'
 import { mkdir, readdir, rename, rm, stat, utimes, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
-import { type FileLock, shareFile, takeFile } from '#server/build/file-lock.ts'
+import { type FileLock, shareFile, takeFile } from '#server/process/file-lock.ts'
 
 /** A whole build, which nobody removes for as long as this process runs. */
 export interface Build {
@@ -21,9 +21,6 @@ const PARTIAL = 'partial-'
 /** So many of those used last stay, for going back to them or when the next one fails. */
 const KEPT = 3
 
-/** The locks of this process; one that nothing refers to would be released. */
-const held = new Set<FileLock>()
-
 /** The builds of a folder, each named by the hash of the sources it was made from. */
 export function buildsIn(folder: string) {
   /** Null when there is no such build. */
@@ -35,7 +32,6 @@ export function buildsIn(folder: string) {
       lock?.release()
       return null
     }
-    held.add(lock)
     const { mtime: lastUsed } = await stat(join(path, IN_USE))
     const now = new Date()
     // Whoever runs a build need not be allowed to write to it.

@@ -1,7 +1,7 @@
 import { readFile, rm, writeFile } from 'node:fs/promises'
 import { join, resolve } from 'node:path'
-import { DatabaseSync } from 'node:sqlite'
 import { createDataDir } from '#server/database/embedded/create-data-dir.ts'
+import { type FileLock, takeFile } from '#server/process/file-lock.ts'
 
 export interface DataDirLock {
   release(): Promise<void>
@@ -11,29 +11,23 @@ const LOCK_FILE = '.lock'
 /** Beside the lock, because a locked database cannot be read. */
 const HOLDER_FILE = '.lock.pid'
 
-/** Those who start at the same instant take turns in asking, until one of them has the lock. */
+/** For those who start at the same instant, until one of them has the lock. */
 const PATIENCE_MS = 300
-const SQLITE_BUSY = 5
-/** Without a journal on disk. The write is never committed: it fails where SQLite could only read, and locks nothing. */
-const TAKE = 'PRAGMA journal_mode = MEMORY; BEGIN EXCLUSIVE; PRAGMA user_version = 1'
-
-/** A database that nobody refers to is collected and closed, and its lock is gone. */
-const held = new Set<DatabaseSync>()
 
 /**
- * Makes this process the only one on a data folder until it releases the lock or dies: SQLite locks an empty file, and
- * the system frees what a dead process had locked. The file is never removed, since somebody may just have opened it,
- * and nothing else may open it: a process that closes a file loses all its locks on it, unless SQLite does both.
+ * Makes this process the only one on a data folder until it releases the lock or dies. What it locks is an empty file, which is
+ * never removed.
  */
 export async function lockDataDir(dataDir: string): Promise<DataDirLock> {
   const folder = resolve(dataDir)
   await createDataDir(folder)
-  const database = lock(join(folder, LOCK_FILE))
-  if (!database) throw new Error(await describeHolder(folder))
-  held.add(database)
+  const lock = take(join(folder, LOCK_FILE))
+  if (!lock) throw new Error(await describeHolder(folder))
+  let isHeld = true
   const release = async () => {
-    if (!held.delete(database)) return
-    await rm(join(folder, HOLDER_FILE), { force: true }).finally(() => database.close())
+    if (!isHeld) return
+    isHeld = false
+    await rm(join(folder, HOLDER_FILE), { force: true }).finally(() => lock.release())
   }
   try {
     await writeFile(join(folder, HOLDER_FILE), `${process.pid}`)
@@ -45,16 +39,11 @@ export async function lockDataDir(dataDir: string): Promise<DataDirLock> {
 }
 
 /** Null when another process, or this one, holds the lock. */
-function lock(file: string): DatabaseSync | null {
-  let database: DatabaseSync | undefined
+function take(file: string): FileLock | null {
   try {
-    database = new DatabaseSync(file, { timeout: PATIENCE_MS })
-    database.exec(TAKE)
-    return database
+    return takeFile(file, { patienceMs: PATIENCE_MS })
   } catch (error) {
-    database?.close()
-    const { errcode = 0, message } = error as Error & { errcode?: number }
-    if ((errcode & 0xff) === SQLITE_BUSY) return null
+    const { message } = error as Error
     throw new Error(`No lock can be made in the data folder (${message}: ${file}): set another DATA_DIR.`)
   }
 }
