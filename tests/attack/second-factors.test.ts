@@ -265,6 +265,16 @@ describe('who knows the password only', () => {
     expect((await verify(token, factorId, codeOf(secret))).status).toBe(200)
   })
 
+  test.each(['others', 'global'])('signs out no session that has shown a code: %s', async (scope) => {
+    const { email, session } = await userWithFactor()
+    const [token, another] = [(await signIn(email)).token, (await signIn(email)).token]
+    const status = async (of: string) => (await requestAuth(app, '/user', { token: of })).status
+    await requestAuth(app, `/logout?scope=${scope}`, { method: 'POST', token })
+    expect(await status(session.access_token)).toBe(200)
+    expect(await status(another)).toBe(403)
+    expect(await status(token)).toBe(scope === 'others' ? 200 : 403)
+  })
+
   test('does not get in by a factor that was left unverified beside one that counts', async () => {
     const { email, client } = await userWithFactor()
     const { data } = await client.auth.mfa.enroll({ factorType: 'totp', friendlyName: 'Left' })
