@@ -153,6 +153,17 @@ describe('a code', () => {
     expect((await requestAuth(app, '/user', { token: thief })).status).toBe(403)
   })
 
+  test('can be guessed at twenty-five times in a day', async () => {
+    const { email, secret, factorId } = await userWithFactor()
+    const { token } = await signIn(email)
+    const statuses = []
+    for (let n = 0; n < 26; n++) {
+      if (n % 5 === 0) await app.database.sql`delete from private.rate_limits where key like 'factor-code:%'`
+      statuses.push((await verify(token, factorId, wrongCodeOf(secret))).status)
+    }
+    expect(statuses).toEqual([...Array(25).fill(422), 429])
+  })
+
   test('can be guessed at five times by who comes by mail as well', async () => {
     const { email, secret, factorId } = await userWithFactor()
     await requestAuth(app, '/otp', { body: { email } })

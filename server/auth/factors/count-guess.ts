@@ -1,9 +1,10 @@
 import { AuthError } from '#server/auth/auth-error.ts'
 import type { SessionClaims } from '#server/auth/sessions/access-token.ts'
 import type { SignInMethod } from '#server/auth/sessions/sessions.ts'
-import type { Limits } from '#server/limits/limits.ts'
+import type { LimitName, Limits } from '#server/limits/limits.ts'
 
 const WRONG_CODE = 'mfa_verification_failed'
+const LIMITS = ['factor-code', 'factor-code-day'] as const satisfies LimitName[]
 const LINK_METHODS: ReadonlySet<string> = new Set<SignInMethod>(['recovery', 'otp', 'invite'])
 
 /**
@@ -18,23 +19,33 @@ export async function countGuess<T>(
 ): Promise<T> {
   const { factorId, session, tooMany } = guess
   const key = beganByMail(session) ? keyByMail(factorId) : factorId
-  const wait = await limits.take('factor-code', key)
-  if (wait > 0) throw tooMany(wait)
+  for (const limit of LIMITS) {
+    const wait = await limits.take(limit, key)
+    if (wait > 0) throw tooMany(wait)
+  }
   try {
     const result = await check()
-    await limits.giveBack('factor-code', key)
+    // Who reads the mail and shows the code is the owner: the guesses of somebody else are no hindrance any more.
+    if (key === factorId) await giveBack()
+    else await forgetGuesses(limits, factorId)
     return result
   } catch (error) {
     const isGuess = error instanceof AuthError && error.code === WRONG_CODE
-    if (!isGuess) await limits.giveBack('factor-code', key)
+    if (!isGuess) await giveBack()
     throw error
+  }
+
+  async function giveBack(): Promise<void> {
+    for (const limit of LIMITS) await limits.giveBack(limit, key)
   }
 }
 
 /** Forgets every guess at a factor. */
 export async function forgetGuesses(limits: Limits, factorId: string): Promise<void> {
-  await limits.forget('factor-code', factorId)
-  await limits.forget('factor-code', keyByMail(factorId))
+  for (const limit of LIMITS) {
+    await limits.forget(limit, factorId)
+    await limits.forget(limit, keyByMail(factorId))
+  }
 }
 
 /**
