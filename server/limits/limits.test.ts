@@ -19,6 +19,7 @@ const ROWS: Record<LimitName, string> = {
   recovery: 'asking for such mails',
   verify: 'links of mails, opened',
   'factor-code': 'codes of a second factor',
+  'factor-code-day': 'codes of a second factor',
   'factor-changes': 'changes of second factors',
   invitation: 'invitations',
   auth: 'other auth routes',

@@ -23,6 +23,8 @@ export const LIMITS = {
   recovery: { per: 'address', points: 10, seconds: 900, wide: 40, where: 'database' },
   verify: { per: 'address', points: 30, seconds: 300, wide: 120, where: 'database' },
   'factor-code': { per: 'factor', points: 5, seconds: 900, where: 'database' },
+  // Of a million codes three are right at any time: who has the password would find one within the year.
+  'factor-code-day': { per: 'factor', points: 25, seconds: 86_400, where: 'database' },
   'factor-changes': { per: 'user', points: 20, seconds: 3600, where: 'database' },
   invitation: { per: 'user', points: 20, seconds: 3600, where: 'database' },
   // The other routes of sign-in.
