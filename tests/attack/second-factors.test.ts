@@ -4,7 +4,7 @@ import { createAdministrator, findUserId } from '#server/auth/accounts.ts'
 import { startTestApp, type TestApp } from '../support/app.ts'
 import { clientFrom, requestAuth, signToken } from '../support/auth.ts'
 import { addFactor, codeOf, nextStep, stopClock, wrongCodeOf } from '../support/factors.ts'
-import { mailedToken } from '../support/links.ts'
+import { mailedToken, mailsTo } from '../support/links.ts'
 import { TEST_SECRETS } from '../support/test-settings.ts'
 
 const PASSWORD = 'correct horse battery'
@@ -127,6 +127,8 @@ describe('a code', () => {
     const right = await verify((await signIn(email)).token, factorId, codeOf(secret))
     expect([right.status, right.code]).toEqual([429, 'over_request_rate_limit'])
     expect(await mails(token)).toBe(0)
+    const subjects = (await mailsTo(app.database.sql, email)).map(({ subject }) => subject)
+    expect(subjects.filter((subject) => subject.startsWith('Wrong codes'))).toHaveLength(1)
   })
 
   test('is not kept from who comes by mail by guesses of who knows the password, who then is put out', async () => {
@@ -173,6 +175,18 @@ describe('a code', () => {
     const statuses = []
     for (let n = 0; n < 6; n++) statuses.push((await verify(token, factorId, wrongCodeOf(secret))).status)
     expect(statuses).toEqual([...Array(5).fill(422), 429])
+  })
+
+  test('is not what changes are counted by: who has not shown it uses up none of the owner', async () => {
+    const { email, client, factorId } = await userWithFactor()
+    const { token } = await signIn(email)
+    const statuses = []
+    for (let n = 0; n < 21; n++) {
+      statuses.push((await requestAuth(app, `/factors/${factorId}`, { method: 'DELETE', token })).status)
+    }
+    // The enrolment was one of twenty.
+    expect(statuses).toEqual([...Array(19).fill(422), 429, 429])
+    expect((await client.auth.mfa.unenroll({ factorId })).error).toBeNull()
   })
 
   test('that is right is not counted', async () => {

@@ -1,6 +1,7 @@
 import { AuthError } from '#server/auth/auth-error.ts'
 import type { SessionClaims } from '#server/auth/sessions/access-token.ts'
-import type { SignInMethod } from '#server/auth/sessions/sessions.ts'
+import type { SignedIn, SignInMethod } from '#server/auth/sessions/sessions.ts'
+import type { JobQueue } from '#server/jobs/job-queue.ts'
 import type { LimitName, Limits } from '#server/limits/limits.ts'
 
 const WRONG_CODE = 'mfa_verification_failed'
@@ -13,15 +14,19 @@ const LINK_METHODS: ReadonlySet<string> = new Set<SignInMethod>(['recovery', 'ot
  * @throws what `tooMany` makes, and what `check` throws
  */
 export async function countGuess<T>(
-  limits: Limits,
-  guess: { factorId: string; session: SessionClaims; tooMany: (waitSeconds: number) => AuthError },
+  { limits, queue }: { limits: Limits; queue: JobQueue },
+  guess: { factorId: string; caller: SignedIn; tooMany: (waitSeconds: number) => AuthError },
   check: () => Promise<T>,
 ): Promise<T> {
-  const { factorId, session, tooMany } = guess
+  const { factorId, caller, tooMany } = guess
+  const { user, session } = caller
   const key = beganByMail(session) ? keyByMail(factorId) : factorId
   for (const limit of LIMITS) {
     const wait = await limits.take(limit, key)
-    if (wait > 0) throw tooMany(wait)
+    if (wait > 0) {
+      await tellOwner()
+      throw tooMany(wait)
+    }
   }
   try {
     const result = await check()
@@ -33,6 +38,12 @@ export async function countGuess<T>(
     const isGuess = error instanceof AuthError && error.code === WRONG_CODE
     if (!isGuess) await giveBack()
     throw error
+  }
+
+  /** Whoever fails here knows the password. */
+  async function tellOwner(): Promise<void> {
+    if ((await limits.take('wrong-codes-notice', user.id)) > 0) return
+    await queue.enqueue('send-security-notice', { userId: user.id, event: 'wrong_codes' })
   }
 
   async function giveBack(): Promise<void> {

@@ -111,7 +111,7 @@ export async function verifyRecoveryCode(
   { caller, typed, device }: { caller: SignedIn; typed: string; device: Device },
 ): Promise<SignedIn & { refreshToken: string }> {
   const factor = requireRecoveryCodes(caller.user)
-  return countGuess(limits, { factorId: factor.id, session: caller.session, tooMany: locked }, async () => {
+  return countGuess({ limits, queue }, { factorId: factor.id, caller, tooMany: locked }, async () => {
     const code = readRecoveryCode(typed)
     if (code === null) throw wrongRecoveryCode()
     return sql.transaction(async (transaction) => {
