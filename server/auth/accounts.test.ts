@@ -7,7 +7,9 @@ import {
   randomPassword,
   resetPassword,
 } from '#server/auth/accounts.ts'
+import { createGuessLimit } from '#server/auth/guess-limit.ts'
 import type { Sql } from '#server/database/connection.ts'
+import type { Limits } from '#server/limits/limits.ts'
 import { ADMIN, startTestApp, type TestApp } from '../../tests/support/app.ts'
 import { createTestDatabase } from '../../tests/support/database.ts'
 
@@ -19,6 +21,9 @@ beforeAll(async () => {
   sql = app.database.sql
 })
 afterAll(() => app.stop())
+
+/** Counts nothing by address. */
+const openForAll: Limits = { take: async () => 0, giveBack: async () => {}, forget: async () => {} }
 
 /** Signs in with the official client; answers it, or the code of the refusal. */
 async function signIn(email: string, password: string) {
@@ -130,6 +135,15 @@ describe('a reset password', () => {
       expect(refresh.data.session).toBeNull()
     }
     expect((await somebodyElse.auth.refreshSession()).error).toBeNull()
+  })
+
+  test('works although strangers have guessed so often that the account is closed to them', async () => {
+    await createAdministrator(sql, 'lena@example.org', 'the old password')
+    const guesses = createGuessLimit({ sql, limits: openForAll })
+    for (let n = 0; n < 40; n++) await guesses.take('lena@example.org', `192.0.2.${n}`)
+    expect((await guesses.take('lena@example.org', '192.0.2.99')).wait).toBeGreaterThan(0)
+    await resetPassword(sql, 'LENA@example.org', 'the new password')
+    expect((await guesses.take('lena@example.org', '192.0.2.99')).wait).toBe(0)
   })
 
   test('of nobody changes nothing', async () => {

@@ -1,5 +1,6 @@
 import { randomBytes, randomUUID } from 'node:crypto'
 import { deleteFactor, type FactorJson } from '#server/auth/factors/factors.ts'
+import { openToStrangers } from '#server/auth/guess-limit.ts'
 import { spendAllLinks } from '#server/auth/links/one-time-tokens.ts'
 import { hashPassword } from '#server/auth/passwords/scrypt-hash.ts'
 import type { Session, Sql } from '#server/database/connection.ts'
@@ -44,7 +45,7 @@ export function removeFactors(sql: Sql, email: string): Promise<boolean> {
   })
 }
 
-/** Sets a password and ends every session of that user. Answers whether there was such a user. */
+/** Sets a password, which works from everywhere, and ends every session of that user. Answers whether there was such a user. */
 export async function resetPassword(sql: Sql, email: string, password: string): Promise<boolean> {
   const encrypted = await hashPassword(password)
   return sql.transaction(async (transaction) => {
@@ -55,6 +56,7 @@ export async function resetPassword(sql: Sql, email: string, password: string): 
     if (!user) return false
     await transaction`delete from auth.sessions where user_id = ${user.id}`
     await spendAllLinks(transaction, user.id)
+    await openToStrangers(transaction, email)
     return true
   })
 }

@@ -37,7 +37,7 @@ export function createCallerCheck(secrets: Secrets): (headers: HeaderReader) => 
     try {
       const { payload } = await jwtVerify(claimed, key, { algorithms: ['HS256'], audience: 'authenticated' })
       const { sub, exp } = payload
-      if (!sub) return { kind: 'refused', reason: 'invalid JWT: no subject' }
+      if (typeof sub !== 'string' || sub === '') return { kind: 'refused', reason: 'invalid JWT: no subject' }
       if (exp) verified.set(claimed, { ...payload, sub, exp })
       return { kind: 'user', userId: sub, claims: payload }
     } catch (error) {

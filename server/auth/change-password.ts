@@ -47,7 +47,7 @@ export async function changePassword(
     if (!changed) throw wrongCurrentPassword()
     const hadReset = await spendReset(transaction, sessionId)
     if (isReset && !hadReset) throw currentPasswordRequired()
-    await endSessions(transaction, { userId: user.id, sessionId, scope: 'others' })
+    await endSessions(transaction, { userId: user.id, sessionId, scope: 'others', endsProven: true })
     await spendAllLinks(transaction, user.id)
     await queue.enqueue(
       'send-security-notice',

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import type { Sql } from '#server/database/connection.ts'
+import type { Session, Sql } from '#server/database/connection.ts'
 import { GUESSES_FROM_STRANGERS, KNOWN_ADDRESSES, type Limits } from '#server/limits/limits.ts'
 
 /**
@@ -100,10 +100,15 @@ export function createGuessLimit({ sql, limits }: { sql: Sql; limits: Limits }):
     async open(account, address) {
       const { accountHash, addressHash, pair } = hashesOf(account, address)
       await limits.forget('guess', pair)
-      await sql`delete from private.guesses_from_strangers where account = ${accountHash}`
+      await openToStrangers(sql, account)
       await know(accountHash, addressHash)
     },
   }
+}
+
+/** Opens an account to everyone, for whoever runs the site. */
+export async function openToStrangers(sql: Session, account: string): Promise<void> {
+  await sql`delete from private.guesses_from_strangers where account = ${hashesOf(account, '').accountHash}`
 }
 
 /** Addresses of people and of networks are not kept in clear; the account in any case is one. */

@@ -1,7 +1,10 @@
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest'
 import { CLOSED_ROUTES } from '#server/auth/closed-routes.ts'
+import { createAuth } from '#server/auth/index.ts'
+import { createLog } from '#server/log.ts'
 import { ADMIN, startTestApp, type TestApp } from '../../tests/support/app.ts'
 import { freshAddress, requestAuth, signToken } from '../../tests/support/auth.ts'
+import { TEST_SECRETS } from '../../tests/support/test-settings.ts'
 
 let app: TestApp
 
@@ -321,4 +324,25 @@ test('without a database everyone is asked to come back, and it is not a wrong p
   }
   await app.database.restore()
   expect((await request('/token?grant_type=password', { body: ADMIN, address })).status).toBe(200)
+})
+
+test('a client that goes before its request is whole leaves no word in the log, as if the database were away', async () => {
+  const words: unknown[] = []
+  const say = (...values: unknown[]) => void words.push(values)
+  const { sql } = app.database
+  const auth = createAuth({
+    sql,
+    limits: { take: async () => 0, giveBack: async () => {}, forget: async () => {} },
+    queue: { enqueue: async () => {} },
+    secrets: TEST_SECRETS,
+    siteUrl: app.url,
+    trustProxy: 0,
+    identify: async () => ({ kind: 'anonymous' }),
+    log: { ...createLog('silent'), warn: say, error: say },
+  })
+  const gone = Object.assign(new Error('aborted'), { code: 'ECONNRESET' })
+  const body = new ReadableStream({ start: (controller) => controller.error(gone) })
+  const headers = { apikey: TEST_SECRETS.publishableKey, 'content-type': 'application/json' }
+  await auth.request('/recover', { method: 'POST', headers, body, duplex: 'half' } as RequestInit)
+  expect(words).toEqual([])
 })

@@ -32,6 +32,7 @@ import { tooManyRequests } from '#server/auth/too-many-requests.ts'
 import type { Sql } from '#server/database/connection.ts'
 import { isUnreachable } from '#server/database/is-unreachable.ts'
 import { clientIp, type RequestBindings } from '#server/http/client-ip.ts'
+import { isCutOff, logFailure } from '#server/http/errors.ts'
 import { type JobQueue, QueueFullError } from '#server/jobs/job-queue.ts'
 import type { LimitName, Limits } from '#server/limits/limits.ts'
 import type { Log } from '#server/log.ts'
@@ -164,12 +165,11 @@ export function createAuth(deps: AuthDeps) {
   function refusalOf(error: Error, c: Context): AuthError {
     if (error instanceof AuthError) return error
     if (error instanceof BusyError || error instanceof QueueFullError) return unavailable(5)
-    const { pathname } = new URL(c.req.url)
-    if (isUnreachable(error)) {
-      log.warn(`${c.req.method} ${pathname}: ${error.message}`)
+    if (isUnreachable(error) && !isCutOff(error)) {
+      log.warn(`${c.req.method} ${new URL(c.req.url).pathname}: ${error.message}`)
       return unavailable(1)
     }
-    log.error(`${c.req.method} ${pathname}`, error)
+    logFailure(log, c, error)
     const message = 'Something went wrong on our side. Please try again in a moment.'
     return new AuthError(500, 'unexpected_failure', message)
   }

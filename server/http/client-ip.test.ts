@@ -30,6 +30,9 @@ describe('the address of a client', () => {
     [1, '203.0.113.9,203.0.113.8 ,  192.0.2.1 ', '192.0.2.1'],
     [2, '203.0.113.9, 192.0.2.1, 10.0.0.2', '192.0.2.1'],
     [1, '2001:db8::1', '2001:db8::1'],
+    [1, '203.0.113.9:1, 192.0.2.1:50123', '192.0.2.1'],
+    [1, '[2001:db8::1]:50123', '2001:db8::1'],
+    [1, '[2001:db8::1]', '2001:db8::1'],
   ])('is the entry that the outermost of %d proxies wrote into "%s"', async (trustProxy, forwarded, ip) => {
     expect(await addressOf({ trustProxy, forwarded })).toBe(ip)
   })

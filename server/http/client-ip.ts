@@ -25,8 +25,14 @@ export function addressOf({ socket, headers }: IncomingMessage, trustProxy: numb
   if (trustProxy === 0) return socketAddress
   const forwarded = String(headers['x-forwarded-for'] ?? '')
     .split(',')
-    .map((entry) => entry.trim())
+    .map((entry) => withoutPort(entry.trim()))
   return forwarded.at(-trustProxy) || socketAddress
+}
+
+/** Some proxies write the port as well, which would make every connection of a client another client. */
+function withoutPort(entry: string): string {
+  const [, ipv6, ipv4] = /^(?:\[([^\]]*)\](?::\d+)?|([\d.]+):\d+)$/.exec(entry) ?? []
+  return ipv6 ?? ipv4 ?? entry
 }
 
 /**

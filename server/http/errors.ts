@@ -40,7 +40,7 @@ export function logFailure(log: Log, c: Context, error: unknown): void {
 }
 
 /** What Node has a body end with when its connection does; anybody can have that as often as they like. */
-function isCutOff(error: unknown): boolean {
+export function isCutOff(error: unknown): boolean {
   return (
     error instanceof Error && error.message === 'aborted' && 'code' in error && error.code === 'ECONNRESET'
   )

@@ -27,7 +27,7 @@ const MINUTE = 60
 const HOUR = 60 * MINUTE
 
 const emailText = z.string().min(1).max(255)
-const linkRules: MailRules = { giveUpAfterSeconds: HOUR, perAddressAndDay: 8 }
+const linkRules: MailRules = { giveUpAfterSeconds: HOUR, perAddressAndDay: 24 }
 
 /** Every job of the service: what it is given, and how often, how long and how many. Its handler has the same name. */
 export const JOBS = {

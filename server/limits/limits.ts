@@ -17,12 +17,15 @@ export const LIMITS = {
   guess: { per: 'account and address', points: 10, seconds: 900, where: 'database' },
   'password-change': { per: 'user', points: 10, seconds: 900, where: 'database' },
   refresh: { per: 'address', points: 150, seconds: 300, where: 'database' },
-  // Of an account that nobody has as well, so that a refusal tells nothing.
-  'recovery-mail': { per: 'account', points: 3, seconds: 3600, where: 'database' },
-  'recovery-mail-day': { per: 'account', points: 8, seconds: 86_400, where: 'database' },
+  // Of an account that nobody has as well, so that a refusal tells nothing. Each mail is a way in, so a stranger who asks for
+  // all of them keeps the owner waiting for three hours and no longer.
+  'recovery-mail': { per: 'account', points: 3, seconds: 10_800, where: 'database' },
   recovery: { per: 'address', points: 10, seconds: 900, wide: 40, where: 'database' },
   verify: { per: 'address', points: 30, seconds: 300, wide: 120, where: 'database' },
   'factor-code': { per: 'factor', points: 5, seconds: 900, where: 'database' },
+  // Of a million codes three are right at any time: who has the password would find one within the year.
+  'factor-code-day': { per: 'factor', points: 25, seconds: 86_400, where: 'database' },
+  'wrong-codes-notice': { per: 'user', points: 1, seconds: 86_400, where: 'database' },
   'factor-changes': { per: 'user', points: 20, seconds: 3600, where: 'database' },
   invitation: { per: 'user', points: 20, seconds: 3600, where: 'database' },
   // The other routes of sign-in.

@@ -4,6 +4,7 @@ import { createAdministrator, findUserId } from '#server/auth/accounts.ts'
 import { startTestApp, type TestApp } from '../support/app.ts'
 import { clientFrom, requestAuth, signToken } from '../support/auth.ts'
 import { addFactor, codeOf, nextStep, stopClock, wrongCodeOf } from '../support/factors.ts'
+import { mailedToken, mailsTo } from '../support/links.ts'
 import { TEST_SECRETS } from '../support/test-settings.ts'
 
 const PASSWORD = 'correct horse battery'
@@ -126,6 +127,66 @@ describe('a code', () => {
     const right = await verify((await signIn(email)).token, factorId, codeOf(secret))
     expect([right.status, right.code]).toEqual([429, 'over_request_rate_limit'])
     expect(await mails(token)).toBe(0)
+    const subjects = (await mailsTo(app.database.sql, email)).map(({ subject }) => subject)
+    expect(subjects.filter((subject) => subject.startsWith('Wrong codes'))).toHaveLength(1)
+  })
+
+  test('is not kept from who comes by mail by guesses of who knows the password, who then is put out', async () => {
+    const { email, secret, factorId } = await userWithFactor()
+    const { sql } = app.database
+    const thief = (await signIn(email)).token
+    const guess = async (token: string) => (await verify(token, factorId, wrongCodeOf(secret))).status
+    for (let n = 0; n < 5; n++) expect(await guess(thief)).toBe(422)
+    expect(await guess(thief)).toBe(429)
+
+    await requestAuth(app, '/recover', { body: { email } })
+    const token_hash = await mailedToken(sql, email)
+    const opened = await requestAuth(app, '/verify', { body: { type: 'recovery', token_hash } })
+    const shown = await verify(opened.body.access_token, factorId, codeOf(secret))
+    expect(shown.status).toBe(200)
+    const password = 'purple monkey dishwasher'
+    const changed = await requestAuth(app, '/user', {
+      method: 'PUT',
+      token: shown.body.access_token,
+      body: { password },
+    })
+    expect(changed.status).toBe(200)
+    expect(await guess(thief)).not.toBe(422)
+    expect((await requestAuth(app, '/user', { token: thief })).status).toBe(403)
+  })
+
+  test('can be guessed at twenty-five times in a day', async () => {
+    const { email, secret, factorId } = await userWithFactor()
+    const { token } = await signIn(email)
+    const statuses = []
+    for (let n = 0; n < 26; n++) {
+      if (n % 5 === 0) await app.database.sql`delete from private.rate_limits where key like 'factor-code:%'`
+      statuses.push((await verify(token, factorId, wrongCodeOf(secret))).status)
+    }
+    expect(statuses).toEqual([...Array(25).fill(422), 429])
+  })
+
+  test('can be guessed at five times by who comes by mail as well', async () => {
+    const { email, secret, factorId } = await userWithFactor()
+    await requestAuth(app, '/otp', { body: { email } })
+    const token_hash = await mailedToken(app.database.sql, email)
+    const opened = await requestAuth(app, '/verify', { body: { type: 'magiclink', token_hash } })
+    const token = opened.body.access_token
+    const statuses = []
+    for (let n = 0; n < 6; n++) statuses.push((await verify(token, factorId, wrongCodeOf(secret))).status)
+    expect(statuses).toEqual([...Array(5).fill(422), 429])
+  })
+
+  test('is not what changes are counted by: who has not shown it uses up none of the owner', async () => {
+    const { email, client, factorId } = await userWithFactor()
+    const { token } = await signIn(email)
+    const statuses = []
+    for (let n = 0; n < 21; n++) {
+      statuses.push((await requestAuth(app, `/factors/${factorId}`, { method: 'DELETE', token })).status)
+    }
+    // The enrolment was one of twenty.
+    expect(statuses).toEqual([...Array(19).fill(422), 429, 429])
+    expect((await client.auth.mfa.unenroll({ factorId })).error).toBeNull()
   })
 
   test('that is right is not counted', async () => {
@@ -227,6 +288,16 @@ describe('who knows the password only', () => {
     ])
     expect(await mails(token)).toBe(0)
     expect((await verify(token, factorId, codeOf(secret))).status).toBe(200)
+  })
+
+  test.each(['others', 'global'])('signs out no session that has shown a code: %s', async (scope) => {
+    const { email, session } = await userWithFactor()
+    const [token, another] = [(await signIn(email)).token, (await signIn(email)).token]
+    const status = async (of: string) => (await requestAuth(app, '/user', { token: of })).status
+    await requestAuth(app, `/logout?scope=${scope}`, { method: 'POST', token })
+    expect(await status(session.access_token)).toBe(200)
+    expect(await status(another)).toBe(403)
+    expect(await status(token)).toBe(scope === 'others' ? 200 : 403)
   })
 
   test('does not get in by a factor that was left unverified beside one that counts', async () => {

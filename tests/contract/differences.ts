@@ -547,6 +547,12 @@ export const AUTH_DIFFERENCES: { name: string; gotrue: string; ours: string; why
     ours: '403 not_admin; the function invite-administrator creates nobody until it is accepted',
     why: 'a mistyped address must not be an account',
   },
+  {
+    name: 'signing out others, or everywhere, without the second factor that there is',
+    gotrue: 'ends every session',
+    ours: 'ends those that have not shown it either, and its own',
+    why: 'whoever has the password only cannot keep its owner out',
+  },
 ]
 
 export type DifferenceName = (typeof DIFFERENCES)[number]['name']

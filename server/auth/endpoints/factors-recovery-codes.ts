@@ -7,6 +7,7 @@ import {
   type EndpointDeps,
 } from '#server/auth/endpoints/endpoint.ts'
 import { factorName } from '#server/auth/endpoints/factors.ts'
+import { countChange } from '#server/auth/factors/count-change.ts'
 import {
   countRecoveryCodes,
   generateRecoveryCodes,
@@ -17,7 +18,6 @@ import {
 } from '#server/auth/factors/recovery-codes.ts'
 import { readBody, readOptionalBody } from '#server/auth/read-body.ts'
 import { requireSignedIn } from '#server/auth/signed-in-caller.ts'
-import { tooManyRequests } from '#server/auth/too-many-requests.ts'
 
 const TYPE = 'recovery_code'
 const generateBody = z.strictObject({ friendly_name: factorName.nullish() })
@@ -37,8 +37,7 @@ export function createGenerateRecoveryCodes(deps: EndpointDeps): Endpoint {
   return async (c) => {
     const caller = await requireSignedIn(deps, c)
     const body = await readOptionalBody(c, generateBody)
-    const wait = await deps.limits.take('factor-changes', caller.user.id)
-    if (wait > 0) throw tooManyRequests(wait)
+    await countChange(deps.limits, caller)
     return answerCodes(
       c,
       await generateRecoveryCodes(deps, { caller, friendlyName: body?.friendly_name ?? '' }),
@@ -51,8 +50,7 @@ export function createRegenerateRecoveryCodes(deps: EndpointDeps): Endpoint {
   return async (c) => {
     const caller = await requireSignedIn(deps, c)
     await readOptionalBody(c, emptyBody)
-    const wait = await deps.limits.take('factor-changes', caller.user.id)
-    if (wait > 0) throw tooManyRequests(wait)
+    await countChange(deps.limits, caller)
     return answerCodes(c, await regenerateRecoveryCodes(deps, caller))
   }
 }
@@ -71,8 +69,7 @@ export function createVerifyRecoveryCode(deps: EndpointDeps): Endpoint {
 export function createRemoveRecoveryCodes(deps: EndpointDeps): Endpoint {
   return async (c) => {
     const caller = await requireSignedIn(deps, c)
-    const wait = await deps.limits.take('factor-changes', caller.user.id)
-    if (wait > 0) throw tooManyRequests(wait)
+    await countChange(deps.limits, caller)
     return c.json(await removeRecoveryCodes(deps.sql, caller))
   }
 }

@@ -8,6 +8,7 @@ import {
   type EndpointDeps,
 } from '#server/auth/endpoints/endpoint.ts'
 import { challengeFactor } from '#server/auth/factors/challenge-factor.ts'
+import { countChange } from '#server/auth/factors/count-change.ts'
 import { enrollFactor } from '#server/auth/factors/enroll-factor.ts'
 import { qrCodeSvg } from '#server/auth/factors/qr-code.ts'
 import { totpUri } from '#server/auth/factors/totp.ts'
@@ -15,7 +16,6 @@ import { unenrollFactor } from '#server/auth/factors/unenroll-factor.ts'
 import { verifyFactor } from '#server/auth/factors/verify-factor.ts'
 import { readBody, readOptionalBody, storableText } from '#server/auth/read-body.ts'
 import { isUuid, requireSignedIn } from '#server/auth/signed-in-caller.ts'
-import { tooManyRequests } from '#server/auth/too-many-requests.ts'
 
 const LONGEST_NAME = 64
 
@@ -43,8 +43,7 @@ export function createEnrollFactor(deps: EndpointDeps): Endpoint {
     const caller = await requireSignedIn(deps, c)
     const { factor_type: type, friendly_name: name, issuer } = await readBody(c, enrollBody)
     if (type !== 'totp') throw refuseType(type)
-    const wait = await deps.limits.take('factor-changes', caller.user.id)
-    if (wait > 0) throw tooManyRequests(wait)
+    await countChange(deps.limits, caller)
     const friendlyName = name ?? ''
     const { id, secret } = await enrollFactor(deps, { caller, friendlyName })
     const uri = totpUri({ secret, issuer: issuer || deps.siteHost, account: caller.user.email })
@@ -83,8 +82,7 @@ export function createUnenrollFactor(deps: EndpointDeps): Endpoint {
   return async (c) => {
     const caller = await requireSignedIn(deps, c)
     const factorId = factorIdOf(c)
-    const wait = await deps.limits.take('factor-changes', caller.user.id)
-    if (wait > 0) throw tooManyRequests(wait)
+    await countChange(deps.limits, caller)
     await unenrollFactor(deps, { caller, factorId })
     return c.json({ id: factorId })
   }

@@ -15,7 +15,14 @@ export function createLogout(deps: EndpointDeps): Endpoint {
     await deps.sql.transaction(async (transaction) => {
       // What ends several sessions of a user takes turns.
       await transaction`select from auth.users where id = ${user.id} for no key update`
-      await endSessions(transaction, { userId: user.id, sessionId: session.id, scope: scope.data })
+      // With nothing but the password somebody could else sign its owner out all the time.
+      const endsProven = session.aal === 'aal2'
+      await endSessions(transaction, {
+        userId: user.id,
+        sessionId: session.id,
+        scope: scope.data,
+        endsProven,
+      })
     })
     return c.body(null, 204)
   }

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { AuthError } from '#server/auth/auth-error.ts'
-import { countGuess, wrongCode } from '#server/auth/factors/count-guess.ts'
+import { countGuess, forgetGuesses, wrongCode } from '#server/auth/factors/count-guess.ts'
 import { nameConflict } from '#server/auth/factors/enroll-factor.ts'
 import {
   deleteFactor,
@@ -98,7 +98,7 @@ export async function regenerateRecoveryCodes(
     await transaction`update auth.mfa_factors set updated_at = now() where id = ${factor.id}`
     return { factor, codes: await insertCodes(transaction, factor.id, hashRecoveryCode) }
   })
-  await limits.forget('factor-code', regenerated.factor.id)
+  await forgetGuesses(limits, regenerated.factor.id)
   return regenerated
 }
 
@@ -111,7 +111,7 @@ export async function verifyRecoveryCode(
   { caller, typed, device }: { caller: SignedIn; typed: string; device: Device },
 ): Promise<SignedIn & { refreshToken: string }> {
   const factor = requireRecoveryCodes(caller.user)
-  return countGuess(limits, { factorId: factor.id, tooMany: locked }, async () => {
+  return countGuess({ limits, queue }, { factorId: factor.id, caller, tooMany: locked }, async () => {
     const code = readRecoveryCode(typed)
     if (code === null) throw wrongRecoveryCode()
     return sql.transaction(async (transaction) => {

@@ -39,7 +39,8 @@ export async function verifyFactor(
   requireRightTo(factor, caller)
   const secret = await readSecret(deps, { factor, challengeId, sessionId: caller.session.id })
 
-  return countGuess(deps.limits, { factorId: factor.id, tooMany: tooManyRequests }, async () => {
+  const guess = { factorId: factor.id, caller, tooMany: tooManyRequests }
+  return countGuess(deps, guess, async () => {
     const step = findTotpStep(secret, code)
     if (step === null) throw wrongTotpCode()
     return deps.sql.transaction(async (transaction) => {

@@ -4,6 +4,7 @@ import { createAdministrator, findUserId, resetPassword } from '#server/auth/acc
 import { followLink } from '#server/auth/links/follow-link.ts'
 import { issueInvitation, withdrawInvitationToken } from '#server/auth/links/invitations.ts'
 import { issueLink, type LinkType, withdrawLink } from '#server/auth/links/one-time-tokens.ts'
+import { startSession } from '#server/auth/sessions/sessions.ts'
 import type { Sql } from '#server/database/connection.ts'
 import { createTestDatabase, type TestDatabase } from '../../../tests/support/database.ts'
 
@@ -207,14 +208,19 @@ describe('an invitation', () => {
     expect(await sessions()).toBe(1)
   })
 
-  test('gives a user who is there already the role, and keeps the password', async () => {
+  test('gives a user who is there already the role, and nobody who had the password or a session before', async () => {
     const email = freshEmail()
     await createAdministrator(sql, email, PASSWORD)
-    const id = await findUserId(sql, email)
+    const id = (await findUserId(sql, email)) ?? ''
     await sql`delete from public.user_roles where user_id = ${id}`
-    const [before] = await sql`select encrypted_password from auth.users where id = ${id}`
-    expect((await follow(await tokenOf(await invite(email)), 'invite')).user.id).toBe(id)
-    expect((await sql`select encrypted_password from auth.users where id = ${id}`)[0]).toEqual(before)
+    const before = { userId: id, method: 'password', device: DEVICE } as const
+    await sql.transaction((transaction) => startSession(transaction, before))
+    const { user, session } = await follow(await tokenOf(await invite(email)), 'invite')
+    expect(user.id).toBe(id)
+    expect(await sql`select id from auth.sessions where user_id = ${id}`).toEqual([{ id: session.id }])
+    expect(await sql`select encrypted_password from auth.users where id = ${id}`).toEqual([
+      { encrypted_password: null },
+    ])
   })
 
   const ends: Record<string, (email: string, id: string) => Promise<unknown>> = {

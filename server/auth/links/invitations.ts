@@ -1,5 +1,6 @@
 import { findOrCreateUser } from '#server/auth/accounts.ts'
 import { linkTokenHash, newLinkToken } from '#server/auth/links/link-token.ts'
+import { spendAllLinks } from '#server/auth/links/one-time-tokens.ts'
 import type { Session } from '#server/database/connection.ts'
 
 /** Nobody waits at the mailbox for an invitation. */
@@ -30,6 +31,7 @@ export async function withdrawInvitationToken(sql: Session, token: string): Prom
 
 /**
  * Spends the token of an invitation, in a transaction: from now on there is a user with the address, who is an administrator.
+ * Of a user of before neither the password nor a session stays, nor a link: whoever has one of them was not invited.
  * @returns whose it is; null when it is wrong, used, withdrawn, replaced or late, or the address is an administrator's already
  */
 export async function acceptInvitation(transaction: Session, token: string): Promise<string | null> {
@@ -43,5 +45,10 @@ export async function acceptInvitation(transaction: Session, token: string): Pro
   const [role] = await transaction`
     insert into public.user_roles (user_id, role) values (${userId}, 'admin')
     on conflict (user_id, role) do nothing returning user_id`
-  return role ? userId : null
+  if (!role) return null
+  // The row of the user first, as everywhere: a sign-in that has checked the password waits here, and finds another one.
+  await transaction`update auth.users set encrypted_password = null, updated_at = now() where id = ${userId}`
+  await transaction`delete from auth.sessions where user_id = ${userId}`
+  await spendAllLinks(transaction, userId)
+  return userId
 }

@@ -2,12 +2,9 @@ import * as z from 'zod'
 import { AuthError } from '#server/auth/auth-error.ts'
 import type { LinkType } from '#server/auth/links/one-time-tokens.ts'
 import type { JobQueue } from '#server/jobs/job-queue.ts'
-import type { LimitName, Limits } from '#server/limits/limits.ts'
+import type { Limits } from '#server/limits/limits.ts'
 
 const JOBS = { recovery: 'send-recovery-mail', magiclink: 'send-sign-in-link' } as const
-/** By account, of links of every type together; counted alike for an address that nobody has. */
-const MAIL_LIMITS = ['recovery-mail', 'recovery-mail-day'] as const satisfies LimitName[]
-
 /**
  * Has a link mailed to an address, if it is an administrator's: only the job finds out, so that nobody who asks can tell.
  * @throws AuthError, the same for every address
@@ -20,14 +17,13 @@ export async function requestLink(
     throw new AuthError(400, 'validation_failed', 'Unable to validate email address: invalid format')
   }
   const account = email.toLowerCase()
-  for (const limit of MAIL_LIMITS) {
-    const wait = await limits.take(limit, account)
-    if (wait > 0) throw tooManyMails(wait)
-  }
+  // Links of every type together; counted alike for an address that nobody has.
+  const wait = await limits.take('recovery-mail', account)
+  if (wait > 0) throw tooManyMails(wait)
   try {
     await queue.enqueue(JOBS[type], { email: account })
   } catch (error) {
-    for (const limit of MAIL_LIMITS) await limits.giveBack(limit, account)
+    await limits.giveBack('recovery-mail', account)
     throw error
   }
 }

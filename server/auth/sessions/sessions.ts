@@ -90,11 +90,14 @@ export async function getSignedIn(
 export const LOGOUT_SCOPES = ['local', 'global', 'others'] as const
 export type LogoutScope = (typeof LOGOUT_SCOPES)[number]
 
+/** Sessions that have shown a second factor are ended only where `endsProven` says so, or as this one. */
 export async function endSessions(
   sql: Session,
-  { userId, sessionId, scope }: { userId: string; sessionId: string; scope: LogoutScope },
+  which: { userId: string; sessionId: string; scope: LogoutScope; endsProven: boolean },
 ): Promise<void> {
+  const { userId, sessionId, scope, endsProven } = which
   await sql`
-    delete from auth.sessions where user_id = ${userId} and (
-      ${scope}::text = 'global' or (id = ${sessionId}) = (${scope}::text = 'local'))`
+    delete from auth.sessions where user_id = ${userId}
+      and (${scope}::text = 'global' or (id = ${sessionId}) = (${scope}::text = 'local'))
+      and (${endsProven} or id = ${sessionId} or aal is distinct from 'aal2')`
 }

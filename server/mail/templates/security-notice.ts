@@ -6,6 +6,7 @@ export const SECURITY_EVENTS = [
   'factor_added',
   'factor_removed',
   'recovery_code_used',
+  'wrong_codes',
 ] as const
 export type SecurityEvent = (typeof SECURITY_EVENTS)[number]
 
@@ -30,6 +31,12 @@ const WORDS: Record<SecurityEvent, { subject: string; happened: (email: string) 
       subject: 'A recovery code was used',
       happened: (email) => `A recovery code of ${email} was used`,
       effect: 'It cannot be used again.',
+    },
+    wrong_codes: {
+      subject: 'Wrong codes were entered',
+      happened: (email) =>
+        `Somebody who knows the password of ${email} has entered several wrong codes, the last one`,
+      effect: 'Without the second factor the password opens nothing.',
     },
   }
 
