@@ -10,6 +10,8 @@ const NEW_PASSWORD = 'rook lantern seventy plum'
 async function askForLink(page: Page, email: string): Promise<void> {
   await page.goto('/admin')
   await page.getByRole('link', { name: 'Forgot password?' }).click()
+  // The login has a field of that name too, and stays until the next page is there.
+  await expect(page.getByRole('heading', { name: 'Forgot password' })).toBeVisible()
   await page.getByLabel('Email').fill(email)
   await page.getByRole('button', { name: 'Send the link' }).click()
   await expect(page.getByRole('heading', { name: 'Look into your mail' })).toBeFocused()

@@ -1,4 +1,4 @@
-import { DESK_ADMIN, endEverySession } from './support/desk.ts'
+import { DESK_ADMIN, endEverySessionOf } from './support/desk.ts'
 import { findAccessibilityProblems } from './support/find-accessibility-problems.ts'
 import { test } from './support/new-publication.ts'
 import { openScreen } from './support/open-screen.ts'
@@ -68,7 +68,7 @@ test('the account, its second factor and the renewal of a session are accessible
 
   await page.goto('/admin/administrators')
   await page.getByLabel('Email').fill('paula@example.org')
-  await endEverySession(publication)
+  await endEverySessionOf(page, publication)
   await page.getByRole('button', { name: 'Send the invitation' }).click()
   await expect(page.getByRole('dialog').getByLabel('Password')).toBeFocused()
   await look('the renewal of a session')

@@ -1,3 +1,4 @@
+import type { Page } from '@playwright/test'
 import { createClient } from '@supabase/supabase-js'
 import type { Client } from '#core/data/client.ts'
 import type { Database } from '#core/data/database.types.ts'
@@ -20,4 +21,15 @@ export async function signInElsewhere({ url }: Publication, account = DESK_ADMIN
 export async function endEverySession(publication: Publication, account = DESK_ADMIN): Promise<void> {
   const client = await signInElsewhere(publication, account)
   expect((await client.auth.signOut({ scope: 'global' })).error).toBeNull()
+}
+
+/** The same, asked for by the session of this page: one that has not shown the second factor ends none that has. */
+export async function endEverySessionOf(page: Page, { url }: Publication): Promise<void> {
+  const token = await page.evaluate(() => {
+    const key = Object.keys(localStorage).find((name) => name.endsWith('-auth-token')) ?? ''
+    return JSON.parse(localStorage.getItem(key) ?? '{}').access_token
+  })
+  const headers = { apikey: TEST_SECRETS.publishableKey, authorization: `Bearer ${token}` }
+  const ended = await fetch(`${url}/auth/v1/logout?scope=global`, { method: 'POST', headers })
+  expect(ended.status).toBe(204)
 }
