@@ -1,4 +1,4 @@
-import '#server/load-environment.ts'
+import '#server/start/load-environment.ts'
 import { type Config, readConfig } from '#server/config.ts'
 import { lockDataDir } from '#server/database/data-dir-lock.ts'
 import { type Database, joinDatabase, openDatabase } from '#server/database/open-database.ts'

@@ -1,34 +1,25 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
-import { join } from 'node:path'
 import { getRequestListener } from '@hono/node-server'
 import { Hono } from 'hono'
 import { bodyLimit } from 'hono/body-limit'
 import type { ServerContext } from '#app/context.ts'
 import { findPublishedArticle } from '#core/data/articles.ts'
 import type { Client } from '#core/data/client.ts'
-import { createCallerCheck } from '#server/auth/bearer-token.ts'
 import { createAuth } from '#server/auth/index.ts'
-import type { Sql } from '#server/database/connection.ts'
 import { createFunctions } from '#server/functions/index.ts'
 import { clientIp, limitKey, type RequestBindings } from '#server/http/client-ip.ts'
 import { answerErrors, answerUnreadable } from '#server/http/errors.ts'
 import { healthChecks } from '#server/http/health.ts'
 import { requestLog } from '#server/http/request-log.ts'
 import { addSecurityHeaders, securityHeaders } from '#server/http/security-headers.ts'
-import { createWriteProbe } from '#server/http/write-probe.ts'
 import { createImageDescriber } from '#server/images/describe-image.ts'
 import { createImageRoutes } from '#server/images/image-routes.ts'
 import { publicImages } from '#server/images/image-source.ts'
 import { createImageWorker } from '#server/images/worker/image-worker.ts'
-import type { JobQueue } from '#server/jobs/job-queue.ts'
-import type { Limits } from '#server/limits/limits.ts'
-import type { Log } from '#server/log.ts'
 import { createRest, REST_PREFIX } from '#server/rest/index.ts'
-import type { RequestPools } from '#server/rest/request-pools.ts'
-import type { Secrets } from '#server/secrets.ts'
+import type { SiteServices } from '#server/services.ts'
 import { acceptPageRequests } from '#server/ssr/accept-page-requests.ts'
 import { createInProcessClient } from '#server/ssr/in-process-client.ts'
-import type { PageCache } from '#server/ssr/page-cache/page-cache.ts'
 import { pageKey } from '#server/ssr/page-cache/page-key.ts'
 import { createPageServer } from '#server/ssr/page-server.ts'
 import { createRenderer, type LoadPages } from '#server/ssr/pages.ts'
@@ -43,23 +34,11 @@ const INVALID_PATH = {
   message: 'Invalid path specified in request URL',
 }
 
-export interface AppDeps {
-  sql: Sql
-  requestPools: RequestPools
-  limits: Limits
-  queue: JobQueue
-  secrets: Secrets
-  siteUrl: string
-  /** Where image variants are kept. */
-  dataDir: string
-  /** Where readers write to. */
-  contactEmail: string
-  trustProxy: number
-  log: Log
+/** Where the pages come from, and the files that go with them. */
+export interface Pages {
   loadPages: LoadPages
   /** What browsers may fetch as it is: assets, and the pictures that variants are made of. */
   publicDir: string
-  pageCache: PageCache
   /** Pages come from Vite, untransformed and with live updates. */
   development: boolean
 }
@@ -69,31 +48,30 @@ export interface App {
   service: Client
   /** Answers a request from inside this process. */
   fetch(request: Request, bindings?: RequestBindings): Response | Promise<Response>
-  /** Answers a request from a socket; a kept page leaves without touching anything else. */
+  /** Answers a request from a socket; a cached page leaves without touching anything else. */
   listener(request: IncomingMessage, response: ServerResponse): void | Promise<void>
 }
 
 /** The whole service. Its mounts, in order, are the map of what a request can reach. */
-export function createApp(deps: AppDeps): App {
-  const { secrets, siteUrl, trustProxy, log } = deps
+export function createApp(services: SiteServices, { loadPages, publicDir, development }: Pages): App {
+  const { log, secrets, siteUrl, trustProxy } = services
   const https = siteUrl.startsWith('https:')
   const headers = securityHeaders({ https })
-  const identify = createCallerCheck(secrets)
   const pages = createPageServer({
-    render: createRenderer(deps.loadPages, { development: deps.development }),
-    cache: deps.pageCache,
+    render: createRenderer(loadPages, { development }),
+    cache: services.pageCache,
     siteUrl,
     headers,
   })
 
   const images = {
-    dataDir: deps.dataDir,
-    source: publicImages(deps.publicDir),
+    dataDir: services.dataDir,
+    source: publicImages(publicDir),
     worker: createImageWorker(),
     log,
   }
   const describeImage = createImageDescriber({ ...images, siteUrl })
-  const rest = createRest({ ...deps, identify, headers })
+  const rest = createRest({ ...services, headers })
   const clientFor = (key: string, reader?: string) =>
     createInProcessClient({
       rest,
@@ -106,13 +84,9 @@ export function createApp(deps: AppDeps): App {
   const app = new Hono<{ Bindings: RequestBindings }>()
   app.onError(answerErrors(log))
   app.use(requestLog(log), addSecurityHeaders({ https }))
-  const probeWriting = createWriteProbe(join(deps.dataDir, '.write-probe'))
-  app.route('/', healthChecks({ sql: deps.sql, probeWriting }))
-  app.route('/auth/v1', createAuth({ ...deps, identify }))
-  app.route(
-    '/functions/v1',
-    createFunctions({ ...deps, identify, fetchPage: (request) => app.fetch(request) }),
-  )
+  app.route('/', healthChecks(services))
+  app.route('/auth/v1', createAuth(services))
+  app.route('/functions/v1', createFunctions({ ...services, fetchPage: (request) => app.fetch(request) }))
   // Another spelling of a path of the data service, which only answers to its own.
   app.all('/rest/*', (c) => c.json(INVALID_PATH, 404))
   app.all('/:service{auth|functions|storage|realtime|graphql|pg}/*', (c) =>
@@ -128,7 +102,7 @@ export function createApp(deps: AppDeps): App {
       },
     }),
   )
-  app.use(staticFiles(deps.publicDir))
+  app.use(staticFiles(publicDir))
   app.use(acceptPageRequests({ siteUrl }))
   app.post('*', bodyLimit({ maxSize: PAGE_BODY_LIMIT }))
   app.all('*', (c) => {
@@ -137,7 +111,7 @@ export function createApp(deps: AppDeps): App {
       // A client of its own for whom something is counted.
       supabase: isCounted(c.req.raw) ? clientFor(secrets.publishableKey, reader) : anonymous,
       siteUrl,
-      contactEmail: deps.contactEmail,
+      contactEmail: services.contactEmail,
       publishableKey: secrets.publishableKey,
       withHero: async (article) => ({ ...article, hero: await describeImage(article.hero_image) }),
     }
@@ -158,7 +132,7 @@ export function createApp(deps: AppDeps): App {
   }
 }
 
-/** Sign-ups and searches are limited by reader, and neither is ever kept; what is kept is read for everyone. */
+/** Sign-ups and searches are limited by reader, and neither is ever cached; what is cached is read for everyone. */
 function isCounted({ method, url }: Request): boolean {
   if (method !== 'GET' && method !== 'HEAD') return true
   const { pathname, search } = new URL(url)

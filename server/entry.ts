@@ -1,5 +1,5 @@
 import { sendConsoleToLog } from '#server/process/console-to-log.ts'
-import { startInOrder } from '#server/start-in-order.ts'
+import { startInOrder } from '#server/start/start-in-order.ts'
 
 /** The pages; tests put a server of their own in front of them. */
 export const loadPages = () => import('#server/ssr/page-build.ts')
@@ -8,7 +8,7 @@ export const loadPages = () => import('#server/ssr/page-build.ts')
 export function run({ publicDir }: { publicDir: string }): Promise<void> {
   return startInOrder(async (config, log) => {
     sendConsoleToLog(log)
-    const { startSite } = await import('#server/start-site.ts')
+    const { startSite } = await import('#server/start/start-site.ts')
     return startSite(config, log, { loadPages, publicDir, development: false })
   })
 }

@@ -1,4 +1,4 @@
-import '#server/load-environment.ts'
+import '#server/start/load-environment.ts'
 import { setSourceMapsSupport } from 'node:module'
 import { findServableBuild } from '#server/build/ensure-build.ts'
 import { outliveReaders } from '#server/process/end-in-order.ts'

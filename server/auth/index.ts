@@ -1,7 +1,6 @@
 import { type Context, Hono } from 'hono'
 import { bodyLimit } from 'hono/body-limit'
 import { AuthError, answerAuthError } from '#server/auth/auth-error.ts'
-import type { Caller, HeaderReader } from '#server/auth/bearer-token.ts'
 import { CLOSED_ROUTES } from '#server/auth/closed-routes.ts'
 import type { Endpoint, EndpointDeps } from '#server/auth/endpoints/endpoint.ts'
 import {
@@ -29,29 +28,21 @@ import { BusyError, createWorkQueue } from '#server/auth/passwords/work-queue.ts
 import { createAccessTokens } from '#server/auth/sessions/access-token.ts'
 import { createSuccession } from '#server/auth/sessions/refresh-token.ts'
 import { tooManyRequests } from '#server/auth/too-many-requests.ts'
-import type { Sql } from '#server/database/connection.ts'
 import { isUnreachable } from '#server/database/is-unreachable.ts'
 import { clientIp, type RequestBindings } from '#server/http/client-ip.ts'
 import { isCutOff, logFailure } from '#server/http/errors.ts'
-import { type JobQueue, QueueFullError } from '#server/jobs/job-queue.ts'
-import type { LimitName, Limits } from '#server/limits/limits.ts'
-import type { Log } from '#server/log.ts'
-import type { Secrets } from '#server/secrets.ts'
+import { QueueFullError } from '#server/jobs/job-queue.ts'
+import type { LimitName } from '#server/limits/limits.ts'
+import type { SiteServices } from '#server/services.ts'
 
 /** Two keep two cores busy; sixty are some four seconds of work, and a busy machine may take longer. */
 const PASSWORD_WORK = { atOnce: 2, maxWaiting: 60, reserved: 20, maxWaitMs: 20_000 }
 const BODY_LIMIT = 16 * 1024
 
-export interface AuthDeps {
-  sql: Sql
-  limits: Limits
-  queue: JobQueue
-  secrets: Secrets
-  siteUrl: string
-  trustProxy: number
-  identify: (headers: HeaderReader) => Promise<Caller>
-  log: Log
-}
+export type AuthDeps = Pick<
+  SiteServices,
+  'sql' | 'limits' | 'queue' | 'secrets' | 'siteUrl' | 'trustProxy' | 'identify' | 'log'
+>
 
 /** Everything under /auth/v1: what of GoTrue we serve, and its own refusals for the rest. */
 export function createAuth(deps: AuthDeps) {

@@ -1,13 +1,13 @@
 import type { RequestListener } from 'node:http'
 import { join } from 'node:path'
+import type { Pages } from '#server/app.ts'
 import { runLatest } from '#server/development/latest-publication.ts'
 import { createViteServer } from '#server/development/vite-server.ts'
-import { openFoundation } from '#server/open-foundation.ts'
 import { createStopList } from '#server/process/stop-list.ts'
 import { ROOT } from '#server/root.ts'
-import { startInOrder } from '#server/start-in-order.ts'
-import type { Pages } from '#server/start-publication.ts'
-import { announce, stopSite } from '#server/start-site.ts'
+import { openFoundation } from '#server/start/open-foundation.ts'
+import { startInOrder } from '#server/start/start-in-order.ts'
+import { announce, stopSite } from '#server/start/start-site.ts'
 
 /**
  * The site while it is written: Vite loads what the build puts together. A page is at every request as it is written. When
@@ -26,7 +26,10 @@ export function develop(): Promise<void> {
         development: true,
       }
       const publication = await runLatest({
-        load: () => vite.load<typeof import('#server/start-publication.ts')>('/server/start-publication.ts'),
+        load: () =>
+          vite.load<typeof import('#server/start/start-publication.ts')>(
+            '/server/start/start-publication.ts',
+          ),
         start: ({ startPublication }) => startPublication(foundation, log, pages),
         log,
       })

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { runLatest } from '#server/development/latest-publication.ts'
 import { createLog } from '#server/log.ts'
-import type { Publication } from '#server/start-publication.ts'
+import type { Publication } from '#server/start/start-publication.ts'
 
 /** A source that can be edited; what starts and stops is noted. */
 async function run() {

@@ -1,5 +1,5 @@
 import type { Log } from '#server/log.ts'
-import type { Publication } from '#server/start-publication.ts'
+import type { Publication } from '#server/start/start-publication.ts'
 
 export interface LatestPublication {
   /** The one that runs or, while one is being started, that one. */

@@ -1,31 +1,20 @@
 import { type Context, Hono } from 'hono'
 import { bodyLimit } from 'hono/body-limit'
-import type { Caller } from '#server/auth/bearer-token.ts'
-import type { Sql } from '#server/database/connection.ts'
-import { createInviteAdministrator } from '#server/functions/invite-administrator/index.ts'
-import { createRssFeed } from '#server/functions/rss-feed/index.ts'
-import { createSendConfirmationEmail } from '#server/functions/send-confirmation-email/index.ts'
+import { createInviteAdministrator } from '#server/functions/invite-administrator.ts'
+import { createRssFeed, type FetchPage } from '#server/functions/rss-feed.ts'
+import { createSendConfirmationEmail } from '#server/functions/send-confirmation-email.ts'
 import type { RequestBindings } from '#server/http/client-ip.ts'
 import { logFailure } from '#server/http/errors.ts'
-import type { JobQueue } from '#server/jobs/job-queue.ts'
-import type { Limits } from '#server/limits/limits.ts'
-import type { Log } from '#server/log.ts'
+import type { SiteServices } from '#server/services.ts'
 
 const BODY_LIMIT = 10 * 1024
 
-export interface FunctionDeps {
-  sql: Sql
-  limits: Limits
-  queue: JobQueue
-  siteUrl: string
-  identify: (headers: Headers) => Promise<Caller>
-  trustProxy: number
-  log: Log
-  /** Answers a request for a page of the site, from what is kept where it can. */
-  fetchPage: (request: Request) => Response | Promise<Response>
+export interface FunctionDeps
+  extends Pick<SiteServices, 'sql' | 'limits' | 'queue' | 'siteUrl' | 'identify' | 'trustProxy' | 'log'> {
+  fetchPage: FetchPage
 }
 
-/** Everything under /functions/v1. An answer that is not a success is `{ error }`, one sentence for a person. */
+/** Everything under /functions/v1. A response that is not a success is `{ error }`, one sentence for a person. */
 export function createFunctions(deps: FunctionDeps): Hono<{ Bindings: RequestBindings }> {
   const functions = new Hono<{ Bindings: RequestBindings }>()
 

@@ -4,7 +4,7 @@ import { getRequestListener } from '@hono/node-server'
 import { Hono } from 'hono'
 import type { Sql } from '#server/database/connection.ts'
 import { countPendingMigrations, listMigrations } from '#server/database/migrations.ts'
-import type { WriteProbe } from '#server/http/write-probe.ts'
+import type { Services } from '#server/services.ts'
 
 const LONGEST_LOOK_MS = 5_000
 /** A worker takes what is due within seconds. */
@@ -17,7 +17,7 @@ type Readiness = { reason: string } | { warning?: string }
  * nobody takes are only mentioned, since pages are served all the same. Whoever asks while that is being found out gets the
  * same answer, so that a crowd costs one query.
  */
-export function healthChecks({ sql, probeWriting }: { sql: Sql; probeWriting: WriteProbe }) {
+export function healthChecks({ sql, probeWriting }: Pick<Services, 'sql' | 'probeWriting'>) {
   let underWay: Promise<Readiness> | undefined
 
   async function findReadiness(): Promise<Readiness> {

@@ -1,6 +1,6 @@
 import type { MailStatus } from '#core/domain/mail-status.ts'
 import type { Session } from '#server/database/connection.ts'
-import { type JobDeps, type JobRun, TryAgainLater } from '#server/jobs/handlers.ts'
+import { type JobDeps, type JobRun, TryAgainLater } from '#server/jobs/job-run.ts'
 import { JOBS, type MailJobName } from '#server/jobs/jobs.ts'
 import { type Mail, MailError } from '#server/mail/mail.ts'
 

@@ -1,4 +1,3 @@
-import type { Sql } from '#server/database/connection.ts'
 import { purge } from '#server/jobs/handlers/purge.ts'
 import { sendConfirmationMail } from '#server/jobs/handlers/send-confirmation-mail.ts'
 import { sendInvitation } from '#server/jobs/handlers/send-invitation.ts'
@@ -6,28 +5,8 @@ import { sendRecoveryMail } from '#server/jobs/handlers/send-recovery-mail.ts'
 import { sendSecurityNotice } from '#server/jobs/handlers/send-security-notice.ts'
 import { sendSignInLink } from '#server/jobs/handlers/send-sign-in-link.ts'
 import { settleLostMails } from '#server/jobs/handlers/settle-lost-mails.ts'
+import type { JobDeps, JobRun } from '#server/jobs/job-run.ts'
 import type { JobName, JobPayload } from '#server/jobs/jobs.ts'
-import type { Log } from '#server/log.ts'
-import type { MailTransport } from '#server/mail/mail.ts'
-
-/** What handlers may use. */
-export interface JobDeps {
-  sql: Sql
-  mail: MailTransport
-  siteUrl: string
-  log: Log
-}
-
-/** One run of a job. */
-export interface JobRun<Name extends JobName = JobName> {
-  /** The same for every run of the job. */
-  id: string
-  name: Name
-  createdAt: Date
-  isLastTry: boolean
-  /** Aborted when the run takes too long or the worker ends. */
-  signal: AbortSignal
-}
 
 export type Handlers = {
   [Name in JobName]: (deps: JobDeps, payload: JobPayload<Name>, run: JobRun<Name>) => Promise<void>
@@ -41,9 +20,4 @@ export const handlers: Handlers = {
   'send-security-notice': sendSecurityNotice,
   'settle-lost-mails': settleLostMails,
   purge,
-}
-
-/** A handler throws it to be run again later, for a reason that is nobody's fault here. Any other error says that as well. */
-export class TryAgainLater extends Error {
-  override name = 'TryAgainLater'
 }

@@ -1,17 +1,17 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { RATE_LIMITED } from '#core/data/client.ts'
-import type { Caller, HeaderReader } from '#server/auth/bearer-token.ts'
+import type { Caller } from '#server/auth/bearer-token.ts'
 import { addressOf, limitKey } from '#server/http/client-ip.ts'
 import { createInFlightLimit } from '#server/http/in-flight.ts'
 import { BodyError, readBody } from '#server/http/read-body.ts'
 import { createTurns, TurnError } from '#server/http/turns.ts'
-import type { LimitName, Limits } from '#server/limits/limits.ts'
-import type { Log } from '#server/log.ts'
+import type { LimitName } from '#server/limits/limits.ts'
 import { answerRequest, type TakeTurn } from '#server/rest/answer-request.ts'
 import { isAdministrator } from '#server/rest/is-administrator.ts'
-import { ANONYMOUS_CONNECTIONS, REQUEST_CONNECTIONS, type RequestPools } from '#server/rest/request-pools.ts'
+import { ANONYMOUS_CONNECTIONS, REQUEST_CONNECTIONS } from '#server/rest/request-pools.ts'
 import { RestError } from '#server/rest/rest-error.ts'
 import type { RestAnswer, RestRequest } from '#server/rest/rest-request.ts'
+import type { SiteServices } from '#server/services.ts'
 
 export const REST_PREFIX = '/rest/v1'
 
@@ -41,14 +41,10 @@ const WARNING_INTERVAL_MS = 10_000
 /** By then whoever reads an answer this slowly is cut off. */
 const LONGEST_ANSWER_MS = 120_000
 
-export interface RestDeps {
-  requestPools: RequestPools
-  limits: Limits
-  identify: (headers: HeaderReader) => Promise<Caller>
-  trustProxy: number
+export interface RestDeps
+  extends Pick<SiteServices, 'requestPools' | 'limits' | 'identify' | 'trustProxy' | 'log'> {
   /** What every answer carries. */
   headers: Record<string, string>
-  log: Log
 }
 
 export interface Rest {

@@ -7,11 +7,9 @@ import type { Client } from '#core/data/client.ts'
 import type { Database } from '#core/data/database.types.ts'
 import { createApp } from '#server/app.ts'
 import { createAdministrator } from '#server/auth/accounts.ts'
-import { listenForPageChanges } from '#server/database/page-changes.ts'
-import { openLimits } from '#server/limits/open-limits.ts'
 import { createLog } from '#server/log.ts'
-import { openRequestPools } from '#server/rest/request-pools.ts'
-import { createPageCache } from '#server/ssr/page-cache/page-cache.ts'
+import { createStopList } from '#server/process/stop-list.ts'
+import { openServices, openSiteServices } from '#server/start/open-services.ts'
 import { createTestDatabase, type TestDatabase } from './database.ts'
 import { startTestJobs } from './jobs.ts'
 import { createTemporaryFolder } from './temporary-folder.ts'
@@ -22,7 +20,7 @@ export const ADMIN = { email: 'nora@example.org', password: 'correct horse batte
 export interface TestApp {
   url: string
   database: TestDatabase
-  /** A page of this app as it is rendered for this request; never one that is kept, which may be a moment behind. */
+  /** A page of this app as it is rendered for this request; never a cached one, which may be a moment behind. */
   fresh(address: string): Promise<Response>
   /** The official client, signed in as nobody. */
   anonymous(): Client
@@ -46,30 +44,25 @@ export async function startTestApp(
   const { loadPages }: typeof import('#server/entry.ts') = await import(entry)
   const log = createLog('silent')
   const dataDir = createTemporaryFolder('app')
-  const requestPools = await openRequestPools(database.address, database.sql, TEST_SECRETS)
-  const limits = openLimits(database.address)
+  const started = createStopList(log)
+  const { sql, address } = database
   const jobs = await startTestJobs(database, { siteUrl: url, log })
-  const pageCache = createPageCache({ maxBytes: 16 * 1024 * 1024 })
-  const changes = await listenForPageChanges(database.address, {
-    onChange: pageCache.drop,
-    onUnknown: pageCache.dropAll,
-  })
-  const app = createApp({
-    sql: database.sql,
-    requestPools,
-    limits,
-    queue: jobs.queue,
-    secrets: TEST_SECRETS,
+  started.push({ name: 'jobs', stop: () => jobs.stop() })
+  const config = {
     siteUrl: url,
     dataDir,
     contactEmail: 'editor@example.org',
     trustProxy: options.trustProxy ?? 0,
-    log,
-    loadPages,
-    publicDir,
-    pageCache,
-    development: false,
+    mail: { smtpUrl: undefined, from: 'AI Watch <news@example.org>' },
+  }
+  const services = await openSiteServices(openServices({ config, sql, queue: jobs.queue, log, started }), {
+    config,
+    address,
+    secrets: TEST_SECRETS,
+    cachesPages: true,
+    started,
   })
+  const app = createApp(services, { loadPages, publicDir, development: false })
   server.on('request', app.listener)
   if (!options.beside) await createAdministrator(database.sql, ADMIN.email, ADMIN.password)
 
@@ -91,10 +84,7 @@ export async function startTestApp(
     async stop() {
       server.closeAllConnections()
       await new Promise((resolve) => server.close(resolve))
-      await changes.stop()
-      await jobs.stop()
-      await requestPools.close()
-      await limits.close()
+      await started.stopAll()
       await rm(dataDir, { recursive: true, force: true })
       if (!options.beside) await database.drop()
     },

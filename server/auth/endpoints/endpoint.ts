@@ -1,6 +1,5 @@
 import { isIP } from 'node:net'
 import type { Context } from 'hono'
-import type { Caller, HeaderReader } from '#server/auth/bearer-token.ts'
 import type { HashRecoveryCode } from '#server/auth/factors/recovery-code.ts'
 import type { SecretBox } from '#server/auth/factors/secret-box.ts'
 import type { GuessLimit } from '#server/auth/guess-limit.ts'
@@ -8,21 +7,15 @@ import type { WorkQueue } from '#server/auth/passwords/work-queue.ts'
 import type { SignAccessToken } from '#server/auth/sessions/access-token.ts'
 import type { SuccessorOf } from '#server/auth/sessions/refresh-token.ts'
 import type { Device } from '#server/auth/sessions/sessions.ts'
-import type { Sql } from '#server/database/connection.ts'
 import { clientIp, type RequestBindings } from '#server/http/client-ip.ts'
-import type { JobQueue } from '#server/jobs/job-queue.ts'
-import type { Limits } from '#server/limits/limits.ts'
+import type { SiteServices } from '#server/services.ts'
 
 export type AuthContext = Context<{ Bindings: RequestBindings }>
 export type Endpoint = (c: AuthContext) => Promise<Response> | Response
 
 /** What endpoints work with. */
-export interface EndpointDeps {
-  sql: Sql
-  limits: Limits
-  queue: JobQueue
-  trustProxy: number
-  identify: (headers: HeaderReader) => Promise<Caller>
+export interface EndpointDeps
+  extends Pick<SiteServices, 'sql' | 'limits' | 'queue' | 'trustProxy' | 'identify'> {
   signAccessToken: SignAccessToken
   successorOf: SuccessorOf
   passwordWork: WorkQueue

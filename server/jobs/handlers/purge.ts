@@ -1,6 +1,6 @@
 import { type RawBuilder, sql as statement } from 'kysely'
 import type { Sql } from '#server/database/connection.ts'
-import type { JobDeps, JobRun } from '#server/jobs/handlers.ts'
+import type { JobDeps, JobRun } from '#server/jobs/job-run.ts'
 import type { JobPayload } from '#server/jobs/jobs.ts'
 import { purgeLimits } from '#server/limits/purge-limits.ts'
 

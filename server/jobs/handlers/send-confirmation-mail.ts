@@ -1,7 +1,7 @@
 import { createHash, randomBytes } from 'node:crypto'
 import type { Language } from '#core/i18n/languages.ts'
 import { deliverMail } from '#server/jobs/deliver-mail.ts'
-import type { JobDeps, JobRun } from '#server/jobs/handlers.ts'
+import type { JobDeps, JobRun } from '#server/jobs/job-run.ts'
 import type { JobPayload } from '#server/jobs/jobs.ts'
 import { alreadySubscribedMail } from '#server/mail/templates/already-subscribed.ts'
 import { confirmationMail } from '#server/mail/templates/confirmation.ts'

@@ -1,6 +1,6 @@
 import { issueInvitation, withdrawInvitationToken } from '#server/auth/links/invitations.ts'
 import { deliverMail } from '#server/jobs/deliver-mail.ts'
-import type { JobDeps, JobRun } from '#server/jobs/handlers.ts'
+import type { JobDeps, JobRun } from '#server/jobs/job-run.ts'
 import type { JobPayload } from '#server/jobs/jobs.ts'
 import { invitationMail } from '#server/mail/templates/invitation.ts'
 

@@ -1,6 +1,6 @@
 import { issueLink, withdrawLink } from '#server/auth/links/one-time-tokens.ts'
 import { deliverMail } from '#server/jobs/deliver-mail.ts'
-import type { JobDeps, JobRun } from '#server/jobs/handlers.ts'
+import type { JobDeps, JobRun } from '#server/jobs/job-run.ts'
 import type { JobPayload } from '#server/jobs/jobs.ts'
 import { recoveryMail } from '#server/mail/templates/recovery.ts'
 

@@ -1,5 +1,5 @@
 import { deliverMail } from '#server/jobs/deliver-mail.ts'
-import type { JobDeps, JobRun } from '#server/jobs/handlers.ts'
+import type { JobDeps, JobRun } from '#server/jobs/job-run.ts'
 import type { JobPayload } from '#server/jobs/jobs.ts'
 import { securityNoticeMail } from '#server/mail/templates/security-notice.ts'
 

@@ -1,4 +1,4 @@
-import type { JobDeps } from '#server/jobs/handlers.ts'
+import type { JobDeps } from '#server/jobs/job-run.ts'
 
 /** Mails whose job is gone, after too many kills for instance, come to an end that administrators see. */
 export async function settleLostMails({ sql, log }: JobDeps): Promise<void> {

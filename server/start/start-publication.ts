@@ -1,19 +1,17 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
-import { join } from 'node:path'
+import type { Pages } from '#server/app.ts'
 import { prepareDatabase } from '#server/database/prepare-database.ts'
 import { answerHealthOnly } from '#server/http/health.ts'
-import { createWriteProbe } from '#server/http/write-probe.ts'
 import { openBoss, requireQueueRights } from '#server/jobs/boss.ts'
 import { handlers } from '#server/jobs/handlers.ts'
 import { loadInstanceId } from '#server/jobs/instance-id.ts'
 import { createJobQueue } from '#server/jobs/job-queue.ts'
 import { startWorker } from '#server/jobs/worker.ts'
 import type { Log } from '#server/log.ts'
-import { createTransport } from '#server/mail/create-transport.ts'
-import type { Foundation } from '#server/open-foundation.ts'
-import { openSite } from '#server/open-site.ts'
 import { createStopList } from '#server/process/stop-list.ts'
-import type { LoadPages } from '#server/ssr/pages.ts'
+import type { Foundation } from '#server/start/open-foundation.ts'
+import { openServices } from '#server/start/open-services.ts'
+import { openSite } from '#server/start/open-site.ts'
 
 export interface Publication {
   listener(request: IncomingMessage, response: ServerResponse): void | Promise<void>
@@ -22,46 +20,32 @@ export interface Publication {
   stop(): Promise<void>
 }
 
-/** Where the pages come from, and the files that go with them. */
-export interface Pages {
-  loadPages: LoadPages
-  /** What browsers may fetch as it is. */
-  publicDir: string
-  /** Pages come from Vite, untransformed and with live updates. */
-  development: boolean
-}
-
 /**
- * Starts what answers requests and does the work behind them, over a foundation that outlives it: schema, queue, mail, site,
+ * Starts what answers requests and does the work behind them, over a foundation that outlives it: schema, queue, services, site,
  * worker. Whatever was started is stopped in reverse, by `stop()` and when a later step fails.
  */
-export async function startPublication(
-  { config, secrets, database }: Foundation,
-  log: Log,
-  pages: Pages,
-): Promise<Publication> {
-  const started = createStopList(log)
+export async function startPublication(foundation: Foundation, log: Log, pages: Pages): Promise<Publication> {
+  const { config, database } = foundation
   const { address, sql } = database
+  const started = createStopList(log)
 
   try {
     await requireQueueRights(sql)
     await prepareDatabase(sql)
     const boss = await openBoss({ address, sql, log, works: config.worker !== 'off' })
     started.push({ name: 'the job queue', stop: () => boss.close() })
-    const mail = createTransport({ config, sql })
-    started.push({ name: 'mail', stop: () => mail.close() })
+    const services = openServices({ config, sql, queue: createJobQueue(boss), log, started })
 
     const listener =
       config.worker === 'only'
-        ? answerHealthOnly({ sql, probeWriting: createWriteProbe(join(config.dataDir, '.write-probe')) })
-        : await openSite({ config, database, secrets, queue: createJobQueue(boss), log, pages, started })
+        ? answerHealthOnly(services)
+        : await openSite(services, { foundation, pages, started })
     if (config.worker !== 'off') {
-      const deps = { sql, mail, siteUrl: config.siteUrl, log }
       const instance = await loadInstanceId(config.dataDir)
-      const worker = await startWorker({ ...boss, deps, handlers, instance })
+      const worker = await startWorker({ ...boss, deps: services, handlers, instance })
       started.push({ name: 'the worker', stop: () => worker.stop() })
     }
-    return { listener, mailGoes: mail.description, stop: () => started.stopAll() }
+    return { listener, mailGoes: services.mail.description, stop: () => started.stopAll() }
   } catch (error) {
     await started.stopAll()
     throw error

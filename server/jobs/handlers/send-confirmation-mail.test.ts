@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { afterAll, expect, onTestFinished, test } from 'vitest'
 import type { ConfirmationResult, SubscribeResult } from '#core/domain/subscriber.ts'
-import { sendConfirmationEmail } from '#server/functions/send-confirmation-email/send-confirmation-email.ts'
+import { sendConfirmationEmail } from '#server/functions/send-confirmation-email.ts'
 import { createSender } from '#server/mail/sender.ts'
 import { CONFIRM_TOKEN_TTL_HOURS } from '#server/mail/templates/confirmation.ts'
 import { createSmtpTransport } from '#server/mail/transports/smtp.ts'

@@ -4,11 +4,11 @@ import { createCallerCheck } from '#server/auth/bearer-token.ts'
 import { createFunctions } from '#server/functions/index.ts'
 import { openLimits } from '#server/limits/open-limits.ts'
 import { createLog } from '#server/log.ts'
-import { freshAddress } from '../../../tests/support/auth.ts'
-import { createTestDatabase } from '../../../tests/support/database.ts'
-import { startTestJobs, untilJobsAreDone } from '../../../tests/support/jobs.ts'
-import { letTimePass } from '../../../tests/support/newsletter.ts'
-import { TEST_SECRETS, TEST_SITE_URL } from '../../../tests/support/test-settings.ts'
+import { freshAddress } from '../../tests/support/auth.ts'
+import { createTestDatabase } from '../../tests/support/database.ts'
+import { startTestJobs, untilJobsAreDone } from '../../tests/support/jobs.ts'
+import { letTimePass } from '../../tests/support/newsletter.ts'
+import { TEST_SECRETS, TEST_SITE_URL } from '../../tests/support/test-settings.ts'
 
 const database = await createTestDatabase()
 const { sql } = database

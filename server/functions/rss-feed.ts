@@ -1,13 +1,16 @@
 import type { Context } from 'hono'
 import { rssPath } from '#core/feeds/feed-paths.ts'
 import { DEFAULT_LANGUAGE, isLanguage } from '#core/i18n/languages.ts'
-import type { FunctionDeps } from '#server/functions/index.ts'
+import type { Services } from '#server/services.ts'
 
-/** What decides over the form of the answer; credentials and all else stay behind. */
+/** Answers a request for a page of the site, from the page cache where it can. */
+export type FetchPage = (request: Request) => Response | Promise<Response>
+
+/** The headers that decide on the encoding and on 304; credentials and all others are not passed on. */
 const PASSED_ON = ['accept-encoding', 'if-none-match']
 
 /** GET /functions/v1/rss-feed?lang=de: the feed of a language, byte for byte as at its own address. */
-export function createRssFeed({ fetchPage, siteUrl }: Pick<FunctionDeps, 'fetchPage' | 'siteUrl'>) {
+export function createRssFeed({ fetchPage, siteUrl }: Pick<Services, 'siteUrl'> & { fetchPage: FetchPage }) {
   return async (c: Context): Promise<Response> => {
     const language = c.req.query('lang') ?? DEFAULT_LANGUAGE
     if (!isLanguage(language)) return c.json({ error: 'There is no feed in this language.' }, 404)

@@ -1,11 +1,13 @@
 import type { Context } from 'hono'
+import type { JWTPayload } from 'jose'
+import { DatabaseError } from 'pg'
 import * as z from 'zod'
 import { EMAIL_MAX_LENGTH } from '#core/domain/subscriber.ts'
-import type { FunctionDeps } from '#server/functions/index.ts'
-import {
-  type InviteOutcome,
-  inviteAdministrator,
-} from '#server/functions/invite-administrator/invite-administrator.ts'
+import { isUnreachable } from '#server/database/is-unreachable.ts'
+import { QueueFullError } from '#server/jobs/job-queue.ts'
+import type { SiteServices } from '#server/services.ts'
+
+type InviteOutcome = 'invited' | 'not_administrator' | 'already_administrator' | 'busy'
 
 const input = z.strictObject({ email: z.string().trim().max(EMAIL_MAX_LENGTH).pipe(z.email()) })
 
@@ -15,8 +17,15 @@ const FAILURES = {
   busy: { status: 503, error: 'The invitation could not be kept right now. Please try again in a moment.' },
 } as const satisfies Partial<Record<InviteOutcome, { status: number; error: string }>>
 
+/** What the database refuses: its own codes, and a subject that is no id of a user. */
+const REFUSALS = new Map<string | undefined, InviteOutcome>([
+  ['42501', 'not_administrator'],
+  ['22P02', 'not_administrator'],
+  ['23505', 'already_administrator'],
+])
+
 /** POST /functions/v1/invite-administrator: mails somebody a link that makes them an administrator. */
-export function createInviteAdministrator(deps: FunctionDeps) {
+export function createInviteAdministrator(deps: Pick<SiteServices, 'sql' | 'queue' | 'limits' | 'identify'>) {
   return async (c: Context): Promise<Response> => {
     const caller = await deps.identify(c.req.raw.headers)
     if (caller.kind !== 'user') {
@@ -39,5 +48,29 @@ export function createInviteAdministrator(deps: FunctionDeps) {
     if (outcome === 'invited') return c.json({ success: true })
     const { status, error } = FAILURES[outcome]
     return c.json({ error }, status)
+  }
+}
+
+/**
+ * Invites an address in the name of the user of an access token. Whether that is an administrator is the database's to say, as
+ * for every request; the invitation and the job that mails it are there both or neither.
+ */
+async function inviteAdministrator(
+  { sql, queue }: Pick<SiteServices, 'sql' | 'queue'>,
+  { claims, email }: { claims: JWTPayload; email: string },
+): Promise<InviteOutcome> {
+  try {
+    await sql.transaction(async (transaction) => {
+      await transaction`select set_config('request.jwt.claims', ${JSON.stringify(claims)}, true)`
+      const [invitation] = await transaction<[{ id: string }]>`
+        select private.invite_administrator(${email.toLowerCase()}) as id`
+      await queue.enqueue('send-invitation', { invitationId: invitation.id }, { transaction })
+    })
+    return 'invited'
+  } catch (error) {
+    if (error instanceof QueueFullError || isUnreachable(error)) return 'busy'
+    const refusal = error instanceof DatabaseError ? REFUSALS.get(error.code) : undefined
+    if (!refusal) throw error
+    return refusal
   }
 }

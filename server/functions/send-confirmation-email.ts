@@ -1,18 +1,18 @@
 import type { Context } from 'hono'
 import * as z from 'zod'
 import { EMAIL_MAX_LENGTH } from '#core/domain/subscriber.ts'
-import type { FunctionDeps } from '#server/functions/index.ts'
-import {
-  type SendConfirmationOutcome,
-  sendConfirmationEmail,
-} from '#server/functions/send-confirmation-email/send-confirmation-email.ts'
 import { clientIp, type RequestBindings } from '#server/http/client-ip.ts'
+import { QueueFullError } from '#server/jobs/job-queue.ts'
+import type { SiteServices } from '#server/services.ts'
 
 const input = z.object({
   // The same addresses as subscribe_newsletter takes.
   email: z.string().trim().max(EMAIL_MAX_LENGTH).regex(z.regexes.html5Email),
   confirmationToken: z.string().regex(/^[\x21-\x7e]{1,200}$/),
 })
+
+/** `accepted` does not say whether anything will be mailed: that would tell a stranger about the address. */
+type SendConfirmationOutcome = 'accepted' | 'invalid_ticket' | 'busy'
 
 const FAILURES = {
   invalid_ticket: { status: 400, error: 'This sign-up has expired. Please subscribe again.' },
@@ -23,7 +23,9 @@ const FAILURES = {
 } as const satisfies Partial<Record<SendConfirmationOutcome, { status: number; error: string }>>
 
 /** POST /functions/v1/send-confirmation-email: the browser's second step after `subscribe_newsletter`. */
-export function createSendConfirmationEmail(deps: FunctionDeps) {
+export function createSendConfirmationEmail(
+  deps: Pick<SiteServices, 'sql' | 'queue' | 'limits' | 'trustProxy'>,
+) {
   return async (c: Context<{ Bindings: RequestBindings }>): Promise<Response> => {
     const wait = await deps.limits.take('confirmation-mail', clientIp(c, deps.trustProxy))
     if (wait > 0) {
@@ -43,5 +45,27 @@ export function createSendConfirmationEmail(deps: FunctionDeps) {
     if (outcome === 'accepted') return c.json({ success: true })
     const { status, error } = FAILURES[outcome]
     return c.json({ error }, status)
+  }
+}
+
+/**
+ * Trades a send ticket for a job, in one transaction. Whatever the state of the address, this is the same work: the job
+ * decides what is mailed.
+ */
+export async function sendConfirmationEmail(
+  { sql, queue }: Pick<SiteServices, 'sql' | 'queue'>,
+  { email, confirmationToken }: { email: string; confirmationToken: string },
+): Promise<SendConfirmationOutcome> {
+  try {
+    return await sql.transaction(async (transaction) => {
+      const [ticket] = await transaction<[{ was_good: boolean }]>`
+        select private.spend_send_ticket(${email}, ${confirmationToken}) as was_good`
+      if (!ticket.was_good) return 'invalid_ticket'
+      await queue.enqueue('send-confirmation-mail', { email: email.toLowerCase() }, { transaction })
+      return 'accepted'
+    })
+  } catch (error) {
+    if (error instanceof QueueFullError) return 'busy'
+    throw error
   }
 }

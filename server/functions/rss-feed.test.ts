@@ -1,7 +1,7 @@
 import { afterAll, expect, test } from 'vitest'
-import { startTestApp } from '../../../tests/support/app.ts'
-import { addArticle, anArticle, aTranslation } from '../../../tests/support/articles.ts'
-import { TEST_SECRETS } from '../../../tests/support/test-settings.ts'
+import { startTestApp } from '../../tests/support/app.ts'
+import { addArticle, anArticle, aTranslation } from '../../tests/support/articles.ts'
+import { TEST_SECRETS } from '../../tests/support/test-settings.ts'
 
 const app = await startTestApp()
 afterAll(() => app.stop())

@@ -1,8 +1,9 @@
+import type { Pages } from '#server/app.ts'
 import type { Config } from '#server/config.ts'
 import type { Log } from '#server/log.ts'
-import { type Foundation, openFoundation } from '#server/open-foundation.ts'
-import type { Site } from '#server/start-in-order.ts'
-import { type Pages, startPublication } from '#server/start-publication.ts'
+import { type Foundation, openFoundation } from '#server/start/open-foundation.ts'
+import type { Site } from '#server/start/start-in-order.ts'
+import { startPublication } from '#server/start/start-publication.ts'
 
 /** Opens the foundation, starts the publication over it, and serves; both end in reverse. */
 export async function startSite(config: Config, log: Log, pages: Pages): Promise<Site> {

@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
 import { createAdministrator } from '#server/auth/accounts.ts'
-import { startTestApp, type TestApp } from '../../../tests/support/app.ts'
-import { signToken } from '../../../tests/support/auth.ts'
-import { mailsTo } from '../../../tests/support/links.ts'
-import { mintToken } from '../../../tests/support/mint-token.ts'
-import { TEST_SECRETS } from '../../../tests/support/test-settings.ts'
+import { startTestApp, type TestApp } from '../../tests/support/app.ts'
+import { signToken } from '../../tests/support/auth.ts'
+import { mailsTo } from '../../tests/support/links.ts'
+import { mintToken } from '../../tests/support/mint-token.ts'
+import { TEST_SECRETS } from '../../tests/support/test-settings.ts'
 
 const NORA = 'nora@example.org'
 

@@ -1,0 +1,21 @@
+import type { JobName } from '#server/jobs/jobs.ts'
+import type { Services } from '#server/services.ts'
+
+/** What handlers may use. */
+export type JobDeps = Pick<Services, 'sql' | 'mail' | 'siteUrl' | 'log'>
+
+/** One run of a job. */
+export interface JobRun<Name extends JobName = JobName> {
+  /** The same for every run of the job. */
+  id: string
+  name: Name
+  createdAt: Date
+  isLastTry: boolean
+  /** Aborted when the run takes too long or the worker ends. */
+  signal: AbortSignal
+}
+
+/** A handler throws it to be run again later, for a reason that is nobody's fault here. Any other error says that as well. */
+export class TryAgainLater extends Error {
+  override name = 'TryAgainLater'
+}

@@ -1,0 +1,41 @@
+import type { Caller, HeaderReader } from '#server/auth/bearer-token.ts'
+import type { Sql } from '#server/database/connection.ts'
+import type { WriteProbe } from '#server/http/write-probe.ts'
+import type { JobQueue } from '#server/jobs/job-queue.ts'
+import type { Limits } from '#server/limits/limits.ts'
+import type { Log } from '#server/log.ts'
+import type { MailTransport } from '#server/mail/mail.ts'
+import type { RequestPools } from '#server/rest/request-pools.ts'
+import type { Secrets } from '#server/secrets.ts'
+import type { PageCache } from '#server/ssr/page-cache/page-cache.ts'
+
+/**
+ * What the parts of this process share. `server/start/open-services.ts` makes one object of it, which is passed on whole; a part
+ * declares what it uses: `Pick<Services, 'sql' | 'log'>`. A new service is a line here and a line there.
+ */
+export interface Services {
+  log: Log
+  /** Public origin without a trailing slash. */
+  siteUrl: string
+  dataDir: string
+  sql: Sql
+  queue: JobQueue
+  mail: MailTransport
+  /** Whether files can be written to the data folder. */
+  probeWriting: WriteProbe
+}
+
+/** What a process has besides when it answers requests, and does not only work on jobs. */
+export interface SiteServices extends Services {
+  /** Where readers write to. */
+  contactEmail: string
+  /** How many proxies stand before this process. */
+  trustProxy: number
+  secrets: Secrets
+  /** Says who sends a request, by its headers. */
+  identify: (headers: HeaderReader) => Promise<Caller>
+  limits: Limits
+  /** The connections on which requests of the data path run. */
+  requestPools: RequestPools
+  pageCache: PageCache
+}

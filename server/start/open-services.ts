@@ -1,0 +1,74 @@
+import { join } from 'node:path'
+import { createCallerCheck } from '#server/auth/bearer-token.ts'
+import type { Config } from '#server/config.ts'
+import type { Database } from '#server/database/open-database.ts'
+import { listenForPageChanges } from '#server/database/page-changes.ts'
+import { createWriteProbe } from '#server/http/write-probe.ts'
+import type { JobQueue } from '#server/jobs/job-queue.ts'
+import { openLimits } from '#server/limits/open-limits.ts'
+import type { Log } from '#server/log.ts'
+import { createTransport } from '#server/mail/create-transport.ts'
+import type { StopList } from '#server/process/stop-list.ts'
+import { openRequestPools } from '#server/rest/request-pools.ts'
+import type { Secrets } from '#server/secrets.ts'
+import type { Services, SiteServices } from '#server/services.ts'
+import { createPageCache } from '#server/ssr/page-cache/page-cache.ts'
+
+/** Rendered and compressed pages in memory; some 1,500 articles' worth. */
+const PAGE_CACHE_BYTES = 64 * 1024 * 1024
+
+/** Makes what every process has. What has to be stopped goes to the end of `started`. */
+export function openServices(options: {
+  config: Pick<Config, 'siteUrl' | 'dataDir' | 'mail'>
+  sql: Services['sql']
+  queue: JobQueue
+  log: Log
+  started: StopList
+}): Services {
+  const { config, sql, queue, log, started } = options
+  const mail = createTransport({ config, sql })
+  started.push({ name: 'mail', stop: () => mail.close() })
+  return {
+    log,
+    siteUrl: config.siteUrl,
+    dataDir: config.dataDir,
+    sql,
+    queue,
+    mail,
+    probeWriting: createWriteProbe(join(config.dataDir, '.write-probe')),
+  }
+}
+
+/** Makes what answering requests takes besides. What has to be stopped goes to the end of `started`. */
+export async function openSiteServices(
+  services: Services,
+  options: {
+    config: Pick<Config, 'contactEmail' | 'trustProxy'>
+    address: Database['address']
+    secrets: Secrets
+    cachesPages: boolean
+    started: StopList
+  },
+): Promise<SiteServices> {
+  const { config, address, secrets, cachesPages, started } = options
+  const requestPools = await openRequestPools(address, services.sql, secrets)
+  started.push({ name: 'the connections of requests', stop: () => requestPools.close() })
+  const limits = openLimits(address)
+  started.push({ name: 'limits', stop: () => limits.close() })
+  const pageCache = createPageCache({ maxBytes: cachesPages ? PAGE_CACHE_BYTES : 0 })
+  const changes = await listenForPageChanges(address, {
+    onChange: pageCache.drop,
+    onUnknown: pageCache.dropAll,
+  })
+  started.push({ name: 'listening for changes', stop: () => changes.stop() })
+  return {
+    ...services,
+    contactEmail: config.contactEmail,
+    trustProxy: config.trustProxy,
+    secrets,
+    identify: createCallerCheck(secrets),
+    limits,
+    requestPools,
+    pageCache,
+  }
+}
