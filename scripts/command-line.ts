@@ -1,6 +1,6 @@
 import '#server/start/load-environment.ts'
 import { type Config, readConfig } from '#server/config.ts'
-import { lockDataDir } from '#server/database/data-dir-lock.ts'
+import { lockDataDir } from '#server/database/data-dir.ts'
 import { type Database, joinDatabase, openDatabase } from '#server/database/open-database.ts'
 
 /**

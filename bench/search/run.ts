@@ -1,7 +1,7 @@
 import { readFile, rm } from 'node:fs/promises'
 import { type RawBuilder, sql as template } from 'kysely'
 import { connect, type Session, type Sql } from '#server/database/connection.ts'
-import { startEmbeddedPostgres } from '#server/database/embedded/start-embedded-postgres.ts'
+import { startEmbeddedPostgres } from '#server/database/embedded/embedded-postgres.ts'
 import { prepareDatabase } from '#server/database/prepare-database.ts'
 import { createTemporaryFolder } from '../../tests/support/temporary-folder.ts'
 import { fillArticles } from '../support/fill-articles.ts'

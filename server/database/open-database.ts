@@ -1,8 +1,7 @@
 import type { Config } from '#server/config.ts'
 import { ConfigError } from '#server/config.ts'
 import { connect, type DatabaseAddress, describeAddress, type Sql } from '#server/database/connection.ts'
-import { joinEmbeddedPostgres } from '#server/database/embedded/join-embedded-postgres.ts'
-import { startEmbeddedPostgres } from '#server/database/embedded/start-embedded-postgres.ts'
+import { joinEmbeddedPostgres, startEmbeddedPostgres } from '#server/database/embedded/embedded-postgres.ts'
 import type { Log } from '#server/log.ts'
 
 export interface Database {

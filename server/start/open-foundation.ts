@@ -1,5 +1,5 @@
 import { type Config, ConfigError } from '#server/config.ts'
-import { lockDataDir } from '#server/database/data-dir-lock.ts'
+import { lockDataDir } from '#server/database/data-dir.ts'
 import { type Database, openDatabase } from '#server/database/open-database.ts'
 import { securityHeaders } from '#server/http/security-headers.ts'
 import { openWebServer, type WebServer } from '#server/http/web-server.ts'

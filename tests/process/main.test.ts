@@ -4,7 +4,7 @@ import { type AddressInfo, createServer as createTcpServer, type Socket } from '
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { connect } from '#server/database/connection.ts'
-import { startEmbeddedPostgres } from '#server/database/embedded/start-embedded-postgres.ts'
+import { startEmbeddedPostgres } from '#server/database/embedded/embedded-postgres.ts'
 import { connectTo } from '../support/raw-connection.ts'
 import { freePort, type MainProcess, runMain, temporaryDataDir } from './run-main.ts'
 

@@ -1,14 +1,10 @@
 import { appendFile, chmod, lstat, readFile, rename, rm, stat, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { expect, onTestFinished, test, vi } from 'vitest'
-import { findPostmaster, type Postmaster } from '#server/database/embedded/find-postmaster.ts'
-import { runCommand } from '#server/database/embedded/run-command.ts'
-import { isRoot, ownerOf } from '#server/database/embedded/server-account.ts'
+import { isRoot, ownerOf, runCommand } from '#server/database/embedded/account.ts'
+import { type EmbeddedPostgres, startEmbeddedPostgres } from '#server/database/embedded/embedded-postgres.ts'
+import { findPostmaster, type Postmaster } from '#server/database/embedded/postmaster.ts'
 import { socketPath } from '#server/database/embedded/socket-folder.ts'
-import {
-  type EmbeddedPostgres,
-  startEmbeddedPostgres,
-} from '#server/database/embedded/start-embedded-postgres.ts'
 import { openSession } from '#server/database/embedded/testing/open-session.ts'
 import { openTemporaryFolder } from '#server/database/embedded/testing/temporary-folder.ts'
 

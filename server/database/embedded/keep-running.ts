@@ -1,11 +1,15 @@
 import { access } from 'node:fs/promises'
 import { join } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
-import { findPostmaster, type Postmaster } from '#server/database/embedded/find-postmaster.ts'
+import { findPostmaster, type Postmaster } from '#server/database/embedded/postmaster.ts'
 import { reportSilence } from '#server/database/embedded/report-silence.ts'
+import {
+  accepts,
+  type ServerHome,
+  startServer,
+  stopServer,
+} from '#server/database/embedded/server-process.ts'
 import { linkSocket, socketPath } from '#server/database/embedded/socket-folder.ts'
-import { accepts, startServer } from '#server/database/embedded/start-server.ts'
-import { type ServerHome, stopServer } from '#server/database/embedded/stop-server.ts'
 import type { Log } from '#server/log.ts'
 
 /**

@@ -1,7 +1,8 @@
 import { stat, symlink, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { expect, onTestFinished, test, vi } from 'vitest'
-import { explainLog, limitLog, logSize, summarize } from '#server/database/embedded/server-log.ts'
+import { summarize } from '#server/database/embedded/account.ts'
+import { explainLog, limitLog, logSize } from '#server/database/embedded/server-log.ts'
 import { openTemporaryFolder } from '#server/database/embedded/testing/temporary-folder.ts'
 
 test('the cause is what the last start wrote, without routine lines and time stamps', async () => {

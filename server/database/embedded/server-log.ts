@@ -1,11 +1,17 @@
 import { constants } from 'node:fs'
 import { type FileHandle, open } from 'node:fs/promises'
+import { join } from 'node:path'
+import { summarize } from '#server/database/embedded/account.ts'
 
 const LOG_LIMIT_BYTES = 10 * 1024 * 1024
 const LOG_CHECK_SECONDS = 60
 
 /** What the server says at any start, also at one that fails. */
 const routine = /^LOG: +(starting|listening|shutting|database system|background|received)/
+
+export function serverLog(cluster: string): string {
+  return join(cluster, 'server.log')
+}
 
 /** Size of the log now: where the lines of the next start begin. */
 export async function logSize(file: string): Promise<number> {
@@ -20,12 +26,6 @@ export async function explainLog(file: string, offset: number): Promise<string> 
   })
   const lines = (text ?? '').split('\n').map((line) => line.replace(/^\S+ \S+ UTC \[\d+\] /, ''))
   return summarize(lines.filter((line) => !routine.test(line)).join('\n'))
-}
-
-/** The last lines of a program's output as one line. */
-export function summarize(output: string): string {
-  const lines = output.split('\n').map((line) => line.replace(/\s+/g, ' ').trim())
-  return lines.filter(Boolean).slice(-4).join('; ').slice(-800)
 }
 
 /** Empties the log whenever it has grown too long. The server appends, so it simply goes on writing. */

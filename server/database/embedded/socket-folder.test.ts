@@ -1,7 +1,7 @@
 import { chmod, mkdir, rm, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
-import { findServerAccount, isRoot } from '#server/database/embedded/server-account.ts'
+import { findServerAccount, isRoot } from '#server/database/embedded/account.ts'
 import { openSocketFolder, socketPath } from '#server/database/embedded/socket-folder.ts'
 import { openTemporaryFolder } from '#server/database/embedded/testing/temporary-folder.ts'
 

@@ -2,15 +2,20 @@ import { createHash } from 'node:crypto'
 import { chown, lstat, mkdir, mkdtemp, rm, rmdir, stat } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { runCommand } from '#server/database/embedded/run-command.ts'
-import type { ServerAccount } from '#server/database/embedded/server-account.ts'
-import { summarize } from '#server/database/embedded/server-log.ts'
-import type { ServerHome } from '#server/database/embedded/stop-server.ts'
+import { runCommand, type ServerAccount, summarize } from '#server/database/embedded/account.ts'
 
 export const SOCKET_PORT = 5432
 
 /** Room in `sockaddr_un.sun_path` without the closing zero; macOS has 104 bytes, Linux 108. */
 const MAX_SOCKET_PATH_BYTES = 103
+
+/** Where the socket of a cluster belongs. */
+export interface SocketHome {
+  cluster: string
+  account: ServerAccount | null
+  /** Where clients look for the socket, for as long as this process runs. */
+  socketDir: string
+}
 
 export function socketPath(folder: string, port: number = SOCKET_PORT): string {
   return join(folder, `.s.PGSQL.${port}`)
@@ -30,14 +35,14 @@ export async function openSocketFolder(cluster: string, account: ServerAccount |
 }
 
 /** Makes the folder again, where temporary files are cleared away; clients go on looking for the socket there. */
-export async function reopenSocketFolder({ cluster, socketDir, account }: ServerHome): Promise<void> {
+export async function reopenSocketFolder({ cluster, socketDir, account }: SocketHome): Promise<void> {
   if (socketDir === cluster || (await claim(socketDir, account))) return
   throw new Error(`The folder of PostgreSQL's socket, ${socketDir}, belongs to somebody else by now.`)
 }
 
 /** Lets clients find a server that somebody has started with its socket elsewhere. */
 export async function linkSocket(
-  home: ServerHome,
+  home: SocketHome,
   server: { socketDir: string; port: number },
 ): Promise<void> {
   if (server.socketDir === home.socketDir && server.port === SOCKET_PORT) return
@@ -50,7 +55,7 @@ export async function linkSocket(
 }
 
 /** Removes what a server that was stopped in order has left of its address. */
-export async function closeSocketFolder({ cluster, socketDir }: ServerHome): Promise<void> {
+export async function closeSocketFolder({ cluster, socketDir }: SocketHome): Promise<void> {
   await rm(socketPath(socketDir), { force: true })
   if (socketDir !== cluster) await rmdir(socketDir).catch(() => {})
 }

@@ -1,6 +1,6 @@
 /** A process that goes for the lock of a data folder at the first word on its stdin, and says how it went. */
 import { once } from 'node:events'
-import { lockDataDir } from '#server/database/data-dir-lock.ts'
+import { lockDataDir } from '#server/database/data-dir.ts'
 
 process.stdout.write('ready\n')
 await once(process.stdin, 'data')

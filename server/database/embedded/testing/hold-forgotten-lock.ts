@@ -1,7 +1,7 @@
 /** A process that takes the lock of a data folder, forgets it, and collects whatever nobody refers to. */
 import { setFlagsFromString } from 'node:v8'
 import { runInNewContext } from 'node:vm'
-import { lockDataDir } from '#server/database/data-dir-lock.ts'
+import { lockDataDir } from '#server/database/data-dir.ts'
 
 await lockDataDir(process.argv[2] ?? '')
 setFlagsFromString('--expose-gc')

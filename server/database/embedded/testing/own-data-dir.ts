@@ -1,6 +1,6 @@
 /** A process that owns a data folder as the app does, and survives Ctrl-C as the app does while it stops. */
-import { lockDataDir } from '#server/database/data-dir-lock.ts'
-import { startEmbeddedPostgres } from '#server/database/embedded/start-embedded-postgres.ts'
+import { lockDataDir } from '#server/database/data-dir.ts'
+import { startEmbeddedPostgres } from '#server/database/embedded/embedded-postgres.ts'
 
 const dataDir = process.argv[2] ?? ''
 

@@ -2,7 +2,7 @@ import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { createInterface } from 'node:readline'
 import { onTestFinished } from 'vitest'
-import type { ServerAccount } from '#server/database/embedded/server-account.ts'
+import type { ServerAccount } from '#server/database/embedded/account.ts'
 
 export interface TestProcess {
   child: ChildProcess

@@ -1,25 +1,33 @@
 import { connect } from 'node:net'
 import { join } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
+import { runCommand, summarize } from '#server/database/embedded/account.ts'
 import {
   awaitPostmaster,
   findPostmaster,
   type Postmaster,
   removeReusedLock,
-} from '#server/database/embedded/find-postmaster.ts'
-import { runCommand } from '#server/database/embedded/run-command.ts'
-import { explainLog, logSize, summarize } from '#server/database/embedded/server-log.ts'
-import { reopenSocketFolder, SOCKET_PORT, socketPath } from '#server/database/embedded/socket-folder.ts'
-import { type ServerHome, stopServer } from '#server/database/embedded/stop-server.ts'
+} from '#server/database/embedded/postmaster.ts'
+import { explainLog, logSize, serverLog } from '#server/database/embedded/server-log.ts'
+import {
+  closeSocketFolder,
+  reopenSocketFolder,
+  SOCKET_PORT,
+  type SocketHome,
+  socketPath,
+} from '#server/database/embedded/socket-folder.ts'
 
 /** Long enough to replay the log after a crash on a slow disk. */
 const START_TIMEOUT_SECONDS = 300
 
+const STOP_TIMEOUT_SECONDS = 60
+
 /** How long the last processes of a killed server may take to notice that it is gone. */
 const ORPHAN_TIMEOUT_SECONDS = 15
 
-export function serverLog(cluster: string): string {
-  return join(cluster, 'server.log')
+/** What a server needs to run: its cluster, the folder of its socket, and programs that its user can run. */
+export interface ServerHome extends SocketHome {
+  binaries: string
 }
 
 /** The server that a killed predecessor of this process left running, if it serves; anything less is stopped. */
@@ -72,6 +80,21 @@ function serverOptions(socketDir: string): string {
     `-c unix_socket_directories=${socketDir}`,
     '-c unix_socket_permissions=0700',
   ].join(' ')
+}
+
+/** Ends open connections and stops in order; a server that is not there is stopped already. */
+export async function stopServer(home: ServerHome): Promise<void> {
+  const { cluster, binaries, account } = home
+  if (!(await findPostmaster(cluster))) return
+  const { code, output } = await runCommand(
+    join(binaries, 'bin/pg_ctl'),
+    ['stop', '-s', '-w', '-m', 'fast', '-t', String(STOP_TIMEOUT_SECONDS), '-D', cluster],
+    account,
+  )
+  if (code !== 0 && (await findPostmaster(cluster))) {
+    throw new Error(`The PostgreSQL server of ${cluster} does not stop: ${summarize(output)}`)
+  }
+  await closeSocketFolder(home)
 }
 
 /** Whether somebody listens there. */

@@ -1,9 +1,14 @@
 import { randomBytes } from 'node:crypto'
-import { chown, mkdir, open, readdir, rename, rm } from 'node:fs/promises'
+import { chown, mkdir, open, readdir, readFile, rename, rm } from 'node:fs/promises'
 import { basename, dirname, join } from 'node:path'
-import { type CommandResult, runCommand } from '#server/database/embedded/run-command.ts'
-import type { ServerAccount } from '#server/database/embedded/server-account.ts'
-import { summarize } from '#server/database/embedded/server-log.ts'
+import {
+  type CommandResult,
+  runCommand,
+  type ServerAccount,
+  summarize,
+} from '#server/database/embedded/account.ts'
+import type { Binaries } from '#server/database/embedded/binaries.ts'
+import { awaitPostmaster, findPostmaster } from '#server/database/embedded/postmaster.ts'
 
 /** Start values in the cluster's postgresql.conf; an operator may tune them there. */
 const settings = {
@@ -22,14 +27,16 @@ const settings = {
 /** pg_trgm asks the C library which characters are letters: in "C" only ASCII ones are. The first one known wins. */
 const characterTypes = ['C.UTF-8', 'en_US.UTF-8', 'C']
 
-/** Makes an empty cluster. Under another name until it is whole, so that a kill leaves nothing half-made. */
+const STOP_TIMEOUT_SECONDS = 60
+
+/** Makes an empty cluster. It gets its name once it is complete, so that a kill leaves no half-made cluster under that name. */
 export async function createCluster(
   directory: string,
   { binaries, account }: { binaries: string; account: ServerAccount | null },
 ): Promise<void> {
   await removePartials(directory)
   await requireVacant(directory)
-  // A name of its own: an initdb that survived our killed predecessor may still be writing to the last one.
+  // A new name each time: an initdb that outlived a killed process may still be writing to the previous one.
   const partial = `${directory}.partial-${randomBytes(4).toString('hex')}`
   await mkdir(partial, 0o700)
   if (account) await chown(partial, account.uid, account.gid)
@@ -40,6 +47,29 @@ export async function createCluster(
   }
   await rename(partial, directory)
   await syncFolder(dirname(directory))
+}
+
+/** @throws when the cluster was made by another major version, whose files these binaries cannot read */
+export async function requireSameMajor(cluster: string, { major }: Binaries): Promise<void> {
+  const made = (await readFile(join(cluster, 'PG_VERSION'), 'utf8')).trim()
+  if (made === major) return
+  throw new Error(
+    `The database in ${cluster} was made by PostgreSQL ${made}, and this AI Watch brings PostgreSQL ${major}, which cannot read it: move it with pg_dump into a new DATA_DIR, or go back to the release that made it, or set DATABASE_URL to a PostgreSQL ${made} server.`,
+  )
+}
+
+/**
+ * Renames a cluster outside the data folder whose data folder was deleted. A new data folder of the same name must begin with an
+ * empty database, but the rows of the old one are not ours to delete.
+ */
+export async function setClusterAside(cluster: string): Promise<string> {
+  const postmaster = await findPostmaster(cluster)
+  // SIGINT is PostgreSQL's fast shutdown.
+  if (postmaster) process.kill(postmaster.pid, 'SIGINT')
+  await awaitPostmaster(cluster, { until: 'gone', timeoutSeconds: STOP_TIMEOUT_SECONDS })
+  const aside = `${cluster}.${new Date().toISOString().replace(/\W/g, '')}`
+  await rename(cluster, aside)
+  return aside
 }
 
 async function initialize(
@@ -69,7 +99,7 @@ function initdbArguments(directory: string, characterType: string): string[] {
     '--locale-provider=builtin',
     '--builtin-locale=C.UTF-8',
     '--data-checksums',
-    // Whoever may open the socket is the server's user or root, and is trusted.
+    // Only the server's user and root can open the socket.
     '--auth-local=trust',
     '--auth-host=reject',
     ...Object.entries(settings).map(([name, value]) => `--set=${name}=${value}`),
@@ -82,7 +112,7 @@ async function removePartials(directory: string): Promise<void> {
     name.startsWith(`${basename(directory)}.partial-`),
   )
   for (const name of partials) {
-    // One that is still being written to resists; a later start removes it.
+    // Removing fails while initdb still writes there; a later start tries again.
     await rm(join(parent, name), { recursive: true, force: true, maxRetries: 3 }).catch(() => {})
   }
 }

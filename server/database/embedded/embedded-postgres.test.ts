@@ -17,15 +17,16 @@ import { dirname, join } from 'node:path'
 import { sql as template } from 'kysely'
 import { expect, onTestFinished, test, vi } from 'vitest'
 import { connect, type Sql } from '#server/database/connection.ts'
-import { lockDataDir } from '#server/database/data-dir-lock.ts'
-import { findClosedPath } from '#server/database/embedded/find-closed-path.ts'
-import { awaitPostmaster, findPostmaster } from '#server/database/embedded/find-postmaster.ts'
-import { SHARED_FOLDER } from '#server/database/embedded/place-cluster.ts'
-import { findServerAccount, isRoot, type ServerAccount } from '#server/database/embedded/server-account.ts'
+import { lockDataDir } from '#server/database/data-dir.ts'
 import {
-  type EmbeddedPostgres,
-  startEmbeddedPostgres,
-} from '#server/database/embedded/start-embedded-postgres.ts'
+  findClosedPath,
+  findServerAccount,
+  isRoot,
+  type ServerAccount,
+} from '#server/database/embedded/account.ts'
+import { SHARED_FOLDER } from '#server/database/embedded/cluster-place.ts'
+import { type EmbeddedPostgres, startEmbeddedPostgres } from '#server/database/embedded/embedded-postgres.ts'
+import { awaitPostmaster, findPostmaster } from '#server/database/embedded/postmaster.ts'
 import { startProcess } from '#server/database/embedded/testing/start-process.ts'
 import { openTemporaryFolder } from '#server/database/embedded/testing/temporary-folder.ts'
 
