@@ -52,7 +52,7 @@ export interface App {
   listener(request: IncomingMessage, response: ServerResponse): void | Promise<void>
 }
 
-/** The whole service. Its mounts, in order, are the map of what a request can reach. */
+/** The whole site. Its mounts, in order, are the map of what a request can reach. */
 export function createApp(services: SiteServices, { loadPages, publicDir, development }: Pages): App {
   const { log, secrets, siteUrl, trustProxy } = services
   const https = siteUrl.startsWith('https:')
@@ -87,7 +87,7 @@ export function createApp(services: SiteServices, { loadPages, publicDir, develo
   app.route('/', healthChecks(services))
   app.route('/auth/v1', createAuth(services))
   app.route('/functions/v1', createFunctions({ ...services, fetchPage: (request) => app.fetch(request) }))
-  // Another spelling of a path of the data service, which only answers to its own.
+  // Requests to /rest/v1 never get here: `listener` answers them. These are other paths and spellings.
   app.all('/rest/*', (c) => c.json(INVALID_PATH, 404))
   app.all('/:service{auth|functions|storage|realtime|graphql|pg}/*', (c) =>
     c.json({ message: 'no Route matched with those values' }, 404),
@@ -108,7 +108,7 @@ export function createApp(services: SiteServices, { loadPages, publicDir, develo
   app.all('*', (c) => {
     const reader = clientIp(c, trustProxy)
     const values: Omit<ServerContext, 'tag'> = {
-      // A client of its own for whom something is counted.
+      // A client of its own when the request counts against the limits of its sender.
       supabase: isCounted(c.req.raw) ? clientFor(secrets.publishableKey, reader) : anonymous,
       siteUrl,
       contactEmail: services.contactEmail,
@@ -125,14 +125,14 @@ export function createApp(services: SiteServices, { loadPages, publicDir, develo
     listener(request, response) {
       if (pages.answerKept(request, response)) return
       if (request.url?.startsWith(`${REST_PREFIX}/`)) return rest.listener(request, response)
-      // The fetch standard knows no such request.
+      // The Request of the fetch standard cannot have this method.
       if (request.method === 'TRACE') response.writeHead(405, { ...headers, allow: 'GET, HEAD, POST' }).end()
       else return listen(request, response)
     },
   }
 }
 
-/** Sign-ups and searches are limited by reader, and neither is ever cached; what is cached is read for everyone. */
+/** Whether a request counts against its sender's limits. Sign-ups and searches do and are never cached; cached pages are rendered for everyone. */
 function isCounted({ method, url }: Request): boolean {
   if (method !== 'GET' && method !== 'HEAD') return true
   const { pathname, search } = new URL(url)

@@ -161,7 +161,7 @@ test.each([
     'not supported by this version, use DATABASE_URL, or the embedded database',
   ],
   ['RESEND_API_KEY', 're_123', 'not supported by this version, use SMTP_URL'],
-  ['S3_ENDPOINT', 'https://s3.example.org', 'not supported by this version, files are kept in DATA_DIR'],
+  ['S3_ENDPOINT', 'https://s3.example.org', 'not supported by this version, files are stored in DATA_DIR'],
 ])('%s may not be %j, and the message names it', (name, value, rule) => {
   expect(refusal({ [name]: value })).toBe(`${name}: ${rule}`)
 })
@@ -172,7 +172,7 @@ test('several mistakes are told at once, in one line', () => {
       '; ',
     ),
   ).toEqual([
-    'S3_ENDPOINT: not supported by this version, files are kept in DATA_DIR',
+    'S3_ENDPOINT: not supported by this version, files are stored in DATA_DIR',
     `PORT: ${PORT_RULE}`,
     'JWT_SECRET: must have at least 32 characters',
     'DEMO: Invalid option: expected one of "0"|"1"|"true"|"false"',

@@ -2,7 +2,7 @@ import { resolve } from 'node:path'
 import * as z from 'zod'
 import { findPasswordFlaw, PASSWORD_MAX_CHARACTERS, PASSWORD_MIN_CHARACTERS } from '#core/domain/password.ts'
 
-/** A setting that cannot work. The message is one line that names the variable and says what to do. */
+/** A setting that cannot be used. The message is one line that names the variable and what to do. */
 export class ConfigError extends Error {
   override name = 'ConfigError'
 }
@@ -70,11 +70,11 @@ const environment = z.object({
   LOG_LEVEL: z.enum(['debug', 'info', 'warn', 'error', 'silent']).default('info'),
 })
 
-/** Names of the contract that this version cannot honour: better refused than silently ignored. */
+/** Variables that this version does not support: they are refused, because ignoring one silently would mislead. */
 const UNSUPPORTED: Record<string, string> = {
   SUPABASE_URL: 'use DATABASE_URL, or the embedded database',
   RESEND_API_KEY: 'use SMTP_URL',
-  S3_ENDPOINT: 'files are kept in DATA_DIR',
+  S3_ENDPOINT: 'files are stored in DATA_DIR',
 }
 
 /**
@@ -108,7 +108,7 @@ export function readConfig(env: Record<string, string | undefined>) {
     admin: { email: value.ADMIN_EMAIL.toLowerCase(), password: value.ADMIN_PASSWORD },
     demo: value.DEMO,
     mail: { smtpUrl: value.SMTP_URL, from: value.MAIL_FROM },
-    /** The bare address of the sender, which readers are given to write to. */
+    /** The bare address of the sender, which the site shows as its contact address. */
     contactEmail: /<(.+)>/.exec(value.MAIL_FROM)?.[1] ?? value.MAIL_FROM,
     trustProxy: value.TRUST_PROXY,
     /** Whether this process works on jobs, and whether it serves as well. */

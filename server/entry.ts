@@ -1,10 +1,10 @@
 import { sendConsoleToLog } from '#server/process/console-to-log.ts'
 import { startInOrder } from '#server/start/start-in-order.ts'
 
-/** The pages; tests put a server of their own in front of them. */
+/** The pages of this build; tests serve them through their own app. */
 export const loadPages = () => import('#server/ssr/page-build.ts')
 
-/** The site as it ships, which `server/main.ts` runs. `publicDir` holds what browsers may fetch of this build. */
+/** Runs the site; called by `server/main.ts`. `publicDir` holds the files of this build that browsers may fetch. */
 export function run({ publicDir }: { publicDir: string }): Promise<void> {
   return startInOrder(async (config, log) => {
     sendConsoleToLog(log)

@@ -11,13 +11,13 @@ export interface Log {
   error(message: string, error?: unknown): void
 }
 
-/** For so long after an error was written, others like it are only counted. */
+/** For this long after an error was written, equal ones are only counted. */
 const REPEAT_MS = 10_000
 const MAX_KNOWN_ERRORS = 100
 
 /**
- * One line an event, with a stack below it where there is one; everything below the level is dropped, and so are errors that
- * say again what was just said.
+ * A log on stderr: one line per event, followed by the stack of an error. Events below the level are left out, and so are errors
+ * equal to one that was just written.
  */
 export function createLog(level: LogLevel, { now = () => performance.now() } = {}): Log {
   const repeats = countRepeats(now)
@@ -41,8 +41,8 @@ export function createLog(level: LogLevel, { now = () => performance.now() } = {
 }
 
 /**
- * Answers how many errors like this one were not written since the last that was; null for one that need not be either.
- * While the database is away every request fails in the same way, and whoever asks could fill the disk.
+ * Returns how many equal errors were left out since the last one that was written, or null when this one is left out too. While the
+ * database is away every request fails in the same way, and many requests could fill the disk.
  */
 function countRepeats(now: () => number): (details: string) => number | null {
   const known = new Map<string, { until: number; left: number }>()
@@ -59,7 +59,7 @@ function countRepeats(now: () => number): (details: string) => number | null {
   }
 }
 
-/** Every line after the first is indented, so that none which an error quotes can pass for one of the log. */
+/** Every line after the first is indented, so that text which an error quotes cannot look like a line of the log. */
 function describe(error: unknown): string {
   const text = error instanceof Error ? error.stack || String(error) : asText(error)
   const [first = '', ...rest] = text.split('\n').map(escapeInvisible)
@@ -70,7 +70,7 @@ function asText(value: unknown): string {
   return typeof value === 'string' ? value : inspect(value)
 }
 
-/** A terminal obeys control characters, and shows text behind a direction mark in another order. */
+/** A terminal obeys control characters, and a direction character changes the order of the text after it. */
 function escapeInvisible(text: string): string {
   return text.replace(/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/gu, (character) => {
     const code = character.codePointAt(0) ?? 0

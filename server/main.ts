@@ -4,8 +4,8 @@ import { findServableBuild } from '#server/build/ensure-build.ts'
 import { outliveReaders } from '#server/process/end-in-order.ts'
 
 /**
- * `npm start`, and `npm run dev` with `--dev`. Node runs this file and what builds as they are written; everything that serves is
- * one program, which it takes from the build or, in development, from Vite.
+ * `npm start`, and with `--dev` `npm run dev`. Node runs this file and `server/build` from their sources; everything else is one
+ * program, which comes from the build or, in development, from Vite.
  */
 outliveReaders()
 if (process.argv.includes('--dev')) {
@@ -16,7 +16,7 @@ if (process.argv.includes('--dev')) {
     process.stderr.write(`AI Watch cannot start. ${error instanceof Error ? error.message : String(error)}\n`)
     process.exit(1)
   })
-  // Stacks name the sources and their lines.
+  // Stack traces name the sources and their lines.
   setSourceMapsSupport(true)
   const { run }: typeof import('#server/entry.ts') = await import(build.entry)
   await run(build)

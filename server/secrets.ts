@@ -13,20 +13,20 @@ const secrets = z.object({
 export type Secrets = z.infer<typeof secrets>
 
 /**
- * The gateway's keys: what the environment gives, and for the rest what was generated once and kept in
+ * The keys of the site: those of the environment, and for the others those that were generated once and stored in
  * DATA_DIR/secrets.json (0600).
  * @throws ConfigError when that file was damaged
  */
 export async function loadSecrets(config: Pick<Config, 'dataDir' | 'keys'>): Promise<Secrets> {
-  const kept = (await readKept(config.dataDir)) ?? (await generate(config.dataDir))
+  const stored = (await readStored(config.dataDir)) ?? (await generate(config.dataDir))
   return {
-    publishableKey: config.keys.publishable ?? kept.publishableKey,
-    secretKey: config.keys.secret ?? kept.secretKey,
-    jwtSecret: config.keys.jwtSecret ?? kept.jwtSecret,
+    publishableKey: config.keys.publishable ?? stored.publishableKey,
+    secretKey: config.keys.secret ?? stored.secretKey,
+    jwtSecret: config.keys.jwtSecret ?? stored.jwtSecret,
   }
 }
 
-async function readKept(dataDir: string): Promise<Secrets | null> {
+async function readStored(dataDir: string): Promise<Secrets | null> {
   const file = join(dataDir, 'secrets.json')
   const text = await readFile(file, 'utf8').catch((error: NodeJS.ErrnoException) => {
     if (error.code === 'ENOENT') return null

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { type FileLock, shareFile, takeFile } from '#server/process/file-lock.ts'
 
-/** A whole build, which nobody removes for as long as this process runs. */
+/** A complete build. A lock protects it from being removed for as long as this process runs. */
 export interface Build {
   /** What browsers may fetch of it. */
   publicDir: string
@@ -13,13 +13,13 @@ export interface Build {
   lastUsed: Date
 }
 
-/** Each whole build has this file; whoever uses the build shares its lock. */
+/** Every complete build has this file; each process that uses the build holds a shared lock on it. */
 const IN_USE = 'in-use'
 const NAME = /^[0-9a-f]{16}$/
 const REMOVED = 'removed-'
 const PARTIAL = 'partial-'
-/** So many of those used last stay, for going back to them or when the next one fails. */
-const KEPT = 3
+/** The number of builds that stay, those used last: for going back to them, and for when the next build fails. */
+const MAX_BUILDS = 3
 
 /** The builds of a folder, each named by the hash of the sources it was made from. */
 export function buildsIn(folder: string) {
@@ -34,12 +34,12 @@ export function buildsIn(folder: string) {
     }
     const { mtime: lastUsed } = await stat(join(path, IN_USE))
     const now = new Date()
-    // Whoever runs a build need not be allowed to write to it.
+    // The user of this process may not be allowed to write to the build.
     await utimes(join(path, IN_USE), now, now).catch(() => {})
     return { publicDir: join(path, 'client'), entry: pathToFileURL(entry).href, lastUsed }
   }
 
-  /** Those used last come first. */
+  /** The names of the builds, last used first. */
   async function list(): Promise<string[]> {
     const names = (await readdir(folder).catch(() => [])).filter((name) => NAME.test(name))
     const builds = await Promise.all(
@@ -69,8 +69,8 @@ export function buildsIn(folder: string) {
     },
 
     /**
-     * Has `build` fill a folder and makes that a build, unless it answers false. To be called by one process at a time; what
-     * another was killed over is cleared away, but never built in again: its compiler may still be at work.
+     * Has `build` fill a folder, and makes that a build unless `build` returns false. To be called by one process at a time. The
+     * folder of a killed build is removed and its name not used again, because its compiler may still be running.
      */
     async add(hash: string, build: (partial: string) => Promise<boolean>): Promise<void> {
       await removeAll(PARTIAL)
@@ -84,18 +84,18 @@ export function buildsIn(folder: string) {
       }
     },
 
-    /** Removes what was used longest ago and is not in use. To be called by one process at a time. */
+    /** Removes the builds that were used longest ago and are not in use. To be called by one process at a time. */
     async removeOld(): Promise<void> {
-      for (const name of (await list()).slice(KEPT)) {
+      for (const name of (await list()).slice(MAX_BUILDS)) {
         const lock = takeFile(join(folder, name, IN_USE))
         if (!lock) continue
-        // Under the lock it only leaves its place: whoever finds it there can be sure of it.
+        // Under the lock the build is only renamed, so that a build under its own name is always complete.
         await rename(join(folder, name), join(folder, REMOVED + name)).finally(() => lock.release())
       }
       await removeAll(REMOVED)
     },
 
-    /** Waits until nobody else builds here. */
+    /** Waits until no other process builds in this folder. */
     async takeTurn(onWait: () => void): Promise<FileLock> {
       await mkdir(folder, { recursive: true })
       for (let waited = false; ; waited = true) {

@@ -9,14 +9,14 @@ const builds = buildsIn(join(ROOT, 'build'))
 type Say = (line: string) => void
 
 /**
- * The build of the sources as they are, made when there is none. Of several processes that ask at once, one builds.
+ * The build of the current sources, made when there is none. When several processes ask at once, one of them builds.
  * @throws BuildError
  */
 export async function ensureBuild(say: Say): Promise<Build> {
   return (await builds.hold(await hashSources(ROOT))) ?? makeBuild(say)
 }
 
-/** The same, or when it cannot be built the build used last: a mistake in a source must not keep a site from starting. */
+/** The same, or the build used last when the sources cannot be built: a mistake in them must not prevent a start. */
 export async function findServableBuild(say: Say): Promise<Build> {
   try {
     return await ensureBuild(say)
@@ -39,7 +39,7 @@ async function makeBuild(say: Say): Promise<Build> {
       say('Building the site (the first time, and after changes) ...')
       await builds.add(hash, async (folder) => {
         await runBuild(ROOT, folder)
-        // What was edited meanwhile may be in it or not.
+        // When a source was edited meanwhile, the build may or may not contain the edit.
         return (await hashSources(ROOT)) === hash
       })
       await builds.removeOld()

@@ -1,12 +1,18 @@
 import { spawn } from 'node:child_process'
+import { glob, readFile, writeFile } from 'node:fs/promises'
 import { createRequire } from 'node:module'
 import { join, relative } from 'node:path'
-import { stripVTControlCharacters } from 'node:util'
-import { compressAssets } from '#server/build/compress-assets.ts'
+import { promisify, stripVTControlCharacters } from 'node:util'
+import { brotliCompress, constants, gzip } from 'node:zlib'
 import { childEnvironment } from '#server/process/child-environment.ts'
 import { NODE_FLAGS } from '#server/process/node-flags.ts'
 
-/** The message is everything that the build said at its end. */
+const compressBrotli = promisify(brotliCompress)
+const compressGzip = promisify(gzip)
+/** Below this a compressed copy saves less than the header that announces it. */
+const MIN_BYTES = 512
+
+/** The message is the end of the build's output. */
 export class BuildError extends Error {
   override name = 'BuildError'
   /** What went wrong, in one line. */
@@ -17,7 +23,7 @@ export class BuildError extends Error {
   }
 }
 
-/** The first of the errors, without the name of who found it, and its place where one is drawn below it. */
+/** The first error of the output, without the name of the plugin, and with its place in the source when there is one. */
 function reasonIn(output: string): string {
   const [, error, place] =
     /^Build failed.*\n\s*(?:\[[\w:-]+\] )?(.+)(?:\n\s*╭─\[ (.+?) \])?/m.exec(output) ?? []
@@ -47,4 +53,16 @@ export async function runBuild(root: string, folder: string): Promise<void> {
   )
   if (code !== 0) throw new BuildError(stripVTControlCharacters(output))
   await compressAssets(join(folder, 'client'))
+}
+
+/** Puts a `.br` and a `.gz` beside every text file of the build, made once at the best level. */
+async function compressAssets(directory: string): Promise<void> {
+  for await (const file of glob('**/*.{js,css,json,svg,txt}', { cwd: directory })) {
+    const path = join(directory, file)
+    const bytes = await readFile(path)
+    if (bytes.length < MIN_BYTES) continue
+    const params = { [constants.BROTLI_PARAM_QUALITY]: 11, [constants.BROTLI_PARAM_SIZE_HINT]: bytes.length }
+    const [br, gz] = await Promise.all([compressBrotli(bytes, { params }), compressGzip(bytes, { level: 9 })])
+    await Promise.all([writeFile(`${path}.br`, br), writeFile(`${path}.gz`, gz)])
+  }
 }

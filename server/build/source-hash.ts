@@ -15,11 +15,11 @@ const SOURCES = [
   'vite.config.ts',
   'react-router.config.ts',
 ]
-/** What no build takes in. */
+/** Files that are no part of a build. */
 const ONLY_TESTED = /\.test\.|\/testing\//
 const READ_AT_ONCE = 64
 
-/** Another one as soon as a source is another, whatever the clocks say. */
+/** A hash of the contents of all sources; times of change do not count. */
 export async function hashSources(root: string): Promise<string> {
   const files: string[] = []
   for await (const entry of glob(SOURCES, { cwd: root, withFileTypes: true })) {

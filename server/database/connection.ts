@@ -15,8 +15,8 @@ export type DatabaseAddress =
 
 /** One connection, or a pool of them, to ask. */
 export interface Session {
-  /** One statement: every value becomes a parameter, unless it is a fragment of Kysely's `sql`. Answers its rows. */
-  // biome-ignore lint/suspicious/noExplicitAny: whoever writes a statement knows its columns.
+  /** One statement: every value becomes a parameter, unless it is a fragment of Kysely's `sql`. Returns its rows. */
+  // biome-ignore lint/suspicious/noExplicitAny: only the caller, who writes the statement, knows its columns.
   <Rows = Record<string, any>[]>(strings: TemplateStringsArray, ...values: unknown[]): Promise<Rows>
   /** Several statements without values. */
   script(statements: string): Promise<void>
@@ -60,8 +60,8 @@ export function createPool(address: DatabaseAddress, config: PoolConfig = {}): P
     application_name: 'ai-watch',
     ...config,
   })
-  // A client that has lost its connection says so also as an event, which without a listener would end the process. Its
-  // query has failed already, and the pool does not use it again.
+  // A client that loses its connection also emits an error event, which without a listener would end the process. Its query
+  // has failed already, and the pool does not use the client again.
   pool.on('error', () => {})
   pool.on('connect', (client) => client.on('error', () => {}))
   return pool
@@ -86,8 +86,8 @@ export function connect(
 }
 
 /**
- * Runs work on a client of the pool and gives it back, also after a statement that was refused: `pool.query` would close the
- * connection then, and whoever sends nonsense could make PostgreSQL start processes all day. One that PostgreSQL has ended,
+ * Runs work on a client of the pool and releases it, also after a statement that failed: `pool.query` would close the connection
+ * then, so that requests with invalid values could make PostgreSQL start a process each. A connection that PostgreSQL has ended,
  * or that is in the middle of a transaction, is closed.
  */
 export async function onClient<T>(pool: Pool, work: (client: PoolClient) => Promise<T>): Promise<T> {
@@ -103,7 +103,7 @@ export async function onClient<T>(pool: Pool, work: (client: PoolClient) => Prom
   }
 }
 
-/** The last word of PostgreSQL on a connection comes before its end is noticed. */
+/** The error with which PostgreSQL ends a connection arrives before the client notices the end. */
 function endsConnection({ code = '', severity = '' }: DatabaseError): boolean {
   return /^(08|57P)/.test(code) || ['FATAL', 'PANIC'].includes(severity)
 }
@@ -123,7 +123,7 @@ export async function inTransaction<T>(
     await client.query('commit')
     return result
   } catch (error) {
-    // A connection that is gone has rolled back by itself.
+    // A lost connection has been rolled back by PostgreSQL.
     await client.query('rollback').catch(() => {})
     throw error
   }

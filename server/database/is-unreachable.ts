@@ -4,7 +4,7 @@ const NETWORK_CODES = /^(ECONN|EPIPE|ENOENT|ETIMEDOUT|EHOSTUNREACH|ENOTFOUND|EAI
 
 /** Whether the database could not be asked, or was lost while it was. pg has no type for it. */
 export function isUnreachable(error: unknown): boolean {
-  // What is fatal is the last word on a connection, or the only one.
+  // After a fatal error PostgreSQL closes the connection.
   if (error instanceof DatabaseError) {
     return ['FATAL', 'PANIC'].includes(error.severity ?? '') || /^(08|57P0[123])/.test(error.code ?? '')
   }

@@ -8,9 +8,9 @@ export interface Listening {
 
 const CONNECT_TIMEOUT_MS = 10_000
 const RETRY_MS = 250
-/** What PostgreSQL lists these connections as, by what they are for. */
+/** The names of these connections in `pg_stat_activity`, by purpose. */
 const NAMES = { pages: 'ai-watch listener', jobs: 'ai-watch jobs listener' }
-/** A connection may end without a word, when a router in between forgets it: only asking shows that. */
+/** A connection can be lost without an error, for example at a router; only a query shows that. */
 const CHECK_MS = 30_000
 const CHECK_TIMEOUT_MS = 10_000
 
@@ -48,7 +48,7 @@ export async function listen(
     return client
   }
 
-  /** Until listening is stopped: waits for the end of a connection, then makes the next. */
+  /** Replaces each connection that ends, until listening is stopped. */
   async function keepListening(first: Client): Promise<void> {
     let client: Client | null = first
     while (!stopping.signal.aborted) {
@@ -59,16 +59,16 @@ export async function listen(
     if (client) await close(client)
   }
 
-  const kept = keepListening(await open())
+  const listening = keepListening(await open())
   return {
     async stop() {
       stopping.abort()
-      await kept
+      await listening
     },
   }
 }
 
-/** Whether some process is running on this database: each listens for as long as it runs. */
+/** Whether a process is running on this database: each one listens for as long as it runs. */
 export async function isInUse(sql: Sql): Promise<boolean> {
   const [row] = await sql<[{ is_in_use: boolean }]>`
     select exists (

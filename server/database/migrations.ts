@@ -26,8 +26,8 @@ export async function listMigrations(directory = MIGRATIONS_DIR): Promise<Migrat
 
 /**
  * Applies what the database does not have yet, each migration in a transaction of its own, and records it in
- * `supabase_migrations.schema_migrations` as the Supabase CLI does, so that either can go on where the other stopped; in
- * another schema when they are none of its.
+ * `supabase_migrations.schema_migrations` as the Supabase CLI does, so that either can continue where the other stopped. Migrations
+ * that are not the CLI's are recorded in another schema.
  * @returns the versions applied now
  */
 export async function applyMigrations(

@@ -12,7 +12,7 @@ export interface Database {
 
 /**
  * The database of DATABASE_URL, or the embedded server, started if it is not running. Closing stops the embedded one.
- * `say` gets the lines worth telling the operator. With a log, an embedded server that ends is started again.
+ * `say` gets the lines for the operator. With a log, an embedded server that ends is started again.
  * @throws ConfigError when DATABASE_URL does not answer
  */
 export async function openDatabase(

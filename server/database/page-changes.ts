@@ -2,8 +2,8 @@ import type { DatabaseAddress } from '#server/database/connection.ts'
 import { type Listening, listen } from '#server/database/listen.ts'
 
 /**
- * Listens for the changes that the database announces. After a lost connection nobody knows what was missed, so
- * `onUnknown` is called each time listening (re)starts, and when the database says that anything may have changed.
+ * Listens for the changes that the database announces. Changes during a lost connection are unknown, so `onUnknown` is called
+ * each time listening starts, and when the database announces that anything may have changed.
  */
 export function listenForPageChanges(
   address: DatabaseAddress,

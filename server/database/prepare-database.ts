@@ -4,11 +4,11 @@ import type { Sql } from '#server/database/connection.ts'
 import { applyMigrations, listMigrations } from '#server/database/migrations.ts'
 import { ROOT } from '#server/root.ts'
 
-/** The tables of sign-in are ours on a plain PostgreSQL; hosted Supabase has its own, so they are never pushed to it. */
+/** The tables of sign-in on a plain PostgreSQL. Hosted Supabase has its own, so these are never pushed to it. */
 const AUTH_MIGRATIONS_DIR = join(ROOT, 'server/auth/migrations')
 
 /**
- * Brings a database, however empty, to what this version expects: request roles, auth tables, migrations.
+ * Brings a database, which may be empty, to what this version expects: request roles, auth tables, migrations.
  * Processes that start together take turns.
  * @returns the versions of the migrations of supabase/migrations applied now
  */
@@ -20,7 +20,7 @@ export function prepareDatabase(sql: Sql): Promise<string[]> {
   })
 }
 
-/** What hosted Supabase brings by itself: the request roles, and the tables of sign-in. */
+/** Creates what hosted Supabase has already: the request roles and the tables of sign-in. */
 export async function prepareAuth(sql: Sql): Promise<void> {
   await createRequestRoles(sql)
   await applyMigrations(sql, await listMigrations(AUTH_MIGRATIONS_DIR), { schema: 'auth' })

@@ -113,7 +113,7 @@ function structureOf(markdown: string): Record<string, number> {
   return counts
 }
 
-/** The file in print that an internal link leads to, or undefined. */
+/** The published file that an internal link leads to, or undefined. */
 function target(href: string): string | undefined {
   const url = new URL(href.replaceAll('&amp;', '&'), 'http://demo.invalid')
   const slug = /^\/article\/([^/]+)$/.exec(url.pathname)?.[1]

@@ -10,8 +10,9 @@ import { startInOrder } from '#server/start/start-in-order.ts'
 import { announce, stopSite } from '#server/start/start-site.ts'
 
 /**
- * The site while it is written: Vite loads what the build puts together. A page is at every request as it is written. When
- * anything behind the publication changes, that is started again, and requests wait for it; data folder, port and database stay.
+ * The site under development: Vite loads the modules that the build would bundle, and every request gets the page of the current
+ * sources. When a module of the publication changes, the publication is started again, and requests wait for it; data folder,
+ * port and database stay open.
  */
 export function develop(): Promise<void> {
   return startInOrder(async (config, log) => {
@@ -38,7 +39,7 @@ export function develop(): Promise<void> {
 
       const answer: RequestListener = async (request, response) =>
         (await publication.current()).listener(request, response)
-      // A process that serves no page serves nothing of Vite's either.
+      // A process that serves no pages serves no modules for them either.
       const hasPages = foundation.config.worker !== 'only'
       foundation.server.serve((request, response) =>
         hasPages

@@ -2,16 +2,16 @@ import type { Log } from '#server/log.ts'
 import type { Publication } from '#server/start/start-publication.ts'
 
 export interface LatestPublication {
-  /** The one that runs or, while one is being started, that one. */
+  /** The running publication, or the one that is being started. */
   current(): Promise<Publication>
-  /** Starts the latest, if that is another than the one that runs. */
+  /** Starts the latest version, unless it is running already. */
   update(): void
   stop(): Promise<void>
 }
 
 /**
- * Keeps the latest publication running. Before one starts, the one before it is stopped and has closed what it held. While a module
- * cannot be loaded, the publication of the one before it goes on.
+ * Runs the publication of the latest version of a module. The previous publication is stopped before the next one starts. While
+ * the latest version cannot be loaded, the previous publication goes on.
  */
 export async function runLatest<Module>(options: {
   /** The same object until something in it has changed. */
@@ -26,7 +26,7 @@ export async function runLatest<Module>(options: {
   await running
 
   async function update(): Promise<void> {
-    // Whoever loads modules says what is wrong with one.
+    // The loader prints what is wrong with a module.
     const latest = await load().catch(() => loaded)
     if (latest === loaded) return
     loaded = latest

@@ -1,16 +1,16 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 
 export interface ViteServer {
-  /** A module by its path from the root, as its sources and all that it imports are now: the same object until one changes. */
+  /** A module by its path from the root, from the current sources: the same object until it, or a module it imports, changes. */
   load<Module>(path: string): Promise<Module>
-  /** Calls this from now on after a change of any file, when what was loaded of it is forgotten. */
+  /** Sets the listener that is called after a file has changed, when its modules are no longer cached. */
   onChange(listener: () => void): void
-  /** Serves modules and hot updates; hands everything else on. */
+  /** Serves modules and hot updates; passes every other request on. */
   middlewares(request: IncomingMessage, response: ServerResponse, next: () => void): void
   close(): Promise<void>
 }
 
-/** Vite in this process, for `npm run dev`: what is loaded is transformed on request and updates while it is edited. */
+/** Vite in this process, for `npm run dev`: modules are transformed on request, and updated while they are edited. */
 export async function createViteServer(): Promise<ViteServer> {
   let changed = () => {}
   const { createServer } = await import('vite')
@@ -26,7 +26,7 @@ export async function createViteServer(): Promise<ViteServer> {
       },
     },
   })
-  // Vite would end this process by itself, with the database still running.
+  // Vite's own handler would end this process while the database is still running.
   for (const listener of process.listeners('SIGTERM')) {
     if (!ours.includes(listener)) process.off('SIGTERM', listener)
   }

@@ -17,14 +17,14 @@ const FAILURES = {
   busy: { status: 503, error: 'The invitation could not be kept right now. Please try again in a moment.' },
 } as const satisfies Partial<Record<InviteOutcome, { status: number; error: string }>>
 
-/** What the database refuses: its own codes, and a subject that is no id of a user. */
+/** The codes with which the database refuses; 22P02 when the subject of the token is no user id. */
 const REFUSALS = new Map<string | undefined, InviteOutcome>([
   ['42501', 'not_administrator'],
   ['22P02', 'not_administrator'],
   ['23505', 'already_administrator'],
 ])
 
-/** POST /functions/v1/invite-administrator: mails somebody a link that makes them an administrator. */
+/** POST /functions/v1/invite-administrator: mails a link that makes its recipient an administrator. */
 export function createInviteAdministrator(deps: Pick<SiteServices, 'sql' | 'queue' | 'limits' | 'identify'>) {
   return async (c: Context): Promise<Response> => {
     const caller = await deps.identify(c.req.raw.headers)
@@ -37,7 +37,7 @@ export function createInviteAdministrator(deps: Pick<SiteServices, 'sql' | 'queu
       c.header('retry-after', String(wait))
       return c.json({ error: 'Too many invitations. Please try again later.' }, 429)
     }
-    // Another site's form cannot send this type without asking first.
+    // A form of another site cannot send this type without a preflight request.
     if (!/^application\/json *(;|$)/i.test(c.req.header('content-type') ?? '')) {
       return c.json({ error: 'Send the request as application/json.' }, 415)
     }
@@ -52,8 +52,8 @@ export function createInviteAdministrator(deps: Pick<SiteServices, 'sql' | 'queu
 }
 
 /**
- * Invites an address in the name of the user of an access token. Whether that is an administrator is the database's to say, as
- * for every request; the invitation and the job that mails it are there both or neither.
+ * Invites an address on behalf of the user of an access token. The database decides whether that is an administrator, as for every
+ * request. The invitation and the job that mails it are made in one transaction.
  */
 async function inviteAdministrator(
   { sql, queue }: Pick<SiteServices, 'sql' | 'queue'>,

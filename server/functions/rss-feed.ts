@@ -3,7 +3,7 @@ import { rssPath } from '#core/feeds/feed-paths.ts'
 import { DEFAULT_LANGUAGE, isLanguage } from '#core/i18n/languages.ts'
 import type { Services } from '#server/services.ts'
 
-/** Answers a request for a page of the site, from the page cache where it can. */
+/** Fetches a page of the site inside this process, from the page cache when it is there. */
 export type FetchPage = (request: Request) => Response | Promise<Response>
 
 /** The headers that decide on the encoding and on 304; credentials and all others are not passed on. */

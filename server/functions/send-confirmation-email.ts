@@ -11,7 +11,7 @@ const input = z.object({
   confirmationToken: z.string().regex(/^[\x21-\x7e]{1,200}$/),
 })
 
-/** `accepted` does not say whether anything will be mailed: that would tell a stranger about the address. */
+/** `accepted` does not reveal whether a mail will be sent: that would tell a stranger the state of the address. */
 type SendConfirmationOutcome = 'accepted' | 'invalid_ticket' | 'busy'
 
 const FAILURES = {
@@ -32,7 +32,7 @@ export function createSendConfirmationEmail(
       c.header('retry-after', String(wait))
       return c.json({ error: 'Too many sign-ups from this address. Please try again later.' }, 429)
     }
-    // Another site's form cannot send this type without asking first.
+    // A form of another site cannot send this type without a preflight request.
     if (!/^application\/json *(;|$)/i.test(c.req.header('content-type') ?? '')) {
       return c.json({ error: 'Send the request as application/json.' }, 415)
     }
@@ -49,8 +49,8 @@ export function createSendConfirmationEmail(
 }
 
 /**
- * Trades a send ticket for a job, in one transaction. Whatever the state of the address, this is the same work: the job
- * decides what is mailed.
+ * Spends a send ticket and enqueues a job, in one transaction. It does the same for every state of the address; the job decides what
+ * is mailed.
  */
 export async function sendConfirmationEmail(
   { sql, queue }: Pick<SiteServices, 'sql' | 'queue'>,

@@ -1,4 +1,4 @@
-/** Where programs, libraries and temporary files are, and how to write dates and letters. */
+/** Where programs, libraries and temporary files are; the locale and the time zone. */
 const BASICS = ['PATH', 'LD_LIBRARY_PATH', 'TMPDIR', 'LANG', 'LC_ALL', 'TZ']
 
 const NAMES = {
@@ -9,8 +9,8 @@ const NAMES = {
 }
 
 /**
- * The environment of a child process: the variables it needs, by name, and those given, so that no secret of ours gets
- * there. It has no prototype, as Node hands down inherited properties too: one `NODE_OPTIONS` there would run code.
+ * The environment of a child process: the variables that it needs, by name, and the given ones, so that it gets no secret of ours.
+ * It has no prototype, because Node passes on inherited properties too: a `NODE_OPTIONS` on `Object.prototype` would run code.
  */
 export function childEnvironment(
   child: keyof typeof NAMES,

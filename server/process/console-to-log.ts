@@ -2,8 +2,8 @@ import { formatWithOptions } from 'node:util'
 import type { Log } from '#server/log.ts'
 
 /**
- * What libraries print goes through the log, for they quote what strangers send as it came. To be called before a module
- * is loaded that keeps the console's functions.
+ * Sends what libraries print through the log, which escapes control characters: libraries quote what strangers send. To be called
+ * before any module is loaded that stores a reference to the console's functions.
  */
 export function sendConsoleToLog(log: Log): void {
   console.error = (...values: unknown[]) => {

@@ -1,9 +1,9 @@
 import type { Log } from '#server/log.ts'
 
-/** How long stopping may take after a fatal error, for what is broken may be what has to stop. */
+/** How long stopping may take after a fatal error, since the broken part may be one that has to stop. */
 const STOP_MS = 15_000
 const SIGNALS = { SIGHUP: 1, SIGINT: 2, SIGTERM: 15 }
-/** npm passes a signal on that the terminal, or whoever runs both, has sent to both. */
+/** A signal may arrive twice: npm passes it on, and the terminal sends it to both processes. */
 const ECHO_MS = 1_000
 
 /**
@@ -39,7 +39,7 @@ export function endInOrder(options: {
 
   // SIGHUP: the terminal was closed. Node would end at once, and leave the database running.
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, onSignal)
-  // A rejection that nobody handles comes here too.
+  // An unhandled rejection is reported here too.
   process.on('uncaughtException', (error, origin) => {
     log.error(`Fatal error (${origin})`, error)
     if (process.exitCode === 1) return
@@ -52,7 +52,7 @@ export function endInOrder(options: {
   })
 }
 
-/** Whoever reads what is printed may go; that is no reason to end. */
+/** Goes on when the reader of stdout or stderr closes the pipe; by default that would end the process. */
 export function outliveReaders(): void {
   for (const stream of [process.stdout, process.stderr]) stream.on('error', () => {})
 }

@@ -1,9 +1,9 @@
 import { DatabaseSync } from 'node:sqlite'
 
 /**
- * A lock on a file that the system ends with the process, however that ends: a transaction of SQLite that is never committed.
- * Nothing else may open the file, since a process that closes one loses all its locks on it unless SQLite does both; and nobody
- * removes it alone, since somebody may just have opened it.
+ * A lock on a file that the operating system releases when the process ends, even by `kill -9`: an SQLite transaction that is never
+ * committed. Nothing but SQLite may open the file: a process loses all its locks on a file when it closes any descriptor of it.
+ * The file must not be removed by itself, because another process may just have opened it.
  */
 export interface FileLock {
   release(): void
@@ -12,25 +12,25 @@ export interface FileLock {
 const BUSY = 5
 const CANNOT_OPEN = 14
 
-/** Without a journal on disk. The write fails where SQLite could only read, and would lock nothing. */
-const ALONE = 'pragma journal_mode = memory; begin exclusive; pragma user_version = 1'
-const TOGETHER = 'begin; select 1 from sqlite_master'
+/** Without a journal on disk. The write makes SQLite fail where it could only read, and would lock nothing. */
+const EXCLUSIVE = 'pragma journal_mode = memory; begin exclusive; pragma user_version = 1'
+const SHARED = 'begin; select 1 from sqlite_master'
 
-/** A database that nobody refers to is collected and closed, and its lock is gone. */
+/** The open databases. One without a reference would be garbage-collected and closed, and its lock released. */
 const held = new Set<DatabaseSync>()
 
-/** Locks a file together with everybody else who shares it; null while somebody has it alone, or when it does not exist. */
+/** Takes a shared lock; null while another process holds the exclusive lock, or when the file does not exist. */
 export function shareFile(path: string): FileLock | null {
-  return lock(path, TOGETHER, { options: { readOnly: true }, refusals: [BUSY, CANNOT_OPEN] })
+  return lock(path, SHARED, { options: { readOnly: true }, refusals: [BUSY, CANNOT_OPEN] })
 }
 
 /**
- * Locks a file alone, and makes it if need be; null while anybody else holds it. Those who start at the same instant take turns
- * in asking, for as long as their patience lasts.
- * @throws when it cannot be locked, whoever holds it
+ * Takes the exclusive lock, and creates the file when there is none; null while another lock is held. Tries again for as long as
+ * `patienceMs`.
+ * @throws when the file cannot be locked at all
  */
 export function takeFile(path: string, { patienceMs = 0 } = {}): FileLock | null {
-  return lock(path, ALONE, { options: { timeout: patienceMs }, refusals: [BUSY] })
+  return lock(path, EXCLUSIVE, { options: { timeout: patienceMs }, refusals: [BUSY] })
 }
 
 function lock(

@@ -2,11 +2,11 @@ import type { Log } from '#server/log.ts'
 
 export interface StopList {
   push(started: { name: string; stop: () => Promise<void> }): void
-  /** Stops everything in reverse; what fails to stop is logged and keeps nothing else from it. */
+  /** Stops everything in reverse order; a failure is logged, and the rest is stopped all the same. */
   stopAll(): Promise<void>
 }
 
-/** What was started, in order. */
+/** A list of what was started, in order. */
 export function createStopList(log: Log): StopList {
   const list: { name: string; stop: () => Promise<void> }[] = []
   return {

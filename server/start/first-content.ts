@@ -10,9 +10,9 @@ export interface FirstContent {
 }
 
 /**
- * What a publication starts with: the demo newsroom and an administrator. Once there is an administrator the
- * publication is somebody's, and nothing is added any more, however empty it may be. A generated password is said before
- * it is stored: whatever ends the process in between, no password that is in force was never seen.
+ * Creates what a publication starts with: the demo articles and an administrator. Once there is an administrator, nothing is added
+ * any more, even when there are no articles. A generated password is printed before it is stored, so that the process cannot end
+ * with a password in force that was never shown.
  */
 export function createFirstContent(
   deps: { sql: Sql; service: Client; sayPassword: (password: string) => void },

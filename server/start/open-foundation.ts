@@ -7,9 +7,9 @@ import type { Log } from '#server/log.ts'
 import { createStopList } from '#server/process/stop-list.ts'
 import { loadSecrets, type Secrets } from '#server/secrets.ts'
 
-/** What stays as it is while the code above it changes. */
+/** What stays open while `npm run dev` starts changed code again. */
 export interface Foundation {
-  /** As it was given, with the port that is listened on. */
+  /** The given settings, with the port that is listened on in the site's address. */
   config: Config
   secrets: Secrets
   server: WebServer
@@ -18,8 +18,8 @@ export interface Foundation {
 }
 
 /**
- * Opens what a publication stands on, in order: data folder, port, keys, database. The port comes early, so that a start which
- * cannot have it leaves nothing behind; until somebody serves, it answers that the site is starting.
+ * Opens what a publication needs, in order: data folder, port, keys, database. The port comes early, so that a start whose port is
+ * taken changes nothing. Until `server.serve` is called, requests get a response that the site is starting.
  */
 export async function openFoundation(given: Config, log: Log): Promise<Foundation> {
   const opened = createStopList(log)

@@ -2,7 +2,7 @@ import { type Config, ConfigError, readConfig } from '#server/config.ts'
 import { createLog, type Log } from '#server/log.ts'
 import { endInOrder } from '#server/process/end-in-order.ts'
 
-/** What was started and can be stopped; with a reason it tells the operator. */
+/** A site that was started, and can be stopped; the reason is printed. */
 export interface Site {
   stop(reason: string): Promise<void>
 }
@@ -13,7 +13,7 @@ export async function startInOrder(start: (config: Config, log: Log) => Promise<
     const config = readConfig(process.env)
     const log = createLog(config.logLevel)
     const starting = start(config, log)
-    // What comes during the start lets it finish first, so that whatever is running by then is stopped in order.
+    // After a signal during the start, the start is completed first, so that everything can be stopped in order.
     endInOrder({ log, stop: async (reason) => (await starting).stop(reason) })
     await starting
   } catch (error) {

@@ -21,8 +21,8 @@ export interface Publication {
 }
 
 /**
- * Starts what answers requests and does the work behind them, over a foundation that outlives it: schema, queue, services, site,
- * worker. Whatever was started is stopped in reverse, by `stop()` and when a later step fails.
+ * Starts the site and the worker on an open foundation: schema, queue, services, site, worker. What was started is stopped in
+ * reverse order, by `stop()` and when a later step fails.
  */
 export async function startPublication(foundation: Foundation, log: Log, pages: Pages): Promise<Publication> {
   const { config, database } = foundation

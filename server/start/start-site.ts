@@ -19,7 +19,7 @@ export async function startSite(config: Config, log: Log, pages: Pages): Promise
   }
 }
 
-/** What a request under way needs must still be there, so the listener closes before everything else. */
+/** Requests under way need everything else, so the listener closes first. */
 export async function stopSite(reason: string, foundation: Foundation, stop: () => Promise<void>) {
   console.log(`Stopping (${reason}) ...`)
   await foundation.server.close()

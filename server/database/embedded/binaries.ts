@@ -79,7 +79,7 @@ async function reasonToCopy(directory: string, account: ServerAccount | null): P
 
 /**
  * npm packages hold no symlinks; the package's install script makes them from a list, if install scripts were
- * allowed to run. Makes the missing ones, and answers whether all are there now.
+ * allowed to run. Makes the missing ones, and returns whether all are there now.
  */
 export async function createLibraryLinks(directory: string): Promise<boolean> {
   const list = await readFile(join(directory, 'pg-symlinks.json'), 'utf8').catch(() => '[]')
@@ -104,7 +104,7 @@ async function isCopyOf(original: string, copy: string): Promise<boolean> {
   return found !== null && found?.size === expected?.size
 }
 
-/** Copies under another name first: a copy that was cut short must never be taken for a whole one. */
+/** Copies under another name first, so that an incomplete copy is never used. */
 async function stage(original: string, copy: string): Promise<void> {
   const partial = `${copy}.partial-${randomBytes(4).toString('hex')}`
   try {
@@ -119,7 +119,7 @@ async function stage(original: string, copy: string): Promise<void> {
   }
 }
 
-/** Another process may do the same at the same time: whoever is first wins, and a broken copy makes way. */
+/** Another process may make the copy at the same time: the first one is used. An incomplete copy is replaced. */
 async function moveInto(partial: string, copy: string, original: string): Promise<void> {
   for (let attempt = 1; ; attempt++) {
     try {
@@ -134,7 +134,7 @@ async function moveInto(partial: string, copy: string, original: string): Promis
   }
 }
 
-/** Everybody may read the copy, whatever the umask under which the original was installed. */
+/** Every user may read the copy, whatever the umask under which the original was installed. */
 async function copyReadable(from: string, to: string): Promise<void> {
   await mkdir(to)
   await chmod(to, 0o755)

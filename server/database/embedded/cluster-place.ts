@@ -9,19 +9,19 @@ import {
   type ServerAccount,
 } from '#server/database/embedded/account.ts'
 
-/** Root keeps here what the server's user cannot reach elsewhere. */
+/** Where root stores what the server's user cannot reach elsewhere. */
 export const SHARED_FOLDER = '/var/lib/ai-watch'
 
 export interface ClusterPlace {
   directory: string
-  /** Who the server runs as; null is the user of this process. */
+  /** The user that the server runs as; null is the user of this process. */
   account: ServerAccount | null
   exists: boolean
   /** Why the cluster is not inside the data folder; null when it is. */
   outsideBecause: string | null
 }
 
-/** Where the cluster of a data folder is, or belongs. A choice once made stays, whatever changes around it. */
+/** Where the cluster of a data folder is, or is to be made. A recorded place is used even when another would be chosen now. */
 export async function placeCluster(dataDir: string): Promise<ClusterPlace> {
   const recorded = await readFile(recordOf(dataDir), 'utf8').then(
     (text) => text.trim(),
@@ -40,7 +40,7 @@ export async function placeCluster(dataDir: string): Promise<ClusterPlace> {
   return isRoot() ? placeForRoot(dataDir) : { directory, account: null, exists: false, outsideBecause }
 }
 
-/** Remembers a place outside the data folder; until then a new start would choose again. */
+/** Records a place outside the data folder, so that later starts use it. */
 export async function recordPlace(dataDir: string, directory: string): Promise<void> {
   const record = recordOf(dataDir)
   await writeFile(`${record}.partial`, `${directory}\n`)
@@ -50,7 +50,7 @@ export async function recordPlace(dataDir: string, directory: string): Promise<v
 export async function isCluster(directory: string): Promise<boolean> {
   return stat(join(directory, 'PG_VERSION')).then(
     () => true,
-    // A folder that we may not look into is there all the same.
+    // A folder that we may not read exists all the same.
     (error: NodeJS.ErrnoException) => error.code === 'EACCES',
   )
 }

@@ -38,6 +38,9 @@ export interface EmbeddedPostgres {
 /**
  * Starts the PostgreSQL server of a data folder, and creates its cluster when there is none. The caller holds the lock of the data
  * folder. With `keepRunning`, a log, a server that ends is started again until `stop()`, and the log gets a line about it.
+ *
+ * The files beside this one, in the order of a start: `cluster-place`, `account`, `binaries`, `cluster`, `socket-folder`,
+ * `postmaster`, `server-process`, `server-log`, `keep-running`, `report-silence`.
  */
 export async function startEmbeddedPostgres(options: {
   dataDir: string

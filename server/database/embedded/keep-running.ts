@@ -13,23 +13,23 @@ import { linkSocket, socketPath } from '#server/database/embedded/socket-folder.
 import type { Log } from '#server/log.ts'
 
 /**
- * The server is not our child, and one that is killed leaves its lock file as it was, so nothing announces its end:
- * we look. Signal 0 is the cheap look; it cannot tell a zombie, which stays where process 1 is no init, or a reused
- * id. The exact look can: it reads two small files on Linux (0.2 ms), elsewhere it runs `ps`.
+ * The server is not our child process, and a killed one leaves its lock file behind, so its end has to be polled for. Signal 0 is
+ * the cheap check; it cannot tell a running server from a zombie (which stays where process 1 is no init) or a reused process id.
+ * The exact check can: it reads two small files on Linux (0.2 ms), and runs `ps` elsewhere.
  */
 const LOOK_MS = 500
 const EXACT_LOOK_EVERY = process.platform === 'linux' ? 1 : 20
 
-/** Pauses after starts that failed; the last one is repeated. */
+/** The pauses between failed starts; the last one is repeated. */
 const RETRY_SECONDS = [1, 2, 5, 10]
 
-/** Who shuts a server down in order, as `pg_ctl restart` does, may be about to start it again. */
+/** After a shutdown in order, as by `pg_ctl restart`, somebody else may be about to start the server again. */
 const GRACE_MS = 1000
 
-/** Causes of one outage that are remembered as told. */
-const MAX_TOLD = 50
+/** The number of causes of one outage that are remembered as logged. */
+const MAX_LOGGED_CAUSES = 50
 
-/** Starts the server of a cluster again whenever it ends, unless somebody else does, and tells the log. */
+/** Starts the server of a cluster again whenever it ends, unless somebody else does, and logs it. */
 export function keepRunning(home: ServerHome, running: Postmaster, log: Log): { stop(): Promise<void> } {
   const ending = new AbortController()
   reportSilence(socketPath(home.socketDir), { log, signal: ending.signal })
@@ -38,7 +38,7 @@ export function keepRunning(home: ServerHome, running: Postmaster, log: Log): { 
     isOver = true
   })
   return {
-    /** Afterwards nothing is started any more; a server that runs then is left to the caller. */
+    /** Afterwards no server is started any more; one that is running is left to the caller. */
     async stop() {
       ending.abort()
       for (;;) {
@@ -83,12 +83,12 @@ async function isStillThere({ pid }: Postmaster, cluster: string, isExact: boole
   )
 }
 
-/** Tries until a server runs, and answers with it; null when none is wanted any more. */
+/** Tries until a server runs, and returns it; null when the supervision was stopped. */
 async function bringBack(
   home: ServerHome,
   { seenAt, log, signal }: Watch & { seenAt: number },
 ): Promise<Postmaster | null> {
-  const told = new Set<string>()
+  const logged = new Set<string>()
   const isInOrder = await endedInOrder(home.cluster)
   if (isInOrder) await pause(GRACE_MS, signal)
   let isAnnounced = false
@@ -111,9 +111,9 @@ async function bringBack(
       return running
     } catch (error) {
       if (signal.aborted) break
-      // Somebody else was faster.
+      // Somebody else has started the server meanwhile.
       if (!other && (await findPostmaster(home.cluster).catch(() => null))) continue
-      tellOnce(told, (error as Error).message, log)
+      logOnce(logged, (error as Error).message, log)
       await pause(1000 * (RETRY_SECONDS[Math.min(failures, RETRY_SECONDS.length - 1)] ?? 0), signal)
       failures++
     }
@@ -146,16 +146,16 @@ async function adopt(home: ServerHome, other: Postmaster, signal: AbortSignal): 
   )
 }
 
-function tellOnce(told: Set<string>, cause: string, log: Log): void {
-  // Process ids and the like do not make another cause.
+function logOnce(logged: Set<string>, cause: string, log: Log): void {
+  // The same cause with another process id is not logged again.
   const key = cause.replace(/\d+/g, '0')
-  if (told.has(key)) return
-  if (told.size >= MAX_TOLD) told.clear()
-  told.add(key)
+  if (logged.has(key)) return
+  if (logged.size >= MAX_LOGGED_CAUSES) logged.clear()
+  logged.add(key)
   log.error(`PostgreSQL is still away, trying again every few seconds. ${cause}`)
 }
 
-/** False as soon as the waiting is over for good. */
+/** False when the supervision is stopped. */
 function pause(milliseconds: number, signal: AbortSignal): Promise<boolean> {
   return delay(milliseconds, true, { signal, ref: false }).catch(() => false)
 }

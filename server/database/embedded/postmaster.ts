@@ -15,7 +15,7 @@ export interface Postmaster {
   command: string
 }
 
-/** The running server of this cluster, or null. Its lock file alone proves nothing: process ids are reused. */
+/** The running server of this cluster, or null. Its lock file alone is no proof, because process ids are reused. */
 export async function findPostmaster(cluster: string): Promise<Postmaster | null> {
   const lock = (await readIfThere(join(cluster, 'postmaster.pid'))) ?? ''
   const [pid, , , port, socketDir, , , status] = lock.split('\n').map((line) => line.trim())
@@ -78,7 +78,7 @@ async function commandOf(pid: number): Promise<string | null> {
 
 async function serves(cluster: string, pid: number, command: string): Promise<boolean> {
   if (command.includes(`-D ${cluster} `)) return true
-  // Somebody may have named the cluster in another way, such as by a relative path; the server goes there all the same.
+  // The cluster may have been given as another path, such as a relative one; the server's working directory is the cluster.
   if (process.platform !== 'linux' || !/(^|\/)postgres (-|$)/.test(command)) return false
   return (await folderOf(pid, cluster)) === (await realpath(cluster))
 }
@@ -86,13 +86,13 @@ async function serves(cluster: string, pid: number, command: string): Promise<bo
 async function folderOf(pid: number, cluster: string): Promise<string> {
   const link = `/proc/${pid}/cwd`
   return readlink(link).catch(async () => {
-    // Root of a container may lack the right to ask; the server's own user never does.
+    // Root of a container may not be allowed to read the link; the server's own user always is.
     const account = isRoot() ? await ownerOf(cluster) : null
     return (await runCommand('readlink', [link], account)).output.trim()
   })
 }
 
-/** Null when there is no such file or process. Any other failure says nothing about that, and is thrown. */
+/** Null when there is no such file or process; any other failure is thrown. */
 async function readIfThere(file: string): Promise<string | null> {
   return readFile(file, 'utf8').catch((error: NodeJS.ErrnoException) => {
     if (error.code === 'ENOENT' || error.code === 'ENOTDIR' || error.code === 'ESRCH') return null

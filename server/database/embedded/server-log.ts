@@ -6,7 +6,7 @@ import { summarize } from '#server/database/embedded/account.ts'
 const LOG_LIMIT_BYTES = 10 * 1024 * 1024
 const LOG_CHECK_SECONDS = 60
 
-/** What the server says at any start, also at one that fails. */
+/** Lines that the server writes at every start, whether it succeeds or fails. */
 const routine = /^LOG: +(starting|listening|shutting|database system|background|received)/
 
 export function serverLog(cluster: string): string {
@@ -28,7 +28,7 @@ export async function explainLog(file: string, offset: number): Promise<string> 
   return summarize(lines.filter((line) => !routine.test(line)).join('\n'))
 }
 
-/** Empties the log whenever it has grown too long. The server appends, so it simply goes on writing. */
+/** Empties the log whenever it has grown too long; the server appends to it, and so can go on writing. */
 export function limitLog(file: string): { stop(): void } {
   const check = () =>
     inFile(file, constants.O_RDWR, async (handle) => {
@@ -39,7 +39,7 @@ export function limitLog(file: string): { stop(): void } {
   return { stop: () => clearInterval(timer) }
 }
 
-/** Never through a link: root opens this file in a folder that belongs to a less trusted user. */
+/** Does not follow a symbolic link: root opens this file in a folder that belongs to a less trusted user. */
 async function inFile<T>(
   file: string,
   flags: number,

@@ -17,12 +17,12 @@ import {
   socketPath,
 } from '#server/database/embedded/socket-folder.ts'
 
-/** Long enough to replay the log after a crash on a slow disk. */
+/** Long enough to replay the write-ahead log after a crash on a slow disk. */
 const START_TIMEOUT_SECONDS = 300
 
 const STOP_TIMEOUT_SECONDS = 60
 
-/** How long the last processes of a killed server may take to notice that it is gone. */
+/** How long the child processes of a killed server may take to end. */
 const ORPHAN_TIMEOUT_SECONDS = 15
 
 /** What a server needs to run: its cluster, the folder of its socket, and programs that its user can run. */
@@ -30,21 +30,21 @@ export interface ServerHome extends SocketHome {
   binaries: string
 }
 
-/** The server that a killed predecessor of this process left running, if it serves; anything less is stopped. */
+/** The server that a killed process of ours left running; null when there is none. One that cannot be used is stopped. */
 export async function adoptServer(home: ServerHome): Promise<Postmaster | null> {
   const running = await awaitPostmaster(home.cluster, {
     until: 'ready',
     timeoutSeconds: START_TIMEOUT_SECONDS,
   })
   if (!running) return null
-  // One of other binaries may have lost its libraries since, with the release that brought them.
+  // A server of other binaries may have lost its libraries when a new release replaced them.
   const isOurs = running.command.startsWith(`${join(home.binaries, 'bin/postgres')} `)
   if (isOurs && (await accepts(socketPath(running.socketDir, running.port)))) return running
   await stopServer(home)
   return null
 }
 
-/** @throws with the cause when it does not start, and when the signal says that it is not wanted any more */
+/** @throws with the cause when it does not start, and when the signal is aborted */
 export async function startServer(home: ServerHome, signal?: AbortSignal): Promise<Postmaster> {
   const { cluster, binaries, account, socketDir } = home
   await reopenSocketFolder(home)
@@ -72,7 +72,7 @@ export async function startServer(home: ServerHome, signal?: AbortSignal): Promi
   }
 }
 
-/** What must hold whatever postgresql.conf says. pg_ctl hands this to a shell; the folder has no special characters. */
+/** Options that override postgresql.conf. pg_ctl passes them to a shell; the folder has no special characters. */
 function serverOptions(socketDir: string): string {
   return [
     '-c listen_addresses=',
@@ -82,7 +82,7 @@ function serverOptions(socketDir: string): string {
   ].join(' ')
 }
 
-/** Ends open connections and stops in order; a server that is not there is stopped already. */
+/** Ends open connections and stops the server in order; does nothing when none is running. */
 export async function stopServer(home: ServerHome): Promise<void> {
   const { cluster, binaries, account } = home
   if (!(await findPostmaster(cluster))) return
@@ -97,7 +97,7 @@ export async function stopServer(home: ServerHome): Promise<void> {
   await closeSocketFolder(home)
 }
 
-/** Whether somebody listens there. */
+/** Whether a server accepts connections on this socket. */
 export function accepts(path: string): Promise<boolean> {
   return new Promise((resolve) => {
     const socket = connect(path)

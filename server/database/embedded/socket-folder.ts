@@ -26,7 +26,7 @@ export async function openSocketFolder(cluster: string, account: ServerAccount |
   if (fits(cluster)) return cluster
   // The temporary folder of root may be closed to the server's user.
   const base = account || !fits(join(tmpdir(), 'ai-watch-0123456789abcdef')) ? '/tmp' : tmpdir()
-  // With the inode: a server that still runs on a deleted cluster of the same name keeps its own folder.
+  // With the inode, because a server may still run on a deleted cluster of the same name, in a folder of its own.
   const { ino } = await stat(cluster)
   const hash = createHash('sha256').update(`${cluster}\n${ino}`).digest('hex').slice(0, 16)
   const folder = join(base, `ai-watch-${hash}`)
@@ -34,13 +34,13 @@ export async function openSocketFolder(cluster: string, account: ServerAccount |
   return own(await mkdtemp(join(base, 'ai-watch-')), account)
 }
 
-/** Makes the folder again, where temporary files are cleared away; clients go on looking for the socket there. */
+/** Makes the folder again when it was cleared away with other temporary files; clients still look for the socket there. */
 export async function reopenSocketFolder({ cluster, socketDir, account }: SocketHome): Promise<void> {
   if (socketDir === cluster || (await claim(socketDir, account))) return
   throw new Error(`The folder of PostgreSQL's socket, ${socketDir}, belongs to somebody else by now.`)
 }
 
-/** Lets clients find a server that somebody has started with its socket elsewhere. */
+/** Makes a server reachable whose socket is elsewhere, because somebody else has started it. */
 export async function linkSocket(
   home: SocketHome,
   server: { socketDir: string; port: number },
@@ -48,13 +48,13 @@ export async function linkSocket(
   if (server.socketDir === home.socketDir && server.port === SOCKET_PORT) return
   await reopenSocketFolder(home)
   const link = [socketPath(server.socketDir, server.port), socketPath(home.socketDir)]
-  // As the server's user, whose folder this is: root follows nobody's paths.
+  // As the server's user, because root must not follow links in a folder of a less trusted user.
   const { code, output } = await runCommand('ln', ['-s', '-f', '-n', ...link], home.account)
   if (code !== 0)
     throw new Error(`The socket of PostgreSQL in ${server.socketDir} cannot be linked: ${summarize(output)}`)
 }
 
-/** Removes what a server that was stopped in order has left of its address. */
+/** Removes the link and the folder that remain after a server was stopped in order. */
 export async function closeSocketFolder({ cluster, socketDir }: SocketHome): Promise<void> {
   await rm(socketPath(socketDir), { force: true })
   if (socketDir !== cluster) await rmdir(socketDir).catch(() => {})
