@@ -17,15 +17,18 @@ import { createPageCache } from '#server/ssr/page-cache/page-cache.ts'
 /** Rendered and compressed pages in memory; some 1,500 articles' worth. */
 const PAGE_CACHE_BYTES = 64 * 1024 * 1024
 
+type OpenDatabase = Pick<Database, 'address' | 'sql'>
+
 /** Makes what every process has. What has to be stopped goes to the end of `started`. */
-export function openServices(options: {
+export async function openServices(options: {
   config: Pick<Config, 'siteUrl' | 'dataDir' | 'mail'>
-  sql: Services['sql']
+  database: OpenDatabase
   queue: JobQueue
   log: Log
   started: StopList
-}): Services {
-  const { config, sql, queue, log, started } = options
+}): Promise<Services> {
+  const { config, database, queue, log, started } = options
+  const { sql } = database
   const mail = createTransport({ config, sql })
   started.push({ name: 'mail', stop: () => mail.close() })
   return {
@@ -44,14 +47,15 @@ export async function openSiteServices(
   services: Services,
   options: {
     config: Pick<Config, 'contactEmail' | 'trustProxy'>
-    address: Database['address']
+    database: OpenDatabase
     secrets: Secrets
     cachesPages: boolean
     started: StopList
   },
 ): Promise<SiteServices> {
-  const { config, address, secrets, cachesPages, started } = options
-  const requestPools = await openRequestPools(address, services.sql, secrets)
+  const { config, database, secrets, cachesPages, started } = options
+  const { address, sql } = database
+  const requestPools = await openRequestPools(address, sql, secrets)
   started.push({ name: 'the connections of requests', stop: () => requestPools.close() })
   const limits = openLimits(address)
   started.push({ name: 'limits', stop: () => limits.close() })

@@ -12,10 +12,9 @@ export async function openSite(
 ): Promise<App['listener']> {
   const { foundation, pages, started } = options
   const { config, secrets, database } = foundation
-  const { address } = database
   const cachesPages = !pages.development
   const app = createApp(
-    await openSiteServices(services, { config, secrets, address, cachesPages, started }),
+    await openSiteServices(services, { config, secrets, database, cachesPages, started }),
     pages,
   )
 

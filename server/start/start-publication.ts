@@ -34,7 +34,7 @@ export async function startPublication(foundation: Foundation, log: Log, pages: 
     await prepareDatabase(sql)
     const boss = await openBoss({ address, sql, log, works: config.worker !== 'off' })
     started.push({ name: 'the job queue', stop: () => boss.close() })
-    const services = openServices({ config, sql, queue: createJobQueue(boss), log, started })
+    const services = await openServices({ config, database, queue: createJobQueue(boss), log, started })
 
     const listener =
       config.worker === 'only'

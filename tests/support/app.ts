@@ -45,7 +45,6 @@ export async function startTestApp(
   const log = createLog('silent')
   const dataDir = createTemporaryFolder('app')
   const started = createStopList(log)
-  const { sql, address } = database
   const jobs = await startTestJobs(database, { siteUrl: url, log })
   started.push({ name: 'jobs', stop: () => jobs.stop() })
   const config = {
@@ -55,14 +54,12 @@ export async function startTestApp(
     trustProxy: options.trustProxy ?? 0,
     mail: { smtpUrl: undefined, from: 'AI Watch <news@example.org>' },
   }
-  const services = await openSiteServices(openServices({ config, sql, queue: jobs.queue, log, started }), {
-    config,
-    address,
-    secrets: TEST_SECRETS,
-    cachesPages: true,
-    started,
-  })
-  const app = createApp(services, { loadPages, publicDir, development: false })
+  const services = await openServices({ config, database, queue: jobs.queue, log, started })
+  const secrets = TEST_SECRETS
+  const app = createApp(
+    await openSiteServices(services, { config, database, secrets, cachesPages: true, started }),
+    { loadPages, publicDir, development: false },
+  )
   server.on('request', app.listener)
   if (!options.beside) await createAdministrator(database.sql, ADMIN.email, ADMIN.password)
 
