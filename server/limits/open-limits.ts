@@ -111,7 +111,11 @@ function inDatabase(
     points,
     duration: seconds,
   })
-  const refused = new LRUCache<string, { until: number; askAgainAt: number }>({ max: MAX_REFUSED })
+  // `max` would allocate room for all of them at once, more than a megabyte for each limit.
+  const refused = new LRUCache<string, { until: number; askAgainAt: number }>({
+    maxSize: MAX_REFUSED,
+    sizeCalculation: () => 1,
+  })
   let pausedUntil = 0
 
   async function orInMemory<T>(work: () => Promise<T>, otherwise: () => T): Promise<T> {
