@@ -16,6 +16,9 @@ if (process.argv.includes('--dev')) {
     process.stderr.write(`AI Watch cannot start. ${error instanceof Error ? error.message : String(error)}\n`)
     process.exit(1)
   })
+  // Releasing the first reader of a stream makes Node format the stack of an error that it then reuses. Done here, before source
+  // maps are in use, it does not read the maps of the whole build for that, which would take some 25 MB.
+  new ReadableStream().getReader().releaseLock()
   // Stack traces name the sources and their lines.
   setSourceMapsSupport(true)
   const { run }: typeof import('#server/entry.ts') = await import(build.entry)
