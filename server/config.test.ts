@@ -166,7 +166,7 @@ test.each([
   expect(refusal({ [name]: value })).toBe(`${name}: ${rule}`)
 })
 
-test('several mistakes are told at once, in one line', () => {
+test('several mistakes are reported at once, in one line', () => {
   expect(
     refusal({ PORT: 'x', DEMO: 'maybe', JWT_SECRET: 'short', S3_ENDPOINT: 'https://s3.example.org' }).split(
       '; ',

@@ -63,7 +63,7 @@ test('an error that quotes lines cannot pass them off as lines of the log', () =
   ])
 })
 
-test('an error that comes again and again is written once in ten seconds, and then how often it came', () => {
+test('a repeated error is written once in ten seconds, and then with the number of repeats', () => {
   let at = 0
   const written: string[] = []
   const stream = vi.spyOn(process.stderr, 'write').mockImplementation((text) => {

@@ -19,7 +19,7 @@ function openDataDir() {
   }
 }
 
-test('the first start makes keys in the form the gateway wants, readable by the owner alone', async () => {
+test('the first start makes keys of the right form, readable by the owner alone', async () => {
   const { dataDir, file, load } = openDataDir()
   const secrets = await load()
   expect(secrets).toEqual({
@@ -40,7 +40,7 @@ test('later starts have the same keys, and another folder has others', async () 
     expect(other[name]).not.toBe(first[name])
 })
 
-test('the environment wins key by key, and is not written down', async () => {
+test('a key of the environment takes precedence, and is not stored', async () => {
   const { file, load } = openDataDir()
   const kept = await load()
   const jwtSecret = 'a secret from the environment, long enough'

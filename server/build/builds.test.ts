@@ -53,13 +53,13 @@ async function end(other: ChildProcess): Promise<void> {
 const found = async () => (await readdir(folder)).sort()
 const names = (...numbers: number[]) => numbers.map(nameOf)
 
-test('of builds that nobody uses those used last stay', async () => {
+test('of the builds that are not in use the last used ones stay', async () => {
   for (const number of [3, 1, 5, 2, 4]) await add(number)
   await buildsIn(folder).removeOld()
   expect(await found()).toEqual(names(3, 4, 5))
 })
 
-test('a build in use stays, however old, until whoever used it has ended', async () => {
+test('a build in use stays, however old, until its process has ended', async () => {
   for (const number of [1, 2]) await add(number)
   const other = await holdElsewhere(1)
   for (const number of [21, 22, 23, 24]) await add(number)
@@ -86,7 +86,7 @@ test('the build used last is held when there is one', async () => {
   expect((await builds.holdLast())?.publicDir).toBe(join(folder, nameOf(1), 'client'))
 })
 
-test('a build that fails or comes to nothing leaves nothing, and one that was killed is cleared away', async () => {
+test('a build that fails or is refused leaves nothing, and the folder of a killed one is removed', async () => {
   const builds = buildsIn(folder)
   const half = async (partial: string) => {
     await mkdir(join(partial, 'client'), { recursive: true })
@@ -105,7 +105,7 @@ test('a build that fails or comes to nothing leaves nothing, and one that was ki
   expect(await found()).toEqual(names(2))
 })
 
-test('whoever wants to build waits for who is building, and is let in when that process is gone', async () => {
+test('a second build waits for the first, and begins when that process has ended', async () => {
   const builds = buildsIn(folder)
   const first = await builds.takeTurn(() => {})
   let told = 0

@@ -7,16 +7,16 @@ test.each([
   ['postgres://nora:hunter2@db.example.org:6432/news?sslmode=require', 'db.example.org:6432/news'],
   ['postgresql://nora:hunter2@db.example.org/news', 'db.example.org:5432/news'],
   ['postgres://[2001:db8::1]/news', '[2001:db8::1]:5432/news'],
-])('%s is called by a name without its password', (address, name) => {
+])('%s is described without its password', (address, name) => {
   expect(describeAddress(address)).toBe(name)
 })
 
-test('a server behind a socket is called by its folder', () => {
+test('a server behind a socket is described by its folder', () => {
   const address = { host: '/tmp/ai-watch', port: 5432, user: 'postgres', database: 'ai_watch' }
   expect(describeAddress(address)).toBe('ai_watch in /tmp/ai-watch')
 })
 
-test('a pool has as many connections as it may, and who comes later waits for one of them', async () => {
+test('a pool opens no more connections than its limit, and later queries wait for a free one', async () => {
   const database = await createTestDatabase()
   const sql = connect(database.address, { max: 2 })
   onTestFinished(async () => {
@@ -62,7 +62,7 @@ test('a value is a parameter, whatever it holds, and a fragment is part of the s
   expect(row).toEqual({ text: hostile, sum: 2, nothing: null })
 })
 
-test('a transaction that throws leaves nothing behind, and its connection is good for the next', async () => {
+test('a transaction that throws is rolled back, and its connection can be used again', async () => {
   const { sql, address, drop } = await createTestDatabase()
   const single = connect(address, { max: 1 })
   onTestFinished(async () => {

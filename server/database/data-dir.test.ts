@@ -38,7 +38,7 @@ test('the same folder under another name is the same folder', async () => {
   await expect(lockDataDir(join(folder, 'link'))).rejects.toThrow('is already running')
 })
 
-test('release lets the next process in and leaves nothing but the empty file that was locked', async () => {
+test('after a release the next process gets the lock, and only the empty lock file is left', async () => {
   const dataDir = join(await openTemporaryFolder(), 'data')
   const held = await lock(dataDir)
   await held.release()
@@ -48,7 +48,7 @@ test('release lets the next process in and leaves nothing but the empty file tha
   expect(await readdir(dataDir)).toEqual(['.lock', '.lock.pid'])
 })
 
-test('a holder that was killed with kill -9 does not stop the next', async () => {
+test('the lock of a process that was killed with kill -9 is free', async () => {
   const dataDir = join(await openTemporaryFolder(), 'data')
   const { contender, outcome } = await contend(dataDir)
   expect(outcome).toBe('won')
@@ -58,27 +58,27 @@ test('a holder that was killed with kill -9 does not stop the next', async () =>
   expect((await contend(dataDir)).outcome).toContain(`(process ${process.pid})`)
 })
 
-test('an attempt of the holder itself is refused and costs it nothing', async () => {
+test('a second attempt of the holder is refused, and it still holds the lock', async () => {
   const dataDir = join(await openTemporaryFolder(), 'data')
   await lock(dataDir)
   await expect(lockDataDir(dataDir)).rejects.toThrow(`(process ${process.pid})`)
   expect((await contend(dataDir)).outcome).toContain('is already running')
 })
 
-test('a lock that nobody in the process refers to is not collected', async () => {
+test('a lock without a reference is not garbage-collected', async () => {
   const dataDir = join(await openTemporaryFolder(), 'data')
   const holder = startProcess('hold-forgotten-lock.ts', dataDir)
   expect(await holder.nextLine()).toBe('collected')
   await expect(lockDataDir(dataDir)).rejects.toThrow(`(process ${holder.child.pid})`)
 })
 
-test('nothing is said on stderr of a lock that is taken', async () => {
+test('a refused lock writes nothing to stderr', async () => {
   const { contender, outcome } = await contend(join(await openTemporaryFolder(), 'data'))
   expect(outcome).toBe('won')
   expect(await contender.complaints()).toBe('')
 })
 
-test('what a backup or an older lock has left does not count', async () => {
+test('files left by a backup or an older lock are ignored', async () => {
   const dataDir = await openTemporaryFolder()
   const left = createServer().listen(join(dataDir, '.lock-0-socket'))
   await once(left, 'listening')
@@ -120,12 +120,12 @@ test.runIf(isRoot())('a lock that belongs to another user is not taken, and the 
   expect(await contender.nextLine()).toMatch(/^No lock can be made in the data folder \(.*\.lock\)/)
 })
 
-test('of processes that start at the same instant exactly one wins', async () => {
+test('of processes that start at the same instant exactly one gets the lock', async () => {
   const dataDir = join(await openTemporaryFolder(), 'data')
   expect(await race(dataDir)).toMatchObject({ won: 1, refused: 5 })
 })
 
-test('of many that fight over the lock of a dead process exactly one wins, again and again', async () => {
+test('of many processes that ask for the lock of a dead one exactly one gets it, every time', async () => {
   const dataDir = join(await openTemporaryFolder(), 'data')
   for (let round = 0; round < 3; round++) {
     const { won, refused, end } = await race(dataDir)

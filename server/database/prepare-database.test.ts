@@ -20,7 +20,7 @@ async function prepareAsOneProcess(address: DatabaseAddress): Promise<string[]> 
   }
 }
 
-test('a bare database gets everything, and the second time there is nothing left to do', async () => {
+test('an empty database gets everything, and a second run changes nothing', async () => {
   const { address, sql } = await openBareDatabase()
   const migrations = await listMigrations()
   expect(await prepareAsOneProcess(address)).toEqual(migrations.map(({ version }) => version))
@@ -31,14 +31,14 @@ test('a bare database gets everything, and the second time there is nothing left
   expect(await prepareAsOneProcess(address)).toEqual([])
 })
 
-test('of processes that start together each migration is applied by one, and all come up', async () => {
+test('of processes that start together one applies each migration, and all of them start', async () => {
   const { address } = await openBareDatabase()
   const applied = await Promise.all([1, 2, 3].map(() => prepareAsOneProcess(address)))
   const versions = (await listMigrations()).map(({ version }) => version)
   expect(applied.flat().sort()).toEqual(versions)
 })
 
-test('nobody is kept waiting after it, also when it failed', async () => {
+test('the advisory lock is released afterwards, also after a failure', async () => {
   const { address, sql } = await openBareDatabase()
   await sql`create table public.articles (in_the_way int)`
   await expect(prepareAsOneProcess(address)).rejects.toThrow('relation "articles" already exists')
@@ -50,7 +50,7 @@ test('nobody is kept waiting after it, also when it failed', async () => {
   expect([...locks]).toEqual([])
 })
 
-test('the request roles can log in nowhere, and reach nothing of the auth tables', async () => {
+test('the request roles cannot log in, and have no rights on the auth tables', async () => {
   const { address, sql } = await openBareDatabase()
   await prepareAsOneProcess(address)
   const roles = await sql`

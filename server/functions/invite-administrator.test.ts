@@ -43,7 +43,7 @@ test('an administrator has an invitation mailed', async () => {
   expect(await invitations()).toEqual([{ email: 'ada@example.org' }])
 })
 
-test('nobody else has', async () => {
+test('no other caller can invite', async () => {
   const { sql } = app.database
   await createAdministrator(sql, 'reader@example.org', 'a reader without a role')
   await sql`delete from public.user_roles where user_id = (select id from auth.users where email = 'reader@example.org')`
@@ -99,7 +99,7 @@ test('it is called by POST, with JSON', async () => {
   expect(form.status).toBe(415)
 })
 
-test('who is an administrator already is not invited', async () => {
+test('an address that is an administrator already is not invited', async () => {
   expect((await invite({ email: NORA.toUpperCase() }, { token: await nora() })).status).toBe(409)
 })
 

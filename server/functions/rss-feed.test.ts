@@ -15,17 +15,20 @@ test.each([
   ['', 'en'],
   ['?lang=en', 'en'],
   ['?lang=de', 'de'],
-])('called with "%s" it answers the feed of %s as it is at its own address', async (query, language) => {
-  const answer = await call(query)
-  const feed = await fetch(`${app.url}/feeds/${language}.xml`)
-  expect(answer.status).toBe(200)
-  for (const name of ['content-type', 'etag', 'last-modified']) {
-    expect(answer.headers.get(name)).toBe(feed.headers.get(name))
-  }
-  expect(await answer.text()).toBe(await feed.text())
-})
+])(
+  'called with "%s" it responds with the feed of %s as it is at its own address',
+  async (query, language) => {
+    const answer = await call(query)
+    const feed = await fetch(`${app.url}/feeds/${language}.xml`)
+    expect(answer.status).toBe(200)
+    for (const name of ['content-type', 'etag', 'last-modified']) {
+      expect(answer.headers.get(name)).toBe(feed.headers.get(name))
+    }
+    expect(await answer.text()).toBe(await feed.text())
+  },
+)
 
-test('who has it already is told so', async () => {
+test('a client with the current feed gets 304', async () => {
   const etag = (await call()).headers.get('etag') ?? ''
   expect((await call('', { headers: { 'if-none-match': etag } })).status).toBe(304)
 })
@@ -42,7 +45,7 @@ test.each(['?lang=xx', '?lang=', '?lang=EN', '?lang=../en'])('there is no feed f
   expect(await answer.json()).toEqual({ error: 'There is no feed in this language.' })
 })
 
-test('it only answers to who asks with GET or HEAD', async () => {
+test('other methods than GET and HEAD are refused', async () => {
   const answer = await call('', { method: 'POST' })
   expect(answer.status).toBe(405)
   expect(answer.headers.get('allow')).toBe('GET, HEAD')

@@ -55,7 +55,7 @@ async function signUp(email: string): Promise<{ email: string; confirmationToken
   return { email, confirmationToken: row.answer.confirmation_token }
 }
 
-test('a new, a waiting and a subscribed address get the same answer', async () => {
+test('a new, a waiting and a subscribed address get the same response', async () => {
   const knock = openDoor()
   const fresh = await knock(await signUp('ada@example.com'))
   await untilJobsAreDone(sql)
@@ -77,7 +77,7 @@ test('a new, a waiting and a subscribed address get the same answer', async () =
   ])
 })
 
-test('the answer is for our own origin only', async () => {
+test('the response is for our own origin only', async () => {
   const knock = openDoor()
   const { headers } = await knock(await signUp('bob@example.com'), {
     headers: { origin: 'https://eve.example' },
@@ -133,7 +133,7 @@ test.each(['text/plain', 'application/x-www-form-urlencoded', 'application/jsonp
   },
 )
 
-test('while too many mails are waiting the answer is one sentence, and the ticket stays good', async () => {
+test('while too many mails are waiting the response is one sentence, and the ticket stays valid', async () => {
   const knock = openDoor()
   const signedUp = await signUp('finn@example.com')
   await sql`

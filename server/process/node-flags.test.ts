@@ -12,6 +12,6 @@ test.each(['start', 'dev'] as const)('npm run %s leaves no shell between npm and
   expect(packageJson.scripts[name]).toMatch(/^exec node /)
 })
 
-test('tests run without the way to the prototype too', () => {
+test('tests run with the flags too', () => {
   expect(Object.hasOwn(Object.prototype, '__proto__')).toBe(false)
 })

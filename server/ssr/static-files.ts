@@ -9,7 +9,7 @@ const UNHASHED = 'public, max-age=3600'
 
 const KEPT_BYTES = 32 * 1024 * 1024
 const KEPT_FILE_BYTES = 1024 * 1024
-/** As compress-assets.ts names what it makes. */
+/** As server/build/run-build.ts names the compressed copies. */
 const SUFFIXES = { br: '.br', gzip: '.gz' }
 
 interface KeptFile {

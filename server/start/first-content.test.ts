@@ -17,7 +17,7 @@ function create(options: { password?: string; sayPassword: (password: string) =>
   return createFirstContent(deps, { demo: false, admin: { email: 'ada@example.org', password } })
 }
 
-test('a generated password is said before it is in force, so that no end of the process can hide it', async () => {
+test('a generated password is printed before it is in force, so that it is known even if the process ends then', async () => {
   const dieSaying = () => {
     throw new Error('the process ended here')
   }
@@ -30,7 +30,7 @@ test('a generated password is said before it is in force, so that no end of the 
   expect(await hasAdministrator(database.sql)).toBe(true)
 })
 
-test('a password that was given is not said, and neither is one for somebody who is there already', async () => {
+test('a given password is not printed, and neither is one when there is an administrator already', async () => {
   const said: string[] = []
   const sayPassword = (password: string) => said.push(password)
   await create({ password: 'a long password', sayPassword })

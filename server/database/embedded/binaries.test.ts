@@ -59,7 +59,7 @@ test('making the links again changes nothing', async () => {
   expect(await readdir(join(directory, 'lib'))).toEqual(before)
 })
 
-test('binaries that cannot be used where they are run from a complete copy', async () => {
+test('binaries that cannot be used in place are run from a complete copy', async () => {
   const folder = await openTemporaryFolder()
   const { closed, binaries } = await installOutOfReach(folder)
   const stagingDir = join(folder, 'staging')
@@ -76,7 +76,7 @@ test('binaries that cannot be used where they are run from a complete copy', asy
   expect((await lstat(second.directory)).ino).toBe(before.ino)
 })
 
-test('a copy that is not whole is made again, and two processes may make it at once', async () => {
+test('an incomplete copy is made again, and two processes may make it at once', async () => {
   const folder = await openTemporaryFolder()
   const { binaries } = await installOutOfReach(folder)
   const stagingDir = join(folder, 'staging')

@@ -226,12 +226,12 @@ test('a long path with spaces and accents works, with the socket in a short priv
   await expect(stat(server.connection.host)).rejects.toThrow('ENOENT')
 })
 
-test('a path that a shell would change is refused', async () => {
+test('a path with characters that a shell would change is refused', async () => {
   const dataDir = join(await openTemporaryFolder(), '$HOME')
   expect(await failure(start(dataDir))).toMatch(/^PostgreSQL cannot work in ".*\/\$HOME\/postgres": choose/)
 })
 
-test('a creation that was cut short is begun again', async () => {
+test('a creation that was interrupted is started again', async () => {
   const dataDir = join(await openTemporaryFolder(), 'data')
   stopLeftServer(join(dataDir, 'postgres'))
   const owner = startProcess('own-data-dir.ts', dataDir)
@@ -339,7 +339,7 @@ test('where the data folder is closed to the server, root keeps the cluster in a
   expect((await stat(closed)).mode & 0o777).toBe(0o755)
 })
 
-test('a deleted data folder takes its rows out of sight, wherever they are kept', async () => {
+test('after a data folder was deleted a new one begins empty, wherever the rows are stored', async () => {
   const closed = join(await openTemporaryFolder(), 'closed')
   const dataDir = join(closed, 'data')
   await mkdir(closed, 0o700)

@@ -83,7 +83,7 @@ test('a server killed with kill -9 is started again at the same address, and the
   await expectAnswers(server)
 })
 
-test('every further kill is answered in the same way', async () => {
+test('after every further kill it is started again in the same way', async () => {
   const server = await start()
   const pids = [await kill(server)]
   await told(server, BACK, 1)
@@ -95,7 +95,7 @@ test('every further kill is answered in the same way', async () => {
   await expectAnswers(server)
 })
 
-test('a child of the killed server that is still at work is waited for', async () => {
+test('the start waits for a child process of the killed server that still runs a query', async () => {
   const server = await start()
   const busy = await openSession(
     server.connection.host,
@@ -108,7 +108,7 @@ test('a child of the killed server that is still at work is waited for', async (
   await expectAnswers(server)
 })
 
-test('a server killed while it is coming up is started once more', async () => {
+test('a server killed during its start is started again', async () => {
   const server = await start()
   const first = await kill(server)
   const second = await vi.waitUntil(
@@ -156,7 +156,7 @@ test('the crash of one session is left to PostgreSQL', async () => {
   expect(server.lines).toEqual([])
 })
 
-test('a start that fails is tried until it succeeds, and each cause is told once', async () => {
+test('a start that fails is tried until it succeeds, and each cause is logged once', async () => {
   const server = await start()
   const settings = join(server.directory, 'postgresql.conf')
   const working = await readFile(settings)
@@ -184,7 +184,7 @@ test('a start that fails is tried until it succeeds, and each cause is told once
   await expectAnswers(server)
 })
 
-test('a server that an operator starts meanwhile is adopted, wherever its socket is', async () => {
+test('a server that an operator starts meanwhile is used, wherever its socket is', async () => {
   const server = await start()
   const elsewhere = await openTemporaryFolder()
   await chmod(elsewhere, 0o777)
@@ -212,7 +212,7 @@ test('a server that an operator starts meanwhile is adopted, wherever its socket
   await expect(lstat(socketPath(server.connection.host))).rejects.toThrow('ENOENT')
 })
 
-test('a server that an operator restarts is adopted', async () => {
+test('a server that an operator restarts is used', async () => {
   const server = await start()
   await control(server, 'restart', '-l', '/dev/null')
   const { pid } = await running(server)

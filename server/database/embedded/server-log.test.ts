@@ -28,7 +28,7 @@ test('a log that does not exist explains nothing and has no size', async () => {
   expect(await explainLog(log, 0)).toBe('')
 })
 
-test('a log that has grown too long is emptied and a short one is kept', async () => {
+test('a log that has grown too long is emptied, and a short one is not', async () => {
   const folder = await openTemporaryFolder()
   const [long, short] = [join(folder, 'long.log'), join(folder, 'short.log')]
   await writeFile(long, Buffer.alloc(11 * 1024 * 1024, 'x'))

@@ -16,7 +16,7 @@ test('a socket whose path fits is in the cluster', async () => {
   expect(await open(cluster)).toBe(cluster)
 })
 
-test('a cluster keeps its short private folder, and another cluster has another', async () => {
+test('a cluster gets the same short private folder every time, and another cluster another one', async () => {
   const folder = await openTemporaryFolder()
   const clusters = ['a', 'b'].map((letter) => join(folder, letter.repeat(90)))
   for (const cluster of clusters) await mkdir(cluster)
