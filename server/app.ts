@@ -11,7 +11,7 @@ import { createAuth } from '#server/auth/index.ts'
 import type { Sql } from '#server/database/connection.ts'
 import { createFunctions } from '#server/functions/index.ts'
 import { clientIp, limitKey, type RequestBindings } from '#server/http/client-ip.ts'
-import { answerErrors, answerUnreadable } from '#server/http/errors.ts'
+import { createErrorHandler, createInvalidRequestHandler } from '#server/http/errors.ts'
 import { healthChecks } from '#server/http/health.ts'
 import { requestLog } from '#server/http/request-log.ts'
 import { addSecurityHeaders, securityHeaders } from '#server/http/security-headers.ts'
@@ -104,7 +104,7 @@ export function createApp(deps: AppDeps): App {
   const anonymous = clientFor(secrets.publishableKey)
 
   const app = new Hono<{ Bindings: RequestBindings }>()
-  app.onError(answerErrors(log))
+  app.onError(createErrorHandler(log))
   app.use(requestLog(log), addSecurityHeaders({ https }))
   const probeWriting = createWriteProbe(join(deps.dataDir, '.write-probe'))
   app.route('/', healthChecks({ sql: deps.sql, probeWriting }))
@@ -144,7 +144,7 @@ export function createApp(deps: AppDeps): App {
     return pages.answer(c.req.raw, values, limitKey(reader))
   })
 
-  const listen = getRequestListener(app.fetch, { errorHandler: answerUnreadable(log, headers) })
+  const listen = getRequestListener(app.fetch, { errorHandler: createInvalidRequestHandler(log, headers) })
   return {
     service: clientFor(secrets.secretKey),
     fetch: (request, bindings = {}) => app.fetch(request, bindings),

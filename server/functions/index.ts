@@ -6,7 +6,7 @@ import { createInviteAdministrator } from '#server/functions/invite-administrato
 import { createRssFeed } from '#server/functions/rss-feed/index.ts'
 import { createSendConfirmationEmail } from '#server/functions/send-confirmation-email/index.ts'
 import type { RequestBindings } from '#server/http/client-ip.ts'
-import { logFailure } from '#server/http/errors.ts'
+import { logRequestError } from '#server/http/errors.ts'
 import type { JobQueue } from '#server/jobs/job-queue.ts'
 import type { Limits } from '#server/limits/limits.ts'
 import type { Log } from '#server/log.ts'
@@ -30,7 +30,7 @@ export function createFunctions(deps: FunctionDeps): Hono<{ Bindings: RequestBin
   const functions = new Hono<{ Bindings: RequestBindings }>()
 
   functions.onError((error, c) => {
-    logFailure(deps.log, c, error)
+    logRequestError(deps.log, c, error)
     return c.json({ error: 'Something went wrong on our side. Please try again in a moment.' }, 500)
   })
   functions.use(bodyLimit({ maxSize: BODY_LIMIT, onError: tooLarge }), async (c, next) => {
