@@ -1,7 +1,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { join } from 'node:path'
 import { prepareDatabase } from '#server/database/prepare-database.ts'
-import { answerHealthOnly } from '#server/http/health.ts'
+import { createHealthListener } from '#server/http/health.ts'
 import { createWriteProbe } from '#server/http/write-probe.ts'
 import { openBoss, requireQueueRights } from '#server/jobs/boss.ts'
 import { handlers } from '#server/jobs/handlers.ts'
@@ -53,7 +53,7 @@ export async function startPublication(
 
     const listener =
       config.worker === 'only'
-        ? answerHealthOnly({ sql, probeWriting: createWriteProbe(join(config.dataDir, '.write-probe')) })
+        ? createHealthListener({ sql, probeWriting: createWriteProbe(join(config.dataDir, '.write-probe')) })
         : await openSite({ config, database, secrets, queue: createJobQueue(boss), log, pages, started })
     if (config.worker !== 'off') {
       const deps = { sql, mail, siteUrl: config.siteUrl, log }

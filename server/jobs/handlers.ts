@@ -10,7 +10,7 @@ import type { JobName, JobPayload } from '#server/jobs/jobs.ts'
 import type { Log } from '#server/log.ts'
 import type { MailTransport } from '#server/mail/mail.ts'
 
-/** What handlers may use. */
+/** What handlers work with. */
 export interface JobDeps {
   sql: Sql
   mail: MailTransport
@@ -43,7 +43,7 @@ export const handlers: Handlers = {
   purge,
 }
 
-/** A handler throws it to be run again later, for a reason that is nobody's fault here. Any other error says that as well. */
+/** A handler throws it to be run again later for an expected reason. Any other error has the same effect, but is logged as an error. */
 export class TryAgainLater extends Error {
   override name = 'TryAgainLater'
 }
