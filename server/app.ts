@@ -8,7 +8,7 @@ import type { Client } from '#core/data/client.ts'
 import { createAuth } from '#server/auth/index.ts'
 import { createFunctions } from '#server/functions/index.ts'
 import { clientIp, limitKey, type RequestBindings } from '#server/http/client-ip.ts'
-import { answerErrors, answerUnreadable } from '#server/http/errors.ts'
+import { createErrorHandler, createInvalidRequestHandler } from '#server/http/errors.ts'
 import { healthChecks } from '#server/http/health.ts'
 import { requestLog } from '#server/http/request-log.ts'
 import { addSecurityHeaders, securityHeaders } from '#server/http/security-headers.ts'
@@ -82,7 +82,7 @@ export function createApp(services: SiteServices, { loadPages, publicDir, develo
   const anonymous = clientFor(secrets.publishableKey)
 
   const app = new Hono<{ Bindings: RequestBindings }>()
-  app.onError(answerErrors(log))
+  app.onError(createErrorHandler(log))
   app.use(requestLog(log), addSecurityHeaders({ https }))
   app.route('/', healthChecks(services))
   app.route('/auth/v1', createAuth(services))
@@ -118,7 +118,7 @@ export function createApp(services: SiteServices, { loadPages, publicDir, develo
     return pages.answer(c.req.raw, values, limitKey(reader))
   })
 
-  const listen = getRequestListener(app.fetch, { errorHandler: answerUnreadable(log, headers) })
+  const listen = getRequestListener(app.fetch, { errorHandler: createInvalidRequestHandler(log, headers) })
   return {
     service: clientFor(secrets.secretKey),
     fetch: (request, bindings = {}) => app.fetch(request, bindings),

@@ -24,7 +24,7 @@ async function get(path: string, headers: Record<string, string> = {}) {
   return fetch(app.url + path, { headers: { apikey: TEST_SECRETS.publishableKey, ...headers } })
 }
 
-test('three hundred searches from one address are answered, the next is asked to wait', async () => {
+test('three hundred searches from one address are served, the next gets 429', async () => {
   const search = () => get('/rest/v1/rpc/search_articles?p_query=one&p_language=en')
   const statuses = new Set<number>()
   for (let n = 0; n < 300; n++) statuses.add((await search()).status)
@@ -40,7 +40,7 @@ test('three hundred searches from one address are answered, the next is asked to
   expect((await fetch(`${app.url}/tech`)).status).toBe(200)
 })
 
-describe('a path that is not written as the official client writes it', () => {
+describe('a path in another spelling than the official client’s', () => {
   test.each([
     '/rest/v1/rpc/subscribe_newsletter%2F',
     '/rest/v1/rpc/subscribe_newsletter/',
@@ -51,7 +51,7 @@ describe('a path that is not written as the official client writes it', () => {
     '/rest/v%31/rpc/subscribe_newsletter',
     '/rest/v1/rpc/search_articles%2F',
     '/rest/v1/articles/x',
-  ])('%s reaches nothing', async (path) => {
+  ])('%s answers 404', async (path) => {
     const response = await fetch(app.url + path, {
       method: 'POST',
       headers: { apikey: TEST_SECRETS.publishableKey, 'content-type': 'application/json' },
@@ -62,7 +62,7 @@ describe('a path that is not written as the official client writes it', () => {
   })
 })
 
-test('who searches with another spelling of the path is counted for that address', async () => {
+test('a search with another spelling of the path counts for the same address', async () => {
   for (const path of ['/Search', '/%73earch', '/search/']) {
     expect((await fetch(`${app.url}${path}?q=one`)).status, path).toBe(429)
   }
@@ -80,7 +80,7 @@ describe('a bearer token', () => {
     'that is no JWT': () => 'abc',
     'that is a key of another site': () => 'sb_secret_somebodyelseskeysomebodyelses',
   }
-  test.each(Object.keys(forged))('%s is refused with 401 by data and auth', async (name) => {
+  test.each(Object.keys(forged))('%s gets 401 from the data and auth services', async (name) => {
     const authorization = `Bearer ${await forged[name]?.()}`
     const rest = await get('/rest/v1/articles', { authorization })
     expect(rest.status).toBe(401)
@@ -95,13 +95,13 @@ describe('a bearer token', () => {
   })
 })
 
-describe('the data path', () => {
+describe('the data service', () => {
   test('writes timestamps as PostgREST does', async () => {
     const { data } = await app.anonymous().from('articles').select('publish_date').single().throwOnError()
     expect(data.publish_date).toBe('2026-11-20T15:18:35.65+00:00')
   })
 
-  test('answers with PostgREST’s codes and statuses', async () => {
+  test('responds with PostgREST’s codes and statuses', async () => {
     const client = app.anonymous()
     const none = await client.from('articles').select('*').eq('slug', 'none').single()
     expect([none.status, none.error?.code]).toEqual([406, 'PGRST116'])
@@ -161,14 +161,14 @@ describe('the data path', () => {
     }
   })
 
-  test('lets no other origin read it', async () => {
+  test('cannot be read by pages of another origin', async () => {
     const response = await get('/rest/v1/articles', { origin: 'https://elsewhere.example' })
     expect(response.headers.get('access-control-allow-origin')).toBeNull()
   })
 })
 
-describe('the auth path', () => {
-  test('signs the administrator in, tells who it is, and out again', async () => {
+describe('the auth service', () => {
+  test('signs the administrator in, returns the user, and signs out', async () => {
     const client = await app.administrator()
     expect((await client.auth.getUser()).data.user?.email).toBe(ADMIN.email)
     expect((await client.auth.refreshSession()).error).toBeNull()

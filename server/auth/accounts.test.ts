@@ -22,10 +22,10 @@ beforeAll(async () => {
 })
 afterAll(() => app.stop())
 
-/** Counts nothing by address. */
-const openForAll: Limits = { take: async () => 0, giveBack: async () => {}, forget: async () => {} }
+/** Limits that allow everything. */
+const openForAll: Limits = { take: async () => 0, refund: async () => {}, reset: async () => {} }
 
-/** Signs in with the official client; answers it, or the code of the refusal. */
+/** Signs in with the official client; returns the client, or the error code. */
 async function signIn(email: string, password: string) {
   const client = app.anonymous()
   const { error } = await client.auth.signInWithPassword({ email, password })
@@ -33,7 +33,7 @@ async function signIn(email: string, password: string) {
 }
 
 describe('a random password', () => {
-  test('has twenty letters and digits, and is another each time', () => {
+  test('has twenty letters and digits, and is different each time', () => {
     const passwords = Array.from({ length: 200 }, randomPassword)
     expect(passwords.filter((password) => !/^[A-Za-z0-9]{20}$/.test(password))).toEqual([])
     expect(new Set(passwords).size).toBe(200)
@@ -41,7 +41,7 @@ describe('a random password', () => {
 })
 
 describe('a new administrator', () => {
-  test('can sign in at once, as whom it was created, in any case, and is one', async () => {
+  test('can sign in at once, with the address in any case, and is an administrator', async () => {
     await createAdministrator(sql, 'Idris@Example.org', 'eight eight eight')
     const { client, refused } = await signIn('idris@example.ORG', 'eight eight eight')
     expect(refused).toBeNull()
@@ -55,21 +55,21 @@ describe('a new administrator', () => {
     expect(await isAdministrator(client, user?.id ?? '')).toBe(true)
   })
 
-  test('cannot sign in with anything but the password', async () => {
+  test('cannot sign in with another password', async () => {
     await createAdministrator(sql, 'mara@example.org', 'correct horse')
     for (const wrong of ['Correct horse', 'correct horse ', 'correct', '']) {
       expect((await signIn('mara@example.org', wrong)).refused).not.toBeNull()
     }
   })
 
-  test('keeps nothing that tells the password', async () => {
+  test('has no readable password in the database', async () => {
     await createAdministrator(sql, 'tomas@example.org', 'a password in clear')
     const [user] = await sql`select * from auth.users where email = 'tomas@example.org'`
     expect(user?.encrypted_password).toMatch(/^\$scrypt\$/)
     expect(JSON.stringify(user)).not.toContain('a password in clear')
   })
 
-  test('may have a password of 128 characters, of which every one counts', async () => {
+  test('may have a password of 128 characters, all of which matter', async () => {
     const start = 'é'.repeat(127)
     await createAdministrator(sql, 'long@example.org', `${start}a`)
     expect((await signIn('long@example.org', `${start}a`)).refused).toBeNull()
@@ -78,7 +78,7 @@ describe('a new administrator', () => {
     expect((await signIn('long@example.org', `${start}ab`)).refused).toBe('invalid_credentials')
   })
 
-  test('who was a user already keeps the password', async () => {
+  test('who was a user already keeps the old password', async () => {
     await createAdministrator(sql, 'reader@example.org', 'the first password')
     await sql`delete from public.user_roles where user_id = (select id from auth.users where email = 'reader@example.org')`
     await createAdministrator(sql, 'READER@example.org', 'another password')
@@ -89,7 +89,7 @@ describe('a new administrator', () => {
     expect(await isAdministrator(client, id ?? '')).toBe(true)
   })
 
-  test('created twice is one user with one role', async () => {
+  test('who is created twice is one user with one role', async () => {
     await createAdministrator(sql, 'twice@example.org', 'eight eight')
     await createAdministrator(sql, 'twice@example.org', 'eight eight')
     const rows = await sql`
@@ -117,7 +117,7 @@ test('a user is found by the address in any case, and nobody by a pattern', asyn
 })
 
 describe('a reset password', () => {
-  test('replaces the old one and ends every session of that user, and of nobody else', async () => {
+  test('replaces the old one and ends all sessions of that user only', async () => {
     await createAdministrator(sql, 'vera@example.org', 'the old password')
     const laptop = (await signIn('vera@example.org', 'the old password')).client
     const telephone = (await signIn('vera@example.org', 'the old password')).client
@@ -137,7 +137,7 @@ describe('a reset password', () => {
     expect((await somebodyElse.auth.refreshSession()).error).toBeNull()
   })
 
-  test('works although strangers have guessed so often that the account is closed to them', async () => {
+  test('works even if guesses had locked the account', async () => {
     await createAdministrator(sql, 'lena@example.org', 'the old password')
     const guesses = createGuessLimit({ sql, limits: openForAll })
     for (let n = 0; n < 40; n++) await guesses.take('lena@example.org', `192.0.2.${n}`)
@@ -146,7 +146,7 @@ describe('a reset password', () => {
     expect((await guesses.take('lena@example.org', '192.0.2.99')).wait).toBe(0)
   })
 
-  test('of nobody changes nothing', async () => {
+  test('of an unknown user changes nothing', async () => {
     const before = await sql`select id, encrypted_password from auth.users order by id`
     expect(await resetPassword(sql, 'nobody@example.org', 'the new password')).toBe(false)
     expect(await sql`select id, encrypted_password from auth.users order by id`).toEqual(before)

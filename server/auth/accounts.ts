@@ -1,11 +1,11 @@
 import { randomBytes, randomUUID } from 'node:crypto'
 import { deleteFactor, type FactorJson } from '#server/auth/factors/factors.ts'
-import { openToStrangers } from '#server/auth/guess-limit.ts'
-import { spendAllLinks } from '#server/auth/links/one-time-tokens.ts'
+import { unlockAccount } from '#server/auth/guess-limit.ts'
+import { revokeLinks } from '#server/auth/links/one-time-tokens.ts'
 import { hashPassword } from '#server/auth/passwords/scrypt-hash.ts'
 import type { Session, Sql } from '#server/database/connection.ts'
 
-/** 20 characters with 120 bits of chance, easy to select with a double click. */
+/** A random password of 20 letters and digits (almost 120 bits), which a double click selects as a whole. */
 export function randomPassword(): string {
   return randomBytes(15).toString('base64url').replaceAll('-', 'x').replaceAll('_', 'y')
 }
@@ -22,7 +22,7 @@ export async function findUserId(sql: Session, email: string): Promise<string | 
   return row?.id ?? null
 }
 
-/** Creates the user where there is none, and makes it an administrator. An existing password stays. */
+/** Makes a user an administrator, and creates the user if needed. The password of an existing user stays. */
 export async function createAdministrator(sql: Sql, email: string, password: string): Promise<void> {
   const encrypted = await hashPassword(password)
   await sql.transaction(async (transaction) => {
@@ -32,7 +32,7 @@ export async function createAdministrator(sql: Sql, email: string, password: str
   })
 }
 
-/** Takes every second factor of a user away; its sessions go on, as `aal1`. Answers whether there was such a user. */
+/** Removes all second factors of a user; the sessions continue with `aal1`. Returns whether there is such a user. */
 export function removeFactors(sql: Sql, email: string): Promise<boolean> {
   return sql.transaction(async (transaction) => {
     const [user] = await transaction<{ id: string }[]>`
@@ -45,7 +45,7 @@ export function removeFactors(sql: Sql, email: string): Promise<boolean> {
   })
 }
 
-/** Sets a password, which works from everywhere, and ends every session of that user. Answers whether there was such a user. */
+/** Sets a password, unlocks the account and ends all sessions of the user. Returns whether there is such a user. */
 export async function resetPassword(sql: Sql, email: string, password: string): Promise<boolean> {
   const encrypted = await hashPassword(password)
   return sql.transaction(async (transaction) => {
@@ -55,13 +55,13 @@ export async function resetPassword(sql: Sql, email: string, password: string): 
       where lower(email) = ${email.toLowerCase()} returning id`
     if (!user) return false
     await transaction`delete from auth.sessions where user_id = ${user.id}`
-    await spendAllLinks(transaction, user.id)
-    await openToStrangers(transaction, email)
+    await revokeLinks(transaction, user.id)
+    await unlockAccount(transaction, email)
     return true
   })
 }
 
-/** The id of the user with an address. A new one has shown that the address is theirs, or somebody vouches for it. */
+/** Returns the id of the user with an address. A new user's address counts as confirmed: callers must have made sure of it. */
 export async function findOrCreateUser(
   sql: Session,
   email: string,

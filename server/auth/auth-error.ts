@@ -1,7 +1,7 @@
 import type { Context } from 'hono'
 import type { ContentfulStatusCode } from 'hono/utils/http-status'
 
-/** A request that is refused, with one of GoTrue's codes, which the official client knows. */
+/** Refuses a request, with one of GoTrue's error codes, which the official client knows. */
 export class AuthError extends Error {
   override name = 'AuthError'
   readonly status: ContentfulStatusCode
@@ -23,12 +23,19 @@ export class AuthError extends Error {
   }
 }
 
+/** The error for a rate limit that is used up; it says when to try again. */
+export function tooManyRequests(seconds: number): AuthError {
+  return new AuthError(429, 'over_request_rate_limit', 'Request rate limit reached', {
+    retryAfterSeconds: seconds,
+  })
+}
+
 const VERSION_HEADER = 'x-supabase-api-version'
-/** From here on `code` is the name of the error; before it was the status. */
+/** From this API version on `code` is the name of the error; before it was the HTTP status. */
 const NAMED_CODES_VERSION = '2024-01-01'
 
-/** Writes a refusal in the form of the API version that the client asks for, and says which one that is. */
-export function answerAuthError(c: Context, error: AuthError): Response {
+/** Responds with an error in the form of the API version that the client asks for, and names that version. */
+export function authErrorResponse(c: Context, error: AuthError): Response {
   const { status, code, message, retryAfterSeconds, weakPassword } = error
   if (retryAfterSeconds !== undefined) c.header('retry-after', String(retryAfterSeconds))
   const more = weakPassword && { weak_password: weakPassword }
@@ -37,7 +44,7 @@ export function answerAuthError(c: Context, error: AuthError): Response {
   return c.json({ code, message, ...more }, status)
 }
 
-/** A later version gets the latest form there is; what is no date, the first. */
+/** Later versions get the latest form; a header that is not a date gets the first. */
 function asksForNamedCodes(c: Context): boolean {
   const asked = c.req.header(VERSION_HEADER) ?? ''
   return /^\d{4}-\d{2}-\d{2}$/.test(asked) && !Number.isNaN(Date.parse(asked)) && asked >= NAMED_CODES_VERSION

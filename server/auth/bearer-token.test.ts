@@ -21,7 +21,7 @@ afterEach(() => {
   vi.useRealTimers()
 })
 
-describe('nobody in particular', () => {
+describe('an anonymous caller', () => {
   test.each<[string, Record<string, string>]>([
     ['no headers', {}],
     ['the publishable key', { apikey: publishableKey }],
@@ -34,7 +34,7 @@ describe('nobody in particular', () => {
   })
 })
 
-describe('the service', () => {
+describe('the service role', () => {
   test.each<[string, Record<string, string>]>([
     ['the secret key', { apikey: secretKey }],
     ['the secret key twice', { apikey: secretKey, authorization: `Bearer ${secretKey}` }],
@@ -49,7 +49,7 @@ describe('the service', () => {
 })
 
 describe('a user', () => {
-  test('is one for as long as the token lasts, and not a second longer', async () => {
+  test('is recognised until the token expires, and not a second longer', async () => {
     vi.useFakeTimers({ toFake: ['Date'] })
     const token = await sign()
     for (const [seconds, kind] of [
@@ -62,7 +62,7 @@ describe('a user', () => {
     }
   })
 
-  test('comes with a token of ours, which says who', async () => {
+  test('comes with a token that we signed, with the user’s id', async () => {
     const claims = { aud: 'authenticated', role: 'authenticated', sub: NORA, session_id: 'a session' }
     expect(await bearer(await sign(claims))).toEqual({
       kind: 'user',
@@ -75,7 +75,7 @@ describe('a user', () => {
     })
   })
 
-  test('stays one when the token comes with the secret key: it is the token that counts', async () => {
+  test('is recognised by the token even when the secret key is sent too', async () => {
     const headers = { apikey: secretKey, authorization: `Bearer ${await sign()}` }
     expect(await caller(headers)).toMatchObject({ kind: 'user', userId: NORA })
   })
@@ -98,14 +98,14 @@ describe('refused is', () => {
     expect(await bearer(await token())).toEqual({ kind: 'refused', reason })
   })
 
-  test('an API key that is none of ours', async () => {
+  test('an unknown API key', async () => {
     expect(await caller({ apikey: 'sb_secret_of_another_site' })).toEqual({
       kind: 'refused',
       reason: 'invalid JWT',
     })
   })
 
-  test('a bad token also beside the secret key', async () => {
+  test('a bad token, even with the secret key', async () => {
     const headers = { apikey: secretKey, authorization: 'Bearer abc' }
     expect(await caller(headers)).toEqual({ kind: 'refused', reason: 'invalid JWT' })
   })

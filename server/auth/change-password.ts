@@ -1,5 +1,5 @@
 import { AuthError } from '#server/auth/auth-error.ts'
-import { spendAllLinks } from '#server/auth/links/one-time-tokens.ts'
+import { revokeLinks } from '#server/auth/links/one-time-tokens.ts'
 import { checkPassword, isImpossible } from '#server/auth/passwords/check-password.ts'
 import { findWeakness } from '#server/auth/passwords/find-weakness.ts'
 import { hashPassword, isSamePassword } from '#server/auth/passwords/scrypt-hash.ts'
@@ -11,8 +11,8 @@ import type { Session, Sql } from '#server/database/connection.ts'
 import type { JobQueue } from '#server/jobs/job-queue.ts'
 
 /**
- * Gives a user a new password, ends all of its sessions but this one and every link that was mailed, and has the user told. The
- * present password is asked for, unless the session began by a link for this a moment ago.
+ * Sets a new password, ends all other sessions of the user, revokes mailed links, and mails the user a notice. The current
+ * password is required, unless the session began with a recovery link or an invitation a moment ago.
  * @throws AuthError
  */
 export async function changePassword(
@@ -43,12 +43,12 @@ export async function changePassword(
       where id = ${user.id} and (${isReset} or encrypted_password = ${stored.hash}) returning id`
     const { session } = await findSignedIn(transaction, { userId: user.id, sessionId })
     if (!session) throw sessionNotFound()
-    // Somebody changed it in the meantime.
+    // The password was changed in the meantime.
     if (!changed) throw wrongCurrentPassword()
-    const hadReset = await spendReset(transaction, sessionId)
+    const hadReset = await consumeReset(transaction, sessionId)
     if (isReset && !hadReset) throw currentPasswordRequired()
-    await endSessions(transaction, { userId: user.id, sessionId, scope: 'others', endsProven: true })
-    await spendAllLinks(transaction, user.id)
+    await endSessions(transaction, { userId: user.id, sessionId, scope: 'others', endsAal2: true })
+    await revokeLinks(transaction, user.id)
     await queue.enqueue(
       'send-security-notice',
       { userId: user.id, event: 'password_changed' },
@@ -63,8 +63,8 @@ async function mayReset(sql: Session, sessionId: string): Promise<boolean> {
   return reset !== undefined
 }
 
-/** Of requests that would set a password at the same moment one finds it. */
-async function spendReset(transaction: Session, sessionId: string): Promise<boolean> {
+/** Uses up the right to reset the password; of concurrent requests only one succeeds. */
+async function consumeReset(transaction: Session, sessionId: string): Promise<boolean> {
   const [spent] = await transaction<{ is_open: boolean }[]>`
     delete from auth.password_resets where session_id = ${sessionId} returning expires_at > clock_timestamp() as is_open`
   return spent?.is_open ?? false

@@ -1,13 +1,15 @@
 import { AuthError } from '#server/auth/auth-error.ts'
+import type { Endpoint } from '#server/auth/endpoints/endpoint.ts'
 
-/** A route of GoTrue that is not open here. It answers everyone the same, whatever is sent. */
+/** A route of GoTrue that this site does not offer. It refuses every request with the same error. */
 export interface ClosedRoute {
   path: string
   methods: string[]
-  refusal: () => AuthError
+  endpoint: Endpoint
+  error: { status: AuthError['status']; code: string; message: string }
 }
 
-/** What GoTrue answers where the feature is switched off, or to whoever may not use it. */
+/** The errors are GoTrue's own, for features that are switched off or that the caller may not use. */
 export const CLOSED_ROUTES: ClosedRoute[] = [
   closed('POST /signup', 422, 'signup_disabled', 'Signups not allowed for this instance'),
   closed('POST /resend', 400, 'email_provider_disabled', 'Confirmation by mail is disabled'),
@@ -26,5 +28,12 @@ export const CLOSED_ROUTES: ClosedRoute[] = [
 
 function closed(route: string, status: AuthError['status'], code: string, message: string): ClosedRoute {
   const [methods = '', path = ''] = route.split(' ')
-  return { path, methods: methods.split('|'), refusal: () => new AuthError(status, code, message) }
+  const endpoint: Endpoint = {
+    limit: 'auth',
+    needsApiKey: true,
+    handle() {
+      throw new AuthError(status, code, message)
+    },
+  }
+  return { path, methods: methods.split('|'), endpoint, error: { status, code, message } }
 }

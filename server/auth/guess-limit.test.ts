@@ -23,7 +23,7 @@ afterEach(async () => {
 
 const pass = (seconds: number) => vi.setSystemTime(Date.now() + seconds * 1000)
 
-/** The limit of one process, over the database that all share. */
+/** The limit of one process; all share one database. */
 function startProcess() {
   const limits = openLimits(database.address)
   onTestFinished(() => limits.close())
@@ -33,7 +33,7 @@ function startProcess() {
     ...limit,
     guess,
     isKnown: async (account: string, address: string) => (await limit.take(account, address)).isKnown,
-    /** One guess each from as many addresses. */
+    /** One guess from each of so many addresses. */
     async guessFromAll(times: number, account = NORA) {
       const waits: number[] = []
       for (let n = 0; n < times; n++) waits.push(await guess(`203.0.113.${n}`, account))
@@ -45,7 +45,7 @@ function startProcess() {
 const free = (times: number) => Array<number>(times).fill(0)
 
 describe('from one address', () => {
-  test('so many guesses at an account go on, and other accounts and addresses are none of it', async () => {
+  test('ten guesses at an account are allowed, and other accounts and addresses are not affected', async () => {
     const { guess } = startProcess()
     for (let n = 0; n < 10; n++) expect(await guess(HOME)).toBe(0)
     expect(await guess(HOME)).toBe(900)
@@ -55,23 +55,23 @@ describe('from one address', () => {
     expect(await guess(HOME)).toBe(0)
   })
 
-  test('the right password forgets the wrong ones', async () => {
-    const { guess, admit } = startProcess()
+  test('the right password resets the count', async () => {
+    const { guess, recordSuccess } = startProcess()
     for (let round = 0; round < 3; round++) {
       for (let n = 0; n < 10; n++) expect(await guess(HOME)).toBe(0)
-      await admit(NORA, HOME)
+      await recordSuccess(NORA, HOME)
     }
   })
 
-  test('a try that could not be checked is no guess', async () => {
-    const { guess, giveBack } = startProcess()
+  test('an attempt that could not be checked does not count', async () => {
+    const { guess, refund } = startProcess()
     for (let n = 0; n < 40; n++) {
       expect(await guess(HOME)).toBe(0)
-      await giveBack(NORA, HOME)
+      await refund(NORA, HOME)
     }
   })
 
-  test('guesses that come at once, to two processes, are counted before any of them is answered', async () => {
+  test('concurrent guesses in two processes are counted before they are checked', async () => {
     const processes = [startProcess(), startProcess()]
     const waits = await Promise.all(Array.from({ length: 30 }, (_, n) => processes[n % 2]?.guess(HOME)))
     expect(waits.filter((wait) => wait === 0)).toHaveLength(10)
@@ -79,7 +79,7 @@ describe('from one address', () => {
 })
 
 describe('from many addresses', () => {
-  test('after so many guesses each one closes the account to strangers for longer', async () => {
+  test('after thirty guesses each one locks the account for unknown addresses for longer', async () => {
     const { guessFromAll, guess } = startProcess()
     expect(await guessFromAll(32)).toEqual([...free(31), 2])
     let last = 2
@@ -90,13 +90,13 @@ describe('from many addresses', () => {
     }
   })
 
-  test('two processes count together, and a restart forgets nothing', async () => {
+  test('two processes count together, and the count survives a restart', async () => {
     expect(await startProcess().guessFromAll(20)).toEqual(free(20))
     expect(await startProcess().guessFromAll(12)).toEqual([...free(11), 2])
     expect(await startProcess().guess(HOME)).toBe(2)
   })
 
-  test('of guesses that come at once no more go on than one after the other', async () => {
+  test('of concurrent guesses no more are allowed than the limit', async () => {
     const processes = [startProcess(), startProcess()]
     const waits = await Promise.all(
       Array.from({ length: 100 }, (_, n) => processes[n % 2]?.guess(`203.0.113.${n}`)),
@@ -104,7 +104,7 @@ describe('from many addresses', () => {
     expect(waits.filter((wait) => wait === 0)).toHaveLength(31)
   })
 
-  test('guesses while it is closed do not keep it closed', async () => {
+  test('guesses while the account is locked do not keep it locked', async () => {
     const { guessFromAll, guess } = startProcess()
     await guessFromAll(31)
     expect(await guessFromAll(50)).toEqual(Array(50).fill(2))
@@ -112,22 +112,22 @@ describe('from many addresses', () => {
     expect(await guess(HOME)).toBe(0)
   })
 
-  test('an address that its user signed in from is not kept out, and a restart knows it', async () => {
-    const { guessFromAll, guess, admit } = startProcess()
+  test('an address that signed in before is not locked out, also after a restart', async () => {
+    const { guessFromAll, guess, recordSuccess } = startProcess()
     await guess(HOME)
-    await admit(NORA, HOME)
+    await recordSuccess(NORA, HOME)
     await guessFromAll(40)
     const restarted = startProcess()
     for (let n = 0; n < 10; n++) expect(await restarted.guess(HOME)).toBe(0)
-    // And is no way in for guesses either.
+    // Guesses from it are still limited.
     expect(await restarted.guess(HOME)).toBe(900)
     pass(2)
     expect(await guess('198.51.100.1')).toBe(0)
   })
 
-  test('an address is known in any spelling of the account, and to no other account', async () => {
-    const { isKnown, admit } = startProcess()
-    await admit(NORA, HOME)
+  test('an address is known for one account, in any case of its e-mail address', async () => {
+    const { isKnown, recordSuccess } = startProcess()
+    await recordSuccess(NORA, HOME)
     expect([
       await isKnown(NORA.toUpperCase(), HOME),
       await isKnown('mara@example.org', HOME),
@@ -135,18 +135,18 @@ describe('from many addresses', () => {
     ]).toEqual([true, false, false])
   })
 
-  test('an address is known for ninety days after the last sign-in, and an account has the latest twenty', async () => {
-    const { isKnown, admit } = startProcess()
-    await admit(NORA, HOME)
+  test('an address is known for ninety days after the last sign-in, and an account has at most twenty', async () => {
+    const { isKnown, recordSuccess } = startProcess()
+    await recordSuccess(NORA, HOME)
     pass(89 * DAY)
-    await admit(NORA, HOME)
+    await recordSuccess(NORA, HOME)
     pass(89 * DAY)
     expect(await isKnown(NORA, HOME)).toBe(true)
     pass(DAY)
     expect(await isKnown(NORA, HOME)).toBe(false)
     for (let n = 0; n < 25; n++) {
       pass(1)
-      await admit(NORA, `203.0.113.${n}`)
+      await recordSuccess(NORA, `203.0.113.${n}`)
     }
     expect([await isKnown(NORA, '203.0.113.4'), await isKnown(NORA, '203.0.113.5')]).toEqual([false, true])
     const rows = await sql`select account, address from private.known_addresses`
@@ -154,34 +154,34 @@ describe('from many addresses', () => {
     expect(JSON.stringify(rows)).not.toMatch(/nora|203\.0/)
   })
 
-  test('the right password from a new address opens it, without giving guesses back', async () => {
-    const { guessFromAll, guess, admit } = startProcess()
+  test('the right password from a new address ends the lock, but does not reset the count', async () => {
+    const { guessFromAll, guess, recordSuccess } = startProcess()
     await guessFromAll(31)
     pass(2)
     expect(await guess(HOME)).toBe(0)
-    await admit(NORA, HOME)
+    await recordSuccess(NORA, HOME)
     expect([await guess('198.51.100.1'), await guess('198.51.100.2')]).toEqual([0, 4])
   })
 
-  test('whoever reads the mail of the account opens it at once, and is no stranger afterwards', async () => {
-    const [{ guessFromAll, guess, open }, other] = [startProcess(), startProcess()]
+  test('following a mailed link unlocks the account at once and makes the address known', async () => {
+    const [{ guessFromAll, guess, unlock }, other] = [startProcess(), startProcess()]
     for (let n = 0; n < 10; n++) await guess(HOME)
     await guessFromAll(40)
     expect([await guess(HOME), await guess('192.0.2.2')]).toEqual([900, 2])
-    await open(NORA, HOME)
+    await unlock(NORA, HOME)
     expect([await guess(HOME), await other.guess(HOME), await guess('192.0.2.2')]).toEqual([0, 0, 0])
     await guessFromAll(40)
     expect([await guess(HOME), await guess('192.0.2.3')]).toEqual([0, 2])
   })
 
-  test('after a day without guesses it begins anew', async () => {
+  test('after a day without guesses the count starts again', async () => {
     const { guessFromAll } = startProcess()
     await guessFromAll(40)
     pass(DAY)
     expect(await guessFromAll(32)).toEqual([...free(31), 2])
   })
 
-  test('each account has its own count, whatever it is called', async () => {
+  test('each account has its own count, however odd its name', async () => {
     const { guessFromAll } = startProcess()
     await guessFromAll(32)
     for (const account of ['__proto__', 'constructor', '', 'a\0b', '\uD83D', 'nora@example.com']) {
@@ -190,7 +190,7 @@ describe('from many addresses', () => {
   })
 })
 
-test('without a database nobody can guess, and no try is counted', async () => {
+test('without a database nobody can guess, and no attempt is counted', async () => {
   const { guess } = startProcess()
   await database.cut()
   try {

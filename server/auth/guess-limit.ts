@@ -1,45 +1,45 @@
 import { createHash } from 'node:crypto'
 import type { Session, Sql } from '#server/database/connection.ts'
-import { GUESSES_FROM_STRANGERS, KNOWN_ADDRESSES, type Limits } from '#server/limits/limits.ts'
+import { GUESSES_FROM_UNKNOWN_ADDRESSES, KNOWN_ADDRESSES, type Limits } from '#server/limits/limits.ts'
 
 /**
- * Limits guesses at one account, for all processes. Whoever signed in from an address before is not kept out by what strangers
- * do elsewhere. An account is the e-mail address that was named, whether anybody has it or not.
+ * Limits wrong passwords per account, for all processes together. Somebody who has signed in from an address before is not locked
+ * out by what others do from elsewhere. An account is the e-mail address that was entered, whether it exists or not.
  */
 export interface GuessLimit {
   /**
-   * Counts a try as a wrong one for now. Answers 0 seconds to wait when it may go on, and whether the account has signed in from
-   * this address in the last weeks.
+   * Counts an attempt as a wrong one for now. Returns the seconds to wait, 0 when it is allowed, and whether the account has
+   * signed in from this address in the last weeks.
    */
   take(account: string, address: string): Promise<{ wait: number; isKnown: boolean }>
-  /** It was no guess: the password was right, or could not be checked. */
-  giveBack(account: string, address: string): Promise<void>
-  /** The password was right: forgets the wrong ones of this address, and knows it from now on. */
-  admit(account: string, address: string): Promise<void>
-  /** Whoever can read the mail of an account asks: opens it to everyone, forgets all guesses, and knows this address. */
-  open(account: string, address: string): Promise<void>
+  /** Uncounts an attempt whose password was right, or could not be checked. */
+  refund(account: string, address: string): Promise<void>
+  /** After a sign-in: resets the count of this address, and remembers it as known. */
+  recordSuccess(account: string, address: string): Promise<void>
+  /** After a mailed link was followed: unlocks the account for everyone, resets the counts, and remembers the address as known. */
+  unlock(account: string, address: string): Promise<void>
 }
 
-/** Not this moment, because the clocks of processes differ. */
-const OPEN = new Date(0)
+/** The time of an account that is not locked. Long past, because the clocks of processes differ. */
+const NOT_LOCKED = new Date(0)
 
 export function createGuessLimit({ sql, limits }: { sql: Sql; limits: Limits }): GuessLimit {
-  const { free, longestDelaySeconds, forgetAfterSeconds } = GUESSES_FROM_STRANGERS
+  const { free, longestDelaySeconds, forgetAfterSeconds } = GUESSES_FROM_UNKNOWN_ADDRESSES
   const { perAccount, days } = KNOWN_ADDRESSES
 
-  /** A try while it is closed does not count: else whoever keeps trying would keep it closed. */
-  async function takeAsStranger(account: string): Promise<number> {
+  /** An attempt while the account is locked does not count; otherwise constant attempts would keep it locked. */
+  async function takeFromUnknownAddress(account: string): Promise<number> {
     const now = new Date()
     const begin = new Date(now.getTime() - forgetAfterSeconds * 1000)
     const [row] = await sql<[{ wait: number }]>`
       with counted as (
         insert into private.guesses_from_strangers as known (account, wrong, last_at, opens_at)
-        values (${account}, 1, ${now}, ${OPEN})
+        values (${account}, 1, ${now}, ${NOT_LOCKED})
         on conflict (account) do update set
           wrong = case when known.last_at > ${begin} then known.wrong + 1 else 1 end,
           last_at = ${now},
           opens_at = case when known.last_at > ${begin} and known.wrong >= ${free} then ${now}::timestamptz
-            + make_interval(secs => least(2 ^ least(known.wrong + 1 - ${free}, 30), ${longestDelaySeconds})) else ${OPEN} end
+            + make_interval(secs => least(2 ^ least(known.wrong + 1 - ${free}, 30), ${longestDelaySeconds})) else ${NOT_LOCKED} end
         where known.opens_at <= ${now}
         returning 1)
       select case when exists (select from counted) then 0 else greatest(1, coalesce((
@@ -48,9 +48,9 @@ export function createGuessLimit({ sql, limits }: { sql: Sql; limits: Limits }):
     return row.wait
   }
 
-  async function giveBackAsStranger(account: string): Promise<void> {
+  async function refundFromUnknownAddress(account: string): Promise<void> {
     await sql`
-      update private.guesses_from_strangers set wrong = greatest(wrong - 1, 0), opens_at = ${OPEN}
+      update private.guesses_from_strangers set wrong = greatest(wrong - 1, 0), opens_at = ${NOT_LOCKED}
       where account = ${account}`
   }
 
@@ -61,7 +61,7 @@ export function createGuessLimit({ sql, limits }: { sql: Sql; limits: Limits }):
     return row !== undefined
   }
 
-  async function know(account: string, address: string): Promise<void> {
+  async function rememberAddress(account: string, address: string): Promise<void> {
     await sql`
       insert into private.known_addresses (account, address, last_at) values (${account}, ${address}, ${new Date()})
       on conflict (account, address) do update set last_at = excluded.last_at`
@@ -77,41 +77,41 @@ export function createGuessLimit({ sql, limits }: { sql: Sql; limits: Limits }):
       if (wait > 0) return { wait, isKnown: false }
       try {
         if (await isKnown(accountHash, addressHash)) return { wait: 0, isKnown: true }
-        const closedFor = await takeAsStranger(accountHash)
-        if (closedFor > 0) await limits.giveBack('guess', pair)
-        return { wait: closedFor, isKnown: false }
+        const lockedFor = await takeFromUnknownAddress(accountHash)
+        if (lockedFor > 0) await limits.refund('guess', pair)
+        return { wait: lockedFor, isKnown: false }
       } catch (error) {
-        // Without the database nobody can be told whether a guess was right.
-        await limits.giveBack('guess', pair)
+        // Without the database no password can be checked, so the attempt does not count.
+        await limits.refund('guess', pair)
         throw error
       }
     },
-    async giveBack(account, address) {
+    async refund(account, address) {
       const { accountHash, addressHash, pair } = hashesOf(account, address)
-      await limits.giveBack('guess', pair)
-      if (!(await isKnown(accountHash, addressHash))) await giveBackAsStranger(accountHash)
+      await limits.refund('guess', pair)
+      if (!(await isKnown(accountHash, addressHash))) await refundFromUnknownAddress(accountHash)
     },
-    async admit(account, address) {
+    async recordSuccess(account, address) {
       const { accountHash, addressHash, pair } = hashesOf(account, address)
-      await limits.forget('guess', pair)
-      if (!(await isKnown(accountHash, addressHash))) await giveBackAsStranger(accountHash)
-      await know(accountHash, addressHash)
+      await limits.reset('guess', pair)
+      if (!(await isKnown(accountHash, addressHash))) await refundFromUnknownAddress(accountHash)
+      await rememberAddress(accountHash, addressHash)
     },
-    async open(account, address) {
+    async unlock(account, address) {
       const { accountHash, addressHash, pair } = hashesOf(account, address)
-      await limits.forget('guess', pair)
-      await openToStrangers(sql, account)
-      await know(accountHash, addressHash)
+      await limits.reset('guess', pair)
+      await unlockAccount(sql, account)
+      await rememberAddress(accountHash, addressHash)
     },
   }
 }
 
-/** Opens an account to everyone, for whoever runs the site. */
-export async function openToStrangers(sql: Session, account: string): Promise<void> {
+/** Unlocks an account for all addresses. */
+export async function unlockAccount(sql: Session, account: string): Promise<void> {
   await sql`delete from private.guesses_from_strangers where account = ${hashesOf(account, '').accountHash}`
 }
 
-/** Addresses of people and of networks are not kept in clear; the account in any case is one. */
+/** E-mail and network addresses are stored as hashes only. The case of an e-mail address does not matter. */
 function hashesOf(account: string, address: string) {
   const hash = (text: string) => createHash('sha256').update(text).digest('base64url')
   const [accountHash, addressHash] = [hash(account.toLowerCase()), hash(address)]

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest'
 import { CLOSED_ROUTES } from '#server/auth/closed-routes.ts'
 import { createAuth } from '#server/auth/index.ts'
+import { connect, type Sql } from '#server/database/connection.ts'
 import { createLog } from '#server/log.ts'
 import { ADMIN, startTestApp, type TestApp } from '../../tests/support/app.ts'
 import { freshAddress, requestAuth, signToken } from '../../tests/support/auth.ts'
@@ -17,8 +18,8 @@ const request = (path: string, options: Parameters<typeof requestAuth>[2] = {}) 
   requestAuth(app, path, options)
 const VERSION = { 'x-supabase-api-version': '2024-01-01' }
 
-describe('what anyone may ask', () => {
-  test('is whether it is there, what can be done, and with which keys tokens are verified: none to see', async () => {
+describe('the public endpoints', () => {
+  test('are health, settings, and an empty list of signing keys', async () => {
     expect((await request('/health', { headers: { apikey: '' } })).body).toMatchObject({ name: 'GoTrue' })
     const keys = await request('/.well-known/jwks.json', { headers: { apikey: '' } })
     expect(keys.body).toEqual({ keys: [] })
@@ -31,7 +32,7 @@ describe('what anyone may ask', () => {
     expect(settings.headers.get('cache-control')).toBe('no-store')
   })
 
-  test('needs the key of this site', async () => {
+  test('settings need an API key of this site', async () => {
     for (const path of ['/settings', '/verify', '/token?grant_type=password', '/signup']) {
       const method = path === '/settings' ? 'GET' : 'POST'
       for (const apikey of ['', 'sb_publishable_somebody_elses', '__proto__']) {
@@ -41,38 +42,41 @@ describe('what anyone may ask', () => {
     }
   })
 
-  test('lets no other origin read it', async () => {
+  test('cannot be read by pages of another origin', async () => {
     const { headers } = await request('/settings', { headers: { origin: 'https://elsewhere.example' } })
     expect(headers.get('access-control-allow-origin')).toBeNull()
   })
 })
 
 describe('a closed route', () => {
-  const routes = CLOSED_ROUTES.flatMap(({ path, methods, refusal }) =>
-    methods.map((method) => [method, path.replace(':id', 'x').replace('*', 'x'), refusal()] as const),
+  const routes = CLOSED_ROUTES.flatMap(({ path, methods, error }) =>
+    methods.map((method) => [method, path.replace(':id', 'x').replace('*', 'x'), error] as const),
   )
-  test.each(routes)('%s %s refuses as GoTrue does, everyone alike', async (method, path, refusal) => {
-    const token = (await request('/token?grant_type=password', { body: ADMIN })).body.access_token
-    const bodies =
-      method === 'GET' ? [undefined] : ['', '{}', '[', { email: ADMIN.email }, { email: 'x@y.z' }]
-    for (const body of bodies) {
-      for (const more of [{}, { token }]) {
-        const answer = await request(path, { method, ...more, ...(body !== undefined && { body }) })
-        expect([answer.status, answer.body]).toEqual([
-          refusal.status,
-          { code: refusal.status, error_code: refusal.code, msg: refusal.message },
-        ])
-        expect(answer.status).toBeLessThan(500)
+  test.each(routes)(
+    '%s %s refuses every request with GoTrue’s error',
+    async (method, path, { status, code, message }) => {
+      const token = (await request('/token?grant_type=password', { body: ADMIN })).body.access_token
+      const bodies =
+        method === 'GET' ? [undefined] : ['', '{}', '[', { email: ADMIN.email }, { email: 'x@y.z' }]
+      for (const body of bodies) {
+        for (const more of [{}, { token }]) {
+          const response = await request(path, { method, ...more, ...(body !== undefined && { body }) })
+          expect([response.status, response.body]).toEqual([
+            status,
+            { code: status, error_code: code, msg: message },
+          ])
+          expect(response.status).toBeLessThan(500)
+        }
       }
-    }
-  })
+    },
+  )
 
-  test('made no user, whatever was sent to it', async () => {
+  test('never creates a user', async () => {
     expect(await app.database.sql`select email from auth.users`).toEqual([{ email: ADMIN.email }])
   })
 })
 
-describe('an address', () => {
+describe('a route', () => {
   test.each([
     '',
     '/',
@@ -84,7 +88,7 @@ describe('an address', () => {
     '/Token',
     '/__proto__',
     '/constructor',
-  ])('that is none, %s, answers 404', async (path) => {
+  ])('that does not exist, %s, answers 404', async (path) => {
     const { status, body } = await request(path, { method: 'POST', body: {} })
     expect([status, body.error_code]).toEqual([404, 'not_found'])
   })
@@ -102,12 +106,12 @@ describe('an address', () => {
     ['GET', '/verify', 'POST'],
     ['GET', '/recover', 'POST'],
     ['GET', '/otp', 'POST'],
-  ])('does not know %s %s', async (method, path, allow) => {
+  ])('refuses the method in %s %s', async (method, path, allow) => {
     const { status, headers, body } = await request(path, { method })
     expect([status, body.error_code, headers.get('allow')]).toEqual([405, 'method_not_allowed', allow])
   })
 
-  test('that is asked a hundred and twenty times in a moment asks to wait', async () => {
+  test('answers 429 after a hundred and twenty requests from one address', async () => {
     const address = freshAddress()
     const ask = () => request('/settings', { address })
     for (let n = 0; n < 120; n++) expect((await ask()).status).toBe(200)
@@ -129,9 +133,12 @@ describe('a grant', () => {
     ['?grant_type=id_token', 400, 'provider_disabled', 'Provider is not enabled'],
     ['?grant_type=pkce', 404, 'flow_state_not_found', 'invalid flow state, no valid flow state found'],
     ['?grant_type=web3', 422, 'web3_provider_disabled', 'Web3 provider is disabled'],
-  ])('%s is refused as GoTrue does', async (query, status, code, message) => {
-    const answer = await request(`/token${query}`, { body: ADMIN })
-    expect([answer.status, answer.body]).toEqual([status, { code: status, error_code: code, msg: message }])
+  ])('%s is refused with GoTrue’s error', async (query, status, code, message) => {
+    const response = await request(`/token${query}`, { body: ADMIN })
+    expect([response.status, response.body]).toEqual([
+      status,
+      { code: status, error_code: code, msg: message },
+    ])
   })
 })
 
@@ -152,16 +159,16 @@ describe('a body', () => {
     ['a form', 'email=nora%40example.org&password=x'],
     ['no UTF-8', new Uint8Array([0x22, 0xff, 0x22])],
     ['deep and open', '['.repeat(16_000)],
-  ])('that is %s is no JSON', async (_what, body) => {
-    const answer = await password(body)
-    expect([answer.status, answer.body.error_code]).toEqual([400, 'bad_json'])
+  ])('that is %s is refused as bad JSON', async (_what, body) => {
+    const response = await password(body)
+    expect([response.status, response.body.error_code]).toEqual([400, 'bad_json'])
   })
 
   test.each(['text/plain', 'application/x-www-form-urlencoded', 'application/jsonp', ''])(
     'of type %j is no JSON',
     async (type) => {
-      const answer = await password(ADMIN, { 'content-type': type })
-      expect([answer.status, answer.body.error_code]).toEqual([400, 'bad_json'])
+      const response = await password(ADMIN, { 'content-type': type })
+      expect([response.status, response.body.error_code]).toEqual([400, 'bad_json'])
     },
   )
 
@@ -190,9 +197,9 @@ describe('a body', () => {
     ['one with an address that has half a pair', '{"email":"\\ud83d@example.org","password":"x"}'],
     ['one with an address of 256 characters', { email: `${'a'.repeat(244)}@example.org`, password: 'x' }],
   ])('that is %s is refused', async (_what, body) => {
-    const answer = await password(body)
-    expect([answer.status, answer.body.error_code]).toEqual([400, 'validation_failed'])
-    expect(answer.body.msg.length).toBeLessThanOrEqual(200)
+    const response = await password(body)
+    expect([response.status, response.body.error_code]).toEqual([400, 'validation_failed'])
+    expect(response.body.msg.length).toBeLessThanOrEqual(200)
   })
 
   test.each<[string, unknown]>([
@@ -203,11 +210,11 @@ describe('a body', () => {
     ['more than a token can have', { refresh_token: 'a'.repeat(513) }],
     ['more than is known', { refresh_token: 'a', user_id: 'x' }],
   ])('with %s for a refresh token is refused', async (_what, body) => {
-    const answer = await request('/token?grant_type=refresh_token', { body })
-    expect([answer.status, answer.body.error_code]).toEqual([400, 'validation_failed'])
+    const response = await request('/token?grant_type=refresh_token', { body })
+    expect([response.status, response.body.error_code]).toEqual([400, 'validation_failed'])
   })
 
-  test('over sixteen kilobytes is refused, whether it says so or not', async () => {
+  test('over sixteen kilobytes is refused, with and without Content-Length', async () => {
     const large = JSON.stringify({ email, password: 'x'.repeat(16 * 1024) })
     const said = await password(large)
     expect([said.status, said.body.error_code]).toEqual([413, 'request_entity_too_large'])
@@ -219,7 +226,7 @@ describe('a body', () => {
     expect(response.status).toBe(413)
   })
 
-  test('left no trace on what every object has', () => {
+  test('cannot pollute Object.prototype', () => {
     expect(Object.keys(Object.prototype)).toEqual([])
     expect(({} as { admin?: boolean }).admin).toBeUndefined()
   })
@@ -270,23 +277,23 @@ describe('a token that', () => {
       ['PUT', '/user'],
       ['POST', '/logout'],
     ] as const) {
-      const answer = await request(path, {
+      const response = await request(path, {
         method,
         token: token ?? '',
         ...(method === 'PUT' && { body: {} }),
       })
-      expect([answer.status, answer.body.error_code]).toEqual([401, 'bad_jwt'])
+      expect([response.status, response.body.error_code]).toEqual([401, 'bad_jwt'])
     }
   })
 
-  test('is a key, or missing, is asked for with 401', async () => {
+  test('is missing, or an API key, is refused with 401', async () => {
     for (const more of [{}, { headers: { authorization: 'Basic bm9yYTp4' } }]) {
-      const answer = await request('/user', more)
-      expect([answer.status, answer.body.error_code]).toEqual([401, 'no_authorization'])
+      const response = await request('/user', more)
+      expect([response.status, response.body.error_code]).toEqual([401, 'no_authorization'])
     }
   })
 
-  test('has no session, one of nobody, or one of somebody else, is refused with 403', async () => {
+  test('has no session, an unknown one, or another user’s, is refused with 403', async () => {
     const [user] = await app.database.sql`select id from auth.users`
     const own = await request('/token?grant_type=password', { body: ADMIN })
     expect(own.status).toBe(200)
@@ -302,47 +309,70 @@ describe('a token that', () => {
     expect(await ask({ sub: crypto.randomUUID(), session_id: session?.id })).toEqual([403, 'user_not_found'])
   })
 
-  test('belongs to a user who is banned is refused with 403', async () => {
+  test('belongs to a banned user is refused with 403', async () => {
     const { body } = await request('/token?grant_type=password', { body: ADMIN })
     await app.database.sql`update auth.users set banned_until = now() + interval '1 hour'`
     onTestFinished(async () => {
       await app.database.sql`update auth.users set banned_until = null`
     })
-    const answer = await request('/user', { token: body.access_token })
-    expect([answer.status, answer.body.error_code]).toEqual([403, 'user_banned'])
+    const response = await request('/user', { token: body.access_token })
+    expect([response.status, response.body.error_code]).toEqual([403, 'user_banned'])
   })
 })
 
-test('without a database everyone is asked to come back, and it is not a wrong password', async () => {
+test('while the database is unreachable sign-in answers 503, and the attempts do not count as wrong', async () => {
   await app.database.cut()
   onTestFinished(() => app.database.restore())
   const address = freshAddress()
   for (let n = 0; n < 12; n++) {
-    const answer = await request('/token?grant_type=password', { body: ADMIN, address, headers: VERSION })
-    expect([answer.status, answer.body.code]).toEqual([503, 'request_timeout'])
-    expect(answer.headers.get('retry-after')).toBe('1')
+    const response = await request('/token?grant_type=password', { body: ADMIN, address, headers: VERSION })
+    expect([response.status, response.body.code]).toEqual([503, 'request_timeout'])
+    expect(response.headers.get('retry-after')).toBe('1')
   }
   await app.database.restore()
   expect((await request('/token?grant_type=password', { body: ADMIN, address })).status).toBe(200)
 })
 
-test('a client that goes before its request is whole leaves no word in the log, as if the database were away', async () => {
-  const words: unknown[] = []
-  const say = (...values: unknown[]) => void words.push(values)
-  const { sql } = app.database
+/** The auth service alone, with the lines that it logs as warnings or errors. */
+function createLoggedAuth(sql: Sql) {
+  const lines: unknown[] = []
+  const write = (...values: unknown[]) => void lines.push(values)
   const auth = createAuth({
     sql,
-    limits: { take: async () => 0, giveBack: async () => {}, forget: async () => {} },
+    limits: { take: async () => 0, refund: async () => {}, reset: async () => {} },
     queue: { enqueue: async () => {} },
     secrets: TEST_SECRETS,
     siteUrl: app.url,
     trustProxy: 0,
     identify: async () => ({ kind: 'anonymous' }),
-    log: { ...createLog('silent'), warn: say, error: say },
+    log: { ...createLog('silent'), warn: write, error: write },
   })
+  return { auth, lines }
+}
+
+const JSON_HEADERS = { apikey: TEST_SECRETS.publishableKey, 'content-type': 'application/json' }
+
+test('an outage of the database is logged once, not for every request', async () => {
+  const sql = connect({ host: '127.0.0.1', port: 1, user: 'nobody', database: 'none' })
+  onTestFinished(() => sql.end())
+  const { auth, lines } = createLoggedAuth(sql)
+  const body = JSON.stringify(ADMIN)
+  for (let n = 0; n < 5; n++) {
+    const sent = { method: 'POST', headers: JSON_HEADERS, body }
+    expect((await auth.request('/token?grant_type=password', sent)).status).toBe(503)
+  }
+  expect(lines).toHaveLength(1)
+})
+
+test('a client that disconnects in the middle of its request is not logged as an outage', async () => {
+  const { auth, lines } = createLoggedAuth(app.database.sql)
   const gone = Object.assign(new Error('aborted'), { code: 'ECONNRESET' })
   const body = new ReadableStream({ start: (controller) => controller.error(gone) })
-  const headers = { apikey: TEST_SECRETS.publishableKey, 'content-type': 'application/json' }
-  await auth.request('/recover', { method: 'POST', headers, body, duplex: 'half' } as RequestInit)
-  expect(words).toEqual([])
+  await auth.request('/recover', {
+    method: 'POST',
+    headers: JSON_HEADERS,
+    body,
+    duplex: 'half',
+  } as RequestInit)
+  expect(lines).toEqual([])
 })

@@ -1,41 +1,35 @@
 import { type Context, Hono } from 'hono'
 import { bodyLimit } from 'hono/body-limit'
-import { AuthError, answerAuthError } from '#server/auth/auth-error.ts'
+import { AuthError, authErrorResponse, tooManyRequests } from '#server/auth/auth-error.ts'
 import { CLOSED_ROUTES } from '#server/auth/closed-routes.ts'
-import type { Endpoint, EndpointDeps } from '#server/auth/endpoints/endpoint.ts'
+import type { AuthContext, Endpoint, EndpointDeps } from '#server/auth/endpoints/endpoint.ts'
+import { challenge, enroll, unenroll, verifyTotp } from '#server/auth/endpoints/factors.ts'
 import {
-  createChallengeFactor,
-  createEnrollFactor,
-  createUnenrollFactor,
-  createVerifyFactor,
-} from '#server/auth/endpoints/factors.ts'
-import {
-  createGenerateRecoveryCodes,
-  createRegenerateRecoveryCodes,
-  createRemoveRecoveryCodes,
-  createShowRecoveryCodes,
-  createVerifyRecoveryCode,
+  generateCodes,
+  regenerateCodes,
+  removeCodes,
+  showCodes,
+  verifyCode,
 } from '#server/auth/endpoints/factors-recovery-codes.ts'
-import { createRecover, createSendSignInLink, createVerify } from '#server/auth/endpoints/links.ts'
-import { createLogout } from '#server/auth/endpoints/logout.ts'
-import { SETTINGS } from '#server/auth/endpoints/settings.ts'
-import { createPasswordGrant, createRefreshGrant, refuseGrant } from '#server/auth/endpoints/token.ts'
-import { createShowUser, createUpdateUser } from '#server/auth/endpoints/user.ts'
+import { recover, sendSignInLink, verify } from '#server/auth/endpoints/links.ts'
+import { logout } from '#server/auth/endpoints/logout.ts'
+import { listSigningKeys, showHealth, showSettings } from '#server/auth/endpoints/service-info.ts'
+import { grantToken } from '#server/auth/endpoints/token.ts'
+import { showUser, updateUser } from '#server/auth/endpoints/user.ts'
 import { createRecoveryCodeHash } from '#server/auth/factors/recovery-code.ts'
 import { createSecretBox } from '#server/auth/factors/secret-box.ts'
 import { createGuessLimit } from '#server/auth/guess-limit.ts'
 import { BusyError, createWorkQueue } from '#server/auth/passwords/work-queue.ts'
 import { createAccessTokens } from '#server/auth/sessions/access-token.ts'
 import { createSuccession } from '#server/auth/sessions/refresh-token.ts'
-import { tooManyRequests } from '#server/auth/too-many-requests.ts'
 import { isUnreachable } from '#server/database/is-unreachable.ts'
 import { clientIp, type RequestBindings } from '#server/http/client-ip.ts'
-import { isCutOff, logFailure } from '#server/http/errors.ts'
+import { isClientAbort, logRequestError } from '#server/http/errors.ts'
+import { limitWarnings } from '#server/http/limit-warnings.ts'
 import { QueueFullError } from '#server/jobs/job-queue.ts'
-import type { LimitName } from '#server/limits/limits.ts'
 import type { SiteServices } from '#server/services.ts'
 
-/** Two keep two cores busy; sixty are some four seconds of work, and a busy machine may take longer. */
+/** Two at once use two cores; sixty take about four seconds, or longer on a busy machine. */
 const PASSWORD_WORK = { atOnce: 2, maxWaiting: 60, reserved: 20, maxWaitMs: 20_000 }
 const BODY_LIMIT = 16 * 1024
 
@@ -44,9 +38,10 @@ export type AuthDeps = Pick<
   'sql' | 'limits' | 'queue' | 'secrets' | 'siteUrl' | 'trustProxy' | 'identify' | 'log'
 >
 
-/** Everything under /auth/v1: what of GoTrue we serve, and its own refusals for the rest. */
+/** Everything below /auth/v1: the part of GoTrue that the product uses, and GoTrue's own errors for the rest. */
 export function createAuth(deps: AuthDeps) {
   const { sql, limits, queue, secrets, siteUrl, trustProxy, identify, log } = deps
+  const warn = limitWarnings(log)
   const endpointDeps: EndpointDeps = {
     sql,
     limits,
@@ -61,106 +56,72 @@ export function createAuth(deps: AuthDeps) {
     hashRecoveryCode: createRecoveryCodeHash(secrets.jwtSecret),
     siteHost: new URL(siteUrl).host,
   }
-  const passwordGrant = limited('sign-in', withKey(createPasswordGrant(endpointDeps)))
-  const refreshGrant = limited('refresh', withKey(createRefreshGrant(endpointDeps)))
-  const otherGrants = limited(
-    'auth',
-    withKey((c) => refuseGrant(c.req.query('grant_type'))),
-  )
 
   const routes = new Hono<{ Bindings: RequestBindings }>()
-  routes.onError((error, c) => answerAuthError(c, refusalOf(error, c)))
+  routes.onError((error, c) => authErrorResponse(c, toAuthError(error, c)))
   routes.use(async (c, next) => {
     await next()
     if (!c.res.headers.has('cache-control')) c.header('cache-control', 'no-store')
   })
-  routes.use(bodyLimit({ maxSize: BODY_LIMIT, onError: (c) => answerAuthError(c, tooLarge()) }))
+  routes.use(bodyLimit({ maxSize: BODY_LIMIT, onError: (c) => authErrorResponse(c, tooLarge()) }))
 
-  mount('/token', {
-    POST(c) {
-      const grantType = c.req.query('grant_type')
-      if (grantType === 'password') return passwordGrant(c)
-      return grantType === 'refresh_token' ? refreshGrant(c) : otherGrants(c)
-    },
-  })
-  mount('/recover', { POST: limited('recovery', withKey(createRecover(endpointDeps))) })
-  mount('/otp', { POST: limited('recovery', withKey(createSendSignInLink(endpointDeps))) })
-  mount('/verify', { POST: limited('verify', withKey(createVerify(endpointDeps))) })
-  mount('/logout', { POST: limited('auth', createLogout(endpointDeps)) })
-  mount('/user', {
-    GET: limited('auth', createShowUser(endpointDeps)),
-    PUT: limited('auth', createUpdateUser(endpointDeps)),
-  })
-  mount('/settings', {
-    GET: limited(
-      'auth',
-      withKey((c) => c.json(SETTINGS)),
-    ),
-  })
-  mount('/factors', { POST: limited('auth', createEnrollFactor(endpointDeps)) })
-  mount('/factors/recovery-codes', {
-    GET: limited('auth', createShowRecoveryCodes(endpointDeps)),
-    POST: limited('auth', createGenerateRecoveryCodes(endpointDeps)),
-    DELETE: limited('auth', createRemoveRecoveryCodes(endpointDeps)),
-  })
-  mount('/factors/recovery-codes/verify', { POST: limited('verify', createVerifyRecoveryCode(endpointDeps)) })
-  mount('/factors/recovery-codes/regenerate', {
-    POST: limited('auth', createRegenerateRecoveryCodes(endpointDeps)),
-  })
-  mount('/factors/:id', { DELETE: limited('auth', createUnenrollFactor(endpointDeps)) })
-  mount('/factors/:id/challenge', { POST: limited('auth', createChallengeFactor(endpointDeps)) })
-  mount('/factors/:id/verify', { POST: limited('verify', createVerifyFactor(endpointDeps)) })
-  mount('/health', { GET: (c) => c.json({ name: 'GoTrue', description: 'Sign-in of AI Watch' }) })
-  // The key that signs is the one that verifies, and so nobody's to see.
-  mount('/.well-known/jwks.json', {
-    GET: (c) => c.json({ keys: [] }, 200, { 'cache-control': 'public, max-age=600' }),
-  })
-  for (const { path, methods, refusal } of CLOSED_ROUTES) {
-    const refuse = limited(
-      'auth',
-      withKey((c) => answerAuthError(c, refusal())),
-    )
-    mount(path, Object.fromEntries(methods.map((method) => [method, refuse])))
+  mount('/token', { POST: grantToken })
+  mount('/recover', { POST: recover })
+  mount('/otp', { POST: sendSignInLink })
+  mount('/verify', { POST: verify })
+  mount('/logout', { POST: logout })
+  mount('/user', { GET: showUser, PUT: updateUser })
+  mount('/settings', { GET: showSettings })
+  mount('/factors', { POST: enroll })
+  mount('/factors/recovery-codes', { GET: showCodes, POST: generateCodes, DELETE: removeCodes })
+  mount('/factors/recovery-codes/verify', { POST: verifyCode })
+  mount('/factors/recovery-codes/regenerate', { POST: regenerateCodes })
+  mount('/factors/:id', { DELETE: unenroll })
+  mount('/factors/:id/challenge', { POST: challenge })
+  mount('/factors/:id/verify', { POST: verifyTotp })
+  mount('/health', { GET: showHealth })
+  mount('/.well-known/jwks.json', { GET: listSigningKeys })
+  for (const { path, methods, endpoint } of CLOSED_ROUTES) {
+    mount(path, Object.fromEntries(methods.map((method) => [method, endpoint])))
   }
-  routes.all('*', (c) => answerAuthError(c, new AuthError(404, 'not_found', 'No such auth route')))
+  routes.all('*', (c) => authErrorResponse(c, new AuthError(404, 'not_found', 'No such auth route')))
   return routes
 
   function mount(path: string, endpoints: Record<string, Endpoint>): void {
-    const methods = Object.keys(endpoints)
-    for (const [method, endpoint] of Object.entries(endpoints)) routes.on(method, path, endpoint)
+    for (const [method, endpoint] of Object.entries(endpoints)) {
+      routes.on(method, path, (c) => runEndpoint(c, endpoint))
+    }
     routes.all(path, (c) => {
-      c.header('allow', methods.join(', '))
-      return answerAuthError(c, new AuthError(405, 'method_not_allowed', 'Method not allowed'))
+      c.header('allow', Object.keys(endpoints).join(', '))
+      return authErrorResponse(c, new AuthError(405, 'method_not_allowed', 'Method not allowed'))
     })
   }
 
-  /** Counts whom a request comes from, whatever comes of it. */
-  function limited(name: LimitName, endpoint: Endpoint): Endpoint {
-    return async (c) => {
+  async function runEndpoint(c: AuthContext, { limit, needsApiKey, handle }: Endpoint): Promise<Response> {
+    if (limit !== null) {
+      const name = typeof limit === 'function' ? limit(c) : limit
       const wait = await limits.take(name, clientIp(c, trustProxy))
       if (wait > 0) throw tooManyRequests(wait)
-      return endpoint(c)
     }
+    if (needsApiKey) requireApiKey(c)
+    return handle(c, endpointDeps)
   }
 
-  /** For whoever has no token to show: the key of this site, which a form on another one cannot send. */
-  function withKey(endpoint: Endpoint): Endpoint {
-    return (c) => {
-      const apiKey = c.req.header('apikey')
-      if (apiKey === secrets.publishableKey || apiKey === secrets.secretKey) return endpoint(c)
-      const message = apiKey ? 'Invalid API key' : 'No API key found in request'
-      throw new AuthError(401, 'no_authorization', message)
-    }
+  function requireApiKey(c: AuthContext): void {
+    const apiKey = c.req.header('apikey')
+    if (apiKey === secrets.publishableKey || apiKey === secrets.secretKey) return
+    const message = apiKey ? 'Invalid API key' : 'No API key found in request'
+    throw new AuthError(401, 'no_authorization', message)
   }
 
-  function refusalOf(error: Error, c: Context): AuthError {
+  function toAuthError(error: Error, c: Context): AuthError {
     if (error instanceof AuthError) return error
     if (error instanceof BusyError || error instanceof QueueFullError) return unavailable(5)
-    if (isUnreachable(error) && !isCutOff(error)) {
-      log.warn(`${c.req.method} ${new URL(c.req.url).pathname}: ${error.message}`)
+    if (isUnreachable(error) && !isClientAbort(error)) {
+      warn(`${c.req.method} ${new URL(c.req.url).pathname}: ${error.message}`)
       return unavailable(1)
     }
-    logFailure(log, c, error)
+    logRequestError(log, c, error)
     const message = 'Something went wrong on our side. Please try again in a moment.'
     return new AuthError(500, 'unexpected_failure', message)
   }

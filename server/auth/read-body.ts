@@ -2,12 +2,12 @@ import type { Context } from 'hono'
 import * as z from 'zod'
 import { AuthError } from '#server/auth/auth-error.ts'
 
-const LONGEST_MESSAGE = 200
+const MAX_MESSAGE_LENGTH = 200
 
-/** What the official client adds to many bodies, with nothing in it. */
+/** The official client adds this to many bodies; it is ignored. */
 export const noCaptcha = z.strictObject({ captcha_token: z.string().max(4096).nullish() }).nullish()
 
-/** Any text that the database can hold. */
+/** Text that PostgreSQL can store: well-formed, without NUL. */
 export function storableText(longest: number) {
   return z
     .string()
@@ -16,8 +16,8 @@ export function storableText(longest: number) {
 }
 
 /**
- * The JSON body of a request.
- * @throws AuthError when it is none, or not what the schema wants
+ * Parses the JSON body of a request.
+ * @throws AuthError when it is not JSON, or does not match the schema
  */
 export async function readBody<Schema extends z.ZodType>(
   c: Context,
@@ -29,10 +29,10 @@ export async function readBody<Schema extends z.ZodType>(
   const unknownKeys = issues.find((issue) => issue.code === 'unrecognized_keys')
   const { path = [], message = 'not accepted' } = unknownKeys ?? issues[0] ?? {}
   const sentence = path.length > 0 ? `${path.join('.')}: ${message}` : message
-  throw new AuthError(400, 'validation_failed', sentence.slice(0, LONGEST_MESSAGE))
+  throw new AuthError(400, 'validation_failed', sentence.slice(0, MAX_MESSAGE_LENGTH))
 }
 
-/** For what the official client sends no body with; undefined when there is none. */
+/** For endpoints to which the official client sends no body; undefined when there is none. */
 export async function readOptionalBody<Schema extends z.ZodType>(
   c: Context,
   schema: Schema,
@@ -42,17 +42,17 @@ export async function readOptionalBody<Schema extends z.ZodType>(
 }
 
 function parseJson(contentType: string | undefined, bytes: ArrayBuffer): unknown {
-  // A form on another site cannot send this type without asking first.
+  // A form on another site cannot send this type without a CORS preflight.
   if (!/^application\/json *(;|$)/i.test(contentType ?? '')) {
-    throw unreadable('Content-Type must be application/json')
+    throw badJson('Content-Type must be application/json')
   }
   try {
     return JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(bytes))
   } catch {
-    throw unreadable('it is not JSON in UTF-8')
+    throw badJson('it is not JSON in UTF-8')
   }
 }
 
-function unreadable(why: string): AuthError {
+function badJson(why: string): AuthError {
   return new AuthError(400, 'bad_json', `Could not parse request body as JSON: ${why}`)
 }

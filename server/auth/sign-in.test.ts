@@ -14,7 +14,7 @@ beforeAll(async () => {
 })
 afterAll(() => app.stop())
 
-/** One try, from an address of its own unless it says from where. */
+/** One attempt, by default from an address of its own. */
 const signIn = (
   email: unknown,
   password: unknown,
@@ -26,13 +26,13 @@ const signIn = (
     ...(headers && { headers }),
   })
 
-/** Status and code of an answer. */
+/** Status and error code of a response. */
 const outcomeOf = ({ status, body }: Awaited<ReturnType<typeof signIn>>) => [status, body.error_code]
 const SIGNED_IN = [200, undefined]
 const INVALID = [400, 'invalid_credentials']
 const LIMITED = [429, 'over_request_rate_limit']
 
-/** An account of its own for a test that spends its tries. */
+/** A separate account for a test that uses up its attempts. */
 async function newAccount() {
   const email = `${crypto.randomUUID()}@example.org`
   await createAdministrator(app.database.sql, email, ADMIN.password)
@@ -40,7 +40,7 @@ async function newAccount() {
 }
 
 describe('the right password', () => {
-  test('is answered with a session in the shape of GoTrue', async () => {
+  test('returns a session in the form of GoTrue', async () => {
     const { status, headers, body } = await signIn(ADMIN.email, ADMIN.password)
     const id = await findUserId(app.database.sql, ADMIN.email)
     const time = expect.stringMatching(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d/)
@@ -82,7 +82,7 @@ describe('the right password', () => {
     })
   })
 
-  test('is answered with a token that says who, how and until when', async () => {
+  test('returns an access token with user, method and expiry', async () => {
     const { body } = await signIn(ADMIN.email, ADMIN.password)
     const key = new TextEncoder().encode(TEST_SECRETS.jwtSecret)
     await jwtVerify(body.access_token, key, { audience: 'authenticated', issuer: `${app.url}/auth/v1` })
@@ -115,7 +115,7 @@ describe('the right password', () => {
     ['2001:db8::1', 'A browser', { ip: '2001:db8::1', user_agent: 'A browser' }],
     ['fe80::1%eth0', '', { ip: null, user_agent: null }],
     ['somewhere', '<script>', { ip: null, user_agent: '<script>' }],
-  ])('from %s is remembered with the device', async (address, userAgent, device) => {
+  ])('from %s stores the device', async (address, userAgent, device) => {
     const { body } = await signIn(ADMIN.email, ADMIN.password, {
       address,
       headers: { 'user-agent': userAgent },
@@ -125,14 +125,14 @@ describe('the right password', () => {
     expect(row).toEqual(device)
   })
 
-  test('goes with the address in any case, and with no pattern', async () => {
+  test('works with the address in any case, but not with a pattern', async () => {
     expect(outcomeOf(await signIn(ADMIN.email.toUpperCase(), ADMIN.password))).toEqual(SIGNED_IN)
     for (const email of ['%', 'nora%', `${ADMIN.email} `, `${ADMIN.email}'--`, '__proto__', 'constructor']) {
       expect(outcomeOf(await signIn(email, ADMIN.password))).toEqual(INVALID)
     }
   })
 
-  test('of letters that are encoded in another way is right too', async () => {
+  test('works in another Unicode form too', async () => {
     const { sql } = app.database
     await createAdministrator(sql, 'cafe@example.org', 'Cafe\u0301 de Flore')
     expect(outcomeOf(await signIn('cafe@example.org', 'Caf\u00e9 de Flore'))).toEqual(SIGNED_IN)
@@ -154,14 +154,14 @@ describe('a refusal', () => {
     expect(names(unknown.headers)).toEqual(names(wrong.headers))
   })
 
-  test('meets ten at once alike, whether they name a user or nobody', async () => {
+  test('is the same for ten concurrent attempts, with or without such a user', async () => {
     const account = await newAccount()
     const tries = [account, 'nobody@example.org'].flatMap((email) =>
       Array.from({ length: 10 }, () => signIn(email, 'not the password')),
     )
-    expect(new Set((await Promise.all(tries)).map((answer) => JSON.stringify(outcomeOf(answer))))).toEqual(
-      new Set([JSON.stringify(INVALID)]),
-    )
+    expect(
+      new Set((await Promise.all(tries)).map((response) => JSON.stringify(outcomeOf(response)))),
+    ).toEqual(new Set([JSON.stringify(INVALID)]))
   })
 
   test.each([
@@ -172,12 +172,12 @@ describe('a refusal', () => {
     ['with half a surrogate pair', `${ADMIN.password}\uD83D`],
     ['of 64 characters of four bytes', '😀'.repeat(64)],
     ['with a right-to-left mark', `${ADMIN.password}\u200F`],
-  ])('meets a password %s', async (_what, password) => {
+  ])('is the result of a password %s', async (_what, password) => {
     expect(outcomeOf(await signIn(ADMIN.email, password))).toEqual(INVALID)
     expect(outcomeOf(await signIn('nobody@example.org', password))).toEqual(INVALID)
   })
 
-  test('says that a user is banned, or has not confirmed the address, only to who knows the password', async () => {
+  test('mentions a ban, or an unconfirmed address, only to callers who know the password', async () => {
     const { sql } = app.database
     const email = await newAccount()
     await sql`update auth.users set banned_until = now() + interval '1 hour' where email = ${email}`
@@ -190,7 +190,7 @@ describe('a refusal', () => {
     expect(outcomeOf(await signIn(email, ADMIN.password))).toEqual(SIGNED_IN)
   })
 
-  test('meets a password that is changed while it is being checked: no session comes of it', async () => {
+  test('is the result when the password is changed while it is being checked', async () => {
     const { sql } = app.database
     const email = await newAccount()
     const changed = await hashPassword('another password by now')
@@ -209,7 +209,7 @@ describe('a refusal', () => {
 })
 
 describe('a limit', () => {
-  test('is thirty tries from one address, whatever they name; other addresses are none of it', async () => {
+  test('is thirty attempts from one address, for any accounts, and other addresses are not affected', async () => {
     const address = freshAddress()
     for (let n = 0; n < 30; n++) {
       expect(outcomeOf(await signIn(`${n}@example.org`, 'x', { address }))).toEqual(INVALID)
@@ -220,7 +220,7 @@ describe('a limit', () => {
     expect(outcomeOf(await signIn(ADMIN.email, ADMIN.password))).toEqual(SIGNED_IN)
   })
 
-  test('counts the entry of the proxy, whatever a client writes before it', async () => {
+  test('uses the address that the proxy wrote, not what a client wrote before it', async () => {
     const address = freshAddress()
     for (let n = 0; n < 30; n++) await signIn('', '', { address: `203.0.113.${n}, ${address}` })
     const late = await signIn(ADMIN.email, ADMIN.password, { address: `203.0.113.99, ${address}` })
@@ -234,12 +234,12 @@ describe('a limit', () => {
     const [email, address] = [await account(), freshAddress()]
     const spellings = [email, email.toUpperCase()]
     const tries = Array.from({ length: 10 }, (_, n) => signIn(spellings[n % 2], 'x', { address }))
-    for (const answer of await Promise.all(tries)) expect(outcomeOf(answer)).toEqual(INVALID)
+    for (const response of await Promise.all(tries)) expect(outcomeOf(response)).toEqual(INVALID)
     expect(outcomeOf(await signIn(email, ADMIN.password, { address }))).toEqual(LIMITED)
     expect(outcomeOf(await signIn('another@example.org', 'x', { address }))).toEqual(INVALID)
   })
 
-  test('on wrong passwords from everywhere does not keep out whoever signed in from an address before', async () => {
+  test('on wrong passwords from many addresses does not lock out an address that signed in before', async () => {
     const [email, home] = [await newAccount(), freshAddress()]
     expect(outcomeOf(await signIn(email, ADMIN.password, { address: home }))).toEqual(SIGNED_IN)
     const guesses: unknown[][] = []

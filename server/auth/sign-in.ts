@@ -1,10 +1,9 @@
-import { AuthError } from '#server/auth/auth-error.ts'
+import { AuthError, tooManyRequests } from '#server/auth/auth-error.ts'
 import type { GuessLimit } from '#server/auth/guess-limit.ts'
 import { checkPassword, isImpossible } from '#server/auth/passwords/check-password.ts'
 import { hashPassword, isOutdated } from '#server/auth/passwords/scrypt-hash.ts'
 import type { WorkQueue } from '#server/auth/passwords/work-queue.ts'
 import { type Device, getSignedIn, type SignedIn, startSession } from '#server/auth/sessions/sessions.ts'
-import { tooManyRequests } from '#server/auth/too-many-requests.ts'
 import { findAccount, isBanned } from '#server/auth/users.ts'
 import type { Sql } from '#server/database/connection.ts'
 
@@ -17,8 +16,8 @@ export interface SignInDeps {
 }
 
 /**
- * Starts a session for whoever knows the password.
- * @throws AuthError, the same for a wrong password as for an unknown user, after the same work
+ * Starts a session for a user who knows the password.
+ * @throws AuthError, the same for a wrong password as for an unknown user, and after the same amount of work
  */
 export async function signIn(
   deps: SignInDeps,
@@ -32,15 +31,15 @@ export async function signIn(
   try {
     const started = (await tryOnce()) ?? (await tryOnce())
     if (!started) throw invalidCredentials()
-    await deps.guesses.admit(account, address)
+    await deps.guesses.recordSuccess(account, address)
     return started
   } catch (error) {
     const isGuess = error instanceof AuthError && error.code === INVALID_CREDENTIALS
-    if (!isGuess) await deps.guesses.giveBack(account, address)
+    if (!isGuess) await deps.guesses.refund(account, address)
     throw error
   }
 
-  /** Null when the password was changed, or its hash renewed, while it was being checked. */
+  /** Null when the stored hash was changed while the password was being checked. */
   async function tryOnce() {
     const { userId, password: stored } = await findAccount(deps.sql, email)
     const isRight = await deps.passwordWork.run(() => checkPassword(deps.sql, password, stored), place)
@@ -52,7 +51,7 @@ export async function signIn(
   }
 }
 
-/** The row of the user is locked first: a change of its password ends this session too, or comes before it. */
+/** The update locks the user's row first, so that a concurrent change of password either ends this session or prevents it. */
 function startFor(
   sql: Sql,
   { userId, checked, hash, device }: { userId: string; checked: string; hash: string; device: Device },

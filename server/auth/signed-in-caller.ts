@@ -8,8 +8,8 @@ import type { Session } from '#server/database/connection.ts'
 const UUID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
 
 /**
- * Who sent a request, when the session of its access token is alive.
- * @throws AuthError
+ * The user and the session of a request's access token.
+ * @throws AuthError when there is no valid token, or its session has ended
  */
 export async function requireSignedIn(
   { sql, identify }: { sql: Session; identify: (headers: HeaderReader) => Promise<Caller> },
@@ -32,7 +32,7 @@ export async function requireSignedIn(
   if (!user) throw new AuthError(403, 'user_not_found', 'User from sub claim in JWT does not exist')
   if (!session) throw sessionNotFound()
   if (isBanned(user)) throw new AuthError(403, 'user_banned', 'User is banned')
-  // A token from before a factor was shown stays what it was, and one of a session that fell back is no more than that.
+  // An old token keeps its `aal1` after the session was raised, and an `aal2` token loses it when the session fell back.
   return { user, session: { ...session, aal: lesserAal(session.aal, caller.claims.aal) } }
 }
 
@@ -40,7 +40,7 @@ export function isUuid(text: string): boolean {
   return UUID.test(text)
 }
 
-/** An AuthError that asks for the second factor first. */
+/** An AuthError that asks for the second factor. */
 export function insufficientAal(status: 401 | 403 | 422, message: string): AuthError {
   return new AuthError(status, 'insufficient_aal', message)
 }

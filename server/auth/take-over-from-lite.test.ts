@@ -10,7 +10,7 @@ const OLD_SESSION = '01a1fffc-bed2-74f8-9134-aff043e80fe9'
 const OLD_TOKEN = '01a1fffc-bf0e-73fa-87ab-bbbbda0dad9a'
 const OLD = { email: 'old@example.org', password: 'the old password' }
 
-/** The tables as the library made them, with a user who is signed in. */
+/** The tables as the former library created them, with a signed-in user. */
 const LITE_TABLES = `
   create schema auth;
   create table auth.users (
@@ -79,7 +79,7 @@ afterAll(async () => {
 const hashOf = async (email: string) =>
   (await app.database.sql`select encrypted_password as hash from auth.users where email = ${email}`)[0]?.hash
 
-test('whoever was signed in has to sign in once more', async () => {
+test('users who were signed in have to sign in again', async () => {
   const refused = await requestAuth(app, '/token?grant_type=refresh_token', {
     body: { refresh_token: OLD_TOKEN },
   })
@@ -88,13 +88,13 @@ test('whoever was signed in has to sign in once more', async () => {
   expect(await app.database.sql`select 1 from auth.sessions where id = ${OLD_SESSION}`).toEqual([])
 })
 
-test('a password of before is refused when it is wrong, and then its hash stays', async () => {
+test('a wrong password is refused, and the bcrypt hash stays', async () => {
   const { error } = await clientFrom(app).auth.signInWithPassword({ ...OLD, password: 'The old password' })
   expect(error?.code).toBe('invalid_credentials')
   expect(await hashOf(OLD.email)).toMatch(/^\$2b\$/)
 })
 
-test('a password of before signs in, at once and at the same moment, and has a hash of today from then on', async () => {
+test('the right password signs in, also concurrently, and its hash is replaced by scrypt', async () => {
   const both = await Promise.all([
     clientFrom(app).auth.signInWithPassword(OLD),
     clientFrom(app).auth.signInWithPassword(OLD),
@@ -113,7 +113,7 @@ test('a password of before signs in, at once and at the same moment, and has a h
   expect(wrong.error?.code).toBe('invalid_credentials')
 })
 
-test('a user whom a stranger created has no password that fits, until an administrator is made of it', async () => {
+test('a user who was created by open sign-up has no working password until made an administrator', async () => {
   const email = 'made-by-otp@example.org'
   for (const password of ['', 'null', 'correct horse battery']) {
     const { error } = await clientFrom(app).auth.signInWithPassword({ email, password })
@@ -121,7 +121,7 @@ test('a user whom a stranger created has no password that fits, until an adminis
   }
 })
 
-test('is done once: sessions of today outlive the next start', async () => {
+test('the migration runs once: later sessions survive the next start', async () => {
   const client = clientFrom(app)
   await createAdministrator(app.database.sql, 'mara@example.org', 'correct horse battery')
   await client.auth.signInWithPassword({ email: 'mara@example.org', password: 'correct horse battery' })

@@ -4,7 +4,7 @@ import { isBcrypt } from '#server/auth/passwords/bcrypt-hash.ts'
 import type { StoredPassword } from '#server/auth/passwords/check-password.ts'
 import type { Session } from '#server/database/connection.ts'
 
-/** What of a user leaves the database; never the password. */
+/** The columns of a user that are read; never the password. */
 export interface UserRow {
   id: string
   aud: string
@@ -21,7 +21,7 @@ export interface UserRow {
   updated_at: Date
 }
 
-/** The row of `auth.users u`, with its identities and factors as GoTrue writes them. */
+/** SQL for the columns of `auth.users u`, with identities and factors in the form of GoTrue. */
 export const USER_COLUMNS = template`${template.raw(`
   u.id, coalesce(u.aud, 'authenticated') as aud, coalesce(u.role, 'authenticated') as role, coalesce(u.email, '') as email,
   u.email_confirmed_at, u.last_sign_in_at, u.banned_until, u.created_at, u.updated_at,
@@ -32,7 +32,7 @@ export const USER_COLUMNS = template`${template.raw(`
       'updated_at', i.updated_at, 'email', i.email) order by i.created_at), '[]')
     from auth.identities i where i.user_id = u.id) as identities`)}, ${FACTORS_OF_USER} as factors`
 
-/** A user as every answer of GoTrue shows it. */
+/** A user in the form that GoTrue's responses have. */
 export function userJson(user: UserRow) {
   const at = (time: Date | null) => time?.toISOString()
   return {
@@ -47,7 +47,7 @@ export function userJson(user: UserRow) {
     app_metadata: user.raw_app_meta_data,
     user_metadata: user.raw_user_meta_data,
     identities: user.identities,
-    // The official client takes a missing list for an empty one, which is how GoTrue writes it.
+    // GoTrue leaves an empty list out, and the official client treats a missing one as empty.
     ...(user.factors.length > 0 && { factors: user.factors }),
     created_at: at(user.created_at),
     updated_at: at(user.updated_at),
@@ -59,7 +59,7 @@ export function isBanned({ banned_until }: Pick<UserRow, 'banned_until'>): boole
   return banned_until !== null && banned_until.getTime() > Date.now()
 }
 
-/** What there is to check a password of a user against. */
+/** The stored hash against which a user's password is checked. */
 export async function findStoredPassword(sql: Session, userId: string): Promise<StoredPassword> {
   const [row] = await sql<{ hash: string | null }[]>`
     select encrypted_password as hash from auth.users where id = ${userId}`
@@ -67,7 +67,7 @@ export async function findStoredPassword(sql: Session, userId: string): Promise<
   return { hash, hasOldHashes: isBcrypt(hash) }
 }
 
-/** Who is behind an address, and what there is to check a password against; both as well when there is nobody. */
+/** The user with an address and the stored password hash. Without such a user both are null, but the result has the same form. */
 export async function findAccount(
   sql: Session,
   email: string,

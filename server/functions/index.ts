@@ -4,7 +4,7 @@ import { createInviteAdministrator } from '#server/functions/invite-administrato
 import { createRssFeed, type FetchPage } from '#server/functions/rss-feed.ts'
 import { createSendConfirmationEmail } from '#server/functions/send-confirmation-email.ts'
 import type { RequestBindings } from '#server/http/client-ip.ts'
-import { logFailure } from '#server/http/errors.ts'
+import { logRequestError } from '#server/http/errors.ts'
 import type { SiteServices } from '#server/services.ts'
 
 const BODY_LIMIT = 10 * 1024
@@ -19,7 +19,7 @@ export function createFunctions(deps: FunctionDeps): Hono<{ Bindings: RequestBin
   const functions = new Hono<{ Bindings: RequestBindings }>()
 
   functions.onError((error, c) => {
-    logFailure(deps.log, c, error)
+    logRequestError(deps.log, c, error)
     return c.json({ error: 'Something went wrong on our side. Please try again in a moment.' }, 500)
   })
   functions.use(bodyLimit({ maxSize: BODY_LIMIT, onError: tooLarge }), async (c, next) => {

@@ -3,17 +3,17 @@ import Negotiator from 'negotiator'
 
 export type Encoding = 'br' | 'gzip' | 'identity'
 
-/** The best of those that a client likes equally comes first. */
+/** In our order of preference, which decides between encodings that the client prefers equally. */
 const ENCODINGS: Encoding[] = ['br', 'gzip', 'identity']
 
-/** Browsers send 30 characters. Negotiating costs as much as finding a cached page, and far more for thousands of names. */
+/** Browsers send about 30 characters. A longer header is not parsed, because that would cost far more than serving a cached page. */
 const MAX_LENGTH = 200
-const chosen = new LRUCache<string, Encoding>({ max: 100, memoMethod: negotiate })
+const cache = new LRUCache<string, Encoding>({ max: 100, memoMethod: negotiate })
 
-/** The encoding that the client likes best (RFC 9110, 12.5.3); none for one that likes nothing that we have. */
+/** The encoding that the client prefers (RFC 9110, 12.5.3); `identity` when it accepts none that we have. */
 export function chooseEncoding(acceptEncoding: string | undefined): Encoding {
   if (!acceptEncoding || acceptEncoding.length > MAX_LENGTH) return 'identity'
-  return chosen.memo(acceptEncoding)
+  return cache.memo(acceptEncoding)
 }
 
 function negotiate(acceptEncoding: string): Encoding {

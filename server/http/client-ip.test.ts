@@ -3,7 +3,7 @@ import { Hono } from 'hono'
 import { describe, expect, test } from 'vitest'
 import { clientIp, limitKey, type RequestBindings } from '#server/http/client-ip.ts'
 
-/** What a request from a socket is taken to come from. */
+/** The address that is derived for a request from this socket. */
 async function addressOf(options: {
   trustProxy: number
   forwarded?: string
@@ -50,14 +50,14 @@ describe('the address of a client', () => {
     },
   )
 
-  test('is what a call from inside the process says, whatever its headers say', async () => {
+  test('is the one that a call from inside the process gives, whatever its headers say', async () => {
     const bindings = { clientIp: '192.0.2.7' }
     expect(await addressOf({ trustProxy: 1, forwarded: '203.0.113.9', bindings })).toBe('192.0.2.7')
     expect(await addressOf({ trustProxy: 0, bindings: {} })).toBe('unknown')
   })
 })
 
-describe('what limits count', () => {
+describe('the limit key', () => {
   test.each([
     ['192.0.2.1', '192.0.2.1'],
     ['::ffff:192.0.2.1', '192.0.2.1'],

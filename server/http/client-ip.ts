@@ -3,22 +3,22 @@ import { isIPv6 } from 'node:net'
 import type { Context } from 'hono'
 import ipaddr from 'ipaddr.js'
 
-/** What the listener, or a call from inside this process, tells about where a request comes from. */
+/** What the listener, or a call from inside this process, says about the origin of a request. */
 export interface RequestBindings {
   incoming?: IncomingMessage
   outgoing?: ServerResponse
   clientIp?: string
 }
 
-/** The address of whoever sent the request, or on whose behalf this process asks itself. */
+/** The address of the client that sent the request, or on whose behalf this process sends one to itself. */
 export function clientIp(c: Context<{ Bindings: RequestBindings }>, trustProxy: number): string {
   if (c.env?.clientIp !== undefined) return c.env.clientIp
   return c.env?.incoming ? addressOf(c.env.incoming, trustProxy) : 'unknown'
 }
 
 /**
- * The address that a request came from. X-Forwarded-For counts only as far as our own proxies wrote it: with
- * `trustProxy` proxies, its entry number `trustProxy` from the right.
+ * The address that a request came from. X-Forwarded-For is trusted only as far as our own proxies wrote it: with `trustProxy`
+ * proxies, that is entry number `trustProxy` from the right.
  */
 export function addressOf({ socket, headers }: IncomingMessage, trustProxy: number): string {
   const socketAddress = socket.remoteAddress ?? 'unknown'
@@ -29,15 +29,15 @@ export function addressOf({ socket, headers }: IncomingMessage, trustProxy: numb
   return forwarded.at(-trustProxy) || socketAddress
 }
 
-/** Some proxies write the port as well, which would make every connection of a client another client. */
+/** Some proxies append the port, which would make every connection look like a different client. */
 function withoutPort(entry: string): string {
   const [, ipv6, ipv4] = /^(?:\[([^\]]*)\](?::\d+)?|([\d.]+):\d+)$/.exec(entry) ?? []
   return ipv6 ?? ipv4 ?? entry
 }
 
 /**
- * What limits count: an IPv4 address, or the /64 network of an IPv6 address, since one subscriber line has that many
- * addresses to itself.
+ * The key that rate limits use for an address: an IPv4 address itself, and for IPv6 its /64 network, because one subscriber
+ * has at least a /64 to themselves.
  */
 export function limitKey(ip: string): string {
   const address = readIPv6(ip)
@@ -46,17 +46,17 @@ export function limitKey(ip: string): string {
 }
 
 /**
- * The /48 network of an IPv6 address: a customer of many a provider has one, with 65,536 networks of the kind that `limitKey`
- * takes for one subscriber line. Null for an IPv4 address.
+ * The /48 network of an IPv6 address: many providers give one customer a /48, which contains 65,536 networks that `limitKey`
+ * would take for different subscribers. Null for an IPv4 address.
  */
 export function wideLimitKey(ip: string): string | null {
   const address = readIPv6(ip)
   return address instanceof ipaddr.IPv6 ? networkOf(address, 48) : null
 }
 
-/** The address, or the IPv4 address that it is another way to write; null for whatever else. */
+/** An IPv6 address, or the IPv4 address that is mapped into it; null for any other text. */
 function readIPv6(ip: string): ipaddr.IPv4 | ipaddr.IPv6 | null {
-  // Only Node decides what an address is: the library would read more than addresses, and reads fewer zones.
+  // Node decides what a valid address is: the library accepts other notations, and does not know all zone suffixes.
   return isIPv6(ip) ? ipaddr.process(ip.split('%', 1)[0] ?? '') : null
 }
 

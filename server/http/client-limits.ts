@@ -1,20 +1,20 @@
-/** What a client may take of the server before anybody looks at its request; `docs/self-hosting.md` says them too. */
+/** Limits on connections and requests, enforced before a request is handled; `docs/self-hosting.md` lists them too. */
 export interface ClientLimits {
-  /** From the connection, or the first byte of a request, to the end of its headers. */
+  /** Time until the headers are complete. */
   headersMs: number
-  /** To the end of its body. */
+  /** Time until the body is complete. */
   requestMs: number
-  /** Without a byte in either direction while a request is under way. */
+  /** Longest pause without a byte in either direction during a request. */
   silenceMs: number
-  /** Between two requests. */
+  /** Longest pause between two requests. */
   keepAliveMs: number
-  /** How often the first two are looked at. */
+  /** How often the first two are checked. */
   checkMs: number
   headerBytes: number
   headerCount: number
-  /** Requests that one connection may send before it has taken the answers. */
+  /** Requests that one connection may send before it has read the responses. */
   pipelined: number
-  /** Of answers that have not been read yet, in all connections together. */
+  /** Bytes of responses that clients have not read yet, in all connections together. */
   unreadBytes: number
   connections: number
 }
@@ -22,14 +22,14 @@ export interface ClientLimits {
 export const CLIENT_LIMITS: ClientLimits = {
   headersMs: 15_000,
   requestMs: 120_000,
-  // A picture that is made while somebody waits may take a minute.
+  // Making an image variant on demand may take a minute.
   silenceMs: 120_000,
-  // Longer than proxies keep theirs, nginx for one a minute, so that none sends into a connection that is being closed.
+  // Longer than the keep-alive of proxies (nginx: 60 s), so that no proxy sends a request on a connection that we are closing.
   keepAliveMs: 65_000,
   checkMs: 2_000,
   headerBytes: 16 * 1024,
   headerCount: 100,
-  // Browsers and proxies send one; whoever sends thousands at once, in a few kilobytes, has thousands of answers made.
+  // Browsers and proxies do not pipeline; without a bound, a few kilobytes of requests could cause thousands of responses.
   pipelined: 16,
   unreadBytes: 256 * 1024 * 1024,
   connections: 4_000,

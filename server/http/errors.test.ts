@@ -2,13 +2,13 @@ import { RequestError } from '@hono/node-server'
 import { Hono } from 'hono'
 import { HTTPException } from 'hono/http-exception'
 import { expect, test } from 'vitest'
-import { answerErrors, answerUnreadable } from '#server/http/errors.ts'
+import { createErrorHandler, createInvalidRequestHandler } from '#server/http/errors.ts'
 import { addSecurityHeaders } from '#server/http/security-headers.ts'
 import { createLog, type Log } from '#server/log.ts'
 
 const SENTENCE = 'Something went wrong on our side. Please try again in a moment.'
 
-/** An app in which one path breaks; answers what a client gets and what the operator reads. */
+/** An app in which one path throws. Returns what the client gets and what is logged. */
 async function breakAt(path: string, error: Error, method = 'GET') {
   const logged: [string, unknown][] = []
   const log: Log = {
@@ -18,7 +18,7 @@ async function breakAt(path: string, error: Error, method = 'GET') {
     },
   }
   const app = new Hono()
-  app.onError(answerErrors(log))
+  app.onError(createErrorHandler(log))
   app.use(addSecurityHeaders({ https: false }))
   app.all('*', () => {
     throw error
@@ -48,18 +48,18 @@ test.each(['/rest/v1/articles', '/auth/v1/token', '/functions/v1/send-confirmati
   },
 )
 
-test('an error answer carries the security headers too', async () => {
+test('an error response has the security headers too', async () => {
   const { headers } = await breakAt('/', new Error('broken'))
   expect(headers.get('x-content-type-options')).toBe('nosniff')
   expect(headers.get('content-security-policy')).toBe("frame-ancestors 'none'")
 })
 
-test('a refusal on purpose is answered as it was meant, and is nothing for the log', async () => {
+test('an intended HTTPException becomes its own response, and is not logged', async () => {
   const refusal = new HTTPException(413, { message: 'Too large' })
   expect(await breakAt('/', refusal)).toMatchObject({ status: 413, text: 'Too large', logged: [] })
 })
 
-test('a server error on purpose is treated like any other', async () => {
+test('an HTTPException with a 5xx status is treated like any other error', async () => {
   const error = new HTTPException(503, { message: 'db.internal:5432 is away' })
   expect(await breakAt('/', error)).toMatchObject({
     status: 500,
@@ -68,17 +68,17 @@ test('a server error on purpose is treated like any other', async () => {
   })
 })
 
-test('a client that goes before its request is whole is no error of ours', async () => {
+test('a client that disconnects in the middle of its request is not logged as an error', async () => {
   const gone = Object.assign(new Error('aborted'), { code: 'ECONNRESET' })
   expect(await breakAt('/', gone, 'POST')).toMatchObject({ status: 500, logged: [] })
   const lost = Object.assign(new Error('read ECONNRESET'), { code: 'ECONNRESET' })
   expect(await breakAt('/', lost, 'POST')).toMatchObject({ logged: [['POST /', lost]] })
 })
 
-test('what is no request is answered in a sentence, with the headers that every answer has', async () => {
+test('a malformed request gets one sentence, with the headers of every response', async () => {
   const logged: unknown[][] = []
   const log = { ...createLog('silent'), error: (...values: unknown[]) => void logged.push(values) }
-  const answer = answerUnreadable(log, { 'x-content-type-options': 'nosniff' })
+  const answer = createInvalidRequestHandler(log, { 'x-content-type-options': 'nosniff' })
   const refused = answer(new RequestError('Invalid host header'))
   expect([refused.status, await refused.text()]).toEqual([400, 'The request is not valid.'])
   const broken = answer('/srv/ai-watch/server/app.ts')
@@ -87,7 +87,7 @@ test('what is no request is answered in a sentence, with the headers that every 
   expect(logged).toEqual([['A request failed', '/srv/ai-watch/server/app.ts']])
 })
 
-test('a path cannot write lines of its own into the log', async () => {
+test('a path cannot add lines to the log', async () => {
   const error = new Error('broken')
   const { logged } = await breakAt('/%0A2026-11-20T00:00:00.000Z%20error%20forged', error)
   expect(logged).toEqual([['GET /%0A2026-11-20T00:00:00.000Z%20error%20forged', error]])

@@ -6,12 +6,12 @@ import type { Log } from '#server/log.ts'
 const SENTENCE = 'Something went wrong on our side. Please try again in a moment.'
 const PLAIN_TEXT = { 'content-type': 'text/plain; charset=utf-8' }
 
-/** The one place where a thrown error becomes an answer. The cause goes to the log; outside it is a plain sentence. */
-export function answerErrors(log: Log): ErrorHandler {
+/** Turns a thrown error into a response. The cause is logged; the client sees one plain sentence. */
+export function createErrorHandler(log: Log): ErrorHandler {
   return (error, c) => {
     if (error instanceof HTTPException && error.status < 500) return error.getResponse()
-    logFailure(log, c, error)
-    // A new answer: the context may have headers already, such as the length of what could not be sent.
+    logRequestError(log, c, error)
+    // A new response, because the context may already hold headers of the failed one, such as its length.
     if (/^\/(rest|auth|functions)\//.test(c.req.path)) {
       const body = { code: 'internal_error', details: null, hint: null, message: SENTENCE }
       return Response.json(body, { status: 500 })
@@ -20,8 +20,11 @@ export function answerErrors(log: Log): ErrorHandler {
   }
 }
 
-/** Answers what never becomes a request of the app, such as one whose host is none. */
-export function answerUnreadable(log: Log, headers: Record<string, string>): (error: unknown) => Response {
+/** Handles requests that never reach the app because they are malformed, for example by an invalid Host header. */
+export function createInvalidRequestHandler(
+  log: Log,
+  headers: Record<string, string>,
+): (error: unknown) => Response {
   const all = { ...headers, ...PLAIN_TEXT }
   return (error) => {
     if (error instanceof RequestError) {
@@ -32,15 +35,15 @@ export function answerUnreadable(log: Log, headers: Record<string, string>): (er
   }
 }
 
-/** The path is logged as it was sent: a path that is decoded may have lines of its own. */
-export function logFailure(log: Log, c: Context, error: unknown): void {
+/** The path is logged undecoded, because a decoded path may contain line breaks. */
+export function logRequestError(log: Log, c: Context, error: unknown): void {
   const request = `${c.req.method} ${new URL(c.req.url).pathname}`
-  if (isCutOff(error)) log.debug(`${request}: the client went before its request was whole`)
+  if (isClientAbort(error)) log.debug(`${request}: the client disconnected before its request was complete`)
   else log.error(request, error)
 }
 
-/** What Node has a body end with when its connection does; anybody can have that as often as they like. */
-export function isCutOff(error: unknown): boolean {
+/** The error of a request body whose client disconnected. Anybody can cause it at will, so it is not worth an error line. */
+export function isClientAbort(error: unknown): boolean {
   return (
     error instanceof Error && error.message === 'aborted' && 'code' in error && error.code === 'ECONNRESET'
   )

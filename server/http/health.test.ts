@@ -19,13 +19,13 @@ async function openDatabase() {
   return database.sql
 }
 
-test('a service whose database is complete is up and ready', async () => {
+test('a service with a migrated database is up and ready', async () => {
   const sql = await openDatabase()
   expect(await ask(sql, '/healthz')).toEqual({ status: 200, body: { status: 'ok' } })
   expect(await ask(sql, '/readyz')).toEqual({ status: 200, body: { status: 'ready' } })
 })
 
-test('it is not ready while a migration is missing, and says how many are', async () => {
+test('it is not ready while migrations are pending, and says how many', async () => {
   const sql = await openDatabase()
   await sql`
     delete from supabase_migrations.schema_migrations where version in
@@ -37,13 +37,13 @@ test('it is not ready while a migration is missing, and says how many are', asyn
   expect((await ask(sql, '/healthz')).status).toBe(200)
 })
 
-test('migrations of a newer version in the database are no reason to refuse', async () => {
+test('it is ready when the database has migrations of a newer version', async () => {
   const sql = await openDatabase()
   await sql`insert into supabase_migrations.schema_migrations (version, name) values ('29991231235959', 'later')`
   expect((await ask(sql, '/readyz')).status).toBe(200)
 })
 
-test('it is not ready when no database answers, and does not say where that would be', async () => {
+test('it is not ready when the database is unreachable, and does not reveal its address', async () => {
   const sql = connect({ host: '127.0.0.1', port: 1, user: 'nobody', database: 'none' })
   onTestFinished(() => sql.end())
   expect(await ask(sql, '/readyz')).toEqual({
@@ -53,7 +53,7 @@ test('it is not ready when no database answers, and does not say where that woul
   expect((await ask(sql, '/healthz')).status).toBe(200)
 })
 
-test('it is not ready while files cannot be written, and does not say where', async () => {
+test('it is not ready while files cannot be written, and does not reveal the folder', async () => {
   const sql = await openDatabase()
   expect(await ask(sql, '/readyz', async () => 'disk full')).toEqual({
     status: 503,
@@ -62,7 +62,7 @@ test('it is not ready while files cannot be written, and does not say where', as
   expect((await ask(sql, '/healthz', async () => 'disk full')).status).toBe(200)
 })
 
-test('jobs that nobody takes are mentioned, and are no reason to refuse', async () => {
+test('jobs that no worker takes add a warning, and it stays ready', async () => {
   const sql = await openDatabase()
   await sql`
     insert into pgboss.job (name, data, start_after)
@@ -75,7 +75,7 @@ test('jobs that nobody takes are mentioned, and are no reason to refuse', async 
   })
 })
 
-test('a crowd that asks at once is answered with one look', async () => {
+test('requests that arrive together share one check', async () => {
   const sql = await openDatabase()
   let looks = 0
   const checks = healthChecks({

@@ -6,39 +6,43 @@ import type { Sql } from '#server/database/connection.ts'
 import { countPendingMigrations, listMigrations } from '#server/database/migrations.ts'
 import type { Services } from '#server/services.ts'
 
-const LONGEST_LOOK_MS = 5_000
-/** A worker takes what is due within seconds. */
-const LONGEST_WAIT_MINUTES = 5
+const CHECK_TIMEOUT_MS = 5_000
+/** A worker takes due jobs within seconds, so after this long none can be running. */
+const MAX_QUEUE_WAIT_MINUTES = 5
 
 type Readiness = { reason: string } | { warning?: string }
 
 /**
- * /healthz: the process is up. /readyz: the database answers and has every migration, and files can be written; jobs that
- * nobody takes are only mentioned, since pages are served all the same. Whoever asks while that is being found out gets the
- * same answer, so that a crowd costs one query.
+ * /healthz: the process is up. /readyz: the database responds and has every migration, and files can be written. Jobs that no
+ * worker takes only add a warning, because pages are served all the same. Requests that arrive during a check share its result,
+ * so that many of them cost one query.
  */
 export function healthChecks({ sql, probeWriting }: Pick<Services, 'sql' | 'probeWriting'>) {
-  let underWay: Promise<Readiness> | undefined
+  let running: Promise<Readiness> | undefined
 
-  async function findReadiness(): Promise<Readiness> {
-    const late = new AbortController()
-    const silence = delay(LONGEST_LOOK_MS, { reason: 'database silent' }, { signal: late.signal, ref: false })
+  async function checkInTime(): Promise<Readiness> {
+    const done = new AbortController()
+    const timeout = delay(
+      CHECK_TIMEOUT_MS,
+      { reason: 'database silent' },
+      { signal: done.signal, ref: false },
+    )
     try {
-      return await Promise.race([look(), silence])
+      return await Promise.race([check(), timeout])
     } finally {
-      late.abort()
-      await silence.catch(() => {})
+      done.abort()
+      await timeout.catch(() => {})
     }
   }
 
-  async function look(): Promise<Readiness> {
+  async function check(): Promise<Readiness> {
     try {
       const pending = await countPendingMigrations(sql, await listMigrations())
       if (pending > 0) return { reason: `${pending} migrations pending` }
       const reason = await probeWriting()
       if (reason !== null) return { reason }
-      return (await isQueueLeft(sql))
-        ? { warning: `jobs have waited for ${LONGEST_WAIT_MINUTES} minutes: is there a worker?` }
+      return (await hasOverdueJobs(sql))
+        ? { warning: `jobs have waited for ${MAX_QUEUE_WAIT_MINUTES} minutes: is there a worker?` }
         : {}
     } catch {
       return { reason: 'database unreachable' }
@@ -48,28 +52,28 @@ export function healthChecks({ sql, probeWriting }: Pick<Services, 'sql' | 'prob
   return new Hono()
     .get('/healthz', (c) => c.json({ status: 'ok' }))
     .get('/readyz', async (c) => {
-      underWay ??= findReadiness().finally(() => {
-        underWay = undefined
+      running ??= checkInTime().finally(() => {
+        running = undefined
       })
-      const readiness = await underWay
+      const readiness = await running
       return 'reason' in readiness
         ? c.json({ status: 'not ready', ...readiness }, 503)
         : c.json({ status: 'ready', ...readiness })
     })
 }
 
-/** The listener of a process that works on jobs and serves nothing else. */
-export function answerHealthOnly(deps: Parameters<typeof healthChecks>[0]): RequestListener {
+/** The listener of a process that only works on jobs: it serves the health checks and nothing else. */
+export function createHealthListener(deps: Parameters<typeof healthChecks>[0]): RequestListener {
   const app = healthChecks(deps).all('*', (c) =>
     c.text('This process works on jobs. Pages are elsewhere.', 404),
   )
   return getRequestListener(app.fetch)
 }
 
-async function isQueueLeft(sql: Sql): Promise<boolean> {
-  const [row] = await sql<[{ is_left: boolean }]>`
+async function hasOverdueJobs(sql: Sql): Promise<boolean> {
+  const [row] = await sql<[{ has_overdue: boolean }]>`
     select exists (
       select from pgboss.job where state < 'active' and not blocked
-        and start_after < now() - make_interval(mins => ${LONGEST_WAIT_MINUTES})) as is_left`
-  return row.is_left
+        and start_after < now() - make_interval(mins => ${MAX_QUEUE_WAIT_MINUTES})) as has_overdue`
+  return row.has_overdue
 }

@@ -7,71 +7,71 @@ const LIMITS = {
   ensured: { requests: 0, bytes: 0 },
 }
 
-test('a key may have so many requests under way, and another again when one has left', () => {
+test('a key may have a number of requests in flight, and another one once one is released', () => {
   const limit = createInFlightLimit(LIMITS)
-  const first = limit.enter('ada')
-  expect(limit.enter('ada')).not.toBeNull()
-  expect(limit.enter('ada')).toBeNull()
-  expect(limit.enter('grace')).not.toBeNull()
-  first?.leave()
-  expect(limit.enter('ada')).not.toBeNull()
+  const first = limit.admit('ada')
+  expect(limit.admit('ada')).not.toBeNull()
+  expect(limit.admit('ada')).toBeNull()
+  expect(limit.admit('grace')).not.toBeNull()
+  first?.release()
+  expect(limit.admit('ada')).not.toBeNull()
 })
 
 test('all keys together have a limit too', () => {
   const limit = createInFlightLimit(LIMITS)
-  const passages = ['ada', 'grace', 'emmy'].map((key) => limit.enter(key))
-  expect(passages).not.toContain(null)
-  expect(limit.enter('hedy')).toBeNull()
-  passages[0]?.leave()
-  expect(limit.enter('hedy')).not.toBeNull()
+  const tickets = ['ada', 'grace', 'emmy'].map((key) => limit.admit(key))
+  expect(tickets).not.toContain(null)
+  expect(limit.admit('hedy')).toBeNull()
+  tickets[0]?.release()
+  expect(limit.admit('hedy')).not.toBeNull()
 })
 
-test('bytes count until their answer has left', () => {
+test('bytes count until their request is released', () => {
   const limit = createInFlightLimit(LIMITS)
-  const [first, second] = [limit.enter('ada'), limit.enter('ada')]
-  expect(first?.hold(60)).toBe(true)
-  expect(second?.hold(41)).toBe(false)
-  expect(second?.hold(40)).toBe(true)
-  const other = limit.enter('grace')
-  expect(other?.hold(51)).toBe(false)
-  first?.leave()
-  expect(other?.hold(51)).toBe(true)
+  const [first, second] = [limit.admit('ada'), limit.admit('ada')]
+  expect(first?.reserve(60)).toBe(true)
+  expect(second?.reserve(41)).toBe(false)
+  expect(second?.reserve(40)).toBe(true)
+  const other = limit.admit('grace')
+  expect(other?.reserve(51)).toBe(false)
+  first?.release()
+  expect(other?.reserve(51)).toBe(true)
 })
 
-test('an answer that was refused room does not count', () => {
+test('a response that was refused does not count', () => {
   const limit = createInFlightLimit(LIMITS)
-  const passage = limit.enter('ada')
-  expect(passage?.hold(101)).toBe(false)
-  expect(passage?.hold(100)).toBe(true)
+  const ticket = limit.admit('ada')
+  expect(ticket?.reserve(101)).toBe(false)
+  expect(ticket?.reserve(100)).toBe(true)
 })
 
-test('who leaves twice has left once', () => {
+test('releasing a request twice counts once', () => {
   const limit = createInFlightLimit(LIMITS)
-  const passage = limit.enter('ada')
-  passage?.hold(100)
-  passage?.leave()
-  passage?.leave()
-  const again = [limit.enter('ada'), limit.enter('ada')]
+  const ticket = limit.admit('ada')
+  ticket?.reserve(100)
+  ticket?.release()
+  ticket?.release()
+  const again = [limit.admit('ada'), limit.admit('ada')]
   expect(again).not.toContain(null)
-  expect(limit.enter('ada')).toBeNull()
-  expect(again[0]?.hold(100)).toBe(true)
-  expect(again[1]?.hold(1)).toBe(false)
+  expect(limit.admit('ada')).toBeNull()
+  expect(again[0]?.reserve(100)).toBe(true)
+  expect(again[1]?.reserve(1)).toBe(false)
 })
 
-test.each(['__proto__', 'constructor', ''])('the key %j is a key like others', (key) => {
+test.each(['__proto__', 'constructor', ''])('%j is an ordinary key', (key) => {
   const limit = createInFlightLimit(LIMITS)
-  expect([limit.enter(key), limit.enter(key)]).not.toContain(null)
-  expect(limit.enter(key)).toBeNull()
+  expect([limit.admit(key), limit.admit(key)]).not.toContain(null)
+  expect(limit.admit(key)).toBeNull()
 })
 
-test('while all together have too much, a key may still have what is ensured', () => {
+test('while the total is used up, a key still gets what is ensured', () => {
   const limit = createInFlightLimit({ ...LIMITS, ensured: { requests: 1, bytes: 10 } })
-  for (const key of ['ada', 'ada', 'grace']) limit.enter(key)?.hold(50)
-  expect(limit.enter('grace')).toBeNull()
-  const late = limit.enter('hedy')
-  expect(late?.hold(11)).toBe(false)
-  expect(late?.hold(10)).toBe(true)
-  expect(limit.enter('hedy')).toBeNull()
-  late?.leave()
-  expect(limit.enter('hedy')?.hold(10)).toBe(true)
+  for (const key of ['ada', 'ada', 'grace']) limit.admit(key)?.reserve(50)
+  expect(limit.admit('grace')).toBeNull()
+  const late = limit.admit('hedy')
+  expect(late?.reserve(11)).toBe(false)
+  expect(late?.reserve(10)).toBe(true)
+  expect(limit.admit('hedy')).toBeNull()
+  late?.release()
+  expect(limit.admit('hedy')?.reserve(10)).toBe(true)
 })

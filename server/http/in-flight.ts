@@ -1,14 +1,14 @@
-/** A request that has been let in, until its answer has left. */
-export interface Passage {
-  /** Counts the bytes of its answer; false when there is no room for them now. */
-  hold(bytes: number): boolean
-  /** To be called once the answer has left, or nobody waits for it any more. */
-  leave(): void
+/** An admitted request; it counts until it is released. */
+export interface InFlightTicket {
+  /** Counts the bytes of the response; false when they would exceed a limit. */
+  reserve(bytes: number): boolean
+  /** Must be called once the response has been sent, or its client has gone. */
+  release(): void
 }
 
 export interface InFlightLimit {
-  /** Null when this key, or all together, have too many requests under way. */
-  enter(key: string): Passage | null
+  /** Null when this key, or all keys together, have too many requests in flight. */
+  admit(key: string): InFlightTicket | null
 }
 
 interface Load {
@@ -17,9 +17,9 @@ interface Load {
 }
 
 /**
- * Bounds what clients make the process hold at one moment: requests that have not been answered yet, and answers that
- * have not been taken yet. A slow reader counts for as long as it reads. What is `ensured` a key may have even while all together
- * have too much, or a few of them could keep everyone else out.
+ * Bounds how many requests run at one moment, and how many bytes of responses wait to be read by their clients; a slow client
+ * counts for as long as it reads. Each key may always have what is `ensured`, even when the total is used up, so that a few
+ * clients cannot keep everyone else out.
  */
 export function createInFlightLimit(limits: { perKey: Load; inAll: Load; ensured: Load }): InFlightLimit {
   const { perKey, inAll, ensured } = limits
@@ -27,31 +27,31 @@ export function createInFlightLimit(limits: { perKey: Load; inAll: Load; ensured
   const all: Load = { requests: 0, bytes: 0 }
 
   return {
-    enter(key) {
+    admit(key) {
       const own = loads.get(key) ?? { requests: 0, bytes: 0 }
       const isFull = all.requests >= inAll.requests && own.requests >= ensured.requests
       if (own.requests >= perKey.requests || isFull) return null
       loads.set(key, own)
       own.requests += 1
       all.requests += 1
-      let held = 0
-      let hasLeft = false
+      let reserved = 0
+      let isReleased = false
       return {
-        hold(bytes) {
+        reserve(bytes) {
           const isFull = all.bytes + bytes > inAll.bytes && own.bytes + bytes > ensured.bytes
           if (own.bytes + bytes > perKey.bytes || isFull) return false
-          held += bytes
+          reserved += bytes
           own.bytes += bytes
           all.bytes += bytes
           return true
         },
-        leave() {
-          if (hasLeft) return
-          hasLeft = true
+        release() {
+          if (isReleased) return
+          isReleased = true
           own.requests -= 1
           all.requests -= 1
-          own.bytes -= held
-          all.bytes -= held
+          own.bytes -= reserved
+          all.bytes -= reserved
           if (own.requests === 0) loads.delete(key)
         },
       }

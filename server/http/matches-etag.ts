@@ -1,6 +1,6 @@
 import fresh from 'fresh'
 
-/** Whether If-None-Match names this variant. What else a request says of caches, as on a reload, changes nothing. */
+/** Whether If-None-Match names this ETag. Cache-Control of the request is ignored, so that a reload can get a 304 too. */
 export function matchesEtag(ifNoneMatch: string | undefined, etag: string): boolean {
   return fresh({ 'if-none-match': ifNoneMatch }, { etag })
 }

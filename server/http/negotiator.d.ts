@@ -1,4 +1,4 @@
-/** What we use of it: the types that others publish do not know `preferred`. */
+/** The published types lack the option `preferred`. */
 declare module 'negotiator' {
   export default class Negotiator {
     constructor(request: { headers: Record<string, string | undefined> })

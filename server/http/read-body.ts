@@ -27,7 +27,7 @@ export async function readBody(request: IncomingMessage, maxBytes: number): Prom
       chunks.push(chunk)
     }
   } catch {
-    // The client has gone.
+    // The client disconnected.
     throw new BodyError('not whole')
   }
   if (length > maxBytes) throw new BodyError('too large')

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { requestLog } from '#server/http/request-log.ts'
 import { createLog } from '#server/log.ts'
 
-test('a request is one line, whatever its path says, and its query is not in it', async () => {
+test('a request is logged as one line without its query, whatever its path contains', async () => {
   const lines: string[] = []
   const log = { ...createLog('silent'), debug: (line: string) => lines.push(line) }
   const app = new Hono().use(requestLog(log)).all('*', (c) => c.text('ok'))

@@ -2,8 +2,8 @@ import { createMiddleware } from 'hono/factory'
 import type { Log } from '#server/log.ts'
 
 /**
- * Method, path, status and milliseconds of each request, at level debug. Query strings may hold tokens: left out. The
- * path is as it was sent: decoded it may have lines of its own.
+ * Logs method, path, status and milliseconds of each request at level debug. Query strings are left out, because they may hold
+ * tokens. The path is logged undecoded, because a decoded path may contain line breaks.
  */
 export function requestLog(log: Log) {
   return createMiddleware(async (c, next) => {

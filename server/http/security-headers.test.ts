@@ -21,7 +21,7 @@ describe('the headers of', () => {
     ['the health check', '/healthz', 200],
     ['a file', '/favicon.svg', 200],
     ['a hidden file', '/.env', 404],
-  ])('%s tell browsers to be careful, and tell nobody what runs here', async (_what, path, status) => {
+  ])('%s protect browsers, and do not reveal the software', async (_what, path, status) => {
     const headers: Record<string, string> = path.endsWith('?apikey')
       ? { apikey: TEST_SECRETS.publishableKey }
       : {}
@@ -42,13 +42,13 @@ describe('the headers of', () => {
   })
 })
 
-test('a site on https asks to be reached that way only', async () => {
+test('a site on https sends Strict-Transport-Security', async () => {
   const site = new Hono().use(addSecurityHeaders({ https: true })).get('/', (c) => c.text('ok'))
   const response = await site.request('/')
   expect(response.headers.get('strict-transport-security')).toBe('max-age=31536000')
 })
 
-test('an answer that has a policy of its own keeps it', async () => {
+test('a response with a content security policy of its own keeps it', async () => {
   const site = new Hono().use(addSecurityHeaders({ https: false })).get('/', (c) => {
     c.header('content-security-policy', "default-src 'self'")
     return c.text('ok')
@@ -63,7 +63,7 @@ test.each([
   '/admin/invitation',
   '/admin/invitation.data',
   '/admin/recovery/',
-])('the address of %s, which holds a token, is told to nobody', async (path) => {
+])('%s, whose URL contains a token, sends no Referer', async (path) => {
   const site = new Hono().use(addSecurityHeaders({ https: false })).get('*', (c) => {
     c.header('referrer-policy', 'strict-origin-when-cross-origin')
     return c.text('ok')

@@ -1,6 +1,6 @@
 import { createMiddleware } from 'hono/factory'
 
-/** What every answer carries; a page adds its own content security policy. */
+/** The headers of every response; a page has a content security policy of its own. */
 export function securityHeaders(options: { https: boolean }): Record<string, string> {
   return {
     'x-content-type-options': 'nosniff',
@@ -13,15 +13,15 @@ export function securityHeaders(options: { https: boolean }): Record<string, str
   }
 }
 
-/** Pages of mailed links, whose address holds a token. It stays in it, and is told to nobody. */
+/** The pages behind mailed links. Their URL contains a token, which must not leak through the Referer header. */
 const WITH_TOKEN = /^\/admin\/(recovery|sign-in-link|invitation)(\/|\.data)?$/
 
-/** Puts them on every answer that does not say otherwise. */
+/** Adds the headers to every response that does not set them itself. */
 export function addSecurityHeaders(options: { https: boolean }) {
   const headers = Object.entries(securityHeaders(options))
   return createMiddleware(async (c, next) => {
     await next()
-    // Set on the answer that there is: the context would make another, and copy its body, for each of them.
+    // Set on the response itself: `c.header` would create a new response, and copy the body, for each header.
     const { res } = c
     for (const [name, value] of headers) if (!res.headers.has(name)) res.headers.set(name, value)
     if (WITH_TOKEN.test(c.req.path)) res.headers.set('referrer-policy', 'no-referrer')

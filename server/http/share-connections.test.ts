@@ -6,7 +6,7 @@ function from(remoteAddress: string): Socket {
   return Object.defineProperty(new Socket(), 'remoteAddress', { value: remoteAddress })
 }
 
-test('an address that takes every place makes room for others, its oldest connections first, and gets no more', () => {
+test('an address with every connection loses its oldest ones to other addresses, and gets no more', () => {
   const places = shareConnections(5)
   const greedy = Array.from({ length: 5 }, () => from('192.0.2.1'))
   for (const socket of greedy) expect(places.admit(socket)).toBe(true)
@@ -19,13 +19,13 @@ test('an address that takes every place makes room for others, its oldest connec
   expect(others.some(({ destroyed }) => destroyed)).toBe(false)
 })
 
-test('where all have the same, the next is turned away', () => {
+test('when all addresses have equally many, the next connection is refused', () => {
   const places = shareConnections(3)
   for (const address of ['192.0.2.1', '192.0.2.2', '192.0.2.3']) places.admit(from(address))
   expect(places.admit(from('192.0.2.4'))).toBe(false)
 })
 
-test('the subscriber of an IPv6 network has one share', () => {
+test('the addresses of one IPv6 /64 share one quota', () => {
   const places = shareConnections(4)
   const greedy = [1, 2, 3].map((n) => from(`2001:db8::${n}`))
   for (const socket of [...greedy, from('192.0.2.1')]) places.admit(socket)
@@ -34,7 +34,7 @@ test('the subscriber of an IPv6 network has one share', () => {
   expect(greedy[0]?.destroyed).toBe(true)
 })
 
-test('a connection that closes leaves its place', async () => {
+test('a closed connection frees its slot', async () => {
   const places = shareConnections(1)
   const first = from('192.0.2.1')
   places.admit(first)

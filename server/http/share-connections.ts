@@ -2,13 +2,13 @@ import type { Socket } from 'node:net'
 import { limitKey } from '#server/http/client-ip.ts'
 
 export interface SharedConnections {
-  /** Takes a new connection in, if need be in the place of another; false when it must be turned away. */
+  /** Accepts a new connection, if need be by closing another; false when it must be refused. */
   admit(socket: Socket): boolean
 }
 
 /**
- * Shares a number of connections among addresses. When all are taken, who comes from an address with fewer gets the place
- * of the oldest one of the address with the most, so that nobody can keep all others out by opening connections.
+ * Shares a fixed number of connections among client addresses. When all are in use, a client with fewer connections replaces
+ * the oldest connection of the address that has the most, so that nobody can lock others out by opening connections.
  */
 export function shareConnections(max: number): SharedConnections {
   const byAddress = new Map<string, Set<Socket>>()

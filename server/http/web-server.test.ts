@@ -1,7 +1,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { describe, expect, onTestFinished, test } from 'vitest'
 import { CLIENT_LIMITS, type ClientLimits } from '#server/http/client-limits.ts'
-import { type Answer, openWebServer } from '#server/http/web-server.ts'
+import { openWebServer, type RequestHandler } from '#server/http/web-server.ts'
 import { createLog, type Log } from '#server/log.ts'
 import { connectTo, type RawConnection } from '../../tests/support/raw-connection.ts'
 
@@ -30,7 +30,7 @@ async function open(options: { limits?: Partial<ClientLimits>; drainMs?: number;
   return { server, url, connect }
 }
 
-/** Answers when it is told to. */
+/** A handler that responds when the test says so. */
 function answerLater() {
   const waiting: ServerResponse[] = []
   return {
@@ -44,8 +44,8 @@ function answerLater() {
   }
 }
 
-describe('before there is anything to serve', () => {
-  test.each(['/', '/article/harbour', '/rest/v1/articles'])('%s says when to come again', async (path) => {
+describe('before a handler is set', () => {
+  test.each(['/', '/article/harbour', '/rest/v1/articles'])('%s gets 503 with Retry-After', async (path) => {
     const { url } = await open()
     const response = await fetch(url + path)
     expect(response.status).toBe(503)
@@ -55,7 +55,7 @@ describe('before there is anything to serve', () => {
     expect(await response.text()).toBe('AI Watch is starting. Please try again in a moment.')
   })
 
-  test('the process is up and not ready', async () => {
+  test('the process is healthy but not ready', async () => {
     const { url } = await open()
     const health = await fetch(`${url}/healthz`)
     expect([health.status, await health.json()]).toEqual([200, { status: 'ok' }])
@@ -63,7 +63,7 @@ describe('before there is anything to serve', () => {
     expect([ready.status, await ready.json()]).toEqual([503, { status: 'not ready', reason: 'starting' }])
   })
 
-  test('a connection kept from then gets what is served later', async () => {
+  test('a connection from that time is served by the handler later', async () => {
     const { server, connect } = await open()
     const connection = await connect()
     connection.socket.write(`${GET}\r\n`)
@@ -74,13 +74,13 @@ describe('before there is anything to serve', () => {
   })
 })
 
-test('what an answer throws is logged, and the next request is answered', async () => {
+test('an error of the handler is logged, and the next request is served', async () => {
   const errors: unknown[][] = []
   const { server, connect } = await open({
     log: { error: (...values: unknown[]) => void errors.push(values) },
   })
   const broken = new Error('broken at /srv/ai-watch/server/app.ts')
-  const answers: Answer[] = [
+  const answers: RequestHandler[] = [
     () => {
       throw broken
     },
@@ -98,7 +98,7 @@ test('what an answer throws is logged, and the next request is answered', async 
       /^HTTP\/1\.1 500 [\s\S]*nosniff[\s\S]*Something went wrong on our side\./,
     )
   }
-  server.serve(answers[2] as Answer)
+  server.serve(answers[2] as RequestHandler)
   const cut = await connect()
   cut.socket.write('GET /a HTTP/1.1\r\nHost: x\r\n\r\n')
   expect(await cut.ended).not.toContain('went wrong')
@@ -106,7 +106,7 @@ test('what an answer throws is logged, and the next request is answered', async 
 })
 
 describe('closing', () => {
-  test('ends connections without a request at once, while one under way goes on', async () => {
+  test('closes idle connections at once, while a running request goes on', async () => {
     const { server, connect } = await open()
     const { listener, waiting, asked } = answerLater()
     server.serve(listener)
@@ -129,7 +129,7 @@ describe('closing', () => {
     await closed
   })
 
-  test('ends a connection as soon as an answer that had begun is whole', async () => {
+  test('closes a connection once its response is complete', async () => {
     const { server, connect } = await open()
     const { listener, waiting, asked } = answerLater()
     server.serve(listener)
@@ -144,7 +144,7 @@ describe('closing', () => {
     await closed
   })
 
-  test('lets every request finish that came on one connection', async () => {
+  test('lets all requests of one connection finish', async () => {
     const { server, connect } = await open()
     const { listener, waiting, asked } = answerLater()
     server.serve(listener)
@@ -158,7 +158,7 @@ describe('closing', () => {
     await closed
   })
 
-  test('cuts what has not finished after the drain time, and says the same to whoever asks twice', async () => {
+  test('closes unfinished connections after the drain time, also when called twice', async () => {
     const { server, connect } = await open({ drainMs: 1 })
     const { listener, asked } = answerLater()
     server.serve(listener)
@@ -171,13 +171,13 @@ describe('closing', () => {
 })
 
 describe('a client that is slow or silent', () => {
-  test('loses its connection when no request comes', async () => {
+  test('is disconnected when it sends no request', async () => {
     const { connect } = await open({ limits: { headersMs: 20, requestMs: 20 } })
     expect(await (await connect()).ended).toBe('')
   })
 
-  test('is told that its headers, or its body, did not come in time', async () => {
-    // Long enough for a busy client to say its first word: whoever never did is not answered.
+  test('gets 408 when its headers or its body do not arrive in time', async () => {
+    // Long enough for a busy client to send its first byte: a client that sent none gets no response.
     const { server, connect } = await open({ limits: { headersMs: 1500, requestMs: 1500 } })
     server.serve(answerLater().listener)
     for (const part of [
@@ -192,14 +192,14 @@ describe('a client that is slow or silent', () => {
     }
   })
 
-  test('loses its connection when it does not ask again', async () => {
+  test('is disconnected when it sends no further request', async () => {
     const { connect } = await open({ limits: { keepAliveMs: 1 } })
     const connection = await connect()
     connection.socket.write(`${GET}\r\n`)
     expect(await connection.ended).toMatch(/is starting/)
   })
 
-  test('loses its connection when nothing moves while a request is under way', async () => {
+  test('is disconnected when no byte moves during a request', async () => {
     const { server, connect } = await open({ limits: { silenceMs: 20 } })
     server.serve(answerLater().listener)
     const connection = await connect()
@@ -207,7 +207,7 @@ describe('a client that is slow or silent', () => {
     expect(await connection.ended).toBe('')
   })
 
-  test('is turned away when too many are connected', async () => {
+  test('is refused when too many are connected', async () => {
     const { connect } = await open({ limits: { connections: 1 } })
     const first = await connect()
     expect(await (await connect()).ended).toBe('')
@@ -219,7 +219,7 @@ describe('a client that is slow or silent', () => {
 describe('a client that does not read', () => {
   const LARGE = Buffer.alloc(8 * 1024 * 1024, 'x')
 
-  test('gets nothing more when it asks for more at once than a connection may', async () => {
+  test('is disconnected when it pipelines too many requests', async () => {
     const { server, connect } = await open({ limits: { pipelined: 3 } })
     const { listener, waiting } = answerLater()
     server.serve(listener)
@@ -229,7 +229,7 @@ describe('a client that does not read', () => {
     expect(waiting).toHaveLength(3)
   })
 
-  test('may ask again as often as it likes once it has read', async () => {
+  test('may send as many requests as it likes once it has read the responses', async () => {
     const { server, connect } = await open({ limits: { pipelined: 3 } })
     server.serve((_request, response) => void response.end('served'))
     const connection = await connect()
@@ -239,7 +239,7 @@ describe('a client that does not read', () => {
     }
   })
 
-  test('is cut when too much waits to be read, and a reader who holds less is not', async () => {
+  test('is disconnected when too much is unread, while a client with less unread is not', async () => {
     const { server, connect } = await open({ limits: { unreadBytes: 12 * 1024 * 1024 } })
     const { listener, waiting, asked } = answerLater()
     server.serve(listener)
@@ -259,7 +259,7 @@ describe('a client that does not read', () => {
   })
 })
 
-describe('what is no request', () => {
+describe('a malformed request', () => {
   test.each([
     ['another protocol', '\u0016\u0003\u0001\u0002\u0000\u0001\u0000', 400, 'The request is not valid HTTP.'],
     ['a method in small letters', 'get / HTTP/1.1\r\n\r\n', 400, 'The request is not valid HTTP.'],
@@ -273,7 +273,7 @@ describe('what is no request', () => {
       'too many headers, or too large ones.',
     ],
     ['too many headers', `${GET}${'a: b\r\n'.repeat(100)}\r\n`, 431, 'too many headers, or too large ones.'],
-  ])('%s gets a plain sentence without insides', async (_name, text, status, sentence) => {
+  ])('%s gets one plain sentence without internals', async (_name, text, status, sentence) => {
     const { server, connect } = await open()
     server.serve(answerLater().listener)
     const connection = await connect()
@@ -285,7 +285,7 @@ describe('what is no request', () => {
     expect(head).toMatch(/content-type: text\/plain; charset=utf-8/)
   })
 
-  test('does not run into an answer that has begun', async () => {
+  test('does not write into a response that has begun', async () => {
     const { server, connect } = await open()
     const { listener, waiting, asked } = answerLater()
     server.serve(listener)
@@ -298,7 +298,7 @@ describe('what is no request', () => {
     expect(await connection.ended).toMatch(/\r\n\r\nbe$/)
   })
 
-  test('as many headers as allowed are all read', async () => {
+  test('with as many headers as allowed is read completely', async () => {
     const { server, connect } = await open()
     server.serve((request, response) => void response.end(`${request.headers.last}`))
     const connection = await connect()

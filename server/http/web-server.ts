@@ -1,15 +1,15 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse, STATUS_CODES } from 'node:http'
 import type { Socket } from 'node:net'
 import { CLIENT_LIMITS, type ClientLimits } from '#server/http/client-limits.ts'
+import { cutSlowReaders } from '#server/http/cut-slow-readers.ts'
 import { shareConnections } from '#server/http/share-connections.ts'
-import { cutSlowReaders } from '#server/http/unread-answers.ts'
-import { answerWhileStarting } from '#server/http/while-starting.ts'
+import { respondWhileStarting } from '#server/http/while-starting.ts'
 import type { Log } from '#server/log.ts'
 
-/** How long requests under way may take to finish after a stop signal. */
+/** How long running requests may take to finish after a stop signal. */
 const DRAIN_MS = 10_000
 
-/** By the code of what Node says is wrong with a request. */
+/** Responses to malformed requests, by Node's error code. */
 const REFUSALS = new Map([
   ['HPE_HEADER_OVERFLOW', { status: 431, text: 'The request has too many headers, or too large ones.' }],
   ['HPE_CHUNK_EXTENSIONS_OVERFLOW', { status: 413, text: 'The request is too large.' }],
@@ -18,62 +18,62 @@ const REFUSALS = new Map([
 const PLAIN_TEXT = { 'content-type': 'text/plain; charset=utf-8' }
 const MALFORMED = { status: 400, text: 'The request is not valid HTTP.' }
 
-/** Answers a request. What it throws is logged, and turns over nothing but that request. */
-export type Answer = (request: IncomingMessage, response: ServerResponse) => void | Promise<void>
+/** Handles a request. An error that it throws is logged and fails this request only. */
+export type RequestHandler = (request: IncomingMessage, response: ServerResponse) => void | Promise<void>
 
 export interface WebServer {
-  /** Differs from the one asked for when that was 0. */
+  /** The port that is listened on; it differs from the given one when that is 0. */
   port: number
-  /** Has requests answered by this; until then they are told to come again. */
-  serve(answer: Answer): void
-  /** Closes idle connections at once, lets requests under way finish, and cuts what still hangs after the drain time. */
+  /** Sets the handler of all requests; until then they get 503. */
+  serve(handler: RequestHandler): void
+  /** Closes idle connections, lets running requests finish, and after the drain time closes the rest. */
   close(): Promise<void>
 }
 
-/** Listens, bounded in what clients may take of it. Rejects with the system's error when it cannot listen there. */
+/** Starts an HTTP server that enforces the client limits. Rejects with the system's error when it cannot listen. */
 export async function openWebServer(options: {
   host: string
   port: number
   log: Log
-  /** For what is answered without looking at the request. */
+  /** For responses that are sent without calling the handler. */
   headers: Record<string, string>
   limits?: ClientLimits
   drainMs?: number
 }): Promise<WebServer> {
   const { host, port, log, headers, limits = CLIENT_LIMITS, drainMs = DRAIN_MS } = options
   const server = createLimitedServer(limits)
-  /** The answers that each connection waits for; a client may ask for several at once. */
+  /** The unfinished responses of each connection; there are several when a client pipelines requests. */
   const connections = new Map<Socket, Set<ServerResponse>>()
-  const places = shareConnections(limits.connections)
-  let answer: Answer = answerWhileStarting(headers)
+  const sharedConnections = shareConnections(limits.connections)
+  let handler: RequestHandler = respondWhileStarting(headers)
   let isClosing = false
   let closed: Promise<void> | undefined
 
   server.on('connection', (socket) => {
-    if (isClosing || !places.admit(socket)) return socket.destroy()
+    if (isClosing || !sharedConnections.admit(socket)) return socket.destroy()
     connections.set(socket, new Set())
     socket.once('close', () => connections.delete(socket))
   })
   server.on('request', (request, response) => {
     const { socket } = request
-    // What came in the same packet is still read after the end.
+    // Node still parses requests that arrived in the same packet after the socket was destroyed.
     if (socket.destroyed) return
-    const underWay = connections.get(socket)
-    if (underWay && underWay.size >= limits.pipelined) return socket.destroy()
-    underWay?.add(response)
+    const unfinished = connections.get(socket)
+    if (unfinished && unfinished.size >= limits.pipelined) return socket.destroy()
+    unfinished?.add(response)
     response.once('close', () => {
-      underWay?.delete(response)
-      if (isClosing && !underWay?.size) socket.destroySoon()
+      unfinished?.delete(response)
+      if (isClosing && !unfinished?.size) socket.destroySoon()
     })
     if (isClosing) response.setHeader('connection', 'close')
     void respond(request, response)
   })
   server.on('clientError', (error: NodeJS.ErrnoException, socket: Socket) => {
     const hasBegun = [...(connections.get(socket) ?? [])].some((response) => response.headersSent)
-    // Who never said a word, as a browser that connects in advance, expects none.
+    // A browser may connect in advance and send nothing; it expects no response.
     if (hasBegun || !socket.writable || socket.bytesRead === 0) return socket.destroy()
     const refusal = REFUSALS.get(error.code ?? '') ?? MALFORMED
-    socket.end(plainAnswer({ ...refusal, headers }), () => socket.destroy())
+    socket.end(rawResponse({ ...refusal, headers }), () => socket.destroy())
   })
 
   await new Promise<void>((resolve, reject) => {
@@ -82,14 +82,17 @@ export async function openWebServer(options: {
       resolve()
     })
   })
-  // Without a free file descriptor it cannot take a connection; the next one it may.
-  server.on('error', (error) => log.error('A connection could not be taken', error))
+  // For example when no file descriptor is free. The server goes on listening.
+  server.on('error', (error) => log.error('A connection could not be accepted', error))
 
-  const readers = cutSlowReaders(connections, { maxBytes: limits.unreadBytes, lookMs: limits.checkMs / 4 })
+  const slowReaders = cutSlowReaders(connections, {
+    maxBytes: limits.unreadBytes,
+    checkMs: limits.checkMs / 4,
+  })
 
   async function respond(request: IncomingMessage, response: ServerResponse): Promise<void> {
     try {
-      await answer(request, response)
+      await handler(request, response)
     } catch (error) {
       log.error(`${request.method} ${request.url?.split('?')[0]}`, error)
       if (response.headersSent) response.destroy()
@@ -99,25 +102,25 @@ export async function openWebServer(options: {
 
   async function close(): Promise<void> {
     isClosing = true
-    const isOver = new Promise((resolve) => server.close(resolve))
-    for (const [socket, underWay] of connections) {
-      const last = [...underWay].at(-1)
+    const hasClosed = new Promise((resolve) => server.close(resolve))
+    for (const [socket, unfinished] of connections) {
+      const last = [...unfinished].at(-1)
       if (!last) socket.destroy()
       else if (!last.headersSent) last.setHeader('connection', 'close')
     }
-    const cut = setTimeout(() => {
+    const timeout = setTimeout(() => {
       for (const socket of connections.keys()) socket.destroy()
     }, drainMs)
-    await isOver
-    clearTimeout(cut)
-    readers.stop()
+    await hasClosed
+    clearTimeout(timeout)
+    slowReaders.stop()
   }
 
   const address = server.address()
   return {
     port: typeof address === 'object' && address ? address.port : port,
     serve(given) {
-      answer = given
+      handler = given
     },
     close() {
       closed ??= close()
@@ -139,8 +142,8 @@ function createLimitedServer(limits: ClientLimits): Server {
   return server
 }
 
-/** An answer to what is no request, as the bytes that leave. */
-function plainAnswer(options: { status: number; text: string; headers: Record<string, string> }): string {
+/** The bytes of a response that is written to the socket directly, because there is no request to respond to. */
+function rawResponse(options: { status: number; text: string; headers: Record<string, string> }): string {
   const { status, text } = options
   const length = String(Buffer.byteLength(text))
   const headers = { ...options.headers, ...PLAIN_TEXT, 'content-length': length, connection: 'close' }

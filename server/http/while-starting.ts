@@ -2,8 +2,8 @@ import type { RequestListener, ServerResponse } from 'node:http'
 
 const RETRY_AFTER_SECONDS = 5
 
-/** Answers while the database is being started: the process is up, nothing is ready. */
-export function answerWhileStarting(headers: Record<string, string>): RequestListener {
+/** The handler until everything has started: the process is up, but nothing else is ready. */
+export function respondWhileStarting(headers: Record<string, string>): RequestListener {
   const common = new Headers({ ...headers, 'cache-control': 'no-store' })
   return (request, response) => {
     response.setHeaders(common)

@@ -10,30 +10,30 @@ beforeEach(async () => {
 })
 afterEach(() => rm(folder, { recursive: true }))
 
-test('a folder that can be written is as it was afterwards', async () => {
+test('the probe leaves a writable folder unchanged', async () => {
   expect(await createWriteProbe(join(folder, 'probe'))()).toBeNull()
   expect(await readdir(folder)).toEqual([])
 })
 
-test('a file that a killed process left behind is used again', async () => {
+test('a probe file that a killed process left behind is reused', async () => {
   await writeFile(join(folder, 'probe'), 'something')
   expect(await createWriteProbe(join(folder, 'probe'))()).toBeNull()
   expect(await readdir(folder)).toEqual([])
 })
 
-// Only Linux has a device that is always full.
-test.runIf(process.platform === 'linux')('a disk without room is said to be full', async () => {
+// Only Linux has /dev/full.
+test.runIf(process.platform === 'linux')('a full disk is reported as such', async () => {
   expect(await createWriteProbe('/dev/full')()).toBe('disk full')
   expect(await readdir('/dev')).toContain('full')
 })
 
-test('what is no file, or not there, cannot be written', async () => {
+test('a path that is a folder, or does not exist, cannot be written', async () => {
   await mkdir(join(folder, 'folder'))
   expect(await createWriteProbe(join(folder, 'folder'))()).toBe('data folder cannot be written')
   expect(await createWriteProbe(join(folder, 'missing/probe'))()).toBe('data folder cannot be written')
 })
 
-test('a link is not followed, wherever it leads', async () => {
+test('a symbolic link is not followed', async () => {
   await writeFile(join(folder, 'precious'), 'content')
   await symlink(join(folder, 'precious'), join(folder, 'probe'))
   expect(await createWriteProbe(join(folder, 'probe'))()).toBe('data folder cannot be written')
@@ -43,7 +43,7 @@ test('a link is not followed, wherever it leads', async () => {
   expect((await readdir(folder)).sort()).toEqual(['precious', 'probe'])
 })
 
-test('everybody who asks within a second gets one answer', async () => {
+test('calls within a second share one result', async () => {
   let at = 5_000
   const probe = createWriteProbe(join(folder, 'probe'), { now: () => at })
   expect(await Promise.all([probe(), probe()])).toEqual([null, null])

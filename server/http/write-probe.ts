@@ -3,10 +3,10 @@ import { constants, type FileHandle, open, rm } from 'node:fs/promises'
 const PROBE_BYTES = Buffer.alloc(64 * 1024)
 const PROBE_INTERVAL_MS = 1_000
 
-/** Null when a file can be written, else why not, in words that name no path. */
+/** Null when a file can be written, else the reason, without any path. */
 export type WriteProbe = () => Promise<'disk full' | 'data folder cannot be written' | null>
 
-/** Tries to write to a file of its own, at most once a second whoever asks, and leaves nothing there. */
+/** Checks whether files can be written by writing one and deleting it, at most once a second. */
 export function createWriteProbe(file: string, { now = () => performance.now() } = {}): WriteProbe {
   let last: { result: ReturnType<WriteProbe>; isOver: boolean; startedAt: number } | undefined
   return () => {
@@ -22,13 +22,13 @@ export function createWriteProbe(file: string, { now = () => performance.now() }
 
 async function tryToWrite(file: string): ReturnType<WriteProbe> {
   try {
-    // A link in its place is not followed, since root may be asking, and a pipe not waited for.
+    // Links are not followed, because the process may run as root, and a pipe must not block.
     const { O_WRONLY, O_CREAT, O_TRUNC, O_NOFOLLOW, O_NONBLOCK } = constants
     const handle = await open(file, O_WRONLY | O_CREAT | O_TRUNC | O_NOFOLLOW | O_NONBLOCK, 0o600)
     try {
       await fill(handle)
     } finally {
-      // A device, such as one that is always full, stays where it is.
+      // Only a regular file is deleted, never a device such as /dev/full, which a test uses.
       if ((await handle.stat()).isFile()) await rm(file, { force: true })
       await handle.close()
     }
@@ -39,7 +39,7 @@ async function tryToWrite(file: string): ReturnType<WriteProbe> {
   }
 }
 
-/** The disk may say only when it is made durable that there is no room. */
+/** Some file systems report a full disk only when the data is flushed. */
 async function fill(handle: FileHandle): Promise<void> {
   await handle.writeFile(PROBE_BYTES)
   await handle.datasync()

@@ -15,7 +15,7 @@ async function newDatabase({ bare = false } = {}) {
   return database
 }
 
-test('processes that start at once over an empty database make one queue', async () => {
+test('processes that start concurrently over an empty database create one queue', async () => {
   const { address, sql } = await newDatabase({ bare: true })
   await prepareDatabase(sql)
   const all = await Promise.all(Array.from({ length: 4 }, () => openBoss({ address, sql, log, works: true })))
@@ -26,7 +26,7 @@ test('processes that start at once over an empty database make one queue', async
   await Promise.all(all.map((boss) => boss.close()))
 })
 
-test('the queue is closed to requests', async () => {
+test('the request roles cannot read or change the queue', async () => {
   const { sql } = await newDatabase()
   const reachable = await sql`
     select role, relname from pg_class, unnest(array['anon', 'authenticated', 'service_role']) as role
@@ -42,7 +42,7 @@ test('the queue is closed to requests', async () => {
   }
 })
 
-test('a user who may not make the schema is told in one line what to grant', async () => {
+test('a database user who may not create the schema gets one line that says what to grant', async () => {
   const { sql } = await newDatabase({ bare: true })
   const server = inject('postgres')
   const [row] = await sql<[{ name: string }]>`select current_database() as name`

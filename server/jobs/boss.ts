@@ -7,7 +7,7 @@ import { listen } from '#server/database/listen.ts'
 import { JOB_NAMES, JOBS } from '#server/jobs/jobs.ts'
 import type { Log } from '#server/log.ts'
 
-/** pg-boss over our own driver. Only this folder knows of it. */
+/** pg-boss, running on our own database driver. Nothing outside this folder uses it directly. */
 export interface Boss {
   boss: PgBoss
   session: Session
@@ -15,15 +15,15 @@ export interface Boss {
 }
 
 const SCHEMA = 'pgboss'
-const MOST_CONNECTIONS = 2
-/** A process that is killed lets go of its jobs after the first, and another notices within the second. */
+const MAX_CONNECTIONS = 2
+/** The jobs of a killed process are released after the first of these, and another process notices within the second. */
 const HEARTBEAT_SECONDS = 20
 const MONITOR_SECONDS = 20
 const HOUR_SECONDS = 60 * 60
 
 /**
- * Opens the queue, and makes it where there is none. Only with `works` it looks after jobs of processes that are gone, keeps
- * the clocks and listens for new jobs.
+ * Opens the queue, and creates its tables when they are missing. Only with `works` does it take over the jobs of processes that
+ * have ended, run the schedule, and listen for new jobs.
  */
 export async function openBoss(options: {
   address: DatabaseAddress
@@ -32,7 +32,7 @@ export async function openBoss(options: {
   works: boolean
 }): Promise<Boss> {
   const { address, sql, log, works } = options
-  const session = connect(address, { max: MOST_CONNECTIONS, application_name: 'ai-watch jobs' })
+  const session = connect(address, { max: MAX_CONNECTIONS, application_name: 'ai-watch jobs' })
   const outage = reportOutage(log)
   const boss = new PgBoss({
     db: overOurDriver(session, address, outage),
@@ -42,7 +42,7 @@ export async function openBoss(options: {
     useListenNotify: works,
     monitorIntervalSeconds: MONITOR_SECONDS,
     superviseIntervalSeconds: MONITOR_SECONDS,
-    // No job of ours waits for another.
+    // Jobs that wait for other jobs are not used, so they need not be looked for often.
     flowIntervalSeconds: HOUR_SECONDS,
     maintenanceIntervalSeconds: HOUR_SECONDS,
     cronWorkerIntervalSeconds: 30,
@@ -54,7 +54,7 @@ export async function openBoss(options: {
   try {
     await withAdvisoryLock(sql, 'schema', async () => {
       await boss.start()
-      await closeToRequests(session)
+      await revokeFromRequestRoles(session)
       await prepareQueues(boss)
     })
   } catch (error) {
@@ -72,7 +72,7 @@ export async function openBoss(options: {
   }
 }
 
-/** @throws ConfigError with what to grant, when this user may not have the queue's tables */
+/** @throws ConfigError that says what to grant, when the database user may not create or use the queue's tables */
 export async function requireQueueRights(sql: Session): Promise<void> {
   const [row] = await sql<[{ database: string; user: string; may_create: boolean; may_use: boolean | null }]>`
     select current_database() as database, current_user as user,
@@ -116,7 +116,7 @@ interface Outage {
   isOver(): void
 }
 
-/** One line when the database goes and one when it is back, whatever fails in between. */
+/** Logs one line when the database becomes unreachable and one when it is back, however many queries fail in between. */
 function reportOutage(log: Log): Outage {
   let isOn = false
   return {
@@ -132,7 +132,7 @@ function reportOutage(log: Log): Outage {
   }
 }
 
-async function closeToRequests(session: Session): Promise<void> {
+async function revokeFromRequestRoles(session: Session): Promise<void> {
   await session.script(
     ['schema', 'all tables in schema', 'all functions in schema']
       .map((what) => `revoke all on ${what} ${SCHEMA} from public, anon, authenticated, service_role;`)
@@ -143,20 +143,20 @@ async function closeToRequests(session: Session): Promise<void> {
 async function prepareQueues(boss: PgBoss): Promise<void> {
   const known = new Set((await boss.getQueues()).map(({ name }) => name))
   for (const name of JOB_NAMES) {
-    const { retries, secondsPerRun, isAlone } = JOBS[name]
+    const { retries, secondsPerRun, isExclusive } = JOBS[name]
     const rules = {
       retryLimit: retries.limit,
       retryDelay: retries.delaySeconds,
       retryDelayMax: retries.maxDelaySeconds,
       retryBackoff: true,
-      // The worker ends a run in time; this is for a worker that does not.
+      // The worker itself ends a run that takes too long; this applies when it fails to.
       expireInSeconds: secondsPerRun + 60,
       heartbeatSeconds: HEARTBEAT_SECONDS,
-      // They name people.
+      // Payloads name people.
       deleteAfterSeconds: 24 * HOUR_SECONDS,
       notify: true,
     }
     if (known.has(name)) await boss.updateQueue(name, rules)
-    else await boss.createQueue(name, { ...rules, policy: isAlone ? 'exclusive' : 'standard' })
+    else await boss.createQueue(name, { ...rules, policy: isExclusive ? 'exclusive' : 'standard' })
   }
 }

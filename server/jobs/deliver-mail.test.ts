@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeEach, expect, onTestFinished, test } from 'vitest'
-import { deliverMail, type Letter } from '#server/jobs/deliver-mail.ts'
+import { type ComposedMail, deliverMail } from '#server/jobs/deliver-mail.ts'
 import { settleLostMails } from '#server/jobs/handlers/settle-lost-mails.ts'
 import { type JobRun, TryAgainLater } from '#server/jobs/job-run.ts'
 import { createLog } from '#server/log.ts'
@@ -25,9 +25,9 @@ async function startPost() {
     await sink.close()
   })
   const taken: string[] = []
-  /** Each try says another thing, as a link with a new token does. */
+  /** Each attempt has another text, like a mail with a new token. */
   let tries = 0
-  const letter = (to: string): Letter => {
+  const letter = (to: string): ComposedMail => {
     tries += 1
     const said = `Try ${tries}`
     return {
@@ -52,7 +52,7 @@ async function startPost() {
   return { sink, deliver, row, taken, deps: { sql, mail, siteUrl, log: createLog('silent') } }
 }
 
-test('a mail that is refused for now is tried again under the same Message-ID, and says each time what holds then', async () => {
+test('a mail that is refused temporarily is composed again and retried under the same Message-ID', async () => {
   const { sink, deliver, row, taken } = await startPost()
   const id = randomUUID()
   sink.behave({ kind: 'refuse', at: 'data', code: 451 })
@@ -77,7 +77,7 @@ test('a mail that is refused for now is tried again under the same Message-ID, a
   expect(taken).toEqual(['Try 1'])
 })
 
-test('the last try that is refused for now has failed, and so has one that nobody waits for any more', async () => {
+test('a mail fails when its last attempt is refused temporarily, or when it is too late to be of use', async () => {
   const { sink, deliver, row, taken } = await startPost()
   const [last, late] = [randomUUID(), randomUUID()]
   sink.behave({ kind: 'refuse', at: 'rcpt', code: 450 })
@@ -94,7 +94,7 @@ test('the last try that is refused for now has failed, and so has one that nobod
   expect(sink.mails).toEqual([])
 })
 
-test('a mail that may have left is not sent by the next run, nor is one that has', async () => {
+test('a mail that was sent, or may have been sent, is not sent again', async () => {
   const { sink, deliver, row } = await startPost()
   const [left, lost] = [randomUUID(), randomUUID()]
   await deliver({ id: left })
@@ -109,7 +109,7 @@ test('a mail that may have left is not sent by the next run, nor is one that has
   expect(sink.mails).toHaveLength(1)
 })
 
-test('one address gets five of a kind in a day, however it is written and however many come at once', async () => {
+test('one address gets at most five mails of a kind in a day, whatever its case and also concurrently', async () => {
   const { sink, deliver, taken } = await startPost()
   await Promise.all(
     Array.from({ length: 8 }, (_, n) => deliver({}, n % 2 ? 'Ada@example.org' : 'ada@Example.org')),
@@ -121,7 +121,7 @@ test('one address gets five of a kind in a day, however it is written and howeve
   expect(sink.mails).toHaveLength(6)
 })
 
-test("a mail server's words are kept as one line without what a terminal or a page would obey", async () => {
+test("a mail server's reply is stored as one line without control characters", async () => {
   const { deliver, row, sink } = await startPost()
   const id = randomUUID()
   sink.behave({ kind: 'refuse', at: 'rcpt', code: 550 })
@@ -129,7 +129,7 @@ test("a mail server's words are kept as one line without what a terminal or a pa
   expect((await row(id))?.last_error).toMatch(/^[^\p{Cc}\p{Cf}]{1,300}$/u)
 })
 
-test('mails whose job is gone come to an end', async () => {
+test('mails whose job no longer exists get a final status', async () => {
   const { deps } = await startPost()
   await sql`
     insert into public.mail_deliveries (id, kind, recipient, subject, status, updated_at)

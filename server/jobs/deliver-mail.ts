@@ -4,34 +4,34 @@ import { type JobDeps, type JobRun, TryAgainLater } from '#server/jobs/job-run.t
 import { JOBS, type MailJobName } from '#server/jobs/jobs.ts'
 import { type Mail, MailError } from '#server/mail/mail.ts'
 
-/** What one mail job has to say now. A link in it has its token made here, and only the hash stored. */
-export interface Letter {
+/** The mail of one attempt. When it contains a link, its token is new and only the hash of the token is stored. */
+export interface ComposedMail {
   mail: Omit<Mail, 'id'>
-  /** Takes back what was stored for a mail that did not leave. */
+  /** Undoes what was stored for this mail, when it was not sent. */
   withdraw(transaction: Session): Promise<unknown>
 }
 
-/** A run has longer, so that it can write down how this ended. */
-const HANDOVER_MS = 60_000
-const LONGEST_REASON = 300
-/** Kept apart from other advisory locks by being one of a pair of numbers. */
+/** Shorter than a run may take, so that there is time left to store the outcome. */
+const SEND_TIMEOUT_MS = 60_000
+const MAX_REASON_LENGTH = 300
+/** The first of a pair of numbers, which cannot clash with advisory locks on a single number. */
 const RECIPIENT_LOCK = 4_711_003
 
 /**
- * Hands one mail over, at most once: that it is about to leave is written down before, so that whoever finds this written down
- * knows that it may have left, and leaves it at that. `compose` runs in the transaction that writes it, and again for
- * each try; null means that there is nothing to send.
- * @throws TryAgainLater when it did not leave and may do so later
+ * Sends one mail, at most once. Its row says `sending` before it is handed to the mail server; a later run that finds this status
+ * cannot know whether the mail left, and does not send it again. `compose` runs in the same transaction, once for each attempt;
+ * it returns null when there is nothing to send.
+ * @throws TryAgainLater when the mail was not sent and should be tried again
  */
 export async function deliverMail(
   { sql, mail: transport, log }: JobDeps,
   run: JobRun<MailJobName>,
-  compose: (transaction: Session) => Promise<Letter | null>,
+  compose: (transaction: Session) => Promise<ComposedMail | null>,
 ): Promise<void> {
   const { giveUpAfterSeconds, perAddressAndDay } = JOBS[run.name]
   const isLate = () => Date.now() - run.createdAt.getTime() > giveUpAfterSeconds * 1000
 
-  const letter = await sql.transaction(async (transaction) => {
+  const composed = await sql.transaction(async (transaction) => {
     const [row] = await transaction<{ status: MailStatus }[]>`
       select status from public.mail_deliveries where id = ${run.id} for update`
     if (row?.status === 'sending') {
@@ -39,15 +39,15 @@ export async function deliverMail(
     }
     if (row && row.status !== 'queued') return null
 
-    const composed = await compose(transaction)
-    if (!composed) {
+    const fresh = await compose(transaction)
+    if (!fresh) {
       await transaction`delete from public.mail_deliveries where id = ${run.id}`
       return null
     }
-    const { to, subject } = composed.mail
+    const { to, subject } = fresh.mail
     if ((await countOfToday(transaction, run, to)) >= perAddressAndDay) {
       log.info(`Job ${run.name} ${run.id} sends nothing: its recipient has had ${perAddressAndDay} in a day.`)
-      await composed.withdraw(transaction)
+      await fresh.withdraw(transaction)
       await transaction`delete from public.mail_deliveries where id = ${run.id}`
       return null
     }
@@ -57,16 +57,16 @@ export async function deliverMail(
       on conflict (id) do update set
         recipient = excluded.recipient, subject = excluded.subject, status = 'sending',
         attempts = mail_deliveries.attempts + 1, message_id = excluded.message_id, updated_at = now()`
-    if (!isLate()) return composed
-    await composed.withdraw(transaction)
+    if (!isLate()) return fresh
+    await fresh.withdraw(transaction)
     await settle(transaction, 'failed', 'It could not be handed over while it was of use.')
     return null
   })
-  if (!letter) return
+  if (!composed) return
 
   try {
-    const signal = AbortSignal.any([run.signal, AbortSignal.timeout(HANDOVER_MS)])
-    await transport.send({ ...letter.mail, id: run.id }, { signal })
+    const signal = AbortSignal.any([run.signal, AbortSignal.timeout(SEND_TIMEOUT_MS)])
+    await transport.send({ ...composed.mail, id: run.id }, { signal })
   } catch (error) {
     const reason = error instanceof Error ? error.message : String(error)
     const kind = error instanceof MailError ? error.kind : 'uncertain'
@@ -76,7 +76,7 @@ export async function deliverMail(
     }
     const isOver = kind === 'permanent' || run.isLastTry || isLate()
     await sql.transaction(async (transaction) => {
-      await letter.withdraw(transaction)
+      await composed.withdraw(transaction)
       await settle(transaction, isOver ? 'failed' : 'queued', reason)
     })
     if (!isOver) throw new TryAgainLater('the mail was not taken yet')
@@ -93,7 +93,7 @@ export async function deliverMail(
   }
 }
 
-/** How many mails of this kind went, or may have gone, to an address within a day. Two runs take turns at one address. */
+/** How many mails of this kind were sent, or may have been sent, to an address within a day. Runs for the same address wait for each other. */
 async function countOfToday(session: Session, { id, name }: JobRun, recipient: string): Promise<number> {
   await session`select pg_advisory_xact_lock(${RECIPIENT_LOCK}, hashtext(lower(${recipient})))`
   const [row] = await session<[{ count: number }]>`
@@ -103,10 +103,10 @@ async function countOfToday(session: Session, { id, name }: JobRun, recipient: s
   return row.count
 }
 
-/** The words of a mail server are shown to administrators, and may be anything. */
+/** The text of a mail server is shown to administrators and may contain anything, so it becomes one short line. */
 function oneLine(text: string): string {
   return text
     .replace(/[\s\p{Cc}\p{Cf}\p{Zl}\p{Zp}]+/gu, ' ')
     .trim()
-    .slice(0, LONGEST_REASON)
+    .slice(0, MAX_REASON_LENGTH)
 }

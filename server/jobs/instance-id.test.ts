@@ -10,7 +10,7 @@ function newFolder(): string {
   return folder
 }
 
-test('a data folder keeps its name, and another has another', async () => {
+test('a data folder keeps its id, and another folder has another one', async () => {
   const [one, other] = [newFolder(), newFolder()]
   const id = await loadInstanceId(one)
   expect(await loadInstanceId(one)).toBe(id)
@@ -18,7 +18,7 @@ test('a data folder keeps its name, and another has another', async () => {
   expect(await readdir(one)).toEqual(['instance-id'])
 })
 
-test('a name that was damaged is replaced', async () => {
+test('a damaged id is replaced', async () => {
   const folder = newFolder()
   const file = join(folder, 'instance-id')
   await writeFile(file, 'not a name')

@@ -4,8 +4,8 @@ import { JOBS, type JobName, type JobPayload, MAX_PAYLOAD_LENGTH } from '#server
 
 export interface JobQueue {
   /**
-   * Leaves a job to the worker of this process or of another. In a transaction it exists once that commits, and not before.
-   * @throws QueueFullError when too many of the name are waiting
+   * Adds a job for the worker of this or another process. With a transaction, the job exists only once that commits.
+   * @throws QueueFullError when too many jobs of this name are waiting
    */
   enqueue<Name extends JobName>(
     name: Name,
@@ -21,16 +21,16 @@ export class QueueFullError extends Error {
 export function createJobQueue({ boss, session }: Boss): JobQueue {
   return {
     async enqueue(name, payload, { transaction = session } = {}) {
-      const { mostWaiting, isAlone, payload: schema } = JOBS[name]
+      const { maxWaiting, isExclusive, payload: schema } = JOBS[name]
       const data = schema.parse(payload)
       if (JSON.stringify(data).length > MAX_PAYLOAD_LENGTH)
         throw new Error(`The payload of ${name} is too long`)
-      if ((await countWaiting(transaction, name, mostWaiting)) >= mostWaiting) {
-        throw new QueueFullError(`${mostWaiting} jobs ${name} are waiting`)
+      if ((await countWaiting(transaction, name, maxWaiting)) >= maxWaiting) {
+        throw new QueueFullError(`${maxWaiting} jobs ${name} are waiting`)
       }
       const db = { executeSql: transaction.run }
       const id = await boss.send(name, data, { db })
-      if (id === null && !isAlone) throw new Error(`The job ${name} was not taken`)
+      if (id === null && !isExclusive) throw new Error(`The job ${name} was not taken`)
     },
   }
 }

@@ -1,7 +1,7 @@
 import type { JobName } from '#server/jobs/jobs.ts'
 import type { Services } from '#server/services.ts'
 
-/** What handlers may use. */
+/** What handlers work with. */
 export type JobDeps = Pick<Services, 'sql' | 'mail' | 'siteUrl' | 'log'>
 
 /** One run of a job. */
@@ -15,7 +15,7 @@ export interface JobRun<Name extends JobName = JobName> {
   signal: AbortSignal
 }
 
-/** A handler throws it to be run again later, for a reason that is nobody's fault here. Any other error says that as well. */
+/** A handler throws it to be run again later for an expected reason. Any other error has the same effect, but is logged as an error. */
 export class TryAgainLater extends Error {
   override name = 'TryAgainLater'
 }

@@ -1,23 +1,23 @@
 import * as z from 'zod'
 import { SECURITY_EVENTS } from '#server/mail/templates/security-notice.ts'
 
-/** The rules of one job. Everything has a bound: a stranger can cause some of them. */
+/** The rules of one job. Everything is bounded, because anonymous callers can cause some jobs. */
 export interface JobRules<Payload extends z.ZodType = z.ZodType> {
-  /** References only, never a secret: whoever reads the database reads the queue. */
+  /** Only references, never a secret, because the payload is stored in the database as it is. */
   payload: Payload
   retries: { limit: number; delaySeconds: number; maxDelaySeconds: number }
   secondsPerRun: number
-  /** How many may wait; the next is refused. */
-  mostWaiting: number
-  /** How many of them one process works on at once. */
-  atOnce: number
-  /** Whether only one may wait or run, in all processes together; the next is left out. */
-  isAlone: boolean
+  /** How many may wait; further ones are refused. */
+  maxWaiting: number
+  /** How many of them one process runs at the same time. */
+  concurrency: number
+  /** Whether only one may wait or run, in all processes together; further ones are silently dropped. */
+  isExclusive: boolean
 }
 
-/** The rules of a mail besides those of a job. */
+/** Additional rules for jobs that send a mail. */
 export interface MailRules {
-  /** Nobody waits for it any longer than that: it has failed then. */
+  /** After this long the mail is of no use any more and counts as failed. */
   giveUpAfterSeconds: number
   /** How many mails of this kind one address gets in 24 hours. */
   perAddressAndDay: number
@@ -29,13 +29,13 @@ const HOUR = 60 * MINUTE
 const emailText = z.string().min(1).max(255)
 const linkRules: MailRules = { giveUpAfterSeconds: HOUR, perAddressAndDay: 24 }
 
-/** Every job of the service: what it is given, and how often, how long and how many. Its handler has the same name. */
+/** Every job, with its payload and its rules. The handler has the same name. */
 export const JOBS = {
   'send-confirmation-mail': mail(z.strictObject({ email: emailText }), {
     giveUpAfterSeconds: 24 * HOUR,
     perAddressAndDay: 5,
   }),
-  // Of any address that was typed: the job finds out whether anybody has it. Nobody waits for such a link for long.
+  // The address is whatever was typed; only the job finds out whether it has an account. Such a link is useful only for a short time.
   'send-recovery-mail': mail(z.strictObject({ email: emailText }), linkRules),
   'send-sign-in-link': mail(z.strictObject({ email: emailText }), linkRules),
   'send-invitation': mail(z.strictObject({ invitationId: z.uuid() }), {
@@ -59,27 +59,27 @@ export const JOB_NAMES = Object.keys(JOBS) as JobName[]
 /** In characters of JSON. */
 export const MAX_PAYLOAD_LENGTH = 2_000
 
-/** Tried again after half a minute, a minute, two … a quarter of an hour, until it is given up. */
+/** A mail is tried again after half a minute, one minute, two … up to a quarter of an hour, until `giveUpAfterSeconds`. */
 function mail<Payload extends z.ZodType>(payload: Payload, rules: MailRules): JobRules<Payload> & MailRules {
   return {
     payload,
     retries: { limit: 200, delaySeconds: 15, maxDelaySeconds: 15 * MINUTE },
     secondsPerRun: 90,
-    mostWaiting: 2_000,
-    atOnce: 2,
-    isAlone: false,
+    maxWaiting: 2_000,
+    concurrency: 2,
+    isExclusive: false,
     ...rules,
   }
 }
 
-/** What a clock starts: the next time it comes by itself. */
+/** A job that the schedule starts, and that therefore need not be retried for long. */
 function upkeep(): JobRules<z.ZodObject<Record<never, never>>> {
   return {
     payload: z.strictObject({}),
     retries: { limit: 3, delaySeconds: MINUTE, maxDelaySeconds: 10 * MINUTE },
     secondsPerRun: 5 * MINUTE,
-    mostWaiting: 10,
-    atOnce: 1,
-    isAlone: true,
+    maxWaiting: 10,
+    concurrency: 1,
+    isExclusive: true,
   }
 }

@@ -18,7 +18,7 @@ type Options = Parameters<typeof startTestJobs>[1] & {
   work?: (email: string, signal: AbortSignal) => Promise<void> | void
 }
 
-/** A worker whose work is what the test says. */
+/** A worker with a handler that the test gives. */
 async function startJobs({ work, ...options }: Options = {}) {
   const jobs = await startTestJobs(database, {
     ...options,
@@ -42,7 +42,7 @@ function recordLog(): { log: Log; lines: string[] } {
 const states = () => sql<{ state: string; retry_count: number }[]>`
   select state, retry_count from pgboss.job where name = ${NAME} order by created_on`
 
-test('of two workers each job has one, and none waits for the next word of the database', async () => {
+test('two workers run each job once, and do not wait for a NOTIFY between jobs', async () => {
   const seen: string[] = []
   const work = (email: string) => void seen.push(email)
   const [one] = await Promise.all([startJobs({ work }), startJobs({ work })])
@@ -52,11 +52,11 @@ test('of two workers each job has one, and none waits for the next word of the d
   expect(seen.toSorted()).toEqual(all.toSorted())
 })
 
-test('a job of a process that only enqueues is worked on at once by another, which is told of it', async () => {
+test('a job that one process enqueues is run at once by another, which NOTIFY wakes', async () => {
   const seen: string[] = []
   await startJobs({ work: (email) => void seen.push(email) })
   const other = await startJobs({ works: false })
-  // Both turns have asked and found nothing by then; they would ask again after seconds.
+  // By then both loops have polled and found nothing; they would poll again only after seconds.
   await vi.waitUntil(async () => {
     const [row] = await sql`
       select count(*)::int as count from pg_stat_activity
@@ -80,7 +80,7 @@ test('a job exists when its transaction commits, and not when it is rolled back'
   expect(await states()).toMatchObject([{ state: 'created' }])
 })
 
-test('a payload that does not fit is refused by whoever enqueues it', async () => {
+test('an invalid payload is refused when it is enqueued', async () => {
   const { queue } = await startJobs({ works: false })
   for (const payload of [{}, { email: 1 }, { email: 'a', token: 'b' }, { email: 'a'.repeat(256) }]) {
     await expect(queue.enqueue(NAME, payload as { email: string })).rejects.toThrow()
@@ -88,7 +88,7 @@ test('a payload that does not fit is refused by whoever enqueues it', async () =
   expect(await states()).toEqual([])
 })
 
-test('a payload that does not fit by the time it is worked on fails for good, and only its name and id are logged', async () => {
+test('a job whose payload is invalid when it runs fails for good, and only its name and id are logged', async () => {
   const { log, lines } = recordLog()
   const { stop } = await startJobs({ log, work: () => {} })
   const [job] = await sql`
@@ -98,15 +98,15 @@ test('a payload that does not fit by the time it is worked on fails for good, an
   expect(lines).toEqual([`Job ${NAME} ${job?.id} failed for good: its payload does not fit.`])
 })
 
-test('more jobs of a name than may wait are refused', async () => {
+test('further jobs are refused when too many of the name are waiting', async () => {
   const { enqueue } = await startJobs({ works: false })
   await sql`
-    insert into pgboss.job (name, data) select ${NAME}, '{}' from generate_series(1, ${JOBS[NAME].mostWaiting - 1})`
+    insert into pgboss.job (name, data) select ${NAME}, '{}' from generate_series(1, ${JOBS[NAME].maxWaiting - 1})`
   await enqueue('last@example.org')
   await expect(enqueue('too-many@example.org')).rejects.toMatchObject({ name: 'QueueFullError' })
 })
 
-test('a job that fails is logged by name and id alone, and waits for its next try', async () => {
+test('a job that fails is logged by name and id only, and waits for its next attempt', async () => {
   const { log, lines } = recordLog()
   const { enqueue, stop } = await startJobs({
     log,
@@ -122,7 +122,7 @@ test('a job that fails is logged by name and id alone, and waits for its next tr
   expect(lines).toEqual([`Job ${NAME} ${job?.id} failed: no luck`])
 })
 
-test('stopping waits for what is being worked on, and takes nothing more', async () => {
+test('stopping waits for running jobs, and takes no more', async () => {
   const { promise: finished, resolve: finish } = Promise.withResolvers<void>()
   const seen: string[] = []
   const { enqueue, stop } = await startJobs({
@@ -132,15 +132,15 @@ test('stopping waits for what is being worked on, and takes nothing more', async
     },
   })
   for (const email of ['one', 'two', 'three']) await enqueue(`${email}@example.org`)
-  await expect.poll(() => seen).toHaveLength(JOBS[NAME].atOnce)
+  await expect.poll(() => seen).toHaveLength(JOBS[NAME].concurrency)
   const stopping = stop()
   finish()
   await stopping
-  expect(seen).toHaveLength(JOBS[NAME].atOnce)
+  expect(seen).toHaveLength(JOBS[NAME].concurrency)
   expect((await states()).map(({ state }) => state).toSorted()).toEqual(['completed', 'completed', 'created'])
 })
 
-test('stopping tells what goes on for too long to end, and leaves it for another try', async () => {
+test('stopping aborts a job that takes too long, and leaves it for another attempt', async () => {
   const seen: string[] = []
   const { enqueue, stop } = await startJobs({
     drainMs: 50,
@@ -158,7 +158,7 @@ test('stopping tells what goes on for too long to end, and leaves it for another
   expect(await states()).toMatchObject([{ state: 'retry' }])
 })
 
-test('what a process on the same data folder was working on when it was killed is tried again at once, and nothing else', async () => {
+test('only the jobs that a killed process with the same data folder was running are requeued at once', async () => {
   const [mine, other] = [randomUUID(), randomUUID()]
   const { enqueue } = await startJobs({ works: false })
   await enqueue('mine@example.org')
@@ -174,7 +174,7 @@ test('what a process on the same data folder was working on when it was killed i
   expect((await states()).map(({ state }) => state).toSorted()).toEqual(['active', 'completed'])
 })
 
-test('a worker outlives a database that goes and comes back, and says so in two lines', async () => {
+test('a worker survives an outage of the database, and logs two lines about it', async () => {
   const seen: string[] = []
   const { log, lines } = recordLog()
   const { enqueue } = await startJobs({ log, work: (email) => void seen.push(email) })

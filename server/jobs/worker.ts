@@ -5,41 +5,41 @@ import type { Boss } from '#server/jobs/boss.ts'
 import type { Handlers } from '#server/jobs/handlers.ts'
 import { type JobDeps, type JobRun, TryAgainLater } from '#server/jobs/job-run.ts'
 import { JOB_NAMES, JOBS, type JobName } from '#server/jobs/jobs.ts'
-import { keepSchedule } from '#server/jobs/schedule.ts'
+import { applySchedule } from '#server/jobs/schedule.ts'
 
 export interface Worker {
-  /** Takes no more jobs, and gives those that are running a moment to end. */
+  /** Takes no more jobs, and gives the running ones a moment to finish. */
   stop(): Promise<void>
 }
 
-/** NOTIFY wakes the worker for a new job; what is tried again later is found by asking. */
-const ASK_SECONDS = 10
-const ASK_SECONDS_WITHOUT_NOTIFY = 2
+/** NOTIFY wakes the worker for a new job; jobs that are due for a retry are found by polling. */
+const POLLING_SECONDS = 10
+const POLLING_SECONDS_WITHOUT_NOTIFY = 2
 const DRAIN_MS = 4_000
-/** For runs that were told to end. */
+/** How long runs may take to finish once they are aborted. */
 const ABORT_MS = 500
 
-/** Works on jobs of every name until it is stopped. */
+/** Runs jobs of every name until it is stopped. */
 export async function startWorker(
   options: Boss & { deps: JobDeps; handlers: Handlers; instance: string; drainMs?: number },
 ): Promise<Worker> {
   const { boss, deps, handlers, instance, drainMs = DRAIN_MS } = options
   const { sql, log } = deps
-  const ending = new AbortController()
+  const stopping = new AbortController()
 
-  async function work<Name extends JobName>(name: Name, job: JobWithMetadata<unknown>): Promise<JobResult> {
+  async function runJob<Name extends JobName>(name: Name, job: JobWithMetadata<unknown>): Promise<JobResult> {
     const payload = JOBS[name].payload.safeParse(job.data)
     if (!payload.success) {
       log.error(`Job ${name} ${job.id} failed for good: its payload does not fit.`)
       return { id: job.id, status: 'deadletter', output: { message: 'payload does not fit' } }
     }
-    const tooLong = AbortSignal.timeout(JOBS[name].secondsPerRun * 1000)
+    const timeout = AbortSignal.timeout(JOBS[name].secondsPerRun * 1000)
     const run: JobRun<Name> = {
       id: job.id,
       name,
       createdAt: job.createdOn,
       isLastTry: job.retryCount >= job.retryLimit,
-      signal: AbortSignal.any([tooLong, ending.signal, job.signal]),
+      signal: AbortSignal.any([timeout, stopping.signal, job.signal]),
     }
     try {
       await sql`
@@ -48,7 +48,7 @@ export async function startWorker(
         on conflict (job_id) do update
         set try = excluded.try, instance = excluded.instance, started_at = now()`
       const handler = handlers[name] as (deps: JobDeps, payload: unknown, run: JobRun<Name>) => Promise<void>
-      await Promise.race([handler(deps, payload.data, run), rejectWhen(tooLong, 'it took too long')])
+      await Promise.race([handler(deps, payload.data, run), rejectWhen(timeout, 'it took too long')])
       return { id: job.id, status: 'completed' }
     } catch (error) {
       const reason = error instanceof Error ? error.message : String(error)
@@ -63,26 +63,26 @@ export async function startWorker(
     }
   }
 
-  /** One job after the other, as long as there are some. */
-  async function takeTurns(name: JobName): Promise<void> {
-    const turns = {
+  /** Starts one of the loops that take jobs of a name, one after the other. */
+  async function startLoop(name: JobName): Promise<void> {
+    const workOptions = {
       includeMetadata: true,
       perJobResults: true,
-      pollingIntervalSeconds: ASK_SECONDS_WITHOUT_NOTIFY,
-      notifyPollingIntervalSeconds: ASK_SECONDS,
+      pollingIntervalSeconds: POLLING_SECONDS_WITHOUT_NOTIFY,
+      notifyPollingIntervalSeconds: POLLING_SECONDS,
     } as const
-    const id = await boss.work(name, turns, async (jobs) => {
-      const results = await Promise.all(jobs.map((job) => work(name, job)))
-      // By itself it would wait to be told of the next one, even where that is there already.
+    const id = await boss.work(name, workOptions, async (jobs) => {
+      const results = await Promise.all(jobs.map((job) => runJob(name, job)))
+      // Without this, pg-boss would wait for the next NOTIFY or poll even when another job is waiting already.
       boss.notifyWorker(id)
       return results
     })
   }
 
   await requeueRunsOf(instance, options)
-  await keepSchedule(boss)
+  await applySchedule(boss)
   for (const name of JOB_NAMES) {
-    for (let count = 0; count < JOBS[name].atOnce; count++) await takeTurns(name)
+    for (let count = 0; count < JOBS[name].concurrency; count++) await startLoop(name)
   }
 
   return {
@@ -90,14 +90,14 @@ export async function startWorker(
       const drained = Promise.all(JOB_NAMES.map((name) => boss.offWork(name, { wait: true })))
       const late = new AbortController()
       await Promise.race([drained, delay(drainMs, undefined, { signal: late.signal }).catch(() => {})])
-      ending.abort()
+      stopping.abort()
       await Promise.race([drained, delay(ABORT_MS, undefined, { signal: late.signal }).catch(() => {})])
       late.abort()
     },
   }
 }
 
-/** What a process on this data folder was working on when it was killed is tried again at once. */
+/** Requeues the jobs that a process with this data folder was running when it was killed. */
 async function requeueRunsOf(
   instance: string,
   { boss, deps }: { boss: PgBoss; deps: JobDeps },

@@ -1,14 +1,14 @@
 import { readFile } from 'node:fs/promises'
 import { expect, test } from 'vitest'
 import {
-  GUESSES_FROM_STRANGERS,
+  GUESSES_FROM_UNKNOWN_ADDRESSES,
   KNOWN_ADDRESSES,
   LIMITS,
   type Limit,
   type LimitName,
 } from '#server/limits/limits.ts'
 
-/** How operators read of each. */
+/** The name of each limit in the guide. */
 const ROWS: Record<LimitName, string> = {
   'sign-in': 'sign-in',
   guess: 'wrong passwords',
@@ -34,16 +34,16 @@ const rows = new Map([...guide.matchAll(/^\| (.+?) \| (.+) \|$/gm)].map(([, what
 const hours = (seconds: number) => `${seconds / 3600} hour${seconds > 3600 ? 's' : ''}`
 const period = (seconds: number) => (seconds < 3600 ? `${seconds / 60} minutes` : hours(seconds))
 
-test.each(Object.entries<Limit>(LIMITS))('the guide tells operators how often %s goes', (name, limit) => {
+test.each(Object.entries<Limit>(LIMITS))('the guide documents the limit %s', (name, limit) => {
   const { points, seconds, per, wide, where } = limit
-  const told = rows.get(ROWS[name as LimitName])
+  const documented = rows.get(ROWS[name as LimitName])
   const sentence = `${points} in ${period(seconds)} per ${per}${wide ? `, ${wide} per IPv6 /48` : ''}`
-  expect(told).toContain(sentence)
-  expect(told?.includes('by each process')).toBe(where === 'memory')
+  expect(documented).toContain(sentence)
+  expect(documented?.includes('by each process')).toBe(where === 'memory')
 })
 
-test('the guide tells operators how long strangers wait, and how long addresses are known', () => {
-  const { free, longestDelaySeconds, forgetAfterSeconds } = GUESSES_FROM_STRANGERS
+test('the guide documents how long unknown addresses are locked out, and how long addresses are known', () => {
+  const { free, longestDelaySeconds, forgetAfterSeconds } = GUESSES_FROM_UNKNOWN_ADDRESSES
   expect([longestDelaySeconds, forgetAfterSeconds]).toEqual([15 * 60, 24 * 3600])
   expect(rows.get('wrong passwords for one account from addresses that it never signed in from')).toContain(
     `${free}; after that each one closes it to such addresses for 2, 4, 8 … seconds, at most 15 minutes, until nobody has guessed for a day`,

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
 import { createMemoryWindow } from '#server/limits/memory-window.ts'
 
-/** Three tries in ten seconds, by a clock that moves when it is told to. */
-function limitByHand(limit = 3) {
+/** Three attempts in ten seconds, with a clock that the test moves. */
+function startWindow(limit = 3) {
   let at = 1_000_000
   const limiter = createMemoryWindow({ limit, windowSeconds: 10, now: () => at })
   return {
@@ -14,8 +14,8 @@ function limitByHand(limit = 3) {
   }
 }
 
-test('as many tries as the limit go on, the next waits for the rest of the window', () => {
-  const { take, takeAll, pass } = limitByHand()
+test('as many attempts as the limit are allowed, the next waits for the rest of the window', () => {
+  const { take, takeAll, pass } = startWindow()
   expect(takeAll('a', 3)).toEqual([0, 0, 0])
   expect(take('a')).toBe(10)
   pass(4_001)
@@ -24,8 +24,8 @@ test('as many tries as the limit go on, the next waits for the rest of the windo
   expect(take('a')).toBe(1)
 })
 
-test('the window ends ten seconds after the first try, however often somebody tried meanwhile', () => {
-  const { takeAll, take, pass } = limitByHand()
+test('the window ends ten seconds after the first attempt, however many follow', () => {
+  const { takeAll, take, pass } = startWindow()
   takeAll('a', 50)
   pass(9_999)
   expect(take('a')).toBe(1)
@@ -33,33 +33,33 @@ test('the window ends ten seconds after the first try, however often somebody tr
   expect(takeAll('a', 4)).toEqual([0, 0, 0, 10])
 })
 
-test('keys do not count for each other', () => {
-  const { takeAll, take } = limitByHand()
+test('each key has its own count', () => {
+  const { takeAll, take } = startWindow()
   takeAll('a', 9)
   expect([take('b'), take(''), take('__proto__')]).toEqual([0, 0, 0])
   expect(take('a')).toBe(10)
 })
 
-test('a try that is given back does not count, and a key that is forgotten begins anew', () => {
-  const { takeAll, take, giveBack, forget } = limitByHand()
+test('a refunded attempt does not count, and a reset key starts again', () => {
+  const { takeAll, take, refund, reset } = startWindow()
   takeAll('a', 3)
-  giveBack('a')
+  refund('a')
   expect([take('a'), take('a')]).toEqual([0, 10])
-  forget('a')
+  reset('a')
   expect(takeAll('a', 4)).toEqual([0, 0, 0, 10])
-  giveBack('unknown')
-  for (let n = 0; n < 9; n++) giveBack('b')
+  refund('unknown')
+  for (let n = 0; n < 9; n++) refund('b')
   expect(takeAll('b', 4)).toEqual([0, 0, 0, 10])
 })
 
-test('by the clock of the machine a limit holds as well', () => {
+test('the real clock works as well', () => {
   const { take } = createMemoryWindow({ limit: 1, windowSeconds: 3600 })
   expect(take('a')).toBe(0)
   expect(take('a')).toBeGreaterThan(3590)
 })
 
-test('beyond 50,000 keys the one that was silent longest is forgotten, and a busy one is not', () => {
-  const { take } = limitByHand(1)
+test('beyond 50,000 keys the one that was used longest ago is forgotten', () => {
+  const { take } = startWindow(1)
   take('busy')
   take('silent')
   for (let n = 0; n < 49_998; n++) take(`${n}`)

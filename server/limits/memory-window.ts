@@ -1,16 +1,16 @@
-/** How many keys a limiter remembers; beyond it the oldest are forgotten first, so memory is bounded. */
+/** Bounds the memory: beyond this many keys, the one that was used longest ago is forgotten. */
 const MAX_KEYS = 50_000
 
 export interface MemoryWindow {
-  /** Counts one try. Answers 0 when it may go on, else the seconds until the window ends. */
+  /** Counts one attempt. Returns 0 when it is allowed, else the seconds until the window ends. */
   take(key: string): number
-  /** Takes one try back, which turned out not to be one of those that are limited. */
-  giveBack(key: string): void
-  /** Forgets every try of a key. */
-  forget(key: string): void
+  /** Uncounts one attempt. */
+  refund(key: string): void
+  /** Sets the count of a key to 0. */
+  reset(key: string): void
 }
 
-/** A fixed window per key, in this process. */
+/** Counts attempts per key in a fixed window, in the memory of this process. */
 export function createMemoryWindow(options: {
   limit: number
   windowSeconds: number
@@ -29,11 +29,11 @@ export function createMemoryWindow(options: {
       if (windows.size > MAX_KEYS) windows.delete(windows.keys().next().value ?? '')
       return current.tries <= limit ? 0 : Math.ceil((current.ends - at) / 1000)
     },
-    giveBack(key) {
+    refund(key) {
       const known = windows.get(key)
       if (known && known.tries > 0) known.tries -= 1
     },
-    forget(key) {
+    reset(key) {
       windows.delete(key)
     },
   }

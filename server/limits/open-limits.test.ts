@@ -29,7 +29,7 @@ function startProcess() {
   return {
     ...limits,
     close,
-    /** What each of so many tries is answered, one after the other. */
+    /** The results of so many attempts, one after the other. */
     async takeAll(name: LimitName, key: string, times: number) {
       const waits: number[] = []
       for (let n = 0; n < times; n++) waits.push(await limits.take(name, key))
@@ -42,7 +42,7 @@ const NORA = 'nora@example.org'
 const HOME = '192.0.2.1'
 
 describe('in the database', () => {
-  test('as many tries as the limit go on, the next waits for the rest of the window', async () => {
+  test('as many attempts as the limit are allowed, the next waits for the rest of the window', async () => {
     const { takeAll, take } = startProcess()
     expect(await takeAll('recovery-mail', NORA, 4)).toEqual([0, 0, 0, 10_800])
     pass(10_799.5)
@@ -58,41 +58,53 @@ describe('in the database', () => {
     expect(await one.take('recovery-mail', NORA)).toBe(10_800)
   })
 
-  test('a restart forgets nothing', async () => {
+  test('counts survive a restart', async () => {
     const before = startProcess()
     await before.takeAll('recovery-mail', NORA, 3)
     await before.close()
     expect(await startProcess().take('recovery-mail', NORA)).toBe(10_800)
   })
 
-  test('of tries that come at once, to two processes, no more go on than one after the other', async () => {
+  test('of concurrent attempts in two processes no more are allowed than the limit', async () => {
     const processes = [startProcess(), startProcess()]
     const tries = Array.from({ length: 100 }, (_, n) => processes[n % 2]?.take('sign-in', HOME))
     const waits = await Promise.all(tries)
     expect(waits.filter((wait) => wait === 0)).toHaveLength(30)
   })
 
-  test('limits, and keys, do not count for each other', async () => {
+  test('each limit and each key has its own count', async () => {
     const { takeAll, take } = startProcess()
     await takeAll('factor-code', 'a', 9)
     expect(await take('factor-code', 'b')).toBe(0)
     expect(await take('factor-changes', 'a')).toBe(0)
   })
 
-  test('a try that is given back does not count, and a key that is forgotten begins anew', async () => {
+  test('a refunded attempt does not count, and a reset key starts again', async () => {
     const [one, other] = [startProcess(), startProcess()]
     await one.takeAll('factor-code', 'a', 5)
-    await one.giveBack('factor-code', 'a')
+    await one.refund('factor-code', 'a')
     expect(await one.takeAll('factor-code', 'a', 2)).toEqual([0, 900])
-    await one.forget('factor-code', 'a')
+    await one.reset('factor-code', 'a')
     expect(await one.takeAll('factor-code', 'a', 6)).toEqual([0, 0, 0, 0, 0, 900])
     expect(await other.take('factor-code', 'a')).toBe(900)
-    await one.forget('factor-code', 'a')
+    await one.reset('factor-code', 'a')
     pass(10)
     expect(await other.take('factor-code', 'a')).toBe(0)
   })
 
-  test('an account is one in any case, and is not kept in clear', async () => {
+  test('a refund never allows more attempts than the limit', async () => {
+    const { takeAll, refund } = startProcess()
+    await refund('factor-code', 'a')
+    expect(await takeAll('factor-code', 'a', 6)).toEqual([0, 0, 0, 0, 0, 900])
+    pass(901)
+    for (let n = 0; n < 9; n++) await refund('factor-code', 'a')
+    expect(await takeAll('factor-code', 'a', 6)).toEqual([0, 0, 0, 0, 0, 900])
+    expect(await takeAll('factor-code', 'b', 1)).toEqual([0])
+    for (let n = 0; n < 3; n++) await refund('factor-code', 'b')
+    expect(await takeAll('factor-code', 'b', 6)).toEqual([0, 0, 0, 0, 0, 900])
+  })
+
+  test('the case of an account does not matter, and it is not stored in clear text', async () => {
     const { takeAll, take } = startProcess()
     await takeAll('recovery-mail', NORA, 3)
     expect(await take('recovery-mail', NORA.toUpperCase())).toBe(10_800)
@@ -100,7 +112,7 @@ describe('in the database', () => {
     expect(rows).toEqual([{ key: expect.stringMatching(/^recovery-mail:[\w-]{43}$/) }])
   })
 
-  test('whatever a stranger chooses has a count of its own', async () => {
+  test('every key has its own count, however odd it is', async () => {
     const { takeAll, take } = startProcess()
     const keys = [
       '',
@@ -120,7 +132,7 @@ describe('in the database', () => {
     }
   })
 
-  test('an address that has no tries left costs the database next to nothing', async () => {
+  test('an address without attempts left causes hardly any queries', async () => {
     const { takeAll } = startProcess()
     await takeAll('sign-in', HOME, 200)
     pass(11)
@@ -129,15 +141,15 @@ describe('in the database', () => {
   })
 })
 
-describe('addresses of IPv6', () => {
-  test('of one /64 are one', async () => {
+describe('IPv6 addresses', () => {
+  test('of one /64 count as one', async () => {
     const { take } = startProcess()
     for (let n = 0; n < 30; n++) expect(await take('sign-in', `2001:db8:1:2::${n}`)).toBe(0)
     expect(await take('sign-in', '2001:db8:1:2:ffff::1')).toBe(300)
     expect(await take('sign-in', '2001:db8:1:3::1')).toBe(0)
   })
 
-  test('of one /48 have a limit together, where that is worth guessing for', async () => {
+  test('of one /48 share a limit where guessing would pay off', async () => {
     const { take } = startProcess()
     for (let n = 0; n < 120; n++) expect(await take('sign-in', `2001:db8:1:${n}::1`)).toBe(0)
     expect(await take('sign-in', '2001:db8:1:ffff::1')).toBe(300)
@@ -149,15 +161,15 @@ describe('addresses of IPv6', () => {
   })
 })
 
-describe('while the database is away', () => {
-  test('each process counts for itself, and what it counted before still holds afterwards', async () => {
-    const { takeAll, take, giveBack, forget } = startProcess()
+describe('while the database is unreachable', () => {
+  test('each process counts for itself, and earlier counts apply again afterwards', async () => {
+    const { takeAll, take, refund, reset } = startProcess()
     await takeAll('recovery-mail', NORA, 2)
     await database.cut()
     try {
       expect(await takeAll('recovery-mail', NORA, 4)).toEqual([0, 0, 0, 10_800])
-      await giveBack('recovery-mail', 'mara@example.org')
-      await forget('recovery-mail', 'mara@example.org')
+      await refund('recovery-mail', 'mara@example.org')
+      await reset('recovery-mail', 'mara@example.org')
     } finally {
       await database.restore()
     }
@@ -166,7 +178,7 @@ describe('while the database is away', () => {
     expect(await takeAll('recovery-mail', NORA, 2)).toEqual([0, 10_800 - 1])
   })
 
-  test('keys that a stranger chooses have a bound', async () => {
+  test('the number of keys in memory is bounded', async () => {
     const limits = openLimits({ host: '127.0.0.1', port: 1, user: 'nobody', database: 'none' })
     onTestFinished(() => limits.close())
     for (let n = 0; n < 3; n++) await limits.take('recovery-mail', NORA)
@@ -176,7 +188,7 @@ describe('while the database is away', () => {
   })
 })
 
-test('searches count in each process, and ask the database for nothing', async () => {
+test('searches are counted in each process, without a query', async () => {
   const [one, other] = [startProcess(), startProcess()]
   expect((await one.takeAll('search', HOME, 301)).slice(-2)).toEqual([0, 300])
   expect(await other.take('search', HOME)).toBe(0)

@@ -8,24 +8,24 @@ import { LIMITS, type Limit, type LimitName, type Limits } from '#server/limits/
 import { createMemoryWindow, type MemoryWindow } from '#server/limits/memory-window.ts'
 
 const CONNECTIONS = 3
-/** A database that takes longer is away: whoever asks is waiting for something else. */
-const PATIENCE_MS = 1_000
-/** After a failure it is left alone for as long. */
+/** After this long the database counts as unreachable, because a caller is waiting. */
+const QUERY_TIMEOUT_MS = 1_000
+/** How long the memory is used after a failure, before the database is tried again. */
 const PAUSE_MS = 1_000
-/** For so long a key that has no tries left is refused without asking the database, which may have forgotten them since. */
-const REFUSED_UNASKED_MS = 10_000
-const MAX_REFUSED = 50_000
+/** How long a key without attempts left is refused without a query. Not longer, because another process may have reset it. */
+const REFUSAL_CACHED_MS = 10_000
+const MAX_CACHED_REFUSALS = 50_000
 
 export interface OpenLimits extends Limits {
   close(): Promise<void>
 }
 
-/** Counts in the database, for all processes; while that is away in this one. */
+/** Counts in the database, for all processes; while that is unreachable, in the memory of this process. */
 export function openLimits(address: DatabaseAddress): OpenLimits {
   const pool = createPool(address, {
     max: CONNECTIONS,
-    connectionTimeoutMillis: PATIENCE_MS,
-    query_timeout: PATIENCE_MS,
+    connectionTimeoutMillis: QUERY_TIMEOUT_MS,
+    query_timeout: QUERY_TIMEOUT_MS,
   })
   const counters = new Map(
     Object.entries(LIMITS).flatMap(([name, limit]: [string, Limit]) => {
@@ -38,7 +38,7 @@ export function openLimits(address: DatabaseAddress): OpenLimits {
     }),
   )
 
-  /** What is counted for a key: itself, and where that is limited the wider network that it belongs to. */
+  /** The counters that an attempt increments: that of the key, and for some limits that of the IPv6 /48 it belongs to. */
   function countsOf(name: LimitName, key: string): { counter: Counter; key: string }[] {
     const { per }: Limit = LIMITS[name]
     const narrow = per === 'address' ? limitKey(key) : per === 'account' ? key.toLowerCase() : key
@@ -60,24 +60,24 @@ export function openLimits(address: DatabaseAddress): OpenLimits {
       }
       return 0
     },
-    async giveBack(name, key) {
-      for (const { counter, key: counted } of countsOf(name, key)) await counter.giveBack(counted)
+    async refund(name, key) {
+      for (const { counter, key: counted } of countsOf(name, key)) await counter.refund(counted)
     },
-    async forget(name, key) {
-      // What others of a wider network have tried is not theirs to forget.
+    async reset(name, key) {
+      // The count of the wider network stays, because it includes other clients.
       const [own] = countsOf(name, key)
-      await own?.counter.forget(own.key)
+      await own?.counter.reset(own.key)
     },
     close: () => pool.end(),
   }
 }
 
 interface Counter {
-  /** The seconds to wait when that is known without asking. */
+  /** The seconds to wait when a refusal is cached, else 0. */
   refusedFor(key: string): number
   take(key: string): Promise<number>
-  giveBack(key: string): Promise<void>
-  forget(key: string): Promise<void>
+  refund(key: string): Promise<void>
+  reset(key: string): Promise<void>
 }
 
 function createCounter(pool: Pool, name: string, { points, seconds, where }: Limit): Counter {
@@ -89,8 +89,8 @@ function inMemory(window: MemoryWindow): Counter {
   return {
     refusedFor: () => 0,
     take: async (key) => window.take(key),
-    giveBack: async (key) => window.giveBack(key),
-    forget: async (key) => window.forget(key),
+    refund: async (key) => window.refund(key),
+    reset: async (key) => window.reset(key),
   }
 }
 
@@ -99,7 +99,7 @@ function inDatabase(
   options: { name: string; points: number; seconds: number; window: MemoryWindow },
 ): Counter {
   const { name, points, seconds, window } = options
-  // Neither its blocked keys nor its limiter in memory have a bound, so ours stand in for both.
+  // The library's own fallback in memory and its list of blocked keys are unbounded, so `window` and `refused` replace them.
   const limiter = new RateLimiterPostgres({
     storeClient: pool,
     storeType: 'pool',
@@ -112,8 +112,8 @@ function inDatabase(
     duration: seconds,
   })
   // `max` would allocate room for all of them at once, more than a megabyte for each limit.
-  const refused = new LRUCache<string, { until: number; askAgainAt: number }>({
-    maxSize: MAX_REFUSED,
+  const refused = new LRUCache<string, { until: number; queryAgainAt: number }>({
+    maxSize: MAX_CACHED_REFUSALS,
     sizeCalculation: () => 1,
   })
   let pausedUntil = 0
@@ -130,26 +130,31 @@ function inDatabase(
 
   return {
     refusedFor(key) {
-      const { until = 0, askAgainAt = 0 } = refused.get(key) ?? {}
-      return askAgainAt > Date.now() ? secondsUntil(until) : 0
+      const { until = 0, queryAgainAt = 0 } = refused.get(key) ?? {}
+      return queryAgainAt > Date.now() ? secondsUntil(until) : 0
     },
     take: (key) =>
       orInMemory(
         async () => {
           const until = await consume(key)
-          if (until > 0) refused.set(key, { until, askAgainAt: Date.now() + REFUSED_UNASKED_MS })
+          if (until > 0) refused.set(key, { until, queryAgainAt: Date.now() + REFUSAL_CACHED_MS })
           return secondsUntil(until)
         },
         () => window.take(key),
       ),
-    giveBack: (key) =>
+    refund: (key) =>
       orInMemory(
-        async () => void (await limiter.reward(key)),
-        () => window.giveBack(key),
+        // The library's `reward` would store -1 for a key without attempts, and so allow one more than the limit.
+        async () =>
+          void (await pool.query(
+            'update private.rate_limits set points = points - 1 where key = $1 and points > 0',
+            [limiter.getKey(key)],
+          )),
+        () => window.refund(key),
       ),
-    async forget(key) {
+    async reset(key) {
       refused.delete(key)
-      window.forget(key)
+      window.reset(key)
       await orInMemory(
         async () => void (await limiter.delete(key)),
         () => {},
@@ -157,13 +162,13 @@ function inDatabase(
     },
   }
 
-  /** When the window of a key ends that has no tries left; else 0. */
+  /** Counts an attempt. Returns when the window ends if none was left, else 0. */
   async function consume(key: string): Promise<number> {
     try {
       await limiter.consume(key)
       return 0
     } catch (refusal) {
-      // What is no refusal is a failure of the database.
+      // Anything else is an error of the database.
       if (!(refusal instanceof RateLimiterRes)) throw refusal
       return Date.now() + Math.max(1, refusal.msBeforeNext)
     }
@@ -174,7 +179,7 @@ function secondsUntil(time: number): number {
   return Math.max(0, Math.ceil((time - Date.now()) / 1000))
 }
 
-/** Bounded, whatever a stranger chooses, and no address in clear. */
+/** Keys are stored as hashes: their length is bounded, and no address is stored in clear text. */
 function digest(key: string): string {
   return createHash('sha256').update(key).digest('base64url')
 }

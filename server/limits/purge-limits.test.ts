@@ -12,7 +12,7 @@ afterAll(async () => {
   await database.drop()
 })
 
-test('what no limit counts any more is deleted, and nothing else', async () => {
+test('expired counts and addresses are deleted, and nothing else', async () => {
   const { sql } = database
   const guesses = createGuessLimit({ sql, limits })
   const rows = async () => {
@@ -29,7 +29,7 @@ test('what no limit counts any more is deleted, and nothing else', async () => {
   }
   vi.useFakeTimers({ toFake: ['Date'] })
   await guesses.take('nora@example.org', '192.0.2.1')
-  await guesses.admit('mara@example.org', '192.0.2.1')
+  await guesses.recordSuccess('mara@example.org', '192.0.2.1')
   expect(await purgeAfter(0)).toEqual({ tries: 1, guesses: 1, addresses: 1 })
   expect(await purgeAfter(900)).toEqual({ tries: 0, guesses: 1, addresses: 1 })
   expect(await purgeAfter(86_400)).toEqual({ tries: 0, guesses: 0, addresses: 1 })

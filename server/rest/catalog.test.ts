@@ -2,10 +2,10 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type ColumnType, catalog, findFunction, findRelation } from '#server/rest/catalog.ts'
 import { createTestDatabase, type TestDatabase } from '../../tests/support/database.ts'
 
-/** What only the server reads, on its own connection. */
+/** Tables that only the server reads, on its own connection. */
 const CLOSED_TABLES = ['newsletter_send_tickets']
 
-/** As PostgreSQL calls them. */
+/** Type names as PostgreSQL writes them. */
 const TYPES: Record<ColumnType, string> = {
   bigint: 'bigint',
   boolean: 'boolean',
@@ -26,7 +26,7 @@ afterAll(() => database.drop())
 const typesOf = (columns: ReadonlyMap<string, ColumnType>) =>
   Object.fromEntries([...columns].map(([name, type]) => [name, TYPES[type]]))
 
-test('every table and view of the public schema is in it, or named here as closed', async () => {
+test('every table and view of the public schema is in the catalog, or listed here as server-only', async () => {
   const rows = await database.sql<{ name: string }[]>`
     select relname as name from pg_class
     where relnamespace = 'public'::regnamespace and relkind in ('r', 'p', 'v', 'm', 'f') order by relname`
@@ -37,14 +37,14 @@ test('every table and view of the public schema is in it, or named here as close
 describe.each(catalog.relations.map((relation) => [relation.name, relation] as const))(
   '%s',
   (name, relation) => {
-    test('has these columns of these types, and no others', async () => {
+    test('has exactly these columns with these types', async () => {
       const rows = await database.sql<{ name: string; type: string }[]>`
       select attname as name, format_type(atttypid, atttypmod) as type from pg_attribute
       where attrelid = ${`public.${name}`}::regclass and attnum > 0 and not attisdropped`
       expect(Object.fromEntries(rows.map((row) => [row.name, row.type]))).toEqual(typesOf(relation.columns))
     })
 
-    test('has this primary key, and is a view when it has none', async () => {
+    test('has this primary key, or is a view without one', async () => {
       const rows = await database.sql<{ name: string }[]>`
       select attname as name from pg_index
       join pg_attribute on attrelid = indrelid and attnum = any (indkey)
@@ -66,7 +66,7 @@ describe.each(catalog.relations.map((relation) => [relation.name, relation] as c
   },
 )
 
-test('every function of the public schema is in it, once', async () => {
+test('every function of the public schema is in the catalog once', async () => {
   const rows = await database.sql<{ name: string }[]>`
     select proname as name from pg_proc where pronamespace = 'public'::regnamespace order by proname`
   expect(rows.map(({ name }) => name)).toEqual(catalog.functions.map(({ name }) => name).sort())
@@ -83,7 +83,7 @@ describe.each(catalog.functions.map((called) => [called.name, called] as const))
     returns: string
   }
 
-  test('has these arguments, answers these columns, and says whether it writes', async () => {
+  test('has these arguments and result columns, and is marked as reading or writing', async () => {
     const [found] = await database.sql<[Signature]>`
       select proargnames as names, proargmodes::text[] as modes, pronargdefaults as optional, provolatile as volatility,
         array(select format_type(type, null) from unnest(coalesce(proallargtypes, proargtypes)) as type) as types,
@@ -108,7 +108,7 @@ describe.each(catalog.functions.map((called) => [called.name, called] as const))
 })
 
 test.each(['', '__proto__', 'constructor', 'toString', 'hasOwnProperty', 'pg_class', 'Articles'])(
-  '%j is nothing in it',
+  '%j is not in the catalog',
   (name) => {
     expect(findRelation(name)).toBeUndefined()
     expect(findFunction(name)).toBeUndefined()

@@ -1,9 +1,9 @@
 /**
- * What of the database `/rest/v1` reaches: these tables, views, columns and functions by these types, and nothing else.
- * Who may do what with them is the database's to say (grants and policies).
+ * The tables, views, columns and functions that `/rest/v1` can reach, with their types; nothing else can be named in a request.
+ * Who may do what with them is decided by the database (grants and policies).
  */
 
-/** The PostgreSQL type that a value of a request is cast to. */
+/** The PostgreSQL type to which a value of a request is cast. */
 export type ColumnType = 'bigint' | 'boolean' | 'integer' | 'jsonb' | 'text' | 'timestamptz' | 'uuid'
 
 export type Columns = ReadonlyMap<string, ColumnType>
@@ -13,18 +13,18 @@ export interface Relation {
   columns: Columns
   /** The primary key; a view has none. */
   key: readonly string[]
-  /** What a column holds that a new row says nothing of, as an expression of SQL. */
+  /** Column defaults, as SQL expressions. */
   defaults: ReadonlyMap<string, string>
 }
 
 export interface RestFunction {
   name: string
   parameters: Columns
-  /** Those that must be given. */
+  /** The parameters without a default, which must be given. */
   required: readonly string[]
-  /** Columns of the rows it answers; absent when it answers one JSON value. */
+  /** The columns of the rows it returns; absent when it returns one JSON value. */
   columns?: Columns
-  /** Whether it only reads, and so may be called by GET. */
+  /** Whether it only reads, so that it may be called by GET. */
   reads: boolean
 }
 
@@ -47,7 +47,7 @@ const NEW_ID = 'gen_random_uuid()'
 const NOW = 'now()'
 const ENGLISH = "'en'::text"
 
-const RELATIONS = listed<Relation>([
+const RELATIONS = byName<Relation>([
   {
     name: 'articles',
     columns: columns({
@@ -150,7 +150,7 @@ const RELATIONS = listed<Relation>([
   },
 ])
 
-const FUNCTIONS = listed<RestFunction>([
+const FUNCTIONS = byName<RestFunction>([
   {
     name: 'subscribe_newsletter',
     parameters: columns({ p_email: 'text', p_language: 'text' }),
@@ -225,7 +225,7 @@ const FUNCTIONS = listed<RestFunction>([
 export const findRelation = (name: string): Relation | undefined => RELATIONS.get(name)
 export const findFunction = (name: string): RestFunction | undefined => FUNCTIONS.get(name)
 
-/** All of it, for the test that holds it against the real tables. */
+/** The whole catalog, for the test that compares it with the real tables. */
 export const catalog = { relations: [...RELATIONS.values()], functions: [...FUNCTIONS.values()] }
 
 function columns(types: Record<string, ColumnType>): Columns {
@@ -236,6 +236,6 @@ function defaults(expressions: Record<string, string>): ReadonlyMap<string, stri
   return new Map(Object.entries(expressions))
 }
 
-function listed<Named extends { name: string }>(entries: Named[]): ReadonlyMap<string, Named> {
+function byName<Named extends { name: string }>(entries: Named[]): ReadonlyMap<string, Named> {
   return new Map(entries.map((entry) => [entry.name, entry]))
 }

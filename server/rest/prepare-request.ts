@@ -7,30 +7,30 @@ export interface PreparedRequest extends ReadRequest {
   statement: Statement
 }
 
-const REMEMBERED = 500
-const LONGEST_KEY = 1000
-/** Everything besides the URL that decides what a read asks. */
+const MAX_CACHED = 500
+const MAX_KEY_LENGTH = 1000
+/** The headers that change what a read asks for. */
 const HEADERS = ['accept', 'accept-profile', 'prefer', 'range']
 
-const prepared = new LRUCache<string, PreparedRequest>({ max: REMEMBERED })
+const cache = new LRUCache<string, PreparedRequest>({ max: MAX_CACHED })
 
 /**
- * Reads a request and compiles its statement. Pages ask the same few hundred questions all day, so reads that were
- * understood are remembered; what they ask, never what they were answered.
+ * Parses a request and compiles its statement. Pages send the same few hundred reads all day, so the compiled statements of
+ * reads are cached; their results never are.
  * @throws RestError
  */
 export function prepareRequest(request: RestRequest): PreparedRequest {
   const { method, path, query, header } = request
   if (method !== 'GET' && method !== 'HEAD') return prepare(request)
   const key = [method, path, query, ...HEADERS.map((name) => header(name) ?? '')].join('\n')
-  const known = prepared.get(key)
-  if (known) return known
-  const fresh = prepare(request)
-  if (key.length <= LONGEST_KEY) prepared.set(key, fresh)
-  return fresh
+  const cached = cache.get(key)
+  if (cached) return cached
+  const prepared = prepare(request)
+  if (key.length <= MAX_KEY_LENGTH) cache.set(key, prepared)
+  return prepared
 }
 
 function prepare(request: RestRequest): PreparedRequest {
-  const asked = readRequest(request)
-  return { ...asked, statement: compileQuery(asked.query) }
+  const read = readRequest(request)
+  return { ...read, statement: compileQuery(read.query) }
 }

@@ -1,21 +1,21 @@
 import { Query, type QueryConfig, type QueryResult } from 'pg'
 
-/** Settings of a transaction that only reads. It answers no row, so that the rows of a batch are those of its statement. */
+/** Sets role and request settings for one read-only transaction. Returns no row, so that all rows of the batch belong to the statement. */
 const SETTINGS = {
   name: 'settings_of_a_read',
   text: `select where (set_config('transaction_read_only', 'on', true) || set_config('role', $1, true)
     || set_config('request.jwt.claims', $2, true) || set_config('request.headers', $3, true)) is null`,
 }
 
-/** Who asks: the role, and what policies and functions read of the request. */
+/** The caller's role, claims and headers, as policies and functions read them. */
 export type ReadSettings = [role: string, claims: string, headers: string]
 
-/** Each connection on which `queryAs` runs is prepared by this. */
+/** Must run once on every new connection, before `queryAs` is used on it. */
 export const PREPARE_SETTINGS: QueryConfig = { ...SETTINGS, values: ['anon', '', ''] }
 
 /**
- * A read in the name of somebody in one round trip: settings and statement go to PostgreSQL as one batch, which is one
- * transaction. When the settings are refused, PostgreSQL skips the rest of the batch.
+ * Runs a read with the caller's rights in one round trip: the settings and the statement go to PostgreSQL as one batch, which
+ * is one transaction. When the settings are refused, PostgreSQL skips the statement.
  */
 export function queryAs<Row extends object>(
   client: { query(query: Query): unknown },
@@ -25,7 +25,7 @@ export function queryAs<Row extends object>(
   return new Promise((resolve, reject) => {
     client.query(
       new QueryAs(settings, statement, (error, results) => {
-        // The first result is of the settings.
+        // The first result is that of the settings.
         if (error) reject(error)
         else resolve([results].flat().at(-1)?.rows ?? [])
       }),
@@ -39,7 +39,7 @@ class QueryAs extends Query {
     statement: QueryConfig,
     callback: (error: Error | null, results: QueryResult | QueryResult[]) => void,
   ) {
-    // A simple query would end the transaction of the batch. The types of pg know neither this option nor lists of results.
+    // A simple query would end the transaction of the batch. The types of pg declare neither this option nor lists of results.
     super({ ...statement, queryMode: 'extended' } as QueryConfig, callback as never)
     const { submit } = this
     this.submit = (connection) => {

@@ -1,6 +1,6 @@
 import type { ColumnType, Relation, RestFunction } from '#server/rest/catalog.ts'
 
-/** A request to the data path once it has been read: only names of the catalog, and values as text. */
+/** A parsed request: its names come from the catalog, its values are still text. */
 export type Query = ReadQuery | WriteQuery | CallQuery
 
 export interface Column {
@@ -11,7 +11,7 @@ export interface Column {
 export type Comparison = 'eq' | 'neq' | 'gt' | 'gte' | 'lt' | 'lte' | 'like' | 'ilike' | 'isdistinct'
 export type IsValue = 'null' | 'not_null' | 'true' | 'false' | 'unknown'
 
-/** Of a list of values, as PostgreSQL writes an array: whether one must meet the comparison, or each. */
+/** For a comparison with several values: whether any of them must match, or all. */
 export type Quantifier = 'any' | 'all'
 
 export type Condition = { negated: boolean } & (
@@ -33,7 +33,7 @@ export interface Order {
   nulls: 'first' | 'last' | null
 }
 
-/** Which rows, which of their columns, in what order. */
+/** Which rows, which columns of them, and in what order. */
 export interface Selection {
   columns: readonly string[]
   conditions: Condition[]
@@ -47,25 +47,25 @@ export interface ReadQuery {
   relation: Relation
   selection: Selection
   countsAll: boolean
-  /** Without rows it only counts them. */
-  answersRows: boolean
+  /** False for HEAD, which only counts the rows. */
+  returnsRows: boolean
 }
 
 export type WriteQuery = {
   kind: 'write'
   relation: Relation
-  /** Which rows an update or a deletion meets, and which columns are answered of what was written. */
+  /** Which rows an update or a deletion concerns, and which columns of the written rows are returned. */
   selection: Selection
-  answersRows: boolean
+  returnsRows: boolean
   countsAll: boolean
-  /** More rows than this are rolled back. */
+  /** A write of more rows is rolled back. */
   maxAffected: number | null
 } & (
   | {
       verb: 'insert'
       json: string
       columns: readonly string[]
-      /** Columns that a row lacks get their default; for rows that lack none it is all the same. */
+      /** Whether columns that a row does not name get their default instead of null. */
       missingIsDefault: boolean
       conflict: Conflict | null
     }
@@ -73,7 +73,7 @@ export type WriteQuery = {
   | { verb: 'delete' }
 )
 
-/** What an insert does about a row that is there already, by a unique key. */
+/** What an insert does when a row with the same unique key exists: update it (`merges`) or leave it. */
 export interface Conflict {
   columns: readonly string[]
   merges: boolean
@@ -82,14 +82,15 @@ export interface Conflict {
 export interface CallQuery {
   kind: 'call'
   function: RestFunction
-  /** The names that are given, and their values in one JSON object. */
+  /** The names of the arguments that are given. */
   arguments: readonly string[]
+  /** The values of the arguments, as a JSON object. */
   json: string
-  /** Of the rows it answers; null when it answers one value. */
+  /** For a function that returns rows; null for one that returns a single value. */
   selection: Selection | null
   countsAll: boolean
-  /** Without rows it only counts them. */
-  answersRows: boolean
-  /** More rows than this are rolled back. */
+  /** False for HEAD, which only counts the rows. */
+  returnsRows: boolean
+  /** A call that returns more rows is rolled back. */
   maxAffected: number | null
 }

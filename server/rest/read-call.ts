@@ -7,9 +7,10 @@ import { applyRange } from '#server/rest/parse/range.ts'
 import { parseSelection } from '#server/rest/parse/selection.ts'
 import type { CallQuery } from '#server/rest/query.ts'
 import type { ParsedRequest } from '#server/rest/read-request.ts'
-import { RestError, shorten, unreadable } from '#server/rest/rest-error.ts'
+import { parseError, RestError, shorten } from '#server/rest/rest-error.ts'
 
-const OF_ROWS: ReadonlySet<string> = new Set([
+/** Parameters of a function call that concern the rows it returns, not its arguments. */
+const ROW_PARAMETERS: ReadonlySet<string> = new Set([
   'select',
   'order',
   'limit',
@@ -20,10 +21,10 @@ const OF_ROWS: ReadonlySet<string> = new Set([
   'not.and',
   'not.or',
 ])
-const MAX_NAMES_TOLD = 10
+const MAX_NAMES_IN_ERROR = 10
 
 /**
- * Reads a call of a function.
+ * Parses a function call, `/rpc/name`.
  * @throws RestError
  */
 export function readCall(request: ParsedRequest, name: string) {
@@ -40,19 +41,19 @@ export function readCall(request: ParsedRequest, name: string) {
   }
   const applied = applyPreferences(preferences, ['count', 'handling', 'max-affected'])
   const { countsAll, maxAffected } = preferences
-  const answersRows = method !== 'HEAD'
+  const returnsRows = method !== 'HEAD'
   const common = {
     kind: 'call',
     function: called,
-    // In one order, whatever theirs: known statements are known by their text.
+    // Always in the order of the catalog, so that the same call has the same SQL text and uses the same prepared statement.
     arguments: [...called.parameters.keys()].filter((argument) => names.includes(argument)),
     json,
     countsAll,
-    answersRows,
+    returnsRows,
     maxAffected,
   } as const
   if (!called.columns) {
-    requireNothingOfRows(parameters, maxAffected)
+    refuseRowParameters(parameters, maxAffected)
     const query: CallQuery = { ...common, selection: null }
     return { query, applied }
   }
@@ -62,7 +63,7 @@ export function readCall(request: ParsedRequest, name: string) {
   return { query, applied }
 }
 
-/** In a URL arguments stand beside the filters of the rows; what is named like none of these is an argument. */
+/** The query string of a GET holds both arguments and row filters; what is neither a filter nor a row parameter is an argument. */
 function takeArguments(
   parameters: Parameter[],
   called: RestFunction | undefined,
@@ -70,7 +71,9 @@ function takeArguments(
   const names = new Set(
     parameters
       .map(({ name }) => name)
-      .filter((name) => called?.parameters.has(name) || !(OF_ROWS.has(name) || called?.columns?.has(name))),
+      .filter(
+        (name) => called?.parameters.has(name) || !(ROW_PARAMETERS.has(name) || called?.columns?.has(name)),
+      ),
   )
   const given = [...names].map((name) => [name, takeParameter(parameters, name)] as const)
   return {
@@ -79,7 +82,7 @@ function takeArguments(
   }
 }
 
-/** As PostgREST finds a function: by its name and the names of the arguments. */
+/** Finds a function as PostgREST does: by its name and the names of its arguments. */
 function requireFunction(
   name: string,
   found: RestFunction | undefined,
@@ -91,14 +94,14 @@ function requireFunction(
     names.every((argument) => found.parameters.has(argument)) &&
     found.required.every((argument) => names.includes(argument))
   if (fits) return found
-  const told = names.map(shorten).sort().slice(0, MAX_NAMES_TOLD).join(', ')
+  const listed = names.map(shorten).sort().slice(0, MAX_NAMES_IN_ERROR).join(', ')
   const searched =
-    names.length === 0 ? ' without parameters' : ` with parameter${names.length > 1 ? 's' : ''} ${told}`
+    names.length === 0 ? ' without parameters' : ` with parameter${names.length > 1 ? 's' : ''} ${listed}`
   const unnamed = isPost ? ' or with a single unnamed json/jsonb parameter' : ''
   throw new RestError(
     404,
     'PGRST202',
-    `Could not find the function public.${name}${names.length === 0 ? searched : `(${told})`} in the schema cache`,
+    `Could not find the function public.${name}${names.length === 0 ? searched : `(${listed})`} in the schema cache`,
     {
       details: `Searched for the function public.${name}${searched}${unnamed}, but no matches were found in the schema cache.`,
       hint: found
@@ -108,8 +111,8 @@ function requireFunction(
   )
 }
 
-function requireNothingOfRows([first]: Parameter[], maxAffected: number | null): void {
-  if (first) throw unreadable(`the parameter "${shorten(first.name)}"`, 'the function answers one value')
+function refuseRowParameters([first]: Parameter[], maxAffected: number | null): void {
+  if (first) throw parseError(`the parameter "${shorten(first.name)}"`, 'the function answers one value')
   if (maxAffected === null) return
   throw new RestError(
     400,

@@ -41,7 +41,7 @@ describe('a path', () => {
     '/articles%20',
     '/"articles"',
     `/${'a'.repeat(64)}`,
-  ])('of %j reaches nothing', (path) => {
+  ])('of %j is refused', (path) => {
     expect(refusal({ path })?.[0]).toBe(404)
   })
 
@@ -55,9 +55,9 @@ describe('a path', () => {
 })
 
 test.each<[string, Asked, [number, string] | null]>([
-  ['a method for nothing', { method: 'PUT' }, [405, 'PGRST117']],
+  ['an unsupported method', { method: 'PUT' }, [405, 'PGRST117']],
   ['OPTIONS', { method: 'OPTIONS' }, [405, 'PGRST117']],
-  ['a method for no call', { method: 'PUT', path: '/rpc/search_articles' }, [405, 'PGRST101']],
+  ['a method that no call supports', { method: 'PUT', path: '/rpc/search_articles' }, [405, 'PGRST101']],
   ['another schema to read', { headers: { 'accept-profile': 'auth' } }, [406, 'PGRST106']],
   [
     'another schema to write',
@@ -65,7 +65,11 @@ test.each<[string, Asked, [number, string] | null]>([
     [406, 'PGRST106'],
   ],
   ['the public schema', { headers: { 'accept-profile': 'public' } }, null],
-  ['a profile of the other direction', { headers: { 'content-profile': 'auth' } }, null],
+  [
+    'a profile header for the other direction, which is not read',
+    { headers: { 'content-profile': 'auth' } },
+    null,
+  ],
   ['a filter on an insert', { method: 'POST', body: '[]', query: 'slug=eq.x' }, [400, 'PGRST100']],
   ['a limit on an insert', { method: 'POST', body: '[]', query: 'limit=1' }, [400, 'PGRST100']],
   ['a limit on an update', { method: 'PATCH', body: '{}', query: 'slug=eq.x&limit=1' }, [400, 'PGRST100']],
@@ -95,10 +99,14 @@ test.each<[string, Asked, [number, string] | null]>([
     [405, '55000'],
   ],
   ['a call that writes, by GET', { path: '/rpc/subscribe_newsletter', query: 'p_email=x' }, [405, '25006']],
-  ['a call without what it needs', { path: '/rpc/search_articles' }, [404, 'PGRST202']],
+  ['a call without a required argument', { path: '/rpc/search_articles' }, [404, 'PGRST202']],
   ['an unknown argument', { path: '/rpc/search_articles', query: 'p_query=x&p_x=1' }, [404, 'PGRST202']],
   ['an argument twice', { path: '/rpc/search_articles', query: 'p_query=x&p_query=y' }, [400, 'PGRST100']],
-  ['a filter of a column of the rows', { path: '/rpc/search_articles', query: 'p_query=x&slug=eq.y' }, null],
+  [
+    'a filter on a column of the returned rows',
+    { path: '/rpc/search_articles', query: 'p_query=x&slug=eq.y' },
+    null,
+  ],
   [
     'rows of a function that has none',
     { path: '/rpc/subscribe_newsletter', method: 'POST', body: '{"p_email":"x"}', query: 'select=id' },
@@ -113,7 +121,7 @@ test.each<[string, Asked, [number, string] | null]>([
   expect(refusal(asked)).toEqual(expected)
 })
 
-test('of thousands of made-up requests each is read or refused, and nothing else happens', () => {
+test('each of thousands of generated requests is either parsed or refused with a RestError', () => {
   const seed = Number(process.env.REST_SEED ?? Math.floor(Math.random() * 2 ** 32))
   console.info(`requests of seed ${seed}`)
   const requests = generateRequests(seed)
@@ -126,7 +134,7 @@ test('of thousands of made-up requests each is read or refused, and nothing else
       const { text, values } = compileQuery(query)
       read += 1
       expect(text.length, told).toBeLessThan(30_000)
-      // Nothing that was sent is in the statement: only names of the catalog, and numbers of parameters.
+      // The statement contains no text of the request: only names of the catalog and parameter numbers.
       expect(text.replaceAll(/"[a-z_ ]+"|'[A-Za-z0-9 _{},]*'/g, ''), told).toMatch(
         /^[a-z0-9_\s.,:()=<>*$[\]-]+$/,
       )

@@ -7,27 +7,27 @@ import { readTable } from '#server/rest/read-table.ts'
 import { RestError, shorten } from '#server/rest/rest-error.ts'
 import type { RestRequest } from '#server/rest/rest-request.ts'
 
-/** As the official client writes it; what is counted by path must be what is called. */
+/** Only the official client's own spelling: rate limits go by the path, so there must be no second way to write one. */
 const PATH = /^\/(?:(rpc)\/)?(\w{1,63})$/
 const SCHEMA = 'public'
 
-/** A request with its query string and its preferences taken apart. */
+/** A request with its query string and its Prefer header parsed. */
 export interface ParsedRequest extends RestRequest {
   parameters: Parameter[]
   preferences: Preferences
 }
 
-/** What was asked, and in which form it is to be answered. */
+/** What a request asks for, and in which form it wants the response. */
 export interface ReadRequest {
   query: Query
-  /** For Preference-Applied. */
+  /** The value of the Preference-Applied header. */
   applied: readonly string[]
-  /** Exactly one row, as an object. */
+  /** Whether exactly one row is wanted, as an object instead of a list. */
   isSingle: boolean
 }
 
 /**
- * Reads a request to the data path; whatever it says is understood or refused.
+ * Parses a request. Everything in it is either understood or refused; nothing is ignored.
  * @throws RestError
  */
 export function readRequest(request: RestRequest): ReadRequest {

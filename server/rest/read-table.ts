@@ -7,10 +7,10 @@ import { applyRange } from '#server/rest/parse/range.ts'
 import { parseSelection } from '#server/rest/parse/selection.ts'
 import type { Conflict, ReadQuery, WriteQuery } from '#server/rest/query.ts'
 import type { ParsedRequest } from '#server/rest/read-request.ts'
-import { RestError, shorten, unknownKey, unreadable } from '#server/rest/rest-error.ts'
+import { parseError, RestError, shorten, unknownKey } from '#server/rest/rest-error.ts'
 
 /**
- * Reads a request to a table or a view.
+ * Parses a request to a table or a view.
  * @throws RestError
  */
 export function readTable(request: ParsedRequest, name: string) {
@@ -35,15 +35,15 @@ export function readTable(request: ParsedRequest, name: string) {
 function readRead({ method, header, parameters, preferences }: ParsedRequest, relation: Relation) {
   const applied = applyPreferences(preferences, ['count', 'handling'])
   const selection = parseSelection(parameters, relation)
-  const answersRows = method === 'GET'
-  // RFC 9110 defines Range for GET alone.
-  const page = answersRows ? applyRange(selection, header('range') ?? null) : selection
+  const returnsRows = method === 'GET'
+  // RFC 9110 defines Range for GET only.
+  const page = returnsRows ? applyRange(selection, header('range') ?? null) : selection
   const query: ReadQuery = {
     kind: 'read',
     relation,
     selection: { ...selection, ...page },
     countsAll: preferences.countsAll,
-    answersRows,
+    returnsRows,
   }
   return { query, applied }
 }
@@ -62,7 +62,7 @@ function readInsert(request: ParsedRequest, relation: Relation) {
   const columns = takeColumns(request, relation)
   const conflict = takeConflict(request, relation)
   const selection = parseSelection(parameters, relation)
-  if (selection.conditions.length > 0) throw unreadable('the filters', 'an insert has none')
+  if (selection.conditions.length > 0) throw parseError('the filters', 'an insert has none')
   const { json, columns: written } = parseRows(body, relation, columns)
   const query: WriteQuery = {
     ...commonOf(request, relation, selection),
@@ -87,7 +87,7 @@ function readChange(request: ParsedRequest, relation: Relation) {
   }
   const common = commonOf(request, relation, selection)
   if (method === 'DELETE') {
-    if (columns) throw unreadable('columns', 'a deletion has none')
+    if (columns) throw parseError('columns', 'a deletion has none')
     const query: WriteQuery = { ...common, verb: 'delete' }
     return { query, applied }
   }
@@ -97,20 +97,20 @@ function readChange(request: ParsedRequest, relation: Relation) {
   return { query, applied }
 }
 
-/** PostgreSQL would say the same of a view of ours, but as an error of the server. */
+/** PostgreSQL refuses a write to a view as well, but with a code that stands for a server error. */
 function requireTable({ name, key }: Relation, verb: string): void {
   if (key.length === 0) throw new RestError(405, '55000', `cannot ${verb} view "${name}"`)
 }
 
 function commonOf({ preferences }: ParsedRequest, relation: Relation, selection: WriteQuery['selection']) {
   if (selection.limit !== null || selection.offset > 0) {
-    throw unreadable('limit', 'a write has neither limit nor offset')
+    throw parseError('limit', 'a write has neither limit nor offset')
   }
-  const { answersRows, countsAll, maxAffected } = preferences
-  return { kind: 'write', relation, selection, answersRows, countsAll, maxAffected } as const
+  const { returnsRows, countsAll, maxAffected } = preferences
+  return { kind: 'write', relation, selection, returnsRows, countsAll, maxAffected } as const
 }
 
-/** The keys that rows of the body have; null when they tell it themselves. */
+/** The columns that the `columns` parameter names; null without one, and then the keys of the body say it. */
 function takeColumns({ parameters }: ParsedRequest, relation: Relation): string[] | null {
   const listed = takeParameter(parameters, 'columns')
   if (listed === undefined) return null
@@ -123,7 +123,7 @@ function takeColumns({ parameters }: ParsedRequest, relation: Relation): string[
 function takeConflict({ parameters, preferences }: ParsedRequest, relation: Relation): Conflict | null {
   const listed = takeParameter(parameters, 'on_conflict')
   if (preferences.onConflict === null) {
-    if (listed !== undefined) throw unreadable('on_conflict', 'Prefer: resolution=… is missing')
+    if (listed !== undefined) throw parseError('on_conflict', 'Prefer: resolution=… is missing')
     return null
   }
   const columns = listed === undefined ? relation.key : parseColumnNames(listed, relation)

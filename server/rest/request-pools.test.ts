@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto'
 import type { Pool, PoolClient } from 'pg'
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest'
 import { connect, type DatabaseAddress } from '#server/database/connection.ts'
-import { answerRequest } from '#server/rest/answer-request.ts'
+import { handleRequest } from '#server/rest/handle-request.ts'
 import { openRequestPools, type RequestPools } from '#server/rest/request-pools.ts'
 import { createTestDatabase, type TestDatabase } from '../../tests/support/database.ts'
 import { TEST_SECRETS } from '../../tests/support/test-settings.ts'
@@ -22,13 +22,13 @@ afterAll(async () => {
   await database.drop()
 })
 
-/** A connection of its own, closed afterwards, on which statements run as they are. */
+/** A separate connection that runs statements unchanged, and is closed after the test. */
 async function connection(pool: Pool) {
   const client: PoolClient = await pool.connect()
   onTestFinished(() => client.release(true))
   return {
     ask: async (text: string) => (await client.query(text)).rows[0],
-    /** The code of the refusal. */
+    /** The SQLSTATE with which a statement is refused. */
     refused: (text: string) =>
       client.query(text).then(
         () => 'allowed',
@@ -39,8 +39,8 @@ async function connection(pool: Pool) {
 
 const nameOf = async (pool: Pool) => (await pool.query('select session_user as name')).rows[0].name as string
 
-describe('a connection for readers', () => {
-  test('is anon, reads only, in UTC, and not for long', async () => {
+describe('a connection of the anonymous pool', () => {
+  test('is anon and read-only, in UTC, with a statement timeout', async () => {
     const { ask } = await connection(pools.anonymous)
     expect(await ask('select current_user as name, session_user as login')).toEqual({
       name: 'anon',
@@ -86,7 +86,7 @@ describe('a connection for readers', () => {
     'set session_replication_role = replica',
   ])('cannot %s', async (statement) => {
     const { ask, refused } = await connection(pools.anonymous)
-    // Read-only comes first where it is asked first.
+    // Some statements are refused as writes before their rights are checked.
     expect(['42501', '25006']).toContain(await refused(statement))
     await ask('set default_transaction_read_only = off')
     expect(await refused(statement)).toBe('42501')
@@ -101,7 +101,7 @@ describe('a connection for readers', () => {
     }
   })
 
-  test('has no rights at all when it is not anon', async () => {
+  test('has no rights when it leaves the role anon', async () => {
     const { ask, refused } = await connection(pools.anonymous)
     await ask('set role none')
     await ask('set default_transaction_read_only = off')
@@ -117,7 +117,7 @@ describe('a connection for readers', () => {
     }
   })
 
-  test('writes nothing, and what anon may not write not even when it says that it writes', async () => {
+  test('writes nothing, and even after turning read-only off only what anon may write', async () => {
     const { ask, refused } = await connection(pools.anonymous)
     const subscribe = "select public.subscribe_newsletter('ada@example.org')"
     expect(await refused(subscribe)).toBe('25006')
@@ -133,8 +133,8 @@ describe('a connection for readers', () => {
   })
 })
 
-describe('a connection for requests', () => {
-  test('is nobody, in UTC, and not for long', async () => {
+describe('a connection of the request pool', () => {
+  test('starts without rights, in UTC, with a statement timeout', async () => {
     const { ask, refused } = await connection(pools.requests)
     expect(await ask('select current_user = session_user as alone, session_user as login')).toEqual({
       alone: true,
@@ -147,7 +147,7 @@ describe('a connection for requests', () => {
     }
   })
 
-  test('becomes who asks and nobody else', async () => {
+  test('can switch to the request roles and to no others', async () => {
     const { ask, refused } = await connection(pools.requests)
     for (const role of ['anon', 'authenticated', 'service_role']) {
       await ask(`set role ${role}`)
@@ -164,7 +164,7 @@ describe('a connection for requests', () => {
   })
 })
 
-test('the logins can do nothing but log in, and are members of the request roles alone', async () => {
+test('the login roles can only log in, and are members of the request roles only', async () => {
   const [reader, request] = [await nameOf(pools.anonymous), await nameOf(pools.requests)]
   const rows = await database.sql`
     select rolsuper or rolcreaterole or rolcreatedb or rolreplication or rolbypassrls as powerful, rolinherit as inherits,
@@ -177,7 +177,7 @@ test('the logins can do nothing but log in, and are members of the request roles
   ])
 })
 
-describe('processes over one database', () => {
+describe('several processes', () => {
   const storedPasswords = async () => {
     const names = [await nameOf(pools.anonymous), await nameOf(pools.requests)]
     const rows = await database.sql`
@@ -185,7 +185,7 @@ describe('processes over one database', () => {
     return rows.map((row) => row.rolpassword as string)
   }
 
-  test('agree on the passwords, which come from the JWT secret', async () => {
+  test('over one database derive the same passwords from the JWT secret', async () => {
     const before = await storedPasswords()
     const others = await Promise.all(
       [1, 2].map(() => openRequestPools(database.address, database.sql, TEST_SECRETS)),
@@ -206,7 +206,7 @@ describe('processes over one database', () => {
     expect(after[1]).not.toBe(before[1])
   })
 
-  test('over another database have other logins', async () => {
+  test('over different databases use different login roles', async () => {
     const elsewhere = await createTestDatabase()
     const others = await openRequestPools(elsewhere.address, elsewhere.sql, TEST_SECRETS)
     onTestFinished(async () => {
@@ -217,7 +217,7 @@ describe('processes over one database', () => {
   })
 })
 
-describe('a database user who may not make roles', () => {
+describe('a database user who may not create roles', () => {
   async function openAsOwner() {
     const { sql, address, drop } = await createTestDatabase()
     const owner = `owner_${randomBytes(6).toString('hex')}`
@@ -239,7 +239,7 @@ describe('a database user who may not make roles', () => {
     return { opened, owner }
   }
 
-  test('has sessions of its own that begin with the same settings', async () => {
+  test('gets sessions of its own with the same settings', async () => {
     const { opened, owner } = await openAsOwner()
     const reader = await connection(opened.anonymous)
     expect(await reader.ask('select current_user as name, session_user as login')).toEqual({
@@ -255,15 +255,15 @@ describe('a database user who may not make roles', () => {
     expect(await reader.refused("select public.subscribe_newsletter('ada@example.org')")).toBe('25006')
   })
 
-  test('serves', async () => {
+  test('can serve requests', async () => {
     const { opened } = await openAsOwner()
     const ask = async (caller: 'anonymous' | 'service', method: string, path: string, body = '') => {
       const request = { method, path, query: 'select=slug&order=slug', header: () => null, body }
-      return answerRequest(opened, request, { caller: { kind: caller }, clientIp: '192.0.2.1' })
+      return handleRequest(opened, request, { caller: { kind: caller }, clientIp: '192.0.2.1' })
     }
     expect((await ask('anonymous', 'GET', '/articles')).body).toBe('[{"slug":"printed"}]')
     expect((await ask('service', 'GET', '/articles')).body).toBe('[{"slug":"draft"},{"slug":"printed"}]')
-    const subscribed = answerRequest(
+    const subscribed = handleRequest(
       opened,
       {
         method: 'POST',

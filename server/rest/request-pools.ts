@@ -4,18 +4,18 @@ import { withAdvisoryLock } from '#server/database/advisory-lock.ts'
 import { createPool, type DatabaseAddress, type Sql } from '#server/database/connection.ts'
 import { PREPARE_SETTINGS } from '#server/rest/query-as.ts'
 
-/** Connections on which requests to the data path run. */
+/** The connection pools on which requests to `/rest/v1` run. */
 export interface RequestPools {
-  /** Sessions that are `anon` and can only read: a read takes one round trip. */
+  /** Sessions that log in as `anon` and read-only, so that a read takes one round trip. */
   anonymous: Pool
-  /** Sessions that are nobody, and become who asks for the length of a transaction. */
+  /** Sessions without rights, which take the caller's role for the length of a transaction. */
   requests: Pool
   close(): Promise<void>
 }
 
 export const ANONYMOUS_CONNECTIONS = 8
 export const REQUEST_CONNECTIONS = 6
-/** For everyone but the service itself: a filter may hold a pattern that takes minutes to match. */
+/** For every caller but the service role: a filter may contain a pattern that takes minutes to match. */
 const STATEMENT_TIMEOUT_MS = 5_000
 const IDLE_IN_TRANSACTION_TIMEOUT_MS = 15_000
 
@@ -27,8 +27,8 @@ const SETTINGS = {
 const ANONYMOUS_SETTINGS = { ...SETTINGS, role: 'anon', default_transaction_read_only: 'on' }
 
 /**
- * Opens both pools under login roles of their own, which have no rights but to be who asks. Where the database user may
- * not make roles, or these cannot log in, sessions of that user begin with the same settings.
+ * Opens both pools with login roles of their own, which have no rights except to switch to the request roles. Where the
+ * database user may not create roles, or these cannot log in, both pools log in as that user and apply the same settings.
  */
 export async function openRequestPools(
   address: DatabaseAddress,
@@ -42,7 +42,7 @@ export async function openRequestPools(
     { max, prepare = async () => {} }: { max: number; prepare?: (client: ClientBase) => Promise<unknown> },
   ) => {
     const pool = login && createPool(addressAs(address, login), { max, onConnect: prepare })
-    if (pool && (await answers(pool))) return pool
+    if (pool && (await canConnect(pool))) return pool
     await pool?.end()
     return createPool(address, {
       max,
@@ -72,16 +72,16 @@ interface Login {
 }
 
 /**
- * Makes or renews the login roles of this database; null where that is not allowed. Settings belong to them, because
- * PostgreSQL applies those of a role only when it logs in. Their passwords come from the JWT secret, which all processes
- * over a database share.
+ * Creates or updates the login roles of this database; null where that is not allowed. The settings are stored with the login
+ * roles, because PostgreSQL applies a role's settings only at login. Their passwords are derived from the JWT secret, which
+ * all processes over a database share.
  */
 async function createLogins(
   sql: Sql,
   jwtSecret: string,
 ): Promise<{ anonymous: Login; requests: Login } | null> {
   const [database] = await sql<[{ name: string }]>`select current_database() as name`
-  // Roles belong to the whole server, on which there may be other publications.
+  // Roles belong to the whole server, which may hold the databases of other publications.
   const suffix = createHash('sha256').update(database.name).digest('hex').slice(0, 10)
   const loginOf = (kind: string): Login => ({
     name: `ai_watch_${kind}_${suffix}`,
@@ -109,7 +109,7 @@ async function createLogin(
 ): Promise<void> {
   const [existing] = await sql`select 1 from pg_roles where rolname = ${name}`
   const verb = existing ? 'alter' : 'create'
-  // The name is ours, and neither it nor the verifier has characters that would have to be escaped.
+  // Neither the name, which is made here, nor the verifier has characters that would need escaping.
   await sql.script(`${verb} role ${name} login noinherit password '${scramVerifier(name, password)}'`)
   await sql.script(`grant ${roles.join(', ')} to ${name}`)
   for (const [setting, value] of Object.entries(settings)) {
@@ -118,8 +118,8 @@ async function createLogin(
 }
 
 /**
- * What PostgreSQL stores of a password (RFC 5803), so that the password itself is in no statement that a server may log.
- * The salt is derived too: every process writes the same.
+ * The hash that PostgreSQL stores for a password (RFC 5803), so that no statement that a server may log contains the password.
+ * The salt is derived as well, so that every process writes the same value.
  */
 function scramVerifier(name: string, password: string): string {
   const iterations = 4096
@@ -139,7 +139,7 @@ function addressAs(address: DatabaseAddress, { name, password }: Login): Databas
   return url.href
 }
 
-async function answers(pool: Pool): Promise<boolean> {
+async function canConnect(pool: Pool): Promise<boolean> {
   return pool.query('select 1').then(
     () => true,
     () => false,

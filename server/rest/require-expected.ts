@@ -1,9 +1,10 @@
 import type { ReadRequest } from '#server/rest/read-request.ts'
 import { RestError } from '#server/rest/rest-error.ts'
-import { MAX_ANSWER_BYTES, type StatementResult } from '#server/rest/sql/compile.ts'
+import { MAX_RESPONSE_BYTES, type StatementResult } from '#server/rest/sql/compile.ts'
 
 /**
- * Whether the rows are as many as the caller allows; asked while there is still a transaction to roll back.
+ * Checks that a result has as many rows as the caller allows, and is not too large. Runs inside the transaction, so that a
+ * refusal rolls a write back.
  * @throws RestError
  */
 export function requireExpected({ query, isSingle }: ReadRequest, { count, body }: StatementResult): void {
@@ -19,9 +20,9 @@ export function requireExpected({ query, isSingle }: ReadRequest, { count, body 
     })
   }
   const isValue = query.kind === 'call' && query.selection === null
-  if (query.answersRows && !isValue && count > 0 && body === null) {
+  if (query.returnsRows && !isValue && count > 0 && body === null) {
     throw new RestError(413, 'PGRST100', 'The answer is too large', {
-      details: `It has more than ${MAX_ANSWER_BYTES} bytes`,
+      details: `It has more than ${MAX_RESPONSE_BYTES} bytes`,
       hint: 'Ask for fewer columns with select, or for fewer rows with limit and offset.',
     })
   }

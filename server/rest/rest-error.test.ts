@@ -29,13 +29,13 @@ test.each([
   ['57P01', 503, 503],
   ['08006', 503, 503],
   ['XX000', 500, 500],
-])('%s of PostgreSQL is %i for a visitor and %i for who is signed in', (code, visitor, signedIn) => {
+])('SQLSTATE %s becomes %i for an anonymous caller and %i for a signed-in one', (code, visitor, signedIn) => {
   const statusOf = (isAnonymous: boolean) =>
     (fromDatabase(refused(code), { isAnonymous }) as RestError).status
   expect([statusOf(true), statusOf(false)]).toEqual([visitor, signedIn])
 })
 
-test('details are told to who is signed in, hints to everyone', () => {
+test('details are shown to signed-in callers only, hints to everyone', () => {
   const error = refused('23505', { detail: 'Key (slug)=(x) already exists.', hint: 'Try another.' })
   const bodyOf = (isAnonymous: boolean) => (fromDatabase(error, { isAnonymous }) as RestError).body
   expect(bodyOf(false)).toEqual({
@@ -53,19 +53,19 @@ test.each([
   new Error('Connection terminated unexpectedly'),
   new Error('timeout exceeded when trying to connect'),
   refused('57P01'),
-])('%s is no answer of the database', (error) => {
+])('%s becomes 503: the database cannot be reached', (error) => {
   const answered = fromDatabase(error, { isAnonymous: true }) as RestError
   expect([answered.status, answered.body.code, answered.cause]).toEqual([503, 'PGRST000', error])
   expect(answered.message).not.toContain(error.message)
 })
 
-test('an error of our own stays what it is', () => {
+test('an error that does not come from the database is returned unchanged', () => {
   for (const error of [new TypeError('x is not a function'), new RestError(404, 'PGRST125', 'No')]) {
     expect(fromDatabase(error, { isAnonymous: true })).toBe(error)
   }
 })
 
-test('what a stranger sent is said back no longer than a line', () => {
+test('quoted request text is shortened to a line', () => {
   expect(shorten('x'.repeat(80))).toHaveLength(80)
   expect(shorten('x'.repeat(10_000))).toHaveLength(81)
 })

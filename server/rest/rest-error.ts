@@ -1,7 +1,7 @@
 import { DatabaseError } from 'pg'
 import { isUnreachable } from '#server/database/is-unreachable.ts'
 
-/** The body of every refusal, as PostgREST writes it. */
+/** The body of every error response, as PostgREST writes it. */
 export interface RestErrorBody {
   code: string
   details: string | null
@@ -16,7 +16,7 @@ interface RestErrorOptions {
   cause?: unknown
 }
 
-/** A request that cannot be answered: the status and the four keys that the official client reads. */
+/** A refused or failed request: the status, and the four keys that the official client reads. */
 export class RestError extends Error {
   override name = 'RestError'
   readonly status: number
@@ -36,36 +36,36 @@ export class RestError extends Error {
   }
 }
 
-/** A query string that is not in the grammar. */
-export function unreadable(what: string, details: string | null = null): RestError {
+/** The query string does not follow the grammar. */
+export function parseError(what: string, details: string | null = null): RestError {
   return new RestError(400, 'PGRST100', `failed to parse ${what}`, { details })
 }
 
-/** A name that is not among the columns of a table, in PostgreSQL's words. */
+/** There is no such column, in PostgreSQL's own words. */
 export function unknownColumn(relation: string, column: string): RestError {
   return new RestError(400, '42703', `column ${relation}.${shorten(column)} does not exist`)
 }
 
-/** A key of a row to be written that is not among the columns of its table. */
+/** A row to be written has a key that is no column of its table. */
 export function unknownKey(relation: string, key: string): RestError {
   const message = `Could not find the '${shorten(key)}' column of '${relation}' in the schema cache`
   return new RestError(400, 'PGRST204', message)
 }
 
-/** What a stranger sent, when it is said back: never longer than a line. */
+/** Shortens text of a request that is quoted in an error, so that a response never grows with it. */
 export function shorten(text: string): string {
   return text.length > 80 ? `${text.slice(0, 80)}…` : text
 }
 
 /**
- * What PostgreSQL refused, or that it could not be asked, as PostgREST tells it
- * (https://docs.postgrest.org/en/stable/references/errors.html). Anything else is returned as it is.
+ * Turns an error of PostgreSQL, or of the connection to it, into the error that PostgREST would send
+ * (https://docs.postgrest.org/en/stable/references/errors.html). Any other error is returned as it is.
  */
 export function fromDatabase(error: unknown, { isAnonymous }: { isAnonymous: boolean }): unknown {
   if (isUnreachable(error)) return unreachable(error)
   if (!(error instanceof DatabaseError) || !error.code) return error
   const { code } = error
-  // A full disk or a broken file is told with its name.
+  // The message of a full disk or a broken file names paths of the server, so it is replaced.
   if (/^(53|58|F0|XX)/.test(code)) {
     return new RestError(
       code.startsWith('53') ? 503 : 500,
@@ -77,7 +77,7 @@ export function fromDatabase(error: unknown, { isAnonymous }: { isAnonymous: boo
     )
   }
   return new RestError(statusOf(code, isAnonymous), code, error.message, {
-    // Rows and keys that stand in the way are nothing for strangers.
+    // The details quote values of other rows, which anonymous callers must not see.
     details: isAnonymous ? null : (error.detail ?? null),
     hint: error.hint ?? null,
     cause: error,
@@ -90,7 +90,7 @@ function statusOf(code: string, isAnonymous: boolean): number {
   if (code === '42883' || code === '42P01') return 404
   if (code === '25006') return 405
   if (code === 'P0001') return 400
-  // A pattern or an expression that is too deep or too long.
+  // Class 54: a pattern or an expression is too deep or too long.
   if (code.startsWith('54')) return 413
   if (/^(09|25|2D|38|39|3B|40|55|57|HV|P0)/.test(code) || code === '42P17') return 500
   return 400

@@ -1,7 +1,7 @@
-/** A request to the data path, whether it came over a socket or from inside this process. */
+/** A request to `/rest/v1`, whether it came over a socket or from inside this process. */
 export interface RestRequest {
   method: string
-  /** Below /rest/v1, as it was sent. */
+  /** The path below /rest/v1, not decoded. */
   path: string
   /** The query string without its question mark. */
   query: string
@@ -9,7 +9,7 @@ export interface RestRequest {
   body: string
 }
 
-export interface RestAnswer {
+export interface RestResponse {
   status: number
   headers: Record<string, string>
   body: string | null

@@ -1,6 +1,6 @@
 import { afterAll, describe, expect, test } from 'vitest'
 import { openRequestPools } from '#server/rest/request-pools.ts'
-import { type Asker, runAs } from '#server/rest/run-query.ts'
+import { type DatabaseIdentity, runAs } from '#server/rest/run-query.ts'
 import { createTestDatabase } from '../../tests/support/database.ts'
 import { TEST_SECRETS } from '../../tests/support/test-settings.ts'
 
@@ -11,20 +11,21 @@ afterAll(async () => {
   await database.drop()
 })
 
-const asker = (role: string, claims = '{}') => ({ role, claims, clientIp: '192.0.2.1' }) as Asker
+const identity = (role: string, claims = '{}') =>
+  ({ role, claims, clientIp: '192.0.2.1' }) as DatabaseIdentity
 
-/** What a statement that reads answers. */
-async function read(who: Asker, expression: string, values: unknown[] = []) {
+/** The value that a read returns. */
+async function read(who: DatabaseIdentity, expression: string, values: unknown[] = []) {
   const text = `select 1 as count, (${expression})::text as body, null as total, null as inserted`
   return (await runAs(pools, who, { text, values }, { reads: true })).body
 }
 
-describe('a read in the name of somebody', () => {
-  test('has the role and the claims of whoever asks, also among others that ask at once', async () => {
+describe('a read with the rights of a caller', () => {
+  test('has the role and the claims of its caller, also among concurrent reads', async () => {
     const seen = await Promise.all(
       Array.from({ length: 50 }, (_, n) =>
         read(
-          asker(n % 2 ? 'authenticated' : 'anon', `{"sub":"it's ${n}"}`),
+          identity(n % 2 ? 'authenticated' : 'anon', `{"sub":"it's ${n}"}`),
           `current_user || ' ' || (auth.jwt() ->> 'sub') || $1`,
           [`!${n}`],
         ),
@@ -35,21 +36,21 @@ describe('a read in the name of somebody', () => {
     )
   })
 
-  test('writes nothing', async () => {
-    const subscribe = read(asker('service_role'), "public.subscribe_newsletter('ada@example.org')")
+  test('cannot write', async () => {
+    const subscribe = read(identity('service_role'), "public.subscribe_newsletter('ada@example.org')")
     await expect(subscribe).rejects.toMatchObject({ code: '25006' })
     expect(await database.sql`select 1 from public.newsletter_subscribers`).toEqual([])
   })
 
-  test('is not asked when its settings are refused, and says why', async () => {
-    await expect(read(asker('postgres'), 'current_user')).rejects.toMatchObject({ code: '42501' })
-    await expect(read(asker('anon', '\0'), 'current_user')).rejects.toThrow()
+  test('does not run when its settings are refused, and the error says why', async () => {
+    await expect(read(identity('postgres'), 'current_user')).rejects.toMatchObject({ code: '42501' })
+    await expect(read(identity('anon', '\0'), 'current_user')).rejects.toThrow()
   })
 
-  test('leaves nothing behind on its connection, whatever came of it', async () => {
+  test('leaves no settings on its connection, even after an error', async () => {
     for (const [who, expression] of [
-      [asker('service_role', '{"sub":"1"}'), '1'],
-      [asker('anon'), '1 / 0'],
+      [identity('service_role', '{"sub":"1"}'), '1'],
+      [identity('anon'), '1 / 0'],
     ] as const) {
       await read(who, expression).catch(() => {})
       const { rows } = await pools.requests.query(

@@ -1,57 +1,57 @@
 import { escapeLiteral, type PoolClient, type QueryConfig } from 'pg'
 import { inTransaction, onClient } from '#server/database/connection.ts'
-import { nameOf } from '#server/rest/known-statements.ts'
+import { preparedStatementName } from '#server/rest/prepared-statements.ts'
 import { queryAs, type ReadSettings } from '#server/rest/query-as.ts'
 import type { RequestPools } from '#server/rest/request-pools.ts'
 import type { Statement, StatementResult } from '#server/rest/sql/compile.ts'
 
-/** In whose name a statement runs. */
-export interface Asker {
+/** The role and the request settings with which a statement runs. */
+export interface DatabaseIdentity {
   role: 'anon' | 'authenticated' | 'service_role'
   /** The claims of the access token, as JSON. */
   claims: string
-  /** Whom consent records name; only what we saw ourselves. */
+  /** Stored with a newsletter consent; taken from the connection, never from an untrusted header. */
   clientIp: string
 }
 
-/** Long enough for the demo newsroom, or an import. */
+/** Long enough for seeding the demo content, or an import. */
 const SERVICE_TIMEOUT_MS = 60_000
 
-/** A read of an anonymous reader, in one round trip; known statements are planned once a connection. */
+/** Runs an anonymous read in one round trip. */
 export function runAnonymousRead(pools: RequestPools, statement: Statement): Promise<StatementResult> {
-  return onClient(pools.anonymous, (client) => ask(client, statement))
+  return onClient(pools.anonymous, (client) => run(client, statement))
 }
 
 /**
- * Runs a statement with the rights and the settings of whoever asks; policies and functions read them from
- * `request.jwt.claims` and `request.headers`. What `check` throws rolls it back.
+ * Runs a statement with the caller's role and settings; policies and functions read these from `request.jwt.claims` and
+ * `request.headers`. When `check` throws, the transaction is rolled back.
  */
 export function runAs(
   pools: RequestPools,
-  asker: Asker,
+  identity: DatabaseIdentity,
   statement: Statement,
   { reads, check = () => {} }: { reads: boolean; check?: (result: StatementResult) => void },
 ): Promise<StatementResult> {
   return onClient(pools.requests, (client) =>
-    // The service has a time of its own.
-    reads && asker.role !== 'service_role'
-      ? readAs(client, asker, statement, check)
+    // The service role needs a longer statement timeout, which is set in a transaction.
+    reads && identity.role !== 'service_role'
+      ? readAs(client, identity, statement, check)
       : inTransaction(
           client,
           async () => {
-            const result = await ask(client, statement)
+            const result = await run(client, statement)
             check(result)
             return result
           },
-          `begin ${reads ? 'read only' : 'read write'}; ${settingsOf(asker)}`,
+          `begin ${reads ? 'read only' : 'read write'}; ${settingsOf(identity)}`,
         ),
   )
 }
 
-/** In one round trip. */
+/** Runs a read in one round trip. */
 async function readAs(
   client: PoolClient,
-  { role, claims, clientIp }: Asker,
+  { role, claims, clientIp }: DatabaseIdentity,
   statement: Statement,
   check: (result: StatementResult) => void,
 ): Promise<StatementResult> {
@@ -62,26 +62,26 @@ async function readAs(
   return result
 }
 
-async function ask(client: PoolClient, statement: Statement): Promise<StatementResult> {
+async function run(client: PoolClient, statement: Statement): Promise<StatementResult> {
   const { rows } = await client.query<StatementResult>(named(statement))
   return rows[0] ?? NO_ROW
 }
 
-/** A call that answers null has a row too. */
+/** For a statement without a result row. */
 const NO_ROW: StatementResult = { count: 0, body: null, total: null, inserted: null }
 
 function named({ text, values }: Statement): QueryConfig {
-  const name = nameOf(text)
+  const name = preparedStatementName(text)
   return name === undefined ? { text, values } : { name, text, values }
 }
 
-/** What functions read of the headers of a request. */
+/** `request.headers`, as far as functions in the database read it. */
 function headersOf(clientIp: string): string {
   return JSON.stringify({ 'x-client-ip': clientIp })
 }
 
-/** Ends with the transaction. */
-function settingsOf({ role, claims, clientIp }: Asker): string {
+/** The settings are local: they end with the transaction. */
+function settingsOf({ role, claims, clientIp }: DatabaseIdentity): string {
   const settings = [
     ['role', role],
     ['request.jwt.claims', claims],

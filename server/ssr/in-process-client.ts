@@ -2,7 +2,7 @@ import { createClient } from '@supabase/supabase-js'
 import type { Client } from '#core/data/client.ts'
 import type { Database } from '#core/data/database.types.ts'
 import type { Rest } from '#server/rest/index.ts'
-import type { RestAnswer } from '#server/rest/rest-request.ts'
+import type { RestResponse } from '#server/rest/rest-request.ts'
 
 const ORIGIN = 'http://in-process.invalid'
 const REST = `${ORIGIN}/rest/v1`
@@ -13,7 +13,7 @@ const REST = `${ORIGIN}/rest/v1`
  * for limits and consent records.
  */
 export function createInProcessClient(options: {
-  rest: Pick<Rest, 'answer'>
+  rest: Pick<Rest, 'handle'>
   fetch: (request: Request, clientIp?: string) => Response | Promise<Response>
   key: string
   clientIp?: string | undefined
@@ -24,7 +24,7 @@ export function createInProcessClient(options: {
     // Written by URL, so the first question mark is the one.
     const [, path = '', query = ''] = /^([^?]*)\??(.*)$/.exec(url.slice(REST.length)) ?? []
     const headers = init.headers instanceof Headers ? init.headers : new Headers(init.headers)
-    const answer = await rest.answer(
+    const answer = await rest.handle(
       {
         method: init.method ?? 'GET',
         path,
@@ -51,7 +51,7 @@ export function createInProcessClient(options: {
 }
 
 /** As much of a Response as the client reads. A real one would make bytes of the text, and a stream of the bytes. */
-function responseOf({ status, headers, body }: RestAnswer): Response {
+function responseOf({ status, headers, body }: RestResponse): Response {
   const response: Pick<Response, 'status' | 'statusText' | 'ok' | 'headers' | 'text'> = {
     status,
     statusText: '',

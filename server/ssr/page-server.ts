@@ -1,8 +1,8 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { ServerContext } from '#app/context.ts'
 import { chooseEncoding } from '#server/http/choose-encoding.ts'
+import { createFairQueue, FairQueueError } from '#server/http/fair-queue.ts'
 import { matchesEtag } from '#server/http/matches-etag.ts'
-import { createTurns, TurnError } from '#server/http/turns.ts'
 import type { Answer } from '#server/ssr/answer.ts'
 import { compressAnswer } from '#server/ssr/page-cache/compress-answer.ts'
 import type { KeptPage } from '#server/ssr/page-cache/kept-page.ts'
@@ -48,7 +48,7 @@ export function createPageServer(options: {
   now?: () => number
 }): PageServer {
   const { cache, siteUrl, now = Date.now } = options
-  const turns = createTurns(RENDERINGS)
+  const turns = createFairQueue(RENDERINGS)
 
   async function render(
     request: Request,
@@ -58,7 +58,7 @@ export function createPageServer(options: {
     try {
       return await turns.run(client, () => options.render(request, values), isWanted)
     } catch (error) {
-      if (error instanceof TurnError) return COME_LATER
+      if (error instanceof FairQueueError) return COME_LATER
       throw error
     }
   }

@@ -6,7 +6,7 @@ import { join } from 'node:path'
 import { getRequestListener } from '@hono/node-server'
 import { Hono } from 'hono'
 import { expect, onTestFinished, test } from 'vitest'
-import { answerErrors } from '#server/http/errors.ts'
+import { createErrorHandler } from '#server/http/errors.ts'
 import { createLog } from '#server/log.ts'
 import { staticFiles } from '#server/ssr/static-files.ts'
 
@@ -17,7 +17,7 @@ async function serve(fill: (folder: string) => Promise<unknown>) {
   const errors: unknown[][] = []
   const log = { ...createLog('silent'), error: (...values: unknown[]) => void errors.push(values) }
   const app = new Hono().use(staticFiles(folder))
-  app.onError(answerErrors(log))
+  app.onError(createErrorHandler(log))
   const server = createServer(getRequestListener(app.fetch))
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   onTestFinished(async () => {

@@ -1,7 +1,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { Pages } from '#server/app.ts'
 import { prepareDatabase } from '#server/database/prepare-database.ts'
-import { answerHealthOnly } from '#server/http/health.ts'
+import { createHealthListener } from '#server/http/health.ts'
 import { openBoss, requireQueueRights } from '#server/jobs/boss.ts'
 import { handlers } from '#server/jobs/handlers.ts'
 import { loadInstanceId } from '#server/jobs/instance-id.ts'
@@ -38,7 +38,7 @@ export async function startPublication(foundation: Foundation, log: Log, pages: 
 
     const listener =
       config.worker === 'only'
-        ? answerHealthOnly(services)
+        ? createHealthListener(services)
         : await openSite(services, { foundation, pages, started })
     if (config.worker !== 'off') {
       const instance = await loadInstanceId(config.dataDir)

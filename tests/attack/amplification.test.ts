@@ -23,7 +23,7 @@ async function get(query: string) {
   return { status: response.status, length: text.length, body: response.ok ? null : JSON.parse(text) }
 }
 
-describe('a short request gets no huge answer', () => {
+describe('a short request cannot cause a huge response', () => {
   test('by naming one column many times', async () => {
     const aliases = Array.from({ length: 400 }, (_, n) => `a${n}:content`).join()
     const names = Array.from({ length: 400 }, () => 'content').join()
@@ -36,7 +36,7 @@ describe('a short request gets no huge answer', () => {
     }
   })
 
-  test('by asking for more bytes than one answer has', async () => {
+  test('by asking for more bytes than one response may have', async () => {
     const { status, body } = await get('select=content')
     expect([status, body.code]).toEqual([413, 'PGRST100'])
     expect(body.hint).toContain('limit')
@@ -44,7 +44,7 @@ describe('a short request gets no huge answer', () => {
     expect((await get('select=slug')).status).toBe(200)
   })
 
-  test('by asking for more rows than an answer has', async () => {
+  test('by asking for more rows than one response may have', async () => {
     await app.database.sql`
       insert into public.articles (slug, title, excerpt, content, category, published)
       select 'n-' || n, 'N', 'E', 'C', 'tech', true from generate_series(1, 1500) n`
@@ -56,7 +56,7 @@ describe('a short request gets no huge answer', () => {
   })
 })
 
-describe('a request that is too much is refused', () => {
+describe('an excessive request is refused', () => {
   const many = (count: number, what: (n: number) => string, separator = '&') =>
     Array.from({ length: count }, (_, n) => what(n)).join(separator)
 
@@ -83,7 +83,7 @@ describe('a request that is too much is refused', () => {
     expect(body).toMatchObject({ code: expect.stringMatching(/^PGRST/) })
   })
 
-  test('with a body that goes on, before it has all come', async () => {
+  test('with an endless body, before it is complete', async () => {
     const sent = await new Promise<{ status: number; bytes: number }>((resolve, reject) => {
       let bytes = 0
       let timer: NodeJS.Timeout
@@ -108,11 +108,11 @@ describe('a request that is too much is refused', () => {
   })
 })
 
-test('one address can only have so many requests under way, and others are served meanwhile', async () => {
+test('one address can have only so many requests in flight, and others are served meanwhile', async () => {
   const proxied = await startTestApp({ beside: app, trustProxy: 1 })
   const from = (ip: string, path: string) =>
     fetch(proxied.url + path, { headers: { ...headers, 'x-forwarded-for': ip } })
-  // Whoever does not read an answer has it under way.
+  // A request whose response is not read stays in flight.
   const answers = await Promise.all(
     Array.from({ length: 60 }, () => from('192.0.2.1', '/rest/v1/articles?select=content&limit=10')),
   )

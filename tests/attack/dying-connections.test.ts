@@ -12,7 +12,7 @@ beforeAll(async () => {
 })
 afterAll(() => app.stop())
 
-/** Ends every connection to this database but the one that says so, in the middle of whatever they do. */
+/** Terminates every other connection to this database, whatever it is doing. */
 async function killAll(): Promise<number> {
   const killed = await app.database.sql`
     select pg_terminate_backend(pid) from pg_stat_activity
@@ -20,7 +20,7 @@ async function killAll(): Promise<number> {
   return killed.length
 }
 
-test('connections that are ended under reads and writes fail their own query and nothing else', async () => {
+test('connections that are terminated during reads and writes fail only their own queries', async () => {
   const service = app.service()
   const reader = app.anonymous()
   const acknowledged: string[] = []
@@ -47,7 +47,7 @@ test('connections that are ended under reads and writes fail their own query and
   while (kills < KILLS) {
     const before = acknowledged.length
     kills += Math.min(1, await killAll())
-    // Each kill meets work that goes on.
+    // Each kill happens while queries are running.
     await expect.poll(() => acknowledged.length, { interval: 5 }).toBeGreaterThan(before)
   }
   isOver = true
@@ -60,17 +60,17 @@ test('connections that are ended under reads and writes fail their own query and
   expect((await fetch(`${app.url}/readyz`)).status).toBe(200)
 })
 
-test('changes are noticed again after the connection that listens has been ended', async () => {
+test('changes are noticed again after the listening connection was terminated', async () => {
   await expect.poll(async () => (await fetch(`${app.url}/news`)).status).toBe(200)
   await killAll()
-  // Connections of the pool that have been ended too may fail a write each, or lose its answer.
+  // Other connections of the pool were terminated too, and each may fail one write, or lose its response.
   let attempts = 0
   const write = () =>
     insertArticles(app.service(), [
       anArticle({
         title: 'After the end',
         slug: `after-the-end-${attempts++}`,
-        // Newer than all that the test before has written.
+        // Newer than everything that the test before has written.
         publish_date: '2026-11-19T09:00:00.000Z',
       }),
     ]).then(

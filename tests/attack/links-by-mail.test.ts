@@ -29,11 +29,11 @@ async function tokenFor(email: string): Promise<string> {
   return mailedToken(app.database.sql, email)
 }
 
-/** Lets three hours go by for who counts mails. */
+/** Moves the limit on mails three hours forward. */
 const letHoursPass = () => app.database.sql`delete from private.rate_limits where key like 'recovery-mail:%'`
 
-describe('who asks for a link', () => {
-  test.each(['/recover', '/otp'])('at %s learns nothing about an address', async (path) => {
+describe('a request for a link', () => {
+  test.each(['/recover', '/otp'])('at %s reveals nothing about an address', async (path) => {
     const { sql } = app.database
     const [known, banned, reader] = [await newUser(), await newUser(), await newUser()]
     await sql`update auth.users set banned_until = now() + interval '1 hour' where email = ${banned}`
@@ -54,7 +54,7 @@ describe('who asks for a link', () => {
     for (const email of [banned, reader]) expect(await mailsTo(sql, email)).toEqual([])
   })
 
-  test('leaves the same in the queue for everyone, and no secret', async () => {
+  test('queues the same job for every address, without a secret', async () => {
     const { sql } = app.database
     const [known, unknown] = [await newUser(), `${crypto.randomUUID()}@example.org`]
     await recover(known)
@@ -70,7 +70,7 @@ describe('who asks for a link', () => {
     expect(deliveries[0]?.everything).not.toContain(token)
   })
 
-  test('from a thousand addresses fills no mailbox: three mails in three hours', async () => {
+  test('from a thousand addresses cannot flood a mailbox: three mails in three hours', async () => {
     const email = await newUser()
     const statuses: number[] = []
     for (let n = 0; n < 7; n++) {
@@ -84,7 +84,7 @@ describe('who asks for a link', () => {
     expect((await mailsTo(app.database.sql, email)).length).toBe(6)
   })
 
-  test('all the time from one address has to wait', async () => {
+  test('is limited per network address', async () => {
     const address = freshAddress()
     const statuses: number[] = []
     for (let n = 0; n < 11; n++) {
@@ -129,19 +129,19 @@ describe('who asks for a link', () => {
     expect([status, body.error_code]).toEqual([400, 'validation_failed'])
   })
 
-  test('with data for a user to be created is told that it would be lost', async () => {
+  test('with data for a new user is refused', async () => {
     const { status } = await request('/otp', { body: { email: 'nora@example.org', data: { role: 'admin' } } })
     expect(status).toBe(400)
   })
 
-  test('without the key of this site is refused', async () => {
+  test('without an API key of this site is refused', async () => {
     for (const path of ['/recover', '/otp', '/verify']) {
       const answer = await request(path, { body: { email: 'nora@example.org' }, headers: { apikey: '' } })
       expect([answer.status, answer.body.error_code]).toEqual([401, 'no_authorization'])
     }
   })
 
-  test('by another name of this site has a link mailed to the one that is configured', async () => {
+  test('with another Host header gets a link to the configured address', async () => {
     const email = await newUser()
     const { port } = new URL(app.url)
     const body = JSON.stringify({ email })
@@ -177,7 +177,7 @@ describe('who asks for a link', () => {
 })
 
 describe('a mailed link', () => {
-  test('is spent by no GET and no HEAD of a scanner, nor by a browser that looks ahead', async () => {
+  test('is not used up by a GET or HEAD of a scanner, or by a prefetching browser', async () => {
     const email = await newUser()
     const token = await tokenFor(email)
     const pages = ['/admin/recovery', '/admin/sign-in-link', '/admin/invitation'].map(
@@ -211,7 +211,7 @@ describe('a mailed link', () => {
     ['with NUL', { token_hash: 'x\0' }],
     ['that is very long', { token_hash: 'x'.repeat(600) }],
     ['with somewhere to be led to', { redirect_to: 'https://elsewhere.example' }],
-  ])('%s is refused and not spent', async (_what, more) => {
+  ])('%s is refused and not used up', async (_what, more) => {
     const email = await newUser()
     const token = await tokenFor(email)
     const answer = await request('/verify', { body: { type: 'recovery', token_hash: token, ...more } })
@@ -219,14 +219,14 @@ describe('a mailed link', () => {
     expect((await verify(token)).status).toBe(200)
   })
 
-  test('is guessed at thirty times from one address, then there is a wait', async () => {
+  test('can be guessed at thirty times from one address, then 429', async () => {
     const address = freshAddress()
     const guess = () => request('/verify', { address, body: { type: 'recovery', token_hash: 'x' } })
     for (let n = 0; n < 30; n++) expect((await guess()).status).toBe(403)
     expect((await guess()).body.error_code).toBe('over_request_rate_limit')
   })
 
-  test('gives as much as a token says, whoever sends it along', async () => {
+  test('signs in the user of its token, whatever session is sent along', async () => {
     const [nora, mara] = [await newUser(), await newUser()]
     const own = await request('/token?grant_type=password', {
       body: { email: mara, password: 'correct horse battery' },
@@ -241,8 +241,8 @@ describe('a mailed link', () => {
   })
 })
 
-describe('while something is down', () => {
-  test('the database: everyone is asked to come back, and no link is spent', async () => {
+describe('during an outage', () => {
+  test('of the database every request gets 503, and no link is used up', async () => {
     const email = await newUser()
     const token = await tokenFor(email)
     await app.database.cut()
@@ -255,7 +255,7 @@ describe('while something is down', () => {
     expect((await verify(token)).status).toBe(200)
   })
 
-  test('the queue is full: the same for every address, and it counts for nobody', async () => {
+  test('because the queue is full the response is the same for every address, and does not count', async () => {
     const { sql } = app.database
     await untilJobsAreDone(sql)
     const email = await newUser()

@@ -3,7 +3,7 @@ import { startTestApp, type TestApp } from '../support/app.ts'
 import { addArticle, anArticle } from '../support/articles.ts'
 import { TEST_SECRETS } from '../support/test-settings.ts'
 
-/** Names that mean something to every object of JavaScript. */
+/** Names of properties that every JavaScript object has. */
 const NAMES = [
   '__proto__',
   'constructor',
@@ -27,7 +27,7 @@ afterAll(() => app.stop())
 const headers = { apikey: TEST_SECRETS.publishableKey }
 const json = { ...headers, 'content-type': 'application/json' }
 
-/** Everything that a stranger can send with a name of their own in it. */
+/** All requests in which a caller can choose a name. */
 function requestsWith(name: string): [string, RequestInit][] {
   const rest = '/rest/v1'
   const get = (query: string, more: Record<string, string> = {}): [string, RequestInit] => [
@@ -102,7 +102,7 @@ function requestsWith(name: string): [string, RequestInit][] {
   ]
 }
 
-test.each(NAMES)('%s in any place of a request changes nothing but its own answer', async (name) => {
+test.each(NAMES)('%s anywhere in a request affects only its own response', async (name) => {
   const properties = Object.getOwnPropertyNames(Object.prototype).sort()
   const wellKnown = Object.getOwnPropertyNames(Function.prototype).sort()
   for (const [path, init] of requestsWith(name)) {
@@ -116,7 +116,7 @@ test.each(NAMES)('%s in any place of a request changes nothing but its own answe
   expect(Object.getOwnPropertyNames(Object.prototype).sort()).toEqual(properties)
   expect(Object.getOwnPropertyNames(Function.prototype).sort()).toEqual(wellKnown)
   expect('polluted' in {}).toBe(false)
-  // Everybody else is served as before.
+  // Other requests are served as before.
   expect((await fetch(`${app.url}/healthz`)).status).toBe(200)
   expect((await app.anonymous().from('articles').select('slug').throwOnError()).data).toHaveLength(1)
 })

@@ -48,7 +48,7 @@ async function verify(token: string, factorId: string, code: unknown, challengeI
   return { status, code: body.error_code, body }
 }
 
-/** How many mails of the outbox a token reads. */
+/** How many mails of the outbox a token can read. */
 async function mails(token: string): Promise<number> {
   const response = await fetch(`${app.url}/rest/v1/outbox_mails?select=id&message_id=eq.one`, {
     headers: { apikey: TEST_SECRETS.publishableKey, authorization: `Bearer ${token}` },
@@ -57,7 +57,7 @@ async function mails(token: string): Promise<number> {
 }
 
 describe('a code', () => {
-  test('works once in one session, shown ten times at the same moment', async () => {
+  test('works once when it is sent ten times concurrently', async () => {
     const { email, secret, factorId } = await userWithFactor()
     const { token } = await signIn(email)
     const challenges = await Promise.all(Array.from({ length: 5 }, () => challenge(token, factorId)))
@@ -65,7 +65,7 @@ describe('a code', () => {
     expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 422, 422, 422, 422])
   })
 
-  test('does not work again once used, nor does one from before it', async () => {
+  test('does not work again once used, nor does an earlier one', async () => {
     const { email, client, secret, factorId } = await userWithFactor()
     nextStep()
     const { token } = await signIn(email)
@@ -114,7 +114,7 @@ describe('a code', () => {
     expect(await mails(token)).toBe(0)
   })
 
-  test('can be guessed at five times, from wherever, one after the other or at once; then the right one does not help', async () => {
+  test('can be guessed at five times, also concurrently and from many addresses; then even the right one is refused', async () => {
     const { email, secret, factorId } = await userWithFactor()
     const { token } = await signIn(email)
     const id = await challenge(token, factorId)
@@ -131,7 +131,7 @@ describe('a code', () => {
     expect(subjects.filter((subject) => subject.startsWith('Wrong codes'))).toHaveLength(1)
   })
 
-  test('is not kept from who comes by mail by guesses of who knows the password, who then is put out', async () => {
+  test('is still accepted from an owner who comes by a mailed link while others guess, and ends their sessions', async () => {
     const { email, secret, factorId } = await userWithFactor()
     const { sql } = app.database
     const thief = (await signIn(email)).token
@@ -166,7 +166,7 @@ describe('a code', () => {
     expect(statuses).toEqual([...Array(25).fill(422), 429])
   })
 
-  test('can be guessed at five times by who comes by mail as well', async () => {
+  test('can be guessed at five times after a mailed link too', async () => {
     const { email, secret, factorId } = await userWithFactor()
     await requestAuth(app, '/otp', { body: { email } })
     const token_hash = await mailedToken(app.database.sql, email)
@@ -177,19 +177,19 @@ describe('a code', () => {
     expect(statuses).toEqual([...Array(5).fill(422), 429])
   })
 
-  test('is not what changes are counted by: who has not shown it uses up none of the owner', async () => {
+  test('is not needed to protect the limit on changes: sessions without it have a count of their own', async () => {
     const { email, client, factorId } = await userWithFactor()
     const { token } = await signIn(email)
     const statuses = []
     for (let n = 0; n < 21; n++) {
       statuses.push((await requestAuth(app, `/factors/${factorId}`, { method: 'DELETE', token })).status)
     }
-    // The enrolment was one of twenty.
+    // The enrolment was one of the twenty changes.
     expect(statuses).toEqual([...Array(19).fill(422), 429, 429])
     expect((await client.auth.mfa.unenroll({ factorId })).error).toBeNull()
   })
 
-  test('that is right is not counted', async () => {
+  test('does not count when it is right', async () => {
     const { email, secret, factorId } = await userWithFactor()
     for (let n = 0; n < 7; n++) {
       const { token } = await signIn(email)
@@ -200,7 +200,7 @@ describe('a code', () => {
 })
 
 describe('a challenge', () => {
-  test('is answered by the session that asked for it, for its factor, once, and in time', async () => {
+  test('is valid once, in time, for its own session and factor', async () => {
     const { email, client, secret, factorId } = await userWithFactor()
     const tablet = await addFactor(client, 'Tablet')
     const [here, there] = [await signIn(email), await signIn(email)]
@@ -231,7 +231,7 @@ describe('a challenge', () => {
     },
   )
 
-  test('cannot be asked for without end', async () => {
+  test('is bounded in number', async () => {
     const { email, factorId } = await userWithFactor()
     const { token } = await signIn(email)
     for (let n = 0; n < 20; n++) await challenge(token, factorId)
@@ -242,7 +242,7 @@ describe('a challenge', () => {
 })
 
 describe('a factor of somebody else', () => {
-  test('is not found by any call', async () => {
+  test('is not found by any endpoint', async () => {
     const { factorId, secret } = await userWithFactor()
     const mallory = await userWithFactor()
     const { data } = await mallory.client.auth.getSession()
@@ -258,16 +258,19 @@ describe('a factor of somebody else', () => {
     expect((await mallory.client.auth.mfa.listFactors()).data?.all).toHaveLength(1)
   })
 
-  test.each(['x', 'recovery-code', '%00', '..%2Fuser', randomUUID().slice(1)])('%s is none', async (id) => {
-    const { client } = await userWithFactor()
-    const token = (await client.auth.getSession()).data.session?.access_token ?? ''
-    const { status, body } = await requestAuth(app, `/factors/${id}`, { method: 'DELETE', token })
-    expect([status, body.error_code]).toEqual([404, 'validation_failed'])
-  })
+  test.each(['x', 'recovery-code', '%00', '..%2Fuser', randomUUID().slice(1)])(
+    '%s is not an id of a factor',
+    async (id) => {
+      const { client } = await userWithFactor()
+      const token = (await client.auth.getSession()).data.session?.access_token ?? ''
+      const { status, body } = await requestAuth(app, `/factors/${id}`, { method: 'DELETE', token })
+      expect([status, body.error_code]).toEqual([404, 'validation_failed'])
+    },
+  )
 })
 
-describe('who knows the password only', () => {
-  test('cannot enrol, verify or take away a factor, make codes or change the password', async () => {
+describe('somebody who knows only the password', () => {
+  test('cannot enrol, verify or remove a factor, make codes or change the password', async () => {
     const { email, factorId, secret } = await userWithFactor()
     const { token } = await signIn(email)
     const calls = [
@@ -290,7 +293,7 @@ describe('who knows the password only', () => {
     expect((await verify(token, factorId, codeOf(secret))).status).toBe(200)
   })
 
-  test.each(['others', 'global'])('signs out no session that has shown a code: %s', async (scope) => {
+  test.each(['others', 'global'])('cannot sign out a session with a second factor: %s', async (scope) => {
     const { email, session } = await userWithFactor()
     const [token, another] = [(await signIn(email)).token, (await signIn(email)).token]
     const status = async (of: string) => (await requestAuth(app, '/user', { token: of })).status
@@ -300,7 +303,7 @@ describe('who knows the password only', () => {
     expect(await status(token)).toBe(scope === 'others' ? 200 : 403)
   })
 
-  test('does not get in by a factor that was left unverified beside one that counts', async () => {
+  test('cannot get in with an unverified factor beside a verified one', async () => {
     const { email, client } = await userWithFactor()
     const { data } = await client.auth.mfa.enroll({ factorType: 'totp', friendlyName: 'Left' })
     const { token } = await signIn(email)
@@ -310,7 +313,7 @@ describe('who knows the password only', () => {
     expect(await mails(token)).toBe(0)
   })
 
-  test('does not keep what was enrolled before the owner enrolled', async () => {
+  test('loses a factor that was enrolled before the owner’s was verified', async () => {
     const email = `${randomUUID()}@example.org`
     await createAdministrator(app.database.sql, email, PASSWORD)
     const [mallory, owner] = [await signIn(email), await signIn(email)]
@@ -323,8 +326,8 @@ describe('who knows the password only', () => {
   })
 })
 
-describe('tokens of before', () => {
-  test('are no more than they were, although the session is more', async () => {
+describe('older tokens', () => {
+  test('keep their level when the session is raised', async () => {
     const { before, client } = await userWithFactor()
     expect(await mails(before.token)).toBe(0)
     const enrolled = await post('/factors', before.token, { factor_type: 'totp', friendly_name: 'Mine' })
@@ -333,14 +336,14 @@ describe('tokens of before', () => {
     expect(await mails(data.session?.access_token ?? '')).toBe(1)
   })
 
-  test('bring nobody along: a refresh token copied before the second factor is none', async () => {
+  test('cannot be refreshed: a refresh token copied before the second factor is invalid', async () => {
     const { before, client } = await userWithFactor()
     const stolen = await clientFrom(app).auth.refreshSession({ refresh_token: before.refreshToken })
     expect(stolen.error?.code).toBe('refresh_token_not_found')
     expect((await client.auth.refreshSession()).error).toBeNull()
   })
 
-  test('end with the factor: a session falls back, whatever its token says', async () => {
+  test('lose their level with the factor, whatever they say', async () => {
     const { email, client, factorId, secret } = await userWithFactor()
     const { token } = await signIn(email)
     const raised = (await verify(token, factorId, codeOf(secret))).body.access_token
@@ -352,7 +355,7 @@ describe('tokens of before', () => {
     expect(refused.status).toBe(403)
   })
 
-  test('say nothing that was not signed', async () => {
+  test('cannot be changed, because they are signed', async () => {
     const { email, client } = await userWithFactor()
     const { token } = await signIn(email)
     const [header, payload] = token.split('.')
@@ -366,7 +369,7 @@ describe('tokens of before', () => {
       expect(await mails(made)).toBe(-401)
       expect((await requestAuth(app, '/user', { token: made })).status).toBe(401)
     }
-    // Signed with our own secret, it is still not what the row of the session says.
+    // Even signed with our own secret, it does not match the stored session.
     const signed = await signToken({ ...claims, aal: 'aal2' })
     expect(await mails(signed)).toBe(0)
     const enrolled = await post('/factors', signed, { factor_type: 'totp', friendly_name: 'Mine' })
@@ -387,7 +390,7 @@ describe('tokens of before', () => {
 })
 
 describe('a session that has ended', () => {
-  test('verifies nothing', async () => {
+  test('cannot verify a factor', async () => {
     const { email, secret, factorId } = await userWithFactor()
     const { token } = await signIn(email)
     const id = await challenge(token, factorId)
@@ -397,7 +400,7 @@ describe('a session that has ended', () => {
     expect((await verify((await signIn(email)).token, factorId, codeOf(secret))).status).toBe(200)
   })
 
-  test('while it verifies leaves nothing half done', async () => {
+  test('during a verification leaves nothing half done', async () => {
     const { email, client, secret, factorId } = await userWithFactor()
     const { token } = await signIn(email)
     const id = await challenge(token, factorId)
@@ -424,7 +427,7 @@ describe('recovery codes', () => {
     return { status, code: body.error_code }
   }
 
-  test('work once, shown at the same moment in several sessions or in one', async () => {
+  test('work once, also when sent concurrently in one or several sessions', async () => {
     const { email, set } = await userWithCodes()
     const sessions = await Promise.all(Array.from({ length: 3 }, () => signIn(email)))
     const across = await Promise.all(sessions.map(({ token }) => recover(token, set.codes[0])))
@@ -434,14 +437,14 @@ describe('recovery codes', () => {
     expect(within.map(({ status }) => status).toSorted()).toEqual([200, 422, 422, 422])
   })
 
-  test('of somebody else are wrong', async () => {
+  test('of another user are wrong', async () => {
     const { email } = await userWithCodes()
     const other = await userWithCodes()
     const { token } = await signIn(email)
     expect((await recover(token, other.set.codes[0])).code).toBe('mfa_verification_failed')
   })
 
-  test('are locked after five wrong ones, and renewing them opens', async () => {
+  test('are locked after five wrong ones, and regenerating them unlocks', async () => {
     const { email, token, set } = await userWithCodes()
     const guesser = (await signIn(email)).token
     for (let n = 0; n < 5; n++) expect((await recover(guesser, `${n}`.repeat(16))).status).toBe(422)
@@ -459,7 +462,7 @@ describe('recovery codes', () => {
     },
   )
 
-  test('are no factor of the other calls', async () => {
+  test('are not accepted by the endpoints for authenticator apps', async () => {
     const { token, set } = await userWithCodes()
     const answers = [
       await post(`/factors/${set.id}/challenge`, token),
@@ -487,7 +490,7 @@ describe('a body', () => {
     expect((await client.auth.mfa.listFactors()).data?.all).toHaveLength(1)
   })
 
-  test('of a challenge says nothing, or what the address says', async () => {
+  test('of a challenge is empty, or repeats the id of the URL', async () => {
     const { client, factorId } = await userWithFactor()
     const token = (await client.auth.getSession()).data.session?.access_token ?? ''
     const statuses = []
@@ -498,7 +501,7 @@ describe('a body', () => {
   })
 })
 
-test('the database holds no secret and no code in clear', async () => {
+test('the database holds no secret and no code in clear text', async () => {
   const { client, secret, factorId } = await userWithFactor()
   const token = (await client.auth.getSession()).data.session?.access_token ?? ''
   const { body } = await post('/factors/recovery-codes', token)
@@ -509,7 +512,7 @@ test('the database holds no secret and no code in clear', async () => {
   for (const hidden of [secret, ...body.codes]) expect(rows.text).not.toContain(hidden)
 })
 
-test('a secret that was moved to another factor opens nothing', async () => {
+test('a sealed secret that was copied to another factor does not open', async () => {
   const { secret, factorId } = await userWithFactor()
   const mallory = await userWithFactor()
   await app.database.sql`

@@ -5,10 +5,10 @@ import { connectTo } from '../support/raw-connection.ts'
 import { TEST_SECRETS } from '../support/test-settings.ts'
 
 const KEY = TEST_SECRETS.publishableKey
-/** What the official client sends with every request of a reader. */
+/** The headers that the official client sends with an anonymous request. */
 const READER = { apikey: KEY, authorization: `Bearer ${KEY}` }
 const MB = 1024 * 1024
-/** More than there are connections of either pool. */
+/** More than either pool has connections. */
 const MANY = 40
 
 let app: TestApp
@@ -27,7 +27,7 @@ async function countWaiting(): Promise<number> {
   return row.count
 }
 
-/** Has every statement on a table wait until `work` is over. */
+/** Locks a table, so that every statement on it waits until `work` is done. */
 async function whileLocked(table: 'articles' | 'newsletter_subscribers', work: () => Promise<void>) {
   await app.database.sql.transaction(async (transaction) => {
     await transaction.script(`lock table public.${table} in access exclusive mode`)
@@ -35,7 +35,7 @@ async function whileLocked(table: 'articles' | 'newsletter_subscribers', work: (
   })
 }
 
-/** Asks many times from one address, meanwhile does something else, and tells how many answers came before that was over. */
+/** Sends many requests from one address, does something else meanwhile, and returns how many responses came before that was done. */
 async function countAnswersDuring(
   ask: (n: number, signal: AbortSignal) => Promise<unknown>,
   during: () => Promise<void>,
@@ -54,7 +54,7 @@ async function countAnswersDuring(
   return before
 }
 
-test('an address whose reads take long keeps no other reader waiting', async () => {
+test('an address whose reads take long does not delay other readers', async () => {
   await whileLocked('articles', async () => {
     const answered = await countAnswersDuring(
       (_, signal) => fetch(`${app.url}/rest/v1/articles?select=id`, { headers: from('192.0.2.1'), signal }),
@@ -68,7 +68,7 @@ test('an address whose reads take long keeps no other reader waiting', async () 
   })
 })
 
-test('an address whose writes take long keeps nobody else from writing', async () => {
+test('an address whose writes take long does not block other writers', async () => {
   const confirm = (ip: string, body: object, signal: AbortSignal | null = null) =>
     fetch(`${app.url}/rest/v1/rpc/confirm_newsletter_subscription`, {
       method: 'POST',
@@ -94,9 +94,9 @@ test('an address whose writes take long keeps nobody else from writing', async (
   })
 })
 
-test('who goes away still has a request under way for as long as the database works on it', async () => {
+test('a request of a client that disconnected stays in flight while the database works on it', async () => {
   const line = `GET /rest/v1/articles?select=id HTTP/1.1\r\nhost: x\r\napikey: ${KEY}\r\nx-forwarded-for: 192.0.2.5\r\n\r\n`
-  // Asks the database nothing.
+  // This request needs no query.
   const status = async () =>
     (await fetch(`${app.url}/rest/v1/no_such_table`, { headers: from('192.0.2.5') })).status
   await whileLocked('articles', async () => {
@@ -110,7 +110,7 @@ test('who goes away still has a request under way for as long as the database wo
   await expect.poll(status).toBe(404)
 })
 
-test('a stranger with the public key as a token cannot have megabytes read', async () => {
+test('an anonymous caller with the public key as a token cannot send megabytes', async () => {
   const { socket, receives, received } = await connectTo(app.url)
   const head = Object.entries({ ...READER, host: 'x', 'content-type': 'application/json' })
   const lines = head.map(([name, value]) => `${name}: ${value}\r\n`).join('')
@@ -120,7 +120,7 @@ test('a stranger with the public key as a token cannot have megabytes read', asy
   socket.destroy()
 })
 
-test('a dozen addresses that never finish their requests keep no other reader out', async () => {
+test('a dozen addresses that never finish their requests do not block other readers', async () => {
   const head = `POST /rest/v1/rpc/confirm_newsletter_subscription HTTP/1.1\r\nhost: x\r\napikey: ${KEY}\r\ncontent-type: application/json\r\ncontent-length: 10\r\n`
   const sockets: Socket[] = []
   for (let n = 0; n < 12 * 45; n++) {

@@ -12,7 +12,7 @@ beforeAll(async () => {
 })
 afterAll(() => project.stop())
 
-/** Articles of this run, as a visitor reads them. */
+/** The articles of this run, as an anonymous caller reads them. */
 const articles = (columns = '*') =>
   project.as('anonymous').from('articles').select(columns).eq('author', pieces.harbour.author)
 const slugsOf = (rows: unknown) => (rows as { slug: string }[]).map((row) => row.slug)
@@ -33,7 +33,7 @@ describe('the English list', () => {
     })
   })
 
-  test('is narrowed by category and by the featured mark', async () => {
+  test('can be filtered by category and by featured', async () => {
     const { data } = await list().eq('category', 'tech').order('publish_date', { ascending: false })
     expect(slugsOf(data)).toEqual([pieces.planning.slug])
     expect((await list().eq('featured', true).order('publish_date', { ascending: false })).data).toEqual([])
@@ -42,7 +42,7 @@ describe('the English list', () => {
   })
 })
 
-test('the list of another language: ids of the English originals, then what is translated of them', async () => {
+test('the list of another language is read by the ids of the English originals, then their translations', async () => {
   const { data: originals } = await articles('id, publish_date')
     .eq('language', 'en')
     .is('original_article_id', null)
@@ -59,7 +59,7 @@ describe('a single article', () => {
   const find = (slug: string, language: Language) =>
     articles().eq('slug', slug).eq('language', language).eq('published', true)
 
-  test('is answered as one object', async () => {
+  test('is returned as one object', async () => {
     const { data, status } = await find(pieces.german.slug, 'de').single()
     expect(status).toBe(200)
     expect(data).toMatchObject({ id: pieces.german.id, original_article_id: pieces.harbour.id })
@@ -67,10 +67,10 @@ describe('a single article', () => {
   })
 
   test.each([
-    ['an unknown slug', () => find(`${project.mark}-nothing`, 'en')],
+    ['an unknown slug', () => find(`${project.runId}-nothing`, 'en')],
     ['a slug of another language', () => find(pieces.german.slug, 'en')],
     ['a draft', () => find(pieces.draft.slug, 'en')],
-  ])('is none for %s', async (_what, ask) => {
+  ])('is null for %s', async (_what, ask) => {
     const { data, error, status } = await ask().single()
     expect([status, data]).toEqual([406, null])
     expect(error).toMatchObject({
@@ -83,20 +83,20 @@ describe('a single article', () => {
     expect([maybe.status, maybe.data, maybe.error]).toEqual([200, null, null])
   })
 
-  test('is not one of several', async () => {
+  test('is an error when several match', async () => {
     const { error, status } = await articles('id').eq('language', 'en').single()
     expect([status, error?.code, error?.details]).toEqual([406, 'PGRST116', 'The result contains 5 rows'])
     expect((await articles('id').eq('language', 'en').maybeSingle()).error?.code).toBe('PGRST116')
   })
 })
 
-describe('which translations there are', () => {
-  test('by slug: the languages of published articles', async () => {
+describe('the translations of an article', () => {
+  test('are found by slug: the languages of published articles', async () => {
     const { data } = await articles('language').eq('slug', pieces.harbour.slug).eq('published', true)
     expect(data).toEqual([{ language: 'en' }])
   })
 
-  test('by the original: language and slug of all versions', async () => {
+  test('are found by the original: language and slug of all versions', async () => {
     const { data: shown } = await articles('id, original_article_id')
       .eq('slug', pieces.french.slug)
       .eq('language', 'fr')
@@ -119,7 +119,7 @@ describe('the lists of an administrator', () => {
   const all = () =>
     project.as('administrator').from('articles').select('*').eq('author', pieces.harbour.author)
 
-  test('have drafts, which readers do not see', async () => {
+  test('contain drafts, which readers do not see', async () => {
     const newest = () => all().eq('language', 'en').order('publish_date', { ascending: false })
     expect((await newest()).data).toHaveLength(6)
     expect((await newest().eq('published', true)).data).toHaveLength(5)
@@ -140,7 +140,7 @@ describe('the lists of an administrator', () => {
   })
 })
 
-test('search: title or excerpt contains the words, in a language, newest first, ten at most', async () => {
+test('the search overlay finds titles and excerpts in a language, newest first, ten at most', async () => {
   const search = (words: string, language: Language) =>
     articles('id, title, excerpt, category, slug, language')
       .eq('published', true)

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { ArticleInput } from '#core/domain/article-input.ts'
-import { aMarked } from './contract-articles.ts'
+import { articleOfRun } from './contract-articles.ts'
 import { type ContractProject, openContractProject } from './contract-project.ts'
 
 let project: ContractProject
@@ -19,30 +19,30 @@ const written = (slug: string) =>
     .eq('slug', slug)
     .then(({ data }) => data)
 
-/** An article that is there, with its id. */
+/** A stored article, with its id. */
 async function add(overrides: Partial<ArticleInput>) {
-  const { data } = await articles().insert(aMarked(project, overrides)).select().single().throwOnError()
+  const { data } = await articles().insert(articleOfRun(project, overrides)).select().single().throwOnError()
   return data
 }
 
 describe('inserting an article', () => {
-  test('answers 201 and no row without select', async () => {
-    const article = aMarked(project, { title: 'Silent', publish_date: new Date().toISOString() })
+  test('returns 201 and no row without select', async () => {
+    const article = articleOfRun(project, { title: 'Silent', publish_date: new Date().toISOString() })
     const { data, error, status, count } = await articles().insert(article)
     expect([status, data, error, count]).toEqual([201, null, null, null])
     expect(await written(article.slug)).toMatchObject([{ title: 'Silent' }])
   })
 
-  test('answers the rows with select, and one as an object with single', async () => {
-    const article = aMarked(project, { title: 'Told' })
+  test('returns the rows with select, and one object with single', async () => {
+    const article = articleOfRun(project, { title: 'Told' })
     const list = await articles().insert(article).select()
     expect(list.status).toBe(201)
     expect(list.data).toEqual([{ ...list.data?.[0], ...article, publish_date: '2026-11-18T09:00:00+00:00' }])
     const one = await articles()
-      .insert(aMarked(project, { title: 'Told again' }))
+      .insert(articleOfRun(project, { title: 'Told again' }))
       .select('slug')
       .single()
-    expect([one.status, one.data]).toEqual([201, { slug: `${project.mark}-told-again` }])
+    expect([one.status, one.data]).toEqual([201, { slug: `${project.runId}-told-again` }])
   })
 })
 
@@ -55,13 +55,13 @@ describe('updating an article', () => {
     expect(await written(slug)).toMatchObject([{ id, title: 'After' }])
   })
 
-  test('by id with a part of it, and its row answered', async () => {
+  test('by id with some fields, returning the row', async () => {
     const { id } = await add({ title: 'Moved to another category' })
     const { data, status } = await articles().update({ category: 'hack' }).eq('id', id).select().single()
     expect([status, data?.category, data?.title]).toEqual([200, 'hack', 'Moved to another category'])
   })
 
-  test('that is not there changes nothing', async () => {
+  test('that does not exist changes nothing', async () => {
     const nowhere = '00000000-0000-4000-8000-000000000000'
     const plain = await articles().update({ category: 'hack' }).eq('id', nowhere)
     expect([plain.status, plain.error]).toEqual([204, null])
@@ -73,7 +73,7 @@ describe('updating an article', () => {
     expect([maybe.status, maybe.data, maybe.error]).toEqual([200, null, null])
   })
 
-  test('with nothing changes nothing', async () => {
+  test('without fields changes nothing', async () => {
     const { id } = await add({ title: 'As it was' })
     expect((await articles().update({}).eq('id', id)).status).toBe(204)
     const told = await articles().update({}, { count: 'exact' }).eq('id', id).select()
@@ -102,11 +102,11 @@ describe('deleting', () => {
     expect((await articles().delete().eq('id', original.id).select('id')).data).toEqual([])
   })
 
-  test('several at once answers the rows in the order asked for', async () => {
+  test('several returns the rows in the requested order', async () => {
     for (const title of ['First', 'Second', 'Third']) await add({ title, category: 'opinion' })
     const { data, count } = await articles()
       .delete({ count: 'exact' })
-      .like('slug', `${project.mark}-%`)
+      .like('slug', `${project.runId}-%`)
       .eq('category', 'opinion')
       .select('title')
       .order('title', { ascending: false })
@@ -114,7 +114,7 @@ describe('deleting', () => {
   })
 })
 
-describe('who may not write', () => {
+describe('a caller without the right to write', () => {
   test.each([
     ['anonymous', 401],
     ['reader', 403],
@@ -123,14 +123,14 @@ describe('who may not write', () => {
     const refused = await project
       .as(caller)
       .from('articles')
-      .insert(aMarked(project, { title: 'Never' }))
+      .insert(articleOfRun(project, { title: 'Never' }))
     expect([refused.status, refused.error?.code]).toEqual([status, '42501'])
-    expect(await written(`${project.mark}-never`)).toEqual([])
-    // A policy hides the row from a signed-in user; a visitor has no right to the verb at all.
+    expect(await written(`${project.runId}-never`)).toEqual([])
+    // A policy hides the row from a signed-in user; an anonymous caller has no grant for the verb at all.
     const updated = await project.as(caller).from('articles').update({ category: 'hack' }).eq('id', id)
     expect(updated.status).toBe(caller === 'anonymous' ? 401 : 204)
     const deleted = await project.as(caller).from('articles').delete().eq('id', id)
     expect(deleted.status).toBe(caller === 'anonymous' ? 401 : 204)
-    expect(await written(`${project.mark}-closed-to-${caller}`)).toMatchObject([{ category: 'news' }])
+    expect(await written(`${project.runId}-closed-to-${caller}`)).toMatchObject([{ category: 'news' }])
   })
 })

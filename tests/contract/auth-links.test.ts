@@ -16,7 +16,7 @@ beforeAll(async () => {
 })
 afterAll(() => app.stop())
 
-/** A user of its own for each test, who is an administrator. */
+/** A new administrator for each test. */
 async function newUser(): Promise<string> {
   const email = `${crypto.randomUUID()}@example.org`
   await createAdministrator(app.database.sql, email, PASSWORD)
@@ -35,7 +35,7 @@ async function recoveryToken(email: string): Promise<string> {
   return mailedToken(app.database.sql, email)
 }
 
-/** The client of somebody who opened the mailed link. */
+/** A client that has opened the mailed link. */
 async function recovering(email: string) {
   const token = await recoveryToken(email)
   const client = clientFrom(app)
@@ -45,7 +45,7 @@ async function recovering(email: string) {
 }
 
 describe('resetPasswordForEmail', () => {
-  test('mails a link that begins a session, in which a new password needs no other', async () => {
+  test('mails a link that starts a session, in which a new password needs no current one', async () => {
     const email = await newUser()
     const laptop = await signedIn(email)
     const client = clientFrom(app)
@@ -69,7 +69,7 @@ describe('resetPasswordForEmail', () => {
     expect(subjects).toEqual(['Set a new password for AI Watch', 'Your password was changed at AI Watch'])
   })
 
-  test('takes an address in any case, and where the client would like to be led to, which leads nowhere', async () => {
+  test('accepts an address in any case, and ignores redirectTo', async () => {
     const email = await newUser()
     const options = { redirectTo: 'https://elsewhere.example/take' }
     const { error } = await clientFrom(app).auth.resetPasswordForEmail(email.toUpperCase(), options)
@@ -79,13 +79,13 @@ describe('resetPasswordForEmail', () => {
     expect(mail?.text).not.toContain('elsewhere')
   })
 
-  test('says the same of an address that nobody has', async () => {
+  test('responds the same for an unknown address', async () => {
     const { data, error } = await clientFrom(app).auth.resetPasswordForEmail('nobody@example.org')
     expect([data, error]).toEqual([{}, null])
     expect(await mailsTo(app.database.sql, 'nobody@example.org')).toEqual([])
   })
 
-  test('four times within an hour is refused by its code, for nobody as for somebody', async () => {
+  test('is refused with its code the fourth time within an hour, also for an unknown address', async () => {
     for (const email of [await newUser(), 'nobody-else@example.org']) {
       const codes: (string | undefined)[] = []
       for (let n = 0; n < 4; n++)
@@ -96,9 +96,9 @@ describe('resetPasswordForEmail', () => {
     }
   })
 
-  test('opens an account that guesses from elsewhere have closed', async () => {
+  test('unlocks an account that guesses from elsewhere have locked', async () => {
     const email = await newUser()
-    // Longer than any password: refused without work, and counted.
+    // Longer than any password may be, so it is refused at once, but counted.
     for (let n = 0; n < 36; n++) await signedIn(email, 'x'.repeat(200))
     expect((await signedIn(email)).code).toBe('over_request_rate_limit')
     await recovering(email)
@@ -106,8 +106,8 @@ describe('resetPasswordForEmail', () => {
   })
 })
 
-describe('a session that began by a recovery link', () => {
-  test('may set a password once; then the present one is asked for', async () => {
+describe('a session that began with a recovery link', () => {
+  test('may set a password once; then the current one is required', async () => {
     const { client } = await recovering(await newUser())
     expect((await client.auth.updateUser({ password: NEW })).error).toBeNull()
     const again = await client.auth.updateUser({ password: 'another staple, at last' })
@@ -116,14 +116,14 @@ describe('a session that began by a recovery link', () => {
     expect((await client.auth.updateUser(proper)).error).toBeNull()
   })
 
-  test('may do so for fifteen minutes', async () => {
+  test('may set a password for fifteen minutes', async () => {
     const { client } = await recovering(await newUser())
     await letLinksAge(app.database.sql, 15)
     expect((await client.auth.updateUser({ password: NEW })).error?.code).toBe('current_password_required')
     expect((await client.auth.getUser()).error).toBeNull()
   })
 
-  test('that sets two at the same moment sets one', async () => {
+  test('sets only one of two concurrent passwords', async () => {
     const email = await newUser()
     const { client, session } = await recovering(email)
     const access_token = session?.access_token ?? ''
@@ -138,7 +138,7 @@ describe('a session that began by a recovery link', () => {
     expect(errors.sort()).toEqual(['current_password_required', undefined])
   })
 
-  test('is told of a weak password, and of the present one, and may try again', async () => {
+  test('may try again after a weak password, or the old one', async () => {
     const { client } = await recovering(await newUser())
     const codes: (string | undefined)[] = []
     for (const password of ['12345678', PASSWORD, NEW]) {
@@ -147,7 +147,7 @@ describe('a session that began by a recovery link', () => {
     expect(codes).toEqual(['weak_password', 'same_password', undefined])
   })
 
-  test('takes the present password as well, which has to be right', async () => {
+  test('accepts the current password too, which must be right', async () => {
     const { client } = await recovering(await newUser())
     const wrong = await client.auth.updateUser({ password: NEW, current_password: 'x' })
     expect(wrong.error?.code).toBe('current_password_invalid')
@@ -157,7 +157,7 @@ describe('a session that began by a recovery link', () => {
     )
   })
 
-  test('ends with every link that was mailed, once the password is new', async () => {
+  test('revokes all mailed links once the password is set', async () => {
     const email = await newUser()
     const { client } = await recovering(email)
     await clientFrom(app).auth.signInWithOtp({ email })
@@ -169,7 +169,7 @@ describe('a session that began by a recovery link', () => {
 })
 
 describe('signInWithOtp', () => {
-  test.each(['magiclink', 'email'] as const)('mails a link to sign in by, of type %s', async (type) => {
+  test.each(['magiclink', 'email'] as const)('mails a sign-in link of type %s', async (type) => {
     const email = await newUser()
     const client = clientFrom(app)
     const { data, error } = await client.auth.signInWithOtp({ email, options: { shouldCreateUser: false } })
@@ -194,7 +194,7 @@ describe('signInWithOtp', () => {
     },
   )
 
-  test('with a telephone is not possible', async () => {
+  test('is not possible with a phone number', async () => {
     const { error } = await clientFrom(app).auth.signInWithOtp({ phone: '+4144' })
     expect([error?.status, error?.code]).toEqual([400, 'phone_provider_disabled'])
   })
@@ -210,7 +210,7 @@ describe('verifyOtp', () => {
     return error ? [error.status, error.code, error.message] : data.user?.email
   }
 
-  test('of a link that is used, late, replaced, of another kind or wrong is refused alike', async () => {
+  test('with a used, expired, replaced or wrong link, or one of another type, is refused with the same error', async () => {
     const email = await newUser()
     const first = await recoveryToken(email)
     const second = await recoveryToken(email)
@@ -226,7 +226,7 @@ describe('verifyOtp', () => {
     expect(await verify('x'.repeat(43))).toEqual(EXPIRED)
   })
 
-  test('in ten tabs at the same moment begins one session', async () => {
+  test('in ten tabs at the same time starts one session', async () => {
     const email = await newUser()
     const token = await recoveryToken(email)
     const outcomes = await Promise.all(Array.from({ length: 10 }, () => verify(token)))
@@ -234,7 +234,7 @@ describe('verifyOtp', () => {
     expect(outcomes.filter((outcome) => outcome !== email)).toEqual(Array(9).fill(EXPIRED))
   })
 
-  test('by somebody who is signed in as another becomes who the link is for', async () => {
+  test('replaces the session of another user', async () => {
     const [nora, mara] = [await newUser(), await newUser()]
     const { client } = await signedIn(mara)
     const token_hash = await recoveryToken(nora)
@@ -243,7 +243,7 @@ describe('verifyOtp', () => {
     expect((await signedIn(mara)).code).toBeUndefined()
   })
 
-  test('of who is banned meanwhile says so', async () => {
+  test('for a banned user is refused with that reason', async () => {
     const email = await newUser()
     const token = await recoveryToken(email)
     await app.database
@@ -251,14 +251,14 @@ describe('verifyOtp', () => {
     expect(await verify(token)).toEqual([403, 'user_banned', 'User is banned'])
   })
 
-  test('by a code of six digits is refused, whoever has the address', async () => {
+  test('with a six-digit code is refused', async () => {
     for (const email of [await newUser(), 'nobody@example.org']) {
       const { error } = await clientFrom(app).auth.verifyOtp({ type: 'recovery', email, token: '123456' })
       expect([error?.status, error?.code]).toEqual([403, 'otp_expired'])
     }
   })
 
-  test('takes the options that the client sends along', async () => {
+  test('accepts the options that the client sends along', async () => {
     const email = await newUser()
     const token_hash = await recoveryToken(email)
     const options = { redirectTo: 'https://elsewhere.example', captchaToken: 'none' }
@@ -267,8 +267,8 @@ describe('verifyOtp', () => {
   })
 })
 
-describe('what stays closed', () => {
-  test('is refused by its code', async () => {
+describe('a disabled feature', () => {
+  test('is refused with its code', async () => {
     const { client } = await signedIn(await newUser())
     const resent = await client.auth.resend({ type: 'signup', email: 'nora@example.org' })
     expect(resent.error?.code).toBe('email_provider_disabled')
@@ -279,7 +279,7 @@ describe('what stays closed', () => {
 })
 
 describe('an administrator', () => {
-  test('invites another, who accepts, sets a password, and is one', async () => {
+  test('invites another, who accepts, sets a password, and is an administrator', async () => {
     const { client } = await signedIn(await newUser())
     const email = `${crypto.randomUUID()}@example.org`
     expect(await inviteAdministrator(client, ` ${email.toUpperCase()} `)).toBe('invited')
@@ -287,7 +287,7 @@ describe('an administrator', () => {
       expect.objectContaining({ user_id: null, email, status: 'invited', has_factor: false }),
     )
 
-    // Whoever has a mistyped address cannot make more of it than what was mailed there.
+    // The recipient of a mistyped invitation can do nothing with other links.
     await clientFrom(app).auth.resetPasswordForEmail(email)
     const [invitation, ...others] = await mailsTo(app.database.sql, email)
     expect([invitation?.subject, others]).toEqual(['You are invited to the desk of AI Watch', []])
@@ -305,7 +305,7 @@ describe('an administrator', () => {
     expect(await inviteAdministrator(client, email)).toBe('already_administrator')
   })
 
-  test('removes another, who is none at once, and cannot remove the last', async () => {
+  test('removes another, with immediate effect, and cannot remove the last', async () => {
     const { sql } = app.database
     const { client } = await signedIn(await newUser())
     const other = await signedIn(await newUser())

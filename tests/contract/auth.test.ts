@@ -16,7 +16,7 @@ beforeAll(async () => {
 })
 afterAll(() => app.stop())
 
-/** A user of its own for each test, who is an administrator. */
+/** A new administrator for each test. */
 async function newUser(): Promise<string> {
   const email = `${crypto.randomUUID()}@example.org`
   await createAdministrator(app.database.sql, email, PASSWORD)
@@ -30,13 +30,13 @@ async function signedIn(email: string, password = PASSWORD) {
   return { client, session: data.session, user: data.user }
 }
 
-/** The next refresh token, or the code of the refusal. */
+/** The next refresh token, or the error code. */
 async function refresh(token: string, client = clientFrom(app)): Promise<string> {
   const { data, error } = await client.auth.refreshSession({ refresh_token: token })
   return data.session?.refresh_token ?? error?.code ?? 'nothing'
 }
 
-/** Lets time go by for the tokens of a user. */
+/** Makes the tokens of a user older. */
 const pass = (userId: string, seconds: number) =>
   app.database.sql`
     update auth.refresh_tokens set updated_at = updated_at - make_interval(secs => ${seconds}) where user_id = ${userId}`
@@ -45,7 +45,7 @@ const canReadDrafts = async (client: Client) =>
   isAdministrator(client, (await client.auth.getSession()).data.session?.user.id ?? '')
 
 describe('signing in', () => {
-  test('makes a session that the client knows about, and the service too', async () => {
+  test('creates a session that both the client and the service know', async () => {
     const email = await newUser()
     const { client, session, user } = await signedIn(email)
     expect((await client.auth.getSession()).data.session).toEqual(session)
@@ -63,7 +63,7 @@ describe('signing in', () => {
     expect(await canReadDrafts(client)).toBe(true)
   })
 
-  test('is refused alike for a wrong password and for nobody', async () => {
+  test('is refused with the same error for a wrong password and an unknown user', async () => {
     const email = await newUser()
     for (const who of [email, 'nobody@example.org']) {
       const { data, error } = await clientFrom(app).auth.signInWithPassword({ email: who, password: 'x' })
@@ -76,12 +76,12 @@ describe('signing in', () => {
     }
   })
 
-  test('with a telephone is not possible', async () => {
+  test('is not possible with a phone number', async () => {
     const { error } = await clientFrom(app).auth.signInWithPassword({ phone: '+4144', password: 'x' })
     expect(error?.code).toBe('phone_provider_disabled')
   })
 
-  test('too often is refused by its code', async () => {
+  test('too often is refused with its code', async () => {
     const client = clientFrom(app)
     const tries = Array.from({ length: 11 }, () =>
       client.auth.signInWithPassword({ email: 'nobody@example.org', password: 'x' }),
@@ -92,7 +92,7 @@ describe('signing in', () => {
 })
 
 describe('refreshing', () => {
-  test('goes on from token to token', async () => {
+  test('returns a new token each time', async () => {
     const { client, session } = await signedIn(await newUser())
     const tokens = new Set([session.refresh_token])
     for (let n = 0; n < 5; n++) {
@@ -114,7 +114,7 @@ describe('refreshing', () => {
     expect(again).toEqual(Array(10).fill(null))
   })
 
-  test('from tabs with one store keeps the session', async () => {
+  test('from tabs with shared storage keeps the session', async () => {
     const store = new Map<string, string>()
     const storage: SupportedStorage = {
       getItem: (key) => store.get(key) ?? null,
@@ -134,7 +134,7 @@ describe('refreshing', () => {
     expect((await two.auth.refreshSession()).error).toBeNull()
   })
 
-  test('whose answer is lost is tried again by the client, and goes on', async () => {
+  test('whose response is lost is retried by the client, and succeeds', async () => {
     const { session } = await signedIn(await newUser())
     let lost = 0
     const client = createClient(app.url, TEST_SECRETS.publishableKey, {
@@ -155,7 +155,7 @@ describe('refreshing', () => {
     expect(await refresh(data.session?.refresh_token ?? '')).toMatch(/^[\w-]{43}$/)
   })
 
-  test('out of order within seconds answers with the active token; later it ends the session', async () => {
+  test('with an old token returns the active one within seconds, and later ends the session', async () => {
     const { session, user } = await signedIn(await newUser())
     const first = session.refresh_token
     const second = await refresh(first)
@@ -181,11 +181,11 @@ describe('refreshing', () => {
     expect((await other.client.auth.refreshSession()).error).toBeNull()
   })
 
-  test.each(['', 'unknown', 'a'.repeat(43), '__proto__', '😀'])('with %j goes nowhere', async (token) => {
+  test.each(['', 'unknown', 'a'.repeat(43), '__proto__', '😀'])('with %j is refused', async (token) => {
     expect(await refresh(token)).toMatch(/^(refresh_token_not_found|nothing)$/)
   })
 
-  test('after the end of the session says that it has expired', async () => {
+  test('after the session has expired says so', async () => {
     const { client, user } = await signedIn(await newUser())
     await app.database
       .sql`update auth.sessions set not_after = now() - interval '1 second' where user_id = ${user.id}`
@@ -195,7 +195,7 @@ describe('refreshing', () => {
     )
   })
 
-  test('happens by itself when a session is brought along whose access token has expired', async () => {
+  test('happens by itself when the client restores a session with an expired access token', async () => {
     const { session, user } = await signedIn(await newUser())
     const expired = await signToken({ sub: user.id }, { expires: 1 })
     const client = clientFrom(app)
@@ -208,12 +208,12 @@ describe('refreshing', () => {
 })
 
 describe('signing out', () => {
-  /** Three sessions of one user, and what is left of them: what data and auth say. */
+  /** Three sessions of one user, and which of them the data and auth services still accept. */
   async function threeSessions() {
     const email = await newUser()
     const sessions = [await signedIn(email), await signedIn(email), await signedIn(email)] as const
     const [here, laptop, telephone] = sessions
-    // As somebody would who has copied the tokens.
+    // Like somebody who has copied the tokens.
     const copies = sessions.map(({ session }) =>
       createClient(app.url, TEST_SECRETS.publishableKey, {
         accessToken: async () => session.access_token,
@@ -244,7 +244,7 @@ describe('signing out', () => {
       values ('one', 'a@x.org', 'b@x.org', 'Subject', 'Text', '<p>Text</p>')`
   })
 
-  test('here ends this session at once, for data as well, and no other', async () => {
+  test('here ends only this session, at once and for the data service too', async () => {
     const { here, left } = await threeSessions()
     expect((await here.auth.signOut({ scope: 'local' })).error).toBeNull()
     expect((await here.auth.getSession()).data.session).toBeNull()
@@ -276,21 +276,21 @@ describe('signing out', () => {
     })
   })
 
-  test('ends nothing of anybody else', async () => {
+  test('does not end sessions of others', async () => {
     const { here } = await threeSessions()
     const other = await signedIn(await newUser())
     await here.auth.signOut({ scope: 'global' })
     expect((await other.client.auth.getUser()).error).toBeNull()
   })
 
-  test('twice, or after the session has ended, is no error', async () => {
+  test('twice, or after the session has ended, is not an error', async () => {
     const { here, laptop } = await threeSessions()
     await laptop.auth.signOut({ scope: 'global' })
     expect((await here.auth.signOut()).error).toBeNull()
     expect((await here.auth.signOut()).error).toBeNull()
   })
 
-  test('with a token of nobody does nothing', async () => {
+  test('with a token without a session does nothing', async () => {
     const { here } = await threeSessions()
     const { error } = await here.auth.admin.signOut(
       await signToken({}, { secret: 'another secret, long enough' }),
@@ -301,7 +301,7 @@ describe('signing out', () => {
 })
 
 describe('an administrator', () => {
-  test('whose role is taken is none at once, in a session that goes on', async () => {
+  test('who loses the role loses the rights at once, while the session continues', async () => {
     const { client, user } = await signedIn(await newUser())
     expect(await canReadDrafts(client)).toBe(true)
     await app.database.sql`delete from public.user_roles where user_id = ${user.id}`
@@ -313,7 +313,7 @@ describe('an administrator', () => {
 describe('a new password', () => {
   const NEW = 'a staple for the battery'
 
-  test('ends every other session, keeps this one, and is the one that counts', async () => {
+  test('replaces the old one, and ends every session but this one', async () => {
     const email = await newUser()
     const [here, laptop] = [await signedIn(email), await signedIn(email)]
     const { data, error } = await here.client.auth.updateUser({ password: NEW, current_password: PASSWORD })
@@ -362,7 +362,7 @@ describe('a new password', () => {
     ['that everybody uses', 'password', ['pwned']],
     ['of digits in a row', '12345678', ['pwned']],
     ['of one emoji, 64 times', '😀'.repeat(64), ['pwned']],
-  ])('%s is weak, for a reason', async (_what, password, reasons) => {
+  ])('%s is refused as weak, with a reason', async (_what, password, reasons) => {
     const { client } = await signedIn(await newUser())
     const { error } = await client.auth.updateUser({ password, current_password: PASSWORD })
     expect(error).toMatchObject({
@@ -381,7 +381,7 @@ describe('a new password', () => {
     ],
     ['right-to-left words', 'שלום עולם גדול ומופלא'],
     ['the keys of objects', '__proto__ constructor'],
-  ])('of %s is kept exactly', async (_what, password) => {
+  ])('of %s is stored exactly', async (_what, password) => {
     const email = await newUser()
     const { client } = await signedIn(email)
     expect((await client.auth.updateUser({ password, current_password: PASSWORD })).error).toBeNull()
@@ -391,7 +391,7 @@ describe('a new password', () => {
     expect(error?.code).toBe('invalid_credentials')
   })
 
-  test('from two sessions at once is one of them, and the other session has ended', async () => {
+  test('from two sessions at once is set once, and the other session ends', async () => {
     const email = await newUser()
     const [here, laptop] = [await signedIn(email), await signedIn(email)]
     const passwords = ['a staple for the laptop', 'a staple for the kitchen'] as const
@@ -427,7 +427,7 @@ describe('a new password', () => {
   })
 })
 
-describe('whatever else there is about a user', () => {
+describe('other properties of a user', () => {
   test.each([
     ['the address', { email: 'new@example.org' }],
     ['the telephone', { phone: '+4144' }],
@@ -447,7 +447,7 @@ describe('whatever else there is about a user', () => {
   })
 })
 
-describe('what is closed answers with the codes that the client knows', () => {
+describe('a disabled feature is refused with a code that the client knows', () => {
   const email = 'nobody@example.org'
   test.each<[string, (client: Client) => Promise<{ error: { code?: string | undefined } | null }>, string]>([
     ['signUp', (client) => client.auth.signUp({ email, password: PASSWORD }), 'signup_disabled'],
@@ -476,7 +476,7 @@ describe('what is closed answers with the codes that the client knows', () => {
   test.each<[string, (client: Client) => Promise<{ error: { code?: string | undefined } | null }>, string]>([
     ['reauthenticate', (client) => client.auth.reauthenticate(), 'otp_disabled'],
     ['linkIdentity', (client) => client.auth.linkIdentity({ provider: 'google' }), 'manual_linking_disabled'],
-  ])('%s, also for who is signed in', async (_name, call, code) => {
+  ])('%s, also when signed in', async (_name, call, code) => {
     const { client } = await signedIn(await newUser())
     expect((await call(client)).error?.code).toBe(code)
   })

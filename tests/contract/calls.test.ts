@@ -11,12 +11,12 @@ beforeAll(async () => {
 })
 afterAll(() => project.stop())
 
-/** A search that finds all English pieces of this run, by their author. */
-const found = () => ({ p_query: project.mark, p_language: 'en' })
+/** A search that finds all English articles of this run, by their author. */
+const found = () => ({ p_query: project.runId, p_language: 'en' })
 const search = (options: { get?: boolean; head?: boolean; count?: 'exact' } = {}) =>
   project.as('anonymous').rpc('search_articles', found(), options)
 
-/** What the client does not tell. */
+/** Headers that the client does not expose. */
 async function call(name: string, init: Parameters<ContractProject['request']>[1] = {}) {
   const response = await project.request(`/rpc/${name}`, init)
   const text = await response.text()
@@ -35,20 +35,20 @@ const post = (args: object, headers: Record<string, string> = {}) => ({
   body: JSON.stringify(args),
 })
 
-describe('a function that answers rows', () => {
+describe('a function that returns rows', () => {
   test.each([{}, { get: true }])('is called with %j', async (options) => {
     const { data, status, error, count } = await search(options)
     expect([status, error, count, data?.length]).toEqual([200, null, null, 5])
     expect(data?.[0]).toMatchObject({ language: 'en', total: 5, headline: expect.any(String) })
   })
 
-  test('is called by HEAD for the count', async () => {
+  test('can be called by HEAD for the count', async () => {
     const { data, status, count, error } = await search({ head: true, count: 'exact' })
     expect([status, error, data, count]).toEqual([200, null, null, 5])
     expect((await search({ head: true })).count).toBeNull()
   })
 
-  test.each([{}, { get: true }])('can be shaped like a table with %j', async (options) => {
+  test.each([{}, { get: true }])('can be filtered and ordered like a table with %j', async (options) => {
     const { data, count, status } = await search({ ...options, count: 'exact' })
       .neq('slug', pieces.pipes.slug)
       .order('slug', { ascending: false })
@@ -69,8 +69,8 @@ describe('a function that answers rows', () => {
     expect((await search().eq('slug', 'none').maybeSingle()).data).toBeNull()
   })
 
-  test('tells its range, and takes a Range header by GET alone', async () => {
-    const query = `search_articles?p_query=${project.mark}`
+  test('returns its range, and accepts a Range header by GET only', async () => {
+    const query = `search_articles?p_query=${project.runId}`
     expect(await call(query)).toMatchObject({ status: 200, range: '0-4/*', applied: null })
     const ranged = { range: '1-2', prefer: 'count=exact' }
     expect(await call(query, { headers: ranged })).toMatchObject({ status: 206, range: '1-2/5' })
@@ -85,10 +85,10 @@ describe('a function that answers rows', () => {
     })
   })
 
-  test('takes defaults for what is not given, and texts for numbers', async () => {
-    const { data } = await project.as('anonymous').rpc('search_articles', { p_query: project.mark })
+  test('uses defaults for missing arguments, and accepts text for numbers', async () => {
+    const { data } = await project.as('anonymous').rpc('search_articles', { p_query: project.runId })
     expect(data).toHaveLength(5)
-    const two = await call(`search_articles?p_query=${project.mark}&p_limit=2&p_offset=1`)
+    const two = await call(`search_articles?p_query=${project.runId}&p_limit=2&p_offset=1`)
     expect(two.body).toHaveLength(2)
     const texts = await call('search_articles', post({ ...found(), p_limit: '2' }))
     expect(texts.body).toHaveLength(2)
@@ -98,7 +98,7 @@ describe('a function that answers rows', () => {
     })
   })
 
-  test('keeps to max-affected', async () => {
+  test('honours max-affected', async () => {
     const refused = await search().maxAffected(4)
     expect([refused.status, refused.error?.code]).toEqual([400, 'PGRST124'])
     expect((await search().maxAffected(5)).data).toHaveLength(5)
@@ -109,7 +109,7 @@ describe('a function that answers rows', () => {
   })
 })
 
-describe('a function that answers one value', () => {
+describe('a function that returns one value', () => {
   const confirm = 'confirm_newsletter_subscription'
   const unknown = { p_token: 'unknown' }
 
@@ -127,7 +127,7 @@ describe('a function that answers one value', () => {
     })
   })
 
-  test('is an object of its own type when one is asked for', async () => {
+  test('returns an object with its own media type when asked for', async () => {
     const accept = 'application/vnd.pgrst.object+json'
     expect(await call(confirm, post(unknown, { accept }))).toMatchObject({
       status: 200,
@@ -148,7 +148,7 @@ describe('a function that answers one value', () => {
   })
 })
 
-describe('a call that fits no function', () => {
+describe('a call that matches no function', () => {
   const missing = (args: string, details: string, post = '') => ({
     status: 404,
     body: {

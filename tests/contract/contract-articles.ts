@@ -2,10 +2,13 @@ import type { ArticleInput } from '#core/domain/article-input.ts'
 import { addArticle, anArticle, aTranslation, PIECES } from '../support/articles.ts'
 import type { ContractProject } from './contract-project.ts'
 
-/** An article of this run: its slug and its author carry the mark. */
-export function aMarked({ mark }: ContractProject, overrides: Partial<ArticleInput> = {}): ArticleInput {
+/** An article of this run: its slug and its author contain the run id. */
+export function articleOfRun(
+  { runId }: ContractProject,
+  overrides: Partial<ArticleInput> = {},
+): ArticleInput {
   const article = anArticle(overrides)
-  return { ...article, slug: `${mark}-${article.slug}`, author: `Contract ${mark}` }
+  return { ...article, slug: `${runId}-${article.slug}`, author: `Contract ${runId}` }
 }
 
 /** Five pieces in English, newest first; the first in German and French too, the second in German; and a draft. */
@@ -14,12 +17,12 @@ export async function addMarkedPieces(project: ContractProject) {
   const add = (article: ArticleInput) => addArticle(service, article)
   const { harbour, bakery, planning, pipes, citations } = PIECES
   const pieces = {
-    harbour: await add(aMarked(project, harbour)),
-    bakery: await add(aMarked(project, { ...bakery, subtitle: 'By weight, not by feeling' })),
-    planning: await add(aMarked(project, planning)),
-    pipes: await add(aMarked(project, { ...pipes, subtitle: 'An essay' })),
-    citations: await add(aMarked(project, citations)),
-    draft: await add(aMarked(project, { title: 'Not in print yet', published: false })),
+    harbour: await add(articleOfRun(project, harbour)),
+    bakery: await add(articleOfRun(project, { ...bakery, subtitle: 'By weight, not by feeling' })),
+    planning: await add(articleOfRun(project, planning)),
+    pipes: await add(articleOfRun(project, { ...pipes, subtitle: 'An essay' })),
+    citations: await add(articleOfRun(project, citations)),
+    draft: await add(articleOfRun(project, { title: 'Not in print yet', published: false })),
   }
   const translate = (original: typeof pieces.harbour, language: 'de' | 'fr') =>
     add(aTranslation(original, language, { author: original.author, slug: `${original.slug}-${language}` }))

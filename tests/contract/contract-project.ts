@@ -11,19 +11,19 @@ import { TEST_SECRETS } from '../support/test-settings.ts'
 export type Caller = 'anonymous' | 'reader' | 'administrator' | 'service'
 
 /**
- * What the contract is held against: our own service, or, where CONTRACT_URL, CONTRACT_PUBLISHABLE_KEY and
- * CONTRACT_SECRET_KEY name one, a Supabase project with our migrations. Rows of others in it are left alone: whatever a
- * test writes carries `mark`, and `stop` deletes it.
+ * The project that the contract is tested against: our own service or, when CONTRACT_URL, CONTRACT_PUBLISHABLE_KEY and
+ * CONTRACT_SECRET_KEY are set, a Supabase project with our migrations. Other rows of the project are left alone: everything that
+ * a test writes contains `runId`, and `stop` deletes it.
  */
 export interface ContractProject {
   isOurs: boolean
-  /** In the slugs and the authors of this run, and in its addresses. */
-  mark: string
+  /** Part of the slugs, the authors and the e-mail addresses of this run. */
+  runId: string
   /** The official client. */
   as(caller: Caller): Client
   /** A request that the official client would not send, below /rest/v1. */
   request(path: string, init?: RequestInit & { as?: Caller }): Promise<Response>
-  /** Of whoever is signed in. */
+  /** The id of a signed-in caller. */
   userId(caller: 'reader' | 'administrator'): string
   stop(): Promise<void>
 }
@@ -40,8 +40,8 @@ interface Place {
 const PASSWORD = 'a contract has two sides'
 
 export async function openContractProject(): Promise<ContractProject> {
-  const mark = randomBytes(4).toString('hex')
-  const { isOurs, url, publishableKey, secretKey, users, stop } = await openPlace(mark)
+  const runId = randomBytes(4).toString('hex')
+  const { isOurs, url, publishableKey, secretKey, users, stop } = await openPlace(runId)
   const tokens: Record<Caller, string> = {
     anonymous: publishableKey,
     service: secretKey,
@@ -52,7 +52,7 @@ export async function openContractProject(): Promise<ContractProject> {
   const as = (caller: Caller) => connect(url, keyOf(caller), tokens[caller])
   return {
     isOurs,
-    mark,
+    runId,
     as,
     userId: (caller) => users[caller].id,
     request: (path, { as: caller = 'anonymous', headers, ...init } = {}) =>
@@ -67,25 +67,25 @@ export async function openContractProject(): Promise<ContractProject> {
       }),
     async stop() {
       const service = as('service')
-      await service.from('articles').delete().like('slug', `${mark}-%`).throwOnError()
+      await service.from('articles').delete().like('slug', `${runId}-%`).throwOnError()
       await service
         .from('newsletter_subscribers')
         .delete()
-        .like('email', `%@${mark}.example.org`)
+        .like('email', `%@${runId}.example.org`)
         .throwOnError()
-      await service.from('outbox_mails').delete().like('message_id', `%@${mark}.example.org`).throwOnError()
+      await service.from('outbox_mails').delete().like('message_id', `%@${runId}.example.org`).throwOnError()
       await stop()
     },
   }
 }
 
-function openPlace(mark: string): Promise<Place> {
+function openPlace(runId: string): Promise<Place> {
   const { CONTRACT_URL, CONTRACT_PUBLISHABLE_KEY, CONTRACT_SECRET_KEY } = process.env
   if (!CONTRACT_URL) return openOurs()
   if (!CONTRACT_PUBLISHABLE_KEY || !CONTRACT_SECRET_KEY) {
     throw new Error('CONTRACT_URL needs CONTRACT_PUBLISHABLE_KEY and CONTRACT_SECRET_KEY')
   }
-  return openTheirs(mark, {
+  return openTheirs(runId, {
     url: CONTRACT_URL.replace(/\/$/, ''),
     publishableKey: CONTRACT_PUBLISHABLE_KEY,
     secretKey: CONTRACT_SECRET_KEY,
@@ -113,12 +113,12 @@ async function openOurs(): Promise<Place> {
 }
 
 async function openTheirs(
-  mark: string,
+  runId: string,
   project: Pick<Place, 'url' | 'publishableKey' | 'secretKey'>,
 ): Promise<Place> {
   const service = connect(project.url, project.secretKey)
   const signUp = async (name: string) => {
-    const email = `${name}@${mark}.example.org`
+    const email = `${name}@${runId}.example.org`
     const created = await service.auth.admin.createUser({ email, password: PASSWORD, email_confirm: true })
     if (created.error) throw created.error
     const signedIn = await connect(project.url, project.publishableKey).auth.signInWithPassword({

@@ -119,7 +119,7 @@ test.each<[string, Asked, object]>([
     { message: 'Invalid preferences given with handling=strict', details: 'Invalid preferences: wait=10' },
   ],
   ['a filter', { path: '/articles', method: 'DELETE' }, { message: 'DELETE requires a WHERE clause' }],
-])('the words about %s', async (_what, { path, ...init }, words) => {
+])('the message about %s', async (_what, { path, ...init }, words) => {
   expect(await (await project.request(path, init)).json()).toMatchObject(words)
 })
 
@@ -135,7 +135,7 @@ describe('more rows than expected', () => {
   const change = () => project.as('administrator').from('articles')
   const mine = () => pieces.harbour.author
 
-  test('of an update with single are rolled back', async () => {
+  test('roll back an update with single', async () => {
     const { status, error } = await change()
       .update({ category: 'hack' })
       .eq('author', mine())
@@ -149,14 +149,14 @@ describe('more rows than expected', () => {
     expect(count).toBe(1)
   })
 
-  test('of a deletion with max-affected are rolled back', async () => {
+  test('roll back a deletion with max-affected', async () => {
     const { status, error } = await change().delete().eq('author', mine()).maxAffected(8)
     expect([status, error?.code, error?.details]).toEqual([400, 'PGRST124', 'The query affects 9 rows'])
     const kept = await change().update({ category: 'hack' }).eq('slug', pieces.draft.slug).maxAffected(1)
     expect([kept.status, kept.error]).toEqual([204, null])
   })
 
-  test('are told in Content-Range by the verbs that have no limit', async () => {
+  test('are counted in Content-Range for methods without a limit', async () => {
     const send = async (method: string, headers: Record<string, string>) => {
       const response = await project.request(`/articles?slug=eq.${pieces.citations.slug}&select=slug`, {
         method,

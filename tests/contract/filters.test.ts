@@ -14,7 +14,7 @@ afterAll(() => project.stop())
 
 type Name = keyof typeof PIECES
 
-/** The English pieces of this run; drafts are hidden by policy. */
+/** The English articles of this run; drafts are hidden by policy. */
 const english = () =>
   project
     .as('anonymous')
@@ -144,11 +144,11 @@ describe('times in a URL', () => {
   const ask = (value: string) =>
     project.request(`/articles?select=slug&slug=eq.${pieces.harbour.slug}&publish_date=eq.${value}`)
 
-  test('with %2B are that time', async () => {
+  test('with an encoded + are understood', async () => {
     expect(await (await ask('2026-11-18T10:00:00%2B01:00')).json()).toHaveLength(1)
   })
 
-  test('with a bare + have a blank there, which PostgreSQL takes for something else', async () => {
+  test('with a bare + contain a space, which PostgreSQL reads differently', async () => {
     const response = await ask('2026-11-18T10:00:00+01:00')
     expect([response.status, (await response.json()).code]).toEqual([400, '22007'])
   })

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { aMarked } from './contract-articles.ts'
+import { articleOfRun } from './contract-articles.ts'
 import { type ContractProject, openContractProject } from './contract-project.ts'
 
 let project: ContractProject
@@ -14,15 +14,15 @@ const stored = async () => {
     .as('service')
     .from('articles')
     .select('title')
-    .like('slug', `${project.mark}-hostile%`)
+    .like('slug', `${project.runId}-hostile%`)
   return data
 }
 const article = (title: string, field = 'title') =>
-  JSON.stringify({ ...aMarked(project), slug: `${project.mark}-hostile`, [field]: title })
+  JSON.stringify({ ...articleOfRun(project), slug: `${project.runId}-hostile`, [field]: title })
 const post = (body: BodyInit, path = '/articles') =>
   project.request(path, { method: 'POST', as: 'administrator', body })
 
-describe('what PostgreSQL cannot keep is refused, and nothing is stored', () => {
+describe('text that PostgreSQL cannot store is refused', () => {
   test.each<[string, () => BodyInit, string]>([
     ['NUL', () => article('a\u0000b'), '22P05'],
     ['the first half of a surrogate pair', () => article('a\ud83db'), '22P02'],
@@ -36,7 +36,7 @@ describe('what PostgreSQL cannot keep is refused, and nothing is stored', () => 
     expect(await stored()).toEqual([])
   })
 
-  test('bytes in a body that are no UTF-8', async () => {
+  test('invalid UTF-8 in a body', async () => {
     const bytes = new TextEncoder().encode(article('a~b'))
     bytes[bytes.indexOf('~'.charCodeAt(0))] = 0xff
     const response = await post(bytes)
@@ -44,7 +44,7 @@ describe('what PostgreSQL cannot keep is refused, and nothing is stored', () => 
     expect(await stored()).toEqual([])
   })
 
-  test('NUL and half a pair in a key', async () => {
+  test('NUL and half a surrogate pair in a key', async () => {
     for (const key of ['tit\u0000le', 'tit\ud83dle', '__proto__', 'constructor']) {
       const response = await post(article('x').replace('"subtitle"', JSON.stringify(key)))
       expect([response.status, (await response.json()).code]).toEqual([400, 'PGRST204'])
@@ -52,7 +52,7 @@ describe('what PostgreSQL cannot keep is refused, and nothing is stored', () => 
     expect(await stored()).toEqual([])
   })
 
-  test('NUL and half a pair in the argument of a call', async () => {
+  test('NUL and half a surrogate pair in the argument of a call', async () => {
     for (const email of ['a\u0000@example.org', 'a\ud83d@example.org']) {
       const { status, error } = await project.as('anonymous').rpc('subscribe_newsletter', { p_email: email })
       expect([status, error?.code]).toEqual([400, email.includes('\u0000') ? '22P05' : '22P02'])
@@ -69,7 +69,7 @@ describe('what PostgreSQL cannot keep is refused, and nothing is stored', () => 
   )
 })
 
-describe('what PostgreSQL can keep comes back as it was', () => {
+describe('text that PostgreSQL can store comes back unchanged', () => {
   test.each<[string, string]>([
     ['a pair of surrogates', '\ud83d\ude80'],
     ['a pair that is escaped', '👩🏽‍🚀'],
@@ -81,8 +81,8 @@ describe('what PostgreSQL can keep comes back as it was', () => {
     ['combining marks', 'e\u0301'],
     ['SQL and JSON', `'; drop table articles; -- \\" $1 {"a":1}`],
   ])('%s', async (what, text) => {
-    const slug = `${project.mark}-kept-${what.replaceAll(/\W+/g, '-').toLowerCase()}`
-    const written = { ...aMarked(project), slug, title: `x${text}`, content: `x${text}` }
+    const slug = `${project.runId}-kept-${what.replaceAll(/\W+/g, '-').toLowerCase()}`
+    const written = { ...articleOfRun(project), slug, title: `x${text}`, content: `x${text}` }
     const { data } = await project
       .as('administrator')
       .from('articles')

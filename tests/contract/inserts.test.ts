@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Article } from '#core/domain/article.ts'
-import { aMarked } from './contract-articles.ts'
+import { articleOfRun } from './contract-articles.ts'
 import { type ContractProject, openContractProject } from './contract-project.ts'
 import { differs } from './differences.ts'
 
@@ -12,16 +12,16 @@ beforeAll(async () => {
 afterAll(() => project.stop())
 
 const articles = () => project.as('administrator').from('articles')
-const article = (title: string, more: object = {}) => ({ ...aMarked(project, { title }), ...more })
-const idOf = (n: number) => `00000000-0000-4000-8000-${project.mark}${String(n).padStart(4, '0')}`
+const article = (title: string, more: object = {}) => ({ ...articleOfRun(project, { title }), ...more })
+const idOf = (n: number) => `00000000-0000-4000-8000-${project.runId}${String(n).padStart(4, '0')}`
 const countOf = async (pattern: string) => {
   const { count } = await articles()
     .select('*', { count: 'exact', head: true })
-    .like('slug', `${project.mark}-${pattern}`)
+    .like('slug', `${project.runId}-${pattern}`)
   return count
 }
 
-/** What the client does not tell. */
+/** Headers that the client does not expose. */
 async function post(query: string, body: string, prefer = '') {
   const response = await project.request(`/articles${query}`, {
     method: 'POST',
@@ -40,14 +40,14 @@ async function post(query: string, body: string, prefer = '') {
 }
 
 describe('inserting', () => {
-  test('several answers as many rows, in their order', async () => {
+  test('several rows returns them in their order', async () => {
     const rows = ['Many one', 'Many two', 'Many three'].map((title) => article(title))
     const { data, status, count } = await articles().insert(rows, { count: 'exact' }).select('title')
     expect([status, count]).toEqual([201, 3])
     expect(data).toEqual([{ title: 'Many one' }, { title: 'Many two' }, { title: 'Many three' }])
   })
 
-  test('none answers none', async () => {
+  test('no rows returns none', async () => {
     const { data, status, error, count } = await articles().insert([], { count: 'exact' }).select()
     expect([status, data, error, count]).toEqual([201, [], null, 0])
     expect((await articles().insert([])).status).toBe(201)
@@ -56,7 +56,7 @@ describe('inserting', () => {
     expect([visitor.status, visitor.error?.code]).toEqual([401, '42501'])
   })
 
-  test('tells how many in Content-Range, and which preferences counted', async () => {
+  test('returns the number in Content-Range, and the applied preferences', async () => {
     const body = (title: string) => JSON.stringify(article(title))
     expect(await post('', body('Header one'))).toEqual({
       status: 201,
@@ -80,7 +80,7 @@ describe('inserting', () => {
     })
   })
 
-  test('rows with other keys gives null to what one lacks, so that a default does not count', async () => {
+  test('rows with different keys sets missing values to null instead of the default', async () => {
     const { author: _, ...anonymous } = article('Lacks one')
     const { error } = await articles().insert([article('Lacks none'), anonymous as Article])
     expect([error?.code, await countOf('lacks-%')]).toEqual(['23502', 0])
@@ -90,7 +90,7 @@ describe('inserting', () => {
     expect(data).toEqual([{ subtitle: 'There' }, { subtitle: null }])
   })
 
-  test('rows with other keys gives the default when asked', async () => {
+  test('rows with different keys uses the default with missing=default', async () => {
     const { author: _, reading_time: __, subtitle: ___, ...short } = article('Short of some')
     const { data, error, status } = await articles()
       .insert([article('Short of none', { reading_time: '9 min read' }), short as Article], {
@@ -98,7 +98,7 @@ describe('inserting', () => {
       })
       .select('author, reading_time, subtitle, language')
     expect([status, error]).toEqual([201, null])
-    expect(data?.[0]).toMatchObject({ author: `Contract ${project.mark}`, reading_time: '9 min read' })
+    expect(data?.[0]).toMatchObject({ author: `Contract ${project.runId}`, reading_time: '9 min read' })
     expect(data?.[1]).toEqual({
       author: 'AI Watch Editorial',
       reading_time: '5 min read',
@@ -107,14 +107,14 @@ describe('inserting', () => {
     })
   })
 
-  test('an explicit null is no lack', async () => {
+  test('an explicit null stays null', async () => {
     const { error } = await articles().insert([article('Null'), article('Null too', { author: null })], {
       defaultToNull: false,
     })
     expect([error?.code, await countOf('null%')]).toEqual(['23502', 0])
   })
 
-  test('keys in another order are the same keys', async () => {
+  test('accepts keys in another order', async () => {
     const one = Object.entries(article('Order one'))
     const two = Object.entries(article('Order two')).reverse()
     const body = JSON.stringify([Object.fromEntries(one), Object.fromEntries(two)])
@@ -124,7 +124,7 @@ describe('inserting', () => {
     ])
   })
 
-  test('of a key that comes twice the last counts', async () => {
+  test('uses the last value of a duplicate key', async () => {
     const body = JSON.stringify(article('Twice')).replace('{', '{"title":"Not this",')
     expect((await post('?select=title', body, 'return=representation')).body).toEqual([{ title: 'Twice' }])
   })
@@ -159,7 +159,7 @@ describe('inserting', () => {
     })
   })
 
-  test('numbers and booleans become the text of a text column, and texts a boolean', async () => {
+  test('numbers and booleans become text in a text column, and text becomes a boolean', async () => {
     const odd = article('Types', {
       title: 42,
       excerpt: true,
@@ -175,7 +175,7 @@ describe('inserting', () => {
     expect(body).toEqual([{ title: '42', excerpt: 'true', content: '1.5', published: false }])
   })
 
-  test('several at once is all or nothing', async () => {
+  test('several rows is all or nothing', async () => {
     const { error } = await articles().insert([article('All one'), article('All two', { category: 'none' })])
     expect([error?.code, await countOf('all-%')]).toEqual(['23514', 0])
     const single = await articles()
@@ -189,15 +189,15 @@ describe('inserting', () => {
     expect([quiet.status, quiet.error?.code, await countOf('all-%')]).toEqual([406, 'PGRST116', 0])
   })
 
-  test('what is there already is a conflict', async () => {
+  test('a row that exists already is a conflict', async () => {
     await articles().insert(article('There already')).throwOnError()
-    // Where policies hold, PostgreSQL does not tell the key.
+    // Where policies apply, PostgreSQL does not reveal the key.
     const { error, status } = await project.as('service').from('articles').insert(article('There already'))
     expect(status).toBe(409)
     expect(error).toEqual({
       code: '23505',
       message: 'duplicate key value violates unique constraint "articles_slug_language_key"',
-      details: `Key (slug, language)=(${project.mark}-there-already, en) already exists.`,
+      details: `Key (slug, language)=(${project.runId}-there-already, en) already exists.`,
       hint: null,
     })
     const orphan = article('Orphan', { language: 'de', original_article_id: idOf(99) })
@@ -207,7 +207,7 @@ describe('inserting', () => {
 })
 
 describe('upserting', () => {
-  test('by the key inserts what is new, 201, and updates what is there, 200', async () => {
+  test('by the primary key inserts new rows (201) and updates existing ones (200)', async () => {
     const first = await articles()
       .upsert(article('Upsert', { id: idOf(1) }))
       .select('title')
@@ -221,7 +221,7 @@ describe('upserting', () => {
     expect((await articles().upsert([])).status).toBe(200)
   })
 
-  test('by another key', async () => {
+  test('by another unique key', async () => {
     await articles().insert(article('By slug')).throwOnError()
     const change = { ...article('By slug'), title: 'By its slug' }
     const { data, status } = await articles().upsert(change, { onConflict: 'slug,language' }).select('title')
@@ -231,7 +231,7 @@ describe('upserting', () => {
     expect((await articles().upsert(change, { onConflict: 'nothing' })).error?.code).toBe('42703')
   })
 
-  test('that ignores what is there answers only what is new', async () => {
+  test('that ignores existing rows returns only new ones', async () => {
     const rows = [article('Ignored'), article('Not ignored')]
     await articles().insert(rows.slice(0, 1)).throwOnError()
     const options = { onConflict: 'slug,language', ignoreDuplicates: true }
@@ -240,7 +240,7 @@ describe('upserting', () => {
     expect((await articles().upsert(rows, options).select('title')).data).toEqual([])
   })
 
-  test('of a row that is nothing but its key answers it', async () => {
+  test('of a row that consists of its key returns it', async () => {
     const role = { user_id: project.userId('administrator'), role: 'admin' as const }
     const options = { onConflict: 'user_id,role' }
     const { data, status } = await project
@@ -251,7 +251,7 @@ describe('upserting', () => {
     expect([status, data]).toEqual([200, [{ role: 'admin' }]])
   })
 
-  test('with defaults for what a row lacks', async () => {
+  test('can use defaults for missing values', async () => {
     await articles()
       .insert(article('Default upsert', { id: idOf(3) }))
       .throwOnError()
@@ -270,7 +270,7 @@ describe('upserting', () => {
     ])
   })
 
-  test('tells its preferences in order', async () => {
+  test('returns its preferences in order', async () => {
     const body = JSON.stringify(article('Preferences', { id: idOf(4) }))
     const prefer = 'count=exact,return=representation,resolution=merge-duplicates,missing=default'
     expect(await post('?select=title&columns=%22id%22', body.replace(/.*/, '[]'), prefer)).toMatchObject({
@@ -284,7 +284,7 @@ describe('upserting', () => {
     const rows = [article('Same', { id: idOf(5) }), article('Same', { id: idOf(5) })]
     const { error, status } = await articles().upsert(rows)
     expect([status, error?.code]).toEqual([
-      differs(project, 'one row twice in an upsert') ? 400 : 500,
+      differs(project, 'the same row twice in an upsert') ? 400 : 500,
       '21000',
     ])
   })

@@ -8,13 +8,13 @@ beforeAll(async () => {
 })
 afterAll(() => project.stop())
 
-const addressOf = (name: string) => `${name}@${project.mark}.example.org`
+const addressOf = (name: string) => `${name}@${project.runId}.example.org`
 const subscribe = (name: string) =>
   project.as('anonymous').rpc('subscribe_newsletter', { p_email: addressOf(name) })
 const subscribers = () => project.as('administrator').from('newsletter_subscribers')
 
 describe('signing up', () => {
-  test('answers success, the address and a ticket', async () => {
+  test('returns success, the address and a ticket', async () => {
     const { data, error, status } = await subscribe('ada')
     expect([status, error]).toEqual([200, null])
     expect(data).toEqual({
@@ -24,14 +24,14 @@ describe('signing up', () => {
     })
   })
 
-  test('counts as one row, when somebody counts', async () => {
+  test('counts as one row', async () => {
     const { count, status } = await project
       .as('anonymous')
       .rpc('subscribe_newsletter', { p_email: addressOf('ada') }, { count: 'exact' })
     expect([status, count]).toEqual([200, 1])
   })
 
-  test('takes the language as well', async () => {
+  test('accepts a language', async () => {
     const address = addressOf('grace')
     await project
       .as('anonymous')
@@ -45,14 +45,14 @@ describe('signing up', () => {
     ['nobody', 'Invalid email address'],
     [`${'x'.repeat(250)}@example.org`, 'Email too long'],
     [null as unknown as string, 'Invalid email address'],
-  ])('with %j is refused in words for the reader', async (email, message) => {
+  ])('with %j is refused with a message for the reader', async (email, message) => {
     const { error, status } = await project.as('anonymous').rpc('subscribe_newsletter', { p_email: email })
     expect([status, error?.code, error?.message]).toEqual([400, '22023', message])
   })
 })
 
 describe('confirming', () => {
-  test('with an unknown token is an answer and no error', async () => {
+  test('with an unknown token is a result, not an error', async () => {
     const { data, status, error } = await project
       .as('anonymous')
       .rpc('confirm_newsletter_subscription', { p_token: 'unknown' })
@@ -60,7 +60,7 @@ describe('confirming', () => {
     expect(data).toMatchObject({ success: false, message: 'Invalid confirmation link' })
   })
 
-  test('can be asked for as an object too, which it is', async () => {
+  test('can be asked for as an object', async () => {
     const { data, status } = await project
       .as('anonymous')
       .rpc('confirm_newsletter_subscription', { p_token: 'unknown' })
@@ -70,7 +70,7 @@ describe('confirming', () => {
 })
 
 describe('the table of subscribers', () => {
-  test('is listed newest first, unsubscribed and deleted by an administrator', async () => {
+  test('can be listed, unsubscribed and deleted by an administrator', async () => {
     for (const name of ['emmy', 'hedy']) await subscribe(name).then(({ error }) => expect(error).toBeNull())
     const { data } = await subscribers().select('*').order('subscribed_at', { ascending: false })
     const [hedy, emmy] = data?.filter((row) => /^(emmy|hedy)@/.test(row.email)) ?? []
@@ -100,7 +100,7 @@ describe('the table of subscribers', () => {
     ).toEqual([])
   })
 
-  test('is closed to visitors, and empty for readers', async () => {
+  test('is closed to anonymous callers, and empty for readers', async () => {
     const visitor = await project.as('anonymous').from('newsletter_subscribers').select('email')
     expect([visitor.status, visitor.error?.code]).toEqual([401, '42501'])
     const reader = await project.as('reader').from('newsletter_subscribers').select('email')
@@ -119,7 +119,7 @@ describe('the role of the signed-in user', () => {
     expect((await roleOf('reader').single()).error?.code).toBe('PGRST116')
   })
 
-  test('is nobody else’s to see, and nobody’s to give', async () => {
+  test('cannot be read by others, nor granted', async () => {
     const other = project.userId('administrator')
     const seen = await project.as('reader').from('user_roles').select('role').eq('user_id', other)
     expect(seen.data).toEqual([])

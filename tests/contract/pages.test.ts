@@ -21,7 +21,7 @@ const english = (options: { count?: 'exact'; head?: boolean } = {}) =>
     .order('publish_date', { ascending: false })
 const slugsOf = (data: { slug: string }[] | null) => data?.map((row) => row.slug)
 
-/** What the client does not tell: the header of the range. */
+/** The Content-Range header, which the client does not expose. */
 async function ask(query: string, init: Parameters<ContractProject['request']>[1] = {}) {
   const author = encodeURIComponent(pieces.harbour.author)
   const response = await project.request(
@@ -52,14 +52,14 @@ describe('order', () => {
   }
   const [a, b] = ['An essay', 'By weight, not by feeling']
 
-  test('has nulls last when it ascends and first when it descends, unless it says', async () => {
+  test('has nulls last when ascending and first when descending, unless the request says otherwise', async () => {
     expect(await by({})).toEqual([a, b, null, null, null])
     expect(await by({ ascending: false })).toEqual([null, null, null, b, a])
     expect(await by({ nullsFirst: true })).toEqual([null, null, null, a, b])
     expect(await by({ ascending: false, nullsFirst: false })).toEqual([b, a, null, null, null])
   })
 
-  test('by a second column goes on where the first is the same', async () => {
+  test('by a second column applies where the first is equal', async () => {
     const { data } = await project
       .as('anonymous')
       .from('articles')
@@ -71,7 +71,7 @@ describe('order', () => {
     expect(slugsOf(data)).toEqual([pieces.french.slug, pieces.germanBakery.slug, pieces.german.slug])
   })
 
-  test('is ascending when the URL does not say', async () => {
+  test('is ascending by default', async () => {
     const { rows } = await ask('order=publish_date')
     expect(rows[0].slug).toBe(pieces.citations.slug)
     expect((await ask('order=subtitle.nullsfirst,slug')).rows[0].slug).toBe(pieces.citations.slug)
@@ -79,7 +79,7 @@ describe('order', () => {
 })
 
 describe('limit, offset and range', () => {
-  test('cut a page out', async () => {
+  test('return one page', async () => {
     const { bakery, planning, pipes, citations } = pieces
     expect(slugsOf((await english().range(1, 2)).data)).toEqual([bakery.slug, planning.slug])
     expect(slugsOf((await english().range(3, 99)).data)).toEqual([pipes.slug, citations.slug])
@@ -117,7 +117,7 @@ describe('limit, offset and range', () => {
     })
   })
 
-  test('beyond the last row, with a count, cannot be satisfied', async () => {
+  test('beyond the last row, with a count, is refused with 416', async () => {
     const { status, range, rows } = await ask('offset=6', COUNTED)
     expect([status, range]).toEqual([416, '*/5'])
     expect(rows).toEqual({
@@ -134,11 +134,11 @@ describe('limit, offset and range', () => {
   test.each([
     ['limit=-1', 'Limit should be greater than or equal to zero.'],
     ['offset=3&limit=0', 'Limit should be greater than or equal to zero.'],
-  ])('%s cannot be satisfied', async (query, details) => {
+  ])('%s is refused with 416', async (query, details) => {
     expect(await ask(query)).toMatchObject({ status: 416, rows: { code: 'PGRST103', details } })
   })
 
-  test('in a Range header are the same', async () => {
+  test('can be given in a Range header', async () => {
     const range = (value: string) => ({ headers: { range: value, prefer: 'count=exact' } })
     expect(await ask('', range('1-2'))).toMatchObject({ status: 206, range: '1-2/5' })
     expect(await ask('', range('3-'))).toMatchObject({ status: 206, range: '3-4/5' })
@@ -148,7 +148,7 @@ describe('limit, offset and range', () => {
 })
 
 describe('counting', () => {
-  test('all that meet the conditions, with rows and without', async () => {
+  test('counts all rows that meet the conditions, also without returning them', async () => {
     const page = await english({ count: 'exact' }).limit(2)
     expect([page.status, page.count, page.data?.length]).toEqual([206, 5, 2])
     const head = await english({ count: 'exact', head: true })
@@ -157,7 +157,7 @@ describe('counting', () => {
     expect([none.status, none.count]).toEqual([200, 0])
   })
 
-  test('nothing without count', async () => {
+  test('is off by default', async () => {
     const head = await english({ head: true })
     expect([head.status, head.count, head.data]).toEqual([200, null, null])
   })
@@ -166,13 +166,13 @@ describe('counting', () => {
 describe('one row', () => {
   const OBJECT = { accept: 'application/vnd.pgrst.object+json' }
 
-  test('is an object of a type of its own', async () => {
+  test('is an object with its own media type', async () => {
     const { status, type, range, rows } = await ask(`slug=eq.${pieces.pipes.slug}`, { headers: OBJECT })
     expect([status, type, range]).toEqual([200, 'application/vnd.pgrst.object+json; charset=utf-8', '0-0/*'])
     expect(rows).toEqual({ slug: pieces.pipes.slug })
   })
 
-  test('of a limit of one is one', async () => {
+  test('can be asked for with a limit of one', async () => {
     expect((await english().limit(1).single()).data).toEqual({ slug: pieces.harbour.slug })
     expect((await english({ count: 'exact' }).limit(1).single()).count).toBe(5)
   })
@@ -189,7 +189,7 @@ describe('one row', () => {
   })
 })
 
-test('columns come as they are asked for, and all of them for nothing and for a star', async () => {
+test('columns come as they are asked for, and all of them for an empty select and for *', async () => {
   const columns = async (select: string) => {
     const { data } = await project
       .as('anonymous')

@@ -46,7 +46,7 @@ const levels = async (client: Client) => {
   return [data?.currentLevel, data?.nextLevel]
 }
 
-/** What the desk shows: its role, and mails of the outbox. */
+/** What a signed-in client can read: its role, and mails of the outbox. */
 async function desk(client: Client) {
   const userId = (await client.auth.getSession()).data.session?.user.id ?? ''
   const { data: mails } = await client.from('outbox_mails').select('id').eq('message_id', 'one')
@@ -58,7 +58,7 @@ const SHUT = { role: true, mails: 0 }
 const NOBODY = { role: false, mails: 0 }
 
 describe('an authenticator app', () => {
-  test('is enrolled by what it needs, and counts once a code of it was shown', async () => {
+  test('is enrolled, and takes effect once a code of it is verified', async () => {
     const email = await newUser()
     const client = await signIn(email)
     const { data, error } = await client.auth.mfa.enroll({ factorType: 'totp', friendlyName: 'Telephone' })
@@ -121,7 +121,7 @@ describe('an authenticator app', () => {
     expect(await desk(client)).toEqual(OPEN)
   })
 
-  test('is asked for at the next sign-in: until then the session sees its own role and nothing else', async () => {
+  test('is required at the next sign-in; until then the session sees only its own role', async () => {
     const { email, secret, factorId } = await userWithFactor()
     const laptop = await signIn(email)
     expect(await levels(laptop)).toEqual(['aal1', 'aal2'])
@@ -144,7 +144,7 @@ describe('an authenticator app', () => {
     nextStep()
   })
 
-  test.each([-90, -60, 60, 90])('whose clock is %d s off does not get in', async (off) => {
+  test.each([-90, -60, 60, 90])('whose clock is %d s off is refused', async (off) => {
     const { email, secret, factorId } = await userWithFactor()
     nextStep()
     nextStep()
@@ -155,7 +155,7 @@ describe('an authenticator app', () => {
     expect(await desk(laptop)).toEqual(SHUT)
   })
 
-  test('ends the sessions that have not shown it, and no others', async () => {
+  test('ends only the sessions without a second factor', async () => {
     const email = await newUser()
     const [here, elsewhere] = [await signIn(email), await signIn(email)]
     const { secret, factorId } = await addFactor(here)
@@ -177,13 +177,13 @@ describe('an authenticator app', () => {
     const again = await client.auth.mfa.enroll({ factorType: 'totp', friendlyName: 'Tablet' })
     expect([again.error?.status, again.error?.code]).toEqual([422, 'mfa_factor_name_conflict'])
     expect((await client.auth.mfa.challengeAndVerify({ factorId, code: codeOf(secret) })).error).toBeNull()
-    // The session counts by the factor that it has shown last.
+    // The session depends on the factor that was verified last.
     expect((await client.auth.mfa.unenroll({ factorId: tablet.factorId })).error).toBeNull()
     expect(await desk(client)).toEqual(OPEN)
     nextStep()
   })
 
-  test('whose enrolment was left unfinished is replaced under its name', async () => {
+  test('that was never verified is replaced by one of the same name', async () => {
     const client = await signIn(await newUser())
     const first = await client.auth.mfa.enroll({ factorType: 'totp' })
     const second = await client.auth.mfa.enroll({ factorType: 'totp' })
@@ -193,7 +193,7 @@ describe('an authenticator app', () => {
     expect([late.error?.status, late.error?.code]).toEqual([404, 'mfa_factor_not_found'])
   })
 
-  test('can be called as the site wants', async () => {
+  test('can be shown under a name of the site', async () => {
     const client = await signIn(await newUser())
     const { data } = await client.auth.mfa.enroll({ factorType: 'totp', issuer: 'AI Watch: Redaktion' })
     expect(new URL(data?.type === 'totp' ? data.totp.uri : '').searchParams.get('issuer')).toBe(
@@ -201,7 +201,7 @@ describe('an authenticator app', () => {
     )
   })
 
-  test('is taken away by who has shown it; then a password is enough, and sessions go on', async () => {
+  test('can be removed after verifying it; then a password is enough, and sessions continue', async () => {
     const { email, client, factorId } = await userWithFactor()
     const { data, error } = await client.auth.mfa.unenroll({ factorId })
     expect([error, data?.id]).toEqual([null, factorId])
@@ -214,7 +214,7 @@ describe('an authenticator app', () => {
     expect([gone.error?.status, gone.error?.code]).toEqual([404, 'mfa_factor_not_found'])
   })
 
-  test('of another kind is refused by its own code', async () => {
+  test('of another type is refused with its own code', async () => {
     const client = await signIn(await newUser())
     const codes = [
       await client.auth.mfa.enroll({ factorType: 'phone', phone: '+41440000000', friendlyName: 'x' }),
@@ -246,7 +246,7 @@ describe('a new password', () => {
 
 describe('recovery codes', () => {
   const enableRecoveryCodes = (client: Client) => {
-    // What `auth.experimental.recoveryCodes` sets.
+    // The same as the client option `auth.experimental.recoveryCodes`.
     Object.assign(client.auth, { experimental: { recoveryCodes: true } })
     return client.auth.mfa.recoveryCodes
   }
@@ -258,7 +258,7 @@ describe('recovery codes', () => {
     return { ...user, set: data }
   }
 
-  test('are made, counted, used once each, renewed and taken away', async () => {
+  test('are generated, counted, used once each, regenerated and removed', async () => {
     const { email, client, set } = await userWithCodes()
     expect(set).toEqual({
       id: expect.any(String),
@@ -298,12 +298,12 @@ describe('recovery codes', () => {
     const removed = await client.auth.mfa.recoveryCodes.unenroll()
     expect([removed.error, removed.data?.id]).toEqual([null, set.id])
     expect((await codes.getStatus()).error?.code).toBe('mfa_factor_not_found')
-    // Sessions that showed one of them show the app now.
+    // Sessions that used one of them now need the app.
     expect(await desk(laptop)).toEqual(SHUT)
     expect(await desk(client)).toEqual(OPEN)
   })
 
-  test('and whatever else is done with second factors is told to the holder of the account', async () => {
+  test('and all other changes of second factors are mailed to the user', async () => {
     const { email, client, factorId, set } = await userWithCodes()
     const laptop = enableRecoveryCodes(await signIn(email))
     await laptop.verify({ code: set.codes[0] ?? '' })
@@ -316,7 +316,7 @@ describe('recovery codes', () => {
     ])
   })
 
-  test('are for who has another factor, and has shown it', async () => {
+  test('need another factor, and a session that has verified it', async () => {
     const lonely = enableRecoveryCodes(await signIn(await newUser()))
     const codes = [
       await lonely.generate(),
@@ -334,20 +334,20 @@ describe('recovery codes', () => {
     expect(refused.map(({ error }) => error?.code)).toEqual(Array(3).fill('insufficient_aal'))
   })
 
-  test('are one set', async () => {
+  test('exist as one set only', async () => {
     const { client } = await userWithCodes()
     const { error } = await client.auth.mfa.recoveryCodes.generate()
     expect([error?.status, error?.code]).toEqual([422, 'mfa_verified_factor_exists'])
   })
 
-  test('from two requests at once are one set', async () => {
+  test('from two concurrent requests are one set', async () => {
     const { client } = await userWithFactor()
     const codes = enableRecoveryCodes(client)
     const errors = (await Promise.all([codes.generate(), codes.generate()])).map(({ error }) => error?.code)
     expect(errors.toSorted()).toEqual(['mfa_verified_factor_exists', undefined])
   })
 
-  test('go with the last app that they stand in for', async () => {
+  test('are deleted with the last app', async () => {
     const { email, client, factorId, set } = await userWithCodes()
     const laptop = await signIn(email)
     await enableRecoveryCodes(laptop).verify({ code: set.codes[0] ?? '' })
@@ -360,20 +360,20 @@ describe('recovery codes', () => {
 })
 
 describe('an administrator who has lost both', () => {
-  test('gets in by the password after the factors were removed, and no session ends', async () => {
+  test('signs in with the password after the factors were removed, and sessions continue', async () => {
     const { email, client } = await userWithFactor()
     const laptop = await signIn(email)
     expect(await removeFactors(app.database.sql, email.toUpperCase())).toBe(true)
     expect(await removeFactors(app.database.sql, 'nobody@example.org')).toBe(false)
     for (const session of [client, laptop]) expect(await desk(session)).toEqual(OPEN)
     await addFactor(laptop)
-    // What the factor of before had raised is no more than any other session.
+    // A session that the old factor had raised is now like any other.
     expect(await desk(client)).toEqual(NOBODY)
   })
 })
 
-describe('where a user is signed in', () => {
-  test('is listed for the user, this session first, with device and last use', async () => {
+describe('the list of sessions', () => {
+  test('shows the current session first, with device and last use', async () => {
     const { email, client, secret, factorId } = await userWithFactor()
     const laptop = await signIn(email)
     await laptop.auth.mfa.challengeAndVerify({ factorId, code: codeOf(secret) })
@@ -396,7 +396,7 @@ describe('where a user is signed in', () => {
     expect(ids).toEqual(sessions.map(({ id }) => id).toReversed())
   })
 
-  test('is nobody else’s to know, nor of a session that has ended', async () => {
+  test('cannot be read by others, or by a session that has ended', async () => {
     const client = await signIn(await newUser())
     expect(await listMySessions(client)).toHaveLength(1)
     const { data } = await client.auth.getSession()
@@ -407,8 +407,8 @@ describe('where a user is signed in', () => {
   })
 })
 
-describe('all at once', () => {
-  test('one code in two sessions lets one of them in', async () => {
+describe('concurrently', () => {
+  test('one code in two sessions works in one of them', async () => {
     const { email, secret, factorId } = await userWithFactor()
     const tabs = await Promise.all(Array.from({ length: 4 }, () => signIn(email)))
     const outcomes = await Promise.all(
@@ -417,12 +417,12 @@ describe('all at once', () => {
         return error?.name ?? 'in'
       }),
     )
-    // The sessions of the others have ended: they had shown nothing.
+    // The other sessions have ended, because they had no second factor.
     expect(outcomes.toSorted()).toEqual([...Array(3).fill('AuthSessionMissingError'), 'in'])
     nextStep()
   })
 
-  test('a verification and refreshes leave the session whole', async () => {
+  test('a verification and refreshes leave the session intact', async () => {
     const { email, secret, factorId } = await userWithFactor()
     const laptop = await signIn(email)
     const { data: challenge } = await laptop.auth.mfa.challenge({ factorId })
@@ -440,7 +440,7 @@ describe('all at once', () => {
     nextStep()
   })
 
-  test('enrolments under one name are one factor, and at most ten are kept', async () => {
+  test('enrolments under one name are one factor, and there are at most ten', async () => {
     const client = await signIn(await newUser())
     await Promise.all(Array.from({ length: 4 }, () => client.auth.mfa.enroll({ factorType: 'totp' })))
     expect((await client.auth.mfa.listFactors()).data?.all).toHaveLength(1)

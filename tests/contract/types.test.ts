@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { aMarked } from './contract-articles.ts'
+import { articleOfRun } from './contract-articles.ts'
 import { type ContractProject, openContractProject } from './contract-project.ts'
 
 let project: ContractProject
@@ -12,7 +12,7 @@ afterAll(() => project.stop())
 const mails = () => project.as('service').from('outbox_mails')
 let sent = 0
 const aMail = (more: object = {}) => ({
-  message_id: `${++sent}@${project.mark}.example.org`,
+  message_id: `${++sent}@${project.runId}.example.org`,
   sender: 'news@example.org',
   recipient: 'ada@example.org',
   subject: 'Types',
@@ -29,7 +29,7 @@ describe('a JSON column', () => {
     ['a number', 12.5],
     ['false', false],
     ['an object with odd keys', { '': 1, 'a b': 2, __proto__x: 3, '👩🏽‍🚀': 4 }],
-  ])('keeps %s', async (_what, headers) => {
+  ])('stores %s', async (_what, headers) => {
     const { data, error } = await mails()
       .insert(aMail({ headers }) as never)
       .select('headers')
@@ -38,7 +38,7 @@ describe('a JSON column', () => {
     expect(data).toEqual({ headers })
   })
 
-  test('has its default when nothing is said of it, is filtered by the whole, and is changed', async () => {
+  test('has a default, can be filtered as a whole, and can be changed', async () => {
     const { data } = await mails()
       .insert(aMail() as never)
       .select('id, headers')
@@ -58,7 +58,7 @@ describe('a JSON column', () => {
 })
 
 describe('a bigint', () => {
-  test('is a number, and is compared as one', async () => {
+  test('is a number, and is compared as a number', async () => {
     const { data } = await mails()
       .insert([aMail(), aMail()] as never)
       .select('id')
@@ -98,7 +98,7 @@ describe('a bigint', () => {
     )
   })
 
-  test('that PostgreSQL makes itself cannot be given', async () => {
+  test('that PostgreSQL generates cannot be set', async () => {
     const { error, status } = await mails().insert(aMail({ id: 1 }) as never)
     expect([status, error?.code]).toEqual([400, '428C9'])
   })
@@ -112,11 +112,11 @@ describe('a time', () => {
     ['2026-11-20T16:18:35+01:00', '2026-11-20T15:18:35+00:00'],
     ['2026-11-20 15:18', '2026-11-20T15:18:00+00:00'],
   ])('%s comes back as %s', async (sent, back) => {
-    const slug = `${project.mark}-${sent.match(/\d+/g)?.join('-')}`
+    const slug = `${project.runId}-${sent.match(/\d+/g)?.join('-')}`
     const { data } = await project
       .as('service')
       .from('articles')
-      .upsert({ ...aMarked(project), slug, publish_date: sent }, { onConflict: 'slug,language' })
+      .upsert({ ...articleOfRun(project), slug, publish_date: sent }, { onConflict: 'slug,language' })
       .select('publish_date')
       .single()
     expect(data).toEqual({ publish_date: back })

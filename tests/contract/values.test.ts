@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { aMarked } from './contract-articles.ts'
+import { articleOfRun } from './contract-articles.ts'
 import { type ContractProject, openContractProject } from './contract-project.ts'
 import { differs } from './differences.ts'
 
-/** Titles that have what the grammar of filters uses itself, and what URLs, JSON and SQL do. */
+/** Titles with the special characters of filters, URLs, JSON and SQL. */
 const TITLES = {
   comma: 'Bread, butter, and jam',
   parentheses: 'A title (with parentheses)',
@@ -33,24 +33,24 @@ let project: ContractProject
 beforeAll(async () => {
   project = await openContractProject()
   const rows = Object.values(TITLES).map((title, n) => ({
-    ...aMarked(project),
+    ...articleOfRun(project),
     title,
-    slug: `${project.mark}-${n}`,
+    slug: `${project.runId}-${n}`,
   }))
   await project.as('service').from('articles').insert(rows).throwOnError()
 })
 afterAll(() => project.stop())
 
 const articles = () =>
-  project.as('anonymous').from('articles').select('title').eq('author', `Contract ${project.mark}`)
+  project.as('anonymous').from('articles').select('title').eq('author', `Contract ${project.runId}`)
 const titlesOf = (rows: { title: string }[] | null) => rows?.map((row) => row.title)
-/** As the documentation of PostgREST says to write a value that has reserved characters. */
+/** Quotes a value with reserved characters as PostgREST's documentation says. */
 const quote = (value: string) => `"${value.replaceAll(/["\\]/g, '\\$&')}"`
 
 describe.each(Object.keys(TITLES) as Name[])('a value with %s', (name) => {
   const title = TITLES[name]
 
-  test('is found by eq, and not by neq', async () => {
+  test('is found by eq, but not by neq', async () => {
     const { data, error } = await articles().eq('title', title)
     expect(error).toBeNull()
     expect(titlesOf(data)).toEqual([title])
@@ -67,8 +67,8 @@ describe.each(Object.keys(TITLES) as Name[])('a value with %s', (name) => {
 })
 
 /**
- * The client puts quotes around a value with a comma or a parenthesis and escapes none that are in it; blanks after the
- * opening parenthesis are not part of a value, and one that looks quoted is read as quoted.
+ * The client puts quotes around a value with a comma or a parenthesis, but does not escape quotes inside it. Spaces after the
+ * opening parenthesis are not part of a value, and a value that looks quoted is read as quoted.
  */
 const LOST: Name[] = ['a quote and a comma', 'a quoted whole', 'blanks']
 const TAKEN_APART: Name = 'everything at once'
@@ -82,7 +82,7 @@ test.each((Object.keys(TITLES) as Name[]).filter((name) => name !== TAKEN_APART)
   },
 )
 
-test('in() of the client with quotes and parentheses in one value finds nothing', async () => {
+test('in() of the client finds nothing for a value with both quotes and parentheses', async () => {
   const { data, error } = await articles().in('title', [TITLES[TAKEN_APART]])
   expect(data ?? []).toEqual([])
   expect(error?.code).toBe(differs(project, 'text after a list') ? 'PGRST100' : undefined)
@@ -103,7 +103,7 @@ describe('patterns', () => {
     expect(await like(pattern)).toEqual([TITLES[name]])
   })
 
-  test('that end with a single backslash are an error of the pattern', async () => {
+  test('that end with a single backslash are invalid', async () => {
     const { error, status } = await articles().like('title', 'C:\\')
     expect([status, error?.code]).toEqual([400, '22025'])
   })

@@ -28,7 +28,7 @@ beforeEach(async () => {
   await sql`delete from private.administrator_invitations`
 })
 
-/** Runs work as a request of a user, in one transaction. */
+/** Runs `work` like a request of a user, in one transaction. */
 async function as<T>(userId: string, work: (sql: Session) => Promise<T>, begin?: string): Promise<T> {
   const session = randomUUID()
   await sql`insert into auth.sessions (id, user_id) values (${session}, ${userId})`
@@ -61,20 +61,20 @@ describe('the last administrator', () => {
     'in a table that is emptied': () => sql`truncate public.user_roles`,
     'in tables that are emptied': () => sql`truncate auth.users cascade`,
   }
-  test.each(Object.keys(ways))('%s stays', async (way) => {
+  test.each(Object.keys(ways))('%s cannot be removed', async (way) => {
     await sql`delete from public.user_roles where user_id = ${mara}`
     await expect(ways[way]?.(nora)).rejects.toMatchObject(LAST)
     expect(await administrators()).toEqual([nora])
     expect(await findUserId(sql, 'nora@example.org')).toBe(nora)
   })
 
-  test('is the last also when the others are banned', async () => {
+  test('is the last one also when all others are banned', async () => {
     await sql`update auth.users set banned_until = now() + interval '1 hour' where id = ${mara}`
     await expect(remove(nora, nora)).rejects.toMatchObject(LAST)
     expect(await administrators()).toHaveLength(2)
   })
 
-  test('can hand the role to somebody else', async () => {
+  test('can hand the role to another user', async () => {
     await sql`delete from public.user_roles where user_id = ${mara}`
     await sql`update public.user_roles set user_id = ${mara} where user_id = ${nora}`
     expect(await administrators()).toEqual([mara])
@@ -84,7 +84,7 @@ describe('the last administrator', () => {
     '',
     'set transaction isolation level repeatable read',
     'set transaction isolation level serializable',
-  ])('stays when two remove each other at the same moment %s', async (begin) => {
+  ])('remains when two remove each other concurrently %s', async (begin) => {
     let bothHaveLooked = () => {}
     const looked = new Promise<void>((resolve) => {
       bothHaveLooked = resolve
@@ -110,7 +110,7 @@ describe('the last administrator', () => {
     expect(await administrators()).toHaveLength(1)
   })
 
-  test('stays when one removes the other who deletes the first', async () => {
+  test('remains when one removes the other, who deletes the first', async () => {
     const outcomes = await Promise.allSettled([
       remove(nora, mara),
       sql`delete from auth.users where id = ${nora}`,
@@ -120,7 +120,7 @@ describe('the last administrator', () => {
     expect(await administrators()).toHaveLength(1)
   })
 
-  test('is no obstacle where there is none', async () => {
+  test('does not matter where there is none', async () => {
     const empty = await createTestDatabase()
     await empty.sql`delete from public.user_roles`
     await empty.sql`delete from auth.users`
@@ -128,8 +128,8 @@ describe('the last administrator', () => {
   })
 })
 
-describe('who is removed', () => {
-  test('has no rights, no session and no open link from then on', async () => {
+describe('a removed administrator', () => {
+  test('has no rights, no session and no valid link', async () => {
     await sql`insert into auth.sessions (id, user_id) values (${randomUUID()}, ${mara})`
     await sql`
       insert into auth.one_time_tokens (id, user_id, token_type, token_hash, relates_to)
@@ -142,7 +142,7 @@ describe('who is removed', () => {
     expect(await findUserId(sql, 'mara@example.org')).toBe(mara)
   })
 
-  test('has invited nobody', async () => {
+  test('loses the pending invitations', async () => {
     await as(mara, (request) => request`select private.invite_administrator('eve@example.org')`)
     await as(nora, (request) => request`select private.invite_administrator('ada@example.org')`)
     await remove(nora, mara)
@@ -151,7 +151,7 @@ describe('who is removed', () => {
     ])
   })
 
-  test('while inviting has invited nobody either', async () => {
+  test('loses an invitation that is created at the same time', async () => {
     let removal: Promise<unknown> | undefined
     await as(mara, async (request) => {
       await request`select private.invite_administrator('eve@example.org')`
@@ -162,7 +162,7 @@ describe('who is removed', () => {
     expect(await sql`select from private.administrator_invitations`).toHaveLength(0)
   })
 
-  test('is asked for again without effect', async () => {
+  test('can be removed again without effect', async () => {
     await remove(nora, mara)
     expect(await remove(nora, mara)).toEqual([{ remove_administrator: { removed: false } }])
     expect(await remove(nora, randomUUID())).toEqual([{ remove_administrator: { removed: false } }])
@@ -173,7 +173,7 @@ describe('an invitation', () => {
   const invite = (by: string, email: string) =>
     as(by, (request) => request<{ id: string }[]>`select private.invite_administrator(${email}) as id`)
 
-  test('makes no user, and a later one takes its place', async () => {
+  test('creates no user, and is replaced by a later one', async () => {
     const [first] = await invite(nora, 'ada@example.org')
     await sql`update private.administrator_invitations set token_hash = 'mailed'`
     const [second] = await invite(mara, 'ada@example.org')
@@ -188,7 +188,7 @@ describe('an invitation', () => {
     await expect(invite(nora, 'mara@example.org')).rejects.toMatchObject({ code: '23505' })
   })
 
-  test('is listed until it ends, beside the administrators', async () => {
+  test('is listed beside the administrators until it expires', async () => {
     await invite(nora, 'ada@example.org')
     const list = () =>
       as(
@@ -207,7 +207,7 @@ describe('an invitation', () => {
     expect(await list()).toEqual(both)
   })
 
-  test('is withdrawn once', async () => {
+  test('can be withdrawn once', async () => {
     await invite(nora, 'ada@example.org')
     const withdraw = () =>
       as(mara, (request) => request`select public.withdraw_invitation('Ada@example.org') as answer`)
@@ -216,7 +216,7 @@ describe('an invitation', () => {
   })
 })
 
-describe('who is no administrator', () => {
+describe('a user who is not an administrator', () => {
   const REFUSED = { code: '42501' }
   const calls: Record<string, (userId: string) => Promise<unknown>> = {
     'cannot see who is one': (id) => as(id, (request) => request`select from public.list_administrators()`),
@@ -235,7 +235,7 @@ describe('who is no administrator', () => {
     await expect(calls[call]?.(mara)).rejects.toMatchObject(REFUSED)
   })
 
-  test('and has nobody’s claims cannot either', async () => {
+  test('cannot either without any claims', async () => {
     await expect(sql`select public.remove_administrator(${nora})`).rejects.toMatchObject(REFUSED)
     await expect(sql`select private.invite_administrator('a@example.org')`).rejects.toMatchObject(REFUSED)
   })

@@ -14,7 +14,7 @@ beforeAll(async () => {
 afterAll(() => database.drop())
 beforeEach(() => database.sql`truncate public.articles cascade`)
 
-/** Writes past every check of our code, straight into the table; answers the row. */
+/** Writes a row directly into the table, past all checks of the code, and returns it. */
 async function insert(row: Record<string, unknown> = {}) {
   const { sql } = database
   const [written] = await sql`insert into public.articles ${rowsOf({ ...anArticle(), ...row })} returning *`
@@ -32,7 +32,7 @@ describe('the table refuses', () => {
     },
   )
 
-  test('a slug of 201 characters, as the form does, and takes one of 200', async () => {
+  test('a slug of 201 characters, as the form does, but not one of 200', async () => {
     const slug = 'a'.repeat(200)
     expect(articleInput.safeParse(anArticle({ slug })).success).toBe(true)
     expect(await insert({ slug })).toMatchObject({ slug })
@@ -53,7 +53,7 @@ describe('the table refuses', () => {
       await expect(insert({ [column]: value })).rejects.toMatchObject(violates(`articles_${column}_check`))
   })
 
-  test('a slug twice in one language, and not in two', async () => {
+  test('a slug twice in one language, but not in two', async () => {
     await insert()
     await insert({ language: 'de' })
     await expect(insert()).rejects.toMatchObject({
@@ -72,7 +72,7 @@ describe('the table refuses', () => {
     })
   })
 
-  test('an English translation, and one of nothing', async () => {
+  test('an English translation, and a translation without an original', async () => {
     const { id } = await insert()
     await expect(insert({ slug: 'another', original_article_id: id })).rejects.toMatchObject(
       violates('english_articles_are_originals'),
@@ -82,7 +82,7 @@ describe('the table refuses', () => {
     ).rejects.toMatchObject({ code: '23503' })
   })
 
-  test('on a change what it refuses when it is new', async () => {
+  test('in an update what it refuses in an insert', async () => {
     const { id } = await insert()
     const { sql } = database
     await expect(sql`update public.articles set slug = 'A' where id = ${id}`).rejects.toMatchObject(
@@ -94,7 +94,7 @@ describe('the table refuses', () => {
   })
 })
 
-test('the table takes every category and every language that the code knows', async () => {
+test('the table accepts every category and every language of the code', async () => {
   for (const category of CATEGORIES) {
     for (const language of LANGUAGE_CODES) {
       expect(await insert({ slug: `${category}-${language}`, category, language })).toMatchObject({
@@ -104,7 +104,7 @@ test('the table takes every category and every language that the code knows', as
   }
 })
 
-test('a row that says only what it must is an unpublished English article of today', async () => {
+test('a row with only the required columns is an unpublished English article of today', async () => {
   const [row] = await database.sql`
     insert into public.articles (slug, title, excerpt, content, category)
     values ('harbour', 'Title', 'Excerpt', 'Text', 'tech') returning *, publish_date = now() as is_now`
@@ -167,7 +167,7 @@ describe('updated_at', () => {
     expect(await updatedAt(change)).toEqual({ updated_at: longAgo, is_now: false })
   })
 
-  test('is now whatever time a change brings along', async () => {
+  test('is now whatever value an update sets', async () => {
     const change = { title: 'Another', updated_at: '2030-01-01T00:00:00Z' }
     expect(await updatedAt(change)).toMatchObject({ is_now: true })
   })

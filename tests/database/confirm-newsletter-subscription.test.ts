@@ -39,8 +39,8 @@ const ANSWERS = {
 }
 
 /**
- * Every state of an address and of a link to it: what had happened, which link is opened then, what it answers, and what it
- * changes. `spent` is the link alone, `subscribed` the address as well.
+ * Every state of an address and of a link to it: what had happened, which link is opened then, what the function returns, and
+ * what it changes: `spent` is the link only, `subscribed` the address as well.
  */
 const STATES: [
   address: string,
@@ -100,7 +100,7 @@ const STATES: [
 ]
 
 describe('a link to an address that is', () => {
-  test.each(STATES)('%s after [%s]: link %i answers %s and changes: %s', async (...state) => {
+  test.each(STATES)('%s after [%s]: link %i returns %s and changes: %s', async (...state) => {
     const [, story, link, answer, change] = state
     const tokens = await live(story)
     const token = tokens[link - 1] ?? ''
@@ -123,7 +123,7 @@ describe('a link to an address that is', () => {
     expect(await subscribers()).toEqual(after)
   })
 
-  /** Goes through what happened to Ada, and answers the tokens of her mails. */
+  /** Repeats what happened to Ada's address, and returns the tokens of her mails. */
   async function live(story: string): Promise<string[]> {
     const { sql } = database
     const tokens: string[] = []
@@ -144,7 +144,7 @@ describe('a link to an address that is', () => {
 })
 
 describe('a token', () => {
-  test('confirms its own address alone', async () => {
+  test('confirms its own address only', async () => {
     await request(READERS.grace)
     await confirm(await request(READERS.ada))
     expect(await subscribers()).toMatchObject([
@@ -153,7 +153,7 @@ describe('a token', () => {
     ])
   })
 
-  test('confirms what was asked with its own mail', async () => {
+  test('confirms the sign-up for which it was mailed', async () => {
     const token = await request(READERS.ada)
     const [asked] = await subscribers()
     await tenMinutesPass()
@@ -164,14 +164,14 @@ describe('a token', () => {
     expect(confirmed?.consent).not.toMatchObject(confirmed?.requested_consent ?? {})
   })
 
-  test('lives 72 hours', async () => {
+  test('is valid for 72 hours', async () => {
     await request(READERS.ada)
     const [row] = await database.sql`
       select expires_at - created_at = interval '72 hours' as is_right from private.newsletter_confirmation_tokens`
     expect(row?.is_right).toBe(true)
   })
 
-  test('is one of five: the latest that can still be opened stay, beside those that were used or have expired', async () => {
+  test('is one of at most five valid ones; older ones are deleted, used and expired ones are not', async () => {
     const mail = async () => {
       await tenMinutesPass()
       return request(READERS.ada)
@@ -188,7 +188,7 @@ describe('a token', () => {
     expect(answers).toEqual(['used', 'expired', 'invalid', 'invalid', ...Array(5).fill('confirmed')])
   })
 
-  test('takes no place of another address', async () => {
+  test('does not count for other addresses', async () => {
     const grace = await request(READERS.grace)
     for (let n = 0; n < 6; n++) {
       await tenMinutesPass()
@@ -197,19 +197,19 @@ describe('a token', () => {
     expect(await confirm(grace)).toEqual(ANSWERS.confirmed)
   })
 
-  test('may have space around it, as mail programs leave it', async () => {
+  test('may have space around it, as mail programs add it', async () => {
     const token = await request(READERS.ada)
     expect(await confirm(` ${token} `)).toEqual(ANSWERS.confirmed)
   })
 
-  test('is kept as a hash alone', async () => {
+  test('is stored as a hash only', async () => {
     const token = await request(READERS.ada)
     expect(JSON.stringify(await subscribers())).not.toContain(token)
   })
 })
 
-describe('at the same time', () => {
-  /** What a second session gets that comes while `first` has not been committed, and has to wait for it. */
+describe('concurrently', () => {
+  /** The result of a second session that has to wait until `first` is committed. */
   async function meanwhile<T>(first: (sql: Session) => Promise<unknown>, second: () => Promise<T>) {
     let waiting: Promise<T> | undefined
     await database.sql.transaction(async (transaction) => {
@@ -220,7 +220,7 @@ describe('at the same time', () => {
     return waiting
   }
 
-  test('one link opened twice confirms once, and both are told so', async () => {
+  test('one link opened twice confirms once, and both requests report success', async () => {
     const token = await request(READERS.ada)
     let confirmedAt: unknown
     const second = await meanwhile(
@@ -236,7 +236,7 @@ describe('at the same time', () => {
     expect(await subscribers()).toMatchObject([{ confirmed_at: confirmedAt }])
   })
 
-  test('two links of one address confirm it once, and both say so', async () => {
+  test('two links of one address confirm it once, and both requests report success', async () => {
     const one = await request(READERS.ada)
     await tenMinutesPass()
     const two = await request(READERS.ada)
@@ -253,7 +253,7 @@ describe('at the same time', () => {
     expect(await subscribers()).toMatchObject([(confirmed as object[])[0]])
   })
 
-  test('many of both end in one confirmation', async () => {
+  test('many requests with both end in one confirmation', async () => {
     const one = await request(READERS.ada)
     await tenMinutesPass()
     const two = await request(READERS.ada)
@@ -261,7 +261,7 @@ describe('at the same time', () => {
     expect(answers).toEqual(Array(8).fill(ANSWERS.confirmed))
   })
 
-  test('a sign-up during a confirmation finds somebody who is subscribed, and changes nothing', async () => {
+  test('a sign-up during a confirmation finds a confirmed subscriber, and changes nothing', async () => {
     const token = await request(READERS.ada)
     await tenMinutesPass()
     const [before] = await subscribers()
@@ -289,7 +289,7 @@ describe('at the same time', () => {
     expect(mailing).toMatchObject({ outcome: 'already_subscribed' })
   })
 
-  test('a confirmation during a sign-up takes what was consented to before', async () => {
+  test('a confirmation during a sign-up uses the consent from before', async () => {
     const token = await request(READERS.ada)
     const [before] = await subscribers()
     const answer = await meanwhile(
@@ -300,7 +300,7 @@ describe('at the same time', () => {
     expect(await subscribers()).toMatchObject([{ confirmed: true, consent: before?.requested_consent }])
   })
 
-  test('a link does not bring back somebody who unsubscribes while it is opened', async () => {
+  test('a link does not resubscribe somebody who unsubscribes while it is opened', async () => {
     const one = await request(READERS.ada)
     await tenMinutesPass()
     const two = await request(READERS.ada)
@@ -323,7 +323,7 @@ describe('at the same time', () => {
   })
 })
 
-describe('what is no token', () => {
+describe('an invalid token', () => {
   test.each<[string, (token: string) => string | null]>([
     ['missing', () => null],
     ['empty', () => ''],

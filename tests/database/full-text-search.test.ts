@@ -13,7 +13,7 @@ beforeEach(async () => {
 })
 afterEach(() => database.drop())
 
-test('articles that were there before the search came are found, and drafts are not', async () => {
+test('articles from before the migration are found, and drafts are not', async () => {
   const { sql } = database
   const migrations = await listMigrations()
   await applyMigrations(
@@ -29,7 +29,7 @@ test('articles that were there before the search came are found, and drafts are 
   expect([...found]).toEqual([{ slug: 'in-print' }])
 })
 
-test('a reader who contains-searches for little gets it by the trigram indexes', async () => {
+test('a search for a part of a word uses the trigram indexes', async () => {
   const { sql } = database
   await applyMigrations(sql, await listMigrations())
   await sql`
@@ -37,7 +37,7 @@ test('a reader who contains-searches for little gets it by the trigram indexes',
     select 'n-' || n, md5(n::text), md5(n::text || 'x'), 'Text', 'tech', true from generate_series(1, 2000) n`
   await sql`vacuum analyze public.articles`
   const plan = await sql.transaction(async (transaction) => {
-    // A table this small is read faster as it lies, or in order.
+    // A table this small would be read faster without the index.
     await transaction`drop index public.articles_newest, public.articles_newest_of_category`
     await transaction`set local role anon`
     await transaction`set local enable_seqscan = off`
@@ -52,7 +52,7 @@ test('a reader who contains-searches for little gets it by the trigram indexes',
   expect(text).toContain('articles_excerpt_trigrams')
 })
 
-test('without the rights of a superuser the migration still passes', async () => {
+test('the migration also works without superuser rights', async () => {
   const { sql } = database
   const [migration] = (await listMigrations()).filter(({ version }) => version === '20261120110100')
   await sql.transaction(async (transaction) => {

@@ -7,10 +7,10 @@ import { createTestDatabase, type TestDatabase } from '../support/database.ts'
 import { createDatabaseBefore } from '../support/database-before.ts'
 
 const VERSION = '20261121091000'
-/** More than what is read of an article for the search, and few enough to be quick. */
+/** More than the search reads of an article, but few enough to be quick. */
 const LENGTH = 200_000
 
-/** What costs PostgreSQL's parser of words, or this product's of Markdown, the square of its length when it is careless. */
+/** Texts that take quadratic time in a careless parser: PostgreSQL's text search parser, or our Markdown parser. */
 const UNITS: [what: string, unit: string][] = [
   ['names joined by lines', '_a'],
   ['names joined by lines and stars', 'a**b_c'],
@@ -56,7 +56,7 @@ const TEXTS = [
 ]
 
 let database: TestDatabase
-/** Sessions with the time that a browser's reads and writes get. */
+/** Sessions with the statement timeout of a browser's requests. */
 let inTime: Sql
 
 beforeAll(async () => {
@@ -94,15 +94,15 @@ async function insertArticle(sql: Sql, slug: string, texts: Texts): Promise<void
     values (${slug}, ${title}, ${subtitle}, ${excerpt}, ${author}, ${content}, 'tech', true)`
 }
 
-describe('a published article made to hurt', () => {
-  test.each(TEXTS)('is written and changed in time: %s', async (_what, content) => {
+describe('a hostile published article', () => {
+  test.each(TEXTS)('is written and updated in time: %s', async (_what, content) => {
     await insertArticle(inTime, 'hostile', { content })
     await inTime`update public.articles set content = content || ' The end.'`
     const rows = await inTime`select content = ${`${content} The end.`} as whole from public.articles`
     expect([...rows]).toEqual([{ whole: true }])
   })
 
-  test.each(['_a', '<!-- ', '~/', 'a'])('by a megabyte of %j may be so in every field', async (unit) => {
+  test.each(['_a', '<!-- ', '~/', 'a'])('may have a megabyte of %j in every field', async (unit) => {
     const text = unit.repeat(1_000_000 / unit.length)
     for (const field of ['title', 'subtitle', 'excerpt', 'author', 'content'])
       await insertArticle(inTime, field, { [field]: text })
@@ -137,7 +137,7 @@ describe('a published article made to hurt', () => {
   })
 })
 
-test('ordinary articles keep their words, in their places, and their passages', async () => {
+test('ordinary articles keep their words, positions and excerpts', async () => {
   const before = await createDatabaseBefore(VERSION)
   onTestFinished(() => before.drop())
   const { sql } = before

@@ -24,7 +24,7 @@ beforeEach(async () => {
   await sql`insert into auth.sessions (id, user_id) values (${session}, ${nora})`
 })
 
-/** What the database makes of a request with these claims. */
+/** What the database functions return for a request with these claims. */
 async function ask(claims: object) {
   return sql.transaction(async (transaction) => {
     await transaction`set local role authenticated`
@@ -38,7 +38,7 @@ async function ask(claims: object) {
 
 const NOBODY = { alive: false, admin: false, roles: 0 }
 
-test('an administrator is one while the session of the token is alive', async () => {
+test('an administrator has the rights while the session of the token is alive', async () => {
   const claims = { sub: nora, session_id: session, role: 'authenticated' }
   expect(await ask(claims)).toEqual({ alive: true, admin: true, roles: 1 })
   await sql`update auth.sessions set not_after = now() + interval '1 hour'`
@@ -49,7 +49,7 @@ test('an administrator is one while the session of the token is alive', async ()
   expect(await ask(claims)).toEqual(NOBODY)
 })
 
-test('who is banned is nobody until the ban is over', async () => {
+test('a banned user has no rights until the ban is over', async () => {
   const claims = { sub: nora, session_id: session }
   await sql`update auth.users set banned_until = now() + interval '1 hour' where id = ${nora}`
   expect(await ask(claims)).toEqual(NOBODY)
@@ -83,13 +83,13 @@ describe('with a second factor', () => {
     expect(await ask({ sub: nora, session_id: session, aal: claim })).toEqual(expected)
   })
 
-  test('that does not count yet, or is somebody else’s, nothing changes', async () => {
+  test('that is unverified, or belongs to somebody else, nothing changes', async () => {
     await addFactor(nora, 'unverified')
     await addFactor(mara)
     expect(await ask({ sub: nora, session_id: session, aal: 'aal1' })).toEqual(OPEN)
   })
 
-  test('an ended session, a ban and a lost role count as ever', async () => {
+  test('an ended session, a ban and a lost role still end the rights', async () => {
     await addFactor(nora)
     await sql`update auth.sessions set aal = 'aal2'`
     const claims = { sub: nora, session_id: session, aal: 'aal2' }
@@ -102,7 +102,7 @@ describe('with a second factor', () => {
   })
 })
 
-test('whose role was taken is alive, and no administrator', async () => {
+test('a user who lost the role is signed in, but not an administrator', async () => {
   await sql`delete from public.user_roles where user_id = ${nora}`
   const asked = await ask({ sub: nora, session_id: session })
   await sql`insert into public.user_roles (user_id, role) values (${nora}, 'admin')`
@@ -122,11 +122,11 @@ test.each<[string, () => object]>([
   ['a number', () => ({ sub: nora, session_id: 1 })],
   ['no user', () => ({ session_id: session })],
   ['nothing', () => ({})],
-])('a token with %s is nobody’s', async (_what, claims) => {
+])('a token with %s has no user', async (_what, claims) => {
   expect(await ask(claims())).toEqual(NOBODY)
 })
 
-test('without claims there is nobody', async () => {
+test('without claims there is no user', async () => {
   const [row] = await sql`select private.session_is_alive() as alive, private.is_admin() as admin`
   expect(row).toEqual({ alive: false, admin: false })
 })

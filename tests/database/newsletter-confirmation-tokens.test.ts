@@ -6,7 +6,7 @@ import { confirmAsVisitor, keptSubscribers, READERS, subscribeAsVisitor } from '
 
 const VERSION = '20261121092000'
 
-/** As it was done then. */
+/** Signs up as the code did before the migration. */
 async function requestConfirmation(sql: Sql, email: string, language?: string): Promise<string> {
   const { confirmation_token: ticket } = await subscribeAsVisitor(sql, email, language)
   const token = randomBytes(32).toString('base64url')
@@ -15,7 +15,7 @@ async function requestConfirmation(sql: Sql, email: string, language?: string): 
   return token
 }
 
-test('subscribers, their consent and the links they were mailed outlive the move', async () => {
+test('subscribers, their consent and their mailed links survive the migration', async () => {
   const before = await createDatabaseBefore(VERSION)
   onTestFinished(() => before.drop())
   const { sql } = before

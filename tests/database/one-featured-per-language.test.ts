@@ -32,7 +32,7 @@ async function featured(): Promise<string[]> {
   return rows.map((row) => row.slug)
 }
 
-/** A pool of its own, which is one editor at work. */
+/** A separate connection pool, for one editor. */
 function connectEditor(max = 1) {
   const sql = connect(database.address, { max })
   onTestFinished(() => sql.end())
@@ -40,7 +40,7 @@ function connectEditor(max = 1) {
 }
 
 describe('featuring an article', () => {
-  test('takes the mark off the other of its language, and of no other language', async () => {
+  test('unfeatures the other one of its language, but not of other languages', async () => {
     await feature('hafen')
     await feature('harbour')
     expect(await featured()).toEqual(['hafen', 'harbour'])
@@ -48,26 +48,26 @@ describe('featuring an article', () => {
     expect(await featured()).toEqual(['hafen', 'bakery'])
   })
 
-  test('that is new does so too', async () => {
+  test('unfeatures the other one also when the article is new', async () => {
     await feature('harbour')
     await insert('pipes', 'en', true)
     expect(await featured()).toEqual(['pipes'])
   })
 
-  test('that already is changes nothing', async () => {
+  test('that is featured already changes nothing', async () => {
     await feature('harbour')
     await feature('harbour')
     expect(await featured()).toEqual(['harbour'])
   })
 
-  test('moves with an article into its new language', async () => {
+  test('applies in the new language when an article changes its language', async () => {
     await feature('harbour')
     await feature('hafen')
     await database.sql`update public.articles set language = 'de' where slug = 'harbour'`
     expect(await featured()).toEqual(['harbour'])
   })
 
-  test('does not say that readers got something new of the one that lost it', async () => {
+  test('does not change updated_at of the unfeatured article', async () => {
     await feature('harbour')
     await feature('bakery')
     const rows = await database.sql`select slug from public.articles where updated_at = '2026-01-01'`
@@ -75,13 +75,13 @@ describe('featuring an article', () => {
   })
 })
 
-test('taking the mark off leaves none', async () => {
+test('unfeaturing the featured article leaves none', async () => {
   await feature('harbour')
   await database.sql`update public.articles set featured = false where slug = 'harbour'`
   expect(await featured()).toEqual([])
 })
 
-test('the database holds to it even where the trigger does not run', async () => {
+test('a unique index guarantees it even when the trigger does not run', async () => {
   await feature('harbour')
   const attempt = database.sql.transaction(async (sql) => {
     await sql`set local session_replication_role = replica`
@@ -90,8 +90,8 @@ test('the database holds to it even where the trigger does not run', async () =>
   await expect(attempt).rejects.toMatchObject({ code: '23505', constraint: 'articles_one_featured' })
 })
 
-describe('editors who feature at the same time', () => {
-  test('all succeed, and one article is left with the mark', async () => {
+describe('editors who feature concurrently', () => {
+  test('all succeed, and one article remains featured', async () => {
     const editors = connectEditor(8)
     for (let round = 0; round < 10; round++) {
       await Promise.all([
@@ -103,14 +103,14 @@ describe('editors who feature at the same time', () => {
     }
   })
 
-  test('see the second wait for the first, and have the last word in that order', async () => {
+  test('are serialised, and the last one wins', async () => {
     const [first, second] = [connectEditor(), connectEditor()]
     let waiting: ReturnType<typeof feature> | undefined
     await first.transaction(async (sql) => {
       await feature('harbour', sql)
       waiting = feature('bakery', second)
       await untilSomebodyWaits(database.sql)
-      // Who waits must not hold the row meanwhile: it may be the one that the first has to change.
+      // The waiting statement must not lock the row, because the first one may have to change it.
       const free = await database.sql`
         select slug from public.articles where slug = 'bakery' for update skip locked`
       expect([...free]).toEqual([{ slug: 'bakery' }])
@@ -119,7 +119,7 @@ describe('editors who feature at the same time', () => {
     expect(await featured()).toEqual(['bakery'])
   })
 
-  test('are not stopped by somebody who saves the article that carries the mark', async () => {
+  test('are not blocked by somebody who saves the featured article', async () => {
     const editors = connectEditor(8)
     for (let round = 0; round < 10; round++) {
       await feature('harbour')

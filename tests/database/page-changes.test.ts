@@ -27,7 +27,7 @@ const page = async (path: string) => (await fetch(app.url + path)).text()
 const isListed = (title: string, path: string) => expect.poll(() => page(path)).toContain(title)
 const isNotListed = (title: string, path: string) => expect.poll(() => page(path)).not.toContain(title)
 
-/** The tags that the work announces, between two marks: what was announced before may still be on its way. */
+/** The tags that `work` announces. Two marker notifications enclose them, because earlier ones may still arrive. */
 async function tagsOf(work: () => Promise<unknown>): Promise<string[]> {
   const tags: string[] = []
   const { promise: done, resolve } = Promise.withResolvers<void>()
@@ -49,7 +49,7 @@ async function tagsOf(work: () => Promise<unknown>): Promise<string[]> {
   return [...new Set(tags)].sort()
 }
 
-test('a translation is announced for the list that shows it, which its original decides', async () => {
+test('a translation is announced for the list of its original’s category', async () => {
   await edit(english, { category: 'hack' })
   expect(await tagsOf(() => edit(german, { subtitle: 'Neu' }))).toEqual([
     `article:${english.id}`,
@@ -58,7 +58,7 @@ test('a translation is announced for the list that shows it, which its original 
   ])
 })
 
-test('changes of a translation show in the list of a category that only its original has moved to', async () => {
+test('a changed translation is announced for the category to which only its original has moved', async () => {
   await edit(english, { category: 'hack' })
   await isListed('Die Häfen', '/hack?lang=de')
   await isNotListed('Die Häfen', '/tech?lang=de')
@@ -70,7 +70,7 @@ test('changes of a translation show in the list of a category that only its orig
   await isListed('Der Kai', '/hack?lang=de')
 })
 
-test('an original that leaves print takes its translations from their lists, and brings them back', async () => {
+test('unpublishing and publishing an original announces the lists of its translations', async () => {
   await edit(english, { published: false })
   await isNotListed('Die Häfen', '/tech?lang=de')
   await edit(english, { published: true })
@@ -79,7 +79,7 @@ test('an original that leaves print takes its translations from their lists, and
   await isNotListed('Die Häfen', '/tech?lang=de')
 })
 
-test('an original that gets another date moves its translations in their lists', async () => {
+test('changing the date of an original announces the lists of its translations', async () => {
   const other = await addArticle(app.service(), anArticle({ slug: 'other', category: 'tech' }))
   await addArticle(app.service(), aTranslation(other, 'de', { title: 'Die Bäcker' }))
   for (const [publish_date, first] of [

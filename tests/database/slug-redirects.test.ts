@@ -23,7 +23,7 @@ async function get(path: string) {
   return [status, headers.get('location')]
 }
 
-test('every former slug leads straight to the newest, in the reader’s language', async () => {
+test('every former slug redirects directly to the newest, in the reader’s language', async () => {
   const { id } = await addArticle(app.service(), anArticle({ slug: 'first' }))
   await rename(id, 'second')
   await rename(id, 'third')
@@ -32,7 +32,7 @@ test('every former slug leads straight to the newest, in the reader’s language
   expect((await get('/article/third'))[0]).toBe(200)
 })
 
-test('a slug that is taken again is no redirect any more', async () => {
+test('a slug that is used again no longer redirects', async () => {
   const { id } = await addArticle(app.service(), anArticle({ slug: 'first' }))
   await rename(id, 'second')
   await addArticle(app.service(), anArticle({ slug: 'first' }))
@@ -49,7 +49,7 @@ test('an article renamed back has no redirect to itself', async () => {
   expect(await get('/article/second')).toEqual([301, '/article/first'])
 })
 
-test('the former slug of a draft or of an article taken out of print answers 404', async () => {
+test('the former slug of a draft or of an unpublished article answers 404', async () => {
   const draft = await addArticle(app.service(), anArticle({ slug: 'draft', published: false }))
   await rename(draft.id, 'renamed-draft')
   expect((await get('/article/draft'))[0]).toBe(404)
@@ -62,7 +62,7 @@ test('the former slug of a draft or of an article taken out of print answers 404
   expect(await findMovedArticle(app.service(), 'first', 'en')).toBeNull()
 })
 
-test('an article that is renamed while out of print is found under every slug that it was in print with', async () => {
+test('an article that is renamed while unpublished is found under every slug that it was published with', async () => {
   const { id } = await addArticle(app.service(), anArticle({ slug: 'first' }))
   await rename(id, 'second')
   await setPublished(id, false)
@@ -75,7 +75,7 @@ test('an article that is renamed while out of print is found under every slug th
   expect(await get('/article/never-in-print')).toEqual([404, null])
 })
 
-test('so is one that goes out of print and gets its new slug in one edit', async () => {
+test('so is one that is unpublished and renamed in one edit', async () => {
   const { id } = await addArticle(app.service(), anArticle({ slug: 'first' }))
   const edit = { slug: 'second', published: false }
   await app.service().from('articles').update(edit).eq('id', id).throwOnError()
@@ -83,7 +83,7 @@ test('so is one that goes out of print and gets its new slug in one edit', async
   expect(await get('/article/first')).toEqual([301, '/article/second'])
 })
 
-test('an article that comes back under its slug has no redirect to itself', async () => {
+test('an article that is published again under its slug has no redirect to itself', async () => {
   const { id } = await addArticle(app.service(), anArticle({ slug: 'first' }))
   await setPublished(id, false)
   await setPublished(id, true)
@@ -91,7 +91,7 @@ test('an article that comes back under its slug has no redirect to itself', asyn
   expect(await app.database.sql`select from public.slug_redirects`).toHaveLength(0)
 })
 
-test('a draft takes no redirect away until it is published', async () => {
+test('a draft does not replace a redirect until it is published', async () => {
   const { id } = await addArticle(app.service(), anArticle({ slug: 'first' }))
   await rename(id, 'second')
   const draft = await addArticle(app.service(), anArticle({ slug: 'draft', published: false }))
@@ -105,14 +105,14 @@ test('a draft takes no redirect away until it is published', async () => {
   await expect.poll(() => get('/article/first')).toEqual([301, '/article/third'])
 })
 
-test('an article that changed its language is found in the new one', async () => {
+test('an article that changed its language is found in the new language', async () => {
   const { id } = await addArticle(app.service(), anArticle({ slug: 'first' }))
   await app.service().from('articles').update({ language: 'de' }).eq('id', id).throwOnError()
   expect(await get('/article/first')).toEqual([301, '/article/first?lang=de'])
   expect((await get('/article/first?lang=de'))[0]).toBe(200)
 })
 
-test('a redirect to a draft does not hide the English one from readers of another language', async () => {
+test('a redirect to a draft does not hide the English redirect from readers of another language', async () => {
   const english = await addArticle(app.service(), anArticle({ slug: 'first' }))
   await rename(english.id, 'second')
   const german = await addArticle(app.service(), aTranslation(english, 'de', { slug: 'first' }))
@@ -122,7 +122,7 @@ test('a redirect to a draft does not hide the English one from readers of anothe
   expect(moved).toEqual({ slug: 'second', language: 'de' })
 })
 
-test('the Markdown of an article moves with it, in the reader’s language', async () => {
+test('the Markdown version of an article redirects too, in the reader’s language', async () => {
   const { id } = await addArticle(app.service(), anArticle({ slug: 'first' }))
   await rename(id, 'second')
   expect(await get('/article/first.md')).toEqual([301, '/article/second.md'])

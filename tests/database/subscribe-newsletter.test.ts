@@ -22,7 +22,7 @@ beforeEach(async () => {
 const subscribe = (email: string | null, language?: string) =>
   subscribeAsVisitor(database.sql, email, language)
 
-/** Everything that is kept about subscribers and tickets. */
+/** Everything that is stored about subscribers and tickets. */
 async function kept() {
   const { sql } = database
   return {
@@ -59,7 +59,7 @@ describe('an address', () => {
     `ada@${'a'.repeat(64)}.org`,
     'ada@example.org,grace@example.org',
     "'; drop table public.newsletter_subscribers; --",
-  ])('may not be %j, here and in the form, and nothing is written', async (typed) => {
+  ])('may not be %j, in the database and in the form, and nothing is written', async (typed) => {
     await subscribe(READERS.grace)
     const before = await kept()
     await expect(subscribe(typed)).rejects.toMatchObject({ code: '22023', message: 'Invalid email address' })
@@ -80,12 +80,12 @@ describe('an address', () => {
     'ada@xn--exmple-cua.org',
     `ada@${'a'.repeat(63)}.org`,
     'ada@a.museum',
-  ])('may be %s, here and in the form', async (email) => {
+  ])('may be %s, in the database and in the form', async (email) => {
     expect(await subscribe(email)).toMatchObject({ success: true, email })
     expect(checkSubscriberEmail(email)).toEqual({ email })
   })
 
-  test('of 256 characters is too long, here and in the form; one of 255 is not', async () => {
+  test('of 256 characters is too long, in the database and in the form; one of 255 is not', async () => {
     const longest = `${'a'.repeat(243)}@example.org`
     await expect(subscribe(`a${longest}`)).rejects.toMatchObject({ code: '22023', message: 'Email too long' })
     expect(checkSubscriberEmail(`a${longest}`)).toEqual({ problem: 'validation.email.tooLong' })
@@ -94,25 +94,25 @@ describe('an address', () => {
     expect(checkSubscriberEmail(longest)).toEqual({ email: longest })
   })
 
-  test('is one and the same in any case, and with space around it', async () => {
+  test('is the same in any case, and with space around it', async () => {
     for (const typed of ['ada@example.org', 'Ada@Example.ORG', '  ADA@EXAMPLE.org  '])
       expect(await subscribe(typed)).toMatchObject({ email: 'ada@example.org' })
     expect((await kept()).subscribers).toHaveLength(1)
   })
 
-  test('that signs up several times at once is kept once', async () => {
+  test('that signs up several times concurrently is stored once', async () => {
     await Promise.all(Array.from({ length: 8 }, () => subscribe(READERS.ada)))
     expect((await kept()).subscribers).toHaveLength(1)
   })
 
-  test('cannot be in the table twice by any way', async () => {
+  test('cannot be stored twice', async () => {
     await subscribe(READERS.ada)
     const attempt = database.sql`insert into public.newsletter_subscribers (email) values ('ADA@example.org')`
     await expect(attempt).rejects.toMatchObject({ code: '23505' })
   })
 })
 
-test('a new subscriber is unconfirmed, has the language asked for, and no token', async () => {
+test('a new subscriber is unconfirmed, has the requested language, and no token', async () => {
   await subscribe(READERS.ada, 'de')
   expect((await kept()).subscribers).toMatchObject([
     {
@@ -137,7 +137,7 @@ test.each(['nl', '', 'EN', 'de; drop'])(
   },
 )
 
-describe('the answer', () => {
+describe('the result', () => {
   test('is the same for an address that is new, pending, confirmed or unsubscribed', async () => {
     const { sql } = database
     const { confirmation_token: first, ...answer } = await subscribe(READERS.ada)
@@ -157,7 +157,7 @@ describe('the answer', () => {
     expect(new Set(tokens).size).toBe(4)
   })
 
-  test('carries a token that confirms nothing and is kept as a hash alone', async () => {
+  test('contains a ticket that cannot confirm, and is stored as a hash only', async () => {
     const { confirmation_token: ticket } = await subscribe(READERS.ada)
     expect(await confirmAsVisitor(database.sql, ticket)).toMatchObject({ success: false, code: 'invalid' })
     expect(JSON.stringify(await kept())).not.toContain(ticket)
@@ -173,7 +173,7 @@ describe('signing up again', () => {
     expect((await kept()).subscribers).toEqual(before)
   })
 
-  test('leaves somebody unsubscribed, with the record of the first consent, until it is confirmed', async () => {
+  test('leaves an address unsubscribed, with its first consent, until it is confirmed', async () => {
     await confirmAsVisitor(database.sql, await requestConfirmation(database.sql, READERS.ada))
     await database.sql`update public.newsletter_subscribers set is_active = false`
     const [before] = (await kept()).subscribers
@@ -183,7 +183,7 @@ describe('signing up again', () => {
     expect(after?.is_active).toBe(false)
   })
 
-  test('takes nothing from a link that is under way', async () => {
+  test('does not affect a link that was mailed already', async () => {
     const token = await requestConfirmation(database.sql, READERS.ada)
     await subscribe(READERS.ada)
     expect(await confirmAsVisitor(database.sql, token)).toMatchObject({ code: 'confirmed' })

@@ -11,31 +11,31 @@ export interface SunkMail {
   envelope: { from: string; to: string[] }
   /** Whether it came over TLS. */
   secure: boolean
-  /** Who the connection was signed in as. */
+  /** The user name of the connection. */
   user: string | null
 }
 
-/** What the sink does with the mails that follow. */
+/** How the sink treats the following mails. */
 export type SinkBehaviour =
   | { kind: 'accept'; afterMs?: number }
   | { kind: 'refuse'; at: 'auth' | 'rcpt' | 'data'; code: number }
-  /** Keeps the whole mail, as a server does that accepts it, but its answer never comes. */
+  /** Receives the whole mail, but never responds. */
   | { kind: 'hang' }
 
 export interface MailSink {
   /** smtp://127.0.0.1:port */
   url: string
-  /** Everything received, oldest first, with what was kept while hanging. */
+  /** All received mails, oldest first, including those that got no response. */
   mails: SunkMail[]
-  /** The next mail that comes in, counted from this call. */
+  /** The next mail that arrives after this call. */
   nextMail(): Promise<SunkMail>
   behave(behaviour: SinkBehaviour): void
-  /** Ends every open connection without a word. */
+  /** Closes all connections without a response. */
   cut(): void
   close(): Promise<void>
 }
 
-/** A real SMTP server on a random port that delivers nothing. With `tls` it offers STARTTLS, with a test certificate. */
+/** A real SMTP server on a random port that delivers nothing. With `tls` it offers STARTTLS with a test certificate. */
 export async function startMailSink({ tls = false } = {}): Promise<MailSink> {
   const mails: SunkMail[] = []
   const waiting: ((mail: SunkMail) => void)[] = []
@@ -77,7 +77,7 @@ export async function startMailSink({ tls = false } = {}): Promise<MailSink> {
       receive().catch(done)
     },
   })
-  // A client that goes away in the middle is part of what the tests do.
+  // Tests disconnect in the middle on purpose.
   server.on('error', () => {})
   server.listen(0, '127.0.0.1')
   await once(server.server, 'listening')

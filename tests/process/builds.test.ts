@@ -42,7 +42,7 @@ async function read(url: string): Promise<{ status: number; text: string }> {
   return { status: response.status, text: await response.text() }
 }
 
-/** Every hashed file that a page names. */
+/** Every hashed file that a page refers to. */
 async function assetsOf(url: string): Promise<string[]> {
   const { text } = await read(`${url}/about`)
   return [...new Set(text.match(/\/assets\/[\w.-]+/g) ?? [])]
@@ -51,13 +51,13 @@ async function assetsOf(url: string): Promise<string[]> {
 const builds = async () =>
   (await readdir(join(checkout.path, 'build'))).filter((name) => /^[0-9a-f]{16}$/.test(name))
 
-test('a site goes on with its own build while others are made beside it, and stays when one fails', {
+test('a running site keeps its own build while others are made, even when one fails', {
   timeout: 300_000,
 }, async () => {
   const [one, two] = [start(), start()]
   const old = await addressOf(one)
   await addressOf(two)
-  // Of two that start at once one builds.
+  // Of two processes that start at once, one builds.
   expect(`${one.output()}${two.output()}`.match(BUILDING)).toHaveLength(1)
   const assets = await assetsOf(old)
   expect(assets.length).toBeGreaterThan(5)
@@ -82,7 +82,7 @@ test('a site goes on with its own build while others are made beside it, and sta
   expect(await builds()).toHaveLength(2)
 })
 
-test('a start that cannot build anything says what is wrong', async () => {
+test('a start without a working build says what is wrong', async () => {
   await checkout.edit('server/http/health.ts', HEALTHY, "c.json({ status: 'o })")
   const main = start()
   expect(await main.ended).toBe(1)
@@ -90,7 +90,7 @@ test('a start that cannot build anything says what is wrong', async () => {
   expect(main.output()).toContain('server/http/health.ts:')
 })
 
-test('the server may hold JSX, a stack names the source and its line, and nobody outside gets either or a map', async () => {
+test('the server may contain JSX, stacks name source lines, and neither these nor source maps are served', async () => {
   await writeFile(
     join(checkout.path, 'server/http/broken.tsx'),
     [

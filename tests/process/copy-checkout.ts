@@ -14,14 +14,14 @@ const FILES = [
 
 export interface Checkout {
   path: string
-  /** Replaces the first place where a source says something. */
+  /** Replaces the first occurrence of a text in a source file. */
   edit(file: string, from: string, to: string): Promise<void>
-  /** As if it were edited again. */
+  /** Updates the modification time of a file. */
   touch(file: string): Promise<void>
   remove(): Promise<void>
 }
 
-/** The sources in a folder of their own, to be edited and built by a test; the packages are those of this one. */
+/** A copy of the sources that a test can edit and build; it uses the packages of this checkout. */
 export async function copyCheckout(): Promise<Checkout> {
   const path = createTemporaryFolder('checkout')
   await Promise.all(

@@ -41,7 +41,7 @@ async function expectReady(): Promise<void> {
   await expect.poll(() => read('/readyz'), { timeout: 30_000 }).toBe(200)
 }
 
-/** Every process that works in the folder of the database, the server's children among them. */
+/** Every process with the database folder as its working directory, including the children of the server. */
 async function databaseProcesses(): Promise<string[]> {
   if (process.platform !== 'linux') return (await findPostmaster(cluster)) ? ['the server'] : []
   const ids = (await readdir('/proc')).filter((name) => /^\d+$/.test(name))
@@ -56,7 +56,7 @@ async function expectOrderlyEnd(): Promise<void> {
   await expect.poll(databaseProcesses, { timeout: 30_000 }).toEqual([])
 }
 
-test('a killed database comes back, the log says so, and SIGTERM still ends everything', async () => {
+test('a killed database is restarted, the log says so, and SIGTERM still ends everything', async () => {
   await expectReady()
   const killed = await killDatabase()
   await main.printed(/^\d{4}-\S+Z warn PostgreSQL ended; starting it again\.$/m)
@@ -67,7 +67,7 @@ test('a killed database comes back, the log says so, and SIGTERM still ends ever
   await expectOrderlyEnd()
 })
 
-test('readers are served cached pages for as long as the database does not start', async () => {
+test('readers get cached pages while the database does not start', async () => {
   expect(await read('/')).toBe(200)
   const settings = join(cluster, 'postgresql.conf')
   const working = await readFile(settings)

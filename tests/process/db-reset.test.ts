@@ -1,7 +1,7 @@
 import { expect, onTestFinished, test } from 'vitest'
 import { runMain, runScript, temporaryDataDir } from './run-main.ts'
 
-test('a database is emptied only while no site runs on it', async () => {
+test('a database can be emptied only while no site uses it', async () => {
   const dataDir = temporaryDataDir()
   onTestFinished(dataDir.remove)
   const env = { DATA_DIR: dataDir.path, PORT: '0', DEMO: '0' }

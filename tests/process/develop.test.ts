@@ -5,7 +5,7 @@ import { TEST_SECRETS } from '../support/test-settings.ts'
 import { copyCheckout } from './copy-checkout.ts'
 import { runMain, temporaryDataDir } from './run-main.ts'
 
-test('a change in the server, in a mail and on a page shows without a restart', async () => {
+test('a change in the server, in a mail and on a page takes effect without a restart', async () => {
   const checkout = await copyCheckout()
   const dataDir = temporaryDataDir()
   const env = {
@@ -54,12 +54,12 @@ test('a change in the server, in a mail and on a page shows without a restart', 
   await checkout.edit('app/routes/site/document.tsx', '<article', '<article data-edition="second"')
   await expect.poll(() => read('/about')).toContain('data-edition="second"')
 
-  // What cannot be read changes nothing until it can.
+  // A source with a syntax error changes nothing until it is fixed.
   await checkout.edit('server/http/health.ts', "'edited' }", "'edi }")
   await main.printed(/Unterminated string/)
   expect(await read('/healthz')).toBe('{"status":"edited"}')
   await checkout.edit('server/http/health.ts', "'edi }", "'mended' }")
-  // Of two changes within a twentieth of a second only the first is noticed.
+  // The file watcher notices only the first of two changes within a twentieth of a second.
   await expect
     .poll(async () => {
       await checkout.touch('server/http/health.ts')

@@ -11,7 +11,7 @@ import { freePort, type MainProcess, runMain, temporaryDataDir } from './run-mai
 const PATIENCE = { timeout: 60_000 }
 const STARTED = /AI Watch {3}(http:\S+)/
 const PASSWORD = /admin@example\.com {2}password: \w{20}/
-/** Makes a process break at each SIGUSR2, from outside. */
+/** Makes a process throw an unhandled error at each SIGUSR2. */
 const BREAKABLE = `--import=data:text/javascript,${encodeURIComponent(
   `let count = 0
   process.on('SIGUSR2', () => {
@@ -44,7 +44,7 @@ function start(env: Record<string, string> = {}, options: Parameters<typeof runM
   return main
 }
 
-/** Every refusal is one line with the cause, exit code 1 and no stack. */
+/** Expects one line with the cause, exit code 1 and no stack. */
 async function expectRefusal(main: MainProcess, cause: RegExp): Promise<void> {
   expect(await main.ended).toBe(1)
   const lines = main.output().trim().split('\n')
@@ -70,7 +70,7 @@ describe('a start', () => {
     expect(second.output()).not.toContain('password')
   })
 
-  test('fills an empty database with the demo newsroom, and only then', async () => {
+  test('fills only an empty database with the demo content', async () => {
     const first = start({ DEMO: '1' })
     await first.printed(/Demo newsroom: \d+ articles loaded/)
     await first.printed(STARTED)
@@ -83,8 +83,8 @@ describe('a start', () => {
 })
 
 describe('while it starts', () => {
-  test('it says so instead of letting anybody wait', async () => {
-    // A database that never answers keeps it starting.
+  test('it responds with 503 instead of letting clients wait', async () => {
+    // A database that never responds keeps the site starting.
     const database = createTcpServer((socket) => held.push(socket.on('error', () => {})))
     const held: Socket[] = []
     await new Promise<void>((resolve) => database.listen(0, '127.0.0.1', resolve))
@@ -110,7 +110,7 @@ describe('while it starts', () => {
   })
 })
 
-test('nothing that a stranger sends is printed, and no answer names a file', async () => {
+test('nothing that a client sends is printed, and no response contains a file name', async () => {
   const main = start({ DEMO: '1' })
   const [, url = ''] = await main.printed(STARTED)
   await main.printed(/Only this machine can open it.*\n\n/)
@@ -153,7 +153,7 @@ test('nothing that a stranger sends is printed, and no answer names a file', asy
       /\.tsx?\b|node_modules|node:|file:|\n {4}at |did not provide|Error:|ENOENT/,
     )
   }
-  // Whoever hangs up in the middle of a body has not earned a line either.
+  // A client that disconnects in the middle of a body is not logged either.
   for (const path of ['/subscribe', '/rest/v1/articles', '/functions/v1/send-confirmation-email']) {
     const { socket, receives } = await connectTo(url)
     socket.write(
@@ -167,7 +167,7 @@ test('nothing that a stranger sends is printed, and no answer names a file', asy
   expect(main.output().replace(/Stopping[\s\S]*/, '')).toBe(printed)
 })
 
-test('it is not ready while its data folder cannot be written, and is again when it can', async () => {
+test('it is not ready while its data folder cannot be written', async () => {
   const main = start()
   const [, url] = await main.printed(STARTED)
   const ready = async () => {
@@ -175,7 +175,7 @@ test('it is not ready while its data folder cannot be written, and is again when
     return { status: response.status, body: await response.text() }
   }
   expect((await ready()).status).toBe(200)
-  // Even root, who may write everywhere, cannot write to a folder as to a file.
+  // Even root cannot write to a folder as if it were a file.
   await mkdir(join(dataDir.path, '.write-probe'))
   const refused = await vi.waitUntil(
     () => ready().then((answer) => answer.status === 503 && answer),
@@ -186,7 +186,7 @@ test('it is not ready while its data folder cannot be written, and is again when
   await vi.waitUntil(async () => (await ready()).status === 200, PATIENCE)
 })
 
-describe('an end', () => {
+describe('the end of the process', () => {
   test.each(['SIGTERM', 'SIGHUP'] as const)(
     'by %s stops the listener and PostgreSQL in order',
     async (signal) => {
@@ -200,7 +200,7 @@ describe('an end', () => {
     },
   )
 
-  test('is in order while pages are edited too', async () => {
+  test('is in order with --dev too', async () => {
     const main = start({}, { mainArguments: ['--dev'] })
     const [, url] = await main.printed(STARTED)
     expect((await fetch(`${url}/about`)).status).toBe(200)
@@ -211,13 +211,13 @@ describe('an end', () => {
     expect(await readdir(`${dataDir.path}/postgres`)).not.toContain('postmaster.pid')
   })
 
-  test('closes connections that ask nothing at once, and lets a request under way finish', async () => {
+  test('closes idle connections at once, and lets a running request finish', async () => {
     const main = start()
     const [, url = ''] = await main.printed(STARTED)
     const [silent, kept, busy] = await Promise.all([connectTo(url), connectTo(url), connectTo(url)])
     kept.socket.write('GET /healthz HTTP/1.1\r\nHost: x\r\n\r\n')
     await kept.receives(/"status":"ok"/)
-    // It is under way as long as its body is not whole.
+    // The request runs as long as its body is incomplete.
     const form = 'email=nobody'
     busy.socket.write(
       `POST /subscribe HTTP/1.1\r\nHost: x\r\nContent-Type: application/x-www-form-urlencoded\r\n` +
@@ -235,7 +235,7 @@ describe('an end', () => {
     expect(main.output()).toMatch(/Stopped\./)
   })
 
-  test('by an error that nobody handled is in order too, and is the first of them', async () => {
+  test('after an unhandled error is in order too, and reports the first error', async () => {
     const main = start({}, { nodeArguments: [BREAKABLE] })
     const [, url = ''] = await main.printed(STARTED)
     const busy = await connectTo(url)
@@ -259,7 +259,7 @@ describe('an end', () => {
     expect(await readdir(`${dataDir.path}/postgres`)).not.toContain('postmaster.pid')
   })
 
-  test('does not come because nobody reads any more what it prints', async () => {
+  test('is not caused by a closed output stream', async () => {
     const main = start({ LOG_LEVEL: 'debug' })
     const [, url = ''] = await main.printed(STARTED)
     main.child.stdout?.destroy()
@@ -289,14 +289,14 @@ describe('an end', () => {
 })
 
 describe('bad input', () => {
-  test('a second process on the same folder is refused and the first goes on', async () => {
+  test('a second process with the same data folder is refused, and the first continues', async () => {
     const first = start()
     const [, url] = await first.printed(STARTED)
     await expectRefusal(start(), /already running/)
     expect((await fetch(`${url}/readyz`)).status).toBe(200)
   })
 
-  test('a port in use is named, and the first password is for the first start that succeeds', async () => {
+  test('a port in use is named, and the first password is printed at the first successful start', async () => {
     const other = createServer().listen(0, '127.0.0.1')
     await new Promise((resolve) => other.once('listening', resolve))
     const { port } = other.address() as AddressInfo
@@ -310,7 +310,7 @@ describe('bad input', () => {
     expect(next.output()).toMatch(PASSWORD)
   })
 
-  test('a value that cannot be used names its variable', async () => {
+  test('an invalid value is reported with its variable', async () => {
     await expectRefusal(start({ PORT: 'eighty' }), /PORT: must be a number/)
     await expectRefusal(start({ SITE_URL: 'example.org' }), /SITE_URL: /)
   })
@@ -331,12 +331,12 @@ function get(path: string): string {
   return `GET ${path} HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n`
 }
 
-/** A form of nine bytes, which are no chunk. */
+/** A form of nine bytes that is not a valid chunk. */
 function post(path: string, headers: string): string {
   return `POST ${path} HTTP/1.1\r\nHost: x\r\nConnection: close\r\n${headers}\r\n%ff=%00&a`
 }
 
-/** Signs somebody up through the public data path; the publishable key is what the page gives every browser. */
+/** Signs an address up through the public API, with the publishable key that pages contain. */
 async function subscribeAt(url: string): Promise<{ subscribed: string }> {
   const page = await (await fetch(url)).text()
   const [key] = /sb_publishable_[\w-]+/.exec(page) ?? ['']

@@ -1,7 +1,7 @@
 import { expect, onTestFinished, test } from 'vitest'
 import { type MainProcess, runNpmStart, temporaryDataDir } from './run-main.ts'
 
-/** A site that `npm start` has brought up, and its address. */
+/** A site that `npm start` has started, and its address. */
 async function startByNpm(): Promise<{ npm: MainProcess; url: string; pid: number }> {
   const dataDir = temporaryDataDir()
   const npm = runNpmStart({ DATA_DIR: dataDir.path, PORT: '0', DEMO: '0', ADMIN_PASSWORD: 'a long password' })
@@ -17,13 +17,13 @@ async function startByNpm(): Promise<{ npm: MainProcess; url: string; pid: numbe
 test('a signal to npm ends the site in order', async () => {
   const { npm, url } = await startByNpm()
   npm.child.kill('SIGTERM')
-  // Its output ends only when everything that npm started is gone.
+  // The output ends only when every process that npm started has ended.
   await npm.ended
   expect(npm.output()).toMatch(/Stopping \(SIGTERM\)[\s\S]*Stopped\./)
   await expect(fetch(`${url}/healthz`)).rejects.toThrow()
 })
 
-test('a Ctrl+C, which reaches npm and the site alike, ends it in order', async () => {
+test('Ctrl+C, which reaches npm and the site, ends it in order', async () => {
   const { npm, url, pid } = await startByNpm()
   process.kill(-pid, 'SIGINT')
   await npm.ended

@@ -34,7 +34,7 @@ async function start(env: Record<string, string> = {}) {
   return {
     url,
     main,
-    /** Both steps of a sign-up; the answer comes before the mail. */
+    /** Both steps of a sign-up; the response comes before the mail. */
     async signUp() {
       const apikey = JSON.parse(await readFile(join(dataDir.path, 'secrets.json'), 'utf8')).publishableKey
       const ask = async (path: string, body: unknown) => {
@@ -76,7 +76,7 @@ const statuses = () =>
     return rows.map(({ status }) => status)
   })
 
-test('a process that is killed while a mail leaves makes no second one, and leaves a trace of the first', async () => {
+test('a mail during which the process is killed is not sent again, and is marked as uncertain', async () => {
   sink.behave({ kind: 'hang' })
   const first = await start()
   const taken = sink.nextMail()
@@ -92,11 +92,11 @@ test('a process that is killed while a mail leaves makes no second one, and leav
   expect(sink.mails).toHaveLength(1)
 })
 
-test('a process that is killed before a mail leaves has it sent, once, at the next start', async () => {
+test('a mail before which the process is killed is sent once at the next start', async () => {
   const first = await start()
   await withDatabase((sql) =>
     sql.transaction(async (transaction) => {
-      // The job comes as far as the token of the link, and no further.
+      // The job creates the token of the link, and then waits.
       await transaction`lock table private.newsletter_confirmation_tokens in access exclusive mode`
       expect(await first.signUp()).toEqual({ success: true })
       await withDatabase((other) =>
@@ -117,7 +117,7 @@ test('a process that is killed before a mail leaves has it sent, once, at the ne
   expect(sink.mails.map(({ envelope }) => envelope.to)).toEqual([[EMAIL]])
 })
 
-test('with WORKER=off a mail waits, and with WORKER=only it leaves and no page is served', async () => {
+test('with WORKER=off a mail waits, and with WORKER=only it is sent and no page is served', async () => {
   const serving = await start({ WORKER: 'off' })
   expect(await serving.signUp()).toEqual({ success: true })
   expect((await fetch(`${serving.url}/subscribe`)).status).toBe(200)

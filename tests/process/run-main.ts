@@ -8,7 +8,7 @@ import { createTemporaryFolder } from '../support/temporary-folder.ts'
 
 export interface MainProcess {
   child: ChildProcess
-  /** Everything printed so far, both streams. */
+  /** Everything printed so far on both streams. */
   output(): string
   /** Waits for a line of the output; fails with the whole output when the process ends first. */
   printed(pattern: RegExp): Promise<RegExpExecArray>
@@ -17,8 +17,8 @@ export interface MainProcess {
 }
 
 /**
- * `npm start` without npm: the real entry in a process of its own, with nothing but these variables set. Arguments for
- * Node come before the entry. `root` is where the sources are.
+ * Runs `npm start` without npm: the real entry in a separate process, with only these variables set. `root` is the folder of the
+ * sources. Arguments for Node come before the entry.
  */
 export function runMain(
   env: Record<string, string>,
@@ -32,12 +32,12 @@ export function runMain(
   return run(process.execPath, [...NODE_FLAGS, ...nodeArguments, main, ...mainArguments], env, { root })
 }
 
-/** A command such as `npm run db:reset`, without npm. */
+/** Runs a command such as `npm run db:reset`, without npm. */
 export function runScript(name: string, args: string[], env: Record<string, string>): MainProcess {
   return run(process.execPath, [...NODE_FLAGS, join(ROOT, 'scripts', `${name}.ts`), ...args], env)
 }
 
-/** `npm start` as it is typed, in a process group of its own as a terminal makes one. */
+/** Runs `npm start` itself, in a process group of its own like in a terminal. */
 export function runNpmStart(env: Record<string, string>): MainProcess {
   return run('npm', ['start'], { npm_config_update_notifier: 'false', ...env }, { detached: true })
 }
@@ -102,7 +102,7 @@ export async function freePort(): Promise<number> {
   return address.port
 }
 
-/** A data folder that is removed after use; its own PostgreSQL must have been stopped by then. */
+/** A data folder that is removed after the test; its PostgreSQL must have stopped by then. */
 export function temporaryDataDir(): { path: string; remove(): Promise<void> } {
   const path = createTemporaryFolder('main')
   return { path, remove: () => rm(path, { recursive: true, force: true }) }

@@ -85,7 +85,7 @@ describe.each(TABLES.filter((table) => findRelation(table)))('%s', (table) => {
 describe('a subscriber, to an administrator,', () => {
   beforeAll(() => insertFixtureRows(app.database.sql))
 
-  test('is what the admin shows, without hashes of tokens and without consent', async () => {
+  test('has the columns of the admin pages, without token hashes and consent', async () => {
     const { data } = await clients.admin.from('newsletter_subscribers').select('*').throwOnError()
     expect(Object.keys(data?.[0] ?? {}).toSorted()).toEqual(
       ['id', 'email', 'language', 'subscribed_at', 'confirmed', 'is_active', 'confirmed_at'].toSorted(),
@@ -108,7 +108,7 @@ describe('a subscriber, to an administrator,', () => {
     expect(error?.code).toBe('42501')
   })
 
-  test('can be unsubscribed, which ends an open link, and deleted with all that is kept of it', async () => {
+  test('can be unsubscribed, which revokes a link, and deleted with everything stored about it', async () => {
     const { sql } = app.database
     const token = await requestConfirmation(sql, READERS.emmy)
     const emmy = () => clients.admin.from('newsletter_subscribers')
@@ -122,7 +122,7 @@ describe('a subscriber, to an administrator,', () => {
   })
 })
 
-test('of the private schema readers and administrators reach the search alone', async () => {
+test('readers and administrators can use only the search of the private schema', async () => {
   const tables = await app.database.sql<{ name: string; secured: boolean; grants: string | null }[]>`
     select relname as name, relrowsecurity as secured, (
       select string_agg(distinct privilege_type::text, ',') from aclexplode(relacl)
@@ -135,7 +135,7 @@ test('of the private schema readers and administrators reach the search alone', 
   ])
 })
 
-test('every table of the public schema stands in the list and has row level security on', async () => {
+test('every table of the public schema is in the list and has row level security enabled', async () => {
   const tables = await app.database.sql<{ name: string; secured: boolean }[]>`
     select relname as name, relrowsecurity as secured from pg_class
     where relnamespace = 'public'::regnamespace and relkind in ('r', 'p') order by relname`
@@ -143,14 +143,14 @@ test('every table of the public schema stands in the list and has row level secu
   expect(tables.filter((table) => !table.secured)).toEqual([])
 })
 
-test('every view of the public schema answers with the rights of whoever asks', async () => {
+test('every view of the public schema runs with the rights of its caller', async () => {
   const views = await app.database.sql<{ options: string[] | null }[]>`
     select reloptions as options from pg_class where relnamespace = 'public'::regnamespace and relkind in ('v', 'm')`
   expect(views.length).toBeGreaterThan(0)
   for (const { options } of views) expect(options).toContain('security_invoker=true')
 })
 
-test('every function of the public schema stands in the list with exactly its callers', async () => {
+test('every function of the public schema is in the list with exactly its callers', async () => {
   const rows = await app.database.sql<{ name: string; role: string }[]>`
     select proname as name, role from pg_proc, unnest(array['anon', 'authenticated', 'service_role']) role
     where pronamespace = 'public'::regnamespace and has_function_privilege(role, oid, 'execute')
@@ -160,7 +160,7 @@ test('every function of the public schema stands in the list with exactly its ca
   expect(Object.fromEntries(actual)).toEqual(EXPECTED_FUNCTIONS)
 })
 
-test('the grants to readers are still those of the migrations after requests have been served', async () => {
+test('the grants to readers are unchanged after requests have been served', async () => {
   await clients.anon.from('articles').select('id')
   const rows = await app.database.sql<{ table: string; verbs: string }[]>`
     select table_name as table, string_agg(privilege_type::text, ',' order by privilege_type::text) as verbs
@@ -200,7 +200,7 @@ function expectOutcome(outcome: Outcome, data: unknown[] | null, error: { code: 
   }
 }
 
-/** Puts back what an administrator was rightly allowed to delete. */
+/** Restores the rows that an administrator was allowed to delete. */
 async function restore(table: Table, rows: unknown[]): Promise<void> {
   for (const row of rows as Record<string, unknown>[]) {
     if (table === 'outbox_mails') delete row.id

@@ -4,9 +4,9 @@ export type Table = keyof Database['public']['Tables']
 export type Role = 'anon' | 'reader' | 'unproven' | 'admin'
 
 /**
- * What a role gets when it acts on a table's two rows: `refused` (42501), `no rows`, `one row` (the published or
- * one's own) or `all rows`. `reader` is a signed-in user without a role, `unproven` an
- * administrator who has a second factor and has not shown it.
+ * The result when a role acts on a table with two rows: `refused` (42501), `no rows`, `one row` (the published one, or the
+ * role's own) or `all rows`. `reader` is a signed-in user without a role, `unproven` an administrator who has a second factor
+ * but has not verified it in this session.
  */
 export type Outcome = 'refused' | 'no rows' | 'one row' | 'all rows'
 
@@ -60,7 +60,7 @@ export const EXPECTED_ACCESS: Record<Table, Record<Role, Verbs>> = {
   },
 }
 
-/** Every function of the public schema and who may call it. */
+/** Every function of the public schema, and who may call it. */
 export const EXPECTED_FUNCTIONS: Record<string, readonly string[]> = {
   subscribe_newsletter: ['anon', 'authenticated', 'service_role'],
   confirm_newsletter_subscription: ['anon', 'authenticated', 'service_role'],

@@ -7,7 +7,7 @@ interface Fixture {
   insert: () => Record<string, unknown>
   /** A change that the role tries on every row. */
   update: Record<string, unknown>
-  /** The column that tells rows apart. */
+  /** A unique column. */
   key: string
 }
 
@@ -68,7 +68,7 @@ export const FIXTURES: Record<Table, Fixture> = {
   },
 }
 
-/** Two rows in every table, and no others: an article in print and a draft, and so on; user_roles are left alone. */
+/** Puts exactly two rows into every table, for example a published article and a draft; user_roles is left alone. */
 export async function insertFixtureRows(sql: Sql): Promise<void> {
   await sql`
     truncate public.articles, public.newsletter_send_tickets, public.newsletter_subscribers, public.outbox_mails,
@@ -89,7 +89,7 @@ export async function insertFixtureRows(sql: Sql): Promise<void> {
     select gen_random_uuid(), 'send-confirmation-mail', 'b@x.org', 'Subject', 'failed' from generate_series(1, 2) n`
 }
 
-/** A role that is not the administrator's own. */
+/** A role of another user than the administrator. */
 export async function insertAnotherRole(sql: Sql): Promise<void> {
   await sql`
     with another as (insert into auth.users (id, email) values (gen_random_uuid(), 'second@example.org') returning id)

@@ -20,18 +20,18 @@ export const ADMIN = { email: 'nora@example.org', password: 'correct horse batte
 export interface TestApp {
   url: string
   database: TestDatabase
-  /** A page of this app as it is rendered for this request; never a cached one, which may be a moment behind. */
+  /** A page, rendered for this request; never a cached one, which may be outdated for a moment. */
   fresh(address: string): Promise<Response>
-  /** The official client, signed in as nobody. */
+  /** The official client, not signed in. */
   anonymous(): Client
-  /** The official client with every right. */
+  /** The official client with the service role. */
   service(): Client
   /** The official client, signed in as the administrator. */
   administrator(): Promise<Client>
   stop(): Promise<void>
 }
 
-/** The real app on a real socket, over a database of its own that holds nothing but an administrator. */
+/** The real app on a real socket, with a database of its own that contains only an administrator. */
 export async function startTestApp(
   options: { trustProxy?: number; beside?: Pick<TestApp, 'database'> } = {},
 ): Promise<TestApp> {

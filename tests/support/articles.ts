@@ -4,7 +4,7 @@ import { slugFromTitle } from '#core/domain/article.ts'
 import type { ArticleInput } from '#core/domain/article-input.ts'
 import type { Language } from '#core/i18n/languages.ts'
 
-/** Pieces that the tests know by name, and who wrote them; the oldest is last. */
+/** Articles that the tests know by name, with their authors; the oldest is last. */
 export const PIECES = {
   harbour: {
     title: 'Harbour town audits its algorithms',
@@ -38,7 +38,7 @@ export const PIECES = {
   },
 } as const satisfies Record<string, Partial<ArticleInput>>
 
-/** A published English original: the harbour piece, except for what a test says. The slug follows the title. */
+/** A published English original: the harbour article, with a test's overrides. The slug follows the title. */
 export function anArticle(overrides: Partial<ArticleInput> = {}): ArticleInput {
   const title = overrides.title ?? PIECES.harbour.title
   return {
@@ -57,7 +57,7 @@ export function anArticle(overrides: Partial<ArticleInput> = {}): ArticleInput {
   }
 }
 
-/** A published translation; its title tells the language: 'Harbour town audits its algorithms (de)'. */
+/** A published translation with the language in its title: 'Harbour town audits its algorithms (de)'. */
 export function aTranslation(
   original: ArticleInput & { id: string },
   language: Exclude<Language, 'en'>,
@@ -77,7 +77,7 @@ export function aTranslation(
   })
 }
 
-/** Writes an article with the service's rights; answers it with its id. */
+/** Stores an article with the service role; returns it with its id. */
 export async function addArticle(
   service: Client,
   article: ArticleInput,

@@ -7,13 +7,13 @@ import { TEST_SECRETS } from './test-settings.ts'
 
 let addresses = 0
 
-/** An address that no test has come from yet; for an app that trusts a proxy. */
+/** A client address that no test has used yet; for an app that trusts a proxy. */
 export function freshAddress(): string {
   addresses += 1
   return `10.${(addresses >> 16) & 255}.${(addresses >> 8) & 255}.${addresses & 255}`
 }
 
-/** The official client, from an address of its own. */
+/** The official client, with a client address of its own. */
 export function clientFrom(app: TestApp, address = freshAddress()): Client {
   return createClient<Database>(app.url, TEST_SECRETS.publishableKey, {
     auth: { persistSession: false, autoRefreshToken: false },
@@ -21,14 +21,14 @@ export function clientFrom(app: TestApp, address = freshAddress()): Client {
   })
 }
 
-/** A request to /auth/v1 as it is on the wire, from an address of its own. */
+/** A plain HTTP request to /auth/v1, with a client address of its own. */
 export async function requestAuth(
   app: TestApp,
   path: string,
   options: {
     method?: string
     token?: string
-    /** Sent as JSON, unless it is text already. */
+    /** Sent as JSON, unless it is a string. */
     body?: unknown
     headers?: Record<string, string>
     address?: string
@@ -52,7 +52,7 @@ export async function requestAuth(
   return { status: response.status, headers: response.headers, body: text ? JSON.parse(text) : null }
 }
 
-/** A token as ours are, but for what is changed. */
+/** A token like ours, with some claims changed. */
 export function signToken(
   claims: Record<string, unknown> = {},
   { secret = TEST_SECRETS.jwtSecret, expires = '1h' }: { secret?: string; expires?: string | number } = {},

@@ -1,9 +1,8 @@
 import type { LaunchOptions } from '@playwright/test'
 
 /**
- * The list that comes with `@sparticuz/chromium` is made for a sandbox of one process. A browser like those of readers
- * has the ordinary process model and guards its origins; and a graphics card that is itself computed takes a fifth of
- * all the time.
+ * The arguments that come with `@sparticuz/chromium` are meant for a sandbox with one process. Tests use the ordinary process model
+ * with site isolation, like a reader's browser, and no software rendering of graphics, which takes a fifth of the time.
  */
 const UNWANTED =
   /^--(single-process|no-zygote|headless|disable-web-security|allow-running-insecure-content|in-process-gpu|use-gl|use-angle|ignore-gpu|enable-unsafe-swiftshader)/

@@ -1,7 +1,7 @@
 import { applyMigrations, listMigrations } from '#server/database/migrations.ts'
 import { createTestDatabase, type TestDatabase } from './database.ts'
 
-/** A database as it was before a migration, and what applies that one. Accounts are only as much as migrations name. */
+/** A database as it was before a migration, and a function that applies it. The auth schema contains only what migrations refer to. */
 export async function createDatabaseBefore(
   version: string,
 ): Promise<TestDatabase & { migrate(): Promise<void> }> {

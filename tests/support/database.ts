@@ -5,15 +5,15 @@ import { connect, type DatabaseAddress, type Sql } from '#server/database/connec
 export interface TestDatabase {
   address: DatabaseAddress
   sql: Sql
-  /** Breaks every connection and refuses new ones, as a server that is down does, until `restore`. */
+  /** Closes all connections and refuses new ones until `restore`, like a server that is down. */
   cut(): Promise<void>
   restore(): Promise<void>
   drop(): Promise<void>
 }
 
 /**
- * A database of its own for one test file: migrated, empty, copied from the template in some 50 ms. `bare` is one that
- * AI Watch has never seen.
+ * A separate database for one test file: migrated, empty, copied from the template in about 50 ms. With `bare` it has not even
+ * been migrated.
  */
 export async function createTestDatabase({ bare = false } = {}): Promise<TestDatabase> {
   const server = inject('postgres')

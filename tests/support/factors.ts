@@ -4,23 +4,23 @@ import type { Client } from '#core/data/client.ts'
 
 const STEP_MS = 30_000
 
-/** Stops the clock of this process at the start of a time step, so that no code becomes another one on its way. */
+/** Stops the clock of this process at the start of a time step, so that a code does not change during a request. */
 export function stopClock(): void {
   vi.useFakeTimers({ toFake: ['Date'] })
   vi.setSystemTime(Math.ceil(Date.now() / STEP_MS) * STEP_MS)
 }
 
-/** Goes on to when an app shows the next code. */
+/** Moves the clock to the next time step, in which an app shows a new code. */
 export function nextStep(): void {
   vi.setSystemTime(Date.now() + STEP_MS)
 }
 
-/** What an app shows whose clock is so many seconds off. */
+/** The code of an app whose clock is so many seconds off. */
 export function codeOf(secret: string, secondsOff = 0): string {
   return new TOTP({ secret }).generate({ timestamp: Date.now() + secondsOff * 1000 })
 }
 
-/** A code that is right at no time near now. */
+/** A code that is not valid at any time near now. */
 export function wrongCodeOf(secret: string): string {
   const right = [-60, -30, 0, 30, 60].map((seconds) => codeOf(secret, seconds))
   return (
@@ -28,7 +28,7 @@ export function wrongCodeOf(secret: string): string {
   )
 }
 
-/** Gives whoever is signed in a factor that counts. */
+/** Enrols and verifies a factor for the signed-in user. */
 export async function addFactor(client: Client, friendlyName = 'Telephone') {
   const { data, error } = await client.auth.mfa.enroll({ factorType: 'totp', friendlyName })
   if (error) throw error

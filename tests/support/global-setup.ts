@@ -17,7 +17,7 @@ declare module 'vitest' {
   }
 }
 
-/** One real PostgreSQL for the run, with a migrated template that every test database is copied from. */
+/** Starts one real PostgreSQL for the run, with a migrated template from which every test database is copied. */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
   const { entry, publicDir } = await ensureBuild(console.log)
   project.provide('build', { entry, publicDir })

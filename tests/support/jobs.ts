@@ -15,7 +15,7 @@ export interface TestJobs {
   stop(): Promise<void>
 }
 
-/** The queue of a test database with a worker on it; mail goes to the outbox unless it is given another way. */
+/** The queue of a test database with a worker; mail goes to the outbox unless another transport is given. */
 export async function startTestJobs(
   { address, sql }: Pick<TestDatabase, 'address' | 'sql'>,
   options: {
@@ -50,7 +50,7 @@ export async function startTestJobs(
   }
 }
 
-/** Waits until no job is waiting or running, so that what was asked for has been mailed. */
+/** Waits until no job is waiting or running, so that all mails have been sent. */
 export async function untilJobsAreDone(sql: Sql): Promise<void> {
   await vi.waitUntil(
     async () => {

@@ -1,7 +1,7 @@
 import type { Sql } from '#server/database/connection.ts'
 import { untilJobsAreDone } from './jobs.ts'
 
-/** Subjects and texts of what was mailed to an address, the latest last. */
+/** Subjects and texts of the mails to an address, the latest last. */
 export async function mailsTo(sql: Sql, email: string): Promise<{ subject: string; text: string }[]> {
   await untilJobsAreDone(sql)
   return sql<{ subject: string; text: string }[]>`
@@ -14,7 +14,7 @@ export async function mailedToken(sql: Sql, email: string): Promise<string> {
   return links.at(-1)?.replace('token_hash=', '') ?? ''
 }
 
-/** Lets so many minutes go by for links that were mailed, and for what they allow. */
+/** Makes mailed links, and the password resets that they allow, so many minutes older. */
 export async function letLinksAge(sql: Sql, minutes: number): Promise<void> {
   await sql`update auth.one_time_tokens set created_at = created_at - make_interval(mins => ${minutes})`
   await sql`update auth.password_resets set expires_at = expires_at - make_interval(mins => ${minutes})`

@@ -1,7 +1,7 @@
 import { vi } from 'vitest'
 import type { Sql } from '#server/database/connection.ts'
 
-/** Resolves once a statement on this database waits for a lock that another holds. */
+/** Resolves once a statement on this database is waiting for a lock. */
 export async function untilSomebodyWaits(sql: Sql): Promise<void> {
   const isWaiting = async () => {
     const waiting = await sql`

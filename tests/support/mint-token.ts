@@ -3,7 +3,7 @@ import { SignJWT } from 'jose'
 import type { Sql } from '#server/database/connection.ts'
 import { TEST_SECRETS } from './test-settings.ts'
 
-/** An access token of a user, with a session that lives. */
+/** Creates a session for a user, and an access token for it. */
 export async function mintToken(sql: Sql, email: string): Promise<string> {
   const [user] = await sql<{ id: string }[]>`select id from auth.users where email = ${email}`
   if (!user) throw new Error(`There is no user ${email}`)

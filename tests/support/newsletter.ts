@@ -2,10 +2,10 @@ import { createHash, randomBytes } from 'node:crypto'
 import type { ConfirmationResult, SubscribeResult } from '#core/domain/subscriber.ts'
 import type { Sql } from '#server/database/connection.ts'
 
-/** People who read the newsletter, or would like to. */
+/** People who sign up for the newsletter in tests. */
 export const READERS = { ada: 'ada@example.org', grace: 'grace@example.org', emmy: 'emmy@example.org' }
 
-/** Signs an address up with the rights of an anonymous visitor. */
+/** Signs an address up as an anonymous caller. */
 export async function subscribeAsVisitor(
   sql: Sql,
   email: string | null,
@@ -19,7 +19,7 @@ export async function subscribeAsVisitor(
   })
 }
 
-/** Opens a confirmation link with the rights of an anonymous visitor. */
+/** Opens a confirmation link as an anonymous caller. */
 export async function confirmAsVisitor(sql: Sql, token: string | null): Promise<ConfirmationResult> {
   return sql.transaction(async (transaction) => {
     await transaction`set local role anon`
@@ -29,7 +29,7 @@ export async function confirmAsVisitor(sql: Sql, token: string | null): Promise<
   })
 }
 
-/** Signs an address up and answers the token that the confirmation mail would carry. */
+/** Signs an address up and returns the token that the confirmation mail would contain. */
 export async function requestConfirmation(sql: Sql, email: string, language = 'en'): Promise<string> {
   await subscribeAsVisitor(sql, email, language)
   const token = randomBytes(32).toString('base64url')
@@ -49,7 +49,7 @@ export async function letTimePass(sql: Sql, interval: string): Promise<void> {
         used_at = used_at - ${interval}::interval`
 }
 
-/** Everything that is kept about subscribers, the first address first. */
+/** Everything that is stored about subscribers, ordered by address. */
 export async function keptSubscribers(sql: Sql): Promise<Record<string, unknown>[]> {
   return [
     ...(await sql`

@@ -2,15 +2,15 @@ import { connect, type Socket } from 'node:net'
 
 export interface RawConnection {
   socket: Socket
-  /** Everything that came so far. */
+  /** Everything received so far. */
   received(): string
-  /** Waits for something in what comes; fails with all of it when the connection ends first. */
+  /** Waits until a text is received; fails with everything received when the connection ends first. */
   receives(pattern: RegExp): Promise<void>
-  /** Everything that came, when the other side has closed the connection. */
+  /** Everything received, once the other side has closed the connection. */
   ended: Promise<string>
 }
 
-/** A connection that says exactly what it is told to, and is never closed from this side. */
+/** A connection that sends exactly the given bytes, and is never closed from this side. */
 export async function connectTo(url: string): Promise<RawConnection> {
   const { hostname, port } = new URL(url)
   const socket = connect({ host: hostname, port: Number(port), allowHalfOpen: true })

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import type { DatabaseAddress } from '#server/database/connection.ts'
 import { createTemporaryFolder } from './temporary-folder.ts'
 
-/** A statement as it was sent to be parsed: under its name, which is empty when it has none. */
+/** A statement as it was sent to be prepared; its name is empty for an unnamed one. */
 export interface SentStatement {
   user: string
   name: string
@@ -12,13 +12,13 @@ export interface SentStatement {
 }
 
 export interface StatementRecord {
-  /** Where to connect instead. */
+  /** Where to connect instead of to PostgreSQL. */
   address: DatabaseAddress
   statements: SentStatement[]
   stop(): Promise<void>
 }
 
-/** A socket before that of PostgreSQL that hands everything on, and keeps what the extended protocol asks to parse. */
+/** A proxy in front of PostgreSQL that records the Parse messages of the extended protocol. */
 export async function recordStatements(address: DatabaseAddress): Promise<StatementRecord> {
   if (typeof address === 'string') throw new Error('Only connections over a socket are recorded')
   const folder = createTemporaryFolder('record')
@@ -49,7 +49,7 @@ export async function recordStatements(address: DatabaseAddress): Promise<Statem
 
 const socketIn = (folder: string, port: number) => join(folder, `.s.PGSQL.${port}`)
 
-/** Reads messages of the frontend: the first has no type, all others are a type, their length and what they say. */
+/** Splits the messages of a client: the first has no type, all others consist of type, length and content. */
 function createReader(onStatement: (statement: SentStatement) => void) {
   let pending = Buffer.alloc(0)
   let user: string | null = null
@@ -72,7 +72,7 @@ function createReader(onStatement: (statement: SentStatement) => void) {
   }
 }
 
-/** The version of the protocol, and then names and values with NUL after each. */
+/** The startup message: the protocol version, then names and values, each ended by NUL. */
 function userOf(startup: Buffer): string {
   const words = startup.toString('utf8', 4).split('\0')
   return words[words.indexOf('user') + 1] ?? ''

@@ -2,8 +2,8 @@ import * as z from 'zod'
 import { LANGUAGE_CODES } from '#core/i18n/languages.ts'
 
 /**
- * What search engines ask of JSON-LD: the properties that schema.org and Google's documentation require or recommend,
- * in the forms they take them in, and no property that nobody meant to say.
+ * The rules for JSON-LD: the properties that schema.org and Google's documentation require or recommend, in the accepted formats,
+ * and no others.
  */
 const address = z.url({ protocol: /^https?$/ })
 const schema = z.literal('https://schema.org')

@@ -3,8 +3,8 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 
 /**
- * A new folder under the system's temporary one that every user may pass through: run as root, PostgreSQL works as
- * another user and would otherwise have to keep its data elsewhere.
+ * A new temporary folder that every user may traverse. Tests may run as root, but PostgreSQL then runs as another user, which must
+ * be able to reach its data.
  */
 export function createTemporaryFolder(name: string): string {
   const path = mkdtempSync(join(tmpdir(), `ai-watch-${name}-`))

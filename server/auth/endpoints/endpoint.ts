@@ -8,10 +8,22 @@ import type { SignAccessToken } from '#server/auth/sessions/access-token.ts'
 import type { SuccessorOf } from '#server/auth/sessions/refresh-token.ts'
 import type { Device } from '#server/auth/sessions/sessions.ts'
 import { clientIp, type RequestBindings } from '#server/http/client-ip.ts'
+import type { LimitName } from '#server/limits/limits.ts'
 import type { SiteServices } from '#server/services.ts'
 
 export type AuthContext = Context<{ Bindings: RequestBindings }>
-export type Endpoint = (c: AuthContext) => Promise<Response> | Response
+
+/** One method of one route. */
+export interface Endpoint {
+  /** The rate limit for which every request counts, whatever its outcome. */
+  limit: LimitName | ((c: AuthContext) => LimitName) | null
+  /**
+   * Whether a request must carry an API key of this site. Needed where no access token is required, because a form on another
+   * site cannot send the header.
+   */
+  needsApiKey: boolean
+  handle(c: AuthContext, deps: EndpointDeps): Promise<Response> | Response
+}
 
 /** What endpoints work with. */
 export interface EndpointDeps
@@ -22,16 +34,16 @@ export interface EndpointDeps
   guesses: GuessLimit
   secretBox: SecretBox
   hashRecoveryCode: HashRecoveryCode
-  /** What an authenticator app calls this site. */
+  /** The name of this site in authenticator apps. */
   siteHost: string
 }
 
-/** As much of the name of a browser as helps to recognise it. */
-const USER_AGENT_CHARACTERS = 300
+/** User agents are cut to this length, which is enough to recognise a browser. */
+const MAX_USER_AGENT_LENGTH = 300
 
 export function deviceOf(c: AuthContext, trustProxy: number): Device {
   const ip = clientIp(c, trustProxy)
-  const userAgent = c.req.header('user-agent')?.slice(0, USER_AGENT_CHARACTERS) || null
-  // A proxy may write anything, and PostgreSQL knows no zones of IPv6.
+  const userAgent = c.req.header('user-agent')?.slice(0, MAX_USER_AGENT_LENGTH) || null
+  // A proxy may send anything as an address, and PostgreSQL does not accept IPv6 zones.
   return { userAgent, ip: isIP(ip) && !ip.includes('%') ? ip : null }
 }

@@ -1,15 +1,10 @@
 import * as z from 'zod'
 import { AuthError } from '#server/auth/auth-error.ts'
-import { answerSession } from '#server/auth/endpoints/answer-session.ts'
-import {
-  type AuthContext,
-  deviceOf,
-  type Endpoint,
-  type EndpointDeps,
-} from '#server/auth/endpoints/endpoint.ts'
+import { type AuthContext, deviceOf, type Endpoint } from '#server/auth/endpoints/endpoint.ts'
+import { sessionResponse } from '#server/auth/endpoints/session-response.ts'
 import { challengeFactor } from '#server/auth/factors/challenge-factor.ts'
-import { countChange } from '#server/auth/factors/count-change.ts'
 import { enrollFactor } from '#server/auth/factors/enroll-factor.ts'
+import { limitFactorChanges } from '#server/auth/factors/factor-limits.ts'
 import { qrCodeSvg } from '#server/auth/factors/qr-code.ts'
 import { totpUri } from '#server/auth/factors/totp.ts'
 import { unenrollFactor } from '#server/auth/factors/unenroll-factor.ts'
@@ -17,19 +12,19 @@ import { verifyFactor } from '#server/auth/factors/verify-factor.ts'
 import { readBody, readOptionalBody, storableText } from '#server/auth/read-body.ts'
 import { isUuid, requireSignedIn } from '#server/auth/signed-in-caller.ts'
 
-const LONGEST_NAME = 64
+const MAX_NAME_LENGTH = 64
 
-export const factorName = storableText(LONGEST_NAME)
+export const factorName = storableText(MAX_NAME_LENGTH)
 
 const enrollBody = z.strictObject({
   factor_type: z.string(),
   friendly_name: factorName.nullish(),
   issuer: factorName.nullish(),
-  // Of another kind of factor, which is refused by its own code.
+  // Belongs to phone factors, which are refused with their own error code.
   phone: z.string().nullish(),
 })
 
-/** The official client says once more what the address says. */
+/** The official client repeats the id of the URL in the body. */
 const challengeBody = z.strictObject({ factorId: z.string().nullish() })
 
 const verifyBody = z.strictObject({
@@ -38,54 +33,62 @@ const verifyBody = z.strictObject({
 })
 
 /** `POST /factors` */
-export function createEnrollFactor(deps: EndpointDeps): Endpoint {
-  return async (c) => {
+export const enroll: Endpoint = {
+  limit: 'auth',
+  needsApiKey: false,
+  async handle(c, deps) {
     const caller = await requireSignedIn(deps, c)
     const { factor_type: type, friendly_name: name, issuer } = await readBody(c, enrollBody)
     if (type !== 'totp') throw refuseType(type)
-    await countChange(deps.limits, caller)
+    await limitFactorChanges(deps.limits, caller)
     const friendlyName = name ?? ''
     const { id, secret } = await enrollFactor(deps, { caller, friendlyName })
     const uri = totpUri({ secret, issuer: issuer || deps.siteHost, account: caller.user.email })
     return c.json({ id, type, friendly_name: friendlyName, totp: { qr_code: qrCodeSvg(uri), secret, uri } })
-  }
+  },
 }
 
 /** `POST /factors/:id/challenge` */
-export function createChallengeFactor(deps: EndpointDeps): Endpoint {
-  return async (c) => {
+export const challenge: Endpoint = {
+  limit: 'auth',
+  needsApiKey: false,
+  async handle(c, deps) {
     const caller = await requireSignedIn(deps, c)
     const factorId = factorIdOf(c)
-    const said = await readOptionalBody(c, challengeBody)
-    if (said?.factorId && said.factorId.toLowerCase() !== factorId) {
+    const body = await readOptionalBody(c, challengeBody)
+    if (body?.factorId && body.factorId.toLowerCase() !== factorId) {
       throw new AuthError(400, 'validation_failed', 'factorId: is not the one in the address')
     }
     const { id, expiresAt } = await challengeFactor(deps.sql, { caller, factorId })
     return c.json({ id, type: 'totp', expires_at: expiresAt })
-  }
+  },
 }
 
 /** `POST /factors/:id/verify` */
-export function createVerifyFactor(deps: EndpointDeps): Endpoint {
-  return async (c) => {
+export const verifyTotp: Endpoint = {
+  limit: 'verify',
+  needsApiKey: false,
+  async handle(c, deps) {
     const caller = await requireSignedIn(deps, c)
     const factorId = factorIdOf(c)
     const { challenge_id: challengeId, code } = await readBody(c, verifyBody)
     if (!code) throw new AuthError(400, 'validation_failed', 'Code needs to be non-empty')
     const device = deviceOf(c, deps.trustProxy)
-    return answerSession(c, deps, await verifyFactor(deps, { caller, factorId, challengeId, code, device }))
-  }
+    return sessionResponse(c, deps, await verifyFactor(deps, { caller, factorId, challengeId, code, device }))
+  },
 }
 
 /** `DELETE /factors/:id` */
-export function createUnenrollFactor(deps: EndpointDeps): Endpoint {
-  return async (c) => {
+export const unenroll: Endpoint = {
+  limit: 'auth',
+  needsApiKey: false,
+  async handle(c, deps) {
     const caller = await requireSignedIn(deps, c)
     const factorId = factorIdOf(c)
-    await countChange(deps.limits, caller)
+    await limitFactorChanges(deps.limits, caller)
     await unenrollFactor(deps, { caller, factorId })
     return c.json({ id: factorId })
-  }
+  },
 }
 
 function factorIdOf(c: AuthContext): string {

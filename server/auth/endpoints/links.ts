@@ -1,13 +1,13 @@
 import * as z from 'zod'
 import { AuthError } from '#server/auth/auth-error.ts'
-import { answerSession } from '#server/auth/endpoints/answer-session.ts'
-import { deviceOf, type Endpoint, type EndpointDeps } from '#server/auth/endpoints/endpoint.ts'
+import { deviceOf, type Endpoint } from '#server/auth/endpoints/endpoint.ts'
+import { sessionResponse } from '#server/auth/endpoints/session-response.ts'
 import { followLink } from '#server/auth/links/follow-link.ts'
 import { requestLink } from '#server/auth/links/request-link.ts'
 import { noCaptcha, readBody, storableText } from '#server/auth/read-body.ts'
 import { clientIp, limitKey } from '#server/http/client-ip.ts'
 
-/** What the official client says when it wants no code: nothing else is done here. */
+/** The official client sends these as null when PKCE is not used; other values are refused. */
 const noCode = { code_challenge: z.null().optional(), code_challenge_method: z.null().optional() }
 
 const recoverBody = z.strictObject({
@@ -21,7 +21,7 @@ const otpBody = z.strictObject({
   phone: storableText(255).optional(),
   channel: storableText(20).optional(),
   create_user: z.boolean().optional(),
-  // Of a user who is to be created, which nobody is.
+  // Metadata for a new user; none is ever created, so it must be empty.
   data: z.strictObject({}).nullish(),
   ...noCode,
   gotrue_meta_security: noCaptcha,
@@ -33,36 +33,40 @@ const verifyBody = z.strictObject({
   token: storableText(512).optional(),
   email: storableText(255).optional(),
   phone: storableText(255).optional(),
-  // The official client sends its own options along; a link leads to this site and to no other.
+  // The official client sends its own options along. They are ignored: a mailed link always leads to this site.
   options: z
     .strictObject({ redirectTo: storableText(2048).optional(), captchaToken: storableText(4096).optional() })
     .optional(),
   gotrue_meta_security: noCaptcha,
 })
 
-/** Links that are mailed here, by the type that a client says. */
+/** The types of links that this site mails, by the type that the client sends. */
 const LINK_TYPES = new Map([
   ['recovery', 'recovery'],
   ['magiclink', 'magiclink'],
   ['email', 'magiclink'],
   ['invite', 'invite'],
 ] as const)
-/** What GoTrue mails or sends besides. */
+/** Types that GoTrue knows and this site does not use. */
 const OTHER_TYPES: ReadonlySet<string> = new Set(['signup', 'email_change', 'sms', 'phone_change'])
 
-/** `POST /recover`: has a link mailed to set a new password by. The same for every address. */
-export function createRecover(deps: EndpointDeps): Endpoint {
-  return async (c) => {
+/** `POST /recover`: has a link for setting a new password mailed. The response is the same for every address. */
+export const recover: Endpoint = {
+  limit: 'recovery',
+  needsApiKey: true,
+  async handle(c, deps) {
     const { email } = await readBody(c, recoverBody)
     if (!email) throw invalid('Password recovery requires an email')
     await requestLink(deps, { type: 'recovery', email })
     return c.json({})
-  }
+  },
 }
 
-/** `POST /otp`: has a link mailed to sign in by. The same for every address; nobody is created, whatever is asked for. */
-export function createSendSignInLink(deps: EndpointDeps): Endpoint {
-  return async (c) => {
+/** `POST /otp`: has a sign-in link mailed. The response is the same for every address, and a user is never created. */
+export const sendSignInLink: Endpoint = {
+  limit: 'recovery',
+  needsApiKey: true,
+  async handle(c, deps) {
     const { email, phone, channel } = await readBody(c, otpBody)
     if (email && phone) throw invalid('Only an email address or phone number should be provided')
     if (phone) throw new AuthError(400, 'phone_provider_disabled', 'Unsupported phone provider')
@@ -70,12 +74,14 @@ export function createSendSignInLink(deps: EndpointDeps): Endpoint {
     if (channel) throw invalid('Channel should only be specified with Phone OTP')
     await requestLink(deps, { type: 'magiclink', email })
     return c.json({})
-  }
+  },
 }
 
-/** `POST /verify`: a session for the token of a mailed link. No code stands for a person here, and no GET spends a token. */
-export function createVerify(deps: EndpointDeps): Endpoint {
-  return async (c) => {
+/** `POST /verify`: starts a session for the token of a mailed link. Short codes are not supported, and GET does not use up a token. */
+export const verify: Endpoint = {
+  limit: 'verify',
+  needsApiKey: true,
+  async handle(c, deps) {
     const { type, token_hash: tokenHash, token, email, phone } = await readBody(c, verifyBody)
     if (!type) throw invalid('Verify requires a verification type')
     if (!tokenHash === !token) throw invalid('Verify requires either a token or a token hash')
@@ -87,10 +93,10 @@ export function createVerify(deps: EndpointDeps): Endpoint {
 
     const device = deviceOf(c, deps.trustProxy)
     const signedIn = await followLink(deps.sql, { type: linkType, token: tokenHash, device })
-    // The session is there and the link is spent: if this fails the account opens by itself, later.
-    await deps.guesses.open(signedIn.user.email, limitKey(clientIp(c, deps.trustProxy))).catch(() => {})
-    return answerSession(c, deps, signedIn)
-  }
+    // The session exists and the link is used up, so an error here is ignored; the account unlocks by itself later.
+    await deps.guesses.unlock(signedIn.user.email, limitKey(clientIp(c, deps.trustProxy))).catch(() => {})
+    return sessionResponse(c, deps, signedIn)
+  },
 }
 
 function invalid(message: string): AuthError {

@@ -1,7 +1,12 @@
 import * as z from 'zod'
 import { AuthError } from '#server/auth/auth-error.ts'
-import { answerSession } from '#server/auth/endpoints/answer-session.ts'
-import { deviceOf, type Endpoint, type EndpointDeps } from '#server/auth/endpoints/endpoint.ts'
+import {
+  type AuthContext,
+  deviceOf,
+  type Endpoint,
+  type EndpointDeps,
+} from '#server/auth/endpoints/endpoint.ts'
+import { sessionResponse } from '#server/auth/endpoints/session-response.ts'
 import { noCaptcha, readBody, storableText } from '#server/auth/read-body.ts'
 import { type Refreshed, refreshSession } from '#server/auth/sessions/refresh-session.ts'
 import { signIn } from '#server/auth/sign-in.ts'
@@ -19,35 +24,44 @@ const refreshGrantBody = z.strictObject({
   gotrue_meta_security: noCaptcha,
 })
 
-/** `POST /token?grant_type=password` */
-export function createPasswordGrant(deps: EndpointDeps): Endpoint {
-  return async (c) => {
-    const { email, phone, password } = await readBody(c, passwordGrantBody)
-    if (email && phone) {
-      const message = 'Only an email address or phone number should be provided on login.'
-      throw new AuthError(400, 'validation_failed', message)
-    }
-    if (phone) throw new AuthError(422, 'phone_provider_disabled', 'Phone logins are disabled')
-    if (!email) throw new AuthError(400, 'validation_failed', 'missing email or phone')
-    const device = deviceOf(c, deps.trustProxy)
-    const address = limitKey(clientIp(c, deps.trustProxy))
-    return answerSession(c, deps, await signIn(deps, { email, password, device, address }))
-  }
+/** `POST /token?grant_type=password|refresh_token` */
+export const grantToken: Endpoint = {
+  limit(c) {
+    const grantType = c.req.query('grant_type')
+    if (grantType === 'password') return 'sign-in'
+    return grantType === 'refresh_token' ? 'refresh' : 'auth'
+  },
+  needsApiKey: true,
+  handle(c, deps) {
+    const grantType = c.req.query('grant_type')
+    if (grantType === 'password') return signInWithPassword(c, deps)
+    return grantType === 'refresh_token' ? refresh(c, deps) : refuseGrant(grantType)
+  },
 }
 
-/** `POST /token?grant_type=refresh_token` */
-export function createRefreshGrant(deps: EndpointDeps): Endpoint {
-  return async (c) => {
-    const { refresh_token: token } = await readBody(c, refreshGrantBody)
-    const { sql, successorOf, trustProxy } = deps
-    const refreshed = await refreshSession(sql, { token, successorOf, device: deviceOf(c, trustProxy) })
-    if (refreshed.outcome !== 'refreshed') throw refusalOf(refreshed.outcome)
-    return answerSession(c, deps, refreshed)
+async function signInWithPassword(c: AuthContext, deps: EndpointDeps): Promise<Response> {
+  const { email, phone, password } = await readBody(c, passwordGrantBody)
+  if (email && phone) {
+    const message = 'Only an email address or phone number should be provided on login.'
+    throw new AuthError(400, 'validation_failed', message)
   }
+  if (phone) throw new AuthError(422, 'phone_provider_disabled', 'Phone logins are disabled')
+  if (!email) throw new AuthError(400, 'validation_failed', 'missing email or phone')
+  const device = deviceOf(c, deps.trustProxy)
+  const address = limitKey(clientIp(c, deps.trustProxy))
+  return sessionResponse(c, deps, await signIn(deps, { email, password, device, address }))
 }
 
-/** What the endpoint answers to grants that are not open here. */
-export function refuseGrant(grantType: string | undefined): never {
+async function refresh(c: AuthContext, deps: EndpointDeps): Promise<Response> {
+  const { refresh_token: token } = await readBody(c, refreshGrantBody)
+  const { sql, successorOf, trustProxy } = deps
+  const refreshed = await refreshSession(sql, { token, successorOf, device: deviceOf(c, trustProxy) })
+  if (refreshed.outcome !== 'refreshed') throw refreshError(refreshed.outcome)
+  return sessionResponse(c, deps, refreshed)
+}
+
+/** Refuses grants that are not supported, with GoTrue's own errors. */
+function refuseGrant(grantType: string | undefined): never {
   switch (grantType) {
     case 'id_token':
       throw new AuthError(400, 'provider_disabled', 'Provider is not enabled')
@@ -60,7 +74,7 @@ export function refuseGrant(grantType: string | undefined): never {
   }
 }
 
-function refusalOf(outcome: Exclude<Refreshed['outcome'], 'refreshed'>): AuthError {
+function refreshError(outcome: Exclude<Refreshed['outcome'], 'refreshed'>): AuthError {
   const refuse = (code: string, why: string) => new AuthError(400, code, `Invalid Refresh Token: ${why}`)
   switch (outcome) {
     case 'not_found':

@@ -1,18 +1,18 @@
 import * as z from 'zod'
+import { tooManyRequests } from '#server/auth/auth-error.ts'
 import { changePassword } from '#server/auth/change-password.ts'
-import type { Endpoint, EndpointDeps } from '#server/auth/endpoints/endpoint.ts'
+import type { Endpoint } from '#server/auth/endpoints/endpoint.ts'
 import { hasVerifiedFactor } from '#server/auth/factors/factors.ts'
 import { readBody } from '#server/auth/read-body.ts'
 import { getSignedIn } from '#server/auth/sessions/sessions.ts'
 import { insufficientAal, requireSignedIn } from '#server/auth/signed-in-caller.ts'
-import { tooManyRequests } from '#server/auth/too-many-requests.ts'
 import { userJson } from '#server/auth/users.ts'
 
 const updateUserBody = z.strictObject(
   {
     password: z.string(),
     current_password: z.string().optional(),
-    // The official client says that it wants no code.
+    // The official client sends these as null when PKCE is not used.
     code_challenge: z.null().optional(),
     code_challenge_method: z.null().optional(),
   },
@@ -20,16 +20,20 @@ const updateUserBody = z.strictObject(
 )
 
 /** `GET /user` */
-export function createShowUser(deps: EndpointDeps): Endpoint {
-  return async (c) => {
+export const showUser: Endpoint = {
+  limit: 'auth',
+  needsApiKey: false,
+  async handle(c, deps) {
     const { user } = await requireSignedIn(deps, c)
     return c.json(userJson(user))
-  }
+  },
 }
 
 /** `PUT /user`: changes the password. */
-export function createUpdateUser(deps: EndpointDeps): Endpoint {
-  return async (c) => {
+export const updateUser: Endpoint = {
+  limit: 'auth',
+  needsApiKey: false,
+  async handle(c, deps) {
     const { user, session } = await requireSignedIn(deps, c)
     const { password, current_password: current } = await readBody(c, updateUserBody)
     if (hasVerifiedFactor(user) && session.aal !== 'aal2') {
@@ -41,5 +45,5 @@ export function createUpdateUser(deps: EndpointDeps): Endpoint {
     await changePassword(deps, { user, sessionId: session.id, current, password })
     const changed = await getSignedIn(deps.sql, { userId: user.id, sessionId: session.id })
     return c.json(userJson(changed.user))
-  }
+  },
 }

@@ -5,11 +5,11 @@ import type { SignedIn } from '#server/auth/sessions/sessions.ts'
 import type { Sql } from '#server/database/connection.ts'
 
 export const CHALLENGE_MINUTES = 5
-/** Of one factor in one session; a further one replaces the oldest. */
+/** Per factor and session; a further one replaces the oldest. */
 const MAX_CHALLENGES = 5
 
 /**
- * Opens the time in which a session may show a code of a factor.
+ * Creates a challenge: for five minutes the session may verify a code of the factor.
  * @throws AuthError
  */
 export function challengeFactor(

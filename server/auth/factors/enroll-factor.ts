@@ -8,13 +8,13 @@ import type { SignedIn } from '#server/auth/sessions/sessions.ts'
 import { insufficientAal } from '#server/auth/signed-in-caller.ts'
 import type { Session, Sql } from '#server/database/connection.ts'
 
-/** Then an enrolment that nobody has finished makes room for the next. */
+/** An enrolment that is older and was never verified is deleted. */
 const UNVERIFIED_MINUTES = 15
 const MAX_FACTORS = 10
 
 /**
- * Gives a user a factor of an authenticator app, which counts once a code of it was shown. An unfinished one of the same
- * name is replaced.
+ * Adds an authenticator app to a user. It has no effect until a code of it is verified. An unverified factor of the same name is
+ * replaced.
  * @throws AuthError
  */
 export function enrollFactor(
@@ -23,7 +23,7 @@ export function enrollFactor(
 ): Promise<{ id: string; secret: string }> {
   return sql.transaction(async (transaction) => {
     const { user, session } = await lockSignedIn(transaction, caller)
-    await deleteUnfinished(transaction, user.id, friendlyName)
+    await deleteUnverified(transaction, user.id, friendlyName)
     const [factors] = await transaction<[{ count: number; has_name: boolean }]>`
       select count(*) filter (where factor_type = 'totp')::int as count, coalesce(bool_or(friendly_name = ${friendlyName}
         and (factor_type = 'totp' or trim(friendly_name) <> '')), false) as has_name
@@ -45,7 +45,7 @@ export function enrollFactor(
   })
 }
 
-async function deleteUnfinished(sql: Session, userId: string, friendlyName: string): Promise<void> {
+async function deleteUnverified(sql: Session, userId: string, friendlyName: string): Promise<void> {
   await sql`
     delete from auth.mfa_factors where user_id = ${userId} and status = 'unverified' and (
       friendly_name = ${friendlyName} or created_at < now() - make_interval(mins => ${UNVERIFIED_MINUTES}))`

@@ -2,7 +2,7 @@ import { sql as template } from 'kysely'
 import { AuthError } from '#server/auth/auth-error.ts'
 import type { Session } from '#server/database/connection.ts'
 
-/** A second factor as every answer of GoTrue shows it. */
+/** A second factor in the form that GoTrue's responses have. */
 export interface FactorJson {
   id: string
   friendly_name?: string
@@ -13,7 +13,7 @@ export interface FactorJson {
   last_challenged_at?: string
 }
 
-/** The factors of `auth.users u` as a JSON array, the oldest first. */
+/** SQL for the factors of `auth.users u` as a JSON array, oldest first. */
 export const FACTORS_OF_USER = template.raw(`(
   select coalesce(jsonb_agg(jsonb_strip_nulls(jsonb_build_object(
       'id', f.id, 'friendly_name', nullif(f.friendly_name, ''), 'factor_type', f.factor_type, 'status', f.status,
@@ -21,7 +21,7 @@ export const FACTORS_OF_USER = template.raw(`(
     ) order by f.created_at, f.id), '[]')
   from auth.mfa_factors f where f.user_id = u.id)`)
 
-/** Of recovery codes alone there is never a factor: they go with the last one that they stand in for. */
+/** Recovery codes are never the only factor, because they are deleted with the last authenticator app. */
 export function hasVerifiedFactor(user: { factors: FactorJson[] }): boolean {
   return user.factors.some((factor) => factor.status === 'verified')
 }
@@ -30,14 +30,14 @@ export function findRecoveryCodesFactor(user: { factors: FactorJson[] }): Factor
   return user.factors.find((factor) => factor.factor_type === 'recovery_code') ?? null
 }
 
-/** @throws AuthError when the user has no such factor of an authenticator app */
+/** @throws AuthError when the user has no such authenticator app */
 export function requireTotpFactor(user: { factors: FactorJson[] }, factorId: string): FactorJson {
   const factor = user.factors.find(({ id, factor_type }) => id === factorId && factor_type === 'totp')
   if (!factor) throw factorNotFound()
   return factor
 }
 
-/** Forgets a factor; the sessions that it raised fall back to `aal1`. */
+/** Deletes a factor; the sessions that it raised fall back to `aal1`. */
 export async function deleteFactor(
   sql: Session,
   { id, factor_type }: Pick<FactorJson, 'id' | 'factor_type'>,
@@ -50,7 +50,7 @@ export async function deleteFactor(
     delete from auth.mfa_amr_claims using lowered where session_id = lowered.id and authentication_method = ${method}`
 }
 
-/** What a token calls the proof by a factor. */
+/** The name of each kind of factor in the `amr` claim of a token. */
 export const METHODS = { totp: 'totp', recovery_code: 'mfa/recovery_code' } as const
 export type FactorMethod = (typeof METHODS)[keyof typeof METHODS]
 

@@ -1,11 +1,11 @@
 import { encodeQR } from 'qr'
 
-/** Modules of white around it, which the standard wants. */
+/** The white border that the standard requires, in modules. */
 const QUIET_ZONE = 4
 
 /**
- * An SVG of black on white, whatever lies under it. It has no `#` and no `%`, because the official client puts it in a
- * data address as it is.
+ * Draws a QR code as SVG, black on white. The SVG contains neither `#` nor `%`, because the official client puts it into a data
+ * URL without encoding it.
  */
 export function qrCodeSvg(text: string): string {
   const rows = encodeQR(text, 'raw', { ecc: 'medium', border: QUIET_ZONE })
@@ -17,7 +17,7 @@ export function qrCodeSvg(text: string): string {
   )
 }
 
-/** A rectangle for each run of dark modules. */
+/** One rectangle for each run of dark modules. */
 function pathOfRow(row: boolean[], y: number): string {
   let path = ''
   for (let x = 0; x < row.length; x++) {

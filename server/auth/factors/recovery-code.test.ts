@@ -5,7 +5,7 @@ import {
   readRecoveryCode,
 } from '#server/auth/factors/recovery-code.ts'
 
-test('a set is ten codes of sixteen characters, which read themselves', () => {
+test('a set is ten codes of sixteen characters, which are in normal form', () => {
   const codes = newRecoveryCodes()
   expect(new Set(codes).size).toBe(10)
   for (const code of codes) {
@@ -14,7 +14,7 @@ test('a set is ten codes of sixteen characters, which read themselves', () => {
   }
 })
 
-test('every character of the alphabet comes up, and no other', () => {
+test('codes use every character of the alphabet and no other', () => {
   const seen = new Set(Array.from({ length: 100 }, newRecoveryCodes).flat().join(''))
   expect([...seen].sort().join('')).toBe('0123456789abcdefghjkmnpqrstvwxyz')
 })
@@ -26,7 +26,7 @@ test.each(['K4M9-X7QP-2AB8-HT30', ' k4m9 x7qp\n2ab8\tht30 ', 'k4m9x7qp2ab8ht3O',
   },
 )
 
-test('letters that look like digits are those digits', () => {
+test('letters that look like digits are read as digits', () => {
   expect(readRecoveryCode('IlLi-oO00-1111-0000')).toBe('1111000011110000')
 })
 

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { AuthError } from '#server/auth/auth-error.ts'
-import { countGuess, forgetGuesses, wrongCode } from '#server/auth/factors/count-guess.ts'
 import { nameConflict } from '#server/auth/factors/enroll-factor.ts'
+import { limitCodeGuesses, resetCodeGuesses, wrongCode } from '#server/auth/factors/factor-limits.ts'
 import {
   deleteFactor,
   type FactorJson,
@@ -30,13 +30,13 @@ export interface RecoveryCodesDeps {
   queue: JobQueue
 }
 
-/** A set of codes, to be shown this once. */
+/** A new set of codes; they can be shown only now. */
 export interface NewRecoveryCodes {
   factor: { id: string; friendly_name?: string }
   codes: string[]
 }
 
-/** @throws AuthError when the user has none */
+/** @throws AuthError when the user has no recovery codes */
 export async function countRecoveryCodes(sql: Sql, { user }: SignedIn) {
   const factor = requireRecoveryCodes(user)
   const [codes] = await sql<[{ total: number; remaining: number }]>`
@@ -46,7 +46,7 @@ export async function countRecoveryCodes(sql: Sql, { user }: SignedIn) {
 }
 
 /**
- * Gives a user who has another factor its codes.
+ * Makes the first recovery codes of a user who has an authenticator app.
  * @throws AuthError
  */
 export function generateRecoveryCodes(
@@ -83,7 +83,7 @@ export function generateRecoveryCodes(
 }
 
 /**
- * Replaces the codes of a user; those of before end, and guesses at them are forgotten.
+ * Replaces the codes of a user. The old codes stop working, and the count of wrong ones starts again.
  * @throws AuthError
  */
 export async function regenerateRecoveryCodes(
@@ -98,12 +98,12 @@ export async function regenerateRecoveryCodes(
     await transaction`update auth.mfa_factors set updated_at = now() where id = ${factor.id}`
     return { factor, codes: await insertCodes(transaction, factor.id, hashRecoveryCode) }
   })
-  await forgetGuesses(limits, regenerated.factor.id)
+  await resetCodeGuesses(limits, regenerated.factor.id)
   return regenerated
 }
 
 /**
- * Raises a session to `aal2` for a code, which then is used up.
+ * Raises a session to `aal2` for a valid code, which cannot be used again.
  * @throws AuthError
  */
 export async function verifyRecoveryCode(
@@ -111,7 +111,7 @@ export async function verifyRecoveryCode(
   { caller, typed, device }: { caller: SignedIn; typed: string; device: Device },
 ): Promise<SignedIn & { refreshToken: string }> {
   const factor = requireRecoveryCodes(caller.user)
-  return countGuess({ limits, queue }, { factorId: factor.id, caller, tooMany: locked }, async () => {
+  return limitCodeGuesses({ limits, queue }, { factorId: factor.id, caller, tooMany: locked }, async () => {
     const code = readRecoveryCode(typed)
     if (code === null) throw wrongRecoveryCode()
     return sql.transaction(async (transaction) => {

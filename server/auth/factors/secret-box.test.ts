@@ -6,13 +6,13 @@ const SECRET = 'GEZDGNBVGY3TQOJQGEZDGNBVGY3TQOJQ'
 const box = createSecretBox('a secret of the site, long enough')
 const factorId = randomUUID()
 
-test('a sealed secret opens again, with the same secret of the site in another process too', () => {
+test('a sealed secret opens again, also in another process with the same JWT secret', () => {
   const sealed = box.seal(factorId, SECRET)
   expect(box.open(factorId, sealed)).toBe(SECRET)
   expect(createSecretBox('a secret of the site, long enough').open(factorId, sealed)).toBe(SECRET)
 })
 
-test('shows nothing of the secret, and is another text each time', () => {
+test('a sealed text does not contain the secret, and is different each time', () => {
   const [one, other] = [box.seal(factorId, SECRET), box.seal(factorId, SECRET)]
   expect(one).not.toBe(other)
   expect(Buffer.from(one.slice(3), 'base64url').toString('latin1')).not.toContain(SECRET.slice(0, 4))
@@ -25,11 +25,11 @@ test.each<[string, (sealed: string) => string]>([
   ['in clear', () => SECRET],
   ['empty', () => ''],
   ['only its prefix', () => 'v1.'],
-])('a text that is %s does not open', (_what, change) => {
+])('a sealed text that is %s does not open', (_what, change) => {
   expect(() => box.open(factorId, change(box.seal(factorId, SECRET)))).toThrow(/cannot be decrypted/)
 })
 
-test('a secret opens neither for another factor nor with another secret of the site, and no error shows it', () => {
+test('a secret opens neither for another factor nor with another JWT secret, and no error shows it', () => {
   const sealed = box.seal(factorId, SECRET)
   expect(() => box.open(randomUUID(), sealed)).toThrow(/cannot be decrypted/)
   try {

@@ -3,17 +3,17 @@ import { createCipheriv, createDecipheriv, hkdfSync, randomBytes } from 'node:cr
 const ALGORITHM = 'aes-256-gcm'
 const NONCE_BYTES = 12
 const TAG_BYTES = 16
-/** Says how the rest is to be read. */
+/** Names the format, so that it can change later. */
 const PREFIX = 'v1.'
 
 /** Encrypts the secrets of factors for the database, which never sees the key. */
 export interface SecretBox {
   seal(factorId: string, secret: string): string
-  /** @throws when it was sealed for another factor or with another key */
+  /** @throws when the text was sealed for another factor or with another key */
   open(factorId: string, sealed: string): string
 }
 
-/** Each secret is bound to its factor: copied to another row it does not open. */
+/** Each secret is bound to its factor, so that copying it to another row makes it useless. */
 export function createSecretBox(jwtSecret: string): SecretBox {
   const key = Buffer.from(hkdfSync('sha256', jwtSecret, '', 'secrets of second factors', 32))
   return {

@@ -6,7 +6,7 @@ import type { Sql } from '#server/database/connection.ts'
 import type { JobQueue } from '#server/jobs/job-queue.ts'
 
 /**
- * Takes a factor of an authenticator app away; recovery codes go with the last one that counts.
+ * Removes an authenticator app. The recovery codes are deleted with the last verified one.
  * @throws AuthError
  */
 export function unenrollFactor(

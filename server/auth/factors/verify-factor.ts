@@ -1,6 +1,6 @@
-import { AuthError } from '#server/auth/auth-error.ts'
+import { AuthError, tooManyRequests } from '#server/auth/auth-error.ts'
 import { CHALLENGE_MINUTES } from '#server/auth/factors/challenge-factor.ts'
-import { countGuess, wrongCode } from '#server/auth/factors/count-guess.ts'
+import { limitCodeGuesses, wrongCode } from '#server/auth/factors/factor-limits.ts'
 import {
   type FactorJson,
   factorNotFound,
@@ -14,7 +14,6 @@ import { lockSignedIn } from '#server/auth/sessions/lock-signed-in.ts'
 import { raiseSession } from '#server/auth/sessions/raise-session.ts'
 import type { Device, SignedIn } from '#server/auth/sessions/sessions.ts'
 import { insufficientAal } from '#server/auth/signed-in-caller.ts'
-import { tooManyRequests } from '#server/auth/too-many-requests.ts'
 import type { Session, Sql } from '#server/database/connection.ts'
 import type { JobQueue } from '#server/jobs/job-queue.ts'
 import type { Limits } from '#server/limits/limits.ts'
@@ -27,7 +26,8 @@ export interface VerifyDeps {
 }
 
 /**
- * Raises a session to `aal2` for a code of an app, and makes a new factor one that counts. A code works once.
+ * Raises a session to `aal2` for a valid code of an authenticator app. The first code of a new factor also verifies the factor.
+ * Each code works once.
  * @throws AuthError
  */
 export async function verifyFactor(
@@ -36,18 +36,18 @@ export async function verifyFactor(
 ): Promise<SignedIn & { refreshToken: string }> {
   const { caller, challengeId, code, device } = proof
   const factor = requireTotpFactor(caller.user, proof.factorId)
-  requireRightTo(factor, caller)
+  requireAal2ForNewFactor(factor, caller)
   const secret = await readSecret(deps, { factor, challengeId, sessionId: caller.session.id })
 
   const guess = { factorId: factor.id, caller, tooMany: tooManyRequests }
-  return countGuess(deps, guess, async () => {
+  return limitCodeGuesses(deps, guess, async () => {
     const step = findTotpStep(secret, code)
     if (step === null) throw wrongTotpCode()
     return deps.sql.transaction(async (transaction) => {
       const locked = await lockSignedIn(transaction, caller)
-      requireRightTo(factor, locked)
-      await spendChallenge(transaction, challengeId)
-      await spendStep(transaction, factor.id, step)
+      requireAal2ForNewFactor(factor, locked)
+      await consumeChallenge(transaction, challengeId)
+      await consumeStep(transaction, factor.id, step)
       await transaction`
         delete from auth.mfa_factors
         where user_id = ${locked.user.id} and status = 'unverified' and factor_type = 'totp'`
@@ -60,8 +60,8 @@ export async function verifyFactor(
   })
 }
 
-/** Beside a factor that counts, another one does not raise who has not shown that. */
-function requireRightTo(factor: FactorJson, { user, session }: SignedIn): void {
+/** Somebody who knows only the password must not verify a factor of their own beside the owner's. */
+function requireAal2ForNewFactor(factor: FactorJson, { user, session }: SignedIn): void {
   if (factor.status === 'unverified' && hasVerifiedFactor(user) && session.aal !== 'aal2') {
     throw insufficientAal(403, 'AAL2 required to verify a new factor')
   }
@@ -69,9 +69,9 @@ function requireRightTo(factor: FactorJson, { user, session }: SignedIn): void {
 
 async function readSecret(
   { sql, secretBox }: VerifyDeps,
-  asked: { factor: FactorJson; challengeId: string; sessionId: string },
+  options: { factor: FactorJson; challengeId: string; sessionId: string },
 ): Promise<string> {
-  const { factor, challengeId, sessionId } = asked
+  const { factor, challengeId, sessionId } = options
   const [found] = await sql<{ secret: string; is_open: boolean }[]>`
     select f.secret, c.verified_at is null and c.created_at > now() - make_interval(mins => ${CHALLENGE_MINUTES}) as is_open
     from auth.mfa_challenges c join auth.mfa_factors f on f.id = c.factor_id
@@ -84,14 +84,14 @@ async function readSecret(
   return secretBox.open(factor.id, found.secret)
 }
 
-async function spendChallenge(sql: Session, challengeId: string): Promise<void> {
+async function consumeChallenge(sql: Session, challengeId: string): Promise<void> {
   const [spent] = await sql`
     update auth.mfa_challenges set verified_at = now() where id = ${challengeId} and verified_at is null returning id`
   if (!spent) throw challengeExpired(challengeId)
 }
 
-/** Of two who show the same code, the first is right. */
-async function spendStep(sql: Session, factorId: string, step: number): Promise<void> {
+/** When two requests send the same code, only the first succeeds. */
+async function consumeStep(sql: Session, factorId: string, step: number): Promise<void> {
   const [factor] = await sql<{ is_new: boolean }[]>`
     select last_used_step is null or last_used_step < ${step} as is_new
     from auth.mfa_factors where id = ${factorId} for update`

@@ -47,7 +47,7 @@ describe('a link', () => {
   test.each<[LinkType, string, number]>([
     ['recovery', 'recovery', 1],
     ['magiclink', 'otp', 0],
-  ])('for %s begins a session that says so, and what it may', async (type, method, resets) => {
+  ])('for %s starts a session with that method and the matching rights', async (type, method, resets) => {
     await sql`update auth.users set email_confirmed_at = null where id = ${nora}`
     const { user, session } = await follow(await tokenFor(type), type)
     expect(user).toMatchObject({
@@ -76,7 +76,7 @@ describe('a link', () => {
     expect(await sessions()).toBe(1)
   })
 
-  test('that comes ten times at the same moment begins one session', async () => {
+  test('that is followed ten times concurrently starts one session', async () => {
     const token = await tokenFor()
     const outcomes = await Promise.allSettled(Array.from({ length: 10 }, () => follow(token)))
     expect(outcomes.filter(({ status }) => status === 'fulfilled')).toHaveLength(1)
@@ -94,7 +94,7 @@ describe('a link', () => {
     await expect(follow(late)).rejects.toMatchObject(EXPIRED)
   })
 
-  test('ends when there is a newer one of its kind, and not by one of the other', async () => {
+  test('is replaced by a newer one of its type, but not by one of another type', async () => {
     const first = await tokenFor()
     const magic = await tokenFor('magiclink')
     const second = await tokenFor()
@@ -103,7 +103,7 @@ describe('a link', () => {
     expect((await follow(magic, 'magiclink')).user.id).toBe(nora)
   })
 
-  test('is no link of another kind', async () => {
+  test('does not work as a link of another type', async () => {
     await expect(follow(await tokenFor(), 'magiclink')).rejects.toMatchObject(EXPIRED)
     await expect(follow(await tokenFor('magiclink'), 'recovery')).rejects.toMatchObject(EXPIRED)
     await expect(follow(await tokenFor(), 'invite')).rejects.toMatchObject(EXPIRED)
@@ -117,20 +117,20 @@ describe('a link', () => {
     },
   )
 
-  test('that was not mailed leads nowhere', async () => {
+  test('that was withdrawn does not work', async () => {
     const token = await tokenFor()
     await withdrawLink(sql, token)
     await expect(follow(token)).rejects.toMatchObject(EXPIRED)
   })
 
-  test('leads to no other address than the one it was mailed to', async () => {
+  test('does not work after the address of its user has changed', async () => {
     const token = await tokenFor()
     await sql`update auth.users set email = 'nora@elsewhere.example' where id = ${nora}`
     await expect(follow(token)).rejects.toMatchObject(EXPIRED)
     await sql`update auth.users set email = ${NORA} where id = ${nora}`
   })
 
-  test('of who is banned meanwhile says so, begins nothing and is not spent', async () => {
+  test('of a user who was banned since is refused with that reason, and is not used up', async () => {
     const token = await tokenFor()
     await banNora()
     await expect(follow(token)).rejects.toMatchObject({ status: 403, code: 'user_banned' })
@@ -139,13 +139,13 @@ describe('a link', () => {
     expect((await follow(token)).user.id).toBe(nora)
   })
 
-  test('ends with the password that it could have changed', async () => {
+  test('is revoked by a change of password', async () => {
     const token = await tokenFor()
     await resetPassword(sql, NORA, 'another horse battery')
     await expect(follow(token)).rejects.toMatchObject(EXPIRED)
   })
 
-  test('races with a new password: it leads nowhere, or its session is ended', async () => {
+  test('that is followed during a change of password either fails or loses its session', async () => {
     for (let round = 0; round < 5; round++) {
       const token = await tokenFor()
       await Promise.allSettled([follow(token), resetPassword(sql, NORA, PASSWORD)])
@@ -154,7 +154,7 @@ describe('a link', () => {
   })
 })
 
-describe('no link is made', () => {
+describe('no link is created', () => {
   test.each([
     ['for nobody', 'nobody@example.org', async () => {}],
     ['for nothing', '', async () => {}],
@@ -166,7 +166,7 @@ describe('no link is made', () => {
     expect(await issueLink(sql, { type: 'recovery', email })).toBeNull()
   })
 
-  test('to an address that only looks like the stored one: the stored one is what is mailed', async () => {
+  test('for an address that only looks like the stored one, which gets the mail instead', async () => {
     await createAdministrator(sql, 'kim@example.org', PASSWORD)
     const link = await issueLink(sql, { type: 'recovery', email: '\u212Aim@example.org' })
     expect(link?.email).toBe('kim@example.org')
@@ -184,7 +184,7 @@ describe('an invitation', () => {
   const tokenOf = async (id: string) => (await issueInvitation(sql, id))?.token ?? ''
   const freshEmail = () => `${randomUUID()}@example.org`
 
-  test('that is accepted makes the user and the role, and a session that may set a password', async () => {
+  test('that is accepted creates the user, the role, and a session that may set a password', async () => {
     const email = freshEmail()
     const token = await tokenOf(await invite(email))
     expect(await findUserId(sql, email)).toBeNull()
@@ -199,7 +199,7 @@ describe('an invitation', () => {
     expect(await sql`select from private.administrator_invitations`).toHaveLength(0)
   })
 
-  test('that is accepted ten times at the same moment makes one user and one session', async () => {
+  test('that is accepted ten times concurrently creates one user and one session', async () => {
     const email = freshEmail()
     const token = await tokenOf(await invite(email))
     const outcomes = await Promise.allSettled(Array.from({ length: 10 }, () => follow(token, 'invite')))
@@ -208,7 +208,7 @@ describe('an invitation', () => {
     expect(await sessions()).toBe(1)
   })
 
-  test('gives a user who is there already the role, and nobody who had the password or a session before', async () => {
+  test('gives an existing user the role, and removes the former password and sessions', async () => {
     const email = freshEmail()
     await createAdministrator(sql, email, PASSWORD)
     const id = (await findUserId(sql, email)) ?? ''
@@ -237,7 +237,7 @@ describe('an invitation', () => {
       delete from public.user_roles where user_id = (select id from auth.users where email = 'mara@example.org')`,
     'of who became an administrator meanwhile': (email) => createAdministrator(sql, email, PASSWORD),
   }
-  test.each(Object.keys(ends))('%s leads nowhere, and makes nobody', async (end) => {
+  test.each(Object.keys(ends))('%s does not work, and creates no user', async (end) => {
     const email = freshEmail()
     const id = await invite(email)
     const token = await tokenOf(id)
@@ -248,7 +248,7 @@ describe('an invitation', () => {
     expect(await sessions()).toBe(0)
   })
 
-  test('whose mail did not leave waits for the next try', async () => {
+  test('whose mail was not sent waits for the next attempt', async () => {
     const id = await invite(freshEmail())
     const token = await tokenOf(id)
     await withdrawInvitationToken(sql, token)
@@ -256,7 +256,7 @@ describe('an invitation', () => {
     expect((await follow(await tokenOf(id), 'invite')).user.email).toMatch(/@/)
   })
 
-  test('of who is banned says so, and stays', async () => {
+  test('of a banned user is refused with that reason, and stays', async () => {
     const email = freshEmail()
     await createAdministrator(sql, email, PASSWORD)
     const id = await findUserId(sql, email)
@@ -267,7 +267,7 @@ describe('an invitation', () => {
     expect(await sql`select from public.user_roles where user_id = ${id}`).toHaveLength(0)
   })
 
-  test('is mailed to nobody once it was replaced', async () => {
+  test('that was replaced is not mailed', async () => {
     const email = freshEmail()
     const first = await invite(email)
     await invite(email)

@@ -1,6 +1,6 @@
 import { AuthError } from '#server/auth/auth-error.ts'
 import { acceptInvitation } from '#server/auth/links/invitations.ts'
-import { LINK_MINUTES, type LinkType, spendLink } from '#server/auth/links/one-time-tokens.ts'
+import { LINK_MINUTES, type LinkType, redeemLink } from '#server/auth/links/one-time-tokens.ts'
 import {
   type Device,
   getSignedIn,
@@ -11,7 +11,7 @@ import {
 import { isBanned } from '#server/auth/users.ts'
 import type { Session, Sql } from '#server/database/connection.ts'
 
-/** Told apart in the session, because only some of them may set a password. GoTrue calls every one of them `otp`. */
+/** How the session says that it began, because only some links may set a password. GoTrue writes `otp` for all of them. */
 const METHODS: Record<LinkType | 'invite', SignInMethod> = {
   recovery: 'recovery',
   magiclink: 'otp',
@@ -19,8 +19,8 @@ const METHODS: Record<LinkType | 'invite', SignInMethod> = {
 }
 
 /**
- * Starts a session for whoever comes with the token of a mailed link, and spends it; all of it or nothing.
- * @throws AuthError, the same for every token that leads nowhere
+ * Starts a session for the token of a mailed link and uses the token up, in one transaction.
+ * @throws AuthError, the same for every invalid token
  */
 export function followLink(
   sql: Sql,
@@ -30,7 +30,7 @@ export function followLink(
     const userId =
       type === 'invite'
         ? await acceptInvitation(transaction, token)
-        : await spendLink(transaction, { type, token })
+        : await redeemLink(transaction, { type, token })
     if (!userId) throw new AuthError(403, 'otp_expired', 'Email link is invalid or has expired')
     const [user] = await transaction<{ banned_until: Date | null }[]>`
       update auth.users set last_sign_in_at = now(), updated_at = now(),
@@ -40,13 +40,13 @@ export function followLink(
 
     const method = METHODS[type]
     const { sessionId, refreshToken } = await startSession(transaction, { userId, method, device })
-    if (method !== 'otp') await letSetPassword(transaction, sessionId)
+    if (method !== 'otp') await allowPasswordReset(transaction, sessionId)
     return { refreshToken, ...(await getSignedIn(transaction, { userId, sessionId })) }
   })
 }
 
-/** Once, and as long as the link itself was good: a copy of the session is no way around the present password later on. */
-async function letSetPassword(transaction: Session, sessionId: string): Promise<void> {
+/** Lets the session set a password once, for as long as the link was valid; later, a copied session must know the current one. */
+async function allowPasswordReset(transaction: Session, sessionId: string): Promise<void> {
   await transaction`
     insert into auth.password_resets (session_id, expires_at)
     values (${sessionId}, clock_timestamp() + make_interval(mins => ${LINK_MINUTES}))`

@@ -1,14 +1,13 @@
 import { findOrCreateUser } from '#server/auth/accounts.ts'
-import { linkTokenHash, newLinkToken } from '#server/auth/links/link-token.ts'
-import { spendAllLinks } from '#server/auth/links/one-time-tokens.ts'
+import { linkTokenHash, newLinkToken, revokeLinks } from '#server/auth/links/one-time-tokens.ts'
 import type { Session } from '#server/database/connection.ts'
 
-/** Nobody waits at the mailbox for an invitation. */
+/** Long, because the recipient of an invitation does not expect the mail. */
 export const INVITATION_HOURS = 72
 
 /**
- * Makes the token for the mail of an invitation; an earlier one of it ends.
- * @returns null when it was withdrawn, replaced or accepted, or when whoever invited is no administrator any more
+ * Creates the token for the mail of an invitation; an earlier token of it stops working.
+ * @returns null when it was withdrawn, replaced or accepted, or when the inviting user is no longer an administrator
  */
 export async function issueInvitation(
   sql: Session,
@@ -23,16 +22,16 @@ export async function issueInvitation(
   return issued ? { token, email: issued.email, invitedBy: issued.invited_by } : null
 }
 
-/** The mail was not taken: nobody has the token. The invitation stays, for the next try. */
+/** Removes the token of a mail that was not sent. The invitation itself stays, for the next attempt. */
 export async function withdrawInvitationToken(sql: Session, token: string): Promise<void> {
   await sql`
     update private.administrator_invitations set token_hash = null where token_hash = ${linkTokenHash(token)}`
 }
 
 /**
- * Spends the token of an invitation, in a transaction: from now on there is a user with the address, who is an administrator.
- * Of a user of before neither the password nor a session stays, nor a link: whoever has one of them was not invited.
- * @returns whose it is; null when it is wrong, used, withdrawn, replaced or late, or the address is an administrator's already
+ * Uses up the token of an invitation, in a transaction: its address gets a user, who becomes an administrator. An existing user
+ * loses password, sessions and links, because only the reader of the mail was invited, not somebody who had one of these.
+ * @returns the user's id; null when the token is wrong, used, withdrawn, replaced or expired, or the user is an administrator already
  */
 export async function acceptInvitation(transaction: Session, token: string): Promise<string | null> {
   const [invitation] = await transaction<{ email: string }[]>`
@@ -46,9 +45,9 @@ export async function acceptInvitation(transaction: Session, token: string): Pro
     insert into public.user_roles (user_id, role) values (${userId}, 'admin')
     on conflict (user_id, role) do nothing returning user_id`
   if (!role) return null
-  // The row of the user first, as everywhere: a sign-in that has checked the password waits here, and finds another one.
+  // The user's row is locked first, as everywhere: a concurrent sign-in waits for it and then finds the password changed.
   await transaction`update auth.users set encrypted_password = null, updated_at = now() where id = ${userId}`
   await transaction`delete from auth.sessions where user_id = ${userId}`
-  await spendAllLinks(transaction, userId)
+  await revokeLinks(transaction, userId)
   return userId
 }

@@ -1,19 +1,18 @@
-import { randomUUID } from 'node:crypto'
-import { linkTokenHash, newLinkToken } from '#server/auth/links/link-token.ts'
+import { createHash, randomBytes, randomUUID } from 'node:crypto'
 import type { Session } from '#server/database/connection.ts'
 
-/** Whoever asked for a link is waiting at the mailbox. */
+/** Short, because whoever asks for a link is waiting for the mail. */
 export const LINK_MINUTES = 15
 
-/** Links that administrators ask for. */
+/** The links that administrators can request. */
 export type LinkType = 'recovery' | 'magiclink'
 
 const TOKEN_TYPES: Record<LinkType, string> = { recovery: 'recovery_token', magiclink: 'magic_link_token' }
 
 /**
- * Makes the token of a link for the administrator with an address; an older one of the kind ends. Answers it with the address
- * that it goes to, which is the stored one: others may look the same, or be the same in lower case.
- * @returns null when nobody has the address, or who has it is no administrator or is banned
+ * Creates the token of a link for the administrator with an address; an older one of the same type stops working. Returns it with
+ * the stored address, to which it must be mailed: the requested one may differ in case, or only look the same.
+ * @returns null when no administrator has the address, or the administrator is banned
  */
 export async function issueLink(
   sql: Session,
@@ -31,17 +30,17 @@ export async function issueLink(
   return issued ? { token, email: issued.email } : null
 }
 
-/** The token of a link was not mailed: nobody has it. */
+/** Removes the token of a mail that was not sent. */
 export async function withdrawLink(sql: Session, token: string): Promise<void> {
   await sql`delete from auth.one_time_tokens where token_hash = ${linkTokenHash(token)}`
 }
 
 /**
- * Spends the token of a link, in a transaction. The row of the user is locked first, as everywhere; of those who come with the
- * same token at the same moment one finds it.
- * @returns whose it is; null when it is wrong, used, replaced or late, or was mailed to another address than the present one
+ * Uses up the token of a link, in a transaction. The user's row is locked first, as everywhere; of concurrent requests with the
+ * same token only one succeeds.
+ * @returns the user's id; null when the token is wrong, used, replaced or expired, or the user's address has changed since
  */
-export async function spendLink(
+export async function redeemLink(
   transaction: Session,
   { type, token }: { type: LinkType; token: string },
 ): Promise<string | null> {
@@ -58,7 +57,17 @@ export async function spendLink(
   return spent?.user_id ?? null
 }
 
-/** After a new password no older link leads in. */
-export async function spendAllLinks(transaction: Session, userId: string): Promise<void> {
+/** Deletes all links of a user, so that none from before a change of password works. */
+export async function revokeLinks(transaction: Session, userId: string): Promise<void> {
   await transaction`delete from auth.one_time_tokens where user_id = ${userId}`
+}
+
+/** The token in a mailed link: 256 random bits. */
+export function newLinkToken(): string {
+  return randomBytes(32).toString('base64url')
+}
+
+/** Only the hash of a token is stored. */
+export function linkTokenHash(token: string): string {
+  return createHash('sha256').update(token).digest('hex')
 }

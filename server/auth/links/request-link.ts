@@ -6,7 +6,8 @@ import type { Limits } from '#server/limits/limits.ts'
 
 const JOBS = { recovery: 'send-recovery-mail', magiclink: 'send-sign-in-link' } as const
 /**
- * Has a link mailed to an address, if it is an administrator's: only the job finds out, so that nobody who asks can tell.
+ * Has a link mailed to an address if it belongs to an administrator. Only the job finds that out, so that the response does not
+ * reveal it.
  * @throws AuthError, the same for every address
  */
 export async function requestLink(
@@ -17,13 +18,13 @@ export async function requestLink(
     throw new AuthError(400, 'validation_failed', 'Unable to validate email address: invalid format')
   }
   const account = email.toLowerCase()
-  // Links of every type together; counted alike for an address that nobody has.
+  // Links of all types count together, and addresses without an account count as well.
   const wait = await limits.take('recovery-mail', account)
   if (wait > 0) throw tooManyMails(wait)
   try {
     await queue.enqueue(JOBS[type], { email: account })
   } catch (error) {
-    await limits.giveBack('recovery-mail', account)
+    await limits.refund('recovery-mail', account)
     throw error
   }
 }

@@ -4,7 +4,7 @@ import { type DeriveKey, hashPassword } from '#server/auth/passwords/scrypt-hash
 import type { Session } from '#server/database/connection.ts'
 import { createTestDatabase, type TestDatabase } from '../../../tests/support/database.ts'
 
-/** Made by other libraries, of the passwords beside them. */
+/** Hashes of these passwords that other libraries made. */
 const BCRYPT_HASHES = [
   ['the old password', '$2b$10$P01/5A31bvirxRlFukhrauBxBk.M2Y1PYj6S12lj6CeHfx3Gmy9bG'],
   ['the old password', '$2y$10$CS4d.EWVPmPoBa71ee71sOaQrzRQ9tARlrR9/XcFZAHEgMhOpZyk2'],
@@ -18,7 +18,7 @@ beforeAll(async () => {
 })
 afterAll(() => database.drop())
 
-/** Checks and counts the work: keys derived in this process, statements sent to PostgreSQL. */
+/** Checks a password and counts the work: keys derived in this process, and statements sent to PostgreSQL. */
 async function checkCounting(password: string, stored: StoredPassword) {
   const work = { keys: 0, statements: 0 }
   const derive: DeriveKey = async (text) => {
@@ -39,7 +39,7 @@ test('a known and an unknown user take the same work', async () => {
   expect(unknown).toEqual(known)
 })
 
-test('as long as anybody has a hash of before, everyone takes the work of both', async () => {
+test('as long as any user has a bcrypt hash, every check takes the work of both', async () => {
   const [, old] = BCRYPT_HASHES[0]
   const hashes = [await hashPassword('right'), old, null]
   for (const hash of hashes) {
@@ -48,24 +48,24 @@ test('as long as anybody has a hash of before, everyone takes the work of both',
   }
 })
 
-describe('a hash of before', () => {
+describe('a bcrypt hash', () => {
   const check = (password: string, hash: string) =>
     checkPassword(database.sql, password, { hash, hasOldHashes: true })
 
-  test.each(BCRYPT_HASHES)('of %s fits it and nothing else: %s', async (password, hash) => {
+  test.each(BCRYPT_HASHES)('of %s matches that password only: %s', async (password, hash) => {
     expect(await check(password, hash)).toBe(true)
     expect(await check(`${password} `, hash)).toBe(false)
     expect(await check(password.toUpperCase(), hash)).toBe(false)
   })
 
-  test('still looks at 72 bytes, so that its owner gets in', async () => {
+  test('is still checked with the first 72 bytes, so that its owner can sign in', async () => {
     const hash = '$2b$10$wSKz1VqtYG8WZWvi9XI26.3QIc0dVW9HmzCBmf9dD.moeU5pLPFAC'
     expect(await check('é'.repeat(40), hash)).toBe(true)
     expect(await check('é'.repeat(36), hash)).toBe(true)
     expect(await check('é'.repeat(35), hash)).toBe(false)
   })
 
-  test('that would take minutes is never computed', async () => {
+  test('with a cost that would take minutes is never computed', async () => {
     const expensive = '$2b$31$P01/5A31bvirxRlFukhrauBxBk.M2Y1PYj6S12lj6CeHfx3Gmy9bG'
     expect(await check('the old password', expensive)).toBe(false)
   })
@@ -77,6 +77,6 @@ test.each([
   ['half a surrogate pair', 'a password\uDC00', true],
   ['too few characters, which were enough once', 'short', false],
   ['128 characters of four bytes', '😀'.repeat(128), false],
-])('whether nobody can have a password of %s: %#', (_what, password, expected) => {
+])('isImpossible for a password of %s: %#', (_what, password, expected) => {
   expect(isImpossible(password)).toBe(expected)
 })

@@ -3,17 +3,17 @@ import { isBcrypt, matchesBcrypt } from '#server/auth/passwords/bcrypt-hash.ts'
 import { type DeriveKey, matchesScrypt } from '#server/auth/passwords/scrypt-hash.ts'
 import type { Session } from '#server/database/connection.ts'
 
-/** What is known about the password of whoever was named. */
+/** What is stored about the password of a user. */
 export interface StoredPassword {
   /** Null when there is no such user, or one without a password. */
   hash: string | null
-  /** Whether any user still has a hash of the time before scrypt. */
+  /** Whether any user still has a bcrypt hash. */
   hasOldHashes: boolean
 }
 
 /**
- * Whether a password is the stored one. It takes one key derivation for everyone, and one bcrypt for everyone as long as
- * somebody needs it, so that time does not tell who exists.
+ * Whether a password is the stored one. Every check takes one scrypt derivation, and one bcrypt computation as long as any user has
+ * a bcrypt hash, so that the time taken does not reveal which users exist.
  */
 export async function checkPassword(
   sql: Session,
@@ -26,7 +26,7 @@ export async function checkPassword(
   return isBcrypt(hash) ? matchesOld : matchesNew
 }
 
-/** Nobody can have it: neither its length nor its characters were ever accepted. */
+/** Whether nobody can have this password, because its length or its characters were never accepted. */
 export function isImpossible(password: string): boolean {
   const flaw = findPasswordFlaw(password)
   return flaw === 'too_long' || flaw === 'unreadable'

@@ -6,31 +6,31 @@ import type { EstimateQuestion } from '#server/auth/passwords/estimate.worker.ts
 import { createWorkQueue } from '#server/auth/passwords/work-queue.ts'
 import { ROOT } from '#server/root.ts'
 
-/** Run as it is written: it is a program of its own, which shares nothing with whoever serves. */
+/** Runs from its source file, as a thread that shares no code with the server's build. */
 const THREAD = pathToFileURL(join(ROOT, 'server/auth/passwords/estimate.worker.ts'))
-/** Its lists take 30 MB, which most processes never need. */
+/** The thread's word lists take 30 MB, which most processes never need, so it ends when it is idle. */
 const IDLE_MS = 60_000
 const MAX_MEGABYTES = 256
 
-const turns = createWorkQueue({ atOnce: 1, maxWaiting: 60, reserved: 0, maxWaitMs: 20_000 })
+const queue = createWorkQueue({ atOnce: 1, maxWaiting: 60, reserved: 0, maxWaitMs: 20_000 })
 let thread: Worker | undefined
 let idle: NodeJS.Timeout | undefined
 
 /**
- * How hard the hardest of some texts is to guess, from 0 to 4. An estimate takes up to 0.2 s, so it is made on a thread of its
- * own, which starts when it is needed and ends when it is not.
+ * Estimates how hard the hardest of some texts is to guess, from 0 to 4. That takes up to 0.2 s, so it runs on a thread, which is
+ * started on demand.
  * @throws BusyError when too many wait
  */
 export function estimateStrength(question: EstimateQuestion): Promise<number> {
-  return turns.run(async () => {
+  return queue.run(async () => {
     clearTimeout(idle)
     thread ??= startThread()
-    // While somebody waits the process does not end.
+    // The process must not end while a caller is waiting.
     thread.ref()
-    const answer = once(thread, 'message')
+    const response = once(thread, 'message')
     thread.postMessage(question)
     try {
-      const [score] = await answer
+      const [score] = await response
       return score
     } finally {
       thread?.unref()
@@ -45,12 +45,12 @@ function startThread(): Worker {
     execArgv: [],
     resourceLimits: { maxOldGenerationSizeMb: MAX_MEGABYTES },
   })
-  // The question that it was working on has failed with the same error.
+  // The running estimate fails with the same error.
   started.on('error', endThread)
   return started
 }
 
-/** The next question starts another one. */
+/** The next estimate starts a new thread. */
 function endThread(): void {
   void thread?.terminate()
   thread = undefined

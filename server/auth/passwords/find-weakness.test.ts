@@ -54,7 +54,7 @@ test.each([
   })
 })
 
-test('an address of odd letters makes no password weak or strong by itself', async () => {
+test('an e-mail address with odd characters does not change the estimate', async () => {
   expect(await reasonOf('x7Kq2mVp', '__proto__@constructor')).toBeNull()
   expect(await reasonOf('x7Kq2mVp', '')).toBeNull()
   expect(await reasonOf('password', '(.*)+@[')).toBe('pwned')

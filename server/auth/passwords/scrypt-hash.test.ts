@@ -7,7 +7,7 @@ import {
   matchesScrypt,
 } from '#server/auth/passwords/scrypt-hash.ts'
 
-/** Quick, and says what was asked of it. */
+/** A fast key derivation that records its arguments. */
 function recordingDerive() {
   const asked: { password: string; ln: number; r: number; p: number }[] = []
   const derive: DeriveKey = async (password, salt, cost) => {
@@ -18,7 +18,7 @@ function recordingDerive() {
 }
 
 describe('a hash', () => {
-  test('says how it was made, is another each time, and fits its password and no other', async () => {
+  test('names its parameters, is different each time, and matches only its password', async () => {
     const [one, other] = await Promise.all([hashPassword('correct horse'), hashPassword('correct horse')])
     expect(one).toMatch(/^\$scrypt\$ln=15,r=8,p=1\$[A-Za-z0-9+/]{22}\$[A-Za-z0-9+/]{43}$/)
     expect(other).not.toBe(one)
@@ -28,7 +28,7 @@ describe('a hash', () => {
     expect(isOutdated(one)).toBe(false)
   })
 
-  test('counts every character, the 128th of four bytes as well', async () => {
+  test('depends on every character, even the 128th of four bytes', async () => {
     const start = '😀'.repeat(127)
     const hash = await hashPassword(`${start}😀`)
     expect(await matchesScrypt(`${start}😀`, hash)).toBe(true)
@@ -36,7 +36,7 @@ describe('a hash', () => {
     expect(await matchesScrypt(start, hash)).toBe(false)
   })
 
-  test('is the same for letters that are encoded in another way', async () => {
+  test('matches the password in another Unicode form', async () => {
     const hash = await hashPassword('Caf\u00e9 de Flore')
     expect(await matchesScrypt('Cafe\u0301 de Flore', hash)).toBe(true)
     expect(await matchesScrypt('Ｃafé de Flore', hash)).toBe(true)
@@ -45,7 +45,7 @@ describe('a hash', () => {
     expect(isSamePassword('Café', 'Cafe')).toBe(false)
   })
 
-  test('of other parameters is checked with them, and is outdated', async () => {
+  test('with other parameters is checked with them, and is outdated', async () => {
     const { asked, derive } = recordingDerive()
     const salt = Buffer.alloc(16, 7)
     const key = Buffer.concat([Buffer.from('a password'), salt], 32)
@@ -66,7 +66,7 @@ test.each([
   ['a hash without work', `$scrypt$ln=0,r=0,p=0$${'A'.repeat(22)}$${'A'.repeat(43)}`],
   ['a hash that was cut', '$scrypt$ln=15,r=8,p=1$AAAAAAAAAAAAAAAAAAAAAA$'],
   ['a constructor', 'constructor'],
-])('for %s the same work is done as for a user, and nothing fits', async (_what, stored) => {
+])('for %s the same work is done as for a user, and no password matches', async (_what, stored) => {
   const { asked, derive } = recordingDerive()
   expect(await matchesScrypt('a password', stored, derive)).toBe(false)
   expect(asked).toEqual([{ password: 'a password', ln: 15, r: 8, p: 1 }])

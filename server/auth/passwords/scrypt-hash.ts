@@ -1,6 +1,6 @@
 import { randomBytes, scrypt, timingSafeEqual } from 'node:crypto'
 
-/** Computes a key on a thread of its own. */
+/** Derives a key from a password, on a thread of the pool. */
 export type DeriveKey = (password: string, salt: Buffer, cost: ScryptCost) => Promise<Buffer>
 
 export interface ScryptCost {
@@ -12,14 +12,14 @@ export interface ScryptCost {
 
 /** 32 MiB, and some 100 ms of one core of a small server. */
 export const COST: ScryptCost = { ln: 15, r: 8, p: 1 }
-/** What a row may ask for. */
+/** The highest cost that a stored hash may have. */
 const HIGHEST_COST: ScryptCost = { ln: 17, r: 8, p: 4 }
 const KEY_BYTES = 32
 const SALT_BYTES = 16
 const HASH = /^\$scrypt\$ln=(\d{1,2}),r=(\d{1,2}),p=(\d{1,2})\$([A-Za-z0-9+/]{22})\$([A-Za-z0-9+/]{43})$/
 
-/** For whoever is unknown: takes the same work, and no password fits. */
-const NOBODY = { cost: COST, salt: randomBytes(SALT_BYTES), key: randomBytes(KEY_BYTES) }
+/** For unknown users: takes the same work, and no password matches. */
+const DUMMY_HASH = { cost: COST, salt: randomBytes(SALT_BYTES), key: randomBytes(KEY_BYTES) }
 
 export async function hashPassword(password: string, derive: DeriveKey = deriveKey): Promise<string> {
   const salt = randomBytes(SALT_BYTES)
@@ -28,29 +28,29 @@ export async function hashPassword(password: string, derive: DeriveKey = deriveK
   return `$scrypt$ln=${ln},r=${r},p=${p}$${unpadded(salt)}$${unpadded(key)}`
 }
 
-/** Always derives one key, also when there is no hash, or one of another kind. */
+/** Always derives one key, even when there is no hash, or one of another kind. */
 export async function matchesScrypt(
   password: string,
   stored: string | null,
   derive: DeriveKey = deriveKey,
 ): Promise<boolean> {
   const hash = parseHash(stored)
-  const { cost, salt, key } = hash ?? NOBODY
+  const { cost, salt, key } = hash ?? DUMMY_HASH
   return timingSafeEqual(await derive(normalize(password), salt, cost), key) && hash !== null
 }
 
-/** Whether a hash was made with other parameters than those of today, or in another way. */
+/** Whether a hash was made with other parameters than the current ones, or with another algorithm. */
 export function isOutdated(stored: string): boolean {
   const { ln, r, p } = parseHash(stored)?.cost ?? { ln: 0, r: 0, p: 0 }
   return ln !== COST.ln || r !== COST.r || p !== COST.p
 }
 
-/** Whether two texts are one password, however their letters are encoded. */
+/** Whether two texts are the same password after Unicode normalisation. */
 export function isSamePassword(one: string, other: string): boolean {
   return normalize(one) === normalize(other)
 }
 
-function parseHash(stored: string | null): typeof NOBODY | null {
+function parseHash(stored: string | null): typeof DUMMY_HASH | null {
   const [, ln, r, p, salt = '', key = ''] = HASH.exec(stored ?? '') ?? []
   const cost = { ln: Number(ln), r: Number(r), p: Number(p) }
   const isBounded =
@@ -64,8 +64,8 @@ function parseHash(stored: string | null): typeof NOBODY | null {
 }
 
 /**
- * The same letters are the same password on every keyboard: one system writes é as one code point, another as two (NIST
- * SP 800-63B asks for NFKC).
+ * Makes the same letters the same password on every system: one writes é as one code point, another as two. NIST SP 800-63B
+ * recommends NFKC.
  */
 function normalize(password: string): string {
   return password.normalize('NFKC')

@@ -1,7 +1,7 @@
 import { expect, test, vi } from 'vitest'
 import { BusyError, createWorkQueue } from '#server/auth/passwords/work-queue.ts'
 
-/** Work that ends when it is told to, and remembers the order in which it started. */
+/** Work that ends when the test says so, and records the order in which it started. */
 function workByHand() {
   const started: string[] = []
   const ends = new Map<string, () => void>()
@@ -15,7 +15,7 @@ function workByHand() {
   }
 }
 
-test('as much runs at once as may, the rest in its order', async () => {
+test('a limited amount of work runs at once, the rest in order', async () => {
   const { run } = createWorkQueue({ atOnce: 2, maxWaiting: 9, reserved: 0, maxWaitMs: 60_000 })
   const { started, work, end } = workByHand()
   const runs = ['a', 'b', 'c', 'd'].map((name) => run(work(name)))
@@ -31,7 +31,7 @@ test('as much runs at once as may, the rest in its order', async () => {
   expect(await Promise.all(runs)).toEqual(['a', 'b', 'c', 'd'])
 })
 
-test('work that fails fails for whoever asked, and makes room', async () => {
+test('an error of the work reaches its caller, and the slot is freed', async () => {
   const { run } = createWorkQueue({ atOnce: 1, maxWaiting: 9, reserved: 0, maxWaitMs: 60_000 })
   const failing = run(async () => Promise.reject(new Error('broken')))
   const next = run(async () => 'next')
@@ -39,7 +39,7 @@ test('work that fails fails for whoever asked, and makes room', async () => {
   expect(await next).toBe('next')
 })
 
-test('who comes when the queue is full is refused at once, and who waits is not', async () => {
+test('when the queue is full further work is refused at once, and waiting work is not affected', async () => {
   const { run } = createWorkQueue({ atOnce: 1, maxWaiting: 1, reserved: 0, maxWaitMs: 60_000 })
   const { work, end } = workByHand()
   const first = run(work('a'))
@@ -49,7 +49,7 @@ test('who comes when the queue is full is refused at once, and who waits is not'
   expect([await first, await second, await run(async () => 'd')]).toEqual(['a', 'b', 'd'])
 })
 
-test('when the queue is full of others the reserved places are free, and wait for their turn like all', async () => {
+test('reserved places stay free when the queue is full, and wait for their turn like the others', async () => {
   const { run } = createWorkQueue({ atOnce: 1, maxWaiting: 1, reserved: 1, maxWaitMs: 60_000 })
   const { started, work, end } = workByHand()
   const runs = [run(work('a')), run(work('b')), run(work('c'), { isReserved: true })]
@@ -62,7 +62,7 @@ test('when the queue is full of others the reserved places are free, and wait fo
   expect(await Promise.all(runs)).toEqual(['a', 'b', 'c'])
 })
 
-test('who waits longer than the limit is refused, and whoever is behind moves up', async () => {
+test('work that waits too long is refused, and the next moves up', async () => {
   vi.useFakeTimers()
   const { run } = createWorkQueue({ atOnce: 1, maxWaiting: 9, reserved: 0, maxWaitMs: 1_000 })
   const { work, end } = workByHand()

@@ -1,24 +1,24 @@
-/** There is more to do than can be done in time. */
+/** Too much work is waiting to be done in time. */
 export class BusyError extends Error {
   override name = 'BusyError'
 }
 
 export interface WorkQueue {
   /**
-   * Runs work when its turn comes. Reserved places are for whoever strangers must not keep out.
+   * Runs work when its turn comes. Reserved places are for callers whom others must not be able to lock out.
    * @throws BusyError when the queue is full, or the turn does not come in time
    */
   run<T>(work: () => Promise<T>, place?: { isReserved: boolean }): Promise<T>
 }
 
 /**
- * Bounds how much heavy work runs at once, how much waits, and for how long. First come, first served, also in reserved
- * places: whoever went first could be told from the others by the time.
+ * Bounds how much heavy work runs at once, how much waits, and for how long. Reserved places do not overtake others: a shorter wait
+ * would reveal who has one.
  */
 export function createWorkQueue(limits: {
   atOnce: number
   maxWaiting: number
-  /** Places besides these. */
+  /** Further places, which only work with `isReserved` may take. */
   reserved: number
   maxWaitMs: number
 }): WorkQueue {
@@ -46,7 +46,7 @@ export function createWorkQueue(limits: {
     })
   }
 
-  /** The turn goes from one piece of work straight to the next. */
+  /** Hands the slot of finished work directly to the next in the queue. */
   function passOn(): void {
     const [next] = waiting
     if (!next) {

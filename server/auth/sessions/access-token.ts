@@ -3,11 +3,11 @@ import type { UserRow } from '#server/auth/users.ts'
 
 export const ACCESS_TOKEN_SECONDS = 3600
 
-/** What a token says of the session. */
+/** The claims of an access token about its session. */
 export interface SessionClaims {
   id: string
   aal: string
-  /** How its user proved who it is, the latest first; times in seconds. */
+  /** How the user signed in, latest method first; times in seconds since 1970. */
   amr: { method: string; timestamp: number }[]
 }
 
@@ -19,7 +19,7 @@ export interface AccessToken {
 
 export type SignAccessToken = (user: UserRow, session: SessionClaims) => Promise<AccessToken>
 
-/** Signs access tokens with the claims of GoTrue, HS256. */
+/** Signs access tokens with HS256, with the same claims as GoTrue. */
 export function createAccessTokens(options: { jwtSecret: string; siteUrl: string }): SignAccessToken {
   const key = new TextEncoder().encode(options.jwtSecret)
   return async (user, session) => {

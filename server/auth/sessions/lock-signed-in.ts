@@ -3,8 +3,8 @@ import { sessionNotFound } from '#server/auth/signed-in-caller.ts'
 import type { Session } from '#server/database/connection.ts'
 
 /**
- * Locks a user and then the session of a request, and reads both again: meanwhile the session may have ended, or the
- * user may have other factors.
+ * Locks the user and then the session of a request, and reads both again, because they may have changed since the request was
+ * authenticated.
  * @throws AuthError when the session has ended
  */
 export async function lockSignedIn(sql: Session, caller: SignedIn): Promise<SignedIn> {

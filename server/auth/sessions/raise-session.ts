@@ -9,9 +9,9 @@ import {
 import type { Session } from '#server/database/connection.ts'
 
 /**
- * Raises a session to `aal2`, in a transaction that has locked its user and it. It goes on with a token that does not
- * follow from those before: whoever copied one of them at `aal1` does not come along. Sessions of the user that have
- * shown no second factor end.
+ * Raises a session to `aal2`, in a transaction that has locked the user and the session. The session gets a fresh refresh token
+ * that cannot be derived from earlier ones, so that an earlier token that was copied does not get `aal2`. The user's other `aal1`
+ * sessions end.
  */
 export async function raiseSession(
   sql: Session,

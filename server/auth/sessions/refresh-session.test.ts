@@ -10,7 +10,7 @@ const DEVICE = { userAgent: 'A browser', ip: '192.0.2.1' }
 
 let database: TestDatabase
 let sql: Sql
-/** A pool of its own, as another process has. */
+/** A separate connection pool, like that of another process. */
 let elsewhere: Sql
 let userId: string
 let first: string
@@ -39,20 +39,20 @@ beforeEach(async () => {
 const refresh = (token: string, { on = sql, secret = 'a secret' } = {}) =>
   refreshSession(on, { token, device: DEVICE, successorOf: createSuccession(secret) })
 
-/** The next token, or why there is none. */
+/** The next token, or the reason for a refusal. */
 async function next(token: string, options?: Parameters<typeof refresh>[1]): Promise<string> {
   const refreshed = await refresh(token, options)
   return refreshed.outcome === 'refreshed' ? refreshed.refreshToken : refreshed.outcome
 }
 
 const isAlive = async () => (await sql`select 1 from auth.sessions where id = ${sessionId}`).length === 1
-/** Lets time go by for every token of the session. */
+/** Makes every token of the session older. */
 const pass = (seconds: number) =>
   sql`update auth.refresh_tokens set updated_at = updated_at - make_interval(secs => ${seconds})
       where session_id = ${sessionId}`
 
 describe('a refresh', () => {
-  test('answers another token each time, of 256 bits, and who it is for', async () => {
+  test('returns a new token of 256 bits each time, and its user', async () => {
     const tokens = [first]
     for (let n = 0; n < 5; n++) tokens.push(await next(tokens.at(-1) ?? ''))
     expect(new Set(tokens).size).toBe(6)
@@ -64,7 +64,7 @@ describe('a refresh', () => {
     })
   })
 
-  test('leaves nothing in the database that could be used: only hashes, of which one is active', async () => {
+  test('stores only hashes of tokens, of which one is active', async () => {
     const second = await next(first)
     const rows = await sql`
       select token, parent, revoked from auth.refresh_tokens where session_id = ${sessionId} order by revoked`
@@ -79,7 +79,7 @@ describe('a refresh', () => {
     expect(dump.all).not.toContain(second)
   })
 
-  test('notes the device and the time', async () => {
+  test('stores the device and the time', async () => {
     await sql`update auth.sessions set user_agent = 'Another', ip = null, refreshed_at = null where id = ${sessionId}`
     await next(first)
     const [row] = await sql`
@@ -97,8 +97,8 @@ describe('a refresh', () => {
   )
 })
 
-describe('a token that comes again', () => {
-  test('at the same moment, from two processes, ten times: everyone gets the same one', async () => {
+describe('a token that is used again', () => {
+  test('by ten concurrent requests in two processes returns the same token to all', async () => {
     const tokens = await Promise.all(
       Array.from({ length: 10 }, (_, n) => next(first, { on: n % 2 ? sql : elsewhere })),
     )
@@ -106,28 +106,28 @@ describe('a token that comes again', () => {
     expect(await next(tokens[0] ?? '')).toMatch(/^[\w-]{43}$/)
   })
 
-  test('after a lost reply, however late, gets what was lost', async () => {
+  test('because the response was lost returns the lost token, however late', async () => {
     const lost = await next(first)
     await pass(86_400)
     expect(await next(first)).toBe(lost)
     expect(await next(lost)).not.toBe(lost)
   })
 
-  test('within seconds gets the active one, however many came between', async () => {
+  test('within seconds returns the active token, however many came between', async () => {
     let active = first
     for (let n = 0; n < 5; n++) active = await next(active)
     expect(await next(first)).toBe(active)
     expect(await next(active)).not.toBe(active)
   })
 
-  test('out of order, within seconds, gets the active one', async () => {
+  test('out of order within seconds returns the active token', async () => {
     const second = await next(first)
     const third = await next(second)
     expect([await next(second), await next(first), await next(second)]).toEqual([third, third, third])
     expect(await isAlive()).toBe(true)
   })
 
-  test('later ends the session, and with it every token', async () => {
+  test('later ends the session with all its tokens', async () => {
     const second = await next(first)
     const third = await next(second)
     await pass(11)
@@ -147,7 +147,7 @@ describe('a token that comes again', () => {
     expect(await next(other.refreshToken)).toMatch(/^[\w-]{43}$/)
   })
 
-  test('while others go on with the active one, is caught between them', async () => {
+  test('while others use the active one is still detected', async () => {
     const second = await next(first)
     await next(second)
     await pass(11)
@@ -156,7 +156,7 @@ describe('a token that comes again', () => {
     expect(await isAlive()).toBe(false)
   })
 
-  test('when the secret was changed meanwhile, is a copy like any other', async () => {
+  test('after the secret was changed is treated as a copy', async () => {
     await next(first)
     expect(await next(first, { secret: 'another secret' })).toBe('already_used')
   })
@@ -168,21 +168,21 @@ test('the active token still works when the secret was changed', async () => {
 })
 
 describe('a refresh is refused', () => {
-  test('when the session has come to its end', async () => {
+  test('when the session has expired', async () => {
     await sql`update auth.sessions set not_after = now() - interval '1 second' where id = ${sessionId}`
     expect(await next(first)).toBe('expired')
     await sql`update auth.sessions set not_after = null where id = ${sessionId}`
     expect(await next(first)).toMatch(/^[\w-]{43}$/)
   })
 
-  test('when the user is banned, for as long as that', async () => {
+  test('while the user is banned', async () => {
     await sql`update auth.users set banned_until = now() + interval '1 hour' where id = ${userId}`
     expect(await next(first)).toBe('banned')
     await sql`update auth.users set banned_until = now() - interval '1 second' where id = ${userId}`
     expect(await next(first)).toMatch(/^[\w-]{43}$/)
   })
 
-  test('when the user is gone', async () => {
+  test('when the user was deleted', async () => {
     await createAdministrator(sql, 'gone@example.org', 'correct horse battery')
     const id = (await findUserId(sql, 'gone@example.org')) ?? ''
     const { refreshToken } = await sql.transaction((transaction) =>
@@ -192,7 +192,7 @@ describe('a refresh is refused', () => {
     expect(await next(refreshToken)).toBe('not_found')
   })
 
-  test('when the session is ended at the same moment, or just before it', async () => {
+  test('when the session is ended concurrently or just before', async () => {
     const [outcome] = await Promise.all([
       next(first),
       elsewhere`delete from auth.sessions where id = ${sessionId}`,
@@ -203,7 +203,7 @@ describe('a refresh is refused', () => {
 })
 
 describe('a user', () => {
-  test('has at most a hundred sessions: the one that was silent longest ends', async () => {
+  test('has at most a hundred sessions; the one that was unused longest ends', async () => {
     await sql`delete from auth.sessions where user_id = ${userId}`
     await sql`
       insert into auth.sessions (id, user_id, created_at, refreshed_at)
@@ -220,7 +220,7 @@ describe('a user', () => {
     expect(await next(refreshToken)).toMatch(/^[\w-]{43}$/)
   })
 
-  test('who signs in leaves sessions behind that have come to their end', async () => {
+  test('who signs in loses expired sessions', async () => {
     await sql`update auth.sessions set not_after = now() - interval '1 second' where id = ${sessionId}`
     await sql.transaction((transaction) =>
       startSession(transaction, { userId, method: 'password', device: DEVICE }),

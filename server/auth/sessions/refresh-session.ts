@@ -8,9 +8,9 @@ import {
 import { isBanned } from '#server/auth/users.ts'
 import type { Session, Sql } from '#server/database/connection.ts'
 
-/** Tabs that wake up together refresh together; each may still be holding the token of a moment ago. */
+/** Tabs that wake up together refresh at the same time, and some still send the previous token. */
 const GRACE_SECONDS = 10
-/** No session is refreshed more often than that within the grace. */
+/** The most refreshes of one session within the grace period. */
 const MAX_STEPS = 256
 
 export type Refreshed =
@@ -21,13 +21,13 @@ interface TokenRow {
   token: string
   parent: string | null
   revoked: boolean
-  /** Whether it was used a moment ago. */
+  /** Whether it was used within the grace period. */
   is_recent: boolean
 }
 
 /**
- * Exchanges a refresh token for the next one. A token that was used before is answered with the active one when its reply
- * may have been lost, or when others asked at the same moment; else somebody has a copy, and the session ends.
+ * Exchanges a refresh token for the next one. A token that was used before returns the active one if its response may have been
+ * lost, or if it was used within the grace period. Otherwise somebody has a copy of it, and the session ends.
  */
 export function refreshSession(
   sql: Sql,
@@ -55,8 +55,8 @@ export function refreshSession(
       next = successorOf(token, session.id)
       await rotate(transaction, { used: presented, next: hashOf(next), ...ids })
     } else {
-      const isLostReply = active?.parent === used.token
-      next = active && (isLostReply || used.is_recent) ? findActive(active.token) : null
+      const isLostResponse = active?.parent === used.token
+      next = active && (isLostResponse || used.is_recent) ? findActive(active.token) : null
     }
     if (next === null) {
       await transaction`delete from auth.sessions where id = ${session.id}`
@@ -65,7 +65,7 @@ export function refreshSession(
     await noteUse(transaction, session.id, device)
     return { outcome: 'refreshed', refreshToken: next, ...signedIn }
 
-    /** Follows the tokens that came after this one until the active one. */
+    /** Derives the tokens after this one until it reaches the active one. */
     function findActive(hash: string): string | null {
       let candidate = token
       for (let step = 0; step < MAX_STEPS; step++) {
@@ -77,7 +77,7 @@ export function refreshSession(
   })
 }
 
-/** Of requests with tokens of one session, in whatever process, one goes on at a time. */
+/** Serialises concurrent refreshes of one session, across all processes. */
 async function lockSession(sql: Session, hash: string) {
   const [session] = await sql<{ id: string; user_id: string; has_ended: boolean }[]>`
     select id, user_id, coalesce(not_after <= clock_timestamp(), false) as has_ended

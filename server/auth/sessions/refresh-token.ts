@@ -1,11 +1,11 @@
 import { createHash, createHmac, randomBytes } from 'node:crypto'
 
-/** 256 random bits; every later token of the session follows from it. */
+/** The first refresh token of a session, 256 random bits. Every later one is derived from it. */
 export function newRefreshToken(): string {
   return randomBytes(32).toString('base64url')
 }
 
-/** What is stored of a token. */
+/** Only the hash of a token is stored. */
 export function hashOf(token: string): string {
   return createHash('sha256').update(token).digest('hex')
 }
@@ -13,8 +13,8 @@ export function hashOf(token: string): string {
 export type SuccessorOf = (token: string, sessionId: string) => string
 
 /**
- * Names the token that follows another one in a session. It can be named again for whoever asks twice, although it is stored
- * nowhere: nobody without the secret of the site can tell it from chance.
+ * Derives the refresh token that follows another one in a session. So it can be returned again although it is stored nowhere, and
+ * nobody without the site's secret can predict it.
  */
 export function createSuccession(jwtSecret: string): SuccessorOf {
   const key = createHmac('sha256', jwtSecret).update('succession of refresh tokens').digest()

@@ -4,21 +4,21 @@ import { hashOf, newRefreshToken } from '#server/auth/sessions/refresh-token.ts'
 import { USER_COLUMNS, type UserRow } from '#server/auth/users.ts'
 import type { Session } from '#server/database/connection.ts'
 
-/** Then its user signs in once more, however busy the session was. */
+/** After this the user has to sign in again, even if the session was used all the time. */
 const SESSION_DAYS = 30
-/** Of a user; beyond it the one that was silent longest ends, of those without a second factor first. */
+/** Per user. Beyond it the session that was unused longest ends, those without a second factor first. */
 const MAX_SESSIONS = 100
 
-/** What a session remembers of the browser, for its user to recognise it by. */
+/** What is stored about the browser of a session, so that its user can recognise it. */
 export interface Device {
   userAgent: string | null
   ip: string | null
 }
 
-/** How a session begins: with a password, or by a link in a mail. */
+/** How a session began: with a password, or with a mailed link. */
 export type SignInMethod = 'password' | 'recovery' | 'otp' | 'invite'
 
-/** Starts a session, in a transaction that has made sure of its user. Answers it with its first refresh token. */
+/** Starts a session, in a transaction that has authenticated its user. Returns it with its first refresh token. */
 export async function startSession(
   sql: Session,
   { userId, method, device }: { userId: string; method: SignInMethod; device: Device },
@@ -48,18 +48,18 @@ export async function insertRefreshToken(
     values (${randomUUID()}, ${row.token}, ${row.parent}, ${row.sessionId}, ${row.userId})`
 }
 
-/** `aal2` when both say so. */
+/** `aal2` only if both are `aal2`. */
 export function lesserAal(one: unknown, other: unknown): string {
   return one === 'aal2' && other === 'aal2' ? 'aal2' : 'aal1'
 }
 
-/** A user, and what a token says of one of its sessions. */
+/** A signed-in user, and the claims of the session. */
 export interface SignedIn {
   user: UserRow
   session: SessionClaims
 }
 
-/** Null for the user or the session when there is none, or none any more. */
+/** The user and the session are each null when they do not exist, or no longer. */
 export async function findSignedIn(
   sql: Session,
   { userId, sessionId }: { userId: string; sessionId: string | null },
@@ -76,7 +76,7 @@ export async function findSignedIn(
   return { user: row ?? null, session: row?.session ?? null }
 }
 
-/** @throws when one of them is missing, which a transaction that has locked the session rules out */
+/** @throws when one of them is missing, which cannot happen in a transaction that has locked the session */
 export async function getSignedIn(
   sql: Session,
   ids: { userId: string; sessionId: string },
@@ -90,14 +90,14 @@ export async function getSignedIn(
 export const LOGOUT_SCOPES = ['local', 'global', 'others'] as const
 export type LogoutScope = (typeof LOGOUT_SCOPES)[number]
 
-/** Sessions that have shown a second factor are ended only where `endsProven` says so, or as this one. */
+/** Ends sessions of a user. Other sessions with a second factor end only when `endsAal2` is set. */
 export async function endSessions(
   sql: Session,
-  which: { userId: string; sessionId: string; scope: LogoutScope; endsProven: boolean },
+  which: { userId: string; sessionId: string; scope: LogoutScope; endsAal2: boolean },
 ): Promise<void> {
-  const { userId, sessionId, scope, endsProven } = which
+  const { userId, sessionId, scope, endsAal2 } = which
   await sql`
     delete from auth.sessions where user_id = ${userId}
       and (${scope}::text = 'global' or (id = ${sessionId}) = (${scope}::text = 'local'))
-      and (${endsProven} or id = ${sessionId} or aal is distinct from 'aal2')`
+      and (${endsAal2} or id = ${sessionId} or aal is distinct from 'aal2')`
 }

@@ -38,7 +38,7 @@ function runPurge(signal = new AbortController().signal): Promise<void> {
 
 const emails = async () => (await keptSubscribers(database.sql)).map((row) => row.email).sort()
 
-test('who did not confirm within thirty days of asking or of the last mail is forgotten', async () => {
+test('subscribers who did not confirm within thirty days of signing up or of the last mail are deleted', async () => {
   await database.sql`
     insert into public.newsletter_subscribers (email, subscribed_at, confirmed) values
       ('pending-31@example.org', now() - interval '31 days', false),
@@ -54,7 +54,7 @@ test('who did not confirm within thirty days of asking or of the last mail is fo
   expect(await emails()).toEqual(['confirmed@example.org', 'mailed-29@example.org', 'pending-29@example.org'])
 })
 
-test('nobody is forgotten who has asked again just now', async () => {
+test('a subscriber who has just signed up again is not deleted', async () => {
   const { sql } = database
   await requestConfirmation(sql, READERS.ada)
   await sql`update public.newsletter_subscribers set subscribed_at = now() - interval '31 days'`
@@ -64,7 +64,7 @@ test('nobody is forgotten who has asked again just now', async () => {
   expect(await emails()).toEqual([READERS.ada])
 })
 
-test('many are forgotten in one run, and who is in use is left for the next', async () => {
+test('one run deletes many rows, and leaves locked ones for the next', async () => {
   const { sql } = database
   await sql`
     insert into public.newsletter_subscribers (email, subscribed_at)
@@ -78,7 +78,7 @@ test('many are forgotten in one run, and who is in use is left for the next', as
   expect(await emails()).toEqual([])
 })
 
-test('a run that is told to end ends after the batch', async () => {
+test('an aborted run ends after its batch', async () => {
   await database.sql`
     insert into public.newsletter_subscribers (email, subscribed_at)
     select n || '@example.org', now() - interval '31 days' from generate_series(1, 1200) n`
@@ -86,7 +86,7 @@ test('a run that is told to end ends after the batch', async () => {
   expect(await emails()).toHaveLength(1200)
 })
 
-test('links are forgotten thirty days after they ended, but not whom they were mailed to', async () => {
+test('confirmation links are deleted thirty days after they expired, but not their subscribers', async () => {
   const { sql } = database
   const token = await requestConfirmation(sql, READERS.ada)
   await confirmAsVisitor(sql, token)
@@ -99,7 +99,7 @@ test('links are forgotten thirty days after they ended, but not whom they were m
   expect((await keptSubscribers(sql))[0]).toMatchObject({ email: READERS.ada, confirmed: true, tokens: null })
 })
 
-test('tickets are forgotten a day after they ended', async () => {
+test('send tickets are deleted a day after they expired', async () => {
   const { sql } = database
   await sql`
     insert into public.newsletter_send_tickets (ticket_hash, email, expires_at) values
@@ -111,7 +111,7 @@ test('tickets are forgotten a day after they ended', async () => {
   ])
 })
 
-test('sessions are forgotten a day after they ended, with their tokens, and tokens that were replaced long ago', async () => {
+test('sessions are deleted with their tokens a day after they ended, and so are tokens that were replaced long ago', async () => {
   const { sql } = database
   const [user, over, alive] = [randomUUID(), randomUUID(), randomUUID()]
   await sql`insert into auth.users (id, email) values (${user}, 'nora@example.org')`
@@ -132,7 +132,7 @@ test('sessions are forgotten a day after they ended, with their tokens, and toke
   ])
 })
 
-test('links and invitations are forgotten a day after they ended, and what a session might set with one', async () => {
+test('links, invitations and the right to reset a password are deleted after they expired', async () => {
   const { sql } = database
   const [user, session] = [randomUUID(), randomUUID()]
   await sql`insert into auth.users (id, email) values (${user}, 'nora@example.org')`
@@ -153,7 +153,7 @@ test('links and invitations are forgotten a day after they ended, and what a ses
   ])
 })
 
-test('what became of a mail is forgotten after thirty days, unless it is not decided', async () => {
+test('mail deliveries are deleted after thirty days, unless they are still pending', async () => {
   const { sql } = database
   for (const status of ['sent', 'failed', 'uncertain', 'queued', 'sending']) {
     for (const days of [29, 31]) {
@@ -170,7 +170,7 @@ test('what became of a mail is forgotten after thirty days, unless it is not dec
   expect(await sql`select from public.mail_deliveries`).toHaveLength(7)
 })
 
-test('limits forget what they do not count any more', async () => {
+test('expired rate-limit counts are deleted', async () => {
   const { sql } = database
   await sql`insert into private.rate_limits (key, points, expire) values ('over', 1, 1), ('counts', 1, ${Date.now() + 3_600_000})`
   await runPurge()

@@ -4,11 +4,11 @@ import type { JobDeps, JobRun } from '#server/jobs/job-run.ts'
 import type { JobPayload } from '#server/jobs/jobs.ts'
 import { purgeLimits } from '#server/limits/purge-limits.ts'
 
-/** Rows deleted by one statement, so that nobody waits long for what it holds. */
+/** Rows deleted by one statement. Small, so that its locks are held only briefly. */
 const BATCH = 500
 
-/** What is forgotten, from where, and when. `key` tells rows of the table apart. */
-const FORGOTTEN: { table: string; key: string; when: RawBuilder<unknown> }[] = [
+/** Which rows are deleted from which table. `key` is a unique column of the table. */
+const PURGED: { table: string; key: string; when: RawBuilder<unknown> }[] = [
   {
     table: 'public.newsletter_subscribers',
     key: 'id',
@@ -36,7 +36,7 @@ const FORGOTTEN: { table: string; key: string; when: RawBuilder<unknown> }[] = [
     when: statement`expires_at < now() - interval '1 day'`,
   },
   {
-    // Of a session that goes on, what was replaced long ago: using it again ends nothing any more.
+    // Tokens that a living session replaced long ago. After this, showing one again no longer ends the session.
     table: 'auth.refresh_tokens',
     key: 'id',
     when: statement`revoked and updated_at < now() - interval '30 days'`,
@@ -49,13 +49,13 @@ const FORGOTTEN: { table: string; key: string; when: RawBuilder<unknown> }[] = [
   { table: 'private.job_runs', key: 'job_id', when: statement`started_at < now() - interval '1 day'` },
 ]
 
-/** Deletes what is not needed any more, a batch at a time, and leaves rows that somebody else is busy with for the next time. */
+/** Deletes rows that are no longer needed, in batches. Rows that are locked by others are left for the next run. */
 export async function purge(
   { sql }: JobDeps,
   _: JobPayload<'purge'>,
   { signal }: JobRun<'purge'>,
 ): Promise<void> {
-  for (const { table, key, when } of FORGOTTEN) {
+  for (const { table, key, when } of PURGED) {
     let deleted = BATCH
     while (deleted === BATCH && !signal.aborted) deleted = await deleteBatch(sql, table, key, when)
   }

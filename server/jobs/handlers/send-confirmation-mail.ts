@@ -10,7 +10,7 @@ type Decision =
   | { outcome: 'confirm' | 'already_subscribed'; email: string; language: Language }
   | { outcome: 'silent' }
 
-/** Mails an address that was signed up what its state asks for: a link to confirm, a note, or nothing. */
+/** Mails a subscriber a confirmation link, or a note when the address is confirmed already, or nothing. */
 export async function sendConfirmationMail(
   deps: JobDeps,
   { email }: JobPayload<'send-confirmation-mail'>,

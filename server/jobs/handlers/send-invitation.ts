@@ -4,7 +4,7 @@ import type { JobDeps, JobRun } from '#server/jobs/job-run.ts'
 import type { JobPayload } from '#server/jobs/jobs.ts'
 import { invitationMail } from '#server/mail/templates/invitation.ts'
 
-/** Mails an invitation, unless it was withdrawn or replaced meanwhile. */
+/** Mails an invitation, unless it has been withdrawn or replaced. */
 export async function sendInvitation(
   deps: JobDeps,
   { invitationId }: JobPayload<'send-invitation'>,

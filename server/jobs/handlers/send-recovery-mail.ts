@@ -4,7 +4,7 @@ import type { JobDeps, JobRun } from '#server/jobs/job-run.ts'
 import type { JobPayload } from '#server/jobs/jobs.ts'
 import { recoveryMail } from '#server/mail/templates/recovery.ts'
 
-/** Mails a link to set a new password by to an address, if it is an administrator's. */
+/** Mails a link for setting a new password to an address, if it belongs to an administrator. */
 export async function sendRecoveryMail(
   deps: JobDeps,
   { email }: JobPayload<'send-recovery-mail'>,

@@ -3,7 +3,7 @@ import type { JobDeps, JobRun } from '#server/jobs/job-run.ts'
 import type { JobPayload } from '#server/jobs/jobs.ts'
 import { securityNoticeMail } from '#server/mail/templates/security-notice.ts'
 
-/** Tells a user what was changed about the account. */
+/** Mails a user what was changed about the account. */
 export async function sendSecurityNotice(
   deps: JobDeps,
   { userId, event }: JobPayload<'send-security-notice'>,

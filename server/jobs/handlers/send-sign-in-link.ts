@@ -4,7 +4,7 @@ import type { JobDeps, JobRun } from '#server/jobs/job-run.ts'
 import type { JobPayload } from '#server/jobs/jobs.ts'
 import { signInLinkMail } from '#server/mail/templates/sign-in-link.ts'
 
-/** Mails a link to sign in by to an address, if it is an administrator's. */
+/** Mails a sign-in link to an address, if it belongs to an administrator. */
 export async function sendSignInLink(
   deps: JobDeps,
   { email }: JobPayload<'send-sign-in-link'>,

@@ -1,6 +1,6 @@
 import type { JobDeps } from '#server/jobs/job-run.ts'
 
-/** Mails whose job is gone, after too many kills for instance, come to an end that administrators see. */
+/** Gives mails whose job no longer exists (for example after too many crashes) a final status, which administrators see. */
 export async function settleLostMails({ sql, log }: JobDeps): Promise<void> {
   const settled = await sql<{ id: string }[]>`
     update public.mail_deliveries set updated_at = now(),

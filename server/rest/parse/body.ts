@@ -1,7 +1,7 @@
 import type { Columns } from '#server/rest/catalog.ts'
 import { RestError, unknownKey } from '#server/rest/rest-error.ts'
 
-/** The rows of a body, whose text goes to PostgreSQL as it was sent. */
+/** The rows of a body. Their JSON is passed on to PostgreSQL as text. */
 export interface Rows {
   json: string
   columns: readonly string[]
@@ -9,7 +9,7 @@ export interface Rows {
 }
 
 /**
- * Reads one object or a list of them, all with the same keys unless `columns` says which there are.
+ * Parses one object or a list of objects, which must all have the same keys unless the `columns` parameter names the columns.
  * @throws RestError
  */
 export function parseRows(

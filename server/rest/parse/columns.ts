@@ -1,8 +1,8 @@
 import type { Columns } from '#server/rest/catalog.ts'
 import type { Column } from '#server/rest/query.ts'
-import { RestError, shorten, unknownColumn, unreadable } from '#server/rest/rest-error.ts'
+import { parseError, RestError, shorten, unknownColumn } from '#server/rest/rest-error.ts'
 
-/** What rows have columns of: a table, a view, or the answer of a function. */
+/** A source of rows: a table, a view, or a function that returns rows. */
 export interface RowSource {
   name: string
   columns: Columns
@@ -18,11 +18,11 @@ export function requireColumn(written: string, source: RowSource): Column {
   if (type) return { name, type }
   if (/^\w+$/.test(name)) throw unknownColumn(source.name, name)
   if (/^\w+(\.\w+)+$/.test(name)) throw notEmbedded(name.slice(0, name.lastIndexOf('.')))
-  throw unreadable(`the column "${shorten(name)}"`, 'only names of columns are known')
+  throw parseError(`the column "${shorten(name)}"`, 'only names of columns are known')
 }
 
 /**
- * Names with commas between them, each once.
+ * Parses column names separated by commas; none may come twice.
  * @throws RestError
  */
 export function parseColumnNames(text: string, source: RowSource): string[] {
@@ -31,7 +31,7 @@ export function parseColumnNames(text: string, source: RowSource): string[] {
 
 /** @throws RestError when a name comes twice */
 export function requireDistinct(names: string[]): string[] {
-  if (new Set(names).size < names.length) throw unreadable('the list of columns', 'a column is named twice')
+  if (new Set(names).size < names.length) throw parseError('the list of columns', 'a column is named twice')
   return names
 }
 

@@ -8,13 +8,13 @@ import { RestError } from '#server/rest/rest-error.ts'
 const articles = findRelation('articles') as RowSource
 const parse = (name: string, value: string) => parseConditions([{ name, value }], articles)[0]
 
-/** A condition in few words: `not title eq "x"`. */
-function told(condition: Condition | undefined): string {
+/** A condition in short form: `not title eq "x"`. */
+function describeCondition(condition: Condition | undefined): string {
   if (!condition) return ''
   const not = condition.negated ? 'not ' : ''
   switch (condition.kind) {
     case 'group':
-      return `${not}${condition.join}(${condition.conditions.map(told).join('; ')})`
+      return `${not}${condition.join}(${condition.conditions.map(describeCondition).join('; ')})`
     case 'in':
       return `${not}${condition.column.name} in ${JSON.stringify(condition.values)}`
     case 'is':
@@ -26,7 +26,7 @@ function told(condition: Condition | undefined): string {
   }
 }
 
-describe('is read', () => {
+describe('is parsed', () => {
   test.each([
     ['title', 'eq.x', 'title eq "x"'],
     ['title', 'eq.', 'title eq ""'],
@@ -71,7 +71,7 @@ describe('is read', () => {
     ['or', '("title".eq.a)', 'or(title eq "a")'],
     ['or', '(title.eq.{a,slug.eq.c)', 'or(title eq "{a"; slug eq "c")'],
   ])('%s=%s', (name, value, words) => {
-    expect(told(parse(name, value))).toBe(words)
+    expect(describeCondition(parse(name, value))).toBe(words)
   })
 })
 
@@ -133,7 +133,7 @@ describe('is refused', () => {
     }
   })
 
-  test('more than fifty conditions, wherever they stand', () => {
+  test('more than fifty conditions, also inside groups', () => {
     const many = (count: number) => Array.from({ length: count }, () => ({ name: 'title', value: 'eq.a' }))
     expect(parseConditions(many(50), articles)).toHaveLength(50)
     expect(() => parseConditions(many(51), articles)).toThrow('failed to parse the filters')
@@ -142,8 +142,8 @@ describe('is refused', () => {
     expect(() => parseConditions([grouped, ...many(2)], articles)).toThrow('failed to parse the filters')
   })
 
-  test('more than three groups inside each other', () => {
-    expect(told(parse('or', '(and(or(title.eq.a)))'))).toBe('or(and(or(title eq "a")))')
+  test('groups nested more than three deep', () => {
+    expect(describeCondition(parse('or', '(and(or(title.eq.a)))'))).toBe('or(and(or(title eq "a")))')
     expect(() => parse('or', '(and(or(and(title.eq.a))))')).toThrow('failed to parse the logic tree')
     expect(() => parse('or', '(and'.repeat(2_000))).toThrow('failed to parse the logic tree')
   })

@@ -33,12 +33,12 @@ test.each([
   `${OBJECT};nulls=stripped`,
   ';',
   'x'.repeat(10_000),
-])('%j cannot be had', (accept) => {
+])('%j is not available', (accept) => {
   expect(() => readsSingleObject(accept)).toThrow('None of these media types are available')
 })
 
 test.each([null, '', 'application/json', 'application/json; charset=utf-8', 'APPLICATION/JSON'])(
-  'a body of %j is read',
+  'a body with Content-Type %j is accepted',
   (type) => {
     expect(() => requireJson(type)).not.toThrow()
   },
@@ -50,6 +50,6 @@ test.each([
   'application/x-www-form-urlencoded',
   'application/jsonx',
   ';',
-])('a body of %j is refused', (type) => {
+])('a body with Content-Type %j is refused', (type) => {
   expect(() => requireJson(type)).toThrow('Content-Type not acceptable')
 })

@@ -12,8 +12,8 @@ const SINGLE_OBJECTS: ReadonlySet<string> = new Set([
 ])
 
 /**
- * Whether one row is to be answered as an object, and not a list of rows: what the caller likes best of what there is.
- * @throws RestError when nothing of it can be had
+ * Whether the Accept header prefers a single object over a list of rows.
+ * @throws RestError when it accepts neither
  */
 export function readsSingleObject(accept: string | null): boolean {
   if (!accept) return false
@@ -25,7 +25,7 @@ export function readsSingleObject(accept: string | null): boolean {
   throw new RestError(406, 'PGRST107', `None of these media types are available: ${shorten(accept)}`)
 }
 
-/** @throws RestError when a body says that it is something else */
+/** @throws RestError when the Content-Type is not JSON */
 export function requireJson(contentType: string | null): void {
   if (!contentType || parseMediaType(contentType).type === 'application/json') return
   throw new RestError(400, 'PGRST102', `Content-Type not acceptable: ${shorten(contentType)}`)
@@ -37,7 +37,7 @@ function parseMediaType(text: string) {
   return {
     type,
     quality: quality === undefined ? 1 : Number(quality) || 0,
-    // With nulls=stripped rows would lack keys.
+    // nulls=stripped would leave keys out of the rows, which is not supported.
     isPlain: !parameters.some((parameter) => parameter.startsWith('nulls=')),
   }
 }

@@ -61,20 +61,20 @@ describe('parameters', () => {
     expect(JSON.stringify(error?.body).length).toBeLessThan(500)
   })
 
-  test('of exactly 12,000 characters are read', () => {
+  test('of exactly 12,000 characters are parsed', () => {
     expect(parseParameters(`a=${'x'.repeat(11_998)}`)).toHaveLength(1)
   })
 })
 
-describe('taking one', () => {
-  test('answers its value and takes it out of the list', () => {
+describe('taking a parameter', () => {
+  test('returns its value and removes it from the list', () => {
     const parameters = parseParameters('a=1&b=2&c=3')
     expect(takeParameter(parameters, 'b')).toBe('2')
     expect(parameters.map(({ name }) => name)).toEqual(['a', 'c'])
     expect(takeParameter(parameters, 'b')).toBeUndefined()
   })
 
-  test('that comes twice is refused', () => {
+  test('that is given twice is refused', () => {
     expect(() => takeParameter(parseParameters('a=1&a=1'), 'a')).toThrow('failed to parse the parameter "a"')
   })
 })

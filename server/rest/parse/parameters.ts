@@ -1,16 +1,16 @@
-import { RestError, shorten, unreadable } from '#server/rest/rest-error.ts'
+import { parseError, RestError, shorten } from '#server/rest/rest-error.ts'
 
 const MAX_QUERY_LENGTH = 12_000
 const MAX_PARAMETERS = 60
 
-/** A parameter of the query string; the same name may come more than once. */
+/** A parameter of the query string; several may have the same name. */
 export interface Parameter {
   name: string
   value: string
 }
 
 /**
- * The parameters of a query string, decoded once. Bytes that are no UTF-8 are refused and not replaced.
+ * Parses and decodes a query string. Bytes that are not UTF-8 are refused, not replaced.
  * @throws RestError
  */
 export function parseParameters(query: string): Parameter[] {
@@ -22,11 +22,11 @@ export function parseParameters(query: string): Parameter[] {
   }
   const pairs = query.split('&').filter((pair) => pair !== '')
   if (pairs.length > MAX_PARAMETERS) {
-    throw unreadable('the query string', `${pairs.length} parameters, of at most ${MAX_PARAMETERS}`)
+    throw parseError('the query string', `${pairs.length} parameters, of at most ${MAX_PARAMETERS}`)
   }
   return pairs.map((pair) => {
     const at = pair.indexOf('=')
-    if (at < 0) throw unreadable(`the parameter "${shorten(pair)}"`, 'a name, = and a value are expected')
+    if (at < 0) throw parseError(`the parameter "${shorten(pair)}"`, 'a name, = and a value are expected')
     return { name: decode(pair.slice(0, at)), value: decode(pair.slice(at + 1)) }
   })
 }
@@ -35,14 +35,17 @@ function decode(text: string): string {
   try {
     return decodeURIComponent(text.replaceAll('+', ' '))
   } catch {
-    throw unreadable(`"${shorten(text)}"`, 'it is not percent-encoded UTF-8')
+    throw parseError(`"${shorten(text)}"`, 'it is not percent-encoded UTF-8')
   }
 }
 
-/** Takes the one parameter of this name out of the list; undefined when there is none. */
+/**
+ * Removes the parameter of this name from the list and returns its value; undefined when there is none.
+ * @throws RestError when there is more than one
+ */
 export function takeParameter(parameters: Parameter[], name: string): string | undefined {
   const found = parameters.filter((parameter) => parameter.name === name)
-  if (found.length > 1) throw unreadable(`the parameter "${name}"`, 'it is given more than once')
+  if (found.length > 1) throw parseError(`the parameter "${name}"`, 'it is given more than once')
   const [only] = found
   if (only) parameters.splice(parameters.indexOf(only), 1)
   return only?.value

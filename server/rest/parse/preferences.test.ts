@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { applyPreferences, parsePreferences } from '#server/rest/parse/preferences.ts'
 
 const NONE = {
-  answersRows: false,
+  returnsRows: false,
   countsAll: false,
   onConflict: null,
   missingIsDefault: false,
@@ -14,15 +14,15 @@ test.each<[string | null, object]>([
   ['', {}],
   [' , ', {}],
   ['return=minimal', {}],
-  ['return=representation', { answersRows: true }],
+  ['return=representation', { returnsRows: true }],
   ['count=exact', { countsAll: true }],
   ['resolution=merge-duplicates', { onConflict: 'merge' }],
   ['resolution=ignore-duplicates', { onConflict: 'ignore' }],
   ['missing=default', { missingIsDefault: true }],
   ['handling=strict, max-affected=0', { maxAffected: 0 }],
   ['max-affected=999999', { maxAffected: 999999 }],
-  [' count=exact ,return=representation', { answersRows: true, countsAll: true }],
-  ['return=representation, return=representation', { answersRows: true }],
+  [' count=exact ,return=representation', { returnsRows: true, countsAll: true }],
+  ['return=representation, return=representation', { returnsRows: true }],
   ['return=minimal, return=representation', {}],
   ['max-affected=1, max-affected=2', { maxAffected: 1 }],
 ])('%j', (header, preferences) => {
@@ -57,7 +57,7 @@ describe('Preference-Applied', () => {
     'max-affected=1, count=exact, handling=strict, return=representation, missing=default, resolution=merge-duplicates'
   const names = ['resolution', 'missing', 'return', 'count', 'handling', 'max-affected'] as const
 
-  test('has the order of PostgREST, whatever that of the request', () => {
+  test('is in PostgREST’s order, whatever the order of the request', () => {
     expect(applyPreferences(parsePreferences(everything), names)).toEqual([
       'resolution=merge-duplicates',
       'missing=default',
@@ -68,12 +68,12 @@ describe('Preference-Applied', () => {
     ])
   })
 
-  test('leaves return out where there is nothing that was written', () => {
+  test('leaves return out of a request that writes nothing', () => {
     const preferences = parsePreferences('return=representation, count=exact')
     expect(applyPreferences(preferences, ['count'])).toEqual(['count=exact'])
   })
 
-  test('refuses what means nothing to a request', () => {
+  test('is refused with a preference that the request does not support', () => {
     expect(() => applyPreferences(parsePreferences('missing=default'), ['count'])).toThrow(
       'Invalid preferences',
     )

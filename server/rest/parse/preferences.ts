@@ -1,6 +1,6 @@
 import { RestError, shorten } from '#server/rest/rest-error.ts'
 
-/** In the order in which PostgREST names them in Preference-Applied. */
+/** In the order in which PostgREST lists them in Preference-Applied. */
 const KNOWN = [
   ['resolution', /^(merge|ignore)-duplicates$/],
   ['missing', /^default$/],
@@ -12,11 +12,11 @@ const KNOWN = [
 
 export type PreferenceName = (typeof KNOWN)[number][0]
 
-/** What the Prefer header asks for (RFC 7240), as far as it is served. */
+/** The supported preferences of a Prefer header (RFC 7240). */
 export interface Preferences {
-  answersRows: boolean
+  returnsRows: boolean
   countsAll: boolean
-  /** About rows that are there already: null when they are an error. */
+  /** What happens to rows that exist already; null when they are an error. */
   onConflict: 'merge' | 'ignore' | null
   /** Whether columns that a row lacks get their default instead of null. */
   missingIsDefault: boolean
@@ -25,8 +25,8 @@ export interface Preferences {
 }
 
 /**
- * Every preference that is asked for is honoured or refused; PostgREST would leave out in silence what it does not know.
- * Of a name that comes twice the first counts.
+ * Parses a Prefer header. A preference is either honoured or refused, whereas PostgREST silently ignores unknown ones. When a
+ * name comes twice, the first value counts.
  * @throws RestError
  */
 export function parsePreferences(header: string | null): Preferences {
@@ -43,7 +43,7 @@ export function parsePreferences(header: string | null): Preferences {
   const resolution = asked.get('resolution')
   const maxAffected = asked.get('max-affected')
   return {
-    answersRows: asked.get('return') === 'representation',
+    returnsRows: asked.get('return') === 'representation',
     countsAll: asked.has('count'),
     onConflict: resolution === undefined ? null : resolution === 'merge-duplicates' ? 'merge' : 'ignore',
     missingIsDefault: asked.has('missing'),
@@ -53,8 +53,8 @@ export function parsePreferences(header: string | null): Preferences {
 }
 
 /**
- * What Preference-Applied says of a request that honours these preferences.
- * @throws RestError when another is asked for; only `return` may come with every request, as the client sends it with calls
+ * The entries of Preference-Applied for a kind of request that honours these preferences.
+ * @throws RestError when another preference is given; only `return` is always allowed, because the client sends it with calls
  */
 export function applyPreferences({ asked }: Preferences, names: readonly PreferenceName[]): string[] {
   const all = KNOWN.flatMap(([name]) => {

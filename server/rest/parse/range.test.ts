@@ -55,13 +55,13 @@ describe('a Range header', () => {
   test.each([
     { limit: 1, offset: 0 },
     { limit: null, offset: 1 },
-  ])('beside %j is refused', (page) => {
+  ])('together with %j is refused', (page) => {
     expect(outcome(() => applyRange(page, '0-9'))).toEqual(BAD)
     expect(applyRange(page, null)).toBe(page)
   })
 })
 
-test('a page may begin after the last row, and not later', () => {
+test('a page may begin right after the last row, but not later', () => {
   expect(outcome(() => requireWithin(0, 0))).toBeUndefined()
   expect(outcome(() => requireWithin(5, 5))).toBeUndefined()
   expect(outcome(() => requireWithin(6, 5))).toEqual(BEYOND)

@@ -1,7 +1,7 @@
 import { type Parameter, takeParameter } from '#server/rest/parse/parameters.ts'
-import { RestError, shorten, unreadable } from '#server/rest/rest-error.ts'
+import { parseError, RestError, shorten } from '#server/rest/rest-error.ts'
 
-/** A page of rows: all that there are without a limit. */
+/** Which part of the rows is wanted; without a limit all of them. */
 export interface Page {
   limit: number | null
   offset: number
@@ -10,13 +10,13 @@ export interface Page {
 const WHOLE_NUMBER = /^-?\d{1,15}$/
 
 /**
- * Takes `limit` and `offset` out of the parameters.
+ * Parses `limit` and `offset`, and removes them from the parameters.
  * @throws RestError
  */
 export function parsePage(parameters: Parameter[]): Page {
   const limit = parseNumber(parameters, 'limit')
   const offset = parseNumber(parameters, 'offset') ?? 0
-  if (offset < 0) throw unreadable('offset', `"${offset}" is before the first row`)
+  if (offset < 0) throw parseError('offset', `"${offset}" is before the first row`)
   if (limit !== null && (limit < 0 || (limit === 0 && offset > 0))) {
     throw notSatisfiable('Limit should be greater than or equal to zero.')
   }
@@ -24,16 +24,16 @@ export function parsePage(parameters: Parameter[]): Page {
 }
 
 /**
- * The page that a Range header of rows asks for, such as `0-9`; `page` when there is none.
+ * The page that a Range header asks for, such as `0-9`; without a header the given page.
  * @throws RestError
  */
 export function applyRange(page: Page, range: string | null): Page {
   if (range === null) return page
   if (page.limit !== null || page.offset > 0) {
-    throw unreadable('the Range header', 'the URL has a limit or an offset as well')
+    throw parseError('the Range header', 'the URL has a limit or an offset as well')
   }
   const [, first, last = ''] = /^(\d{1,15})-(\d{0,15})$/.exec(range) ?? []
-  if (first === undefined) throw unreadable('the Range header', 'first-last is expected')
+  if (first === undefined) throw parseError('the Range header', 'first-last is expected')
   const offset = Number(first)
   const limit = last === '' ? null : Number(last) - offset + 1
   if (limit === null || limit > 0) return { offset, limit }
@@ -42,7 +42,7 @@ export function applyRange(page: Page, range: string | null): Page {
   )
 }
 
-/** @throws RestError when a page begins after the last of so many rows */
+/** @throws RestError when the offset lies beyond the last row */
 export function requireWithin(offset: number, total: number): void {
   if (offset <= total) return
   const details = `An offset of ${offset} was requested, but there are only ${total} rows.`
@@ -56,6 +56,6 @@ function notSatisfiable(details: string, headers?: Record<string, string>): Rest
 function parseNumber(parameters: Parameter[], name: 'limit' | 'offset'): number | null {
   const text = takeParameter(parameters, name)
   if (text === undefined) return null
-  if (!WHOLE_NUMBER.test(text)) throw unreadable(name, `"${shorten(text)}" is no whole number`)
+  if (!WHOLE_NUMBER.test(text)) throw parseError(name, `"${shorten(text)}" is no whole number`)
   return Number(text)
 }

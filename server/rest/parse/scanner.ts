@@ -2,15 +2,15 @@
 export interface Scanner {
   /** The character under the cursor; empty at the end. */
   peek(): string
-  /** Moves past this text when it comes next, and answers whether it did. */
+  /** Skips this text when it comes next; returns whether it did. */
   accept(text: string): boolean
-  /** Moves past everything up to one of these characters, or the end, and answers it. */
+  /** Reads up to one of these characters, or to the end. */
   until(stops: string): string
-  /** Moves past blanks. */
+  /** Skips spaces and tabs. */
   skipBlanks(): void
-  /** Moves past a text in double quotes, in which a backslash keeps the next character; null without a closing quote. */
+  /** Reads a text in double quotes, in which a backslash escapes the next character; null when the closing quote is missing. */
   quoted(): string | null
-  /** Reads on, and goes back to where the cursor was when that answers null. */
+  /** Runs `read`, and moves the cursor back when it returns null. */
   attempt<T>(read: () => T | null): T | null
   atEnd(): boolean
 }

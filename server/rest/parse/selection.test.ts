@@ -91,7 +91,7 @@ describe('order', () => {
   })
 })
 
-test('what is not of rows is a filter', () => {
+test('every other parameter is a filter', () => {
   expect(parse('select=slug&slug=eq.a&order=slug&limit=2&or=(slug.eq.b)&offset=1')).toMatchObject({
     columns: ['slug'],
     limit: 2,

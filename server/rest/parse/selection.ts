@@ -8,15 +8,14 @@ import { parseConditions } from '#server/rest/parse/conditions.ts'
 import { type Parameter, takeParameter } from '#server/rest/parse/parameters.ts'
 import { parsePage } from '#server/rest/parse/range.ts'
 import type { Order, Selection } from '#server/rest/query.ts'
-import { RestError, shorten, unreadable } from '#server/rest/rest-error.ts'
+import { parseError, RestError, shorten } from '#server/rest/rest-error.ts'
 
 const MAX_ORDERS = 4
 const EMBEDDED = /^(?:\w+:)?(?:\.\.\.)?(\w+)(?:!\w+)*\(/
 const AGGREGATE = /^(?:\w+:)?(?:count|\w+\.(?:sum|avg|count|max|min))\(\)/
 
 /**
- * What the query string says of rows: `select`, filters, `order`, `limit` and `offset`. Everything that is left in the
- * parameters must be a filter.
+ * Parses `select`, `order`, `limit` and `offset`; every other parameter must be a filter.
  * @throws RestError
  */
 export function parseSelection(parameters: Parameter[], source: RowSource): Selection {
@@ -26,7 +25,7 @@ export function parseSelection(parameters: Parameter[], source: RowSource): Sele
   return { columns, order, ...page, conditions: parseConditions(parameters, source) }
 }
 
-/** Names of columns, each once; `*`, and nothing, stand for all. */
+/** Column names, each once. An empty text and `*` both mean all columns. */
 function parseSelect(text: string, source: RowSource): string[] {
   if (text === '') return [...source.columns.keys()]
   refuseEmbedded(text, source)
@@ -60,7 +59,7 @@ function refuseEmbedded(text: string, { name }: RowSource): void {
 function parseOrder(text: string | undefined, source: RowSource): Order[] {
   if (text === undefined) return []
   const orders = text.split(',').map((entry) => parseOrderTerm(entry.trim(), source))
-  if (orders.length > MAX_ORDERS) throw unreadable('order', `more than ${MAX_ORDERS} columns`)
+  if (orders.length > MAX_ORDERS) throw parseError('order', `more than ${MAX_ORDERS} columns`)
   requireDistinct(orders.map(({ column }) => column))
   return orders
 }
@@ -71,7 +70,7 @@ function parseOrderTerm(term: string, source: RowSource): Order {
   const direction = modifiers[0] === 'asc' || modifiers[0] === 'desc' ? modifiers.shift() : undefined
   const nulls = modifiers[0] === 'nullsfirst' || modifiers[0] === 'nullslast' ? modifiers.shift() : undefined
   if (modifiers.length > 0) {
-    throw unreadable(`order of "${source.name}"`, `"${shorten(modifiers.join('.'))}" is no direction`)
+    throw parseError(`order of "${source.name}"`, `"${shorten(modifiers.join('.'))}" is no direction`)
   }
   return {
     column,

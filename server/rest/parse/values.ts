@@ -1,10 +1,10 @@
 import type { Scanner } from '#server/rest/parse/scanner.ts'
 import type { Column } from '#server/rest/query.ts'
-import { unreadable } from '#server/rest/rest-error.ts'
+import { parseError } from '#server/rest/rest-error.ts'
 
 /**
- * A value inside parentheses: in double quotes, an array such as `{a,b}`, or what stands before the next comma or
- * parenthesis.
+ * Parses a value inside parentheses: a text in double quotes, an array such as `{a,b}`, or plain text up to the next comma or
+ * closing parenthesis.
  */
 export function parseValue(scanner: Scanner): string {
   const array = scanner.peek() === '{' ? scanner.attempt(() => parseArray(scanner)) : null
@@ -12,24 +12,24 @@ export function parseValue(scanner: Scanner): string {
 }
 
 /**
- * The list of `in.(first,"second, with a comma")`. It is empty for `in.()`, which the client sends for no values.
+ * Parses the list of `in.(first,"second, with a comma")`; `in.()`, which the client sends for an empty list, is empty.
  * @throws RestError
  */
 export function parseValues(scanner: Scanner, { name }: Column): string[] {
   scanner.skipBlanks()
-  if (!scanner.accept('(')) throw unreadable(`the filter "${name}"`, 'in.(first,second) is expected')
+  if (!scanner.accept('(')) throw parseError(`the filter "${name}"`, 'in.(first,second) is expected')
   scanner.skipBlanks()
   const values: string[] = []
   do values.push(parseQuotable(scanner, ',)'))
   while (scanner.accept(','))
-  if (!scanner.accept(')')) throw unreadable(`the filter "${name}"`, 'a closing parenthesis is missing')
+  if (!scanner.accept(')')) throw parseError(`the filter "${name}"`, 'a closing parenthesis is missing')
   scanner.skipBlanks()
   return values.length === 1 && values[0] === '' ? [] : values
 }
 
 /**
- * What stands before one of these characters, which double quotes around it keep in it. Quotes that something else follows
- * are part of the value, as the client sends quotes inside a value as they are.
+ * Parses text up to one of these characters; inside double quotes they are part of the text. When something else follows the
+ * closing quote, the quotes belong to the value, because the client does not escape quotes inside a value.
  */
 export function parseQuotable(scanner: Scanner, stops: string): string {
   const quoted =

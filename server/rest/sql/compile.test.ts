@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { readRequest } from '#server/rest/read-request.ts'
-import { compileQuery, MAX_ANSWER_BYTES } from '#server/rest/sql/compile.ts'
+import { compileQuery, MAX_RESPONSE_BYTES } from '#server/rest/sql/compile.ts'
 
 interface Asked {
   method?: string
@@ -17,14 +17,14 @@ function compile({ method = 'GET', path, query = '', body = '', prefer }: Asked)
 }
 
 describe('a read', () => {
-  test('is one statement, with a limit, whose values are parameters', () => {
+  test('is one statement with a limit, and its values are parameters', () => {
     const { text, values } = compile({
       path: '/slug_redirects',
       query:
         "select=slug&slug=eq.a';drop&article_id=in.(x,y)&created_at=not.is.null&order=slug.desc.nullslast&offset=5",
     })
     expect(text).toBe(
-      `select count(*)::int as count, case when sum(octet_length(line)) <= ${MAX_ANSWER_BYTES} then string_agg(line, ',') end as body,` +
+      `select count(*)::int as count, case when sum(octet_length(line)) <= ${MAX_RESPONSE_BYTES} then string_agg(line, ',') end as body,` +
         ' null::int as total, null::int as inserted from (select row_to_json(page)::text as line from (' +
         'select "slug_redirects"."slug" from "public"."slug_redirects"' +
         ' where "slug_redirects"."slug" = $1::text and "slug_redirects"."article_id" = any ($2::uuid[])' +
@@ -34,12 +34,12 @@ describe('a read', () => {
     expect(values).toEqual(["a';drop", ['x', 'y'], 1000, 5])
   })
 
-  test('of more than a thousand rows is one of a thousand', () => {
+  test('of more than a thousand rows is limited to a thousand', () => {
     expect(compile({ path: '/articles', query: 'limit=999999' }).values).toEqual([1000])
     expect(compile({ path: '/articles', query: 'limit=7' }).values).toEqual([7])
   })
 
-  test('by HEAD makes no JSON', () => {
+  test('by HEAD builds no JSON', () => {
     const { text } = compile({
       method: 'HEAD',
       path: '/articles',
@@ -78,7 +78,7 @@ describe('a write', () => {
   const body = '[{"slug":"a","language":"en"}]'
   const path = '/slug_redirects'
 
-  test('hands its rows over as they were sent', () => {
+  test('passes its rows on as they were sent', () => {
     const { text, values } = compile({
       method: 'POST',
       path,
@@ -94,13 +94,13 @@ describe('a write', () => {
     expect(values).toEqual([body])
   })
 
-  test('without select makes no JSON', () => {
+  test('that returns no rows builds no JSON', () => {
     expect(compile({ method: 'POST', path, body }).text).toMatch(
       /select count\(\*\)::int as count, null as body/,
     )
   })
 
-  test('answers rows by a column that is not among them', () => {
+  test('can order the returned rows by a column that is not selected', () => {
     const { text } = compile({
       method: 'DELETE',
       path,
@@ -127,7 +127,7 @@ describe('a write', () => {
     expect(compile({ method: 'POST', path, body, prefer, query }).text).toContain(conflict)
   })
 
-  test('takes a default from the catalog for what a row lacks', () => {
+  test('uses the default of the catalog for a column that a row lacks', () => {
     const { text } = compile({
       method: 'POST',
       path,
@@ -142,13 +142,13 @@ describe('a write', () => {
     )
   })
 
-  test('of objects without keys is one of defaults', () => {
+  test('of objects without keys inserts rows of defaults', () => {
     expect(compile({ method: 'POST', path, body: '[{},{}]' }).text).toContain(
       'insert into "public"."slug_redirects" select from json_array_elements($1::json) returning',
     )
   })
 
-  test('changes only rows that meet its conditions', () => {
+  test('changes only the rows that meet its conditions', () => {
     const { text, values } = compile({ method: 'PATCH', path, query: 'slug=eq.x', body: '{"slug":"y"}' })
     expect(text).toContain(
       'update "public"."slug_redirects" set "slug" = "source"."slug" from json_to_recordset($1::json) as source ("slug" text)' +
@@ -159,7 +159,7 @@ describe('a write', () => {
 })
 
 describe('a call', () => {
-  test('of rows gives its arguments by name', () => {
+  test('that returns rows passes its arguments by name', () => {
     const { text, values } = compile({
       path: '/rpc/search_articles',
       query: 'p_query=a&p_limit=3&language=eq.en',
@@ -172,7 +172,7 @@ describe('a call', () => {
     expect(values).toEqual(['{"p_query":"a","p_limit":"3"}', 'en', 1000])
   })
 
-  test('of a value answers it as JSON', () => {
+  test('that returns a value returns it as JSON', () => {
     const body = '{"p_token":"x"}'
     const { text, values } = compile({ method: 'POST', path: '/rpc/confirm_newsletter_subscription', body })
     expect(text).toBe(

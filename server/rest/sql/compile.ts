@@ -6,10 +6,10 @@ import { compileVerb, IS_NEW } from '#server/rest/sql/write.ts'
 
 type Fragment = RawBuilder<unknown>
 
-/** No answer has more rows; PostgREST's `max-rows`. */
+/** The most rows in one response, like PostgREST's `max-rows`. */
 export const MAX_ROWS = 1000
-/** No answer has more bytes: more rows or columns must be asked for in parts. */
-export const MAX_ANSWER_BYTES = 16 * 1024 * 1024
+/** The most bytes in one response; larger results must be fetched in parts. */
+export const MAX_RESPONSE_BYTES = 16 * 1024 * 1024
 
 const UNKNOWN = sql`null::int`
 
@@ -19,19 +19,19 @@ export interface Statement {
 }
 
 /**
- * The row that each statement answers. The rows leave PostgreSQL as JSON text, which nobody reads on the way out; `body` is
- * null when they have more bytes than MAX_ANSWER_BYTES, or when nobody wants them.
+ * The one row that each statement returns. PostgreSQL writes the rows as JSON text, which is passed on without being parsed;
+ * `body` is null when it would be longer than MAX_RESPONSE_BYTES, or when no rows are wanted.
  */
 export interface StatementResult {
   count: number
   body: string | null
-  /** Of all rows that meet the conditions, when that was asked. */
+  /** How many rows meet the conditions in all; null unless the request asks for it. */
   total: number | null
-  /** Of the rows of an upsert those that were not there before. */
+  /** How many rows of an upsert are new. */
   inserted: number | null
 }
 
-/** One statement for one request. */
+/** Compiles a request into one SQL statement. */
 export function compileQuery(query: Query): Statement {
   const { sql: text, parameters } = fragmentOf(query).compile(compiler)
   return { text, values: [...parameters] }
@@ -52,62 +52,63 @@ function compileRead({ relation, selection, ...wanted }: ReadQuery): Fragment {
   return compileRows(selection, sql`from ${name('public', relation.name)}`, relation.name, wanted)
 }
 
-/** A page of rows. The cap is part of the statement, so that nothing beyond it is read. */
+/** Compiles a page of rows. The limit is part of the statement, so that no row beyond it is read. */
 function compileRows(
   selection: Selection,
   from: Fragment,
   relation: string,
-  { countsAll, answersRows }: { countsAll: boolean; answersRows: boolean },
+  { countsAll, returnsRows }: { countsAll: boolean; returnsRows: boolean },
 ): Fragment {
   const { columns, conditions, order, limit, offset } = selection
   const met = sql`${from}${where(conditions, relation)}`
   const total = countsAll ? sql`(select count(*)::int ${met})` : UNKNOWN
   const skip = offset > 0 ? sql` offset ${offset}::bigint` : NOTHING
   const take = sql` limit ${Math.min(limit ?? MAX_ROWS, MAX_ROWS)}::bigint`
-  if (!answersRows) return answerCount(sql`select 1 ${met}${take}${skip}`, { total })
+  if (!returnsRows) return selectCount(sql`select 1 ${met}${take}${skip}`, { total })
   const selected = sql.join(columns.map((column) => name(relation, column)))
-  return answerRows(sql`select ${selected} ${met}${orderBy(order, relation)}${take}${skip}`, { total })
+  return selectRows(sql`select ${selected} ${met}${orderBy(order, relation)}${take}${skip}`, { total })
 }
 
-interface Told {
+/** The further parts of a result row, and of the statement. */
+interface ResultParts {
   total: Fragment
   inserted?: Fragment
-  /** What the page reads from. */
+  /** A `with …` clause that the page reads from. */
   before?: Fragment
 }
 
-/** Rows as JSON texts, and of these one text when it is not too long. */
-function answerRows(page: Fragment, { total, inserted = UNKNOWN, before = NOTHING }: Told): Fragment {
+/** Writes each row as JSON, and joins the rows into one text unless it would be too long. */
+function selectRows(page: Fragment, { total, inserted = UNKNOWN, before = NOTHING }: ResultParts): Fragment {
   return sql`${before}select count(*)::int as count,
-case when sum(octet_length(line)) <= ${sql.lit(MAX_ANSWER_BYTES)} then string_agg(line, ',') end as body, ${total} as total, ${inserted} as inserted
+case when sum(octet_length(line)) <= ${sql.lit(MAX_RESPONSE_BYTES)} then string_agg(line, ',') end as body, ${total} as total, ${inserted} as inserted
 from (select row_to_json(page)::text as line from (${page}) as page) as lines`
 }
 
-function answerCount(page: Fragment, { total, inserted = UNKNOWN, before = NOTHING }: Told): Fragment {
+function selectCount(page: Fragment, { total, inserted = UNKNOWN, before = NOTHING }: ResultParts): Fragment {
   return sql`${before}select count(*)::int as count, null as body, ${total} as total, ${inserted} as inserted
 from (${page}) as page`
 }
 
 function compileWrite(query: WriteQuery): Fragment {
-  const { relation, selection, answersRows } = query
-  const tellsNew = query.verb === 'insert' && query.conflict?.merges
-  const columns = answersRows ? selection.columns : []
-  const ordered = answersRows ? selection.order.map(({ column }) => column) : []
+  const { relation, selection, returnsRows } = query
+  const countsNew = query.verb === 'insert' && query.conflict?.merges
+  const columns = returnsRows ? selection.columns : []
+  const ordered = returnsRows ? selection.order.map(({ column }) => column) : []
   const returned = [
     sql`1 as one`,
     ...[...new Set([...columns, ...ordered])].map((column) => name(relation.name, column)),
-    ...(tellsNew ? [sql`${name(relation.name, 'xmax')} = 0 as ${name(IS_NEW)}`] : []),
+    ...(countsNew ? [sql`${name(relation.name, 'xmax')} = 0 as ${name(IS_NEW)}`] : []),
   ]
-  const told = {
+  const parts = {
     total: query.countsAll ? sql`(select count(*)::int from written)` : UNKNOWN,
-    inserted: tellsNew ? sql`(select count(*)::int from written where ${name(IS_NEW)})` : UNKNOWN,
+    inserted: countsNew ? sql`(select count(*)::int from written where ${name(IS_NEW)})` : UNKNOWN,
     before: sql`with written as (${compileVerb(query)} returning ${sql.join(returned)}) `,
   }
-  if (!answersRows) return answerCount(sql`select from written`, told)
-  return answerRows(sql`select ${names(columns)} from written${orderBy(selection.order, 'written')}`, told)
+  if (!returnsRows) return selectCount(sql`select from written`, parts)
+  return selectRows(sql`select ${names(columns)} from written${orderBy(selection.order, 'written')}`, parts)
 }
 
-/** The call, and after it where its arguments come from: each by its name, so that defaults hold for the others. */
+/** A function call with its arguments by name, so that the others get their defaults, and the `from` item that supplies the values. */
 function callOf(query: CallQuery): { call: Fragment; source: Fragment } {
   const given = query.arguments.map((argument) => sql`${name(argument)} => ${name('arguments', argument)}`)
   const call = sql`${name('public', query.function.name)}(${given.length > 0 ? sql.join(given) : NOTHING})`

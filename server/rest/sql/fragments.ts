@@ -26,7 +26,7 @@ const IS: Record<IsValue, Fragment> = {
 
 export const NOTHING = sql``
 
-/** Names come from the catalog; they are quoted all the same. */
+/** A quoted name. All names come from the catalog, so this is a second line of defence. */
 export const name = (...path: string[]): Fragment => sql.id(...path)
 
 export const names = (columns: readonly string[]): Fragment => sql.join(columns.map((column) => name(column)))
@@ -36,7 +36,7 @@ export function typed(columns: readonly string[], types: Columns): Fragment {
   return sql.join(columns.map((column) => sql`${name(column)} ${sql.raw(types.get(column) ?? '')}`))
 }
 
-/** `where …`, or nothing. `relation` is what the columns belong to. */
+/** `where …`, or nothing. The columns are those of `relation`. */
 export function where(conditions: Condition[], relation: string): Fragment {
   if (conditions.length === 0) return NOTHING
   return sql` where ${sql.join(
@@ -68,13 +68,13 @@ function compilePositive(condition: Condition, relation: string): Fragment {
   }
 }
 
-/** A value leaves as a text parameter, and PostgreSQL reads it as the type of its column; a pattern is text. */
+/** Sends the value as a text parameter and casts it to the type of its column; a pattern stays text. */
 function compileComparison(
   { column, operator, quantifier, value }: Condition & { kind: 'comparison' },
   relation: string,
 ): Fragment {
   const isPattern = operator === 'like' || operator === 'ilike'
-  // In a URL * stands for %, which would have to be encoded.
+  // In a URL * stands for %, which would need percent-encoding.
   const text = isPattern ? value.replaceAll('*', '%') : value
   const type = isPattern ? 'text' : column.type
   const right = quantifier

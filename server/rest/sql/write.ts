@@ -5,10 +5,10 @@ import { NOTHING, name, names, typed, where } from '#server/rest/sql/fragments.t
 type Fragment = RawBuilder<unknown>
 type InsertQuery = WriteQuery & { verb: 'insert' }
 
-/** What an upsert returns beside the columns; no column can be called so. */
+/** The name of an extra column that an upsert returns; with its space it cannot clash with a real column. */
 export const IS_NEW = 'is new'
 
-/** The statement that writes, up to what it returns. */
+/** The insert, update or delete, without its `returning` clause. */
 export function compileVerb(query: WriteQuery): Fragment {
   const { relation } = query
   const table = name('public', relation.name)
@@ -27,7 +27,7 @@ export function compileVerb(query: WriteQuery): Fragment {
 /** ` (columns) select … from …`: a row for each object of the body. */
 function compileSource(query: InsertQuery): Fragment {
   const { json, columns, relation, missingIsDefault } = query
-  // Objects without a key: PostgreSQL takes a row of no columns as one of defaults.
+  // Objects without keys: PostgreSQL fills a row without columns with defaults.
   if (columns.length === 0) return sql` select from json_array_elements(${json}::json)`
   if (!missingIsDefault) return sql` (${names(columns)}) select ${names(columns)} from ${rowsOf(query)}`
   const values = columns.map((column) => {
@@ -46,7 +46,7 @@ function compileConflict(conflict: Conflict | null, columns: readonly string[]):
   if (!conflict) return NOTHING
   const target = names(conflict.columns)
   if (!conflict.merges || columns.length === 0) return sql` on conflict (${target}) do nothing`
-  // The key too, or a row that has nothing else would count as not written.
+  // The key is updated too: a row that consists of its key alone would otherwise count as not written.
   const changes = columns.map((column) => sql`${name(column)} = ${name('excluded', column)}`)
   return sql` on conflict (${target}) do update set ${sql.join(changes)}`
 }

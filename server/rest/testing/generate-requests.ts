@@ -1,7 +1,7 @@
 import { catalog } from '#server/rest/catalog.ts'
 import type { RestRequest } from '#server/rest/rest-request.ts'
 
-/** Numbers that look like chance and are the same for the same seed. */
+/** A pseudo-random number generator: the same seed gives the same numbers. */
 function seeded(seed: number): () => number {
   let state = seed >>> 0
   return () => {
@@ -114,7 +114,7 @@ const NOISE = [
   'e',
 ]
 
-/** Requests without end: most nearly right, some of them entirely. The same for the same seed. */
+/** An endless series of requests, most of them slightly wrong and some valid. The same seed gives the same requests. */
 export function* generateRequests(seed: number): Generator<RestRequest> {
   const random = seeded(seed)
   const chance = (probability: number) => random() < probability
@@ -155,7 +155,7 @@ export function* generateRequests(seed: number): Generator<RestRequest> {
     }
   }
 
-  function disturb(query: string): string {
+  function corrupt(query: string): string {
     const at = Math.floor(random() * (query.length + 1))
     return query.slice(0, at) + pick(NOISE) + query.slice(at + Math.floor(random() * 3))
   }
@@ -194,7 +194,7 @@ export function* generateRequests(seed: number): Generator<RestRequest> {
       path: chance(0.97)
         ? `/${relation?.name ?? `rpc/${called.name}`}`
         : pick(['/', '/nothing', '/rpc/nothing', '/a/b', '']),
-      query: chance(0.2) ? disturb(query) : query,
+      query: chance(0.2) ? corrupt(query) : query,
       header: (name) => headers.get(name) || null,
       body: method === 'GET' || method === 'HEAD' ? '' : bodyOf(columns),
     }

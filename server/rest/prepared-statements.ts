@@ -9,11 +9,11 @@ const SPAN = 'publish_date=gte.x&publish_date=lte.x&order=publish_date.desc&limi
 const ORIGINALS = 'language=eq.x&original_article_id=is.null&published=eq.true'
 
 /**
- * The reads that pages and readers' browsers send all day, by their shape. PostgreSQL keeps the plan of a named statement
- * for as long as a connection lives, and `pg` never forgets one: so only these have names, and nobody can add to them.
+ * The reads that pages and browsers send all day, with `x` and `1` in place of values. PostgreSQL plans a named statement once
+ * per connection and `pg` never releases one, so only this fixed list is named: a caller cannot make it grow.
  */
-const KNOWN_READS: [path: string, query: string][] = [
-  // Lists of pages, with and without category; the second page has an offset.
+const PREPARED_READS: [path: string, query: string][] = [
+  // Article lists, with and without a category; the second page has an offset.
   ...[ORIGINALS, `${ORIGINALS}&category=eq.x`].flatMap((filters) =>
     ['limit=1', 'offset=1&limit=1'].map((part): [string, string] => [
       '/articles',
@@ -27,7 +27,7 @@ const KNOWN_READS: [path: string, query: string][] = [
     ]),
   ),
   ['/articles', `select=${SUMMARY}&language=eq.x&published=eq.true&featured=eq.true&limit=1`],
-  // One article, its versions, and where it went.
+  // One article, its translations, and the redirect from an old slug.
   ['/articles', 'select=*&slug=eq.x&language=eq.x&published=eq.true'],
   [
     '/articles',
@@ -36,7 +36,7 @@ const KNOWN_READS: [path: string, query: string][] = [
   ['/slug_redirects', 'select=article_id,language&slug=eq.x&language=in.(x,y)'],
   ['/articles', 'select=id,slug,language&id=in.(x)&published=eq.true'],
   ['/articles', `select=${FEED}&published=eq.true&id=in.(x)`],
-  // Sitemaps: their parts, the stories of a part, and the news.
+  // Sitemaps: their parts, the articles of a part, and the news sitemap.
   ...['', '&id=gt.x'].map((after): [string, string] => [
     '/articles',
     `select=id,updated_at&${ORIGINALS}${after}&order=id.asc&limit=1`,
@@ -55,7 +55,7 @@ const KNOWN_READS: [path: string, query: string][] = [
   ],
   ['/articles', `select=${NEWS}&language=eq.x&published=eq.true&${SPAN}`],
   ['/translated_articles', `select=${NEWS}&${SPAN}`],
-  // Lists as a client of the data path asks for them.
+  // Lists as other clients of the API ask for them.
   ...[ORIGINALS, `${ORIGINALS}&category=eq.x`].flatMap((filters) =>
     ['', '&limit=1'].map((part): [string, string] => [
       '/articles',
@@ -71,13 +71,13 @@ const KNOWN_READS: [path: string, query: string][] = [
 ]
 
 const NAMES: ReadonlyMap<string, string> = new Map(
-  KNOWN_READS.map(([path, query], index) => {
+  PREPARED_READS.map(([path, query], index) => {
     const { query: read } = readRequest({ method: 'GET', path, query, header: () => null, body: '' })
     return [compileQuery(read).text, `known_read_${index}`]
   }),
 )
 
-/** The name of a statement that is worth keeping on every connection. */
-export function nameOf(text: string): string | undefined {
+/** The name under which a statement is prepared on every connection; undefined for one that is not. */
+export function preparedStatementName(text: string): string | undefined {
   return NAMES.get(text)
 }

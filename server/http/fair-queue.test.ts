@@ -1,12 +1,12 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { createTurns } from '#server/http/turns.ts'
+import { createFairQueue } from '#server/http/fair-queue.ts'
 
 beforeEach(() => void vi.useFakeTimers())
 afterEach(() => void vi.useRealTimers())
 
 const isWanted = () => true
 
-/** Work that ends when it is told to, and notes when it begins. */
+/** Work that records when it starts, and ends when the test says so. */
 function createWork() {
   const begun: string[] = []
   const ends: (() => void)[] = []
@@ -21,26 +21,26 @@ function createWork() {
   return { begun, work, endFirst }
 }
 
-test('a key has some turns at once, and another key does not wait for the rest', async () => {
+test('a key may run some work at once, and other keys need not wait for the rest of it', async () => {
   const { begun, work } = createWork()
-  const turns = createTurns({ atOnce: 3, perKey: 2, maxWaitMs: 1_000 })
+  const turns = createFairQueue({ atOnce: 3, perKey: 2, maxWaitMs: 1_000 })
   for (const name of ['ada 1', 'ada 2', 'ada 3']) void turns.run('ada', work(name), isWanted).catch(() => {})
   void turns.run('grace', work('grace 1'), isWanted)
   expect(begun).toEqual(['ada 1', 'ada 2', 'grace 1'])
 })
 
-test('keys that wait take turns, however much one of them asks', async () => {
+test('waiting keys take turns, however many requests one of them has', async () => {
   const { begun, work, endFirst } = createWork()
-  const turns = createTurns({ atOnce: 2, perKey: 2, maxWaitMs: 1_000 })
+  const turns = createFairQueue({ atOnce: 2, perKey: 2, maxWaitMs: 1_000 })
   for (let n = 1; n <= 5; n++) void turns.run('ada', work(`ada ${n}`), isWanted)
   for (let n = 1; n <= 2; n++) void turns.run('grace', work(`grace ${n}`), isWanted)
   for (let n = 0; n < 5; n++) await endFirst()
   expect(begun).toEqual(['ada 1', 'ada 2', 'ada 3', 'grace 1', 'ada 4', 'grace 2', 'ada 5'])
 })
 
-test('what nobody wants any more when its turn comes is not done', async () => {
+test('work whose client has gone when its turn comes is not run', async () => {
   const { begun, work, endFirst } = createWork()
-  const turns = createTurns({ atOnce: 1, perKey: 1, maxWaitMs: 1_000 })
+  const turns = createFairQueue({ atOnce: 1, perKey: 1, maxWaitMs: 1_000 })
   void turns.run('ada', work('first'), isWanted)
   const gone = turns.run('ada', work('gone'), () => false)
   void turns.run('ada', work('last'), isWanted)
@@ -50,9 +50,9 @@ test('what nobody wants any more when its turn comes is not done', async () => {
   expect(begun).toEqual(['first', 'last'])
 })
 
-test('who waits too long is refused, and takes no turn later', async () => {
+test('work that waits too long is refused and not run later', async () => {
   const { begun, work, endFirst } = createWork()
-  const turns = createTurns({ atOnce: 1, perKey: 1, maxWaitMs: 1_000 })
+  const turns = createFairQueue({ atOnce: 1, perKey: 1, maxWaitMs: 1_000 })
   void turns.run('ada', work('first'), isWanted)
   const late = expect(turns.run('grace', work('late'), isWanted)).rejects.toMatchObject({ reason: 'late' })
   await vi.advanceTimersByTimeAsync(1_000)
@@ -62,8 +62,8 @@ test('who waits too long is refused, and takes no turn later', async () => {
   expect(begun).toEqual(['first', 'next'])
 })
 
-test('work that fails passes its turn on', async () => {
-  const turns = createTurns({ atOnce: 1, perKey: 1, maxWaitMs: 1_000 })
+test('after work that fails the next one starts', async () => {
+  const turns = createFairQueue({ atOnce: 1, perKey: 1, maxWaitMs: 1_000 })
   const failed = turns.run('ada', () => Promise.reject(new Error('refused')), isWanted)
   const next = turns.run('ada', () => Promise.resolve('done'), isWanted)
   await expect(failed).rejects.toThrow('refused')

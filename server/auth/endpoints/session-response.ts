@@ -3,8 +3,8 @@ import { ACCESS_TOKEN_SECONDS } from '#server/auth/sessions/access-token.ts'
 import type { SignedIn } from '#server/auth/sessions/sessions.ts'
 import { userJson } from '#server/auth/users.ts'
 
-/** A session as the official client stores it. */
-export async function answerSession(
+/** Responds with a session in the form that the official client stores. */
+export async function sessionResponse(
   c: AuthContext,
   { signAccessToken }: Pick<EndpointDeps, 'signAccessToken'>,
   { user, session, refreshToken }: SignedIn & { refreshToken: string },

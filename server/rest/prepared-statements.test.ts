@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest'
 import { findArticles } from '#core/data/search.ts'
-import { answerRequest } from '#server/rest/answer-request.ts'
-import { nameOf } from '#server/rest/known-statements.ts'
+import { handleRequest } from '#server/rest/handle-request.ts'
+import { preparedStatementName } from '#server/rest/prepared-statements.ts'
 import { openRequestPools } from '#server/rest/request-pools.ts'
 import { startTestApp, type TestApp } from '../../tests/support/app.ts'
 import { addArticle, anArticle, aTranslation, PIECES } from '../../tests/support/articles.ts'
@@ -9,6 +9,7 @@ import { createTestDatabase } from '../../tests/support/database.ts'
 import { recordStatements, type StatementRecord } from '../../tests/support/record-statements.ts'
 import { TEST_SECRETS } from '../../tests/support/test-settings.ts'
 
+/** Whether a statement came over the anonymous pool. */
 const isOfReaders = ({ user }: { user: string }) => user.startsWith('ai_watch_reader_')
 
 describe('the pages', () => {
@@ -79,7 +80,7 @@ describe('the pages', () => {
     ['/robots.txt', 200],
     ['/llms.txt', 200],
     ['/search?q=harbour', 200],
-  ])('%s reads only by statements that have a name', async (address, status) => {
+  ])('%s reads only with prepared statements', async (address, status) => {
     const before = record.statements.length
     const response = await fetch(new URL(address, app.url), {
       redirect: 'manual',
@@ -91,7 +92,7 @@ describe('the pages', () => {
     expect(response.status).toBe(status)
   })
 
-  test('the search of readers’ browsers has a name too', async () => {
+  test('the search that runs in the browser is prepared too', async () => {
     const before = record.statements.length
     const found = await findArticles(app.anonymous(), { query: 'harbour, (town)', language: 'de' })
     expect(found).toEqual([])
@@ -99,14 +100,14 @@ describe('the pages', () => {
     expect(sent.filter(({ name }) => name === '')).toEqual([])
   })
 
-  test('were recorded', () => {
+  test('send only statements of the list', () => {
     const named = record.statements.filter(isOfReaders)
     expect(new Set(named.map(({ name }) => name)).size).toBeGreaterThan(5)
-    for (const { name, text } of named) expect(nameOf(text)).toBe(name)
+    for (const { name, text } of named) expect(preparedStatementName(text)).toBe(name)
   })
 })
 
-test('thousands of other requests leave nothing behind on a connection', async () => {
+test('thousands of other requests prepare no statements on a connection', async () => {
   const database = await createTestDatabase()
   const pools = await openRequestPools(database.address, database.sql, TEST_SECRETS)
   onTestFinished(async () => {
@@ -114,7 +115,7 @@ test('thousands of other requests leave nothing behind on a connection', async (
     await database.drop()
   })
   const ask = (query: string, path = '/articles') =>
-    answerRequest(
+    handleRequest(
       pools,
       { method: 'GET', path, query, header: () => null, body: '' },
       { caller: { kind: 'anonymous' }, clientIp: '' },
@@ -146,11 +147,11 @@ test('thousands of other requests leave nothing behind on a connection', async (
   const clients = await Promise.all(
     Array.from({ length: pools.anonymous.totalCount }, () => pools.anonymous.connect()),
   )
-  const kept = await Promise.all(
+  const prepared = await Promise.all(
     clients.map((client) => client.query('select name, statement from pg_prepared_statements')),
   )
   for (const client of clients) client.release()
-  const statements = kept.flatMap(({ rows }) => rows as { name: string; statement: string }[])
+  const statements = prepared.flatMap(({ rows }) => rows as { name: string; statement: string }[])
   expect(new Set(statements.map(({ name }) => name)).size).toBe(1)
-  for (const { name, statement } of statements) expect(nameOf(statement)).toBe(name)
+  for (const { name, statement } of statements) expect(preparedStatementName(statement)).toBe(name)
 })

@@ -6,47 +6,47 @@ import type { ReadRequest } from '#server/rest/read-request.ts'
 import type { RequestPools } from '#server/rest/request-pools.ts'
 import { requireExpected } from '#server/rest/require-expected.ts'
 import { fromDatabase } from '#server/rest/rest-error.ts'
-import type { RestAnswer, RestRequest } from '#server/rest/rest-request.ts'
-import { type Asker, runAnonymousRead, runAs } from '#server/rest/run-query.ts'
+import type { RestRequest, RestResponse } from '#server/rest/rest-request.ts'
+import { type DatabaseIdentity, runAnonymousRead, runAs } from '#server/rest/run-query.ts'
 import type { StatementResult } from '#server/rest/sql/compile.ts'
 
-/** Has work wait for a connection of this pool to be its turn. */
-export type TakeTurn = <T>(pool: 'anonymous' | 'requests', work: () => Promise<T>) => Promise<T>
+/** Runs work once the caller may use a connection of this pool. */
+export type RunOnPool = <T>(pool: 'anonymous' | 'requests', work: () => Promise<T>) => Promise<T>
 
 /**
- * Reads a request, asks the database in the caller's name, and writes the answer as PostgREST does.
+ * Parses a request, runs its statement with the caller's rights, and builds the response that PostgREST would give.
  * @throws RestError
  */
-export async function answerRequest(
+export async function handleRequest(
   pools: RequestPools,
   request: RestRequest,
   {
     caller,
     clientIp,
-    takeTurn = (_pool, work) => work(),
-  }: { caller: Caller; clientIp: string; takeTurn?: TakeTurn },
-): Promise<RestAnswer> {
-  const asked = prepareRequest(request)
-  const { query, statement } = asked
+    runOnPool = (_pool, work) => work(),
+  }: { caller: Caller; clientIp: string; runOnPool?: RunOnPool },
+): Promise<RestResponse> {
+  const prepared = prepareRequest(request)
+  const { query, statement } = prepared
   const isAnonymous = caller.kind === 'anonymous'
-  const check = (result: StatementResult) => requireExpected(asked, result)
+  const check = (result: StatementResult) => requireExpected(prepared, result)
   try {
     const result = resultOfNoChange(query) ?? (await run())
     check(result)
-    return write(asked, result)
+    return buildResponse(prepared, result)
   } catch (error) {
     throw fromDatabase(error, { isAnonymous })
   }
 
   function run(): Promise<StatementResult> {
     const reads = query.kind === 'read' || (query.kind === 'call' && query.function.reads)
-    if (isAnonymous && reads) return takeTurn('anonymous', () => runAnonymousRead(pools, statement))
-    const asker = askerOf(caller, clientIp)
-    return takeTurn('requests', () => runAs(pools, asker, statement, { reads, check }))
+    if (isAnonymous && reads) return runOnPool('anonymous', () => runAnonymousRead(pools, statement))
+    const identity = identityOf(caller, clientIp)
+    return runOnPool('requests', () => runAs(pools, identity, statement, { reads, check }))
   }
 }
 
-export function askerOf(caller: Caller, clientIp: string): Asker {
+export function identityOf(caller: Caller, clientIp: string): DatabaseIdentity {
   switch (caller.kind) {
     case 'user':
       return { role: 'authenticated', claims: JSON.stringify(caller.claims), clientIp }
@@ -57,20 +57,20 @@ export function askerOf(caller: Caller, clientIp: string): Asker {
   }
 }
 
-/** What comes of an update without changes, for which SQL has no statement; of others null. */
+/** The result of an update that changes no column, which SQL cannot express; null for every other query. */
 function resultOfNoChange(query: Query): StatementResult | null {
   if (query.kind !== 'write' || query.verb !== 'update' || query.columns.length > 0) return null
   return { count: 0, body: null, total: query.countsAll ? 0 : null, inserted: null }
 }
 
-function write({ query, applied, isSingle }: ReadRequest, result: StatementResult): RestAnswer {
+function buildResponse({ query, applied, isSingle }: ReadRequest, result: StatementResult): RestResponse {
   const headers: Record<string, string> = { 'content-range': contentRange(query, result) }
   if (applied.length > 0) headers['preference-applied'] = applied.join(', ')
   const status = query.kind === 'write' ? statusOfWrite(query, result) : statusOfRead(query, result)
-  if (query.kind === 'write' && !query.answersRows) return { status, headers, body: null }
+  if (query.kind === 'write' && !query.returnsRows) return { status, headers, body: null }
   const type = isSingle ? 'application/vnd.pgrst.object+json' : 'application/json'
   headers['content-type'] = `${type}; charset=utf-8`
-  return { status, headers, body: query.answersRows ? bodyOf(query, result, isSingle) : null }
+  return { status, headers, body: query.returnsRows ? bodyOf(query, result, isSingle) : null }
 }
 
 function bodyOf(query: Query, { body }: StatementResult, isSingle: boolean): string {
@@ -78,11 +78,11 @@ function bodyOf(query: Query, { body }: StatementResult, isSingle: boolean): str
   return isSingle ? (body ?? '') : `[${body ?? ''}]`
 }
 
-/** Which rows these are, of how many; of an insert or a deletion only how many. */
+/** Content-Range: which rows these are and how many there are in all. An insert or a deletion has only the number. */
 function contentRange(query: Query, { count, total }: StatementResult): string {
-  const hasPlace = query.kind !== 'write' || query.verb === 'update'
+  const hasRange = query.kind !== 'write' || query.verb === 'update'
   const first = offsetOf(query)
-  return `${hasPlace && count > 0 ? `${first}-${first + count - 1}` : '*'}/${total ?? '*'}`
+  return `${hasRange && count > 0 ? `${first}-${first + count - 1}` : '*'}/${total ?? '*'}`
 }
 
 function statusOfRead(query: Query, { count, total }: StatementResult): number {
@@ -93,7 +93,7 @@ function statusOfRead(query: Query, { count, total }: StatementResult): number {
 
 function statusOfWrite(query: WriteQuery, { inserted }: StatementResult): number {
   if (query.verb === 'insert') return query.conflict?.merges && inserted === 0 ? 200 : 201
-  return query.answersRows ? 200 : 204
+  return query.returnsRows ? 200 : 204
 }
 
 function offsetOf(query: Query): number {

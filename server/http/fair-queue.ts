@@ -1,6 +1,6 @@
-/** Work that was not done: its turn did not come in time, or nobody wanted it any more when it came. */
-export class TurnError extends Error {
-  override name = 'TurnError'
+/** The work was not started: it waited too long, or its client had gone by then. */
+export class FairQueueError extends Error {
+  override name = 'FairQueueError'
   readonly reason: 'late' | 'unwanted'
 
   constructor(reason: 'late' | 'unwanted') {
@@ -9,19 +9,19 @@ export class TurnError extends Error {
   }
 }
 
-export interface Turns {
+export interface FairQueue {
   /**
-   * Runs work when the turn of its key comes; not at all when nobody wants it any more by then.
-   * @throws TurnError
+   * Runs work when it is this key's turn, unless `isWanted` is false by then.
+   * @throws FairQueueError
    */
   run<T>(key: string, work: () => Promise<T>, isWanted: () => boolean): Promise<T>
 }
 
 /**
- * Shares what there is little of, such as connections, between everyone who asks. Whoever asks much waits behind themselves: each key has some at once,
- * and of the keys that wait each gets one in turn, however many requests it has.
+ * Shares a scarce resource, such as database connections, fairly among keys (one key per client). At most `atOnce` pieces of
+ * work run, at most `perKey` of one key, and the waiting keys take turns, however many requests each of them has.
  */
-export function createTurns(limits: { atOnce: number; perKey: number; maxWaitMs: number }): Turns {
+export function createFairQueue(limits: { atOnce: number; perKey: number; maxWaitMs: number }): FairQueue {
   const { atOnce, perKey, maxWaitMs } = limits
   const waiting = new Map<string, Set<() => void>>()
   const running = new Map<string, number>()
@@ -43,7 +43,7 @@ export function createTurns(limits: { atOnce: number; perKey: number; maxWaitMs:
     startNext()
   }
 
-  /** The keys that have waited longest for a turn come first. */
+  /** `waiting` is in the order of turns: the key that has waited longest comes first. */
   function startNext(): void {
     for (const [key, queue] of waiting) {
       if (all >= atOnce) return
@@ -51,7 +51,7 @@ export function createTurns(limits: { atOnce: number; perKey: number; maxWaitMs:
       if (!next || !mayStart(key)) continue
       takeOut(key, next)
       const rest = waiting.get(key)
-      // Behind those that have had none since.
+      // A key that has had its turn goes to the end.
       waiting.delete(key)
       if (rest) waiting.set(key, rest)
       start(key)
@@ -73,7 +73,7 @@ export function createTurns(limits: { atOnce: number; perKey: number; maxWaitMs:
       }
       const timer = setTimeout(() => {
         takeOut(key, next)
-        reject(new TurnError('late'))
+        reject(new FairQueueError('late'))
       }, maxWaitMs)
       const queue = waiting.get(key) ?? new Set()
       waiting.set(key, queue.add(next))
@@ -85,7 +85,7 @@ export function createTurns(limits: { atOnce: number; perKey: number; maxWaitMs:
       if (mayStart(key)) start(key)
       else await waitForTurn(key)
       try {
-        if (!isWanted()) throw new TurnError('unwanted')
+        if (!isWanted()) throw new FairQueueError('unwanted')
         return await work()
       } finally {
         end(key)

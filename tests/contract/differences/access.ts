@@ -1,0 +1,61 @@
+import { ARTICLES, BOUNDED, type Difference, NARROW, OK } from './difference.ts'
+
+export const ACCESS_DIFFERENCES = [
+  {
+    name: 'tables that only the server reads',
+    request: { path: '/newsletter_send_tickets?limit=1', as: 'service' },
+    postgrest: OK,
+    ours: { status: 404, code: 'PGRST205' },
+    why: 'only what server/rest/catalog.ts lists can be reached',
+  },
+  {
+    name: 'details of an error of PostgreSQL',
+    postgrest: 'are shown to everyone',
+    ours: 'are shown to signed-in callers only',
+    why: 'they quote values of other rows',
+  },
+  {
+    name: 'hints at similar names',
+    postgrest: 'come with unknown tables, functions and columns',
+    ours: 'come with unknown arguments of a function only',
+    why: NARROW,
+  },
+  {
+    name: 'the message of a syntax error',
+    postgrest: 'names the position and what was expected',
+    ours: 'has other words and the same code',
+    why: NARROW,
+  },
+  {
+    name: 'no API key',
+    request: { path: ARTICLES, headers: { apikey: '', authorization: '' } },
+    postgrest: { status: 401 },
+    ours: { status: 401, code: 'PGRST301' },
+    why: 'with hosted Supabase the gateway responds, in a format of its own',
+  },
+  {
+    name: 'a CORS preflight from another origin',
+    request: { method: 'OPTIONS', path: '/articles', headers: { origin: 'https://elsewhere.example.org' } },
+    postgrest: OK,
+    ours: { status: 405, code: 'PGRST117' },
+    why: 'pages use only their own origin',
+  },
+  {
+    name: 'Content-Location and Content-Profile',
+    postgrest: 'are headers of every response',
+    ours: 'are not sent',
+    why: NARROW,
+  },
+  {
+    name: 'many requests from one address',
+    postgrest: 'are served',
+    ours: { status: 429, code: '42900' },
+    why: 'sign-ups, searches and concurrent requests are limited per address',
+  },
+  {
+    name: 'a body over 4 MB, or over 16 kB from callers who are not administrators',
+    postgrest: 'is accepted',
+    ours: { status: 413, code: 'PGRST102' },
+    why: BOUNDED,
+  },
+] as const satisfies Difference[]

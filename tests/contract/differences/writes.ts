@@ -1,0 +1,110 @@
+import {
+  badBody,
+  type Difference,
+  NARROW,
+  NO_ARTICLE,
+  NOT_ALLOWED,
+  OK,
+  parseError,
+  STRICT,
+} from './difference.ts'
+
+export const WRITE_DIFFERENCES = [
+  // Writes.
+  {
+    name: 'PUT',
+    request: { method: 'PUT', path: '/articles?id=eq.00000000-0000-4000-8000-000000000000', body: '{}' },
+    postgrest: NOT_ALLOWED,
+    ours: { status: 405, code: 'PGRST117' },
+    why: 'POST with resolution=merge-duplicates does the same',
+  },
+  {
+    name: 'a write to a view',
+    request: { method: 'POST', path: '/translated_articles', as: 'service', body: '{"title":"x"}' },
+    postgrest: { status: 500, code: '55000' },
+    ours: { status: 405, code: '55000' },
+    why: 'it is not a server error',
+  },
+  {
+    name: 'limit on a write',
+    request: { method: 'PATCH', path: `${NO_ARTICLE}&limit=1`, body: '{"title":"x"}' },
+    postgrest: NOT_ALLOWED,
+    ours: parseError,
+    why: 'PostgREST changes more rows than that',
+  },
+  {
+    name: 'an unknown column in select of a write that returns no rows',
+    request: { method: 'PATCH', path: `${NO_ARTICLE}&select=nothing`, as: 'service', body: '{"title":"x"}' },
+    postgrest: { status: 204 },
+    ours: { status: 400, code: '42703' },
+    why: STRICT,
+  },
+  {
+    name: 'filters on an insert',
+    request: { method: 'POST', path: '/articles?title=eq.x', body: '{"title":"x"}' },
+    postgrest: NOT_ALLOWED,
+    ours: parseError,
+    why: STRICT,
+  },
+  {
+    name: 'on_conflict without a resolution',
+    request: { method: 'POST', path: '/articles?on_conflict=id', body: '{"title":"x"}' },
+    postgrest: NOT_ALLOWED,
+    ours: parseError,
+    why: STRICT,
+  },
+  {
+    name: 'a body whose Content-Type is not JSON',
+    request: {
+      method: 'POST',
+      path: '/articles',
+      headers: { 'content-type': 'application/x-www-form-urlencoded' },
+      body: 'title=x',
+    },
+    postgrest: NOT_ALLOWED,
+    ours: badBody,
+    why: NARROW,
+  },
+  {
+    name: 'a body that is neither an object nor a list',
+    request: { method: 'POST', path: '/articles', body: '"x"' },
+    postgrest: NOT_ALLOWED,
+    ours: badBody,
+    why: STRICT,
+  },
+  {
+    name: 'keys that the columns parameter does not name',
+    request: { method: 'POST', path: '/articles?columns=title', body: '{"title":"x","slug":"x"}' },
+    postgrest: NOT_ALLOWED,
+    ours: badBody,
+    why: STRICT,
+  },
+  {
+    name: 'an update with a list of several objects',
+    request: { method: 'PATCH', path: NO_ARTICLE, body: '[{"title":"x"},{"title":"y"}]' },
+    postgrest: NOT_ALLOWED,
+    ours: badBody,
+    why: 'it would be random which of them is used',
+  },
+  {
+    name: 'the same row twice in an upsert',
+    postgrest: { status: 500, code: '21000' },
+    ours: { status: 400, code: '21000' },
+    why: 'it is not a server error',
+  },
+  // Calls.
+  {
+    name: 'an argument in the URL that looks like a filter',
+    request: { path: '/rpc/search_articles?p_query=eq.harbour' },
+    postgrest: { status: 404, code: 'PGRST202' },
+    ours: OK,
+    why: 'readers may search for any text',
+  },
+  {
+    name: 'a list of arguments',
+    request: { method: 'POST', path: '/rpc/search_articles', body: '[{"p_query":"harbour"}]' },
+    postgrest: OK,
+    ours: badBody,
+    why: 'PostgREST uses only the first',
+  },
+] as const satisfies Difference[]
