@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { LANGUAGE_CODES } from '#core/i18n/languages.ts'
-import { alreadySubscribedMail } from '#server/mail/templates/already-subscribed.ts'
+import { alreadySubscribedMail } from '#server/mail/templates/already-subscribed.tsx'
 import { escapeHtml } from '#server/mail/templates/escape-html.ts'
 import { mailTranslator } from '#server/mail/templates/mail-translator.ts'
 

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { LANGUAGE_CODES } from '#core/i18n/languages.ts'
-import { CONFIRM_TOKEN_TTL_HOURS, confirmationMail } from '#server/mail/templates/confirmation.ts'
+import { CONFIRM_TOKEN_TTL_HOURS, confirmationMail } from '#server/mail/templates/confirmation.tsx'
 import { escapeHtml } from '#server/mail/templates/escape-html.ts'
 import { mailTranslator } from '#server/mail/templates/mail-translator.ts'
 
