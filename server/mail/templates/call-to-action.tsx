@@ -1,4 +1,4 @@
-import { PALETTE, SANS } from '#server/mail/templates/palette.ts'
+import { PALETTE, SANS } from '#server/mail/templates/styles.ts'
 
 interface CallToActionProps {
   label: string

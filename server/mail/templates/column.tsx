@@ -2,14 +2,15 @@ interface ColumnProps {
   /** In pixels; as wide as there is room by default. */
   width?: number
   className?: string
+  cellClassName?: string
   style?: React.CSSProperties
   /** The style of its one cell. Padding must be there: Outlook has none on tables. */
-  cell?: React.CSSProperties & { msoPaddingAlt?: string }
+  cell?: React.CSSProperties
   children: React.ReactNode
 }
 
-/** A table of one cell, the only box that every mail program sizes and pads. Outlook takes its width from the attribute. */
-export function Column({ width, className, style, cell, children }: ColumnProps) {
+/** A table of one cell, the only box that every mail program sizes and pads. Its width is an attribute, because Outlook knows no `max-width`. */
+export function Column({ width, className, cellClassName, style, cell, children }: ColumnProps) {
   return (
     <table
       role="presentation"
@@ -19,11 +20,13 @@ export function Column({ width, className, style, cell, children }: ColumnProps)
       cellPadding={0}
       cellSpacing={0}
       className={className}
-      style={{ width: '100%', ...style }}
+      style={style}
     >
       <tbody>
         <tr>
-          <td style={cell}>{children}</td>
+          <td className={cellClassName} style={cell}>
+            {children}
+          </td>
         </tr>
       </tbody>
     </table>

@@ -1,10 +1,9 @@
 import type { Language } from '#core/i18n/languages.ts'
 import { Column } from '#server/mail/templates/column.tsx'
-import { DARK_MODE, PALETTE, SANS, SERIF } from '#server/mail/templates/palette.ts'
+import { PALETTE, SANS, SERIF, STYLESHEET } from '#server/mail/templates/styles.ts'
 
 /** Without it the inbox would show the beginning of the body after the preheader. */
 const PREHEADER_PADDING = '\u034f\u200c\u00a0'.repeat(60)
-const SIDE = 36
 
 interface LayoutProps {
   language: Language
@@ -32,30 +31,25 @@ export function Layout({ language, site, subject, preheader, children }: LayoutP
         <meta name="format-detection" content="telephone=no, date=no, address=no, email=no, url=no" />
         <meta name="x-apple-disable-message-reformatting" />
         <title>{subject}</title>
-        <style>{DARK_MODE}</style>
+        <style>{STYLESHEET}</style>
       </head>
       <body className="wash" style={{ margin: 0, padding: 0, backgroundColor: PALETTE.wash }}>
         <div data-skip-in-text style={HIDDEN}>
           {preheader + PREHEADER_PADDING}
         </div>
-        <Column className="wash" style={{ backgroundColor: PALETTE.wash }} cell={{ padding: '32px 12px' }}>
-          <Column
-            width={600}
-            className="paper"
-            style={{ maxWidth: 600, margin: '0 auto', backgroundColor: PALETTE.paper, ...BORDER }}
-            cell={{ padding: `0 ${SIDE}px ${SIDE}px` }}
-          >
+        <Column className="wash" style={PAGE} cell={{ padding: '32px 12px' }}>
+          <Column width={600} className="paper" style={PAPER} cellClassName="sheet" cell={SHEET}>
             <div data-skip-in-text>
-              <p className="ink" style={NAME}>
+              <Column cellClassName="ink" cell={NAME}>
                 {site}
-              </p>
-              <h1 className="ink" style={HEADLINE}>
+              </Column>
+              <h1 className="ink headline" style={HEADLINE}>
                 {subject}
               </h1>
             </div>
             {children}
           </Column>
-          <hr style={{ display: 'none' }} />
+          <hr style={HIDDEN} />
           <p className="faint" data-signature style={SIGNATURE}>
             {site}
           </p>
@@ -71,13 +65,25 @@ const HIDDEN = {
   overflow: 'hidden',
   fontSize: 1,
   lineHeight: '1px',
-  color: PALETTE.wash,
+  msoHide: 'all',
 } as const
 
-const BORDER = { border: `1px solid ${PALETTE.line}`, borderRadius: 2, borderCollapse: 'separate' } as const
+/** A table with a fixed layout is not made wider than a small screen by what stands in it. */
+const PAGE = { tableLayout: 'fixed', backgroundColor: PALETTE.wash } as const
+
+const PAPER = {
+  tableLayout: 'fixed',
+  maxWidth: '100%',
+  margin: '0 auto',
+  border: `1px solid ${PALETTE.line}`,
+  borderRadius: 2,
+  borderCollapse: 'separate',
+  backgroundColor: PALETTE.paper,
+} as const
+
+const SHEET = { padding: '0 36px 36px', wordBreak: 'break-word' } as const
 
 const NAME = {
-  margin: `0 0 ${SIDE}px`,
   padding: '20px 0 16px',
   borderBottom: `1px solid ${PALETTE.ink}`,
   fontFamily: SERIF,
@@ -87,12 +93,13 @@ const NAME = {
 } as const
 
 const HEADLINE = {
-  margin: '0 0 20px',
+  margin: '36px 0 20px',
   fontFamily: SERIF,
   fontSize: 30,
   lineHeight: '36px',
   fontWeight: 'normal',
   letterSpacing: '-0.01em',
+  textWrap: 'balance',
   color: PALETTE.ink,
 } as const
 

@@ -1,4 +1,4 @@
-import { PALETTE, SANS, SERIF } from '#server/mail/templates/palette.ts'
+import { PALETTE, SANS, SERIF } from '#server/mail/templates/styles.ts'
 
 export function Paragraph({ children }: { children: string }) {
   return (

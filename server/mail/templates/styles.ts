@@ -13,11 +13,15 @@ export const SANS = "system-ui,-apple-system,'Segoe UI',Roboto,Helvetica,Arial,s
 export const SERIF = "Georgia,'Times New Roman',serif"
 
 /**
- * Mail programs that know dark mode show these colours instead of inverting the light ones themselves. Inline styles
- * cannot ask for the colour scheme, so each element names its roles as classes.
+ * What inline styles cannot ask for: the colour scheme and the width of the screen. Mail programs that know dark mode show these
+ * colours instead of inverting the light ones themselves. Programs that drop stylesheets lose nothing that they need.
  */
-export const DARK_MODE = `
+export const STYLESHEET = `
 :root { color-scheme: light dark; supported-color-schemes: light dark; }
+@media (max-width: 480px) {
+  .sheet { padding: 0 24px 28px !important; }
+  .headline { font-size: 26px !important; line-height: 32px !important; }
+}
 @media (prefers-color-scheme: dark) {
   .wash { background-color: #131519 !important; }
   .paper { background-color: #1c1f25 !important; border-color: #2d3138 !important; }
