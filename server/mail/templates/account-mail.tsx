@@ -1,11 +1,12 @@
+import type { Translate } from '#core/i18n/translator.ts'
 import { CallToAction } from '#server/mail/templates/call-to-action.tsx'
-import { mailTranslator } from '#server/mail/templates/mail-translator.ts'
 import { Notes, Paragraph } from '#server/mail/templates/paragraph.tsx'
 
 /** The language of the desk, and so of every mail to an administrator. */
 export const DESK_LANGUAGE = 'en'
 
 interface AccountMailProps {
+  t: Translate
   link: { label: string; href: string }
   notes: string[]
   /** Paragraphs. */
@@ -13,8 +14,7 @@ interface AccountMailProps {
 }
 
 /** What a mail to an administrator about their account says, with its one link. */
-export function AccountMail({ link, notes, children }: AccountMailProps) {
-  const t = mailTranslator(DESK_LANGUAGE)
+export function AccountMail({ t, link, notes, children }: AccountMailProps) {
   return (
     <>
       <Paragraph>Hello,</Paragraph>
@@ -23,11 +23,6 @@ export function AccountMail({ link, notes, children }: AccountMailProps) {
       <Notes notes={notes} />
     </>
   )
-}
-
-/** The name of the publication, as the desk has it. */
-export function deskSiteName(): string {
-  return mailTranslator(DESK_LANGUAGE)('site.name')
 }
 
 /** The same wherever the mail is read. */

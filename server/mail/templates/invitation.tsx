@@ -1,5 +1,7 @@
+import type { Translate } from '#core/i18n/translator.ts'
 import { INVITATION_HOURS } from '#server/auth/links/invitations.ts'
-import { AccountMail, DESK_LANGUAGE, deskSiteName } from '#server/mail/templates/account-mail.tsx'
+import { AccountMail, DESK_LANGUAGE } from '#server/mail/templates/account-mail.tsx'
+import { mailTranslator } from '#server/mail/templates/mail-translator.ts'
 import { Paragraph } from '#server/mail/templates/paragraph.tsx'
 import { type MailContent, systemMail } from '#server/mail/templates/system-mail.tsx'
 
@@ -12,17 +14,19 @@ interface InvitationProps {
 
 /** Invites somebody to be an administrator. */
 export function invitationMail(props: InvitationProps): Promise<MailContent> {
+  const t = mailTranslator(DESK_LANGUAGE)
   return systemMail({
     language: DESK_LANGUAGE,
-    subject: `You are invited to the desk of ${deskSiteName()}`,
+    subject: `You are invited to the desk of ${t('site.name')}`,
     preheader: `Accept within ${INVITATION_HOURS} hours.`,
-    body: <Invitation {...props} />,
+    body: <Invitation t={t} {...props} />,
   })
 }
 
-function Invitation({ siteUrl, email, invitedBy, token }: InvitationProps) {
+function Invitation({ t, siteUrl, email, invitedBy, token }: { t: Translate } & InvitationProps) {
   return (
     <AccountMail
+      t={t}
       link={{
         label: 'Accept the Invitation',
         href: `${siteUrl}/admin/invitation?token_hash=${encodeURIComponent(token)}`,
@@ -33,7 +37,7 @@ function Invitation({ siteUrl, email, invitedBy, token }: InvitationProps) {
       ]}
     >
       <Paragraph>
-        {`${invitedBy} invites ${email} to be an administrator of ${deskSiteName()}. Accept, and choose a password:`}
+        {`${invitedBy} invites ${email} to be an administrator of ${t('site.name')}. Accept, and choose a password:`}
       </Paragraph>
     </AccountMail>
   )

@@ -1,5 +1,7 @@
+import type { Translate } from '#core/i18n/translator.ts'
 import { LINK_MINUTES } from '#server/auth/links/one-time-tokens.ts'
-import { AccountMail, atTime, DESK_LANGUAGE, deskSiteName } from '#server/mail/templates/account-mail.tsx'
+import { AccountMail, atTime, DESK_LANGUAGE } from '#server/mail/templates/account-mail.tsx'
+import { mailTranslator } from '#server/mail/templates/mail-translator.ts'
 import { Paragraph } from '#server/mail/templates/paragraph.tsx'
 import { type MailContent, systemMail } from '#server/mail/templates/system-mail.tsx'
 
@@ -12,17 +14,19 @@ interface RecoveryProps {
 
 /** Leads to the page where a new password is set. */
 export function recoveryMail(props: RecoveryProps): Promise<MailContent> {
+  const t = mailTranslator(DESK_LANGUAGE)
   return systemMail({
     language: DESK_LANGUAGE,
-    subject: `Set a new password for ${deskSiteName()}`,
+    subject: `Set a new password for ${t('site.name')}`,
     preheader: `The link works once, within ${LINK_MINUTES} minutes.`,
-    body: <Recovery {...props} />,
+    body: <Recovery t={t} {...props} />,
   })
 }
 
-function Recovery({ siteUrl, email, token, askedAt }: RecoveryProps) {
+function Recovery({ t, siteUrl, email, token, askedAt }: { t: Translate } & RecoveryProps) {
   return (
     <AccountMail
+      t={t}
       link={{
         label: 'Set a New Password',
         href: `${siteUrl}/admin/recovery?token_hash=${encodeURIComponent(token)}`,

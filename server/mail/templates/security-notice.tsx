@@ -1,5 +1,7 @@
+import type { Translate } from '#core/i18n/translator.ts'
 import type { SecurityEvent } from '#server/mail/security-events.ts'
-import { AccountMail, atTime, DESK_LANGUAGE, deskSiteName } from '#server/mail/templates/account-mail.tsx'
+import { AccountMail, atTime, DESK_LANGUAGE } from '#server/mail/templates/account-mail.tsx'
+import { mailTranslator } from '#server/mail/templates/mail-translator.ts'
 import { Paragraph } from '#server/mail/templates/paragraph.tsx'
 import { type MailContent, systemMail } from '#server/mail/templates/system-mail.tsx'
 
@@ -42,22 +44,24 @@ const WORDS: Record<SecurityEvent, { subject: string; happened: (email: string) 
 
 /** Tells the holder of an account what somebody, probably they, changed. */
 export function securityNoticeMail(props: SecurityNoticeProps): Promise<MailContent> {
+  const t = mailTranslator(DESK_LANGUAGE)
   const { subject, effect } = WORDS[props.event]
   return systemMail({
     language: DESK_LANGUAGE,
-    subject: `${subject} at ${deskSiteName()}`,
+    subject: `${subject} at ${t('site.name')}`,
     preheader: effect,
-    body: <SecurityNotice {...props} />,
+    body: <SecurityNotice t={t} {...props} />,
   })
 }
 
-function SecurityNotice({ siteUrl, email, event, at }: SecurityNoticeProps) {
+function SecurityNotice({ t, siteUrl, email, event, at }: { t: Translate } & SecurityNoticeProps) {
   const { happened, effect } = WORDS[event]
   return (
     <AccountMail
+      t={t}
       link={{ label: 'Set a New Password', href: `${siteUrl}/admin/forgot-password` }}
       notes={[
-        `You get this mail because you are an administrator of ${deskSiteName()}. It cannot be switched off.`,
+        `You get this mail because you are an administrator of ${t('site.name')}. It cannot be switched off.`,
       ]}
     >
       <Paragraph>{`${happened(email)} on ${atTime(at)}. ${effect}`}</Paragraph>

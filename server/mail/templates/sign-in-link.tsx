@@ -1,5 +1,7 @@
+import type { Translate } from '#core/i18n/translator.ts'
 import { LINK_MINUTES } from '#server/auth/links/one-time-tokens.ts'
-import { AccountMail, atTime, DESK_LANGUAGE, deskSiteName } from '#server/mail/templates/account-mail.tsx'
+import { AccountMail, atTime, DESK_LANGUAGE } from '#server/mail/templates/account-mail.tsx'
+import { mailTranslator } from '#server/mail/templates/mail-translator.ts'
 import { Paragraph } from '#server/mail/templates/paragraph.tsx'
 import { type MailContent, systemMail } from '#server/mail/templates/system-mail.tsx'
 
@@ -12,17 +14,19 @@ interface SignInLinkProps {
 
 /** Leads to the page that signs in without a password. */
 export function signInLinkMail(props: SignInLinkProps): Promise<MailContent> {
+  const t = mailTranslator(DESK_LANGUAGE)
   return systemMail({
     language: DESK_LANGUAGE,
-    subject: `Your link to sign in to ${deskSiteName()}`,
+    subject: `Your link to sign in to ${t('site.name')}`,
     preheader: `It works once, within ${LINK_MINUTES} minutes.`,
-    body: <SignInLink {...props} />,
+    body: <SignInLink t={t} {...props} />,
   })
 }
 
-function SignInLink({ siteUrl, email, token, askedAt }: SignInLinkProps) {
+function SignInLink({ t, siteUrl, email, token, askedAt }: { t: Translate } & SignInLinkProps) {
   return (
     <AccountMail
+      t={t}
       link={{
         label: 'Sign In',
         href: `${siteUrl}/admin/sign-in-link?token_hash=${encodeURIComponent(token)}`,

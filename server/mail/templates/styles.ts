@@ -19,7 +19,7 @@ export const SERIF = "Georgia,'Times New Roman',serif"
 export const STYLESHEET = `
 :root { color-scheme: light dark; supported-color-schemes: light dark; }
 @media (max-width: 480px) {
-  .sheet { padding: 0 24px 28px !important; }
+  .sheet { padding: 0 20px 24px !important; }
   .headline { font-size: 26px !important; line-height: 32px !important; }
 }
 @media (prefers-color-scheme: dark) {
