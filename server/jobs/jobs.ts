@@ -1,5 +1,5 @@
 import * as z from 'zod'
-import { SECURITY_EVENTS } from '#server/mail/templates/security-notice.ts'
+import { SECURITY_EVENTS } from '#server/mail/security-events.ts'
 
 /** The rules of one job. Everything is bounded, because anonymous callers can cause some jobs. */
 export interface JobRules<Payload extends z.ZodType = z.ZodType> {

@@ -1,7 +1,7 @@
 import { type Mail, MailError } from '#server/mail/mail.ts'
 import { messageIdOf, type Sender } from '#server/mail/sender.ts'
 
-/** A mail with everything that it leaves with, the same for every transport. */
+/** A mail with its sender, date and headers, the same for every transport. */
 export interface Message {
   messageId: string
   date: Date
@@ -13,7 +13,7 @@ export interface Message {
   headers: Record<string, string>
 }
 
-/** Exactly one plain address: whatever could end a header, or name a second recipient, is not in it. */
+/** One plain address, without the characters that could end a header or name a second recipient. */
 const SINGLE_ADDRESS = /^[^\s\p{Cc}<>()[\]\\,;:"@]+@[^\s\p{Cc}<>()[\]\\,;:"@]+$/u
 
 /** @throws MailError permanent, when `to` is not one address */
@@ -33,7 +33,7 @@ export function composeMessage(mail: Mail, sender: Sender): Message {
   }
 }
 
-/** A line break inside a header value would let the rest of it pass for a header of its own. */
+/** Replaces line breaks and other control characters: after a line break the rest of a value would be read as another header. */
 function oneLine(value: string): string {
   return value.replace(/\s*[\p{Cc}\u2028\u2029]+\s*/gu, ' ').trim()
 }

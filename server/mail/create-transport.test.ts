@@ -2,7 +2,7 @@ import { afterAll, expect, test } from 'vitest'
 import { connect } from '#server/database/connection.ts'
 import { createTransport } from '#server/mail/create-transport.ts'
 
-// Choosing a transport opens no connection, to no database and no mail server.
+// Choosing a transport opens no connection, neither to a database nor to a mail server.
 const sql = connect({ host: '127.0.0.1', port: 1, user: 'nobody', database: 'none' })
 afterAll(() => sql.end())
 

@@ -14,13 +14,13 @@ export interface Mail {
 }
 
 export interface SendOptions {
-  /** Gives the hand-over up; what that leaves behind is told by the kind of the MailError. */
+  /** Aborts the hand-over. The kind of the MailError says whether the mail may have been taken by then. */
   signal?: AbortSignal
 }
 
-/** Some way for mail to leave. */
+/** A way to send mail. */
 export interface MailTransport {
-  /** Where mail goes, for the start banner. */
+  /** Where mail goes, as the start of the site prints it. */
   readonly description: string
   messageId(id: string): string
   /**

@@ -3,12 +3,13 @@ import type { Config } from '#server/config.ts'
 import type { Log } from '#server/log.ts'
 import { type Foundation, openFoundation } from '#server/start/open-foundation.ts'
 import type { Site } from '#server/start/start-in-order.ts'
-import { startPublication } from '#server/start/start-publication.ts'
 
 /** Opens the foundation, starts the publication over it, and serves; both end in reverse. */
 export async function startSite(config: Config, log: Log, pages: Pages): Promise<Site> {
   const foundation = await openFoundation(config, log)
   try {
+    // Under `npm run dev` Node runs this file as it is written, and Vite alone can load the JSX behind the publication.
+    const { startPublication } = await import('#server/start/start-publication.ts')
     const publication = await startPublication(foundation, log, pages)
     foundation.server.serve(publication.listener)
     announce(foundation.config, publication.mailGoes)

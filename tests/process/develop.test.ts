@@ -32,7 +32,7 @@ test('a change in the server, in a mail and on a page takes effect without a res
   await checkout.edit('server/http/health.ts', "{ status: 'ok' }", "{ status: 'edited' }")
   await expect.poll(() => read('/healthz')).toBe('{"status":"edited"}')
 
-  await checkout.edit('server/mail/templates/confirmation.ts', 'subject: t(', "subject: 'Edited: ' + t(")
+  await checkout.edit('server/mail/templates/confirmation.tsx', 'subject: t(', "subject: 'Edited: ' + t(")
   let reader = 0
   await expect
     .poll(async () => {

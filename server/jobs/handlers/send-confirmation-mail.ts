@@ -3,8 +3,8 @@ import type { Language } from '#core/i18n/languages.ts'
 import { deliverMail } from '#server/jobs/deliver-mail.ts'
 import type { JobDeps, JobRun } from '#server/jobs/job-run.ts'
 import type { JobPayload } from '#server/jobs/jobs.ts'
-import { alreadySubscribedMail } from '#server/mail/templates/already-subscribed.ts'
-import { confirmationMail } from '#server/mail/templates/confirmation.ts'
+import { alreadySubscribedMail } from '#server/mail/templates/already-subscribed.tsx'
+import { confirmationMail } from '#server/mail/templates/confirmation.tsx'
 
 type Decision =
   | { outcome: 'confirm' | 'already_subscribed'; email: string; language: Language }
@@ -25,8 +25,8 @@ export async function sendConfirmationMail(
     const { language, email: to } = decision
     const content =
       decision.outcome === 'confirm'
-        ? confirmationMail({ language, siteUrl: deps.siteUrl, token })
-        : alreadySubscribedMail({ language })
+        ? await confirmationMail({ language, siteUrl: deps.siteUrl, token })
+        : await alreadySubscribedMail({ language })
     return {
       mail: { ...content, to },
       withdraw: (session) => session`select private.withdraw_confirmation_mail(${to}, ${hash})`,

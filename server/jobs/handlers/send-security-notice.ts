@@ -1,7 +1,7 @@
 import { deliverMail } from '#server/jobs/deliver-mail.ts'
 import type { JobDeps, JobRun } from '#server/jobs/job-run.ts'
 import type { JobPayload } from '#server/jobs/jobs.ts'
-import { securityNoticeMail } from '#server/mail/templates/security-notice.ts'
+import { securityNoticeMail } from '#server/mail/templates/security-notice.tsx'
 
 /** Mails a user what was changed about the account. */
 export async function sendSecurityNotice(
@@ -14,7 +14,7 @@ export async function sendSecurityNotice(
       select email from auth.users where id = ${userId} and email is not null`
     if (!user) return null
     const { email } = user
-    const content = securityNoticeMail({ siteUrl: deps.siteUrl, email, event, at: run.createdAt })
+    const content = await securityNoticeMail({ siteUrl: deps.siteUrl, email, event, at: run.createdAt })
     return { mail: { ...content, to: email }, withdraw: async () => {} }
   })
 }

@@ -2,7 +2,7 @@ import { issueLink, withdrawLink } from '#server/auth/links/one-time-tokens.ts'
 import { deliverMail } from '#server/jobs/deliver-mail.ts'
 import type { JobDeps, JobRun } from '#server/jobs/job-run.ts'
 import type { JobPayload } from '#server/jobs/jobs.ts'
-import { signInLinkMail } from '#server/mail/templates/sign-in-link.ts'
+import { signInLinkMail } from '#server/mail/templates/sign-in-link.tsx'
 
 /** Mails a sign-in link to an address, if it belongs to an administrator. */
 export async function sendSignInLink(
@@ -13,7 +13,7 @@ export async function sendSignInLink(
   await deliverMail(deps, run, async (transaction) => {
     const link = await issueLink(transaction, { type: 'magiclink', email })
     if (!link) return null
-    const content = signInLinkMail({ siteUrl: deps.siteUrl, askedAt: run.createdAt, ...link })
+    const content = await signInLinkMail({ siteUrl: deps.siteUrl, askedAt: run.createdAt, ...link })
     return { mail: { ...content, to: link.email }, withdraw: (session) => withdrawLink(session, link.token) }
   })
 }

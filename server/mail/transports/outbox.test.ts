@@ -20,7 +20,7 @@ const database = await createTestDatabase()
 afterAll(() => database.drop())
 const { sql } = database
 
-test('a mail is kept as it was sent, with the headers it would have left with', async () => {
+test('a mail is stored as it was composed, with the headers it would have been sent with', async () => {
   await createOutboxTransport({ sql, sender }).send(MAIL)
   const rows = await sql`select * from public.outbox_mails`
   expect(rows).toEqual([
@@ -42,7 +42,7 @@ test('a mail is kept as it was sent, with the headers it would have left with', 
   ])
 })
 
-test('a line break in the subject is gone, as it would be on the wire', async () => {
+test('a line break in the subject becomes a space, as in a mail that is sent', async () => {
   const transport = createOutboxTransport({ sql, sender })
   await transport.send({
     ...MAIL,

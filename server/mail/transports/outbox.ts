@@ -3,7 +3,7 @@ import { composeMessage } from '#server/mail/compose-message.ts'
 import { MailError, type MailTransport } from '#server/mail/mail.ts'
 import { messageIdOf, type Sender } from '#server/mail/sender.ts'
 
-/** Keeps mail in the database, where administrators read it, for a site without a mail server. */
+/** Stores mail in the database, where administrators read it, for a site without a mail server. */
 export function createOutboxTransport(options: { sql: Sql; sender: Sender }): MailTransport {
   const { sql, sender } = options
   return {

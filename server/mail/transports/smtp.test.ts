@@ -123,7 +123,7 @@ test.each([
   { at: 'rcpt', code: 550, kind: 'permanent' },
   { at: 'data', code: 451, kind: 'temporary' },
   { at: 'data', code: 554, kind: 'permanent' },
-] as const)('an answer of $code at $at is a $kind failure', async ({ at, code, kind }) => {
+] as const)('a reply of $code at $at is a $kind failure', async ({ at, code, kind }) => {
   const { sink, send } = await startPost()
   sink.behave({ kind: 'refuse', at, code })
   const error = await failureOf(send())

@@ -1,0 +1,46 @@
+import { type Language, localizedPath } from '#core/i18n/languages.ts'
+import type { Translate } from '#core/i18n/translator.ts'
+import { CallToAction } from '#server/mail/templates/call-to-action.tsx'
+import { mailTranslator } from '#server/mail/templates/mail-translator.ts'
+import { Notes, Paragraph } from '#server/mail/templates/paragraph.tsx'
+import { type MailContent, systemMail } from '#server/mail/templates/system-mail.tsx'
+
+/** How long the link works; `private.spend_send_ticket` sets it. */
+export const CONFIRM_TOKEN_TTL_HOURS = 72
+
+/** Asks a reader to confirm an address. The link in it is the only thing that can. */
+export function confirmationMail(options: {
+  language: Language
+  siteUrl: string
+  token: string
+}): Promise<MailContent> {
+  const { language, siteUrl, token } = options
+  const t = mailTranslator(language)
+  const path = localizedPath(`/confirm-subscription?token=${encodeURIComponent(token)}`, language)
+  return systemMail({
+    language,
+    subject: t('mail.confirmation.subject'),
+    preheader: t('mail.confirmation.preheader'),
+    body: <Confirmation t={t} href={`${siteUrl}${path}`} />,
+  })
+}
+
+function Confirmation({ t, href }: { t: Translate; href: string }) {
+  return (
+    <>
+      <Paragraph>{t('mail.confirmation.greeting')}</Paragraph>
+      <Paragraph>{t('mail.confirmation.body')}</Paragraph>
+      <CallToAction
+        label={t('mail.confirmation.button')}
+        href={href}
+        fallback={t('mail.confirmation.fallback')}
+      />
+      <Notes
+        notes={[
+          t('mail.confirmation.expiry', { count: CONFIRM_TOKEN_TTL_HOURS }),
+          t('mail.confirmation.ignore'),
+        ]}
+      />
+    </>
+  )
+}

@@ -1,0 +1,99 @@
+import { describe, expect, test } from 'vitest'
+import { LANGUAGE_CODES } from '#core/i18n/languages.ts'
+import { SECURITY_EVENTS } from '#server/mail/security-events.ts'
+import { alreadySubscribedMail } from '#server/mail/templates/already-subscribed.tsx'
+import { confirmationMail } from '#server/mail/templates/confirmation.tsx'
+import { invitationMail } from '#server/mail/templates/invitation.tsx'
+import { recoveryMail } from '#server/mail/templates/recovery.tsx'
+import { securityNoticeMail } from '#server/mail/templates/security-notice.tsx'
+import { signInLinkMail } from '#server/mail/templates/sign-in-link.tsx'
+import type { MailContent } from '#server/mail/templates/system-mail.tsx'
+import { readMailHtml } from '#server/mail/templates/testing/read-mail-html.ts'
+
+const GMAIL_CLIPS_AT_BYTES = 102_400
+/** What a mail may be made of. */
+const HARMLESS = 'html head meta title style body div table tbody tr td h1 p a hr'.split(' ')
+const siteUrl = 'https://aiwatch.example'
+/** More than the database takes for a token or an address: what stands in a mail is safe by itself. */
+const token = `a"><script>alert(1)</script>&x='`
+const email = `"><img src=x onerror=alert(1)>{{site}}@example.org`
+const at = new Date('2026-11-22T14:03:00Z')
+
+const MAILS: [string, MailContent][] = [
+  ...(await Promise.all(
+    LANGUAGE_CODES.flatMap((language) => [
+      named(`the confirmation in ${language}`, confirmationMail({ language, siteUrl, token })),
+      named(`the note in ${language} that there is nothing to do`, alreadySubscribedMail({ language })),
+    ]),
+  )),
+  await named('the recovery', recoveryMail({ siteUrl, email, token, askedAt: at })),
+  await named('the link to sign in', signInLinkMail({ siteUrl, email, token, askedAt: at })),
+  await named('the invitation', invitationMail({ siteUrl, email, token, invitedBy: email })),
+  ...(await Promise.all(
+    SECURITY_EVENTS.map((event) =>
+      named(`the notice of ${event}`, securityNoticeMail({ siteUrl, email, event, at })),
+    ),
+  )),
+]
+
+async function named(name: string, mail: Promise<MailContent>): Promise<[string, MailContent]> {
+  return [name, await mail]
+}
+
+describe.each(MAILS)('%s', (_name, mail) => {
+  const { elements, all } = readMailHtml(mail.html)
+
+  test('says its language and direction, and has its subject as title and as the one headline', () => {
+    expect(all('html')[0]?.attributes).toEqual({ lang: mail.language, dir: 'ltr' })
+    expect(all('title').map(({ text }) => text)).toEqual([mail.subject])
+    expect(all('h1').map(({ text }) => text)).toEqual([mail.subject])
+  })
+
+  test('is made of nothing that runs, loads or asks', () => {
+    const names = new Set(elements.map(({ name }) => name))
+    for (const name of HARMLESS) names.delete(name)
+    expect([...names]).toEqual([])
+    const attributes = elements.flatMap((element) => Object.entries(element.attributes))
+    expect(attributes.filter(([name]) => /^(on|src|background)/i.test(name))).toEqual([])
+    expect(mail.html).not.toMatch(/url\(|@import/i)
+  })
+
+  test('lays out with tables, 600 pixels wide at most', () => {
+    expect(all('table').every(({ attributes }) => attributes.role === 'presentation')).toBe(true)
+    expect(all('table').map(({ attributes }) => attributes.width)).toContain('600')
+  })
+
+  test('begins with a preheader that nobody sees in the mail', () => {
+    const [preheader] = all('div')
+    expect(preheader?.attributes.style).toContain('display:none')
+    expect(preheader?.text.trim()).not.toBe('')
+    expect(mail.text).not.toContain('\u034f')
+  })
+
+  test('leads to this site alone, and says each address in its text part too', () => {
+    const links = all('a').map(({ attributes }) => attributes.href ?? '')
+    for (const link of links) expect(new URL(link).origin).toBe(siteUrl)
+    expect(mail.text.match(/https?:\S+/g) ?? []).toEqual(links)
+    const addresses = all('p').filter(({ text }) => text.startsWith('http'))
+    expect(addresses.map(({ text }) => text)).toEqual(links)
+  })
+
+  test('leaves no placeholder open and no message missing', () => {
+    const said = `${mail.subject}${mail.text}${all('body')[0]?.text}`.replaceAll(email, '')
+    expect(said).not.toMatch(/\{\{|\bmail\.\w|\b(undefined|null|NaN)\b|\[object/)
+  })
+
+  test('shouts nowhere in its text part, which signs with the publication', () => {
+    expect(mail.text).toMatch(/\n\n-- \nAI Watch\n$/)
+    expect(mail.text.replaceAll(email, '')).not.toMatch(/\p{Lu}{5,}/u)
+    expect(mail.text).not.toMatch(/&\w+;|<\/?p|\n{3}/)
+  })
+
+  test('is far from the size at which mail programs clip', () => {
+    expect(Buffer.byteLength(mail.html)).toBeLessThan(GMAIL_CLIPS_AT_BYTES / 10)
+  })
+
+  test('was sent by a machine, and says so', () => {
+    expect(mail.headers).toEqual({ 'Auto-Submitted': 'auto-generated' })
+  })
+})

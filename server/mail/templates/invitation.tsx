@@ -1,0 +1,44 @@
+import type { Translate } from '#core/i18n/translator.ts'
+import { INVITATION_HOURS } from '#server/auth/links/invitations.ts'
+import { AccountMail, DESK_LANGUAGE } from '#server/mail/templates/account-mail.tsx'
+import { mailTranslator } from '#server/mail/templates/mail-translator.ts'
+import { Paragraph } from '#server/mail/templates/paragraph.tsx'
+import { type MailContent, systemMail } from '#server/mail/templates/system-mail.tsx'
+
+interface InvitationProps {
+  siteUrl: string
+  email: string
+  invitedBy: string
+  token: string
+}
+
+/** Invites somebody to be an administrator. */
+export function invitationMail(props: InvitationProps): Promise<MailContent> {
+  const t = mailTranslator(DESK_LANGUAGE)
+  return systemMail({
+    language: DESK_LANGUAGE,
+    subject: `You are invited to the desk of ${t('site.name')}`,
+    preheader: `Accept within ${INVITATION_HOURS} hours.`,
+    body: <Invitation t={t} {...props} />,
+  })
+}
+
+function Invitation({ t, siteUrl, email, invitedBy, token }: { t: Translate } & InvitationProps) {
+  return (
+    <AccountMail
+      t={t}
+      link={{
+        label: 'Accept the Invitation',
+        href: `${siteUrl}/admin/invitation?token_hash=${encodeURIComponent(token)}`,
+      }}
+      notes={[
+        `The link works once, within ${INVITATION_HOURS} hours of this mail. Only the latest one works.`,
+        'You did not expect this? Then ignore this mail: nothing happens unless you accept.',
+      ]}
+    >
+      <Paragraph>
+        {`${invitedBy} invites ${email} to be an administrator of ${t('site.name')}. Accept, and choose a password:`}
+      </Paragraph>
+    </AccountMail>
+  )
+}

@@ -1,0 +1,44 @@
+import type { Translate } from '#core/i18n/translator.ts'
+import { LINK_MINUTES } from '#server/auth/links/one-time-tokens.ts'
+import { AccountMail, atTime, DESK_LANGUAGE } from '#server/mail/templates/account-mail.tsx'
+import { mailTranslator } from '#server/mail/templates/mail-translator.ts'
+import { Paragraph } from '#server/mail/templates/paragraph.tsx'
+import { type MailContent, systemMail } from '#server/mail/templates/system-mail.tsx'
+
+interface RecoveryProps {
+  siteUrl: string
+  email: string
+  token: string
+  askedAt: Date
+}
+
+/** Leads to the page where a new password is set. */
+export function recoveryMail(props: RecoveryProps): Promise<MailContent> {
+  const t = mailTranslator(DESK_LANGUAGE)
+  return systemMail({
+    language: DESK_LANGUAGE,
+    subject: `Set a new password for ${t('site.name')}`,
+    preheader: `The link works once, within ${LINK_MINUTES} minutes.`,
+    body: <Recovery t={t} {...props} />,
+  })
+}
+
+function Recovery({ t, siteUrl, email, token, askedAt }: { t: Translate } & RecoveryProps) {
+  return (
+    <AccountMail
+      t={t}
+      link={{
+        label: 'Set a New Password',
+        href: `${siteUrl}/admin/recovery?token_hash=${encodeURIComponent(token)}`,
+      }}
+      notes={[
+        `The link works once, within ${LINK_MINUTES} minutes of this mail. Only the latest one works.`,
+        'You did not ask for this? Then ignore this mail: your password stays as it is. Never pass the link on.',
+      ]}
+    >
+      <Paragraph>
+        {`Somebody, probably you, asked for a new password for ${email} on ${atTime(askedAt)}. Choose one here:`}
+      </Paragraph>
+    </AccountMail>
+  )
+}

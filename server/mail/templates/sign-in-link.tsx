@@ -1,0 +1,44 @@
+import type { Translate } from '#core/i18n/translator.ts'
+import { LINK_MINUTES } from '#server/auth/links/one-time-tokens.ts'
+import { AccountMail, atTime, DESK_LANGUAGE } from '#server/mail/templates/account-mail.tsx'
+import { mailTranslator } from '#server/mail/templates/mail-translator.ts'
+import { Paragraph } from '#server/mail/templates/paragraph.tsx'
+import { type MailContent, systemMail } from '#server/mail/templates/system-mail.tsx'
+
+interface SignInLinkProps {
+  siteUrl: string
+  email: string
+  token: string
+  askedAt: Date
+}
+
+/** Leads to the page that signs in without a password. */
+export function signInLinkMail(props: SignInLinkProps): Promise<MailContent> {
+  const t = mailTranslator(DESK_LANGUAGE)
+  return systemMail({
+    language: DESK_LANGUAGE,
+    subject: `Your link to sign in to ${t('site.name')}`,
+    preheader: `It works once, within ${LINK_MINUTES} minutes.`,
+    body: <SignInLink t={t} {...props} />,
+  })
+}
+
+function SignInLink({ t, siteUrl, email, token, askedAt }: { t: Translate } & SignInLinkProps) {
+  return (
+    <AccountMail
+      t={t}
+      link={{
+        label: 'Sign In',
+        href: `${siteUrl}/admin/sign-in-link?token_hash=${encodeURIComponent(token)}`,
+      }}
+      notes={[
+        `The link works once, within ${LINK_MINUTES} minutes of this mail. Only the latest one works.`,
+        'You did not ask for this? Then ignore this mail: nobody gets in without the link. Never pass it on.',
+      ]}
+    >
+      <Paragraph>
+        {`Somebody, probably you, asked for a link to sign in as ${email} on ${atTime(askedAt)}. Here it is:`}
+      </Paragraph>
+    </AccountMail>
+  )
+}

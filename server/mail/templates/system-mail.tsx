@@ -1,0 +1,29 @@
+import type { Language } from '#core/i18n/languages.ts'
+import type { Mail } from '#server/mail/mail.ts'
+import { renderMail } from '#server/mail/render-mail.ts'
+import { Layout } from '#server/mail/templates/layout.tsx'
+import { mailTranslator } from '#server/mail/templates/mail-translator.ts'
+
+export type MailContent = Omit<Mail, 'id' | 'to'>
+
+/** Composes a mail that the site sends by itself, in answer to something that was done in the name of its recipient. */
+export async function systemMail(content: {
+  language: Language
+  subject: string
+  preheader: string
+  body: React.ReactNode
+}): Promise<MailContent> {
+  const { language, subject, preheader, body } = content
+  const site = mailTranslator(language)('site.name')
+  const mail = (
+    <Layout language={language} site={site} subject={subject} preheader={preheader}>
+      {body}
+    </Layout>
+  )
+  return {
+    language,
+    subject,
+    headers: { 'Auto-Submitted': 'auto-generated' },
+    ...(await renderMail(mail)),
+  }
+}
