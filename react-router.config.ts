@@ -5,5 +5,7 @@ export default {
   // Whoever builds says where (server/build/run-build.ts); what is built by hand harms no build that is being served.
   buildDirectory: process.env.BUILD_DIRECTORY ?? 'build/by-hand',
   ssr: true,
+  // Readers would be sent the names of thirty more files: what a page of the desk does before it shows is split off each.
+  splitRouteModules: false,
   routeDiscovery: { mode: 'initial' },
 } satisfies Config

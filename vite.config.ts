@@ -4,7 +4,10 @@ import tailwindcss from '@tailwindcss/vite'
 import { defineConfig, type Plugin } from 'vite'
 import { leaveOutUnusedRouterParts } from './scripts/vite/leave-out-unused-router-parts.ts'
 
-/** A file for a group of modules without their dependencies may have to export more than the route in it does. */
+/**
+ * Rolldown leaves the dependencies of a group out of its chunk (`includeDependenciesRecursively: false`, below) only where
+ * entries may export more than their source does. React Router's plugin asks for exact exports, so this comes after it.
+ */
 function letRoutesShareTheirChunks(): Plugin {
   return {
     name: 'let-routes-share-their-chunks',
@@ -34,7 +37,7 @@ export default defineConfig({
               groups: [
                 {
                   name: 'site',
-                  test: /\/(app\/(components\/(layout|ui\/(badge|button|field|icons|skeleton|toast)\.tsx|article\/(hero-image|publish-date)\.tsx)|hooks|messages\.ts)|core\/(i18n|domain(?!\/(article-input|password|search)\.ts)))(\/|$)/,
+                  test: /\/(app\/(components\/(layout|ui\/(badge|button|field|icons|skeleton|toast)\.tsx|article\/(byline|hero-image|publish-date)\.tsx)|hooks|messages\.ts)|core\/(i18n|domain(?!\/(article-input|password|search)\.ts)))(\/|$)/,
                 },
                 {
                   // One file for editors: the list of routes, which readers get too, names every file of every page.

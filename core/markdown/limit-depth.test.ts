@@ -4,7 +4,7 @@ import { safeHtml } from '#core/markdown/safe-html.ts'
 const html = (markdown: string) => safeHtml(markdown, () => {})
 const count = (text: string, part: string) => text.split(part).length - 1
 
-test('thirty quotes and fifteen lists are as deep as it gets', () => {
+test('quotes are nested thirty deep and lists fifteen', () => {
   expect(count(html(`${'> '.repeat(30)}a`), '<blockquote>')).toBe(30)
   expect(count(html(`${'- '.repeat(15)}a`), '<ul>')).toBe(15)
 })
@@ -14,7 +14,7 @@ test.each([
   ['lists', '- '.repeat(3000)],
   ['numbered lists', '1. '.repeat(3000)],
   ['quotes and lists', '> - '.repeat(3000)],
-])('what is deeper than that in %s is text, and the article goes on', (_what, markers) => {
+])('deeper %s are text, and the article goes on', (_what, markers) => {
   const result = html(`${markers}deep\n\nafter *that*`)
   expect(count(result, '<blockquote>') + 2 * count(result, '<li>')).toBeLessThanOrEqual(31)
   expect(result.slice(result.indexOf('deep'))).toMatch(/^deep<\/.*>\n<p>after <em>that<\/em><\/p>$/s)

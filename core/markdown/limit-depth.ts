@@ -1,11 +1,11 @@
 import Markdown, { type MarkdownIt } from 'markdown-it'
 
-/** A quote is one level, a list with its item two. */
+/** A quote counts as one level, a list with its item as two. */
 const DEPTH = 30
 
 /**
- * What stands in more quotes and lists than anybody means is text. Each level is looked through once more, and
- * markdown-it by itself would drop what is too deep, and with it the rest of the article.
+ * Reads quotes and lists only to a depth that a person would write; markers below it are text. Each level is scanned once
+ * more, and at its own limit markdown-it would drop the deeper blocks and the rest of the article.
  */
 export function limitDepth(md: MarkdownIt): void {
   md.set({ maxNesting: DEPTH + 2 })

@@ -3,11 +3,11 @@ import { safeHtml } from '#core/markdown/safe-html.ts'
 
 const html = (markdown: string) => safeHtml(markdown, () => {})
 
-test('a paragraph in a quote goes on without the sign', () => {
+test('a paragraph in a quote goes on without the marker', () => {
   expect(html('> a\nb\nc\n> d')).toBe('<blockquote>\n<p>a\nb\nc\nd</p>\n</blockquote>')
 })
 
-test('lines without the sign belong to a quote up to the thirtieth', () => {
+test('thirty lines without the marker belong to a quote, and no more', () => {
   const lines = (name: string, length: number) => Array.from({ length }, (_, n) => `${name}${n}`).join('\n')
   expect(html(`> a\n${lines('b', 30)}\n${lines('c', 40)}`)).toBe(
     `<blockquote>\n<p>a\n${lines('b', 30)}</p>\n</blockquote>\n<p>${lines('c', 40)}</p>`,
@@ -26,7 +26,10 @@ test.each([
   ['rules', '> ---\nb\n'],
   ['quotes', '> > > # a\nb\n'],
   ['paragraphs', '> a\n\n> > a\n\n'],
-])('quotes of %s that end at a line without the sign cost no more than their length', (_what, lines) => {
-  const times = 200_000 / lines.length
-  expect(html(lines.repeat(times)).match(/<blockquote>/g)?.length).toBeGreaterThanOrEqual(Math.floor(times))
-})
+])(
+  'rendering %s in quotes that end at a line without the marker takes time linear in their length',
+  (_what, lines) => {
+    const times = 200_000 / lines.length
+    expect(html(lines.repeat(times)).match(/<blockquote>/g)?.length).toBeGreaterThanOrEqual(Math.floor(times))
+  },
+)

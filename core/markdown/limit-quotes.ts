@@ -1,11 +1,11 @@
 import type { MarkdownIt } from 'markdown-it'
 
-/** How many lines may go on with a quote without its sign. */
+/** How many lines may continue a quote without its marker. */
 const LINES = 30
 
 /**
- * Before it reads a quote, markdown-it marks every line that could belong to it, to the end of the text if need be,
- * and does so again for the next one. Lines without the sign that come after so many of them are no part of the quote.
+ * Before it reads a quote, markdown-it looks for every line that could belong to it, possibly to the end of the text, and
+ * again for the next quote. This ends a quote after that many lines without `>`.
  */
 export function limitQuotes(md: MarkdownIt): void {
   let lines = 0
@@ -13,7 +13,7 @@ export function limitQuotes(md: MarkdownIt): void {
     'blockquote',
     'limit_quotes',
     (state, _start, _end, silent) => {
-      // Silent asks whether a line ends what is open; else a block begins here, perhaps a quote.
+      // In silent mode a rule only says whether a line ends the open block; otherwise a block, perhaps a quote, begins here.
       if (!silent) lines = 0
       return silent && state.parentType === 'blockquote' && ++lines > LINES
     },

@@ -82,7 +82,7 @@ describe('a link', () => {
     '../harbour',
     '?lang=de:at',
     '//example.org/a',
-  ])('to %s is kept and opens in a new tab', (url) => {
+  ])('to %s is allowed and opens in a new tab', (url) => {
     expect(renderMarkdown(`[text](${url})`)).toBe(paragraph(`<a href="${url}" ${outside}>text</a>`))
   })
 
@@ -90,7 +90,7 @@ describe('a link', () => {
     ['HTTPS://Example.org/A', 'https://Example.org/A'],
     ['Http://example.org', 'http://example.org'],
     ['MailTo:news@example.org', 'mailto:news@example.org'],
-  ])('to %s is kept, as protocols are the same in any case', (url, href) => {
+  ])('to %s is allowed, because protocols are case-insensitive', (url, href) => {
     expect(renderMarkdown(`[text](${url})`)).toBe(paragraph(`<a href="${href}" ${outside}>text</a>`))
   })
 
@@ -98,7 +98,7 @@ describe('a link', () => {
     expect(renderMarkdown('[text](#place)')).toBe(paragraph('<a href="#place">text</a>'))
   })
 
-  test('that opens a new tab says so to those who do not see it, and no other link does', () => {
+  test('that opens a new tab says so to screen readers, and no other link does', () => {
     const said = '<span class="sr-only"> (R&amp;D)</span>'
     expect(
       renderMarkdown('[a](/a) [b](#b) [c](javascript:c) ![[d](/d)](/e)\n\n- www.example.org', {
@@ -301,7 +301,7 @@ test('odd Unicode stays, and the NUL character becomes the replacement character
   expect(renderMarkdown('a\u0000b')).toBe(paragraph('a\uFFFDb'))
 })
 
-test('a document of the site keeps its links in the tab, and those inside the site in the language', () => {
+test('links of a site document stay in the tab, and those inside the site in the language', () => {
   expect(
     renderDocument('# Terms\n\n[Contact](/contact), [//a](//example.org), <https://example.org>', 'de'),
   ).toBe(

@@ -3,19 +3,19 @@ import { type Language, localizedPath } from '#core/i18n/languages.ts'
 import { safeHtml } from '#core/markdown/safe-html.ts'
 
 /**
- * CommonMark and GFM as safe HTML for the page of an article whose title is the h1. `newTab` is what readers who do not
- * see the page hear behind a link, in the language of the article.
+ * Renders an article's text as safe HTML for a page whose h1 is the article's title. `newTab` is what screen readers say
+ * after a link that opens a new tab, in the language of the article.
  */
 export function renderMarkdown(markdown: string, { newTab = '' } = {}): string {
   return safeHtml(markdown, (tokens) => {
-    // Also one inside a quote or a list counts: the page must keep a single h1.
+    // An h1 inside a quote or a list counts too: the page must have a single one.
     const shift = tokens.some(({ tag }) => tag === 'h1') ? 1 : 0
     for (const token of tokens) adaptToArticle(token, shift)
     if (newTab) announceNewTabs(tokens, newTab)
   })
 }
 
-/** The same for one of the site's own documents: its links stay in the tab, and inside the site in the language. */
+/** Renders one of the site's own documents: links open in the same tab, and those inside the site keep the language. */
 export function renderDocument(markdown: string, language: Language): string {
   return safeHtml(markdown, (tokens) => {
     for (const token of tokens) {
@@ -26,7 +26,7 @@ export function renderDocument(markdown: string, language: Language): string {
   })
 }
 
-/** Links open in a new tab, images load when they are near, and wide tables and code scroll by keyboard too. */
+/** Links open in a new tab, images load lazily, and wide tables and code can be scrolled by keyboard. */
 function adaptToArticle(token: Token, shift: number): void {
   switch (token.type) {
     case 'heading_open':
@@ -53,7 +53,7 @@ function adaptToArticle(token: Token, shift: number): void {
   }
 }
 
-/** There are no links in links, so the next end is that of the last beginning. */
+/** Links cannot contain links, so a closing token belongs to the last opening one. */
 function announceNewTabs(tokens: Token[], announcement: string): void {
   let opensTab = false
   for (const token of tokens) {
@@ -62,7 +62,7 @@ function announceNewTabs(tokens: Token[], announcement: string): void {
   }
 }
 
-/** A link to another place of the same page would lose the reader in a new tab. */
+/** A link to another place on the same page should not open a second copy of it. */
 function leavesThePage(href: string | number | null): boolean {
   return typeof href === 'string' && href !== '' && !href.startsWith('#')
 }

@@ -1,6 +1,6 @@
 import type { MarkdownIt, RendererRule } from 'markdown-it'
 
-/** How elements are written where markdown-it would write them otherwise. */
+/** The elements that are written differently from markdown-it's default. */
 export function renderTokens({ renderer: { rules }, utils }: MarkdownIt): void {
   rules.th_open = rules.td_open = renderCell
   rules.table_open = (tokens, index, options, _env, renderer) =>
@@ -22,7 +22,7 @@ export function renderTokens({ renderer: { rules }, utils }: MarkdownIt): void {
   }
 }
 
-/** Alignment as an attribute: the page allows no styles in the text. */
+/** Writes alignment as an attribute, because the page's security policy forbids inline styles. */
 const renderCell: RendererRule = (tokens, index) => {
   const token = tokens[index]
   const align = /^text-align:(\w+)$/.exec(String(token?.attrGet('style')))?.[1]

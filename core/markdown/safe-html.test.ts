@@ -5,7 +5,7 @@ import { hostileTexts } from '#core/markdown/testing/hostile-texts.ts'
 
 const html = (markdown: string) => safeHtml(markdown, () => {})
 
-/** Examples whose raw HTML is dropped, and those whose addresses are refused, lowercased or linked. */
+/** Examples that differ because raw HTML is dropped, or because addresses are refused, lowercased or linked. */
 const RAW_HTML = [21, 31, 201, 308, 309, 344, 475, 476, 477, 491, 494, 524, 536, 642, 643]
 const ADDRESSES = [500, 597, 598, 599, 601, 602, 606, 608, 611, 612]
 
@@ -14,10 +14,10 @@ const examples = commonmark
   .filter(({ section, number }) => !section.includes('HTML') && ![...RAW_HTML, ...ADDRESSES].includes(number))
 
 test.each(examples)(
-  'CommonMark’s example $number ($section) is rendered as its authors wish',
-  ({ markdown, html: wish }) => {
+  'CommonMark’s example $number ($section) is rendered as specified',
+  ({ markdown, html: specified }) => {
     expect(html(markdown)).toBe(
-      wish
+      specified
         .trimEnd()
         .replaceAll(' />', '>')
         .replaceAll('<blockquote>\n</blockquote>', '<blockquote></blockquote>'),
@@ -34,8 +34,8 @@ test.each(commonmark.filter(({ section }) => section.includes('HTML')))(
   },
 )
 
-// Long enough for what is quadratic to take minutes.
-test.each(hostileTexts(300_000))('%s cost no more than their length', (_what, markdown) => {
+// Long enough for quadratic time to be minutes.
+test.each(hostileTexts(300_000))('%s take time linear in their length', (_what, markdown) => {
   const result = html(markdown)
   expect(result.length).toBeLessThan(40 * markdown.length)
   expect(result).not.toMatch(/<(?:script|style|div|a b)/)
@@ -48,7 +48,7 @@ test.each(['*', '_', '~', '`', '[', '>', '#', '-', '|', 'a', ' ', '\n'])(
   },
 )
 
-test('a long address that is used often is left out in the end', () => {
+test('a long address is left out once it has been used often', () => {
   const result = html(`[a]: /${'x'.repeat(100_000)}\n\n${'[a] '.repeat(200_000)}`)
   expect(result).toMatch(/^<p><a href="\/x+">a<\/a> /)
   expect(result).toMatch(/<a>a<\/a><\/p>$/)

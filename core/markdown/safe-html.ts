@@ -20,7 +20,7 @@ const parser = new MarkdownIt()
   .use(safeUrls)
   .use(renderTokens)
 
-/** CommonMark and GFM as safe HTML. What the HTML is for may change the tokens before they are written. */
+/** Renders CommonMark and GFM as safe HTML. The caller may adapt the tokens before they are written. */
 export function safeHtml(markdown: string, adapt: (tokens: Token[]) => void): string {
   const env = {}
   const tokens = parser.parse(markdown, env)

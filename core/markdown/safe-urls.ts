@@ -1,13 +1,13 @@
 import type { MarkdownIt, StateCore, Token } from 'markdown-it'
 
-/** Only these may stand before the colon; an address without a protocol is kept too. */
+/** The only protocols that are allowed. A relative address is allowed too. */
 const LINK_PROTOCOLS = ['http', 'https', 'irc', 'ircs', 'mailto', 'xmpp']
 const IMAGE_PROTOCOLS = ['http', 'https']
 
-/** Links and images that lead anywhere else keep their text and lose their address. */
+/** Removes every other address; the text of the link or image stays. */
 export function safeUrls(md: MarkdownIt): void {
   md.validateLink = () => true
-  // `Https://…` is https (RFC 3986, 3.1), and telephones like to capitalise it.
+  // Protocols are case-insensitive (RFC 3986, 3.1), and telephones capitalise the first letter of a sentence.
   md.normalizeLink = (url) =>
     md.utils.lib.mdurl.encode(url).replace(/^[a-z][a-z\d+.-]*:/i, (protocol) => protocol.toLowerCase())
   md.normalizeLinkText = (text) => text
@@ -15,13 +15,13 @@ export function safeUrls(md: MarkdownIt): void {
 }
 
 function emptyUrls({ src, tokens }: StateCore): void {
-  // A reference may be used often: without an end, 1 MB of text could become many GB. Encoding takes nine for one.
-  let room = 100_000 + 10 * src.length
+  // One long address can be used by many references, so 1 MB of text could become many GB. Encoding makes nine of one.
+  let remaining = 100_000 + 10 * src.length
   for (const { children } of tokens) {
     for (const token of children ?? []) {
       if (token.type !== 'link_open' && token.type !== 'image') continue
-      room -= lengthOf(token)
-      if (room < 0) remove(token, ['href', 'src', 'title'])
+      remaining -= lengthOf(token)
+      if (remaining < 0) remove(token, ['href', 'src', 'title'])
       else if (!isAllowed(token)) remove(token, ['href', 'src'])
     }
   }

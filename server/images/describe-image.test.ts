@@ -14,7 +14,7 @@ const picture = (width: number, height: number) =>
 
 const worker = createImageWorker()
 
-/** A describer over one picture; `reads` tells how often its bytes were asked for. */
+/** A describer for one picture; `reads` counts how often its bytes were read. */
 async function describer(bytes: Buffer) {
   const folder = createTemporaryFolder('described')
   await mkdir(join(folder, 'public/demo'), { recursive: true })
@@ -40,7 +40,7 @@ async function describer(bytes: Buffer) {
     seen,
     options,
     describeImage: createImageDescriber(options),
-    kept: () => readdir(join(folder, 'data/images/descriptions')).catch(() => []),
+    stored: () => readdir(join(folder, 'data/images/descriptions')).catch(() => []),
   }
 }
 
@@ -72,14 +72,14 @@ test('an image that the camera turned is described the right way up', async () =
   expect(await describeImage('/demo/a.png')).toMatchObject({ width: 300, height: 600 })
 })
 
-test('the picture is read once, however often it is asked for and also after a restart', async () => {
-  const { describeImage, options, seen, kept } = await describer(await picture(64, 36).png().toBuffer())
+test('the picture is read once, however often it is described, and not again after a restart', async () => {
+  const { describeImage, options, seen, stored } = await describer(await picture(64, 36).png().toBuffer())
   const [first, second] = await Promise.all([describeImage('/demo/a.png'), describeImage('/demo/a.png')])
   expect(second).toEqual(first)
   expect(await describeImage('https://watch.example/demo/a.png')).toEqual(first)
   expect(await createImageDescriber(options)('/demo/a.png')).toEqual(first)
   expect(seen.reads).toBe(1)
-  expect(await kept()).toHaveLength(1)
+  expect(await stored()).toHaveLength(1)
 })
 
 test.each([
@@ -95,16 +95,16 @@ test.each([
   expect(seen).toEqual({ reads: 0, warnings: [], errors: [] })
 })
 
-test('an image that cannot be read has no description, is tried once and said once in the log', async () => {
-  const { describeImage, seen, kept } = await describer(Buffer.from('not a picture'))
+test('an image that cannot be read has no description, is tried once and logged once', async () => {
+  const { describeImage, seen, stored } = await describer(Buffer.from('not a picture'))
   expect(await describeImage('/demo/a.png')).toBeNull()
   expect(await describeImage('/demo/a.png')).toBeNull()
   expect(seen.reads).toBe(1)
   expect(seen.warnings).toEqual(['The image demo/a.png cannot be shown: not a JPEG, PNG, GIF, WebP or AVIF'])
-  expect(await kept()).toEqual([])
+  expect(await stored()).toEqual([])
 })
 
-test('a page that asks does not fail with the place where images are kept', async () => {
+test('a description is null, and the page does not fail, when the image storage is down', async () => {
   const { options, seen } = await describer(await picture(64, 36).png().toBuffer())
   const source = () => Promise.reject(new Error('the bucket is away'))
   expect(await createImageDescriber({ ...options, source })('/demo/a.png')).toBeNull()

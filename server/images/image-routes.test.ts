@@ -37,7 +37,7 @@ async function site(files: Record<string, Buffer> = {}) {
     publicDir,
     warnings,
     get: async (path: string, headers: Record<string, string> = {}) => app.request(path, { headers }),
-    kept: () => readdir(join(dataDir, 'images/variants')).catch(() => []),
+    stored: () => readdir(join(dataDir, 'images/variants')).catch(() => []),
   }
 }
 
@@ -73,18 +73,18 @@ test('a photograph is turned upright and loses what its camera wrote into it', a
   }
 })
 
-test('two who ask for a variant that is not there yet get the same one, made once', async () => {
-  const { get, kept } = await site()
+test('two requests for a variant that is not there yet get the same one, made once', async () => {
+  const { get, stored } = await site()
   const [first, second] = await Promise.all([
     get('/images/avif/400/demo/a.png'),
     get('/images/avif/400/demo/a.png'),
   ])
   expect(await bytesOf(first)).toEqual(await bytesOf(second))
   expect(first.headers.get('etag')).toBe(second.headers.get('etag'))
-  expect(await kept()).toHaveLength(1)
+  expect(await stored()).toHaveLength(1)
 })
 
-test('an address is good for a day, and with the version of the image for good', async () => {
+test('a response may be cached for a day, and with the version of the image for a year', async () => {
   const { get } = await site()
   const address = '/images/webp/400/demo/a.png'
   const response = await get(address)
@@ -96,8 +96,8 @@ test('an address is good for a day, and with the version of the image for good',
   expect((await get(`${address}?v=0000`)).headers.get('cache-control')).toBe('public, max-age=86400')
 })
 
-test('a browser that has the variant is told so, and nothing is made for it', async () => {
-  const { get, kept } = await site()
+test('a browser that has the variant gets 304, and nothing is made for it', async () => {
+  const { get, stored } = await site()
   const etag = (await get('/images/webp/400/demo/a.png')).headers.get('etag') ?? ''
   for (const sent of [etag, `W/${etag}`, `"other", ${etag}`]) {
     const response = await get('/images/webp/400/demo/a.png', { 'if-none-match': sent })
@@ -107,7 +107,7 @@ test('a browser that has the variant is told so, and nothing is made for it', as
   }
   const wide = etag.replace('-400.', '-800.')
   expect((await get('/images/webp/800/demo/a.png', { 'if-none-match': wide })).status).toBe(304)
-  expect(await kept()).toHaveLength(1)
+  expect(await stored()).toHaveLength(1)
   expect((await get('/images/webp/400/demo/a.png', { 'if-none-match': '"other"' })).status).toBe(200)
 })
 
@@ -131,14 +131,14 @@ test.each([
   ['only the beginning of a picture', async () => (await noise()).subarray(0, 2000)],
   ['only a signature', async () => Buffer.from('\x89PNG\r\n\x1a\n', 'latin1')],
   ['more pixels than any camera', async () => picture(10_000, 5001).png().toBuffer()],
-])('%s is not an image: 404, said once in the log, nothing kept', async (_, makeBytes) => {
-  const { get, kept, warnings } = await site({ 'bad.png': await makeBytes() })
+])('%s is not an image: 404, logged once, nothing stored', async (_, makeBytes) => {
+  const { get, stored, warnings } = await site({ 'bad.png': await makeBytes() })
   for (const address of ['/images/webp/400/demo/bad.png', '/images/avif/800/demo/bad.png']) {
     const response = await get(address)
     expect(response.status).toBe(404)
     expect(response.headers.get('content-type')).toMatch(/^text\/plain/)
   }
-  expect(await kept()).toEqual([])
+  expect(await stored()).toEqual([])
   expect(warnings).toHaveLength(1)
   expect(warnings[0]).toMatch(/^The image demo\/bad\.png cannot be shown: /)
 })
@@ -186,7 +186,7 @@ test.each([
   '/share/en/a.svg',
   '/share/en',
 ])('%s is answered 404 over a real connection, and writes nothing', async (target) => {
-  const { app, publicDir, kept } = await site()
+  const { app, publicDir, stored } = await site()
   await writeFile(join(publicDir, 'secret.png'), await readFile(join(publicDir, 'demo/a.png')))
   const server = createServer(getRequestListener(app.fetch))
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
@@ -201,5 +201,5 @@ test.each([
     sent.on('error', reject).end()
   })
   expect(status).toBe(404)
-  expect(await kept()).toEqual([])
+  expect(await stored()).toEqual([])
 })

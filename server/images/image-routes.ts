@@ -9,8 +9,9 @@ import type { ImageWorker } from '#server/images/worker/image-worker.ts'
 import type { Log } from '#server/log.ts'
 
 /**
- * /images/{format}/{width}/{path}: an image of ours as pages show it; with ?v={its version} it may be kept for good.
- * /share/{language}/{slug}.png: the picture beside a link to an article; /share/default.png for all other pages.
+ * /images/{format}/{width}/{path}: a resized copy of one of the site's images; with ?v={its version} it never expires.
+ * /share/{language}/{slug}.png: the picture that other sites show beside a link to an article; /share/default.png is
+ * that of all other pages.
  */
 export function createImageRoutes(deps: {
   dataDir: string
@@ -40,7 +41,7 @@ export function createImageRoutes(deps: {
       const language = c.req.param('language')
       const slug = /^([a-z0-9-]{1,200})\.png$/.exec(c.req.param('file'))?.[1]
       const image = isLanguage(language) && slug ? await shareImages.ofArticle(language, slug) : null
-      // A title may be corrected soon after it went out.
+      // The title may be corrected soon after the article is published.
       return image ? sendImage(c, { ...image, type: 'image/png', maxAge: HOUR_S }) : sendNoImage(c)
     })
     .all('/images/*', sendNoImage)

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { LRUCache } from 'lru-cache'
 
 export interface SourceImage {
-  /** Lowercase hexadecimal; another one as soon as the bytes are others. */
+  /** Lowercase hexadecimal; it changes with the bytes. */
   version: string
   /** The image as it was uploaded. */
   read(): Promise<Buffer<ArrayBuffer>>
@@ -14,12 +14,12 @@ export interface SourceImage {
 export type ImageSource = (path: string) => Promise<SourceImage | null>
 
 const VERSION_LENGTH = 20
-const REMEMBERED_FILES = 5000
+const MAX_CACHED_HASHES = 5000
 
 /** The images of public/demo. */
 export function publicImages(publicDir: string): ImageSource {
-  // A file is hashed again only when its time or size has changed.
-  const hashed = new LRUCache<string, { stamp: string; version: string }>({ max: REMEMBERED_FILES })
+  // A file is hashed again only when its modification time, size or inode has changed.
+  const hashed = new LRUCache<string, { stamp: string; version: string }>({ max: MAX_CACHED_HASHES })
   return async (path) => {
     if (!path.startsWith('demo/')) return null
     const file = join(publicDir, path)

@@ -5,13 +5,13 @@ export const HOUR_S = 3600
 export const DAY_S = 86_400
 const YEAR_S = 31_536_000
 
-/** A picture with a strong ETag; `read` is called only when the browser does not have it already. */
+/** Responds with an image and its strong ETag, or with 304, for which `read` is not called. */
 export async function sendImage(
   c: Context,
   image: {
     type: 'image/avif' | 'image/webp' | 'image/png'
     etag: string
-    /** How long it may be used unasked; 'forever' for an address that holds its content's version. */
+    /** Seconds until it expires; 'forever' for an address that contains the version of its content. */
     maxAge: number | 'forever'
     read: () => Promise<Buffer<ArrayBuffer> | null>
   },

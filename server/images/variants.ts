@@ -1,23 +1,23 @@
 import { join } from 'node:path'
 import type { ImageFormat, ImageWidth } from '#core/domain/hero-image.ts'
+import { createCachedFiles } from '#server/images/cached-files.ts'
 import type { ImageSource } from '#server/images/image-source.ts'
-import { createKeptFiles } from '#server/images/kept-files.ts'
 import { rememberUnreadable } from '#server/images/unreadable-image.ts'
 import type { ImageWorker } from '#server/images/worker/image-worker.ts'
 import type { Log } from '#server/log.ts'
 
-/** To be raised when a variant is to be made otherwise, so that what was kept is made anew. */
+/** Part of the file names: raise it when variants are made differently, so that cached ones are not used. */
 const RECIPE = 1
 
 export interface Variant {
-  /** Of the original. */
+  /** The version of the original. */
   version: string
   etag: string
   /** Null when the original turns out not to be a picture. */
   read(): Promise<Buffer<ArrayBuffer> | null>
 }
 
-/** Finds a variant of an image of ours, or null when there is no such image. Nothing is made before it is read. */
+/** Finds a variant of one of the site's images, or null when there is no such image. It is made when it is first read. */
 export function createVariants(options: {
   dataDir: string
   source: ImageSource
@@ -25,7 +25,7 @@ export function createVariants(options: {
   log: Log
 }) {
   const { dataDir, source, worker, log } = options
-  const files = createKeptFiles({ folder: join(dataDir, 'images/variants'), log })
+  const files = createCachedFiles({ folder: join(dataDir, 'images/variants'), log })
   const unreadable = rememberUnreadable(log)
   return async (
     path: string,

@@ -6,9 +6,9 @@ const ADDRESS = new RegExp(
   'gi',
 )
 
-/** Mail addresses in the text are links: https://github.github.com/gfm/#autolinks-extension- */
+/** Makes mail addresses in the text links: https://github.github.com/gfm/#autolinks-extension- */
 export function mailAddresses(md: MarkdownIt): void {
-  // Last, as only then emphasis and what was escaped are settled: a mailbox may hold underscores.
+  // The last rule, because a mailbox may contain underscores, and only now emphasis and escapes have been resolved.
   md.core.ruler.push('mail_address', linkAddresses)
 }
 

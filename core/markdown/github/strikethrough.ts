@@ -2,7 +2,7 @@ import type { Delimiter, MarkdownIt, StateInline } from 'markdown-it'
 
 const TILDE = 0x7e
 
-/** One or two tildes around text mark it as deleted; markdown-it’s own rule knows only two. */
+/** Text between one or two tildes is deleted, as in GFM; markdown-it's own rule accepts only two, and pairs inside three. */
 export function strikethrough(md: MarkdownIt): void {
   md.inline.ruler.at('strikethrough', readTildes)
   md.inline.ruler2.at('strikethrough', markDeleted)
@@ -14,7 +14,7 @@ function readTildes(state: StateInline, silent: boolean): boolean {
   state.push('text', '', 0).content = '~'.repeat(length)
   if (length <= 2) {
     state.delimiters.push({
-      // One tilde does not close what two have opened, so they go as different characters.
+      // One tilde cannot close what two have opened, so the two lengths count as different markers.
       marker: TILDE * length,
       length: 0,
       token: state.tokens.length - 1,

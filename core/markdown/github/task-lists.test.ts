@@ -3,7 +3,7 @@ import { safeHtml } from '#core/markdown/safe-html.ts'
 
 const html = (markdown: string) => safeHtml(markdown, () => {})
 
-test('a task list has boxes that nobody can tick, each named by its words', () => {
+test('a task list has disabled checkboxes, each labelled by the text of its item', () => {
   expect(html('- [ ] open\n- [x] *done*\n- else')).toBe(
     [
       '<ul class="contains-task-list">',

@@ -2,7 +2,7 @@ import type { MarkdownIt, StateCore, Token } from 'markdown-it'
 
 const BOX = /^\[([ x])\][ \t]+/i
 
-/** Items that begin with `[ ]` or `[x]` get a box that nobody can tick, named by the words beside it. */
+/** Items that begin with `[ ]` or `[x]` get a disabled checkbox that is labelled by the text of the item. */
 export function taskLists(md: MarkdownIt): void {
   md.core.ruler.after('inline', 'task_lists', findTasks)
   md.renderer.rules.task_box = (tokens, index) =>
@@ -18,11 +18,11 @@ function findTasks({ tokens, Token }: StateCore): void {
     const first = token.children?.[0]
     if (item?.type !== 'list_item_open' || block?.type !== 'paragraph_open' || first?.type !== 'text')
       continue
-    const [box = '', mark] = BOX.exec(first.content) ?? []
-    if (!mark) continue
+    const [box = '', state] = BOX.exec(first.content) ?? []
+    if (!state) continue
     first.content = first.content.slice(box.length)
     const input = new Token('task_box', 'input', 0)
-    input.meta = { checked: mark !== ' ' }
+    input.meta = { checked: state !== ' ' }
     token.children = [
       new Token('label_open', 'label', 1),
       input,

@@ -1,19 +1,19 @@
 import type { MarkdownIt, StateInline } from 'markdown-it'
 
-/** What the text rule of markdown-it stops at: nothing but these can begin something. */
+/** The characters that markdown-it's text rule stops at, because other rules begin with them. */
 const SPECIAL = new Set(Array.from('\n!#$%&*+-:<=>@[\\]^_`{}~', (character) => character.charCodeAt(0)))
 
-// No host is longer; without an end, each one that is refused would be looked through again from its middle.
+// A host has at most 253 characters. Without a limit, one that is refused would be scanned again from each `www.` in it.
 const HOST = /(?:www\.|https?:\/\/)(?=[\p{L}\p{N}])([\p{L}\p{N}\p{M}._-]{1,253})/iuy
 const REST = /[^\s<]*/y
 
-/** Web addresses in the text are links: https://github.github.com/gfm/#autolinks-extension- */
+/** Makes web addresses in the text links: https://github.github.com/gfm/#autolinks-extension- (decision 25). */
 export function webAddresses(md: MarkdownIt): void {
   md.inline.ruler.at('text', text)
   md.inline.ruler.before('text', 'web_address', link)
 }
 
-/** Text up to the next special character or the next word that could be an address. */
+/** Reads text up to the next special character or the next word that could be an address. */
 function text(state: StateInline, silent: boolean): boolean {
   const { src, pos: start, posMax } = state
   let pos = start
@@ -30,7 +30,7 @@ function mayBegin(src: string, pos: number): boolean {
 }
 
 function link(state: StateInline, silent: boolean): boolean {
-  // Silent is the search for the end of a link's text, and there are no links in links.
+  // In silent mode markdown-it looks for the end of a link's text, and links cannot contain links.
   if (silent || state.linkLevel > 0 || !mayBegin(state.src, state.pos)) return false
   const [start, host = ''] = matchAt(HOST, state.src, state.pos)
   const segments = host.replace(/[._-]+$/, '').split('.')
@@ -51,7 +51,7 @@ function matchAt(pattern: RegExp, text: string, position: number): RegExpExecArr
   return pattern.exec(text) ?? []
 }
 
-/** An address without the signs of the sentence it stands in; GitHub would keep the quotes that are not ASCII. */
+/** Cuts the punctuation of the sentence off an address, other than GitHub also quotation marks that are not ASCII. */
 function withoutTrail(url: string): string {
   let end = url.length
   let surplus = count(url, /\)/g) - count(url, /\(/g)

@@ -1,4 +1,4 @@
-/** Pieces of Markdown that cost a careless parser the square of their number. */
+/** Pieces of Markdown that take a careless parser quadratic time when they are repeated. */
 const UNITS: [what: string, unit: string][] = [
   ['emphasis that opens', '*a '],
   ['emphasis that closes', 'a* '],
@@ -39,7 +39,7 @@ const UNITS: [what: string, unit: string][] = [
   ['tasks', '- [ ] a\n'],
   ['headings', '# a\n'],
   ['underlined headings', 'a\n=\n'],
-  ['signs of headings', '# '],
+  ['heading markers', '# '],
   ['rules', '- - -\n'],
   ['fences', '```\na\n'],
   ['fences without an end', '> ```\n\n'],
@@ -50,7 +50,7 @@ const UNITS: [what: string, unit: string][] = [
   ['blank lines', ' \n'],
 ]
 
-/** Texts made to hurt whoever renders them, each of about so many characters. */
+/** Texts that are hard to render, each of about `length` characters. */
 export function hostileTexts(length: number): [what: string, markdown: string][] {
   return [
     ...UNITS.map(([what, unit]): [string, string] => [what, unit.repeat(length / unit.length)]),
@@ -61,8 +61,8 @@ export function hostileTexts(length: number): [what: string, markdown: string][]
     ['emphasis in each other', nested('*a **b ', ' c** d*', length)],
     ['lists in each other', lines((n) => `${'  '.repeat(n % 500)}- a`, length)],
     ['quotes in each other', lines((n) => `${'>'.repeat(n)} a`, length)],
-    ['a quote that goes on without its sign', `${'>'.repeat(length / 100)}${'a\n'.repeat(length / 2)}`],
-    ['quotes that end without their sign', '> # a\nb\n'.repeat(length / 8)],
+    ['a quote that goes on without its marker', `${'>'.repeat(length / 100)}${'a\n'.repeat(length / 2)}`],
+    ['quotes that end without their marker', '> # a\nb\n'.repeat(length / 8)],
     ['many definitions', lines((n) => `[a${n}]: b\n\n[a${n}]`, length)],
     ['rows that lack cells', `${'|a'.repeat(1000)}\n${'|-'.repeat(1000)}\n${'|\n'.repeat(length / 2)}`],
     ['one long address', `http://a.bc/${'x'.repeat(length)}`],

@@ -5,7 +5,7 @@ import { drawShareCard, type ShareCard } from '#server/images/share/share-card.t
 
 let faces: Promise<Font[]> | undefined
 
-/** The card as a PNG of 1200 by 630. Flat inks need few colours, which keeps it near 45 kB. */
+/** The card as a PNG of 1200 by 630. It has few colours, so a palette of 48 is enough and keeps it near 45 kB. */
 export async function drawShareImage(card: ShareCard): Promise<Buffer<ArrayBuffer>> {
   faces ??= loadFaces()
   return sharp(Buffer.from(await drawShareCard(card, await faces)))

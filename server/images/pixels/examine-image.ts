@@ -5,10 +5,10 @@ const PLACEHOLDER_MAX_LENGTH = 300
 const PLACEHOLDER_QUALITIES = [50, 30, 15, 1]
 
 export interface Examination {
-  /** In pixels, the right way up. */
+  /** In pixels, after the image is turned upright. */
   width: number
   height: number
-  /** A data URI of at most 300 characters, to be shown stretched until the picture is there. */
+  /** A data URI of at most 300 characters, shown enlarged until the image has loaded. */
   placeholder: string
 }
 

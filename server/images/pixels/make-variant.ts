@@ -2,8 +2,8 @@ import type { ImageFormat, ImageWidth } from '#core/domain/hero-image.ts'
 import { blamePicture, openImage } from '#server/images/pixels/open-image.ts'
 
 /**
- * A smaller copy for pages, never wider than the original. Effort 3 gives within 1 % of the bytes of effort 4 in a
- * third of its time; full chroma keeps flat colours from bleeding.
+ * A resized copy for pages, never wider than the original. AVIF's effort 3 comes within 1 % of the bytes of effort 4 in a
+ * third of its time; full chroma resolution keeps flat colours from bleeding into each other.
  * @throws UnreadableImage
  */
 export async function makeVariant(

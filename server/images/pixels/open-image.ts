@@ -2,12 +2,12 @@ import type { Sharp } from 'sharp'
 import { sharp } from '#server/images/pixels/sharp.ts'
 import { UnreadableImage } from '#server/images/unreadable-image.ts'
 
-/** More than most cameras take; a small file can claim to be far larger. */
+/** More than most cameras take. A small file may declare far more, and would be decoded to that size. */
 const MAX_PIXELS = 50_000_000
 
 /**
- * A picture the right way up, still to be decoded: what is wrong further inside shows when it is used. Nothing of its
- * metadata is copied to what is made from it.
+ * Opens an image without decoding it, so errors inside it appear only when it is used. It is turned upright, and its
+ * metadata is not copied to what is made from it.
  * @throws UnreadableImage when it does not begin like a JPEG, PNG, GIF, WebP or AVIF
  */
 export function openImage(bytes: Buffer): Sharp {
@@ -15,7 +15,7 @@ export function openImage(bytes: Buffer): Sharp {
   return sharp(bytes, { limitInputPixels: MAX_PIXELS, failOn: 'error', autoOrient: true })
 }
 
-/** The bytes decide, not the name: an SVG or a PDF must not reach their renderers as "photo.jpg". */
+/** Judged by its bytes, not its name: an SVG or a PDF named "photo.jpg" must not reach the renderer of such files. */
 function hasKnownSignature(bytes: Buffer): boolean {
   const text = (from: number, to: number) => bytes.toString('latin1', from, to)
   return (
@@ -27,7 +27,7 @@ function hasKnownSignature(bytes: Buffer): boolean {
   )
 }
 
-/** What fails while a picture is decoded is the picture's fault. */
+/** Turns an error of decoding into an `UnreadableImage`. */
 export function blamePicture(error: unknown): never {
   if (error instanceof UnreadableImage) throw error
   throw new UnreadableImage(error instanceof Error ? error.message : String(error), { cause: error })

@@ -1,9 +1,9 @@
 import sharp from 'sharp'
 
-// Every picture is made once and then kept on disk, so libvips need not remember any; and one thread for each leaves
-// the other processors to those who read.
+// Every image is made once and then stored on disk, so libvips need not cache any; and with one thread for each the other
+// processors stay free for requests.
 sharp.cache(false)
 sharp.concurrency(1)
 
-/** sharp as we want it. Its settings are those of the whole process, so they are made in one place. */
+/** sharp with the site's settings. They are global to the process, so this is the only file that imports it directly. */
 export { sharp }

@@ -4,7 +4,7 @@ import { loadFaces, SANS, SERIF } from '#server/images/share/faces.ts'
 
 const faces = await loadFaces()
 
-test('everything that our six languages are written with can be drawn', async () => {
+test('every character of the six languages can be drawn', async () => {
   const characters =
     'ÄÖÜäöüßẞœŒæÆñÑçÇãõÃÕáéíóúýàèìòùâêîôûëïÿŸåøÁÉÍÓÚÀÈÌÒÙÂÊÎÔÛËÏłŁčšžğışőű„“”‚‘’«»‹›…–—¿¡ºª€$£%§°·•×&@#*()[]/+=?!'
   expect(await drawableText(characters, SERIF, faces)).toBe(characters)
@@ -45,6 +45,6 @@ test.each([
   expect(await drawableText(typed, SERIF, faces)).toBe('')
 })
 
-test('of a text without end only its beginning is looked at', async () => {
+test('only the beginning of a very long text is examined', async () => {
   expect((await drawableText('word '.repeat(100_000), SERIF, faces)).length).toBeLessThanOrEqual(300)
 })

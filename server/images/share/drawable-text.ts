@@ -1,12 +1,12 @@
 import { createElement } from 'react'
 import satori, { type Font } from 'satori'
 
-/** Longer than four lines can hold; the rest would only cost time. */
+/** More than fits on four lines. */
 const MAX_LENGTH = 300
 
 /**
- * What of an editor's text the faces of a stack can draw, on one line. An accented letter that they lack loses the
- * accent; emoji, other scripts, control and direction characters are left out. Empty when nothing readable remains.
+ * The part of an editor's text that the faces of a stack can draw, on one line. A letter whose accent they lack loses it;
+ * emoji, other scripts, control and direction characters are left out. Empty when no letter or digit remains.
  */
 export async function drawableText(text: string, stack: string, faces: Font[]): Promise<string> {
   const line = text
@@ -28,7 +28,7 @@ export async function drawableText(text: string, stack: string, faces: Font[]): 
   return /[\p{L}\p{N}]/u.test(drawable) ? drawable : ''
 }
 
-/** The characters that no face of the stack has: satori asks for them, and gets nothing. */
+/** The characters that no face of the stack has. satori offers to load a font for them; it is given none. */
 async function findLacking(text: string, stack: string, faces: Font[]): Promise<Set<string>> {
   const lacking = new Set<string>()
   await satori(createElement('div', { style: { fontFamily: stack } }, text), {
@@ -36,7 +36,7 @@ async function findLacking(text: string, stack: string, faces: Font[]): Promise<
     height: 1,
     fonts: faces,
     async loadAdditionalAsset(_language, characters) {
-      // What satori asks for may hold a letter that is one with its neighbour; those of ASCII are never lacking.
+      // satori asks for whole grapheme clusters, in which an ASCII letter may stand; every face has those.
       for (const character of characters) if (character > '\x7f') lacking.add(character)
       return []
     },

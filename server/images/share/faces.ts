@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises'
 import { createRequire } from 'node:module'
 import type { Font } from 'satori'
 
-/** The font stacks of a card: what a family's first file lacks is looked for in its second. */
+/** The font stacks of a card: characters that a family's first file lacks are taken from its second. */
 export const SERIF = 'Newsreader, Newsreader Extended'
 export const SANS = 'Instrument Sans, Instrument Sans Extended'
 
@@ -13,7 +13,7 @@ const FILES = {
   'Instrument Sans Extended': 'instrument-sans/files/instrument-sans-latin-ext-600-normal.woff',
 }
 
-/** The faces of the site, from its own packages: what the machine has installed plays no part. */
+/** The site's own faces, from npm packages, so that a card does not depend on the fonts of the machine. */
 export function loadFaces(): Promise<Font[]> {
   const { resolve } = createRequire(import.meta.url)
   return Promise.all(

@@ -7,7 +7,7 @@ const faces = await loadFaces()
 const room = { width: 672, height: 372, sizes: [96, 84, 72, 60, 48] }
 const style = { fontFamily: SERIF, lineHeight: 1 }
 
-/** Where the text stands once it is drawn, and how large it is. */
+/** The box of the text once it is drawn, and its size. */
 async function fitted(text: string, given = room) {
   let box = { width: 0, height: 0, size: 0 }
   await satori(await fitText(text, given, style, faces), {
@@ -31,7 +31,7 @@ test('a longer one is set smaller rather than on a fifth line', async () => {
   expect(lines).toBeLessThanOrEqual(4)
 })
 
-test('lines never stand higher than their room', async () => {
+test('the lines are never higher than their room', async () => {
   const { height } = await fitted('one two three four five six seven eight', { ...room, height: 130 })
   expect(height).toBeLessThanOrEqual(130)
 })
@@ -43,7 +43,7 @@ test('a long word makes the type smaller before it is broken', async () => {
 })
 
 test.each(['seven letter words, again '.repeat(11), 'W'.repeat(300), '1/2-'.repeat(75)])(
-  'what no size can hold is cut after four lines of the smallest: %j',
+  'a text that no size can fit is cut after four lines of the smallest: %j',
   async (text) => {
     const { size, lines, width } = await fitted(text)
     expect(size).toBe(48)

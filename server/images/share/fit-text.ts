@@ -3,7 +3,7 @@ import satori, { type Font } from 'satori'
 
 const MAX_LINES = 4
 
-/** What a text is set with, the size excepted. */
+/** The style of a text, without its size. */
 export type TextStyle = CSSProperties & { lineHeight: number }
 
 export interface Room {
@@ -14,8 +14,8 @@ export interface Room {
 }
 
 /**
- * A text at the largest size at which it stands in its room on at most four lines without a word being broken, its
- * lines as even as they can be. What is too long even at the smallest size ends in an ellipsis.
+ * Sets a text at the largest size at which it fits the room on at most four lines without breaking a word, with lines of
+ * similar length. A text that is too long even for the smallest size is cut with an ellipsis.
  */
 export async function fitText(
   text: string,
@@ -27,14 +27,14 @@ export async function fitText(
     const column = setColumn(text, room.width, { ...style, fontSize, textWrap: 'balance' })
     const { width, height } = await measure(column, room.width, faces)
     const lines = Math.round(height / (fontSize * style.lineHeight))
-    // The space that ends a line is counted with it.
+    // satori counts the space at the end of a line in its width.
     if (width <= room.width + fontSize / 4 && height <= room.height && lines <= MAX_LINES) return column
   }
   const fontSize = room.sizes.at(-1)
   return setColumn(text, room.width, { ...style, fontSize, wordBreak: 'break-word', lineClamp: MAX_LINES })
 }
 
-/** A column of its own lets a word that is too long for a line show in the width of the text. */
+/** Inside a column the text becomes as wide as its longest word, which shows when a word is too long for a line. */
 function setColumn(text: string, width: number, style: CSSProperties): ReactElement {
   const block = createElement('div', { key: 'text', style: { ...style, display: 'block' } }, text)
   const column = { display: 'flex', flexDirection: 'column', alignItems: 'flex-start', width } as const

@@ -9,7 +9,7 @@ const card = (title: string, { name = 'Hack', site = 'AI Watch' } = {}) =>
 
 const HOSTILE = '"/><script>alert(1)</script><image href="http://127.0.0.1/x"/>'
 
-test('of a title, a category and a name nothing but outlines reaches the drawing', async () => {
+test('a title, a category and a name reach the drawing as outlines only', async () => {
   for (const title of [HOSTILE, '']) {
     const svg = await card(title, { name: HOSTILE, site: HOSTILE })
     expect(svg).not.toMatch(/script|image|href|text|alert/)

@@ -1,7 +1,7 @@
 import { type CSSProperties, createElement, type ReactElement } from 'react'
 import satori, { type Font } from 'satori'
 import type { Category } from '#core/domain/article.ts'
-import { drawMark } from '#server/images/share/art/mark.ts'
+import { drawLogo } from '#server/images/share/art/logo.ts'
 import { drawMosaic, MOSAIC_HEIGHT, MOSAIC_WIDTH } from '#server/images/share/art/mosaic.ts'
 import { MOTIFS, PUBLICATION_MOTIFS } from '#server/images/share/art/motifs.ts'
 import { PALETTES, PUBLICATION_PALETTE } from '#server/images/share/art/palettes.ts'
@@ -24,9 +24,9 @@ const LEFT = 64
 const COLUMN_WIDTH = WIDTH - MOSAIC_WIDTH - LEFT - 44
 
 const LABEL: CSSProperties = { fontFamily: SANS, fontSize: 27, letterSpacing: '0.08em', lineHeight: 1 }
-/** Large type wants to stand a little closer. */
+/** Large type is set with less space between its letters. */
 const SERIF_TEXT: TextStyle = { fontFamily: SERIF, letterSpacing: '-0.016em', lineHeight: 1.07 }
-/** One line that ends in an ellipsis where its room ends. */
+/** One line, cut with an ellipsis where it would run into the mosaic. */
 const SIGNATURE: CSSProperties = {
   display: 'block',
   width: COLUMN_WIDTH - 66,
@@ -42,7 +42,7 @@ const TITLE: Room = {
 }
 const NAME: Room = { width: COLUMN_WIDTH, height: 180, sizes: [148, 120, 96, 80, 64, 48] }
 
-/** The card as SVG. Text arrives as outlines only: nothing of what an editor wrote stands in the markup. */
+/** The card as SVG. Text is drawn as outlines, so nothing that an editor wrote appears in the markup. */
 export async function drawShareCard(card: ShareCard, faces: Font[]): Promise<string> {
   const palette = card.category ? PALETTES[card.category.id] : PUBLICATION_PALETTE
   const motifs = card.category ? MOTIFS[card.category.id] : PUBLICATION_MOTIFS
@@ -51,12 +51,12 @@ export async function drawShareCard(card: ShareCard, faces: Font[]): Promise<str
   const label = await drawableText(card.category?.name.toUpperCase() ?? '', SANS, faces)
 
   const texts = [place({ top: 69 }, set({ ...LABEL, color: palette.label }, label))]
-  let mark = { x: LEFT, y: 534, size: 52, ink: palette.ink }
+  let logo = { x: LEFT, y: 534, size: 52, ink: palette.ink }
   if (title) {
     texts.push(place({ top: 130 }, await fitText(title, TITLE, SERIF_TEXT, faces)))
     texts.push(place({ top: 541, left: LEFT + 66 }, set({ ...SERIF_TEXT, ...SIGNATURE }, site)))
   } else {
-    mark = { ...mark, y: 152, size: 176 }
+    logo = { ...logo, y: 152, size: 176 }
     texts.push(place({ top: 336 }, await fitText(site, NAME, SERIF_TEXT, faces)))
   }
   const page = { display: 'flex', width: WIDTH, height: HEIGHT, color: palette.ink }
@@ -66,7 +66,7 @@ export async function drawShareCard(card: ShareCard, faces: Font[]): Promise<str
     `<g transform="translate(${WIDTH - MOSAIC_WIDTH} 0)">`,
     drawMosaic({ seed: card.title || card.site, palette, motifs }),
     '</g>',
-    drawMark(mark),
+    drawLogo(logo),
     await satori(createElement('div', { style: page }, ...texts), {
       width: WIDTH,
       height: HEIGHT,

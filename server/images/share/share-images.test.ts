@@ -11,7 +11,7 @@ import { createTemporaryFolder } from '../../../tests/support/temporary-folder.t
 
 const worker = createImageWorker()
 
-/** The routes over a newsroom whose one article can be rewritten between requests. */
+/** The routes of a site whose only article can be changed between requests. */
 function newsroom(article: { title: string; category: Category }) {
   const dataDir = createTemporaryFolder('share')
   const app = createImageRoutes({
@@ -23,7 +23,7 @@ function newsroom(article: { title: string; category: Category }) {
   })
   return {
     get: async (path: string, headers: Record<string, string> = {}) => app.request(path, { headers }),
-    kept: () => readdir(join(dataDir, 'images/share')).catch(() => []),
+    stored: () => readdir(join(dataDir, 'images/share')).catch(() => []),
   }
 }
 
@@ -62,23 +62,23 @@ test.each(CATEGORIES)('%s has an image of its own', async (category) => {
 })
 
 test('an article that is not published in the language has none', async () => {
-  const { get, kept } = newsroom({ title: 'Known', category: 'news' })
+  const { get, stored } = newsroom({ title: 'Known', category: 'news' })
   const others = LANGUAGE_CODES.filter((code) => code !== 'en').map((code) => `/share/${code}/known.png`)
   for (const path of ['/share/en/unknown.png', '/share/xx/known.png', '/share/en/known.jpg', ...others]) {
     const response = await get(path)
     expect(response.status).toBe(404)
     expect(response.headers.get('content-type')).toMatch(/^text\/plain/)
   }
-  expect(await kept()).toEqual([])
+  expect(await stored()).toEqual([])
 })
 
 test('it is drawn once, revalidated by its tag, and drawn anew when the title changes', async () => {
   const article = { title: 'First title', category: 'news' as Category }
-  const { get, kept } = newsroom(article)
+  const { get, stored } = newsroom(article)
   const [first, second] = await Promise.all([get('/share/en/known.png'), get('/share/en/known.png')])
   expect(await expectShareImage(first)).toEqual(await expectShareImage(second))
   expect(first.headers.get('cache-control')).toBe('public, max-age=3600')
-  expect(await kept()).toHaveLength(1)
+  expect(await stored()).toHaveLength(1)
 
   const etag = first.headers.get('etag') ?? ''
   expect((await get('/share/en/known.png', { 'if-none-match': etag })).status).toBe(304)

@@ -2,16 +2,16 @@ import { createHash } from 'node:crypto'
 import { join } from 'node:path'
 import type { Category } from '#core/domain/article.ts'
 import { DEFAULT_LANGUAGE, type Language } from '#core/i18n/languages.ts'
-import { createKeptFiles } from '#server/images/kept-files.ts'
+import { createCachedFiles } from '#server/images/cached-files.ts'
 import { categoryName, siteName } from '#server/images/share/card-words.ts'
 import type { ShareCard } from '#server/images/share/share-card.ts'
 import type { ImageWorker } from '#server/images/worker/image-worker.ts'
 import type { Log } from '#server/log.ts'
 
-/** To be raised when the same card is to look otherwise, so that what was kept is drawn anew. */
+/** Part of the file names: raise it when cards are drawn differently, so that cached ones are not used. */
 const DESIGN = 2
 
-/** The published article with this slug in this language and no other, or null. */
+/** The published article with this slug in exactly this language, or null. */
 export type FindArticle = (
   language: Language,
   slug: string,
@@ -22,7 +22,7 @@ export interface ShareImage {
   read(): Promise<Buffer<ArrayBuffer>>
 }
 
-/** The pictures that stand beside a link to us elsewhere. Nothing is drawn before it is read. */
+/** The pictures that other sites show beside a link to this one. Each is drawn when it is first read. */
 export function createShareImages(options: {
   dataDir: string
   worker: ImageWorker
@@ -30,7 +30,7 @@ export function createShareImages(options: {
   log: Log
 }) {
   const { dataDir, worker, findArticle, log } = options
-  const files = createKeptFiles({ folder: join(dataDir, 'images/share'), log })
+  const files = createCachedFiles({ folder: join(dataDir, 'images/share'), log })
 
   function keep(card: ShareCard): ShareImage {
     const shown = JSON.stringify([DESIGN, card])

@@ -1,10 +1,10 @@
 import { examineImage } from '#server/images/pixels/examine-image.ts'
 import { makeVariant } from '#server/images/pixels/make-variant.ts'
 import { UnreadableImage } from '#server/images/unreadable-image.ts'
-import { answerTasks } from '#server/images/worker/answer-tasks.ts'
+import { handleTasks } from '#server/images/worker/handle-tasks.ts'
 import type { ImageResult, ImageTask } from '#server/images/worker/image-worker.ts'
 
-answerTasks<ImageTask, ImageResult>(async (task) => {
+handleTasks<ImageTask, ImageResult>(async (task) => {
   try {
     return { bytes: await perform(task) }
   } catch (error) {
@@ -20,7 +20,7 @@ async function perform(task: ImageTask): Promise<Uint8Array<ArrayBuffer>> {
     case 'examination':
       return Buffer.from(JSON.stringify(await examineImage(task.bytes)))
     case 'share image': {
-      // With its fonts it takes longer to load than most pictures take to make.
+      // Loading satori and the fonts takes longer than making most images.
       const { drawShareImage } = await import('#server/images/pixels/draw-share-image.ts')
       return drawShareImage(task.card)
     }

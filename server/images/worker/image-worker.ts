@@ -7,19 +7,19 @@ import { UnreadableImage } from '#server/images/unreadable-image.ts'
 import { createProcessPool } from '#server/images/worker/process-pool.ts'
 import { ROOT } from '#server/root.ts'
 
-/** Run as it is written: it is a program of its own, which shares nothing with whoever serves. */
+/** Run from its source: a program of its own, which is not part of the server's build. */
 const IMAGE_PROCESS = pathToFileURL(join(ROOT, 'server/images/worker/image-process.ts'))
 
-/** On two processors one stays free for pages; a cold front page is not worth more than two. */
+/** On two processors one stays free for pages; more than two would only help a front page with nothing cached. */
 const PROCESSES = availableParallelism() > 2 ? 2 : 1
 
-/** Has glibc give back at once what a picture needed; other allocators do not look at it. */
+/** Makes glibc return an image's memory to the system at once; other allocators ignore these variables. */
 const FRUGAL = { MALLOC_TRIM_THRESHOLD_: '100000', MALLOC_MMAP_THRESHOLD_: '100000' }
 
-/** Text that is set leaves much to collect: collected often, the heap stays 100 MB smaller. */
+/** Setting text leaves much garbage: with a small young generation the heap stays 100 MB smaller. */
 const FLAGS = ['--max-semi-space-size=4']
 
-/** What the processes of image-process.ts are sent, and answer. */
+/** The requests to the processes of image-process.ts, and below their results. */
 export type ImageTask =
   | { kind: 'variant'; bytes: Buffer; format: ImageFormat; width: ImageWidth }
   | { kind: 'examination'; bytes: Buffer }
@@ -27,7 +27,7 @@ export type ImageTask =
 
 export type ImageResult = { bytes: Uint8Array<ArrayBuffer> } | { unreadable: string }
 
-/** What can be done with pixels. `read` is called when its turn has come. */
+/** Everything that is done with pixels. `read` is called when the task starts, not while it waits. */
 export interface ImageWorker {
   /** @throws UnreadableImage */
   makeVariant(read: Read, variant: { format: ImageFormat; width: ImageWidth }): Promise<Bytes>
@@ -43,8 +43,8 @@ type Bytes = Buffer<ArrayBuffer>
 type Read = () => Promise<Bytes>
 
 /**
- * Decodes, encodes and draws in processes of its own. What the allocator keeps of what an encoder
- * takes, up to 200 MB, ends with the process. And what a hostile picture may do to a decoder, it does there.
+ * Decodes, encodes and draws in child processes. The up to 200 MB that the allocator holds on to after encoding are freed
+ * when the process exits, and a hostile image that crashes a decoder crashes only that process.
  */
 export function createImageWorker(): ImageWorker {
   const pool = createProcessPool<ImageTask, ImageResult>({
@@ -58,7 +58,7 @@ export function createImageWorker(): ImageWorker {
     if ('unreadable' in result) throw new UnreadableImage(result.unreadable)
     return Buffer.from(result.bytes.buffer, result.bytes.byteOffset, result.bytes.byteLength)
   }
-  // A page or a link preview waits for the urgent ones; for a variant, one picture on a page.
+  // A page waits for a description, a link preview for a share image; a missing variant delays only one image.
   const urgent = { urgent: true }
   return {
     makeVariant: (read, variant) =>

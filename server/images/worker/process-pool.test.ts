@@ -9,26 +9,26 @@ function pool(options: { processes?: number; longestTaskMs?: number; idleMs?: nu
   return (task: ExampleTask, urgency?: { urgent: boolean }) => made.run(async () => task, urgency)
 }
 
-test('a task is done in another process, bytes and all', async () => {
+test('a task and its bytes go to another process and back', async () => {
   const run = pool()
   const { bytes, pid } = await run({ reverse: Buffer.from('abc') })
   expect(Buffer.from(bytes).toString()).toBe('cba')
   expect(pid).not.toBe(process.pid)
 })
 
-test('the same process does one task after the other', async () => {
+test('one process performs one task after the other', async () => {
   const run = pool()
-  const answers = await Promise.all(['a', 'b', 'c'].map((text) => run({ reverse: Buffer.from(text) })))
-  expect(new Set(answers.map(({ pid }) => pid)).size).toBe(1)
-  expect(Math.max(...answers.map(({ atOnce }) => atOnce))).toBe(1)
+  const results = await Promise.all(['a', 'b', 'c'].map((text) => run({ reverse: Buffer.from(text) })))
+  expect(new Set(results.map(({ pid }) => pid)).size).toBe(1)
+  expect(Math.max(...results.map(({ atOnce }) => atOnce))).toBe(1)
 })
 
 test('no more processes are started than allowed', async () => {
   const run = pool({ processes: 2 })
-  const answers = await Promise.all(
+  const results = await Promise.all(
     [1, 2, 3, 4, 5, 6].map((text) => run({ reverse: Buffer.from(`${text}`) })),
   )
-  expect(new Set(answers.map(({ pid }) => pid)).size).toBe(2)
+  expect(new Set(results.map(({ pid }) => pid)).size).toBe(2)
 })
 
 test('urgent tasks overtake those that wait, in their own order', async () => {
@@ -57,7 +57,7 @@ test('a task that never ends is ended', async () => {
   await expect(pool({ longestTaskMs: 1 })({ hang: true })).rejects.toThrow('ended (SIGKILL)')
 })
 
-test('a task that cannot be got ready fails and holds nobody up', async () => {
+test('a task that cannot be prepared fails and blocks no other', async () => {
   const made = createProcessPool<ExampleTask, ExampleResult>({ module, processes: 1 })
   await expect(made.run(() => Promise.reject(new Error('the bucket is away')))).rejects.toThrow('bucket')
   expect((await made.run(async () => ({ reverse: Buffer.from('a') }))).atOnce).toBe(1)

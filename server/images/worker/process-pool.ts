@@ -1,6 +1,6 @@
 import { type ChildProcess, fork } from 'node:child_process'
 import { once } from 'node:events'
-import type { Answer } from '#server/images/worker/answer-tasks.ts'
+import type { TaskResponse } from '#server/images/worker/handle-tasks.ts'
 import { childEnvironment } from '#server/process/child-environment.ts'
 import { NODE_FLAGS } from '#server/process/node-flags.ts'
 
@@ -9,8 +9,8 @@ const LONGEST_TASK_MS = 60_000
 
 export interface ProcessPool<Task, Result> {
   /**
-   * Waits for a free process and only then gets the task ready, so that those who wait weigh nothing. Urgent ones
-   * overtake the others. Rejects when the task fails or ends its process.
+   * Waits for a free process and only then prepares the task, so that waiting tasks hold no memory. Urgent tasks go
+   * before the others. Rejects when the task fails or its process exits.
    */
   run(prepare: () => Promise<Task>, options?: { urgent?: boolean }): Promise<Result>
 }
@@ -22,15 +22,15 @@ interface Job<Task, Result> {
 }
 
 /**
- * Processes that do one task at a time. They start when there is something to do, and end when there has been nothing
- * for a while, or with this process. `module` calls `answerTasks`.
+ * Child processes that perform one task at a time. They are started when there are tasks, and end after a while without
+ * any, or with this process. `module` must call `handleTasks`.
  */
 export function createProcessPool<Task extends object, Result>(options: {
   module: URL
   processes: number
-  /** Beside the variables that such a process needs of ours. */
+  /** In addition to the variables that every child process gets. */
   environment?: Record<string, string>
-  /** Beside those that every Node of ours is started with. */
+  /** In addition to the flags that every Node process of the site is started with. */
   flags?: readonly string[]
   idleMs?: number
   longestTaskMs?: number
@@ -61,10 +61,10 @@ export function createProcessPool<Task extends object, Result>(options: {
       const task = await prepare()
       idle = idle.filter(isAlive)
       const child = idle.pop() ?? start()
-      const answer = await ask<Result>(child, task, longestTaskMs)
+      const response = await send<Result>(child, task, longestTaskMs)
       idle.push(child)
-      if ('failed' in answer) throw new Error(answer.failed)
-      resolve(answer.done)
+      if ('failed' in response) throw new Error(response.failed)
+      resolve(response.done)
     } catch (error) {
       reject(error)
     }
@@ -72,9 +72,9 @@ export function createProcessPool<Task extends object, Result>(options: {
 
   function start(): ChildProcess {
     const env = childEnvironment('images', options.environment)
-    // Of its own: a debugger's port, or whatever else this process was started with, cannot be shared.
+    // Not the flags of this process: two processes cannot share a debugger's port, for example.
     const child = fork(module, { env, execArgv: [...NODE_FLAGS, ...flags], serialization: 'advanced' })
-    // Whoever waits for an answer hears of it; a child may also go when nobody does.
+    // `send` reports an error to the task that waits; without a listener, one of an idle child would end this process.
     return child.on('error', () => {})
   }
 
@@ -92,27 +92,31 @@ export function createProcessPool<Task extends object, Result>(options: {
   }
 }
 
-/** Throws, and ends the process, when there is no answer to be had from it. */
-async function ask<Result>(child: ChildProcess, task: object, longestMs: number): Promise<Answer<Result>> {
+/** Throws, and kills the process, when it exits or does not respond in time. */
+async function send<Result>(
+  child: ChildProcess,
+  task: object,
+  longestMs: number,
+): Promise<TaskResponse<Result>> {
   const tooLong = setTimeout(() => child.kill('SIGKILL'), longestMs)
-  const heard = new AbortController()
-  const { signal } = heard
-  // Only while it works does a child keep this process from ending.
+  const listening = new AbortController()
+  const { signal } = listening
+  // A child keeps this process alive only while it has a task.
   child.ref()
   child.channel?.ref()
   try {
-    const ended = once(child, 'exit', { signal }).then(([code, killer]) => {
+    const exited = once(child, 'exit', { signal }).then(([code, killer]) => {
       throw new Error(`The process that did it ended (${killer ?? code})`)
     })
-    const answered = once(child, 'message', { signal })
+    const responded = once(child, 'message', { signal })
     child.send(task)
-    const [answer] = await Promise.race([answered, ended])
-    return answer
+    const [response] = await Promise.race([responded, exited])
+    return response
   } catch (error) {
     child.kill('SIGKILL')
     throw error
   } finally {
-    heard.abort()
+    listening.abort()
     clearTimeout(tooLong)
     child.unref()
     child.channel?.unref()

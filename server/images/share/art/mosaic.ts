@@ -9,10 +9,10 @@ const DOTS = 340
 export const MOSAIC_WIDTH = COLUMNS * TILE
 export const MOSAIC_HEIGHT = ROWS * TILE
 
-/** The inks of a tile's ground, of its figure, and of the figure's shadow. */
+/** The inks of a tile: its ground, its figure, and the figure's shadow. */
 type Printing = readonly [ground: keyof Palette, figure: keyof Palette, shadow: keyof Palette]
 
-/** No two grounds leave fewer than three printings without them. */
+/** Whichever two grounds the neighbours have, at least three of these remain. */
 const PRINTINGS: readonly Printing[] = [
   ['base', 'paper', 'base'],
   ['ink', 'base', 'ink'],
@@ -24,7 +24,7 @@ const PRINTINGS: readonly Printing[] = [
   ['ink', 'accent', 'ink'],
 ]
 
-/** Six printed tiles, always the same for the same seed; no tile stands beside one on the same ground. */
+/** Six tiles, always the same for the same seed. No two neighbours have the same ground. */
 export function drawMosaic(options: { seed: string; palette: Palette; motifs: MotifSet }): string {
   const random = seededRandom(options.seed)
   const pick = <T>(list: readonly T[]) => list[Math.floor(random() * list.length)]

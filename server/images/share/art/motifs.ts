@@ -7,11 +7,11 @@ const HALF = TILE / 2
 export interface Motif {
   /** Path data, filled by the even-odd rule. */
   outline: string
-  /** Whether it may stand on any of its sides. */
+  /** Whether it may be rotated by quarter turns. */
   turns: boolean
 }
 
-/** What a mosaic is made of: motifs that speak of its subject, and the plain shapes they sit among. */
+/** The motifs of a mosaic: those of its subject, and plain shapes between them. */
 export interface MotifSet {
   own: readonly [Motif, ...Motif[]]
   plain: readonly [Motif, ...Motif[]]

@@ -1,6 +1,6 @@
 import type { Category } from '#core/domain/article.ts'
 
-/** Five inks, those of the demo's pictures, and the colour in which the site writes the category's name. */
+/** Five inks, the same as in the demo's pictures, and the colour of the category's name on the site. */
 export interface Palette {
   paper: string
   ink: string
@@ -29,5 +29,5 @@ export const PALETTES: Record<Category, Palette> = {
   news: mix('#f6eddc', '#2c1b1f', '#e56a2c', '#f5c795', '#1f7c82', '#b04300'),
 }
 
-/** The inks of the publication's mark, for what belongs to no category. */
+/** The inks of the publication's logo, for images that belong to no category. */
 export const PUBLICATION_PALETTE = mix('#f5efe3', '#1d1b26', '#e4572e', '#f3c6a5', '#2f6f78', '#1d1b26')

@@ -1,6 +1,6 @@
-import { answerTasks } from '#server/images/worker/answer-tasks.ts'
+import { handleTasks } from '#server/images/worker/handle-tasks.ts'
 
-/** The other side of the pool in its tests: a task for everything that can happen to one. */
+/** The child process of the pool's tests, with a task for everything that can happen to one. */
 export type ExampleTask =
   | { reverse: Buffer }
   | { fail: string }
@@ -17,7 +17,7 @@ export interface ExampleResult {
 
 let inHand = 0
 
-answerTasks<ExampleTask, ExampleResult>(async (task) => {
+handleTasks<ExampleTask, ExampleResult>(async (task) => {
   if ('fail' in task) throw new Error(task.fail)
   if ('exit' in task) process.kill(process.pid, task.exit)
   if ('reverse' in task) {

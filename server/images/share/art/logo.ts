@@ -4,8 +4,8 @@ const LIDS =
 /** The hands of the clock are cut out of the iris. */
 const IRIS = 'M19 32a13 13 0 1 1 26 0a13 13 0 1 1 -26 0ZM29 22V35H39V31H33V22Z'
 
-/** The publication's mark, as in public/favicon.svg: an open eye whose iris is a clock. */
-export function drawMark(place: { x: number; y: number; size: number; ink: string }): string {
+/** The publication's logo, as in public/favicon.svg: an open eye whose iris is a clock. */
+export function drawLogo(place: { x: number; y: number; size: number; ink: string }): string {
   const { x, y, size, ink } = place
   return [
     `<g transform="translate(${x} ${y}) scale(${size / 64})" fill-rule="evenodd">`,
