@@ -1,6 +1,7 @@
 import { type ComponentType, useCallback, useState } from 'react'
 import { useLanguage } from '#app/hooks/use-translation.ts'
 import { localizedPath } from '#core/i18n/languages.ts'
+import { searchPath } from '#core/paths.ts'
 
 type Overlay = ComponentType<{ onClose: () => void }>
 
@@ -17,7 +18,7 @@ export function useSearchOverlay() {
       setOverlay(() => SearchOverlay)
     } catch (error) {
       console.error(error)
-      window.location.assign(localizedPath('/search', language))
+      window.location.assign(localizedPath(searchPath(), language))
     }
   }, [language])
   const close = useCallback(() => setIsOpen(false), [])

@@ -1,11 +1,11 @@
 import type { Article, Category } from '#core/domain/article.ts'
 import { articleTimes } from '#core/domain/article-times.ts'
-import { SHARE_IMAGE_HEIGHT, SHARE_IMAGE_WIDTH, shareImagePath } from '#core/domain/share-image.ts'
+import { heroImageUrl } from '#core/domain/hero-image.ts'
+import { SHARE_IMAGE_HEIGHT, SHARE_IMAGE_WIDTH } from '#core/domain/share-image.ts'
 import { singleLine } from '#core/feeds/clean-text.ts'
-import { imageUrlOf } from '#core/feeds/describe-feed.ts'
-import { articlePath } from '#core/feeds/feed-paths.ts'
 import { DEFAULT_LANGUAGE, type Language, localizedPath } from '#core/i18n/languages.ts'
 import type { Translate } from '#core/i18n/translator.ts'
+import { articlePath, categoryPath, legalPath, searchPath, shareImagePath } from '#core/paths.ts'
 
 /** What search engines cut a headline at. */
 const HEADLINE_MAX_LENGTH = 110
@@ -43,7 +43,7 @@ export function describeCategoryPage({ category, ...page }: Page & { category: C
 export function describeHomePage(page: Page) {
   const { siteUrl, language, t } = page
   const url = siteUrl + localizedPath('/', language)
-  const search = `${siteUrl}/search?q={search_term_string}`
+  const search = `${siteUrl}${searchPath()}?q={search_term_string}`
   const site = {
     ...SCHEMA,
     '@type': 'WebSite',
@@ -65,8 +65,8 @@ export function describeHomePage(page: Page) {
   const publisher = {
     ...SCHEMA,
     ...describePublisher(page),
-    publishingPrinciples: siteUrl + localizedPath('/about', language),
-    correctionsPolicy: siteUrl + localizedPath('/disclaimer', language),
+    publishingPrinciples: siteUrl + localizedPath(legalPath('about'), language),
+    correctionsPolicy: siteUrl + localizedPath(legalPath('disclaimer'), language),
   }
   return [site, publisher]
 }
@@ -75,7 +75,7 @@ export function describeHomePage(page: Page) {
 function describeArticle(options: Parameters<typeof describeArticlePage>[0]) {
   const { siteUrl, article, versions, t } = options
   const url = siteUrl + articlePath(article)
-  const hero = imageUrlOf(article, siteUrl)
+  const hero = heroImageUrl(article, siteUrl)
   const { published, modified } = articleTimes(article)
   return {
     ...SCHEMA,
@@ -143,7 +143,7 @@ interface Crumb {
 function categoryCrumbs(category: Category, { language, t }: Page): Crumb[] {
   return [
     { name: t('footer.nav.home'), path: localizedPath('/', language) },
-    { name: t(`category.${category}.name`), path: localizedPath(`/${category}`, language) },
+    { name: t(`category.${category}.name`), path: localizedPath(categoryPath(category), language) },
   ]
 }
 

@@ -1,3 +1,5 @@
+import { NEWS_SITEMAP_PATH, SITEMAP_PATH } from '#core/paths.ts'
+
 /** What takes a sign-in, what answers programs instead of readers, and what links in mails lead to. */
 const CLOSED_PATHS = [
   '/admin',
@@ -38,7 +40,7 @@ export function buildRobots(options: { siteUrl: string; aiCrawlers: AiCrawlerPol
       ...CLOSED_PATHS.map((path) => `Disallow: ${path}`),
     ],
     aiCrawlers === 'refused' ? [...AI_CRAWLERS.map((name) => `User-agent: ${name}`), 'Disallow: /'] : [],
-    [`Sitemap: ${siteUrl}/sitemap.xml`, `Sitemap: ${siteUrl}/news-sitemap.xml`],
+    [SITEMAP_PATH, NEWS_SITEMAP_PATH].map((path) => `Sitemap: ${siteUrl}${path}`),
   ]
   const text = groups.filter((lines) => lines.length > 0).map((lines) => lines.join('\n'))
   return `${text.join('\n\n')}\n`

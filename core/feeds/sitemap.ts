@@ -1,7 +1,7 @@
 import type { Article } from '#core/domain/article.ts'
-import { articlePath, sitemapPartPath } from '#core/feeds/feed-paths.ts'
 import { XML_DECLARATION, type Xml, xml } from '#core/feeds/xml.ts'
 import { DEFAULT_LANGUAGE, LANGUAGE_CODES, type Language, localizedPath } from '#core/i18n/languages.ts'
+import { articlePath, sitemapPartPath } from '#core/paths.ts'
 
 /** One article in every language it can be read in, the English original among them. */
 export type Story = Pick<Article, 'slug' | 'language' | 'updated_at'>[]

@@ -1,8 +1,8 @@
 import type { MetaDescriptor } from 'react-router'
 import type { Category } from '#core/domain/article.ts'
-import { jsonFeedPath, rssPath } from '#core/feeds/feed-paths.ts'
 import { DEFAULT_LANGUAGE, LANGUAGE_CODES, type Language } from '#core/i18n/languages.ts'
 import type { Translate } from '#core/i18n/translator.ts'
+import { jsonFeedPath, rssPath } from '#core/paths.ts'
 
 /** A page in one of its languages. */
 export interface PageVersion {

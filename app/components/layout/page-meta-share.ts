@@ -2,9 +2,10 @@ import type { MetaDescriptor } from 'react-router'
 import type { PageVersion } from '#app/components/layout/page-meta-links.ts'
 import type { Article } from '#core/domain/article.ts'
 import { articleTimes } from '#core/domain/article-times.ts'
-import { SHARE_IMAGE_HEIGHT, SHARE_IMAGE_WIDTH, shareImagePath } from '#core/domain/share-image.ts'
+import { SHARE_IMAGE_HEIGHT, SHARE_IMAGE_WIDTH } from '#core/domain/share-image.ts'
 import { LANGUAGES, type Language } from '#core/i18n/languages.ts'
 import type { Translate } from '#core/i18n/translator.ts'
+import { shareImagePath } from '#core/paths.ts'
 
 export type SharedArticle = Pick<
   Article,

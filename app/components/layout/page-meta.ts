@@ -3,9 +3,9 @@ import { linkFeeds, linkVersions, type PageVersion } from '#app/components/layou
 import { type SharedArticle, shareMeta } from '#app/components/layout/page-meta-share.ts'
 import { translatorOf } from '#app/messages.ts'
 import type { Category } from '#core/domain/article.ts'
-import { articleMarkdownPath } from '#core/feeds/feed-paths.ts'
 import { LANGUAGE_CODES, type Language, languageOfUrl, localizedPath } from '#core/i18n/languages.ts'
 import type { Translate } from '#core/i18n/translator.ts'
+import { articleMarkdownPath } from '#core/paths.ts'
 
 interface PageMetaArgs {
   location: Pick<Location, 'pathname' | 'search'>

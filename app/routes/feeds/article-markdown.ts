@@ -5,8 +5,8 @@ import { movedPermanently } from '#app/routes/moved-permanently.ts'
 import { findMovedArticle, findPublishedArticle } from '#core/data/articles.ts'
 import { articleTags } from '#core/domain/page-tags.ts'
 import { buildArticleMarkdown } from '#core/feeds/article-markdown.ts'
-import { articleMarkdownPath, articlePath } from '#core/feeds/feed-paths.ts'
 import { languageOfUrl } from '#core/i18n/languages.ts'
+import { articleMarkdownPath, articlePath } from '#core/paths.ts'
 import type { Route } from './+types/article-markdown.ts'
 
 /** The Markdown twin of an article's page; like the page, it is English where the language has no version. */

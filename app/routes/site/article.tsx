@@ -17,10 +17,10 @@ import { findMovedArticle, findPublishedArticle, listPublishedVersions } from '#
 import { heroImageSources } from '#core/domain/hero-image.ts'
 import { articleTags } from '#core/domain/page-tags.ts'
 import { describeArticlePage } from '#core/domain/structured-data.ts'
-import { articlePath } from '#core/feeds/feed-paths.ts'
 import { formatArticleDate } from '#core/i18n/dates.ts'
 import { languageOfUrl } from '#core/i18n/languages.ts'
 import { articleHtml } from '#core/markdown/article-html.ts'
+import { articlePath } from '#core/paths.ts'
 import type { Route } from './+types/article.ts'
 
 export async function loader({ context, params, url }: Route.LoaderArgs) {

@@ -2,7 +2,7 @@ import { data, redirect } from 'react-router'
 import { CardGrid } from '#app/components/article/card-grid.tsx'
 import { CategoryBadge, categoryTone } from '#app/components/article/category-badge.tsx'
 import { EmptyArticles } from '#app/components/article/empty-articles.tsx'
-import { Pagination, pageNumberOf, pagePath } from '#app/components/article/pagination.tsx'
+import { Pagination, pageNumberOf } from '#app/components/article/pagination.tsx'
 import { MessageScreen } from '#app/components/layout/message-screen.tsx'
 import { pageMeta } from '#app/components/layout/page-meta.ts'
 import { NewsletterBlock } from '#app/components/newsletter/newsletter-block.tsx'
@@ -14,6 +14,7 @@ import { ALL_CATEGORIES_PAGE, findCategory } from '#core/domain/article.ts'
 import { listTags } from '#core/domain/page-tags.ts'
 import { describeCategoryPage } from '#core/domain/structured-data.ts'
 import { DEFAULT_LANGUAGE, languageOfUrl, localizedPath } from '#core/i18n/languages.ts'
+import { categoryPath, pagePath } from '#core/paths.ts'
 import type { Route } from './+types/category.ts'
 
 const PAGE_SIZE = 24
@@ -33,7 +34,7 @@ export async function loader({ context, params, url }: Route.LoaderArgs) {
     limit: PAGE_SIZE + 1,
     offset: (page - 1) * PAGE_SIZE,
   })
-  if (page > 1 && articles.length === 0) throw redirect(localizedPath(`/${category}`, language))
+  if (page > 1 && articles.length === 0) throw redirect(localizedPath(categoryPath(category), language))
   const jsonLd = describeCategoryPage({ siteUrl, category, language, t: translatorOf(language) })
   const hasNext = articles.length > PAGE_SIZE
   const shown = await Promise.all(articles.slice(0, PAGE_SIZE).map(withHero))
@@ -48,7 +49,7 @@ export function meta(args: Route.MetaArgs) {
     return {
       title: t(`category.${category}.title`),
       description: t(`category.${category}.description`),
-      canonicalPath: pagePath(`/${category}`, page),
+      canonicalPath: pagePath(categoryPath(category), page),
       // The same number shows other articles in another language.
       ...(page > 1 && { versions: [] }),
       category,
@@ -75,7 +76,7 @@ export default function CategoryPage({ loaderData }: Route.ComponentProps) {
       </p>
       <div className="mt-10 border-t-3 border-accent pt-10">
         {articles.length > 0 ? <CardGrid articles={articles} /> : <EmptyArticles text={t(empty)} />}
-        <Pagination path={`/${category}`} page={page} hasNext={hasNext} />
+        <Pagination path={categoryPath(category)} page={page} hasNext={hasNext} />
       </div>
       <NewsletterBlock className="mt-16 md:mt-20" />
     </div>

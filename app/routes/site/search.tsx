@@ -9,8 +9,9 @@ import { serverContext } from '#app/context.ts'
 import { useTranslation } from '#app/hooks/use-translation.ts'
 import { RATE_LIMITED } from '#core/data/client.ts'
 import { type SearchResults, searchArticles } from '#core/data/search.ts'
-import { searchPath, searchTextOf } from '#core/domain/search.ts'
+import { searchTextOf } from '#core/domain/search.ts'
 import { languageOfUrl, localizedPath } from '#core/i18n/languages.ts'
+import { searchPath } from '#core/paths.ts'
 import type { Route } from './+types/search.ts'
 
 /** `results` is null where there is nothing to search for, or where the search did not work. */

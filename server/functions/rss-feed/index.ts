@@ -1,5 +1,5 @@
 import type { Context } from 'hono'
-import { rssPath } from '#core/feeds/feed-paths.ts'
+import { rssPath } from '#core/paths.ts'
 import { DEFAULT_LANGUAGE, isLanguage } from '#core/i18n/languages.ts'
 import type { FunctionDeps } from '#server/functions/index.ts'
 

@@ -1,4 +1,5 @@
-import { type Language, localizedPath } from '#core/i18n/languages.ts'
+import type { Language } from '#core/i18n/languages.ts'
+import { confirmSubscriptionPath } from '#core/paths.ts'
 import type { Mail } from '#server/mail/mail.ts'
 import { layout } from '#server/mail/templates/layout.ts'
 import { mailTranslator } from '#server/mail/templates/mail-translator.ts'
@@ -14,7 +15,6 @@ export function confirmationMail(options: {
 }): Omit<Mail, 'id' | 'to'> {
   const { language, siteUrl, token } = options
   const t = mailTranslator(language)
-  const path = localizedPath(`/confirm-subscription?token=${encodeURIComponent(token)}`, language)
   return {
     language,
     subject: t('mail.confirmation.subject'),
@@ -26,7 +26,7 @@ export function confirmationMail(options: {
       paragraphs: [t('mail.confirmation.greeting'), t('mail.confirmation.body')],
       button: {
         label: t('mail.confirmation.button'),
-        href: `${siteUrl}${path}`,
+        href: siteUrl + confirmSubscriptionPath(token, language),
         fallback: t('mail.confirmation.fallback'),
       },
       notes: [
