@@ -1,6 +1,6 @@
-import { pageMeta } from '#app/components/layout/page-meta.ts'
 import { serverContext } from '#app/context.ts'
 import { type DocumentName, readDocument } from '#app/documents/documents.server.ts'
+import { pageMeta } from '#app/head/page-meta.ts'
 import { useTranslation } from '#app/hooks/use-translation.ts'
 import { UNCHANGING } from '#core/domain/page-tags.ts'
 import { formatArticleDate } from '#core/i18n/dates.ts'

@@ -1,6 +1,6 @@
 import { data } from 'react-router'
 import { MessageScreen } from '#app/components/layout/message-screen.tsx'
-import { pageMeta } from '#app/components/layout/page-meta.ts'
+import { pageMeta } from '#app/head/page-meta.ts'
 import { useTranslation } from '#app/hooks/use-translation.ts'
 import type { Route } from './+types/not-found.ts'
 

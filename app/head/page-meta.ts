@@ -1,6 +1,7 @@
 import type { Location, MetaDescriptor } from 'react-router'
-import { linkFeeds, linkVersions, type PageVersion } from '#app/components/layout/page-meta-links.ts'
-import { type SharedArticle, shareMeta } from '#app/components/layout/page-meta-share.ts'
+import { linkFeeds } from '#app/head/feed-links.ts'
+import { linkVersions, type PageVersion } from '#app/head/hreflang.ts'
+import { type SharedArticle, shareTags } from '#app/head/share-tags.ts'
 import { translatorOf } from '#app/messages.ts'
 import type { Category } from '#core/domain/article.ts'
 import { LANGUAGE_CODES, type Language, languageOfUrl, localizedPath } from '#core/i18n/languages.ts'
@@ -15,7 +16,7 @@ interface PageMetaArgs {
 
 interface PageMeta {
   title: string
-  /** The title stands without the name of the site. */
+  /** The title is shown without the name of the site after it. */
   unsigned?: boolean
   description?: string
   /** The page's one true path and language, where they are not those of the address. */
@@ -29,11 +30,11 @@ interface PageMeta {
   category?: Category
   /** The article that the page shows. */
   article?: SharedArticle
-  /** Built by the loader, so that browsers need not know how. */
+  /** JSON-LD, made in the loader so that its code never reaches browsers. */
   jsonLd?: object[]
 }
 
-/** What stands in the head of a reader page. */
+/** Everything in the head of a reader page that differs from page to page. */
 export function pageMeta(args: PageMetaArgs, describePage: (t: Translate) => PageMeta): MetaDescriptor[] {
   const { location, matches } = args
   const language = languageOfUrl(location)
@@ -44,7 +45,7 @@ export function pageMeta(args: PageMetaArgs, describePage: (t: Translate) => Pag
   const url = siteUrl + localizedPath(canonicalPath, canonicalLanguage)
   const everyLanguage = () =>
     LANGUAGE_CODES.map((code) => ({ language: code, path: localizedPath(canonicalPath, code) }))
-  // Who may not be listed is nobody's alternative.
+  // A page that search engines must not list is not offered as a version of another.
   const versions = page.hidden ? [] : (page.versions ?? everyLanguage())
 
   const site = t('site.name')
@@ -62,7 +63,7 @@ export function pageMeta(args: PageMetaArgs, describePage: (t: Translate) => Pag
     meta.push({ tagName: 'link', rel: 'alternate', type: 'text/markdown', href })
   }
   meta.push(
-    ...shareMeta({ ...page, siteUrl, url, language: canonicalLanguage, versions, t }),
+    ...shareTags({ ...page, siteUrl, url, language: canonicalLanguage, versions, t }),
     ...(page.jsonLd ?? []).map((data) => ({ 'script:ld+json': data })),
   )
   return meta

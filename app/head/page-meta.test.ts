@@ -1,6 +1,6 @@
 import type { MetaDescriptor } from 'react-router'
 import { describe, expect, test } from 'vitest'
-import { pageMeta } from '#app/components/layout/page-meta.ts'
+import { pageMeta } from '#app/head/page-meta.ts'
 import { registerCatalogs } from '#app/messages.ts'
 import { LANGUAGE_CODES, type Language } from '#core/i18n/languages.ts'
 import de from '#core/i18n/messages/de.json' with { type: 'json' }

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { describeArticlePage, describeCategoryPage, describeHomePage } from '#core/domain/structured-data.ts'
+import { describeArticlePage, describeCategoryPage, describeHomePage } from '#app/head/json-ld.ts'
 import { aFeedArticle, HOSTILE_TEXTS, SITE_URL, translatorFor } from '#core/feeds/testing/feed-fixtures.ts'
 import {
   breadcrumbList,

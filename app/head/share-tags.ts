@@ -1,5 +1,5 @@
 import type { MetaDescriptor } from 'react-router'
-import type { PageVersion } from '#app/components/layout/page-meta-links.ts'
+import type { PageVersion } from '#app/head/hreflang.ts'
 import type { Article } from '#core/domain/article.ts'
 import { articleTimes } from '#core/domain/article-times.ts'
 import { SHARE_IMAGE_HEIGHT, SHARE_IMAGE_WIDTH } from '#core/domain/share-image.ts'
@@ -27,8 +27,8 @@ interface SharedPage {
 
 type Entry = [key: string, content: string | undefined]
 
-/** What a link to the page looks like elsewhere: Open Graph, and the little that Twitter cards say otherwise. */
-export function shareMeta(page: SharedPage): MetaDescriptor[] {
+/** What a link to the page looks like elsewhere: Open Graph tags, and those of Twitter cards that differ. */
+export function shareTags(page: SharedPage): MetaDescriptor[] {
   const { siteUrl, url, title, description, language, versions, article, t } = page
   const image = siteUrl + shareImagePath(article)
   const properties: Entry[] = [
