@@ -2,6 +2,7 @@ import { join } from 'node:path'
 import { reactRouter } from '@react-router/dev/vite'
 import tailwindcss from '@tailwindcss/vite'
 import { defineConfig, type Plugin } from 'vite'
+import { inlineScripts } from './scripts/vite/inline-script.ts'
 import { leaveOutUnusedRouterParts } from './scripts/vite/leave-out-unused-router-parts.ts'
 
 /** A file for a group of modules without their dependencies may have to export more than the route in it does. */
@@ -16,7 +17,13 @@ function letRoutesShareTheirChunks(): Plugin {
 }
 
 export default defineConfig({
-  plugins: [tailwindcss(), reactRouter(), leaveOutUnusedRouterParts(), letRoutesShareTheirChunks()],
+  plugins: [
+    tailwindcss(),
+    reactRouter(),
+    inlineScripts(),
+    leaveOutUnusedRouterParts(),
+    letRoutesShareTheirChunks(),
+  ],
   // Vite would watch every file that the database writes.
   server: { watch: { ignored: ['data', 'build'].map((name) => join(import.meta.dirname, name, '**')) } },
   // Settings and secrets of whoever runs the site are nothing for pages, nor for the process that builds them.

@@ -3,10 +3,10 @@ import { useEffect } from 'react'
 import { Links, Meta, Outlet, redirectDocument, Scripts, ScrollRestoration } from 'react-router'
 import { ToastProvider } from '#app/components/ui/toast.tsx'
 import { serverContext } from '#app/context.ts'
+import { BOOT_ID, HYDRATED_EVENT, STYLES_ID, useInlineParts } from '#app/document/inline-parts.ts'
+import { useNonce } from '#app/document/nonce.ts'
 import { useLanguage, useTranslation } from '#app/hooks/use-translation.ts'
-import { BOOT_ID, HYDRATED_EVENT, STYLES_ID, useInlineParts } from '#app/inline-parts.ts'
 import { catalogUrl, loadCatalog } from '#app/messages.ts'
-import { useScriptMark } from '#app/script-mark.ts'
 import { languageOfUrl } from '#core/i18n/languages.ts'
 import type { Route } from './+types/root.ts'
 import stylesheet from './styles/app.css?url'
@@ -52,7 +52,7 @@ export const clientMiddleware: Route.ClientMiddlewareFunction[] = [
 
 export function Layout({ children }: { children: React.ReactNode }) {
   const language = useLanguage()
-  const nonce = useScriptMark()
+  const nonce = useNonce()
   const { boot, styles } = useInlineParts()
   return (
     <html lang={language} suppressHydrationWarning>

@@ -60,8 +60,6 @@ export interface AppDeps {
   /** What browsers may fetch as it is: assets, and the pictures that variants are made of. */
   publicDir: string
   pageCache: PageCache
-  /** Pages come from Vite, untransformed and with live updates. */
-  development: boolean
 }
 
 export interface App {
@@ -80,7 +78,7 @@ export function createApp(deps: AppDeps): App {
   const headers = securityHeaders({ https })
   const identify = createCallerCheck(secrets)
   const pages = createPageServer({
-    render: createRenderer(deps.loadPages, { development: deps.development }),
+    render: createRenderer(deps.loadPages),
     cache: deps.pageCache,
     siteUrl,
     headers,

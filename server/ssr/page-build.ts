@@ -3,4 +3,3 @@
 export * as routes from 'virtual:react-router/server-build'
 export { serverContext } from '#app/context.ts'
 export { documentOf } from '#app/entry.server.tsx'
-export { default as styles } from '#app/styles/app.css?inline'

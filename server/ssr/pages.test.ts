@@ -1,7 +1,6 @@
 import { createHash } from 'node:crypto'
 import { get } from 'node:http'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { sealPage } from '#server/ssr/seal-page.ts'
 import { startTestApp, type TestApp } from '../../tests/support/app.ts'
 import { addArticle, anArticle } from '../../tests/support/articles.ts'
 
@@ -12,51 +11,6 @@ function sources(policy: string | null, directive: string): string[] {
   const found = (policy ?? '').split('; ').find((part) => part.startsWith(`${directive} `))
   return found?.split(' ').slice(1) ?? []
 }
-
-const MARK = '4f9d1a52'
-
-function seal(text: string): { html: string; policy: string } {
-  const { body, policy } = sealPage({ html: Buffer.from(text), mark: MARK })
-  return { html: body.toString(), policy }
-}
-
-describe('the policy of a page', () => {
-  test('names the hash of each marked inline script, once, and the mark is gone', () => {
-    const { html, policy } = seal(
-      `<head><script nonce="${MARK}">a()</script><script nonce="${MARK}" id='b'>
-      b("ü 👩🏽", '<b>')
-    </script></head><body><script nonce="${MARK}">a()</script><script type="module" nonce="${MARK}">c()</script></body>`,
-    )
-    expect(sources(policy, 'script-src')).toEqual([
-      "'self'",
-      hashOf('a()'),
-      hashOf(`\n      b("ü 👩🏽", '<b>')\n    `),
-      hashOf('c()'),
-    ])
-    expect(html).not.toContain(MARK)
-  })
-
-  test.each([
-    '<script>stolen()</script>',
-    '<script nonce="another">stolen()</script>',
-    `<script nonce="${MARK}" src="/assets/a.js"></script>`,
-    '<script type="application/ld+json">{"a":1}</script>',
-    '<p>&lt;script>a()&lt;/script></p>',
-    '',
-  ])('allows nothing because of %j', (html) => {
-    expect(sources(seal(html).policy, 'script-src')).toEqual(["'self'"])
-  })
-
-  test('lets nothing in that would undo it', () => {
-    const { policy } = seal(`<script nonce="${MARK}">a()</script>`)
-    expect(sources(policy, 'default-src')).toEqual(["'self'"])
-    for (const directive of ['object-src', 'base-uri', 'frame-ancestors'])
-      expect(sources(policy, directive), directive).toEqual(["'none'"])
-    for (const directive of ['form-action', 'connect-src', 'font-src'])
-      expect(sources(policy, directive), directive).toEqual(["'self'"])
-    expect(sources(policy, 'script-src').join()).not.toMatch(/unsafe|https?:|\*|data:/)
-  })
-})
 
 /** What goes over the wire; `fetch` would only tell what comes out of it. */
 function compressedBytes(url: string): Promise<number> {

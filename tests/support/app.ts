@@ -68,7 +68,6 @@ export async function startTestApp(
     loadPages,
     publicDir,
     pageCache,
-    development: false,
   })
   server.on('request', app.listener)
   if (!options.beside) await createAdministrator(database.sql, ADMIN.email, ADMIN.password)

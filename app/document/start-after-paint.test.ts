@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { sealPage } from '#server/ssr/seal-page.ts'
+import { finishDocument } from '#app/document/finish-document.ts'
 
 const HEAD =
   '<link rel="preload" as="font" href="/f.woff2"/><link rel="modulepreload" href="/m.js" nonce="x"/><link rel="modulepreload" href="/a.js" crossorigin="" nonce="x"/>'
@@ -11,10 +11,10 @@ const START = [
   'import("/entry.js");',
 ].join('\n')
 
-const seal = (html: string) => sealPage({ html: Buffer.from(html), mark: 'x' }).body.toString()
+const finish = (html: string) => finishDocument(Buffer.from(html), 'x').body.toString()
 
 test('scripts are asked for after the first paint, all at once, and the entry runs last', () => {
-  const html = seal(`${HEAD}<p>Wörds</p><script nonce="x" type="module" async="">${START}</script>`)
+  const html = finish(`${HEAD}<p>Wörds</p><script nonce="x" type="module" async="">${START}</script>`)
   expect(html).not.toContain('modulepreload" href')
   expect(html).toContain('<link rel="preload" as="font" href="/f.woff2"/><p>Wörds</p>')
   const [, code = ''] = /<script type="module" async="">([\s\S]*)<\/script>/.exec(html) ?? []
@@ -33,5 +33,5 @@ test.each([
   `${HEAD}<p>import "/m.js";</p>`,
   `${HEAD}<script type="module">${START}</script>`,
 ])('a page that starts otherwise is left alone: %j', (html) => {
-  expect(seal(html)).toBe(html.replaceAll(' nonce="x"', ''))
+  expect(finish(html)).toBe(html.replaceAll(' nonce="x"', ''))
 })

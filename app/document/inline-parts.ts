@@ -1,16 +1,13 @@
 import { createContext, useContext } from 'react'
 
-/** The ids of what the server writes into the page. */
+/** The ids of the inline elements. */
 export const STYLES_ID = 'styles'
 export const BOOT_ID = 'boot'
 
-/** Told to the window once the page is hydrated. */
+/** Dispatched on the window once the page is hydrated. */
 export const HYDRATED_EVENT = 'hydrated'
 
-/**
- * What stands in the page itself. In the browser both are what the page came with; on the server the boot script is
- * rendered, and the style sheet, half of a page's size, is put in afterwards (`server/ssr/seal-page.ts`).
- */
+/** The contents of the inline style sheet and boot script. In the browser both are what the page came with. */
 export const InlineParts = createContext({ styles: textOf(STYLES_ID), boot: textOf(BOOT_ID) })
 
 export function useInlineParts() {

@@ -1,6 +1,6 @@
 import { createElement, Suspense, use } from 'react'
 import { expect, test } from 'vitest'
-import { renderPage } from '#app/render-page.ts'
+import { renderPage } from '#app/document/render-page.ts'
 
 /** As React Router hands over what loaders answered: a piece at once, then one for each promise. */
 function handoff(pieces: string[]) {
