@@ -7,6 +7,7 @@ import { BOOT_ID, HYDRATED_EVENT, STYLES_ID, useInlineParts } from '#app/documen
 import { useNonce } from '#app/document/nonce.ts'
 import { useLanguage, useTranslation } from '#app/hooks/use-translation.ts'
 import { catalogUrl, loadCatalog } from '#app/messages.ts'
+import { type CachedLoaderArgs, cachedLoader } from '#app/routes/cached-loader.ts'
 import { languageOfUrl } from '#core/i18n/languages.ts'
 import type { Route } from './+types/root.ts'
 import stylesheet from './styles/app.css?url'
@@ -14,11 +15,14 @@ import display from './styles/fonts/newsreader-display.woff2?url'
 
 export { RootErrorScreen as ErrorBoundary } from '#app/components/layout/root-error-screen.tsx'
 
-/** What every page in the browser may need to know of the server; it never changes while the page is open. */
-export function loader({ context }: Route.LoaderArgs) {
+/**
+ * What every page in the browser may need to know of the server; it never changes while the page is open. The language is
+ * declared here because every page is written in it.
+ */
+export const loader = cachedLoader(['lang'], ({ context }: CachedLoaderArgs<Route.LoaderArgs>) => {
   const { siteUrl, publishableKey } = context.get(serverContext)
   return { siteUrl, publishableKey }
-}
+})
 
 export function shouldRevalidate() {
   return false

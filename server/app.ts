@@ -20,19 +20,19 @@ import { createImageDescriber } from '#server/images/describe-image.ts'
 import { createImageRoutes } from '#server/images/image-routes.ts'
 import { publicImages } from '#server/images/image-source.ts'
 import { createImageWorker } from '#server/images/worker/image-worker.ts'
+import { createInProcessClient } from '#server/in-process-client.ts'
 import type { JobQueue } from '#server/jobs/job-queue.ts'
 import type { Limits } from '#server/limits/limits.ts'
 import type { Log } from '#server/log.ts'
+import { acceptPageRequests } from '#server/pages/accept-page-requests.ts'
+import type { PageCache } from '#server/pages/page-cache/page-cache.ts'
+import { pageKeysOf } from '#server/pages/page-cache/page-key.ts'
+import { createPageServer } from '#server/pages/page-server.ts'
+import { createRenderer, type LoadPages } from '#server/pages/render-page.ts'
+import { staticFiles } from '#server/pages/static-files.ts'
 import { createRest, REST_PREFIX } from '#server/rest/index.ts'
 import type { RequestPools } from '#server/rest/request-pools.ts'
 import type { Secrets } from '#server/secrets.ts'
-import { acceptPageRequests } from '#server/ssr/accept-page-requests.ts'
-import { createInProcessClient } from '#server/ssr/in-process-client.ts'
-import type { PageCache } from '#server/ssr/page-cache/page-cache.ts'
-import { pageKey } from '#server/ssr/page-cache/page-key.ts'
-import { createPageServer } from '#server/ssr/page-server.ts'
-import { createRenderer, type LoadPages } from '#server/ssr/pages.ts'
-import { staticFiles } from '#server/ssr/static-files.ts'
 
 /** A form on a page has one field. */
 const PAGE_BODY_LIMIT = 10 * 1024
@@ -67,7 +67,7 @@ export interface App {
   service: Client
   /** Answers a request from inside this process. */
   fetch(request: Request, bindings?: RequestBindings): Response | Promise<Response>
-  /** Answers a request from a socket; a kept page leaves without touching anything else. */
+  /** Answers a request from a socket; a cached page leaves without touching anything else. */
   listener(request: IncomingMessage, response: ServerResponse): void | Promise<void>
 }
 
@@ -79,6 +79,7 @@ export function createApp(deps: AppDeps): App {
   const identify = createCallerCheck(secrets)
   const pages = createPageServer({
     render: createRenderer(deps.loadPages),
+    loadPageKey: pageKeysOf(deps.loadPages),
     cache: deps.pageCache,
     siteUrl,
     headers,
@@ -131,15 +132,15 @@ export function createApp(deps: AppDeps): App {
   app.post('*', bodyLimit({ maxSize: PAGE_BODY_LIMIT }))
   app.all('*', (c) => {
     const reader = clientIp(c, trustProxy)
-    const values: Omit<ServerContext, 'tag'> = {
-      // A client of its own for whom something is counted.
-      supabase: isCounted(c.req.raw) ? clientFor(secrets.publishableKey, reader) : anonymous,
+    const valuesFor = (forEveryone: boolean): Omit<ServerContext, 'tag'> => ({
+      // Sign-ups and searches are limited by reader, and neither is ever cached.
+      supabase: forEveryone ? anonymous : clientFor(secrets.publishableKey, reader),
       siteUrl,
       contactEmail: deps.contactEmail,
       publishableKey: secrets.publishableKey,
       withHero: async (article) => ({ ...article, hero: await describeImage(article.hero_image) }),
-    }
-    return pages.answer(c.req.raw, values, limitKey(reader))
+    })
+    return pages.respond(c.req.raw, valuesFor, limitKey(reader))
   })
 
   const listen = getRequestListener(app.fetch, { errorHandler: answerUnreadable(log, headers) })
@@ -147,18 +148,11 @@ export function createApp(deps: AppDeps): App {
     service: clientFor(secrets.secretKey),
     fetch: (request, bindings = {}) => app.fetch(request, bindings),
     listener(request, response) {
-      if (pages.answerKept(request, response)) return
+      if (pages.sendCached(request, response)) return
       if (request.url?.startsWith(`${REST_PREFIX}/`)) return rest.listener(request, response)
       // The fetch standard knows no such request.
       if (request.method === 'TRACE') response.writeHead(405, { ...headers, allow: 'GET, HEAD, POST' }).end()
       else return listen(request, response)
     },
   }
-}
-
-/** Sign-ups and searches are limited by reader, and neither is ever kept; what is kept is read for everyone. */
-function isCounted({ method, url }: Request): boolean {
-  if (method !== 'GET' && method !== 'HEAD') return true
-  const { pathname, search } = new URL(url)
-  return pageKey(pathname + search) === null
 }

@@ -2,7 +2,7 @@ import { sendConsoleToLog } from '#server/process/console-to-log.ts'
 import { startInOrder } from '#server/start-in-order.ts'
 
 /** The pages; tests put a server of their own in front of them. */
-export const loadPages = () => import('#server/ssr/page-build.ts')
+export const loadPages = () => import('#server/pages/page-build.ts')
 
 /** The site as it ships, which `server/main.ts` runs. `publicDir` holds what browsers may fetch of this build. */
 export function run({ publicDir }: { publicDir: string }): Promise<void> {

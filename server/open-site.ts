@@ -9,7 +9,7 @@ import type { Log } from '#server/log.ts'
 import type { StopList } from '#server/process/stop-list.ts'
 import { openRequestPools } from '#server/rest/request-pools.ts'
 import type { Secrets } from '#server/secrets.ts'
-import { createPageCache } from '#server/ssr/page-cache/page-cache.ts'
+import { createPageCache } from '#server/pages/page-cache/page-cache.ts'
 import type { Pages } from '#server/start-publication.ts'
 
 /** Rendered and compressed pages kept in memory; some 1,500 articles' worth. */

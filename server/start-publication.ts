@@ -13,7 +13,7 @@ import { createTransport } from '#server/mail/create-transport.ts'
 import type { Foundation } from '#server/open-foundation.ts'
 import { openSite } from '#server/open-site.ts'
 import { createStopList } from '#server/process/stop-list.ts'
-import type { LoadPages } from '#server/ssr/pages.ts'
+import type { LoadPages } from '#server/pages/render-page.ts'
 
 export interface Publication {
   listener(request: IncomingMessage, response: ServerResponse): void | Promise<void>

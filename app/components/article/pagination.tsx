@@ -3,12 +3,6 @@ import { ArrowLeft, ArrowRight } from '#app/components/ui/icons.tsx'
 import { useTranslation } from '#app/hooks/use-translation.ts'
 import { pagePath } from '#core/paths.ts'
 
-/** The page that an address asks for with `page`; anything but a number of up to four digits is the first. */
-export function pageNumberOf(url: URL): number {
-  const asked = url.searchParams.get('page') ?? ''
-  return /^[1-9]\d{0,3}$/.test(asked) ? Number(asked) : 1
-}
-
 const LINK = 'inline-flex items-center gap-1.5 py-2 text-sm font-semibold underline-offset-4 hover:underline'
 
 /** The ways to newer and older pages of a list; nothing where there is only one page. */

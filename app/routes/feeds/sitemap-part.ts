@@ -1,4 +1,5 @@
 import { serverContext } from '#app/context.ts'
+import { type CachedLoaderArgs, cachedLoader } from '#app/routes/cached-loader.ts'
 import { machineNotFound, machineResponse } from '#app/routes/feeds/machine-response.ts'
 import { listStories } from '#core/data/sitemaps.ts'
 import { listTags } from '#core/domain/page-tags.ts'
@@ -8,7 +9,7 @@ import { sitePaths } from '#core/paths.ts'
 import type { Route } from './+types/sitemap-part.ts'
 
 /** A part of the sitemap; the first one begins with the pages that are not articles. */
-export async function loader({ context, params }: Route.LoaderArgs) {
+export const loader = cachedLoader([], async ({ context, params }: CachedLoaderArgs<Route.LoaderArgs>) => {
   if (!/^[1-9]\d{0,3}$/.test(params.part)) return machineNotFound()
   const part = Number(params.part)
   const { supabase, siteUrl, tag } = context.get(serverContext)
@@ -20,4 +21,4 @@ export async function loader({ context, params }: Route.LoaderArgs) {
   tag(...LANGUAGE_CODES.flatMap((language) => listTags(language)))
   const sitemap = buildSitemap({ siteUrl, pages: part === 1 ? sitePaths() : [], stories })
   return machineResponse(sitemap, { type: 'application/xml; charset=utf-8' })
-}
+})

@@ -5,13 +5,14 @@ import { LandingProof } from '#app/components/newsletter/landing/landing-proof.t
 import { LandingTestimonials } from '#app/components/newsletter/landing/landing-testimonials.tsx'
 import { serverContext } from '#app/context.ts'
 import { pageMeta } from '#app/head/page-meta.ts'
+import { type CachedLoaderArgs, cachedLoader } from '#app/routes/cached-loader.ts'
 import { UNCHANGING } from '#core/domain/page-tags.ts'
 import type { Route } from './+types/landing.ts'
 
-export function loader({ context }: Route.LoaderArgs) {
+export const loader = cachedLoader([], ({ context }: CachedLoaderArgs<Route.LoaderArgs>) => {
   context.get(serverContext).tag(UNCHANGING)
   return null
-}
+})
 
 export function meta(args: Route.MetaArgs) {
   return pageMeta(args, (t) => ({

@@ -13,6 +13,7 @@ import { describeArticlePage } from '#app/head/json-ld.ts'
 import { pageMeta } from '#app/head/page-meta.ts'
 import { useTranslation } from '#app/hooks/use-translation.ts'
 import { translatorOf } from '#app/messages.ts'
+import { type CachedLoaderArgs, cachedLoader } from '#app/routes/cached-loader.ts'
 import { movedPermanently } from '#app/routes/moved-permanently.ts'
 import { findMovedArticle, findPublishedArticle, listPublishedVersions } from '#core/data/articles.ts'
 import { heroImageSources } from '#core/domain/hero-image.ts'
@@ -23,23 +24,26 @@ import { articleHtml } from '#core/markdown/article-html.ts'
 import { articlePath } from '#core/paths.ts'
 import type { Route } from './+types/article.ts'
 
-export async function loader({ context, params, url }: Route.LoaderArgs) {
-  const { supabase, siteUrl, tag, withHero } = context.get(serverContext)
-  const language = languageOfUrl(url)
-  const found = await findPublishedArticle(supabase, params.slug, language)
-  if (!found) {
-    const moved = await findMovedArticle(supabase, params.slug, language)
-    if (moved) throw movedPermanently(articlePath(moved))
-    return data(null, { status: 404 })
-  }
-  const { content, ...article } = found
-  tag(...articleTags(article, language))
-  const versions = await listPublishedVersions(supabase, article)
-  const t = translatorOf(article.language)
-  const jsonLd = describeArticlePage({ siteUrl, article, versions, t })
-  const html = articleHtml(content, { newTab: t('article.link.newTab') })
-  return { article: await withHero(article), html, versions, jsonLd }
-}
+export const loader = cachedLoader(
+  ['lang'],
+  async ({ context, params, query }: CachedLoaderArgs<Route.LoaderArgs, 'lang'>) => {
+    const { supabase, siteUrl, tag, withHero } = context.get(serverContext)
+    const language = query.lang
+    const found = await findPublishedArticle(supabase, params.slug, language)
+    if (!found) {
+      const moved = await findMovedArticle(supabase, params.slug, language)
+      if (moved) throw movedPermanently(articlePath(moved))
+      return data(null, { status: 404 })
+    }
+    const { content, ...article } = found
+    tag(...articleTags(article, language))
+    const versions = await listPublishedVersions(supabase, article)
+    const t = translatorOf(article.language)
+    const jsonLd = describeArticlePage({ siteUrl, article, versions, t })
+    const html = articleHtml(content, { newTab: t('article.link.newTab') })
+    return { article: await withHero(article), html, versions, jsonLd }
+  },
+)
 
 export function meta(args: Route.MetaArgs) {
   const { loaderData } = args

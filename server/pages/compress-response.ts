@@ -1,7 +1,7 @@
 import { promisify } from 'node:util'
 import { brotliCompress, constants, gzip } from 'node:zlib'
 import { chooseEncoding } from '#server/http/choose-encoding.ts'
-import type { Answer } from '#server/ssr/answer.ts'
+import type { PageResponse } from '#server/pages/page-response.ts'
 
 const compressBrotli = promisify(brotliCompress)
 const compressGzip = promisify(gzip)
@@ -12,10 +12,13 @@ const GZIP_LEVEL = 2
 const MIN_BYTES = 1024
 const TEXT = /^(text\/|application\/([\w.-]+\+)?(json|xml)\b|image\/svg)/
 
-/** An answer that is not kept, smaller where that pays. */
-export async function compressAnswer(acceptEncoding: string | undefined, answer: Answer): Promise<Answer> {
-  const { status, headers, body } = answer
-  if (!TEXT.test(headers['content-type'] ?? '') || headers['content-encoding']) return answer
+/** A response that is not cached, compressed where that makes it smaller. */
+export async function compressResponse(
+  acceptEncoding: string | undefined,
+  response: PageResponse,
+): Promise<PageResponse> {
+  const { status, headers, body } = response
+  if (!TEXT.test(headers['content-type'] ?? '') || headers['content-encoding']) return response
   const vary = headers.vary ? `${headers.vary}, accept-encoding` : 'accept-encoding'
   const encoding = chooseEncoding(acceptEncoding)
   if (!body || encoding === 'identity' || body.length < MIN_BYTES)

@@ -1,23 +1,23 @@
 import { LRUCache } from 'lru-cache'
-import { type KeptPage, keepPage } from '#server/ssr/page-cache/kept-page.ts'
+import { type CachedPage, createCachedPage } from '#server/pages/page-cache/cached-page.ts'
 
-/** What a renderer answers: the page, and the tags of everything it shows. No tags: it must not be kept. */
+/** A rendered page, and the tags of everything it shows. Without tags it must not be cached. */
 export interface RenderedPage {
   status: number
   headers: Record<string, string>
   body: Buffer<ArrayBuffer>
   tags: ReadonlySet<string>
-  /** When it is no longer true, whatever is announced; in milliseconds since 1970. */
+  /** When it expires, whatever is announced; in milliseconds since 1970. */
   until: number
 }
 
-export type PageAnswer = { kept: KeptPage } | { rendered: RenderedPage }
+export type PageResult = { cached: CachedPage } | { rendered: RenderedPage }
 
 export interface PageCache {
-  /** A kept page that is still true, without waiting. */
-  peek(key: string): KeptPage | undefined
-  /** The kept page, or a new one; requests that miss together share one rendering. */
-  get(key: string, render: () => Promise<RenderedPage>): Promise<PageAnswer>
+  /** A cached page that is still current, without waiting. */
+  peek(key: string): CachedPage | undefined
+  /** The cached page, or a new one; requests that miss together share one rendering. */
+  get(key: string, render: () => Promise<RenderedPage>): Promise<PageResult>
   /** Pages that show any of these are rendered anew when they are next asked for. */
   drop(tags: Iterable<string>): void
   dropAll(): void
@@ -25,14 +25,14 @@ export interface PageCache {
 }
 
 interface Entry {
-  page: KeptPage
+  page: CachedPage
   until: number
 }
 
 const MAX_PAGES = 10_000
-/** What a kept page takes besides its bodies: three sets of headers, tags, and its place in the list. */
+/** What a cached page takes besides its bodies: three sets of headers, tags, and its place in the list. */
 const OVERHEAD_BYTES = 3 * 1024
-/** How long who has an older page waits for the new one. */
+/** How long a request for which there is an older page waits for the new one. */
 const PATIENCE_MS = 2_000
 const DROPPED = 0
 
@@ -53,23 +53,23 @@ export function createPageCache(options: {
     maxEntrySize: Math.max(1, Math.floor(maxBytes / 16)),
     sizeCalculation: ({ page }, key) => page.bytes + key.length + OVERHEAD_BYTES,
   })
-  const underWay = new Map<string, Promise<PageAnswer>>()
+  const underWay = new Map<string, Promise<PageResult>>()
   let generation = 0
 
-  async function renderAndKeep(key: string, render: () => Promise<RenderedPage>): Promise<PageAnswer> {
+  async function renderAndCache(key: string, render: () => Promise<RenderedPage>): Promise<PageResult> {
     const generationBefore = generation
     const rendered = await render()
     const before = pages.get(key)
     const isUnknown = rendered.status >= 500
-    if (isUnknown && before) return { kept: before.page }
+    if (isUnknown && before) return { cached: before.page }
     if (rendered.status !== 200 || rendered.tags.size === 0) {
       if (!isUnknown) pages.delete(key)
       return { rendered }
     }
-    const page = await keepPage(rendered)
+    const page = await createCachedPage(rendered)
     // Something was dropped meanwhile: this page may show what was there before, so the next request asks again.
     pages.set(key, { page, until: generation === generationBefore ? rendered.until : DROPPED })
-    return { kept: page }
+    return { cached: page }
   }
 
   return {
@@ -79,13 +79,13 @@ export function createPageCache(options: {
     },
     async get(key, render) {
       const entry = pages.get(key)
-      if (entry && now() < entry.until) return { kept: entry.page }
+      if (entry && now() < entry.until) return { cached: entry.page }
       const shared = underWay.get(key)
       if (shared !== undefined) return shared
-      const rendering = renderAndKeep(key, render).finally(() => {
+      const rendering = renderAndCache(key, render).finally(() => {
         if (underWay.get(key) === answer) underWay.delete(key)
       })
-      const answer = entry ? orAfter(patienceMs, rendering, { kept: entry.page }) : rendering
+      const answer = entry ? orAfter(patienceMs, rendering, { cached: entry.page }) : rendering
       underWay.set(key, answer)
       return answer
     },
@@ -109,7 +109,7 @@ export function createPageCache(options: {
   }
 }
 
-/** What the work leads to, or after that time something else; the work goes on, and nobody misses how it ends. */
+/** What the work resolves to, or after that time the alternative; the work goes on and its outcome is ignored. */
 function orAfter<T>(milliseconds: number, work: Promise<T>, otherwise: T): Promise<T> {
   let timer: NodeJS.Timeout
   const later = new Promise<T>((resolve) => {

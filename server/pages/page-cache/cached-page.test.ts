@@ -1,10 +1,10 @@
 import { brotliDecompressSync, gunzipSync } from 'node:zlib'
 import { expect, test } from 'vitest'
-import { keepPage } from '#server/ssr/page-cache/kept-page.ts'
+import { createCachedPage } from '#server/pages/page-cache/cached-page.ts'
 
 test('every encoding holds the same page under a tag of its own', async () => {
   const body = Buffer.from('<p>ü</p>'.repeat(500))
-  const { variants, bytes } = await keepPage({ body, headers: { 'x-a': '1' }, tags: new Set(['t']) })
+  const { variants, bytes } = await createCachedPage({ body, headers: { 'x-a': '1' }, tags: new Set(['t']) })
   expect(brotliDecompressSync(variants.br.body)).toEqual(body)
   expect(gunzipSync(variants.gzip.body)).toEqual(body)
   expect(variants.identity.body).toEqual(body)

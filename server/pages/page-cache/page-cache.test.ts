@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { createPageCache, type PageAnswer, type RenderedPage } from '#server/ssr/page-cache/page-cache.ts'
+import { createPageCache, type PageResult, type RenderedPage } from '#server/pages/page-cache/page-cache.ts'
 
 const MEGABYTE = 1024 * 1024
 
@@ -14,8 +14,8 @@ function aPage(text: string, overrides: Partial<RenderedPage> = {}): RenderedPag
   }
 }
 
-function textOf(answer: PageAnswer): string {
-  return ('kept' in answer ? answer.kept.variants.identity.body : answer.rendered.body).toString()
+function textOf(answer: PageResult): string {
+  return ('cached' in answer ? answer.cached.variants.identity.body : answer.rendered.body).toString()
 }
 
 /** A renderer whose work the test finishes by hand. */
@@ -25,7 +25,7 @@ function slowRenderer() {
   return { render, finish }
 }
 
-test('a page is rendered once and then kept', async () => {
+test('a page is rendered once and then cached', async () => {
   const cache = createPageCache({ maxBytes: MEGABYTE })
   await cache.get('/', async () => aPage('first'))
   const again = await cache.get('/', async () => aPage('second'))
@@ -67,10 +67,10 @@ test('a rendering that a change overtakes answers who waited for it and nobody a
 
 test('while rendering fails, the dropped page is what readers get', async () => {
   const cache = createPageCache({ maxBytes: MEGABYTE })
-  await cache.get('/', async () => aPage('kept'))
+  await cache.get('/', async () => aPage('cached'))
   cache.dropAll()
   const failed = await cache.get('/', async () => aPage('sorry', { status: 500 }))
-  expect(textOf(failed)).toBe('kept')
+  expect(textOf(failed)).toBe('cached')
   expect(textOf(await cache.get('/', async () => aPage('recovered')))).toBe('recovered')
 })
 
@@ -81,7 +81,7 @@ test('a renderer that throws leaves nothing behind', async () => {
 })
 
 test.each([{ status: 404 }, { status: 301 }, { status: 500 }, { tags: new Set<string>() }])(
-  'a page with %j is not kept',
+  'a page with %j is not cached',
   async (overrides) => {
     const cache = createPageCache({ maxBytes: MEGABYTE })
     await cache.get('/', async () => aPage('once', overrides))
@@ -121,7 +121,7 @@ test('memory is bounded by what a page takes besides its text as well', async ()
   expect(cache.peek(keyOf(999))).toBeDefined()
 })
 
-test('a page is kept until it is no longer true', async () => {
+test('a page is cached until it expires', async () => {
   let at = 1_000
   const cache = createPageCache({ maxBytes: MEGABYTE, now: () => at })
   await cache.get('/', async () => aPage('first', { until: 2_000 }))
@@ -132,7 +132,7 @@ test('a page is kept until it is no longer true', async () => {
   expect(textOf(await cache.get('/', async () => aPage('second')))).toBe('second')
 })
 
-test('who has waited long enough gets the older page, and the new one is kept when it is there', async () => {
+test('who has waited long enough gets the older page, and the new one is cached when it is there', async () => {
   const cache = createPageCache({ maxBytes: MEGABYTE, patienceMs: 1 })
   const { render, finish } = slowRenderer()
   await cache.get('/', async () => aPage('old'))

@@ -8,7 +8,7 @@ import { Hono } from 'hono'
 import { expect, onTestFinished, test } from 'vitest'
 import { answerErrors } from '#server/http/errors.ts'
 import { createLog } from '#server/log.ts'
-import { staticFiles } from '#server/ssr/static-files.ts'
+import { staticFiles } from '#server/pages/static-files.ts'
 
 /** Serves a folder of its own on a real socket; what goes wrong is noted. */
 async function serve(fill: (folder: string) => Promise<unknown>) {

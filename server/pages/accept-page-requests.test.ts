@@ -1,6 +1,6 @@
 import { Hono } from 'hono'
 import { expect, test } from 'vitest'
-import { acceptPageRequests } from '#server/ssr/accept-page-requests.ts'
+import { acceptPageRequests } from '#server/pages/accept-page-requests.ts'
 
 const SITE = 'https://news.example.org'
 const app = new Hono().use(acceptPageRequests({ siteUrl: SITE })).all('*', (c) => c.text('a page'))

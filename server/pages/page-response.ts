@@ -1,5 +1,5 @@
-/** What a page is answered with, whole. */
-export interface Answer {
+/** The whole response for a page. */
+export interface PageResponse {
   status: number
   headers: Record<string, string>
   body: Buffer<ArrayBuffer> | null

@@ -7,12 +7,12 @@ import { LRUCache } from 'lru-cache'
 const HASHED = 'public, max-age=31536000, immutable'
 const UNHASHED = 'public, max-age=3600'
 
-const KEPT_BYTES = 32 * 1024 * 1024
-const KEPT_FILE_BYTES = 1024 * 1024
+const CACHED_BYTES = 32 * 1024 * 1024
+const CACHED_FILE_BYTES = 1024 * 1024
 /** As compress-assets.ts names what it makes. */
 const SUFFIXES = { br: '.br', gzip: '.gz' }
 
-interface KeptFile {
+interface CachedFile {
   bytes: Buffer<ArrayBuffer>
   headers: [string, string][]
 }
@@ -29,9 +29,9 @@ export function staticFiles(directory: string) {
     (paths) => new Set(paths),
     () => new Set<string>(),
   )
-  const kept = new LRUCache<string, KeptFile>({
-    maxSize: KEPT_BYTES,
-    maxEntrySize: KEPT_FILE_BYTES,
+  const cache = new LRUCache<string, CachedFile>({
+    maxSize: CACHED_BYTES,
+    maxEntrySize: CACHED_FILE_BYTES,
     sizeCalculation: ({ bytes }) => bytes.length + 1,
   })
   return createMiddleware(async (c, next) => {
@@ -43,7 +43,7 @@ export function staticFiles(directory: string) {
     const encoding = chosenEncoding(c.req.header('accept-encoding'), (suffix) => known.has(path + suffix))
     const key = `${encoding} ${path}`
     const isWhole = c.req.method === 'GET' && c.req.header('range') === undefined
-    const file = isWhole ? kept.get(key) : undefined
+    const file = isWhole ? cache.get(key) : undefined
     if (file) return new Response(file.bytes, { headers: file.headers })
     const response = await files(c, next)
     if (!response?.ok) return response
@@ -51,7 +51,7 @@ export function staticFiles(directory: string) {
     // Read before it is answered: when that fails halfway the adapter would send the reason, path and all.
     const bytes = response.body && Buffer.from(await response.arrayBuffer())
     const isAsked = (response.headers.get('content-encoding') ?? 'identity') === encoding
-    if (bytes && isWhole && isAsked) kept.set(key, { bytes, headers: [...response.headers] })
+    if (bytes && isWhole && isAsked) cache.set(key, { bytes, headers: [...response.headers] })
     return new Response(bytes, response)
   })
 }

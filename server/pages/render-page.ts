@@ -5,14 +5,14 @@ import {
   type ServerBuild,
 } from 'react-router'
 import type { ServerContext } from '#app/context.ts'
-import { refuseMethod } from '#server/ssr/accept-page-requests.ts'
-import type { Answer } from '#server/ssr/answer.ts'
+import { refuseMethod } from '#server/pages/accept-page-requests.ts'
+import type { PageResponse } from '#server/pages/page-response.ts'
 
-type PageBuild = typeof import('#server/ssr/page-build.ts')
-/** The same object until the pages change. */
+export type PageBuild = typeof import('#server/pages/page-build.ts')
+/** Resolves to the same object until the pages change. */
 export type LoadPages = () => Promise<PageBuild>
-/** Renders what GET is answered with; whoever asked with HEAD leaves the body out. */
-export type RenderPage = (request: Request, values: ServerContext) => Promise<Answer>
+/** Renders the response to GET; for HEAD its body is left out later. */
+export type RenderPage = (request: Request, values: ServerContext) => Promise<PageResponse>
 
 /** Renders pages, and the data that a browser asks for when it navigates. */
 export function createRenderer(loadPages: LoadPages): RenderPage {
@@ -32,7 +32,7 @@ export function createRenderer(loadPages: LoadPages): RenderPage {
     const context = new RouterContextProvider()
     context.set(pages.serverContext, values)
     const handled = await handlerOf(pages)(request, context)
-    // The router's own answer says which module lacks what.
+    // The router's own response tells which module lacks what.
     const response = handled.status === 405 ? refuseMethod(['GET', 'HEAD']) : handled
     const { status } = response
     const headers = Object.fromEntries(response.headers)
@@ -40,6 +40,6 @@ export function createRenderer(loadPages: LoadPages): RenderPage {
   }
 }
 
-async function bodyOf(response: Response): Promise<Answer['body']> {
+async function bodyOf(response: Response): Promise<PageResponse['body']> {
   return response.body && Buffer.from(await response.arrayBuffer())
 }

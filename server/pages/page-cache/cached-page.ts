@@ -9,7 +9,7 @@ const compressGzip = promisify(gzip)
 const BROTLI_QUALITY = 6
 
 /** A page as it leaves: each encoding with its own strong ETag (RFC 9110, 8.8.3.3). */
-export interface KeptPage {
+export interface CachedPage {
   variants: Record<
     Encoding,
     { readonly body: Buffer<ArrayBuffer>; etag: string; headers: Record<string, string> }
@@ -18,11 +18,12 @@ export interface KeptPage {
   bytes: number
 }
 
-export async function keepPage(options: {
+/** Compresses a page once for everyone who will be sent it. */
+export async function createCachedPage(options: {
   body: Buffer
   headers: Record<string, string>
   tags: ReadonlySet<string>
-}): Promise<KeptPage> {
+}): Promise<CachedPage> {
   const { body, tags } = options
   const hash = createHash('sha256').update(body).digest('base64url').slice(0, 22)
   const [br, zipped] = await Promise.all([

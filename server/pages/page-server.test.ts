@@ -2,8 +2,8 @@ import { request } from 'node:http'
 import { brotliDecompressSync, gunzipSync } from 'node:zlib'
 import { afterAll, beforeAll, beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest'
 import type { ServerContext } from '#app/context.ts'
-import { createPageCache } from '#server/ssr/page-cache/page-cache.ts'
-import { createPageServer } from '#server/ssr/page-server.ts'
+import { createPageCache } from '#server/pages/page-cache/page-cache.ts'
+import { createPageServer } from '#server/pages/page-server.ts'
 import { startTestApp, type TestApp } from '../../tests/support/app.ts'
 import { addArticle, anArticle, aTranslation } from '../../tests/support/articles.ts'
 
@@ -50,11 +50,15 @@ function get(
   })
 }
 
+const noValues = () => ({}) as ServerContext
+/** Every page is cached but those with a capital letter. */
+const loadPageKey = async () => (address: string) => (/[A-Z]/.test(address) ? null : address)
+
 async function until(check: () => Promise<boolean>): Promise<void> {
   while (!(await check())) await new Promise((resolve) => setImmediate(resolve))
 }
 
-describe('a kept page', () => {
+describe('a cached page', () => {
   test('is the same bytes for everyone, whatever they send', async () => {
     await addArticle(app.service(), anArticle({ slug: 'one' }))
     const first = await get(app.url, '/article/one')
@@ -91,7 +95,7 @@ describe('a kept page', () => {
   })
 
   test('carries the security headers and its policy', async () => {
-    for (const visit of ['fresh', 'kept']) {
+    for (const visit of ['rendered', 'cached']) {
       const { headers } = await get(app.url, '/about')
       expect(headers['x-content-type-options'], visit).toBe('nosniff')
       expect(headers['content-security-policy'], visit).toContain("object-src 'none'")
@@ -105,7 +109,7 @@ describe('a kept page', () => {
   })
 })
 
-describe('a page that is not kept', () => {
+describe('a page that is not cached', () => {
   test.each([
     ['/search?q=model', 200],
     ['/nothing/of/that/name', 404],
@@ -142,7 +146,7 @@ describe('a page that is not kept', () => {
   })
 })
 
-test('no page is kept beyond the end of the year', async () => {
+test('no page is cached beyond the end of the year', async () => {
   let at = Date.UTC(2026, 11, 31, 23, 59, 59, 999)
   const cache = createPageCache({ maxBytes: 1024 * 1024, now: () => at })
   const pages = createPageServer({
@@ -150,12 +154,13 @@ test('no page is kept beyond the end of the year', async () => {
       tag('unchanging')
       return { status: 200, headers: {}, body: Buffer.from(`© ${new Date(at).getUTCFullYear()}`) }
     },
+    loadPageKey,
     cache,
     siteUrl: app.url,
     headers: {},
     now: () => at,
   })
-  const read = async () => (await pages.answer(new Request(`${app.url}/`), {} as ServerContext)).text()
+  const read = async () => (await pages.respond(new Request(`${app.url}/`), noValues)).text()
   expect(await read()).toBe('© 2026')
   expect(cache.peek('/')).toBeDefined()
   at += 1
@@ -169,13 +174,13 @@ test.each([
   '/admin/outbox.data',
   '/search?q=one',
   '/confirm-subscription?token=one',
-])('%s is kept by nobody on the way', async (path) => {
+])('%s is stored by no shared cache', async (path) => {
   const { headers } = await fetch(app.url + path)
   expect(headers.get('cache-control')).toBe('private, no-cache')
 })
 
 describe('pages being rendered', () => {
-  /** Renders when it is told to, a page that may be kept. */
+  /** Renders when it is told to, a page that may be cached. */
   function renderLater() {
     const waiting: (() => void)[] = []
     const cache = createPageCache({ maxBytes: 1024 * 1024 })
@@ -185,12 +190,13 @@ describe('pages being rendered', () => {
         const body = Buffer.from(new URL(request.url).pathname)
         return new Promise((resolve) => waiting.push(() => resolve({ status: 200, headers: {}, body })))
       },
+      loadPageKey,
       cache,
       siteUrl: app.url,
       headers: {},
     })
     const read = (path: string, client: string) =>
-      pages.answer(new Request(app.url + path), {} as ServerContext, client)
+      pages.respond(new Request(app.url + path), noValues, client)
     const finish = () => {
       for (const end of waiting.splice(0)) end()
     }
@@ -199,7 +205,7 @@ describe('pages being rendered', () => {
 
   test('are so many for one address, whose others wait, and others are served meanwhile', async () => {
     const { read, finish, waiting } = renderLater()
-    const first = Array.from({ length: 60 }, (_, n) => read(`/Never-Kept-${n}`, '192.0.2.1'))
+    const first = Array.from({ length: 60 }, (_, n) => read(`/Never-Cached-${n}`, '192.0.2.1'))
     await vi.waitUntil(() => waiting.length === 8)
     const other = read('/other', '192.0.2.2')
     await vi.waitUntil(() => waiting.length === 9)
@@ -218,23 +224,23 @@ describe('pages being rendered', () => {
 
   test('are bounded for all addresses together', async () => {
     const { read, waiting } = renderLater()
-    for (let n = 0; n < 1000; n++) void read(`/Never-Kept-${n}`, `192.0.2.${n}`)
+    for (let n = 0; n < 1000; n++) void read(`/Never-Cached-${n}`, `192.0.2.${n}`)
     await vi.waitUntil(() => waiting.length > 0)
     expect(waiting).toHaveLength(16)
   })
 
-  test('whose turn does not come in time are refused, and leave what was kept as it is', async () => {
+  test('whose turn does not come in time are refused, and leave what was cached as it is', async () => {
     vi.useFakeTimers()
     onTestFinished(() => void vi.useRealTimers())
     const { read, finish, cache } = renderLater()
-    const kept = read('/kept', '192.0.2.1')
+    const before = read('/cached', '192.0.2.1')
     await vi.advanceTimersByTimeAsync(0)
     finish()
-    await kept
+    await before
     cache.dropAll()
-    for (let n = 0; n < 16; n++) void read(`/Never-Kept-${n}`, `192.0.2.${10 + n}`)
-    const late = read('/Never-Kept', '192.0.2.1')
-    const old = read('/kept', '192.0.2.1')
+    for (let n = 0; n < 16; n++) void read(`/Never-Cached-${n}`, `192.0.2.${10 + n}`)
+    const late = read('/Never-Cached', '192.0.2.1')
+    const old = read('/cached', '192.0.2.1')
     await vi.advanceTimersByTimeAsync(10_000)
     const { status, headers } = await late
     expect([status, headers.get('retry-after'), headers.get('cache-control')]).toEqual([503, '1', 'no-store'])
@@ -276,7 +282,7 @@ describe('a change in the database', () => {
     await until(async () => !(await get(other.url, '/')).body.includes('Afterwards'))
   })
 
-  test('of a translation leaves the English list as it is kept', async () => {
+  test('of a translation leaves the English list as it is cached', async () => {
     const original = await addArticle(app.service(), anArticle({ slug: 'one', title: 'In English' }))
     await until(async () => (await get(app.url, '/news')).body.includes('In English'))
     const english = await get(app.url, '/news')

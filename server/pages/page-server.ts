@@ -3,18 +3,18 @@ import type { ServerContext } from '#app/context.ts'
 import { chooseEncoding } from '#server/http/choose-encoding.ts'
 import { matchesEtag } from '#server/http/matches-etag.ts'
 import { createTurns, TurnError } from '#server/http/turns.ts'
-import type { Answer } from '#server/ssr/answer.ts'
-import { compressAnswer } from '#server/ssr/page-cache/compress-answer.ts'
-import type { KeptPage } from '#server/ssr/page-cache/kept-page.ts'
-import type { PageCache, RenderedPage } from '#server/ssr/page-cache/page-cache.ts'
-import { pageKey } from '#server/ssr/page-cache/page-key.ts'
-import type { RenderPage } from '#server/ssr/pages.ts'
+import { compressResponse } from '#server/pages/compress-response.ts'
+import type { CachedPage } from '#server/pages/page-cache/cached-page.ts'
+import type { PageCache, RenderedPage } from '#server/pages/page-cache/page-cache.ts'
+import type { PageKey } from '#server/pages/page-cache/page-key.ts'
+import type { PageResponse } from '#server/pages/page-response.ts'
+import type { RenderPage } from '#server/pages/render-page.ts'
 
 /** A reader's browser asks again each time; a shared cache may answer for a moment while it does. */
-const KEPT_CACHE_CONTROL = 'public, max-age=0, stale-while-revalidate=30'
-const ONE_CACHE_CONTROL = 'private, no-cache'
+const SHARED_CACHE_CONTROL = 'public, max-age=0, stale-while-revalidate=30'
+const PRIVATE_CACHE_CONTROL = 'private, no-cache'
 const NOTHING = Buffer.alloc(0)
-const COME_LATER: Answer = {
+const COME_LATER: PageResponse = {
   status: 503,
   headers: {
     'content-type': 'text/plain; charset=utf-8',
@@ -30,18 +30,25 @@ const COME_LATER: Answer = {
 const RENDERINGS = { atOnce: 16, perKey: 8, maxWaitMs: 10_000 }
 
 export interface PageServer {
-  /** Answers from what is kept, on the bare socket; false when somebody else must answer. */
-  answerKept(request: IncomingMessage, response: ServerResponse): boolean
-  /** `client` is the address in whose turn a page is rendered. */
-  answer(request: Request, values: Omit<ServerContext, 'tag'>, client?: string): Promise<Response>
+  /** Sends a cached page on the bare socket; false when there is none. */
+  sendCached(request: IncomingMessage, response: ServerResponse): boolean
+  /**
+   * `valuesFor` makes what the loaders get, for everyone when the page may be cached; `client` is the address in whose
+   * turn it is rendered.
+   */
+  respond(request: Request, valuesFor: (forEveryone: boolean) => Values, client?: string): Promise<Response>
 }
 
+type Values = Omit<ServerContext, 'tag'>
+
 /**
- * Pages for readers: rendered once per address, kept compressed, sent as the same bytes to everyone. A request's
- * headers decide nothing but the encoding and whether 304 is enough; one with credentials is never answered from here.
+ * Pages for readers: rendered once per address, cached compressed, sent as the same bytes to everyone. A request's headers
+ * decide nothing but the encoding and whether 304 is enough; one with credentials never gets a cached page.
  */
 export function createPageServer(options: {
   render: RenderPage
+  /** The keys of the pages as they are now; the same function until the pages change. */
+  loadPageKey: () => Promise<PageKey>
   cache: PageCache
   siteUrl: string
   headers: Record<string, string>
@@ -49,12 +56,14 @@ export function createPageServer(options: {
 }): PageServer {
   const { cache, siteUrl, now = Date.now } = options
   const turns = createTurns(RENDERINGS)
+  /** Not known before the first page is asked for, when none can be cached. */
+  let pageKey: PageKey = () => null
 
   async function render(
     request: Request,
     values: ServerContext,
     { client, isWanted = () => true }: { client: string; isWanted?: () => boolean },
-  ): Promise<Answer> {
+  ): Promise<PageResponse> {
     try {
       return await turns.run(client, () => options.render(request, values), isWanted)
     } catch (error) {
@@ -63,49 +72,45 @@ export function createPageServer(options: {
     }
   }
 
-  async function renderForKeeping(
-    key: string,
-    values: Omit<ServerContext, 'tag'>,
-    client: string,
-  ): Promise<RenderedPage> {
+  async function renderForCache(key: string, values: Values, client: string): Promise<RenderedPage> {
     const started = now()
     const tags = new Set<string>()
     const tag = (...names: string[]) => {
       for (const name of names) tags.add(name)
     }
-    const answer = await render(new Request(siteUrl + key), { ...values, tag }, { client })
-    const { 'content-length': _length, ...headers } = { ...options.headers, ...answer.headers }
-    const life = lifeOf(answer)
-    if (answer.status === 200 && tags.size > 0) {
-      if (life === Infinity) headers['cache-control'] = KEPT_CACHE_CONTROL
+    const response = await render(new Request(siteUrl + key), { ...values, tag }, { client })
+    const { 'content-length': _length, ...headers } = { ...options.headers, ...response.headers }
+    const life = lifeOf(response)
+    if (response.status === 200 && tags.size > 0) {
+      if (life === Infinity) headers['cache-control'] = SHARED_CACHE_CONTROL
       headers.vary = 'accept-encoding'
     }
     // The footer says which year it is.
     const until = Math.min(started + life, Date.UTC(new Date(started).getUTCFullYear() + 1, 0))
-    return { status: answer.status, headers, body: answer.body ?? NOTHING, tags, until }
+    return { status: response.status, headers, body: response.body ?? NOTHING, tags, until }
   }
 
   async function renderForOne(
     request: Request,
     url: URL,
-    values: Omit<ServerContext, 'tag'>,
+    values: Values,
     client: string,
-  ): Promise<Answer> {
+  ): Promise<PageResponse> {
     const isWanted = () => !request.signal.aborted
-    const answer = await render(
+    const response = await render(
       atSite(request, url, siteUrl),
       { ...values, tag: () => {} },
       { client, isWanted },
     )
-    // Nobody between us and the reader may keep it; the reader's browser may, and asks before it shows it again.
+    // Shared caches may not store it; the reader's browser may, and asks before it shows it again.
     return {
-      ...answer,
-      headers: { ...options.headers, 'cache-control': ONE_CACHE_CONTROL, ...answer.headers },
+      ...response,
+      headers: { ...options.headers, 'cache-control': PRIVATE_CACHE_CONTROL, ...response.headers },
     }
   }
 
   return {
-    answerKept(request, response) {
+    sendCached(request, response) {
       if ((request.method !== 'GET' && request.method !== 'HEAD') || request.headers.authorization)
         return false
       const key = pageKey(request.url ?? '/')
@@ -120,24 +125,26 @@ export function createPageServer(options: {
       return true
     },
 
-    async answer(request, values, client = 'unknown') {
+    async respond(request, valuesFor, client = 'unknown') {
+      pageKey = await options.loadPageKey()
       const url = new URL(request.url)
       const isRead = request.method === 'GET' || request.method === 'HEAD'
       const key = isRead && !request.headers.has('authorization') ? pageKey(url.pathname + url.search) : null
       const acceptEncoding = request.headers.get('accept-encoding') ?? undefined
-      const answer =
+      const values = valuesFor(key !== null)
+      const result =
         key === null
           ? { rendered: await renderForOne(request, url, values, client) }
-          : await cache.get(key, () => renderForKeeping(key, values, client))
-      if ('kept' in answer) return keptResponse(request, answer.kept)
-      const { status, headers, body } = answer.rendered
+          : await cache.get(key, () => renderForCache(key, values, client))
+      if ('cached' in result) return cachedResponse(request, result.cached)
+      const { status, headers, body } = result.rendered
       const whole = { status, headers, body: hasBody(request, status) ? body : null }
-      return toResponse(await compressAnswer(acceptEncoding, whole))
+      return toResponse(await compressResponse(acceptEncoding, whole))
     },
   }
 }
 
-function keptResponse(request: Request, page: KeptPage): Response {
+function cachedResponse(request: Request, page: CachedPage): Response {
   const encoding = chooseEncoding(request.headers.get('accept-encoding') ?? undefined)
   const { body, headers, etag } = page.variants[encoding]
   if (matchesEtag(request.headers.get('if-none-match') ?? undefined, etag)) {
@@ -146,12 +153,12 @@ function keptResponse(request: Request, page: KeptPage): Response {
   return toResponse({ status: 200, headers, body: request.method === 'HEAD' ? null : body })
 }
 
-function toResponse({ status, headers, body }: Answer): Response {
+function toResponse({ status, headers, body }: PageResponse): Response {
   return new Response(body, { status, headers })
 }
 
-/** How long a page may be kept at most, in milliseconds; one that changes with the clock says so itself. */
-function lifeOf({ headers }: Answer): number {
+/** How long a page may be cached at most, in milliseconds; one that changes with the clock says so itself. */
+function lifeOf({ headers }: PageResponse): number {
   const seconds = /\bmax-age=(\d+)/.exec(headers['cache-control'] ?? '')?.[1]
   return seconds === undefined ? Infinity : Number(seconds) * 1000
 }
