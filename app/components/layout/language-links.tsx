@@ -1,6 +1,6 @@
 import { useLocation } from 'react-router'
 import { PageLink } from '#app/components/layout/page-link.tsx'
-import { useArticleVersions } from '#app/hooks/use-article-versions.ts'
+import { useArticleVersions } from '#app/components/layout/use-article-versions.ts'
 import { useLanguage } from '#app/hooks/use-translation.ts'
 import { LANGUAGES, localizedPath } from '#core/i18n/languages.ts'
 import { articlePath } from '#core/paths.ts'

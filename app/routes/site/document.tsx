@@ -1,10 +1,11 @@
 import { serverContext } from '#app/context.ts'
-import { type DocumentName, readDocument } from '#app/documents/documents.server.ts'
 import { pageMeta } from '#app/head/page-meta.ts'
 import { useTranslation } from '#app/hooks/use-translation.ts'
+import { readDocument } from '#app/legal/legal-texts.server.ts'
 import { type CachedLoaderArgs, cachedLoader } from '#app/routes/cached-loader.ts'
 import { UNCHANGING } from '#core/domain/page-tags.ts'
 import { formatArticleDate } from '#core/i18n/dates.ts'
+import type { LegalPage } from '#core/paths.ts'
 import type { Route } from './+types/document.ts'
 
 /** About, Contact, Privacy, Terms and Disclaimer: one screen, the path says which. */
@@ -13,7 +14,8 @@ export const loader = cachedLoader(
   ({ context, pattern, query }: CachedLoaderArgs<Route.LoaderArgs, 'lang'>) => {
     const { contactEmail, siteUrl, tag } = context.get(serverContext)
     tag(UNCHANGING)
-    return readDocument(pattern.slice(1) as DocumentName, query.lang, { contactEmail, siteUrl })
+    const page = pattern.replace(/^\//, '') as LegalPage
+    return readDocument(page, query.lang, { contactEmail, siteUrl })
   },
 )
 

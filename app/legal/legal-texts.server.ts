@@ -1,10 +1,9 @@
 import { parse } from 'yaml'
 import type { Language } from '#core/i18n/languages.ts'
 import { renderDocument } from '#core/markdown/render-markdown.ts'
+import type { LegalPage } from '#core/paths.ts'
 
 const FILES = import.meta.glob<string>('./*/*.md', { query: '?raw', import: 'default', eager: true })
-
-export type DocumentName = 'about' | 'contact' | 'privacy' | 'terms' | 'disclaimer'
 
 export interface SiteDocument {
   title: string
@@ -16,7 +15,7 @@ export interface SiteDocument {
 
 /** One of the site's own documents, with what differs from site to site filled in. */
 export function readDocument(
-  name: DocumentName,
+  name: LegalPage,
   language: Language,
   values: { contactEmail: string; siteUrl: string },
 ): SiteDocument {
