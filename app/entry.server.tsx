@@ -6,7 +6,7 @@ import { CATALOGS } from '#core/i18n/catalogs.ts'
 registerCatalogs(CATALOGS)
 
 const documents = new WeakMap<Response, Buffer<ArrayBuffer>>()
-/** Requests whose page could not be made because the database did not answer. */
+/** Requests whose page could not be rendered because the database could not be reached. */
 const withoutDatabase = new WeakSet<Request>()
 
 /** The document of a response. It is not its body, which would be copied, checked and turned into text on the way. */

@@ -2,8 +2,8 @@ import { CATEGORIES, type Category } from '#core/domain/article.ts'
 import { DEFAULT_LANGUAGE, type Language, localizedPath } from '#core/i18n/languages.ts'
 
 /*
- * The public address of everything that readers and programs can ask for, without the origin. `localizedPath` adds a
- * language to those that do not say it here; app/routes.ts and server/app.ts say who answers.
+ * The public address of everything that readers and programs can ask for, without the origin. Where a function takes no
+ * language, `localizedPath` adds it. app/routes.ts and server/app.ts list what responds to these addresses.
  */
 
 /** Without a language: the path alone, for a link that adds the language of its page. */

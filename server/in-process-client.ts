@@ -8,7 +8,7 @@ const ORIGIN = 'http://in-process.invalid'
 const REST = `${ORIGIN}/rest/v1`
 
 /**
- * The official client whose requests are answered in this process: same grammar, same policies, no socket. Reading goes
+ * The official client whose requests are handled in this process: same grammar, same policies, no socket. Reading goes
  * straight to the data; everything else goes through the whole app. `clientIp` is the reader on whose behalf it speaks,
  * for limits and consent records.
  */
@@ -20,8 +20,8 @@ export function createInProcessClient(options: {
 }): Client {
   const { rest, key, clientIp } = options
 
-  async function answerData(url: string, init: RequestInit): Promise<Response> {
-    // Written by URL, so the first question mark is the one.
+  async function fetchData(url: string, init: RequestInit): Promise<Response> {
+    // The client writes it with `URL`, so the query begins at the first question mark.
     const [, path = '', query = ''] = /^([^?]*)\??(.*)$/.exec(url.slice(REST.length)) ?? []
     const headers = init.headers instanceof Headers ? init.headers : new Headers(init.headers)
     const answer = await rest.answer(
@@ -43,7 +43,7 @@ export function createInProcessClient(options: {
     db: { retry: false },
     global: {
       fetch: async (input, init = {}) => {
-        if (typeof input === 'string' && input.startsWith(`${REST}/`)) return answerData(input, init)
+        if (typeof input === 'string' && input.startsWith(`${REST}/`)) return fetchData(input, init)
         return options.fetch(new Request(input, init), clientIp)
       },
     },

@@ -6,10 +6,10 @@ import { createFirstContent } from '#server/first-content.ts'
 import type { JobQueue } from '#server/jobs/job-queue.ts'
 import { openLimits } from '#server/limits/open-limits.ts'
 import type { Log } from '#server/log.ts'
+import { createPageCache } from '#server/pages/page-cache/page-cache.ts'
 import type { StopList } from '#server/process/stop-list.ts'
 import { openRequestPools } from '#server/rest/request-pools.ts'
 import type { Secrets } from '#server/secrets.ts'
-import { createPageCache } from '#server/pages/page-cache/page-cache.ts'
 import type { Pages } from '#server/start-publication.ts'
 
 /** Rendered and compressed pages kept in memory; some 1,500 articles' worth. */

@@ -12,8 +12,8 @@ import type { Log } from '#server/log.ts'
 import { createTransport } from '#server/mail/create-transport.ts'
 import type { Foundation } from '#server/open-foundation.ts'
 import { openSite } from '#server/open-site.ts'
-import { createStopList } from '#server/process/stop-list.ts'
 import type { LoadPages } from '#server/pages/render-page.ts'
+import { createStopList } from '#server/process/stop-list.ts'
 
 export interface Publication {
   listener(request: IncomingMessage, response: ServerResponse): void | Promise<void>

@@ -2,7 +2,7 @@ import { createElement, Suspense, use } from 'react'
 import { expect, test } from 'vitest'
 import { renderPage } from '#app/document/render-page.ts'
 
-/** As React Router hands over what loaders answered: a piece at once, then one for each promise. */
+/** As React Router hands over what loaders returned: a piece at once, then one for each promise. */
 function handoff(pieces: string[]) {
   const serverHandoffStream = new ReadableStream<Uint8Array>({
     start(controller) {

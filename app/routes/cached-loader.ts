@@ -6,14 +6,14 @@ export type CachedLoaderArgs<Args, Name extends QueryParameter = never> = Omit<A
   query: Pick<QueryValues, Name>
 }
 
-/** A loader that says which query parameters decide over what it answers. */
+/** A loader that says which query parameters its result depends on. */
 export interface CachedLoader<Args, Result> {
   (args: Args): Result
   readonly parameters: readonly QueryParameter[]
 }
 
 /**
- * Declares that what this loader answers is the same for everyone, and depends on nothing of the address but its path and
+ * Declares that the result of this loader is the same for everyone, and depends on nothing of the address but its path and
  * `parameters`; the loader cannot read any other. A page is cached if its own loader is declared so, and every other loader
  * that it needs; the page cache makes its keys of the parameters (server/pages/page-cache/page-key.ts). A page that has
  * no such loader is rendered for each request.

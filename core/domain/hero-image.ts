@@ -37,7 +37,7 @@ export interface HeroImageSources {
 interface HeroImageOptions {
   /** Our public origin: an address below it is one of ours too, as uploads are written with it. */
   siteUrl?: string | undefined
-  /** The image's version as the server describes it; variants can then be kept by browsers for good. */
+  /** The image's version as the server describes it; browsers can then cache variants for good. */
   version?: string | undefined
 }
 

@@ -23,7 +23,7 @@ describe('what is searched for', () => {
     expect(searchTextOf('re\u0301seau')).toBe('r\u00E9seau')
   })
 
-  test('has nothing in it that PostgreSQL cannot keep', () => {
+  test('has nothing in it that PostgreSQL cannot store', () => {
     expect(searchTextOf('a\0bc')).toBe('abc')
     expect(searchTextOf('ab\uD83E')).toBe('ab\uFFFD')
   })

@@ -1,6 +1,6 @@
 import { NEWS_SITEMAP_PATH, SITEMAP_PATH } from '#core/paths.ts'
 
-/** What takes a sign-in, what answers programs instead of readers, and what links in mails lead to. */
+/** Pages that need a sign-in, interfaces for programs, and what links in mails lead to. */
 const CLOSED_PATHS = [
   '/admin',
   '/rest/',
@@ -11,7 +11,7 @@ const CLOSED_PATHS = [
   '/unsubscribe',
 ]
 
-/** Feed readers that keep to robots.txt know the RSS feed by this address too. */
+/** Feed readers that obey robots.txt may use this address of the RSS feed too. */
 const OPEN_PATHS = ['/functions/v1/rss-feed']
 
 /** Those that collect texts for models, not for search results that lead readers here. */

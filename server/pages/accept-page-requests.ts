@@ -1,6 +1,6 @@
 import { createMiddleware } from 'hono/factory'
 
-/** What pages answer to; which of them take a form the router knows. */
+/** The methods of pages; the router knows which of them take a form. */
 const METHODS = ['GET', 'HEAD', 'POST']
 
 /**

@@ -1,7 +1,7 @@
 import { request } from 'node:http'
 import { brotliDecompressSync, gunzipSync } from 'node:zlib'
 import { afterAll, beforeAll, beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest'
-import type { ServerContext } from '#app/context.ts'
+import type { ServerContext } from '#server/pages/page-build.ts'
 import { createPageCache } from '#server/pages/page-cache/page-cache.ts'
 import { createPageServer } from '#server/pages/page-server.ts'
 import { startTestApp, type TestApp } from '../../tests/support/app.ts'

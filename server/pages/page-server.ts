@@ -1,16 +1,16 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
-import type { ServerContext } from '#app/context.ts'
 import { chooseEncoding } from '#server/http/choose-encoding.ts'
 import { matchesEtag } from '#server/http/matches-etag.ts'
 import { createTurns, TurnError } from '#server/http/turns.ts'
 import { compressResponse } from '#server/pages/compress-response.ts'
+import type { ServerContext } from '#server/pages/page-build.ts'
 import type { CachedPage } from '#server/pages/page-cache/cached-page.ts'
 import type { PageCache, RenderedPage } from '#server/pages/page-cache/page-cache.ts'
 import type { PageKey } from '#server/pages/page-cache/page-key.ts'
 import type { PageResponse } from '#server/pages/page-response.ts'
 import type { RenderPage } from '#server/pages/render-page.ts'
 
-/** A reader's browser asks again each time; a shared cache may answer for a moment while it does. */
+/** A reader's browser asks again each time; a shared cache may respond from what it has for a moment while it does. */
 const SHARED_CACHE_CONTROL = 'public, max-age=0, stale-while-revalidate=30'
 const PRIVATE_CACHE_CONTROL = 'private, no-cache'
 const NOTHING = Buffer.alloc(0)
@@ -25,7 +25,7 @@ const COME_LATER: PageResponse = {
 }
 /**
  * Pages being rendered at one moment, for one address and for all: enough to keep the processor busy while the database
- * answers. Others wait, each address behind itself, so that none can keep the rest from their pages.
+ * answers. Others wait, each address behind itself, so that no client can stop the others from getting theirs.
  */
 const RENDERINGS = { atOnce: 16, perKey: 8, maxWaitMs: 10_000 }
 

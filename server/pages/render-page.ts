@@ -4,8 +4,8 @@ import {
   RouterContextProvider,
   type ServerBuild,
 } from 'react-router'
-import type { ServerContext } from '#app/context.ts'
 import { refuseMethod } from '#server/pages/accept-page-requests.ts'
+import type { ServerContext } from '#server/pages/page-build.ts'
 import type { PageResponse } from '#server/pages/page-response.ts'
 
 export type PageBuild = typeof import('#server/pages/page-build.ts')

@@ -48,7 +48,7 @@ export function staticFiles(directory: string) {
     const response = await files(c, next)
     if (!response?.ok) return response
     response.headers.set('cache-control', c.req.path.startsWith('/assets/') ? HASHED : UNHASHED)
-    // Read before it is answered: when that fails halfway the adapter would send the reason, path and all.
+    // Read before the response begins: if reading failed halfway, the adapter would send the reason, path and all.
     const bytes = response.body && Buffer.from(await response.arrayBuffer())
     const isAsked = (response.headers.get('content-encoding') ?? 'identity') === encoding
     if (bytes && isWhole && isAsked) cache.set(key, { bytes, headers: [...response.headers] })

@@ -1,6 +1,6 @@
 import type { Context } from 'hono'
-import { rssPath } from '#core/paths.ts'
 import { DEFAULT_LANGUAGE, isLanguage } from '#core/i18n/languages.ts'
+import { rssPath } from '#core/paths.ts'
 import type { FunctionDeps } from '#server/functions/index.ts'
 
 /** What decides over the form of the answer; credentials and all else stay behind. */

@@ -83,11 +83,11 @@ export function createPageCache(options: {
       const shared = underWay.get(key)
       if (shared !== undefined) return shared
       const rendering = renderAndCache(key, render).finally(() => {
-        if (underWay.get(key) === answer) underWay.delete(key)
+        if (underWay.get(key) === result) underWay.delete(key)
       })
-      const answer = entry ? orAfter(patienceMs, rendering, { cached: entry.page }) : rendering
-      underWay.set(key, answer)
-      return answer
+      const result = entry ? orAfter(patienceMs, rendering, { cached: entry.page }) : rendering
+      underWay.set(key, result)
+      return result
     },
     drop(tags) {
       generation += 1

@@ -112,7 +112,7 @@ function segmentPattern(segment: string): string {
 function describePath(matched: readonly Route[]): CachedPath | null {
   const last = matched.at(-1)
   if (!last || !declaredBy(last)) return null
-  // A route without a component answers alone.
+  // Of a route without a component only its own loader runs.
   const needed = last.module.default ? matched : [last]
   const declared = needed.filter(({ module }) => module.loader).map(declaredBy)
   if (declared.includes(undefined)) return null
