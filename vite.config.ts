@@ -2,6 +2,7 @@ import { join } from 'node:path'
 import { reactRouter } from '@react-router/dev/vite'
 import tailwindcss from '@tailwindcss/vite'
 import { defineConfig, type Plugin } from 'vite'
+import { inlineScripts } from './scripts/vite/inline-script.ts'
 import { leaveOutUnusedRouterParts } from './scripts/vite/leave-out-unused-router-parts.ts'
 
 /**
@@ -19,7 +20,13 @@ function letRoutesShareTheirChunks(): Plugin {
 }
 
 export default defineConfig({
-  plugins: [tailwindcss(), reactRouter(), leaveOutUnusedRouterParts(), letRoutesShareTheirChunks()],
+  plugins: [
+    tailwindcss(),
+    reactRouter(),
+    inlineScripts(),
+    leaveOutUnusedRouterParts(),
+    letRoutesShareTheirChunks(),
+  ],
   // Vite would watch every file that the database writes.
   server: { watch: { ignored: ['data', 'build'].map((name) => join(import.meta.dirname, name, '**')) } },
   // Settings and secrets of whoever runs the site are nothing for pages, nor for the process that builds them.
@@ -37,7 +44,7 @@ export default defineConfig({
               groups: [
                 {
                   name: 'site',
-                  test: /\/(app\/(components\/(layout|ui\/(badge|button|field|icons|skeleton|toast)\.tsx|article\/(byline|hero-image|publish-date)\.tsx)|hooks|messages\.ts)|core\/(i18n|domain(?!\/(article-input|password|search)\.ts)))(\/|$)/,
+                  test: /\/(app\/(components\/(layout|ui\/(badge|button|field|icons|skeleton|toast)\.tsx|article\/(byline|hero-image|publish-date)\.tsx)|head|hooks|messages\.ts)|core\/(paths\.ts|i18n|domain(?!\/(article-input|password|search)\.ts)))(\/|$)/,
                 },
                 {
                   // One file for editors: the list of routes, which readers get too, names every file of every page.

@@ -12,10 +12,10 @@ export interface ServerContext {
   contactEmail: string
   /** For the browser's own client. */
   publishableKey: string
-  /** Adds what is known of the article's hero image, so that its place can be kept and its variants be named. */
+  /** Adds what is known of the article's hero image, so that its place can be reserved and its variants be addressed. */
   withHero<T extends { hero_image: string | null }>(article: T): Promise<WithHero<T>>
   /**
-   * Says what the page shows, in the words of core/domain/page-tags.ts. A page with at least one tag is kept until one
+   * Says what the page shows, with the tags of core/domain/page-tags.ts. A page with at least one tag is cached until one
    * of them is announced as changed; a page without is rendered for every request.
    */
   tag(...tags: string[]): void

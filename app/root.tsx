@@ -3,10 +3,11 @@ import { useEffect } from 'react'
 import { Links, Meta, Outlet, redirectDocument, Scripts, ScrollRestoration } from 'react-router'
 import { ToastProvider } from '#app/components/ui/toast.tsx'
 import { serverContext } from '#app/context.ts'
+import { BOOT_ID, HYDRATED_EVENT, STYLES_ID, useInlineParts } from '#app/document/inline-parts.ts'
+import { useNonce } from '#app/document/nonce.ts'
 import { useLanguage, useTranslation } from '#app/hooks/use-translation.ts'
-import { BOOT_ID, HYDRATED_EVENT, STYLES_ID, useInlineParts } from '#app/inline-parts.ts'
 import { catalogUrl, loadCatalog } from '#app/messages.ts'
-import { useScriptMark } from '#app/script-mark.ts'
+import { type CachedLoaderArgs, cachedLoader } from '#app/routes/cached-loader.ts'
 import { languageOfUrl } from '#core/i18n/languages.ts'
 import type { Route } from './+types/root.ts'
 import stylesheet from './styles/app.css?url'
@@ -14,11 +15,14 @@ import display from './styles/fonts/newsreader-display.woff2?url'
 
 export { RootErrorScreen as ErrorBoundary } from '#app/components/layout/root-error-screen.tsx'
 
-/** What every page in the browser may need to know of the server; it never changes while the page is open. */
-export function loader({ context }: Route.LoaderArgs) {
+/**
+ * What every page in the browser may need to know of the server; it never changes while the page is open. The language is
+ * declared here because every page is written in it.
+ */
+export const loader = cachedLoader(['lang'], ({ context }: CachedLoaderArgs<Route.LoaderArgs>) => {
   const { siteUrl, publishableKey } = context.get(serverContext)
   return { siteUrl, publishableKey }
-}
+})
 
 export function shouldRevalidate() {
   return false
@@ -52,7 +56,7 @@ export const clientMiddleware: Route.ClientMiddlewareFunction[] = [
 
 export function Layout({ children }: { children: React.ReactNode }) {
   const language = useLanguage()
-  const nonce = useScriptMark()
+  const nonce = useNonce()
   const { boot, styles } = useInlineParts()
   return (
     <html lang={language} suppressHydrationWarning>

@@ -1,4 +1,5 @@
 import { index, layout, prefix, type RouteConfig, route } from '@react-router/dev/routes'
+import { LEGAL_PAGES } from '#core/paths.ts'
 
 export default [
   route('robots.txt', 'routes/feeds/robots.ts'),
@@ -18,9 +19,7 @@ export default [
     route('newsletter', 'routes/newsletter/landing.tsx'),
     route('confirm-subscription', 'routes/newsletter/confirm-subscription.tsx'),
     route('subscribe', 'routes/newsletter/subscribe.tsx'),
-    ...['about', 'contact', 'privacy', 'terms', 'disclaimer'].map((name) =>
-      route(name, 'routes/site/document.tsx', { id: name }),
-    ),
+    ...LEGAL_PAGES.map((name) => route(name, 'routes/site/document.tsx', { id: name })),
     route(':category', 'routes/site/category.tsx'),
     route('*', 'routes/site/not-found.tsx'),
   ]),

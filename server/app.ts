@@ -2,7 +2,6 @@ import type { IncomingMessage, ServerResponse } from 'node:http'
 import { getRequestListener } from '@hono/node-server'
 import { Hono } from 'hono'
 import { bodyLimit } from 'hono/body-limit'
-import type { ServerContext } from '#app/context.ts'
 import { findPublishedArticle } from '#core/data/articles.ts'
 import type { Client } from '#core/data/client.ts'
 import { createAuth } from '#server/auth/index.ts'
@@ -16,14 +15,15 @@ import { createImageDescriber } from '#server/images/describe-image.ts'
 import { createImageRoutes } from '#server/images/image-routes.ts'
 import { publicImages } from '#server/images/image-source.ts'
 import { createImageWorker } from '#server/images/worker/image-worker.ts'
+import { createInProcessClient } from '#server/in-process-client.ts'
+import { acceptPageRequests } from '#server/pages/accept-page-requests.ts'
+import type { ServerContext } from '#server/pages/page-build.ts'
+import { pageKeysOf } from '#server/pages/page-cache/page-key.ts'
+import { createPageServer } from '#server/pages/page-server.ts'
+import { createRenderer, type LoadPages } from '#server/pages/render-page.ts'
+import { staticFiles } from '#server/pages/static-files.ts'
 import { createRest, REST_PREFIX } from '#server/rest/index.ts'
 import type { SiteServices } from '#server/services.ts'
-import { acceptPageRequests } from '#server/ssr/accept-page-requests.ts'
-import { createInProcessClient } from '#server/ssr/in-process-client.ts'
-import { pageKey } from '#server/ssr/page-cache/page-key.ts'
-import { createPageServer } from '#server/ssr/page-server.ts'
-import { createRenderer, type LoadPages } from '#server/ssr/pages.ts'
-import { staticFiles } from '#server/ssr/static-files.ts'
 
 /** A form on a page has one field. */
 const PAGE_BODY_LIMIT = 10 * 1024
@@ -39,7 +39,7 @@ export interface Pages {
   loadPages: LoadPages
   /** What browsers may fetch as it is: assets, and the pictures that variants are made of. */
   publicDir: string
-  /** Pages come from Vite, untransformed and with live updates. */
+  /** Pages come from Vite, untransformed and with live updates; none is cached. */
   development: boolean
 }
 
@@ -53,12 +53,13 @@ export interface App {
 }
 
 /** The whole site. Its mounts, in order, are the map of what a request can reach. */
-export function createApp(services: SiteServices, { loadPages, publicDir, development }: Pages): App {
+export function createApp(services: SiteServices, { loadPages, publicDir }: Omit<Pages, 'development'>): App {
   const { log, secrets, siteUrl, trustProxy } = services
   const https = siteUrl.startsWith('https:')
   const headers = securityHeaders({ https })
   const pages = createPageServer({
-    render: createRenderer(loadPages, { development }),
+    render: createRenderer(loadPages),
+    loadPageKey: pageKeysOf(loadPages),
     cache: services.pageCache,
     siteUrl,
     headers,
@@ -107,15 +108,15 @@ export function createApp(services: SiteServices, { loadPages, publicDir, develo
   app.post('*', bodyLimit({ maxSize: PAGE_BODY_LIMIT }))
   app.all('*', (c) => {
     const reader = clientIp(c, trustProxy)
-    const values: Omit<ServerContext, 'tag'> = {
-      // A client of its own when the request counts against the limits of its sender.
-      supabase: isCounted(c.req.raw) ? clientFor(secrets.publishableKey, reader) : anonymous,
+    const valuesFor = (forEveryone: boolean): Omit<ServerContext, 'tag'> => ({
+      // Sign-ups and searches are limited by reader, and neither is ever cached.
+      supabase: forEveryone ? anonymous : clientFor(secrets.publishableKey, reader),
       siteUrl,
       contactEmail: services.contactEmail,
       publishableKey: secrets.publishableKey,
       withHero: async (article) => ({ ...article, hero: await describeImage(article.hero_image) }),
-    }
-    return pages.answer(c.req.raw, values, limitKey(reader))
+    })
+    return pages.respond(c.req.raw, valuesFor, limitKey(reader))
   })
 
   const listen = getRequestListener(app.fetch, { errorHandler: createInvalidRequestHandler(log, headers) })
@@ -123,18 +124,11 @@ export function createApp(services: SiteServices, { loadPages, publicDir, develo
     service: clientFor(secrets.secretKey),
     fetch: (request, bindings = {}) => app.fetch(request, bindings),
     listener(request, response) {
-      if (pages.answerKept(request, response)) return
+      if (pages.sendCached(request, response)) return
       if (request.url?.startsWith(`${REST_PREFIX}/`)) return rest.listener(request, response)
       // The Request of the fetch standard cannot have this method.
       if (request.method === 'TRACE') response.writeHead(405, { ...headers, allow: 'GET, HEAD, POST' }).end()
       else return listen(request, response)
     },
   }
-}
-
-/** Whether a request counts against its sender's limits. Sign-ups and searches do and are never cached; cached pages are rendered for everyone. */
-function isCounted({ method, url }: Request): boolean {
-  if (method !== 'GET' && method !== 'HEAD') return true
-  const { pathname, search } = new URL(url)
-  return pageKey(pathname + search) === null
 }

@@ -5,9 +5,9 @@ import type { JobQueue } from '#server/jobs/job-queue.ts'
 import type { Limits } from '#server/limits/limits.ts'
 import type { Log } from '#server/log.ts'
 import type { MailTransport } from '#server/mail/mail.ts'
+import type { PageCache } from '#server/pages/page-cache/page-cache.ts'
 import type { RequestPools } from '#server/rest/request-pools.ts'
 import type { Secrets } from '#server/secrets.ts'
-import type { PageCache } from '#server/ssr/page-cache/page-cache.ts'
 
 /**
  * What the parts of this process share. `server/start/open-services.ts` makes one object of it, which is passed on whole; a part

@@ -4,6 +4,6 @@ import type { loader } from '#app/root.tsx'
 /** What the root told the browser about the server. */
 export function useSiteData() {
   const data = useRouteLoaderData<typeof loader>('root')
-  if (!data) throw new Error('The root loader has not answered')
+  if (!data) throw new Error('The root loader returned nothing')
   return data
 }

@@ -1,6 +1,9 @@
 import * as z from 'zod'
-import { CATEGORIES, DEFAULT_READING_TIME, SLUG_PATTERN } from '#core/domain/article.ts'
+import { type Article, CATEGORIES, DEFAULT_READING_TIME, SLUG_PATTERN } from '#core/domain/article.ts'
 import { LANGUAGE_CODES, type Language } from '#core/i18n/languages.ts'
+
+/** What is written of an article; the database adds the rest. */
+export type ArticleInput = Omit<Article, 'id' | 'created_at' | 'updated_at'>
 
 /** What an article must be before it is written, whoever writes it. */
 export const articleInput = z.object({
@@ -18,6 +21,4 @@ export const articleInput = z.object({
   published: z.boolean().default(true),
   featured: z.boolean().default(false),
   original_article_id: z.uuid().nullable().default(null),
-})
-
-export type ArticleInput = z.infer<typeof articleInput>
+}) satisfies z.ZodType<ArticleInput>

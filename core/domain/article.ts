@@ -1,5 +1,4 @@
-import type { ArticleInput } from '#core/domain/article-input.ts'
-import type { WithHero } from '#core/domain/hero-image.ts'
+import type { Language } from '#core/i18n/languages.ts'
 
 /** The five categories in the order of the header. */
 export const CATEGORIES = ['business', 'tech', 'opinion', 'hack', 'news'] as const
@@ -15,9 +14,6 @@ export function findCategory(path: string): Category | null {
   const name = path.toLowerCase()
   return CATEGORIES.find((category) => category === name) ?? null
 }
-
-/** What a card shows, with its picture. */
-export type ListedArticle = WithHero<ArticleSummary>
 
 /** What every slug looks like; anything else in an address names no article. */
 export const SLUG_PATTERN = /^[a-z0-9]+(-[a-z0-9]+)*$/
@@ -44,9 +40,23 @@ export function readingMinutes(readingTime: string): number | null {
   return minutes ? Number(minutes) : null
 }
 
-/** A row as it is kept. */
-export interface Article extends ArticleInput {
+/** A row as it is stored. */
+export interface Article {
   id: string
+  slug: string
+  language: Language
+  title: string
+  subtitle: string | null
+  excerpt: string
+  content: string
+  category: Category
+  author: string
+  reading_time: string
+  hero_image: string | null
+  publish_date: string
+  published: boolean
+  featured: boolean
+  original_article_id: string | null
   created_at: string
   updated_at: string
 }

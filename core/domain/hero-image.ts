@@ -1,4 +1,7 @@
-/** What an image of ours can be had as: `/images/{format}/{width}/{path}`. */
+import type { Article, ArticleSummary } from '#core/domain/article.ts'
+import { imageVariantPath } from '#core/paths.ts'
+
+/** What an image of ours can be had as; `imageVariantPath` has the address. */
 export const IMAGE_FORMATS = ['avif', 'webp'] as const
 export type ImageFormat = (typeof IMAGE_FORMATS)[number]
 export const IMAGE_WIDTHS = [400, 800, 1200, 1600] as const
@@ -16,6 +19,9 @@ export interface HeroDetails {
 /** Something with a hero image, and what is known of that image. */
 export type WithHero<T> = T & { hero: HeroDetails | null }
 
+/** What a card shows, with its picture. */
+export type ListedArticle = WithHero<ArticleSummary>
+
 /** The folders that hold images of ours, and names without a hidden or a parent folder in them. */
 const LOCAL_PATH =
   /^(?:demo|storage\/v1\/object\/public\/article-images)(?:\/\w[\w.-]*)+\.(?:avif|gif|jpe?g|png|webp|AVIF|GIF|JPE?G|PNG|WEBP)$/
@@ -31,7 +37,7 @@ export interface HeroImageSources {
 interface HeroImageOptions {
   /** Our public origin: an address below it is one of ours too, as uploads are written with it. */
   siteUrl?: string | undefined
-  /** The image's version as the server describes it; variants can then be kept by browsers for good. */
+  /** The image's version as the server describes it; browsers can then cache variants for good. */
   version?: string | undefined
 }
 
@@ -48,16 +54,21 @@ export function heroImageSources(
   const path = localImagePath(address, siteUrl)
   if (path !== null) {
     const variants = (format: ImageFormat) =>
-      IMAGE_WIDTHS.map((width) => {
-        const variant = `/images/${format}/${width}/${path}`
-        return `${version ? `${variant}?v=${version}` : variant} ${width}w`
-      }).join(', ')
+      IMAGE_WIDTHS.map(
+        (width) => `${imageVariantPath({ format, width, imagePath: path, version })} ${width}w`,
+      ).join(', ')
     return { avif: variants('avif'), webp: variants('webp'), src: `/${path}` }
   }
   const loadable = /^https:\/\/[^/]/i.test(address) || /^\/[^/\\]/.test(address)
   return loadable && URL.canParse(address, 'https://site.invalid')
     ? { avif: '', webp: '', src: address }
     : null
+}
+
+/** The absolute address of a hero image, or null where the editor's is none that a program could load. */
+export function heroImageUrl({ hero_image }: Pick<Article, 'hero_image'>, siteUrl: string): string | null {
+  const url = hero_image ? URL.parse(hero_image, siteUrl) : null
+  return url && /^https?:$/.test(url.protocol) ? url.href : null
 }
 
 /** The path of an image of ours without its leading slash; null for anything else. */

@@ -2,8 +2,8 @@ import { type Article, CATEGORIES, type Category } from '#core/domain/article.ts
 import type { Language } from '#core/i18n/languages.ts'
 
 /*
- * What a page shows, in the words in which the database announces changes
- * (private.announce_article_change): when one of its tags is announced, the page must be rendered anew.
+ * The tags of cached pages. The database announces the same ones when an article changes
+ * (private.announce_article_change), and pages that carry an announced tag are rendered anew.
  */
 
 /** The tags of an article's page at the address with this language, which may have no version of it. */
@@ -12,7 +12,7 @@ export function articleTags(
   language: Language,
 ): string[] {
   const tag = `article:${article.original_article_id ?? article.id}`
-  // Another story may come into print under the same slug, in the language that was asked for.
+  // Another story may be published under the same slug, in the language that was asked for.
   return article.language === language ? [tag] : [tag, `slug:${article.slug}`]
 }
 

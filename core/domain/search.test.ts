@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { FOUND_END, FOUND_START, searchPath, searchTextOf, splitHeadline } from '#core/domain/search.ts'
+import { FOUND_END, FOUND_START, searchTextOf, splitHeadline } from '#core/domain/search.ts'
 
 describe('what is searched for', () => {
   test('has at least three characters, not counting spaces around it', () => {
@@ -23,7 +23,7 @@ describe('what is searched for', () => {
     expect(searchTextOf('re\u0301seau')).toBe('r\u00E9seau')
   })
 
-  test('has nothing in it that PostgreSQL cannot keep', () => {
+  test('has nothing in it that PostgreSQL cannot store', () => {
     expect(searchTextOf('a\0bc')).toBe('abc')
     expect(searchTextOf('ab\uD83E')).toBe('ab\uFFFD')
   })
@@ -53,9 +53,4 @@ describe('a headline', () => {
       { text: '</b>', found: false },
     ])
   })
-})
-
-test('the first page of results has no number in its address', () => {
-  expect(searchPath('a&b?')).toBe('/search?q=a%26b%3F')
-  expect(searchPath('AI models', 2)).toBe('/search?q=AI+models&page=2')
 })

@@ -47,10 +47,3 @@ export function splitHeadline(headline: string): { text: string; found: boolean 
 function textPiece(text: string, found: boolean) {
   return text === '' ? [] : [{ text, found }]
 }
-
-/** The address of a page of results; the first has no number. */
-export function searchPath(query: string, page = 1): string {
-  const parameters = new URLSearchParams({ q: query })
-  if (page > 1) parameters.set('page', String(page))
-  return `/search?${parameters}`
-}

@@ -13,14 +13,14 @@ export function checkSubscriberEmail(typed: string): { email: string } | { probl
   return EMAIL_PATTERN.test(email) ? { email } : { problem: 'validation.email.invalid' }
 }
 
-/** What `subscribe_newsletter` answers. The token only makes the confirmation mail go out; it confirms nothing. */
+/** What `subscribe_newsletter` returns. The token only makes the confirmation mail go out; it confirms nothing. */
 export interface SubscribeResult {
   success: boolean
   email: string
   confirmation_token: string | null
 }
 
-/** What `confirm_newsletter_subscription` answers. */
+/** What `confirm_newsletter_subscription` returns. */
 export interface ConfirmationResult {
   success: boolean
   message: string

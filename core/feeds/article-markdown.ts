@@ -1,8 +1,8 @@
 import type { Article } from '#core/domain/article.ts'
 import { escapeMarkdown } from '#core/feeds/escape-markdown.ts'
-import { articlePath } from '#core/feeds/feed-paths.ts'
 import { formatArticleDate } from '#core/i18n/dates.ts'
 import type { Translate } from '#core/i18n/translator.ts'
+import { articlePath } from '#core/paths.ts'
 
 /** An article as Markdown, with what its page says around it. `t` is of the article's language. */
 export function buildArticleMarkdown(options: { siteUrl: string; article: Article; t: Translate }): string {

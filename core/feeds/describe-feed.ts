@@ -1,6 +1,7 @@
 import type { Article, Category } from '#core/domain/article.ts'
 import { type Language, localizedPath } from '#core/i18n/languages.ts'
 import type { Translate } from '#core/i18n/translator.ts'
+import { categoryPath } from '#core/paths.ts'
 
 /** What a feed tells of an article. */
 export type FeedArticle = Pick<
@@ -34,7 +35,7 @@ export function describeFeed({ siteUrl, language, category, t }: Feed) {
       ? t('feed.category.title', { category: t(`category.${category}.name`) })
       : t('feed.title'),
     description: category ? t(`category.${category}.description`) : t('feed.description'),
-    pageUrl: siteUrl + localizedPath(category ? `/${category}` : '/', language),
+    pageUrl: siteUrl + localizedPath(category ? categoryPath(category) : '/', language),
   }
 }
 
@@ -47,10 +48,4 @@ export function permanentId({ id }: Pick<Article, 'id'>): string {
 export function lastChangeOf(articles: Pick<Article, 'updated_at'>[]): Date | null {
   const times = articles.map((article) => Date.parse(article.updated_at))
   return times.length > 0 ? new Date(Math.max(...times)) : null
-}
-
-/** An absolute address, or null where the editor's is none that a feed reader could load. */
-export function imageUrlOf({ hero_image }: Pick<Article, 'hero_image'>, siteUrl: string): string | null {
-  const url = hero_image ? URL.parse(hero_image, siteUrl) : null
-  return url && /^https?:$/.test(url.protocol) ? url.href : null
 }

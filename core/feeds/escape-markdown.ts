@@ -6,7 +6,7 @@ export function escapeMarkdown(text: string): string {
     singleLine(text)
       .replace(/[\\`*_[\]<>~]/g, '\\$&')
       .replace(/&(?=#?\w+;)/g, '\\&')
-      // A heading may end with signs that are not shown.
+      // A heading may end with characters that are not shown.
       .replace(/#(?=#*$)/g, '\\#')
   )
 }

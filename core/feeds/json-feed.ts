@@ -1,13 +1,8 @@
+import { heroImageUrl } from '#core/domain/hero-image.ts'
 import { cleanText, singleLine } from '#core/feeds/clean-text.ts'
-import {
-  describeFeed,
-  type Feed,
-  type FeedArticle,
-  imageUrlOf,
-  permanentId,
-} from '#core/feeds/describe-feed.ts'
+import { describeFeed, type Feed, type FeedArticle, permanentId } from '#core/feeds/describe-feed.ts'
 import { feedHtml } from '#core/feeds/feed-html.ts'
-import { articlePath, jsonFeedPath } from '#core/feeds/feed-paths.ts'
+import { articlePath, jsonFeedPath } from '#core/paths.ts'
 
 /** JSON Feed 1.1 (https://www.jsonfeed.org/version/1.1/) of a language, or of one of its categories. */
 export function buildJsonFeed(feed: Feed): string {
@@ -25,7 +20,7 @@ export function buildJsonFeed(feed: Feed): string {
 
 function describeItem(article: FeedArticle, { siteUrl, t }: Feed) {
   const url = siteUrl + articlePath(article)
-  const image = imageUrlOf(article, siteUrl)
+  const image = heroImageUrl(article, siteUrl)
   return {
     id: permanentId(article),
     url,

@@ -1,8 +1,8 @@
 import { type ArticleSummary, CATEGORIES } from '#core/domain/article.ts'
 import { escapeMarkdown } from '#core/feeds/escape-markdown.ts'
-import { articleMarkdownPath, jsonFeedPath, rssPath } from '#core/feeds/feed-paths.ts'
 import { LANGUAGES } from '#core/i18n/languages.ts'
 import type { Translate } from '#core/i18n/translator.ts'
+import { articleMarkdownPath, categoryPath, jsonFeedPath, legalPath, rssPath } from '#core/paths.ts'
 
 /** What the site is and where to read it, for language models (https://llmstxt.org). `t` is English. */
 export function buildLlmsText(options: {
@@ -16,7 +16,7 @@ export function buildLlmsText(options: {
   const languages = LANGUAGES.map(({ code, name }) => `${name} (\`${code}\`)`)
 
   const sections = CATEGORIES.map(
-    (name) => link(t(`category.${name}.name`), `/${name}`) + note(t(`category.${name}.description`)),
+    (name) => link(t(`category.${name}.name`), categoryPath(name)) + note(t(`category.${name}.description`)),
   )
   const newest = articles.map(
     (article) => link(article.title, articleMarkdownPath(article)) + note(article.excerpt),
@@ -26,9 +26,9 @@ export function buildLlmsText(options: {
     link(`${name}, JSON Feed`, jsonFeedPath(code)),
   ])
   const pages = [
-    link(t('meta.about.title'), '/about') + note(t('meta.about.description')),
-    link(t('meta.terms.title'), '/terms') + note(t('meta.terms.description')),
-    link(t('meta.contact.title'), '/contact') + note(t('meta.contact.description')),
+    link(t('meta.about.title'), legalPath('about')) + note(t('meta.about.description')),
+    link(t('meta.terms.title'), legalPath('terms')) + note(t('meta.terms.description')),
+    link(t('meta.contact.title'), legalPath('contact')) + note(t('meta.contact.description')),
   ]
   return `# ${t('site.name')}
 

@@ -1,7 +1,7 @@
 import type { Article } from '#core/domain/article.ts'
 import { singleLine } from '#core/feeds/clean-text.ts'
-import { articlePath } from '#core/feeds/feed-paths.ts'
 import { XML_DECLARATION, xml } from '#core/feeds/xml.ts'
+import { articlePath } from '#core/paths.ts'
 
 export const NEWS_SITEMAP_HOURS = 48
 export const NEWS_SITEMAP_MAX_ARTICLES = 1000

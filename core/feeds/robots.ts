@@ -1,4 +1,6 @@
-/** What takes a sign-in, what answers programs instead of readers, and what links in mails lead to. */
+import { NEWS_SITEMAP_PATH, SITEMAP_PATH } from '#core/paths.ts'
+
+/** Pages that need a sign-in, interfaces for programs, and what links in mails lead to. */
 const CLOSED_PATHS = [
   '/admin',
   '/rest/',
@@ -9,7 +11,7 @@ const CLOSED_PATHS = [
   '/unsubscribe',
 ]
 
-/** Feed readers that keep to robots.txt know the RSS feed by this address too. */
+/** Feed readers that obey robots.txt may use this address of the RSS feed too. */
 const OPEN_PATHS = ['/functions/v1/rss-feed']
 
 /** Those that collect texts for models, not for search results that lead readers here. */
@@ -38,7 +40,7 @@ export function buildRobots(options: { siteUrl: string; aiCrawlers: AiCrawlerPol
       ...CLOSED_PATHS.map((path) => `Disallow: ${path}`),
     ],
     aiCrawlers === 'refused' ? [...AI_CRAWLERS.map((name) => `User-agent: ${name}`), 'Disallow: /'] : [],
-    [`Sitemap: ${siteUrl}/sitemap.xml`, `Sitemap: ${siteUrl}/news-sitemap.xml`],
+    [SITEMAP_PATH, NEWS_SITEMAP_PATH].map((path) => `Sitemap: ${siteUrl}${path}`),
   ]
   const text = groups.filter((lines) => lines.length > 0).map((lines) => lines.join('\n'))
   return `${text.join('\n\n')}\n`

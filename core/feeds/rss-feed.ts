@@ -1,15 +1,15 @@
+import { heroImageUrl } from '#core/domain/hero-image.ts'
 import { singleLine } from '#core/feeds/clean-text.ts'
 import {
   describeFeed,
   type Feed,
   type FeedArticle,
-  imageUrlOf,
   lastChangeOf,
   permanentId,
 } from '#core/feeds/describe-feed.ts'
 import { feedHtml } from '#core/feeds/feed-html.ts'
-import { articlePath, rssPath } from '#core/feeds/feed-paths.ts'
 import { cdata, escapeXml, XML_DECLARATION, type Xml, xml } from '#core/feeds/xml.ts'
+import { articlePath, rssPath } from '#core/paths.ts'
 
 /** RSS 2.0 as the RSS Advisory Board describes it (https://www.rssboard.org/rss-specification). */
 export function buildRssFeed(feed: Feed): string {
@@ -38,7 +38,7 @@ ${articles.map((article) => buildItem(article, feed))}
 
 function buildItem(article: FeedArticle, { siteUrl, t }: Feed): Xml {
   const url = siteUrl + articlePath(article)
-  const image = imageUrlOf(article, siteUrl)
+  const image = heroImageUrl(article, siteUrl)
   const media = image && xml`<media:content url="${image}" medium="image"/>`
   // Readers take a description for HTML, and older ones the content for a mistake when it comes first.
   return xml`<item>

@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest'
-import { SITE_PAGES } from '#core/feeds/site-pages.ts'
 import { buildSitemap, buildSitemapIndex, STORIES_PER_PART, type Story } from '#core/feeds/sitemap.ts'
 import { SITE_URL } from '#core/feeds/testing/feed-fixtures.ts'
 import { childrenOf, parseXml, textOf, type XmlElement } from '#core/feeds/testing/parse-xml.ts'
 import { LANGUAGE_CODES } from '#core/i18n/languages.ts'
+import { sitePaths } from '#core/paths.ts'
 
 const SITEMAP = 'http://www.sitemaps.org/schemas/sitemap/0.9'
 const XHTML = 'http://www.w3.org/1999/xhtml'
@@ -60,8 +60,8 @@ test('a full part with all pages and long addresses stays below three megabytes'
   const slug = 'harbour-town-audits-its-algorithms-and-publishes-what-it-found-in-them'
   const story: Story = LANGUAGE_CODES.map((language) => ({ language, slug, updated_at }))
   const stories = Array.from({ length: STORIES_PER_PART }, () => story)
-  const pages = [...SITE_PAGES]
-  expect(build({ pages, stories })).toHaveLength(6 * (STORIES_PER_PART + SITE_PAGES.length))
+  const pages = [...sitePaths()]
+  expect(build({ pages, stories })).toHaveLength(6 * (STORIES_PER_PART + sitePaths().length))
   const sitemap = buildSitemap({ siteUrl: 'https://news.example.org', pages, stories })
   expect(Buffer.byteLength(sitemap)).toBeLessThan(3 * 1024 * 1024)
 })

@@ -1,12 +1,12 @@
 import type { Article } from '#core/domain/article.ts'
-import { articlePath, sitemapPartPath } from '#core/feeds/feed-paths.ts'
 import { XML_DECLARATION, type Xml, xml } from '#core/feeds/xml.ts'
 import { DEFAULT_LANGUAGE, LANGUAGE_CODES, type Language, localizedPath } from '#core/i18n/languages.ts'
+import { articlePath, sitemapPartPath } from '#core/paths.ts'
 
 /** One article in every language it can be read in, the English original among them. */
 export type Story = Pick<Article, 'slug' | 'language' | 'updated_at'>[]
 
-/** Each in six languages that name one another: some two megabytes a file, which the server still keeps. */
+/** Each in six languages that name one another: some two megabytes a file, which still fits into the page cache. */
 export const STORIES_PER_PART = 300
 
 export interface SitemapPart {

@@ -1,6 +1,6 @@
 import type { Context } from 'hono'
-import { rssPath } from '#core/feeds/feed-paths.ts'
 import { DEFAULT_LANGUAGE, isLanguage } from '#core/i18n/languages.ts'
+import { rssPath } from '#core/paths.ts'
 import type { Services } from '#server/services.ts'
 
 /** Fetches a page of the site inside this process, from the page cache when it is there. */

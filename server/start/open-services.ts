@@ -8,11 +8,11 @@ import type { JobQueue } from '#server/jobs/job-queue.ts'
 import { openLimits } from '#server/limits/open-limits.ts'
 import type { Log } from '#server/log.ts'
 import { createTransport } from '#server/mail/create-transport.ts'
+import { createPageCache } from '#server/pages/page-cache/page-cache.ts'
 import type { StopList } from '#server/process/stop-list.ts'
 import { openRequestPools } from '#server/rest/request-pools.ts'
 import type { Secrets } from '#server/secrets.ts'
 import type { Services, SiteServices } from '#server/services.ts'
-import { createPageCache } from '#server/ssr/page-cache/page-cache.ts'
 
 /** Rendered and compressed pages in memory; some 1,500 articles' worth. */
 const PAGE_CACHE_BYTES = 64 * 1024 * 1024

@@ -1,5 +1,5 @@
-import { SITE_PAGES } from '#core/feeds/site-pages.ts'
 import { LANGUAGE_CODES, LANGUAGES, localizedPath } from '#core/i18n/languages.ts'
+import { sitePaths } from '#core/paths.ts'
 import { breadcrumbList, newsArticle, newsMediaOrganization, webSite } from '../support/structured-data.ts'
 import { type Head, readHead } from './support/read-head.ts'
 import { expect, type Page, test } from './support/test.ts'
@@ -43,7 +43,7 @@ test.describe('search engines', () => {
     })
   }
 
-  for (const path of SITE_PAGES) {
+  for (const path of sitePaths()) {
     test(`find ${path} in every language from each of them`, async ({ page, baseURL }) => {
       const expected = [
         ...LANGUAGE_CODES.map((code) => [code, baseURL + localizedPath(path, code)]),

@@ -58,7 +58,7 @@ export async function startTestApp(
   const secrets = TEST_SECRETS
   const app = createApp(
     await openSiteServices(services, { config, database, secrets, cachesPages: true, started }),
-    { loadPages, publicDir, development: false },
+    { loadPages, publicDir },
   )
   server.on('request', app.listener)
   if (!options.beside) await createAdministrator(database.sql, ADMIN.email, ADMIN.password)

@@ -3,7 +3,7 @@ import { LocalTime } from '#app/components/admin/local-time.tsx'
 import { CategoryBadge } from '#app/components/article/category-badge.tsx'
 import { Badge } from '#app/components/ui/badge.tsx'
 import type { RecentArticle } from '#core/data/dashboard.ts'
-import { localizedPath } from '#core/i18n/languages.ts'
+import { articlePath } from '#core/paths.ts'
 
 export function RecentArticles({ articles }: { articles: RecentArticle[] }) {
   return (
@@ -50,7 +50,7 @@ function RecentArticleRow({ article }: { article: RecentArticle }) {
       </div>
       {published && (
         <Link
-          to={localizedPath(`/article/${slug}`, language)}
+          to={articlePath({ slug, language })}
           aria-label={`View: ${title}`}
           className="-my-1 shrink-0 py-1.5 text-sm underline underline-offset-4 hover:text-soft"
         >

@@ -5,7 +5,8 @@ import { PublishDate } from '#app/components/article/publish-date.tsx'
 import { LocalLink } from '#app/components/layout/local-link.tsx'
 import { ArrowRight } from '#app/components/ui/icons.tsx'
 import { useTranslation } from '#app/hooks/use-translation.ts'
-import type { ListedArticle } from '#core/domain/article.ts'
+import type { ListedArticle } from '#core/domain/hero-image.ts'
+import { articlePath } from '#core/paths.ts'
 
 interface ArticleCardProps {
   article: ListedArticle
@@ -32,7 +33,7 @@ export function ArticleCard({
   loading = 'lazy',
 }: ArticleCardProps) {
   const { t } = useTranslation()
-  const path = `/article/${article.slug}`
+  const path = articlePath({ slug: article.slug })
   return (
     <article
       data-tone={categoryTone(article.category)}

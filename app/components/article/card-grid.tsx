@@ -1,6 +1,6 @@
 import { ArticleCard } from '#app/components/article/article-card.tsx'
 import { CARD_GRID } from '#app/components/article/listing-skeletons.tsx'
-import type { ListedArticle } from '#core/domain/article.ts'
+import type { ListedArticle } from '#core/domain/hero-image.ts'
 
 /**
  * A hairline in the gap before every column but the first of its row. It is a border: behind a filled pseudo-element

@@ -1,7 +1,7 @@
 import { Link } from 'react-router'
 import { Button, buttonStyles } from '#app/components/ui/button.tsx'
 import { useTranslation } from '#app/hooks/use-translation.ts'
-import { localizedPath } from '#core/i18n/languages.ts'
+import { articlePath } from '#core/paths.ts'
 
 interface FallbackBannerProps {
   /** Of the version in the reader's language. */
@@ -18,7 +18,7 @@ export function FallbackBanner({ slug, onDismiss }: FallbackBannerProps) {
         <p className="text-sm">{t('article.banner.text')}</p>
         <div className="flex gap-2">
           <Link
-            to={localizedPath(`/article/${slug}`, language)}
+            to={articlePath({ slug, language })}
             lang={language}
             hrefLang={language}
             data-language={language}

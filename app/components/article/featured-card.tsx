@@ -6,12 +6,13 @@ import { LocalLink } from '#app/components/layout/local-link.tsx'
 import { buttonStyles } from '#app/components/ui/button.tsx'
 import { ArrowRight } from '#app/components/ui/icons.tsx'
 import { useTranslation } from '#app/hooks/use-translation.ts'
-import type { ListedArticle } from '#core/domain/article.ts'
+import type { ListedArticle } from '#core/domain/hero-image.ts'
+import { articlePath } from '#core/paths.ts'
 
 /** The story that leads the front page. */
 export function FeaturedCard({ article }: { article: ListedArticle }) {
   const { t } = useTranslation()
-  const path = `/article/${article.slug}`
+  const path = articlePath({ slug: article.slug })
   return (
     <article data-tone={categoryTone(article.category)} className="group relative">
       <div className="flex flex-wrap items-center gap-x-4 gap-y-2">

@@ -1,17 +1,7 @@
 import { LocalLink } from '#app/components/layout/local-link.tsx'
 import { ArrowLeft, ArrowRight } from '#app/components/ui/icons.tsx'
 import { useTranslation } from '#app/hooks/use-translation.ts'
-
-/** The page that an address asks for with `page`; anything but a number of up to four digits is the first. */
-export function pageNumberOf(url: URL): number {
-  const asked = url.searchParams.get('page') ?? ''
-  return /^[1-9]\d{0,3}$/.test(asked) ? Number(asked) : 1
-}
-
-/** The first page has no number in its address. */
-export function pagePath(path: string, page: number): string {
-  return page === 1 ? path : `${path}?page=${page}`
-}
+import { pagePath } from '#core/paths.ts'
 
 const LINK = 'inline-flex items-center gap-1.5 py-2 text-sm font-semibold underline-offset-4 hover:underline'
 

@@ -1,8 +1,9 @@
 import { useLocation } from 'react-router'
 import { PageLink } from '#app/components/layout/page-link.tsx'
-import { useArticleVersions } from '#app/hooks/use-article-versions.ts'
+import { useArticleVersions } from '#app/components/layout/use-article-versions.ts'
 import { useLanguage } from '#app/hooks/use-translation.ts'
 import { LANGUAGES, localizedPath } from '#core/i18n/languages.ts'
+import { articlePath } from '#core/paths.ts'
 
 /**
  * The same page in every language; on an article only where it is published, each at its own address. The boot script
@@ -16,7 +17,7 @@ export function LanguageLinks({ className, linkClassName }: { className: string;
   const links = LANGUAGES.flatMap((language) => {
     if (!versions) return { ...language, path }
     const version = versions.find((one) => one.language === language.code)
-    return version ? { ...language, path: `/article/${version.slug}` } : []
+    return version ? { ...language, path: articlePath(version) } : []
   })
   return (
     <ul className={className}>

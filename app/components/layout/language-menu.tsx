@@ -1,7 +1,7 @@
 import { LanguageLinks } from '#app/components/layout/language-links.tsx'
+import { useDisclosure } from '#app/components/layout/use-disclosure.ts'
 import { buttonStyles } from '#app/components/ui/button.tsx'
 import { ChevronDown, Globe } from '#app/components/ui/icons.tsx'
-import { useDisclosure } from '#app/hooks/use-disclosure.ts'
 import { useTranslation } from '#app/hooks/use-translation.ts'
 import { LANGUAGES } from '#core/i18n/languages.ts'
 

@@ -1,9 +1,9 @@
 import { CategoryNav } from '#app/components/layout/category-nav.tsx'
 import { LanguageLinks } from '#app/components/layout/language-links.tsx'
+import { useDisclosure } from '#app/components/layout/use-disclosure.ts'
 import { NewsletterLink } from '#app/components/newsletter/newsletter-link.tsx'
 import { buttonStyles } from '#app/components/ui/button.tsx'
 import { Menu, X } from '#app/components/ui/icons.tsx'
-import { useDisclosure } from '#app/hooks/use-disclosure.ts'
 import { useTranslation } from '#app/hooks/use-translation.ts'
 
 /** What does not fit beside the logo on a small screen. */

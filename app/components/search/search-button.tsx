@@ -1,10 +1,11 @@
+import { useSearchOverlay } from '#app/components/search/use-search-overlay.ts'
+import { useSearchShortcut } from '#app/components/search/use-search-shortcut.ts'
 import { Button, buttonStyles } from '#app/components/ui/button.tsx'
 import { Search } from '#app/components/ui/icons.tsx'
 import { useHydrated } from '#app/hooks/use-hydrated.ts'
-import { useSearchOverlay } from '#app/hooks/use-search-overlay.ts'
-import { useSearchShortcut } from '#app/hooks/use-search-shortcut.ts'
 import { useTranslation } from '#app/hooks/use-translation.ts'
 import { localizedPath } from '#core/i18n/languages.ts'
+import { searchPath } from '#core/paths.ts'
 
 /** Opens the search over the page; without scripts it leads to the page that searches. */
 export function SearchButton() {
@@ -21,7 +22,7 @@ export function SearchButton() {
   )
   if (!isHydrated) {
     return (
-      <a href={localizedPath('/search', language)} className={buttonStyles(look)} data-scripted="search">
+      <a href={localizedPath(searchPath(), language)} className={buttonStyles(look)} data-scripted="search">
         {label}
       </a>
     )

@@ -3,6 +3,7 @@ import { CategoryBadge } from '#app/components/article/category-badge.tsx'
 import { PublishDate } from '#app/components/article/publish-date.tsx'
 import { LocalLink } from '#app/components/layout/local-link.tsx'
 import { type SearchHit, splitHeadline } from '#core/domain/search.ts'
+import { articlePath } from '#core/paths.ts'
 
 /** Articles with the passages that were found in them. */
 export function SearchHitList({ hits }: { hits: SearchHit[] }) {
@@ -16,7 +17,7 @@ export function SearchHitList({ hits }: { hits: SearchHit[] }) {
           </div>
           <h3 lang={hit.language} className="mt-2 font-display text-title font-medium">
             <LocalLink
-              to={`/article/${hit.slug}`}
+              to={articlePath({ slug: hit.slug })}
               className="decoration-2 underline-offset-4 hover:underline"
             >
               {hit.title}

@@ -8,8 +8,9 @@ import { useSearchResults } from '#app/components/search/use-search-results.ts'
 import { Button } from '#app/components/ui/button.tsx'
 import { ArrowRight, X } from '#app/components/ui/icons.tsx'
 import { useTranslation } from '#app/hooks/use-translation.ts'
-import { SEARCH_MAX_LENGTH, searchPath } from '#core/domain/search.ts'
+import { SEARCH_MAX_LENGTH } from '#core/domain/search.ts'
 import { localizedPath } from '#core/i18n/languages.ts'
+import { searchPath } from '#core/paths.ts'
 
 /** The search over the page, as long as it is open. `onClose` comes after it has closed and given focus back. */
 export function SearchOverlay({ onClose }: { onClose: () => void }) {

@@ -1,11 +1,11 @@
 import { LocalLink } from '#app/components/layout/local-link.tsx'
 import { ArrowLeft, ArrowRight } from '#app/components/ui/icons.tsx'
 import { useTranslation } from '#app/hooks/use-translation.ts'
-import { searchPath } from '#core/domain/search.ts'
+import { searchPath } from '#core/paths.ts'
 
 const LINK = 'inline-flex items-center gap-1.5 py-2 text-sm font-semibold underline-offset-4 hover:underline'
 
-/** The ways to better and lesser matches; nothing where there is only one page. */
+/** Links to the previous and the next page of results; nothing where there is only one page. */
 export function SearchPages({ query, page, hasNext }: { query: string; page: number; hasNext: boolean }) {
   const { t } = useTranslation()
   if (page === 1 && !hasNext) return null

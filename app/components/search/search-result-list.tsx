@@ -2,6 +2,7 @@ import { CategoryBadge } from '#app/components/article/category-badge.tsx'
 import { LocalLink } from '#app/components/layout/local-link.tsx'
 import { useTranslation } from '#app/hooks/use-translation.ts'
 import type { FoundArticle } from '#core/domain/search.ts'
+import { articlePath } from '#core/paths.ts'
 
 interface SearchResultListProps {
   id: string
@@ -33,7 +34,7 @@ export function SearchResultList({ id, articles, active, onActivate, onChoose }:
           role="option"
           aria-selected={index === active}
           tabIndex={-1}
-          to={`/article/${article.slug}`}
+          to={articlePath({ slug: article.slug })}
           onMouseMove={() => onActivate(index)}
           onClick={(event) => {
             const elsewhere = event.ctrlKey || event.metaKey || event.shiftKey || event.altKey

@@ -1,29 +1,32 @@
 import { serverContext } from '#app/context.ts'
 import { translatorOf } from '#app/messages.ts'
+import { type CachedLoaderArgs, cachedLoader } from '#app/routes/cached-loader.ts'
 import { machineNotFound, machineResponse } from '#app/routes/feeds/machine-response.ts'
 import { movedPermanently } from '#app/routes/moved-permanently.ts'
 import { findMovedArticle, findPublishedArticle } from '#core/data/articles.ts'
 import { articleTags } from '#core/domain/page-tags.ts'
 import { buildArticleMarkdown } from '#core/feeds/article-markdown.ts'
-import { articleMarkdownPath, articlePath } from '#core/feeds/feed-paths.ts'
-import { languageOfUrl } from '#core/i18n/languages.ts'
+import { articleMarkdownPath, articlePath } from '#core/paths.ts'
 import type { Route } from './+types/article-markdown.ts'
 
 /** The Markdown twin of an article's page; like the page, it is English where the language has no version. */
-export async function loader({ context, params, url }: Route.LoaderArgs) {
-  const { supabase, siteUrl, tag } = context.get(serverContext)
-  const language = languageOfUrl(url)
-  const article = await findPublishedArticle(supabase, params.slug, language)
-  if (!article) {
-    const moved = await findMovedArticle(supabase, params.slug, language)
-    return moved ? movedPermanently(articleMarkdownPath(moved)) : machineNotFound()
-  }
-  tag(...articleTags(article, language))
-  const response = machineResponse(
-    buildArticleMarkdown({ siteUrl, article, t: translatorOf(article.language) }),
-    { type: 'text/markdown; charset=utf-8', lastChange: new Date(article.updated_at) },
-  )
-  response.headers.set('link', `<${siteUrl}${articlePath(article)}>; rel="canonical"`)
-  response.headers.set('content-language', article.language)
-  return response
-}
+export const loader = cachedLoader(
+  ['lang'],
+  async ({ context, params, query }: CachedLoaderArgs<Route.LoaderArgs, 'lang'>) => {
+    const { supabase, siteUrl, tag } = context.get(serverContext)
+    const language = query.lang
+    const article = await findPublishedArticle(supabase, params.slug, language)
+    if (!article) {
+      const moved = await findMovedArticle(supabase, params.slug, language)
+      return moved ? movedPermanently(articleMarkdownPath(moved)) : machineNotFound()
+    }
+    tag(...articleTags(article, language))
+    const response = machineResponse(
+      buildArticleMarkdown({ siteUrl, article, t: translatorOf(article.language) }),
+      { type: 'text/markdown; charset=utf-8', lastChange: new Date(article.updated_at) },
+    )
+    response.headers.set('link', `<${siteUrl}${articlePath(article)}>; rel="canonical"`)
+    response.headers.set('content-language', article.language)
+    return response
+  },
+)

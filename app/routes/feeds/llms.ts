@@ -1,5 +1,6 @@
 import { serverContext } from '#app/context.ts'
 import { translatorOf } from '#app/messages.ts'
+import { type CachedLoaderArgs, cachedLoader } from '#app/routes/cached-loader.ts'
 import { machineResponse } from '#app/routes/feeds/machine-response.ts'
 import { listPublishedArticles } from '#core/data/articles.ts'
 import { listTags } from '#core/domain/page-tags.ts'
@@ -9,11 +10,11 @@ import type { Route } from './+types/llms.ts'
 
 const NEWEST_COUNT = 20
 
-export async function loader({ context }: Route.LoaderArgs) {
+export const loader = cachedLoader([], async ({ context }: CachedLoaderArgs<Route.LoaderArgs>) => {
   const { supabase, siteUrl, tag } = context.get(serverContext)
   tag(...listTags(DEFAULT_LANGUAGE))
   const articles = await listPublishedArticles(supabase, { language: DEFAULT_LANGUAGE, limit: NEWEST_COUNT })
   return machineResponse(buildLlmsText({ siteUrl, t: translatorOf(DEFAULT_LANGUAGE), articles }), {
     type: 'text/plain; charset=utf-8',
   })
-}
+})

@@ -1,4 +1,4 @@
-/** An answer for programs. `lastChange` is when what it shows changed last, where that is known. */
+/** A response for programs. `lastChange` is when what it shows changed last, where that is known. */
 export function machineResponse(
   body: string,
   { type, lastChange }: { type: string; lastChange?: Date | null },

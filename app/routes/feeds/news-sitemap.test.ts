@@ -29,7 +29,7 @@ test('the news sitemap has the last 48 hours of every language, and nothing of t
   ])
 })
 
-test('it is kept, for five minutes at most', async () => {
+test('it is cached, for five minutes at most', async () => {
   const { headers } = await fetch(`${app.url}/news-sitemap.xml`)
   expect(headers.get('etag')).toMatch(/^"/)
   expect(headers.get('cache-control')).toBe('public, max-age=300')

@@ -1,5 +1,6 @@
 import { serverContext } from '#app/context.ts'
 import { translatorOf } from '#app/messages.ts'
+import { type CachedLoaderArgs, cachedLoader } from '#app/routes/cached-loader.ts'
 import { machineResponse } from '#app/routes/feeds/machine-response.ts'
 import { listNews } from '#core/data/sitemaps.ts'
 import { listTags } from '#core/domain/page-tags.ts'
@@ -10,7 +11,7 @@ import type { Route } from './+types/news-sitemap.ts'
 const LIFE_SECONDS = 300
 
 /** With a life of its own: what is news changes with the clock too. */
-export async function loader({ context }: Route.LoaderArgs) {
+export const loader = cachedLoader([], async ({ context }: CachedLoaderArgs<Route.LoaderArgs>) => {
   const { supabase, siteUrl, tag } = context.get(serverContext)
   tag(...LANGUAGE_CODES.flatMap((language) => listTags(language)))
   const to = new Date()
@@ -22,4 +23,4 @@ export async function loader({ context }: Route.LoaderArgs) {
   })
   response.headers.set('cache-control', `public, max-age=${LIFE_SECONDS}`)
   return response
-}
+})

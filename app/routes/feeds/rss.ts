@@ -1,14 +1,15 @@
+import { type CachedLoaderArgs, cachedLoader } from '#app/routes/cached-loader.ts'
 import { loadFeed } from '#app/routes/feeds/load-feed.ts'
 import { machineNotFound, machineResponse } from '#app/routes/feeds/machine-response.ts'
 import { lastChangeOf } from '#core/feeds/describe-feed.ts'
 import { buildRssFeed } from '#core/feeds/rss-feed.ts'
 import type { Route } from './+types/rss.ts'
 
-export async function loader({ context, params }: Route.LoaderArgs) {
+export const loader = cachedLoader([], async ({ context, params }: CachedLoaderArgs<Route.LoaderArgs>) => {
   const feed = await loadFeed(context, params)
   if (!feed) return machineNotFound()
   return machineResponse(buildRssFeed(feed), {
     type: 'application/rss+xml; charset=utf-8',
     lastChange: lastChangeOf(feed.articles),
   })
-}
+})

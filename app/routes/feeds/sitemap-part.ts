@@ -1,14 +1,15 @@
 import { serverContext } from '#app/context.ts'
+import { type CachedLoaderArgs, cachedLoader } from '#app/routes/cached-loader.ts'
 import { machineNotFound, machineResponse } from '#app/routes/feeds/machine-response.ts'
 import { listStories } from '#core/data/sitemaps.ts'
 import { listTags } from '#core/domain/page-tags.ts'
-import { SITE_PAGES } from '#core/feeds/site-pages.ts'
 import { buildSitemap, STORIES_PER_PART } from '#core/feeds/sitemap.ts'
 import { LANGUAGE_CODES } from '#core/i18n/languages.ts'
+import { sitePaths } from '#core/paths.ts'
 import type { Route } from './+types/sitemap-part.ts'
 
 /** A part of the sitemap; the first one begins with the pages that are not articles. */
-export async function loader({ context, params }: Route.LoaderArgs) {
+export const loader = cachedLoader([], async ({ context, params }: CachedLoaderArgs<Route.LoaderArgs>) => {
   if (!/^[1-9]\d{0,3}$/.test(params.part)) return machineNotFound()
   const part = Number(params.part)
   const { supabase, siteUrl, tag } = context.get(serverContext)
@@ -18,6 +19,6 @@ export async function loader({ context, params }: Route.LoaderArgs) {
   })
   if (part > 1 && stories.length === 0) return machineNotFound()
   tag(...LANGUAGE_CODES.flatMap((language) => listTags(language)))
-  const sitemap = buildSitemap({ siteUrl, pages: part === 1 ? SITE_PAGES : [], stories })
+  const sitemap = buildSitemap({ siteUrl, pages: part === 1 ? sitePaths() : [], stories })
   return machineResponse(sitemap, { type: 'application/xml; charset=utf-8' })
-}
+})

@@ -1,9 +1,9 @@
 import { afterAll, beforeEach, expect, test } from 'vitest'
 import routes from '#app/routes.ts'
 import { insertArticles } from '#core/data/articles.ts'
-import { SITE_PAGES } from '#core/feeds/site-pages.ts'
 import { STORIES_PER_PART } from '#core/feeds/sitemap.ts'
 import { childrenOf, parseXml, textOf, type XmlElement } from '#core/feeds/testing/parse-xml.ts'
+import { sitePaths } from '#core/paths.ts'
 import { startTestApp } from '../../../tests/support/app.ts'
 import { addArticle, anArticle, aTranslation } from '../../../tests/support/articles.ts'
 
@@ -28,7 +28,7 @@ test('a site of ordinary size is one sitemap of all its pages and articles', asy
   const german = await addArticle(app.service(), aTranslation(harbour, 'de'))
   await addArticle(app.service(), anArticle({ title: 'Not yet', published: false }))
   await expect
-    .poll(async () => locationsOf(await read('/sitemap.xml')).slice(6 * SITE_PAGES.length))
+    .poll(async () => locationsOf(await read('/sitemap.xml')).slice(6 * sitePaths().length))
     .toEqual([`${app.url}/article/${harbour.slug}`, `${app.url}/article/${german.slug}?lang=de`])
   expect(locationsOf(await read('/sitemap.xml'))).toContain(`${app.url}/business?lang=fr`)
 })
@@ -40,7 +40,7 @@ test('it names every page that readers find without being sent there', () => {
     .map(({ path = '' }) => `/${path}`)
     .filter((path) => !/[:*]/.test(path) && !sent.includes(path))
   expect(paths).toContain('/')
-  expect(SITE_PAGES).toEqual(expect.arrayContaining(paths))
+  expect(sitePaths()).toEqual(expect.arrayContaining(paths))
 })
 
 test('every page that it names is there', async () => {
@@ -59,7 +59,7 @@ test('a large site is an index of parts, which together have everything once', a
   await expect.poll(async () => locationsOf(await read('/sitemap.xml'))).toEqual(parts)
 
   const [first, second] = [await read('/sitemaps/1.xml'), await read('/sitemaps/2.xml')]
-  expect(childrenOf(first, 'url', SITEMAP)).toHaveLength(6 * SITE_PAGES.length + STORIES_PER_PART)
+  expect(childrenOf(first, 'url', SITEMAP)).toHaveLength(6 * sitePaths().length + STORIES_PER_PART)
   expect(childrenOf(second, 'url', SITEMAP)).toHaveLength(1)
   const locations = [...locationsOf(first), ...locationsOf(second)]
   expect(new Set(locations).size).toBe(locations.length)

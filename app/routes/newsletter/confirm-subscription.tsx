@@ -1,5 +1,4 @@
 import { useSearchParams } from 'react-router'
-import { pageMeta } from '#app/components/layout/page-meta.ts'
 import { confirmationMessage } from '#app/components/newsletter/confirmation-message.ts'
 import {
   ConfirmationFailed,
@@ -8,6 +7,7 @@ import {
 } from '#app/components/newsletter/confirmation-screens.tsx'
 import { type ConfirmationOutcome, useConfirmation } from '#app/components/newsletter/use-confirmation.ts'
 import { serverContext } from '#app/context.ts'
+import { pageMeta } from '#app/head/page-meta.ts'
 import { useTranslation } from '#app/hooks/use-translation.ts'
 import { confirmSubscription } from '#core/data/subscribers.ts'
 import type { Route } from './+types/confirm-subscription.ts'

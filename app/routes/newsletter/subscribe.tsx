@@ -1,7 +1,7 @@
 import { data } from 'react-router'
-import { pageMeta } from '#app/components/layout/page-meta.ts'
 import { OUTCOME_MESSAGES, SubscribeForm } from '#app/components/newsletter/subscribe-form.tsx'
 import { serverContext } from '#app/context.ts'
+import { pageMeta } from '#app/head/page-meta.ts'
 import { useTranslation } from '#app/hooks/use-translation.ts'
 import { subscribe } from '#core/data/subscribers.ts'
 import { checkSubscriberEmail } from '#core/domain/subscriber.ts'

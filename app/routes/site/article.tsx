@@ -6,40 +6,44 @@ import { FallbackBanner } from '#app/components/article/fallback-banner.tsx'
 import { HeroImage } from '#app/components/article/hero-image.tsx'
 import { LocalLink } from '#app/components/layout/local-link.tsx'
 import { MessageScreen } from '#app/components/layout/message-screen.tsx'
-import { pageMeta } from '#app/components/layout/page-meta.ts'
 import { SignupCard } from '#app/components/newsletter/signup-card.tsx'
 import { ArrowLeft } from '#app/components/ui/icons.tsx'
 import { serverContext } from '#app/context.ts'
+import { describeArticlePage } from '#app/head/json-ld.ts'
+import { pageMeta } from '#app/head/page-meta.ts'
 import { useTranslation } from '#app/hooks/use-translation.ts'
 import { translatorOf } from '#app/messages.ts'
+import { type CachedLoaderArgs, cachedLoader } from '#app/routes/cached-loader.ts'
 import { movedPermanently } from '#app/routes/moved-permanently.ts'
 import { findMovedArticle, findPublishedArticle, listPublishedVersions } from '#core/data/articles.ts'
 import { heroImageSources } from '#core/domain/hero-image.ts'
 import { articleTags } from '#core/domain/page-tags.ts'
-import { describeArticlePage } from '#core/domain/structured-data.ts'
-import { articlePath } from '#core/feeds/feed-paths.ts'
 import { formatArticleDate } from '#core/i18n/dates.ts'
 import { languageOfUrl } from '#core/i18n/languages.ts'
 import { articleHtml } from '#core/markdown/article-html.ts'
+import { articlePath } from '#core/paths.ts'
 import type { Route } from './+types/article.ts'
 
-export async function loader({ context, params, url }: Route.LoaderArgs) {
-  const { supabase, siteUrl, tag, withHero } = context.get(serverContext)
-  const language = languageOfUrl(url)
-  const found = await findPublishedArticle(supabase, params.slug, language)
-  if (!found) {
-    const moved = await findMovedArticle(supabase, params.slug, language)
-    if (moved) throw movedPermanently(articlePath(moved))
-    return data(null, { status: 404 })
-  }
-  const { content, ...article } = found
-  tag(...articleTags(article, language))
-  const versions = await listPublishedVersions(supabase, article)
-  const t = translatorOf(article.language)
-  const jsonLd = describeArticlePage({ siteUrl, article, versions, t })
-  const html = articleHtml(content, { newTab: t('article.link.newTab') })
-  return { article: await withHero(article), html, versions, jsonLd }
-}
+export const loader = cachedLoader(
+  ['lang'],
+  async ({ context, params, query }: CachedLoaderArgs<Route.LoaderArgs, 'lang'>) => {
+    const { supabase, siteUrl, tag, withHero } = context.get(serverContext)
+    const language = query.lang
+    const found = await findPublishedArticle(supabase, params.slug, language)
+    if (!found) {
+      const moved = await findMovedArticle(supabase, params.slug, language)
+      if (moved) throw movedPermanently(articlePath(moved))
+      return data(null, { status: 404 })
+    }
+    const { content, ...article } = found
+    tag(...articleTags(article, language))
+    const versions = await listPublishedVersions(supabase, article)
+    const t = translatorOf(article.language)
+    const jsonLd = describeArticlePage({ siteUrl, article, versions, t })
+    const html = articleHtml(content, { newTab: t('article.link.newTab') })
+    return { article: await withHero(article), html, versions, jsonLd }
+  },
+)
 
 export function meta(args: Route.MetaArgs) {
   const { loaderData } = args

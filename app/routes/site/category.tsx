@@ -2,43 +2,47 @@ import { data, redirect } from 'react-router'
 import { CardGrid } from '#app/components/article/card-grid.tsx'
 import { CategoryBadge, categoryTone } from '#app/components/article/category-badge.tsx'
 import { EmptyArticles } from '#app/components/article/empty-articles.tsx'
-import { Pagination, pageNumberOf, pagePath } from '#app/components/article/pagination.tsx'
+import { Pagination } from '#app/components/article/pagination.tsx'
 import { MessageScreen } from '#app/components/layout/message-screen.tsx'
-import { pageMeta } from '#app/components/layout/page-meta.ts'
 import { NewsletterBlock } from '#app/components/newsletter/newsletter-block.tsx'
 import { serverContext } from '#app/context.ts'
+import { describeCategoryPage } from '#app/head/json-ld.ts'
+import { pageMeta } from '#app/head/page-meta.ts'
 import { useTranslation } from '#app/hooks/use-translation.ts'
 import { translatorOf } from '#app/messages.ts'
+import { type CachedLoaderArgs, cachedLoader } from '#app/routes/cached-loader.ts'
 import { listPublishedArticles } from '#core/data/articles.ts'
 import { ALL_CATEGORIES_PAGE, findCategory } from '#core/domain/article.ts'
 import { listTags } from '#core/domain/page-tags.ts'
-import { describeCategoryPage } from '#core/domain/structured-data.ts'
-import { DEFAULT_LANGUAGE, languageOfUrl, localizedPath } from '#core/i18n/languages.ts'
+import { DEFAULT_LANGUAGE, localizedPath } from '#core/i18n/languages.ts'
+import { categoryPath, pagePath } from '#core/paths.ts'
 import type { Route } from './+types/category.ts'
 
 const PAGE_SIZE = 24
 
-export async function loader({ context, params, url }: Route.LoaderArgs) {
-  const category = findCategory(params.category)
-  if (!category) return data(null, { status: 404 })
-  const { supabase, siteUrl, tag, withHero } = context.get(serverContext)
-  const language = languageOfUrl(url)
-  const filter = category === ALL_CATEGORIES_PAGE ? undefined : category
-  tag(...listTags(language, filter))
-  const page = pageNumberOf(url)
-  // One more than is shown tells whether there is a next page.
-  const articles = await listPublishedArticles(supabase, {
-    language,
-    category: filter,
-    limit: PAGE_SIZE + 1,
-    offset: (page - 1) * PAGE_SIZE,
-  })
-  if (page > 1 && articles.length === 0) throw redirect(localizedPath(`/${category}`, language))
-  const jsonLd = describeCategoryPage({ siteUrl, category, language, t: translatorOf(language) })
-  const hasNext = articles.length > PAGE_SIZE
-  const shown = await Promise.all(articles.slice(0, PAGE_SIZE).map(withHero))
-  return { category, articles: shown, page, hasNext, jsonLd }
-}
+export const loader = cachedLoader(
+  ['lang', 'page'],
+  async ({ context, params, query }: CachedLoaderArgs<Route.LoaderArgs, 'lang' | 'page'>) => {
+    const category = findCategory(params.category)
+    if (!category) return data(null, { status: 404 })
+    const { supabase, siteUrl, tag, withHero } = context.get(serverContext)
+    const { lang: language, page } = query
+    const filter = category === ALL_CATEGORIES_PAGE ? undefined : category
+    tag(...listTags(language, filter))
+    // One more than is shown tells whether there is a next page.
+    const articles = await listPublishedArticles(supabase, {
+      language,
+      category: filter,
+      limit: PAGE_SIZE + 1,
+      offset: (page - 1) * PAGE_SIZE,
+    })
+    if (page > 1 && articles.length === 0) throw redirect(localizedPath(categoryPath(category), language))
+    const jsonLd = describeCategoryPage({ siteUrl, category, language, t: translatorOf(language) })
+    const hasNext = articles.length > PAGE_SIZE
+    const shown = await Promise.all(articles.slice(0, PAGE_SIZE).map(withHero))
+    return { category, articles: shown, page, hasNext, jsonLd }
+  },
+)
 
 export function meta(args: Route.MetaArgs) {
   const { loaderData } = args
@@ -48,7 +52,7 @@ export function meta(args: Route.MetaArgs) {
     return {
       title: t(`category.${category}.title`),
       description: t(`category.${category}.description`),
-      canonicalPath: pagePath(`/${category}`, page),
+      canonicalPath: pagePath(categoryPath(category), page),
       // The same number shows other articles in another language.
       ...(page > 1 && { versions: [] }),
       category,
@@ -75,7 +79,7 @@ export default function CategoryPage({ loaderData }: Route.ComponentProps) {
       </p>
       <div className="mt-10 border-t-3 border-accent pt-10">
         {articles.length > 0 ? <CardGrid articles={articles} /> : <EmptyArticles text={t(empty)} />}
-        <Pagination path={`/${category}`} page={page} hasNext={hasNext} />
+        <Pagination path={categoryPath(category)} page={page} hasNext={hasNext} />
       </div>
       <NewsletterBlock className="mt-16 md:mt-20" />
     </div>

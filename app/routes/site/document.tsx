@@ -1,20 +1,23 @@
-import { pageMeta } from '#app/components/layout/page-meta.ts'
 import { serverContext } from '#app/context.ts'
-import { type DocumentName, readDocument } from '#app/documents/documents.server.ts'
+import { pageMeta } from '#app/head/page-meta.ts'
 import { useTranslation } from '#app/hooks/use-translation.ts'
+import { readDocument } from '#app/legal/legal-texts.server.ts'
+import { type CachedLoaderArgs, cachedLoader } from '#app/routes/cached-loader.ts'
 import { UNCHANGING } from '#core/domain/page-tags.ts'
 import { formatArticleDate } from '#core/i18n/dates.ts'
-import { languageOfUrl } from '#core/i18n/languages.ts'
+import type { LegalPage } from '#core/paths.ts'
 import type { Route } from './+types/document.ts'
 
 /** About, Contact, Privacy, Terms and Disclaimer: one screen, the path says which. */
-export function loader({ context, url }: Route.LoaderArgs) {
-  const { contactEmail, siteUrl, tag } = context.get(serverContext)
-  // Routes are found in any case, with a slash at the end too, and a browser that navigates asks for a file of data.
-  const name = /^\/(\w+)/.exec(url.pathname)?.[1]?.toLowerCase() as DocumentName
-  tag(UNCHANGING)
-  return readDocument(name, languageOfUrl(url), { contactEmail, siteUrl })
-}
+export const loader = cachedLoader(
+  ['lang'],
+  ({ context, pattern, query }: CachedLoaderArgs<Route.LoaderArgs, 'lang'>) => {
+    const { contactEmail, siteUrl, tag } = context.get(serverContext)
+    tag(UNCHANGING)
+    const page = pattern.replace(/^\//, '') as LegalPage
+    return readDocument(page, query.lang, { contactEmail, siteUrl })
+  },
+)
 
 export function meta(args: Route.MetaArgs) {
   const { loaderData } = args

@@ -2,32 +2,36 @@ import { FrontPageGrid } from '#app/components/article/card-grid.tsx'
 import { EmptyArticles } from '#app/components/article/empty-articles.tsx'
 import { FeaturedCard } from '#app/components/article/featured-card.tsx'
 import { LocalLink } from '#app/components/layout/local-link.tsx'
-import { pageMeta } from '#app/components/layout/page-meta.ts'
 import { ArrowRight } from '#app/components/ui/icons.tsx'
 import { serverContext } from '#app/context.ts'
+import { describeHomePage } from '#app/head/json-ld.ts'
+import { pageMeta } from '#app/head/page-meta.ts'
 import { useTranslation } from '#app/hooks/use-translation.ts'
 import { translatorOf } from '#app/messages.ts'
+import { type CachedLoaderArgs, cachedLoader } from '#app/routes/cached-loader.ts'
 import { findFeaturedArticle, listPublishedArticles } from '#core/data/articles.ts'
 import { listTags } from '#core/domain/page-tags.ts'
-import { describeHomePage } from '#core/domain/structured-data.ts'
-import { DEFAULT_LANGUAGE, languageOfUrl } from '#core/i18n/languages.ts'
+import { DEFAULT_LANGUAGE } from '#core/i18n/languages.ts'
 import type { Route } from './+types/home.ts'
 
 const LATEST_COUNT = 6
 
-export async function loader({ context, url }: Route.LoaderArgs) {
-  const { supabase, siteUrl, tag, withHero } = context.get(serverContext)
-  const language = languageOfUrl(url)
-  tag(...listTags(language))
-  const [featured, newest] = await Promise.all([
-    findFeaturedArticle(supabase, language),
-    listPublishedArticles(supabase, { language, limit: LATEST_COUNT + 1 }),
-  ])
-  const others = newest.filter((article) => article.id !== featured?.id)
-  const jsonLd = describeHomePage({ siteUrl, language, t: translatorOf(language) })
-  const latest = await Promise.all(others.slice(0, LATEST_COUNT).map(withHero))
-  return { featured: featured && (await withHero(featured)), latest, jsonLd }
-}
+export const loader = cachedLoader(
+  ['lang'],
+  async ({ context, query }: CachedLoaderArgs<Route.LoaderArgs, 'lang'>) => {
+    const { supabase, siteUrl, tag, withHero } = context.get(serverContext)
+    const language = query.lang
+    tag(...listTags(language))
+    const [featured, newest] = await Promise.all([
+      findFeaturedArticle(supabase, language),
+      listPublishedArticles(supabase, { language, limit: LATEST_COUNT + 1 }),
+    ])
+    const others = newest.filter((article) => article.id !== featured?.id)
+    const jsonLd = describeHomePage({ siteUrl, language, t: translatorOf(language) })
+    const latest = await Promise.all(others.slice(0, LATEST_COUNT).map(withHero))
+    return { featured: featured && (await withHero(featured)), latest, jsonLd }
+  },
+)
 
 export function meta(args: Route.MetaArgs) {
   const { jsonLd = [] } = args.loaderData ?? {}

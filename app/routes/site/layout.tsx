@@ -2,15 +2,16 @@ import { Outlet } from 'react-router'
 import { hasSkeleton, PendingPage } from '#app/components/layout/pending-page.tsx'
 import { SiteFooter } from '#app/components/layout/site-footer.tsx'
 import { SiteHeader } from '#app/components/layout/site-header.tsx'
+import { usePendingPath } from '#app/components/layout/use-pending-path.ts'
 import { useFocusOnNavigation } from '#app/hooks/use-focus-on-navigation.ts'
-import { usePendingPath } from '#app/hooks/use-pending-path.ts'
 import { useScrollAfterNavigation } from '#app/hooks/use-scroll-to-newsletter.ts'
 import { useTranslation } from '#app/hooks/use-translation.ts'
+import { cachedLoader } from '#app/routes/cached-loader.ts'
 import type { Route } from './+types/layout.ts'
 
-export function loader() {
+export const loader = cachedLoader([], () => {
   return { year: new Date().getUTCFullYear() }
-}
+})
 
 export function shouldRevalidate() {
   return false

@@ -1,24 +1,24 @@
 import { data, redirect } from 'react-router'
-import { pageNumberOf } from '#app/components/article/pagination.tsx'
-import { pageMeta } from '#app/components/layout/page-meta.ts'
 import { SearchForm } from '#app/components/search/search-form.tsx'
 import { SearchHitList } from '#app/components/search/search-hit-list.tsx'
 import { NothingFound, ResultCount } from '#app/components/search/search-message.tsx'
 import { SearchPages } from '#app/components/search/search-pages.tsx'
 import { serverContext } from '#app/context.ts'
+import { pageMeta } from '#app/head/page-meta.ts'
 import { useTranslation } from '#app/hooks/use-translation.ts'
 import { RATE_LIMITED } from '#core/data/client.ts'
 import { type SearchResults, searchArticles } from '#core/data/search.ts'
-import { searchPath, searchTextOf } from '#core/domain/search.ts'
-import { languageOfUrl, localizedPath } from '#core/i18n/languages.ts'
+import { searchTextOf } from '#core/domain/search.ts'
+import { localizedPath } from '#core/i18n/languages.ts'
+import { searchPath } from '#core/paths.ts'
+import { readQuery } from '#core/query-parameters.ts'
 import type { Route } from './+types/search.ts'
 
 /** `results` is null where there is nothing to search for, or where the search did not work. */
 export async function loader({ context, url }: Route.LoaderArgs) {
   const typed = (url.searchParams.get('q') ?? '').trim()
   const query = searchTextOf(typed)
-  const page = pageNumberOf(url)
-  const language = languageOfUrl(url)
+  const { lang: language, page } = readQuery(url.searchParams, ['lang', 'page'])
   if (query === null) return { typed, page, failed: false, results: null }
   let results: SearchResults
   try {

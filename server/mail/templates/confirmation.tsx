@@ -1,5 +1,6 @@
-import { type Language, localizedPath } from '#core/i18n/languages.ts'
+import type { Language } from '#core/i18n/languages.ts'
 import type { Translate } from '#core/i18n/translator.ts'
+import { confirmSubscriptionPath } from '#core/paths.ts'
 import { CallToAction } from '#server/mail/templates/call-to-action.tsx'
 import { mailTranslator } from '#server/mail/templates/mail-translator.ts'
 import { Notes, Paragraph } from '#server/mail/templates/paragraph.tsx'
@@ -16,12 +17,11 @@ export function confirmationMail(options: {
 }): Promise<MailContent> {
   const { language, siteUrl, token } = options
   const t = mailTranslator(language)
-  const path = localizedPath(`/confirm-subscription?token=${encodeURIComponent(token)}`, language)
   return systemMail({
     language,
     subject: t('mail.confirmation.subject'),
     preheader: t('mail.confirmation.preheader'),
-    body: <Confirmation t={t} href={`${siteUrl}${path}`} />,
+    body: <Confirmation t={t} href={siteUrl + confirmSubscriptionPath(token, language)} />,
   })
 }
 

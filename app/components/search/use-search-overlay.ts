@@ -1,0 +1,31 @@
+import { type ComponentType, useCallback, useState } from 'react'
+import { useLanguage } from '#app/hooks/use-translation.ts'
+import { localizedPath } from '#core/i18n/languages.ts'
+import { searchPath } from '#core/paths.ts'
+
+type Overlay = ComponentType<{ onClose: () => void }>
+
+/** The overlay and whether it is shown. Its code comes with the first opening; if it does not, the search page does. */
+export function useSearchOverlay() {
+  const language = useLanguage()
+  const [Overlay, setOverlay] = useState<Overlay | null>(null)
+  const [isOpen, setIsOpen] = useState(false)
+
+  const open = useCallback(async () => {
+    setIsOpen(true)
+    try {
+      const { SearchOverlay } = await loadOverlay()
+      setOverlay(() => SearchOverlay)
+    } catch (error) {
+      console.error(error)
+      window.location.assign(localizedPath(searchPath(), language))
+    }
+  }, [language])
+  const close = useCallback(() => setIsOpen(false), [])
+
+  return { Overlay: isOpen ? Overlay : null, open, close }
+}
+
+function loadOverlay() {
+  return import('#app/components/search/search-overlay.tsx')
+}

@@ -1,0 +1,125 @@
+/*
+ * The script in the head of every page, which runs before the first paint. It imports nothing: the build minifies this
+ * file by itself and writes it into the document (scripts/vite/inline-script.ts).
+ */
+
+/** What is decided elsewhere; `write-document.tsx` fills it in. */
+export interface BootSettings {
+  languages: readonly string[]
+  /** The language that an address without `lang` has. */
+  unnamed: string
+  /** Where the browser stores the reader's choice. */
+  key: string
+  /** The event that tells of hydration. */
+  hydrated: string
+}
+
+/** How long early clicks and submissions wait for scripts. */
+const HOLD_MS = 5_000
+
+let isHydrated = false
+
+export default function boot(settings: BootSettings): void {
+  applyTheme()
+  handleLanguageLinks(settings)
+  holdEarlyEvents(settings)
+  chooseLanguage(settings)
+}
+
+/** The system's preference sets the theme; the toggle in the header changes it for this visit only. */
+function applyTheme(): void {
+  if (matchMedia('(prefers-color-scheme: dark)').matches) document.documentElement.classList.add('dark')
+}
+
+/**
+ * A link with data-language stores its language, also before the page is hydrated; one with data-replace adds no entry to
+ * the history even then.
+ */
+function handleLanguageLinks({ key }: BootSettings): void {
+  const onClick = (event: Event) => {
+    const link = findTarget<HTMLAnchorElement>(event, '[data-language]')
+    if (!link) return
+    storeLanguage(key, link.dataset.language)
+    if (!isHydrated && 'replace' in link.dataset && !isModified(event)) {
+      event.preventDefault()
+      location.replace(link.href)
+    }
+  }
+  document.addEventListener('click', onClick, true)
+}
+
+/**
+ * Clicks and submissions of elements with data-scripted that come before hydration wait for it, and are then done once,
+ * however often they came. If scripts do not come in time, the element does what it does without them.
+ */
+function holdEarlyEvents({ hydrated }: BootSettings): void {
+  const held: HTMLElement[] = []
+  const hold = (event: Event) => {
+    const target = findTarget(event, '[data-scripted]')
+    if (!target || isModified(event) || isForm(target) !== (event.type === 'submit')) return
+    event.preventDefault()
+    event.stopImmediatePropagation()
+    if (held.push(target) === 1) setTimeout(release, HOLD_MS)
+  }
+  const release = () => {
+    isHydrated = true
+    removeEventListener('click', hold, true)
+    removeEventListener('submit', hold, true)
+    for (const target of new Set(held.splice(0))) {
+      // Hydration may have put another element in its place.
+      const current = target.isConnected
+        ? target
+        : document.querySelector<HTMLElement>(`[data-scripted="${target.dataset.scripted}"]`)
+      if (current && isForm(current)) current.requestSubmit()
+      else current?.click()
+    }
+  }
+  addEventListener('click', hold, true)
+  addEventListener('submit', hold, true)
+  addEventListener(hydrated, release)
+}
+
+/** A language in the address is stored; without one, the stored language sends the reader to its address. */
+function chooseLanguage({ languages, unnamed, key }: BootSettings): void {
+  const url = new URL(location.href)
+  if (url.pathname.startsWith('/admin')) return
+  const asked = url.searchParams.get('lang')
+  if (asked && languages.includes(asked)) {
+    storeLanguage(key, asked)
+    return
+  }
+  const stored = readLanguage(key)
+  if (stored && languages.includes(stored) && stored !== unnamed) {
+    url.searchParams.set('lang', stored)
+    location.replace(url)
+  }
+}
+
+/** Browsers that store nothing for this site throw. */
+function storeLanguage(key: string, language = ''): void {
+  try {
+    localStorage.setItem(key, language)
+  } catch {}
+}
+
+function readLanguage(key: string): string | null {
+  try {
+    return localStorage.getItem(key)
+  } catch {
+    return null
+  }
+}
+
+function findTarget<E extends HTMLElement>({ target }: Event, selector: string): E | null | undefined {
+  // The target may be the document, which has no `closest`.
+  return (target as E).closest?.<E>(selector)
+}
+
+function isForm(element: HTMLElement): element is HTMLFormElement {
+  return element.localName === 'form'
+}
+
+function isModified(event: Event): boolean {
+  const { metaKey, ctrlKey, shiftKey, altKey } = event as MouseEvent
+  return metaKey || ctrlKey || shiftKey || altKey
+}

@@ -1,0 +1,19 @@
+import { createContext, useContext } from 'react'
+
+/** The ids of the inline elements. */
+export const STYLES_ID = 'styles'
+export const BOOT_ID = 'boot'
+
+/** Dispatched on the window once the page is hydrated. */
+export const HYDRATED_EVENT = 'hydrated'
+
+/** The contents of the inline style sheet and boot script. In the browser both are what the page came with. */
+export const InlineParts = createContext({ styles: textOf(STYLES_ID), boot: textOf(BOOT_ID) })
+
+export function useInlineParts() {
+  return useContext(InlineParts)
+}
+
+function textOf(id: string): string {
+  return globalThis.document?.getElementById(id)?.textContent ?? ''
+}

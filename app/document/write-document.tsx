@@ -1,0 +1,43 @@
+import { randomUUID } from 'node:crypto'
+import { type EntryContext, ServerRouter } from 'react-router'
+import type { BootSettings } from '#app/document/boot.ts'
+import writeBootScript from '#app/document/boot.ts?script'
+import { type FinishedDocument, finishDocument } from '#app/document/finish-document.ts'
+import { HYDRATED_EVENT, InlineParts } from '#app/document/inline-parts.ts'
+import { Nonce } from '#app/document/nonce.ts'
+import { renderPage } from '#app/document/render-page.ts'
+import stylesheet from '#app/styles/app.css?inline'
+import { DEFAULT_LANGUAGE, LANGUAGE_CODES, PREFERRED_LANGUAGE_KEY } from '#core/i18n/languages.ts'
+
+const BOOT_SETTINGS: BootSettings = {
+  languages: LANGUAGE_CODES,
+  unnamed: DEFAULT_LANGUAGE,
+  key: PREFERRED_LANGUAGE_KEY,
+  hydrated: HYDRATED_EVENT,
+}
+/** The style sheet, half of a page's size, is put in after rendering. */
+const INLINE_PARTS = { styles: '', boot: writeBootScript(BOOT_SETTINGS) }
+const STYLES = Buffer.from(stylesheet)
+
+export interface WrittenDocument extends FinishedDocument {
+  /** Whether a part of the page could not be rendered. */
+  failed: boolean
+}
+
+/**
+ * Writes the whole document of a page, ready to be sent. In development its scripts start at once, as Vite's live updates
+ * want them to.
+ */
+export async function writeDocument(url: string, context: EntryContext): Promise<WrittenDocument> {
+  const nonce = randomUUID()
+  const page = (
+    <Nonce value={nonce}>
+      <InlineParts value={INLINE_PARTS}>
+        <ServerRouter context={context} url={url} nonce={nonce} />
+      </InlineParts>
+    </Nonce>
+  )
+  const { html, failed } = await renderPage(page, { nonce, context })
+  const startsAfterPaint = import.meta.env.PROD
+  return { ...finishDocument(html, nonce, { styles: STYLES, startsAfterPaint }), failed }
+}

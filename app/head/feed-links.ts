@@ -1,0 +1,30 @@
+import type { MetaDescriptor } from 'react-router'
+import type { Category } from '#core/domain/article.ts'
+import type { Language } from '#core/i18n/languages.ts'
+import type { Translate } from '#core/i18n/translator.ts'
+import { jsonFeedPath, rssPath } from '#core/paths.ts'
+
+/** Links to the feeds of a language, after those of a category where the page shows one. */
+export function linkFeeds(options: {
+  siteUrl: string
+  language: Language
+  category: Category | undefined
+  t: Translate
+}): MetaDescriptor[] {
+  const { siteUrl, language, category, t } = options
+  const link = (type: string, title: string, path: string) => ({
+    tagName: 'link',
+    rel: 'alternate',
+    type,
+    title,
+    href: siteUrl + path,
+  })
+  const links = (title: string, of?: Category) => [
+    link('application/rss+xml', title, rssPath(language, of)),
+    link('application/feed+json', title, jsonFeedPath(language, of)),
+  ]
+  const all = links(t('feed.title'))
+  if (!category) return all
+  const name = t(`category.${category}.name`)
+  return [...links(t('feed.category.title', { category: name }), category), ...all]
+}

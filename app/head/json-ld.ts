@@ -1,0 +1,178 @@
+import type { Article, Category } from '#core/domain/article.ts'
+import { articleTimes } from '#core/domain/article-times.ts'
+import { heroImageUrl } from '#core/domain/hero-image.ts'
+import { SHARE_IMAGE_HEIGHT, SHARE_IMAGE_WIDTH } from '#core/domain/share-image.ts'
+import { singleLine } from '#core/feeds/clean-text.ts'
+import { DEFAULT_LANGUAGE, type Language, localizedPath } from '#core/i18n/languages.ts'
+import type { Translate } from '#core/i18n/translator.ts'
+import { articlePath, categoryPath, legalPath, searchPath, shareImagePath } from '#core/paths.ts'
+
+/** What search engines cut a headline at. */
+const HEADLINE_MAX_LENGTH = 110
+const SCHEMA = { '@context': 'https://schema.org' }
+
+type ArticleVersion = Pick<Article, 'slug' | 'language'>
+
+/** Where a page is, and in whose words it speaks. */
+interface Page {
+  siteUrl: string
+  language: Language
+  /** Of that language. */
+  t: Translate
+}
+
+/** An article in JSON-LD, with the way to it. `versions` are all its published ones, itself included. */
+export function describeArticlePage(
+  options: Omit<Page, 'language'> & { article: Omit<Article, 'content'>; versions: ArticleVersion[] },
+) {
+  const { article, ...rest } = options
+  const page = { ...rest, language: article.language }
+  const crumbs = [
+    ...categoryCrumbs(article.category, page),
+    { name: singleLine(article.title), path: articlePath(article) },
+  ]
+  return [describeArticle(options), describeBreadcrumbs(crumbs, page)]
+}
+
+/** The way to a list of articles in JSON-LD. */
+export function describeCategoryPage({ category, ...page }: Page & { category: Category }) {
+  return [describeBreadcrumbs(categoryCrumbs(category, page), page)]
+}
+
+/** The site, how it is searched, and who publishes it, in JSON-LD. */
+export function describeHomePage(page: Page) {
+  const { siteUrl, language, t } = page
+  const url = siteUrl + localizedPath('/', language)
+  const search = `${siteUrl}${searchPath()}?q={search_term_string}`
+  const site = {
+    ...SCHEMA,
+    '@type': 'WebSite',
+    '@id': `${url}#website`,
+    url,
+    name: t('site.name'),
+    description: t('meta.home.description'),
+    inLanguage: language,
+    publisher: { '@id': publisherId(siteUrl) },
+    potentialAction: {
+      '@type': 'SearchAction',
+      target: {
+        '@type': 'EntryPoint',
+        urlTemplate: language === DEFAULT_LANGUAGE ? search : `${search}&lang=${language}`,
+      },
+      'query-input': 'required name=search_term_string',
+    },
+  }
+  const publisher = {
+    ...SCHEMA,
+    ...describePublisher(page),
+    publishingPrinciples: siteUrl + localizedPath(legalPath('about'), language),
+    correctionsPolicy: siteUrl + localizedPath(legalPath('disclaimer'), language),
+  }
+  return [site, publisher]
+}
+
+/** schema.org/NewsArticle, with what Google's documentation of articles asks for. */
+function describeArticle(options: Parameters<typeof describeArticlePage>[0]) {
+  const { siteUrl, article, versions, t } = options
+  const url = siteUrl + articlePath(article)
+  const hero = heroImageUrl(article, siteUrl)
+  const { published, modified } = articleTimes(article)
+  return {
+    ...SCHEMA,
+    '@type': 'NewsArticle',
+    '@id': articleId(article, siteUrl),
+    url,
+    mainEntityOfPage: { '@type': 'WebPage', '@id': url },
+    headline: headlineOf(article.title),
+    description: singleLine(article.excerpt),
+    image: [
+      ...(hero ? [hero] : []),
+      {
+        '@type': 'ImageObject',
+        url: siteUrl + shareImagePath(article),
+        width: SHARE_IMAGE_WIDTH,
+        height: SHARE_IMAGE_HEIGHT,
+      },
+    ],
+    datePublished: published,
+    dateModified: modified,
+    author: { '@type': 'Person', name: singleLine(article.author) },
+    publisher: describePublisher(options),
+    inLanguage: article.language,
+    articleSection: t(`category.${article.category}.name`),
+    isAccessibleForFree: true,
+    ...describeTranslations(article, versions, siteUrl),
+  }
+}
+
+/** A translation names its original, an original its translations; only what readers can open is named. */
+function describeTranslations(
+  article: Pick<Article, 'language' | 'original_article_id'>,
+  versions: ArticleVersion[],
+  siteUrl: string,
+) {
+  const isTranslation = article.original_article_id !== null
+  const named = versions
+    .filter(({ language }) => (isTranslation ? language === DEFAULT_LANGUAGE : language !== article.language))
+    .map((version) => ({
+      '@type': 'NewsArticle',
+      '@id': articleId(version, siteUrl),
+      url: siteUrl + articlePath(version),
+      inLanguage: version.language,
+    }))
+  const [original] = named
+  if (!original) return {}
+  return isTranslation ? { translationOfWork: original } : { workTranslation: named }
+}
+
+function describePublisher({ siteUrl, t }: Pick<Page, 'siteUrl' | 't'>) {
+  return {
+    '@type': 'NewsMediaOrganization',
+    '@id': publisherId(siteUrl),
+    name: t('site.name'),
+    url: `${siteUrl}/`,
+    logo: { '@type': 'ImageObject', url: `${siteUrl}/icon-512.png`, width: 512, height: 512 },
+  }
+}
+
+interface Crumb {
+  name: string
+  path: string
+}
+
+function categoryCrumbs(category: Category, { language, t }: Page): Crumb[] {
+  return [
+    { name: t('footer.nav.home'), path: localizedPath('/', language) },
+    { name: t(`category.${category}.name`), path: localizedPath(categoryPath(category), language) },
+  ]
+}
+
+function describeBreadcrumbs(crumbs: Crumb[], { siteUrl }: Page) {
+  return {
+    ...SCHEMA,
+    '@type': 'BreadcrumbList',
+    itemListElement: crumbs.map(({ name, path }, index) => ({
+      '@type': 'ListItem',
+      position: index + 1,
+      name,
+      item: siteUrl + path,
+    })),
+  }
+}
+
+/** The whole title, or as many of its words as fit. */
+function headlineOf(title: string): string {
+  const characters = [...singleLine(title)]
+  if (characters.length <= HEADLINE_MAX_LENGTH) return characters.join('')
+  // The character that the ellipsis replaces may be the space after the last word.
+  const words = /^(.+) /.exec(characters.slice(0, HEADLINE_MAX_LENGTH).join(''))?.[1]
+  return `${words ?? characters.slice(0, HEADLINE_MAX_LENGTH - 1).join('')}…`
+}
+
+function articleId(article: ArticleVersion, siteUrl: string): string {
+  return `${siteUrl}${articlePath(article)}#article`
+}
+
+function publisherId(siteUrl: string): string {
+  return `${siteUrl}/#publisher`
+}

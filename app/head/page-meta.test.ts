@@ -1,0 +1,260 @@
+import type { MetaDescriptor } from 'react-router'
+import { describe, expect, test } from 'vitest'
+import { pageMeta } from '#app/head/page-meta.ts'
+import { registerCatalogs } from '#app/messages.ts'
+import { LANGUAGE_CODES, type Language } from '#core/i18n/languages.ts'
+import de from '#core/i18n/messages/de.json' with { type: 'json' }
+import en from '#core/i18n/messages/en.json' with { type: 'json' }
+import es from '#core/i18n/messages/es.json' with { type: 'json' }
+import fr from '#core/i18n/messages/fr.json' with { type: 'json' }
+import it from '#core/i18n/messages/it.json' with { type: 'json' }
+import pt from '#core/i18n/messages/pt.json' with { type: 'json' }
+
+registerCatalogs({ en, es, fr, de, it, pt })
+
+const SITE_URL = 'https://example.org'
+
+function at(pathname: string, search = '') {
+  return {
+    location: { pathname, search },
+    matches: [{ loaderData: { siteUrl: SITE_URL } }] as const,
+  }
+}
+
+type Attributes = Record<string, string>
+
+function linksOf(meta: MetaDescriptor[]): Attributes[] {
+  return (meta as Attributes[])
+    .filter(({ tagName }) => tagName !== undefined)
+    .map(({ tagName: _tagName, ...attributes }) => attributes)
+}
+
+/** The languages and addresses of the links to the page's versions, in order. */
+function versionsOf(meta: MetaDescriptor[]) {
+  return linksOf(meta).flatMap(({ hrefLang, href }) => (hrefLang ? [[hrefLang, href]] : []))
+}
+
+/** What is shared, by name or property; a property that is there several times has a list. */
+function sharedOf(meta: MetaDescriptor[]): Record<string, string | string[]> {
+  const entries = (meta as Attributes[])
+    .map((one): [string, string] => [one.property ?? one.name ?? '', one.content ?? ''])
+    .filter(([key]) => /^(og|twitter|article):/.test(key))
+  const grouped = Object.entries(Object.groupBy(entries, ([key]) => key))
+  return Object.fromEntries(
+    grouped.map(([key, all = []]) => {
+      const contents = all.map(([, content]) => content)
+      return [key, contents.length === 1 ? String(contents[0]) : contents]
+    }),
+  )
+}
+
+const HAFEN = {
+  slug: 'hafenstadt-prueft',
+  language: 'de',
+  publish_date: '2026-11-18T09:00:00+00:00',
+  updated_at: '2026-11-18T10:30:00.123456+00:00',
+  author: 'Mara Lindqvist',
+  category: 'tech',
+} as const
+
+describe('a title', () => {
+  test('is signed with the name of the site, unless it has it already', () => {
+    expect(pageMeta(at('/tech'), () => ({ title: 'AI Technology' }))).toContainEqual({
+      title: 'AI Technology - AI Watch',
+    })
+    expect(pageMeta(at('/about'), () => ({ title: 'About AI Watch' }))).toContainEqual({
+      title: 'About AI Watch',
+    })
+  })
+
+  test('may stand alone, and what is shared says the same', () => {
+    const meta = pageMeta(at('/newsletter', '?lang=de'), (t) => ({
+      title: t('meta.newsletter.title'),
+      description: t('meta.newsletter.description'),
+      unsigned: true,
+    }))
+    const title = de['meta.newsletter.title']
+    const content = de['meta.newsletter.description']
+    expect(meta).toEqual(
+      expect.arrayContaining([
+        { title },
+        { property: 'og:title', content: title },
+        { name: 'twitter:title', content: title },
+        { name: 'description', content },
+        { property: 'og:description', content },
+        { name: 'twitter:description', content },
+      ]),
+    )
+  })
+})
+
+describe('the canonical address', () => {
+  test.each([
+    ['/tech', '?lang=de&utm_source=x', '/tech?lang=de'],
+    ['/tech', '?lang=xx', '/tech'],
+    ['/', '', '/'],
+    ['/About/', '', '/about'],
+    ['//', '', '/'],
+    ['//evil.example/tech', '', '/evil.example/tech'],
+  ])('of %s%s keeps the language and nothing else: %s', (pathname, search, expected) => {
+    const meta = pageMeta(at(pathname, search), () => ({ title: 'x' }))
+    const url = SITE_URL + expected
+    expect(linksOf(meta).filter(({ rel }) => rel === 'canonical')).toEqual([{ rel: 'canonical', href: url }])
+    expect(sharedOf(meta)['og:url']).toBe(url)
+  })
+})
+
+describe('the versions of a page', () => {
+  test('are all languages at its path, where it does not say otherwise', () => {
+    for (const search of ['', '?lang=pt']) {
+      expect(versionsOf(pageMeta(at('/about', search), () => ({ title: 'x' })))).toEqual([
+        ['en', `${SITE_URL}/about`],
+        ...LANGUAGE_CODES.slice(1).map((code) => [code, `${SITE_URL}/about?lang=${code}`]),
+        ['x-default', `${SITE_URL}/about`],
+      ])
+    }
+  })
+
+  test('are those that there are, in the same order however they were found', () => {
+    const english = { language: 'en', path: '/article/harbour' } as const
+    const german = { language: 'de', path: '/article/hafen?lang=de' } as const
+    const links = [
+      ['en', `${SITE_URL}/article/harbour`],
+      ['de', `${SITE_URL}/article/hafen?lang=de`],
+      ['x-default', `${SITE_URL}/article/harbour`],
+    ]
+    for (const versions of [
+      [english, german],
+      [german, english],
+    ]) {
+      expect(versionsOf(pageMeta(at('/article/harbour'), () => ({ title: 'x', versions })))).toEqual(links)
+    }
+    const onlyGerman = pageMeta(at('/article/hafen', '?lang=de'), () => ({ title: 'x', versions: [german] }))
+    expect(versionsOf(onlyGerman)).toEqual([links[1]])
+  })
+
+  test('are not told by a page that may not be listed', () => {
+    const meta = pageMeta(at('/subscribe'), () => ({ title: 'x', hidden: true }))
+    expect(versionsOf(meta)).toEqual([])
+    expect(meta).toContainEqual({ name: 'robots', content: 'noindex' })
+    expect(sharedOf(meta)).not.toHaveProperty('og:locale:alternate')
+  })
+})
+
+test('an English fallback points to the English article and is not listed', () => {
+  const meta = pageMeta(at('/article/harbour', '?lang=fr'), () => ({
+    title: 'Harbour town audits',
+    canonicalLanguage: 'en',
+    hidden: true,
+    versions: [{ language: 'en', path: '/article/harbour' }],
+    article: { ...HAFEN, language: 'en', slug: 'harbour' },
+  }))
+  const url = `${SITE_URL}/article/harbour`
+  expect(linksOf(meta)).toContainEqual({ rel: 'canonical', href: url })
+  expect(meta).toContainEqual({ name: 'robots', content: 'noindex' })
+  expect(versionsOf(meta)).toEqual([])
+  expect(sharedOf(meta)).toMatchObject({
+    'og:url': url,
+    'og:locale': 'en_US',
+    'og:image': `${SITE_URL}/share/en/harbour.png`,
+  })
+})
+
+describe('what is shared', () => {
+  test('of an article', () => {
+    const meta = pageMeta(at('/article/hafenstadt-prueft', '?lang=de'), () => ({
+      title: 'Hafenstadt prüft',
+      description: 'Was man wissen muss.',
+      article: HAFEN,
+      versions: [
+        { language: 'en', path: '/article/harbour' },
+        { language: 'de', path: '/article/hafenstadt-prueft?lang=de' },
+      ],
+    }))
+    expect(sharedOf(meta)).toEqual({
+      'og:type': 'article',
+      'og:site_name': 'AI Watch',
+      'og:title': 'Hafenstadt prüft',
+      'og:description': 'Was man wissen muss.',
+      'og:url': `${SITE_URL}/article/hafenstadt-prueft?lang=de`,
+      'og:locale': 'de_DE',
+      'og:locale:alternate': 'en_US',
+      'og:image': `${SITE_URL}/share/de/hafenstadt-prueft.png`,
+      'og:image:width': '1200',
+      'og:image:height': '630',
+      'og:image:alt': 'Hafenstadt prüft',
+      'article:published_time': '2026-11-18T09:00:00.000Z',
+      'article:modified_time': '2026-11-18T10:30:00.123Z',
+      'article:author': 'Mara Lindqvist',
+      'article:section': 'Technologie',
+      'twitter:card': 'summary_large_image',
+      'twitter:title': 'Hafenstadt prüft',
+      'twitter:description': 'Was man wissen muss.',
+      'twitter:image': `${SITE_URL}/share/de/hafenstadt-prueft.png`,
+    })
+  })
+
+  test('of any other page, without a description too', () => {
+    expect(sharedOf(pageMeta(at('/tech'), () => ({ title: 'AI Technology' })))).toEqual({
+      'og:type': 'website',
+      'og:site_name': 'AI Watch',
+      'og:title': 'AI Technology',
+      'og:url': `${SITE_URL}/tech`,
+      'og:locale': 'en_US',
+      'og:locale:alternate': ['es_ES', 'fr_FR', 'de_DE', 'it_IT', 'pt_PT'],
+      'og:image': `${SITE_URL}/share/default.png`,
+      'og:image:width': '1200',
+      'og:image:height': '630',
+      'og:image:alt': en['meta.home.title'].replace('{{site}}', 'AI Watch'),
+      'twitter:card': 'summary_large_image',
+      'twitter:title': 'AI Technology',
+      'twitter:image': `${SITE_URL}/share/default.png`,
+    })
+  })
+})
+
+describe('the feeds and the Markdown of a page', () => {
+  const typedLinks = (meta: MetaDescriptor[]) =>
+    linksOf(meta).flatMap(({ rel, type, href }) => (rel === 'alternate' && type ? [[type, href]] : []))
+
+  test('are of its language, and of its category first', () => {
+    expect(typedLinks(pageMeta(at('/', '?lang=it'), () => ({ title: 'x' })))).toEqual([
+      ['application/rss+xml', `${SITE_URL}/feeds/it.xml`],
+      ['application/feed+json', `${SITE_URL}/feeds/it.json`],
+    ])
+    expect(typedLinks(pageMeta(at('/tech'), () => ({ title: 'x', category: 'tech' })))).toEqual([
+      ['application/rss+xml', `${SITE_URL}/feeds/en/tech.xml`],
+      ['application/feed+json', `${SITE_URL}/feeds/en/tech.json`],
+      ['application/rss+xml', `${SITE_URL}/feeds/en.xml`],
+      ['application/feed+json', `${SITE_URL}/feeds/en.json`],
+    ])
+  })
+
+  test('are of the article that is shown', () => {
+    const meta = pageMeta(at('/article/hafenstadt-prueft', '?lang=de'), () => ({
+      title: 'x',
+      article: HAFEN,
+    }))
+    expect(typedLinks(meta)).toContainEqual([
+      'text/markdown',
+      `${SITE_URL}/article/hafenstadt-prueft.md?lang=de`,
+    ])
+  })
+
+  test('have titles in the language of the page', () => {
+    const titlesOf = (language: Language) =>
+      linksOf(pageMeta(at('/tech', `?lang=${language}`), () => ({ title: 'x', category: 'tech' }))).flatMap(
+        ({ title }) => title ?? [],
+      )
+    expect(titlesOf('de')[0]).toBe('AI Watch: Technologie')
+    expect(titlesOf('en')[0]).toBe('AI Watch: Technology')
+  })
+})
+
+test('structured data stands in the head as the loader built it', () => {
+  const jsonLd = [{ '@type': 'A' }, { '@type': 'B' }]
+  const meta = pageMeta(at('/'), () => ({ title: 'x', jsonLd }))
+  expect(meta.filter((one) => 'script:ld+json' in one)).toEqual(
+    jsonLd.map((data) => ({ 'script:ld+json': data })),
+  )
+})

@@ -1,0 +1,75 @@
+import type { Location, MetaDescriptor } from 'react-router'
+import { linkFeeds } from '#app/head/feed-links.ts'
+import { linkVersions, type PageVersion } from '#app/head/hreflang.ts'
+import { type SharedArticle, shareTags } from '#app/head/share-tags.ts'
+import { translatorOf } from '#app/messages.ts'
+import type { Category } from '#core/domain/article.ts'
+import { LANGUAGE_CODES, type Language, languageOfUrl, localizedPath } from '#core/i18n/languages.ts'
+import type { Translate } from '#core/i18n/translator.ts'
+import { articleMarkdownPath } from '#core/paths.ts'
+
+interface PageMetaArgs {
+  location: Pick<Location, 'pathname' | 'search'>
+  /** The root's comes first. */
+  matches: readonly [{ loaderData?: { siteUrl: string } | undefined }, ...unknown[]]
+}
+
+interface PageMeta {
+  title: string
+  /** The title is shown without the name of the site after it. */
+  unsigned?: boolean
+  description?: string
+  /** The page's one true path and language, where they are not those of the address. */
+  canonicalPath?: string
+  canonicalLanguage?: Language
+  /** The page in each language it exists in, itself included, where that is not all of them at the same path. */
+  versions?: PageVersion[]
+  /** Keeps search engines from listing the page. */
+  hidden?: boolean
+  /** The list that the page shows. */
+  category?: Category
+  /** The article that the page shows. */
+  article?: SharedArticle
+  /** JSON-LD, made in the loader so that its code never reaches browsers. */
+  jsonLd?: object[]
+}
+
+/** Everything in the head of a reader page that differs from page to page. */
+export function pageMeta(args: PageMetaArgs, describePage: (t: Translate) => PageMeta): MetaDescriptor[] {
+  const { location, matches } = args
+  const language = languageOfUrl(location)
+  const t = translatorOf(language)
+  const page = describePage(t)
+  const { canonicalPath = plainPath(location.pathname), canonicalLanguage = language, article } = page
+  const siteUrl = matches[0].loaderData?.siteUrl ?? ''
+  const url = siteUrl + localizedPath(canonicalPath, canonicalLanguage)
+  const everyLanguage = () =>
+    LANGUAGE_CODES.map((code) => ({ language: code, path: localizedPath(canonicalPath, code) }))
+  // A page that search engines must not list is not offered as a version of another.
+  const versions = page.hidden ? [] : (page.versions ?? everyLanguage())
+
+  const site = t('site.name')
+  const title = page.unsigned || page.title.includes(site) ? page.title : `${page.title} - ${site}`
+  const meta: MetaDescriptor[] = [{ title }]
+  if (page.description) meta.push({ name: 'description', content: page.description })
+  if (page.hidden) meta.push({ name: 'robots', content: 'noindex' })
+  meta.push(
+    { tagName: 'link', rel: 'canonical', href: url },
+    ...linkVersions(versions, siteUrl),
+    ...linkFeeds({ siteUrl, language, category: page.category, t }),
+  )
+  if (article) {
+    const href = siteUrl + articleMarkdownPath(article)
+    meta.push({ tagName: 'link', rel: 'alternate', type: 'text/markdown', href })
+  }
+  meta.push(
+    ...shareTags({ ...page, siteUrl, url, language: canonicalLanguage, versions, t }),
+    ...(page.jsonLd ?? []).map((data) => ({ 'script:ld+json': data })),
+  )
+  return meta
+}
+
+/** A path as our own links write it: routes are found in any case, and with a slash at the end. */
+function plainPath(pathname: string): string {
+  return pathname.toLowerCase().replace(/(?<=.)\/+$/, '')
+}

@@ -1,0 +1,97 @@
+import { CATEGORIES, type Category } from '#core/domain/article.ts'
+import { DEFAULT_LANGUAGE, type Language, localizedPath } from '#core/i18n/languages.ts'
+
+/*
+ * The public address of everything that readers and programs can ask for, without the origin. Where a function takes no
+ * language, `localizedPath` adds it. app/routes.ts and server/app.ts list what responds to these addresses.
+ */
+
+/** Without a language: the path alone, for a link that adds the language of its page. */
+interface ArticleAddress {
+  slug: string
+  language?: Language
+}
+
+export function articlePath({ slug, language = DEFAULT_LANGUAGE }: ArticleAddress): string {
+  return localizedPath(`/article/${slug}`, language)
+}
+
+/** The article as Markdown, for programs that read. */
+export function articleMarkdownPath({ slug, language = DEFAULT_LANGUAGE }: ArticleAddress): string {
+  return localizedPath(`/article/${slug}.md`, language)
+}
+
+export function categoryPath(category: Category): string {
+  return `/${category}`
+}
+
+/** A page of search results; the first has no number. Without a query: the empty search page. */
+export function searchPath(query?: string, page = 1): string {
+  if (query === undefined) return '/search'
+  return pagePath(`/search?${new URLSearchParams({ q: query })}`, page)
+}
+
+/** A page of a list; the first has no number. */
+export function pagePath(path: string, page: number): string {
+  if (page === 1) return path
+  return `${path}${path.includes('?') ? '&' : '?'}page=${page}`
+}
+
+/** The texts about the publication and its law, in app/legal. */
+export const LEGAL_PAGES = ['about', 'contact', 'privacy', 'terms', 'disclaimer'] as const
+export type LegalPage = (typeof LEGAL_PAGES)[number]
+
+export function legalPath(page: LegalPage): string {
+  return `/${page}`
+}
+
+export const NEWSLETTER_PATH = '/newsletter'
+
+/** What the link in a confirmation mail leads to. */
+export function confirmSubscriptionPath(token: string, language: Language): string {
+  return localizedPath(`/confirm-subscription?token=${encodeURIComponent(token)}`, language)
+}
+
+/** Every page for readers that is not an article; each exists in every language. */
+export function sitePaths(): string[] {
+  return ['/', ...CATEGORIES.map(categoryPath), NEWSLETTER_PATH, ...LEGAL_PAGES.map(legalPath)]
+}
+
+/** The RSS feed of a language, or of one of its categories. */
+export function rssPath(language: Language, category: Category | null = null): string {
+  return feedPath(language, category, 'xml')
+}
+
+/** The JSON Feed of a language, or of one of its categories. */
+export function jsonFeedPath(language: Language, category: Category | null = null): string {
+  return feedPath(language, category, 'json')
+}
+
+function feedPath(language: Language, category: Category | null, format: 'xml' | 'json'): string {
+  return category ? `/feeds/${language}/${category}.${format}` : `/feeds/${language}.${format}`
+}
+
+export const SITEMAP_PATH = '/sitemap.xml'
+export const NEWS_SITEMAP_PATH = '/news-sitemap.xml'
+
+/** The numbered parts of a sitemap that is too large for one file. */
+export function sitemapPartPath(part: number): string {
+  return `/sitemaps/${part}.xml`
+}
+
+/** An image of ours in another size and format; `imagePath` has no leading slash. With its version it never changes. */
+export function imageVariantPath(variant: {
+  format: string
+  width: number
+  imagePath: string
+  version?: string | undefined
+}): string {
+  const { format, width, imagePath, version } = variant
+  const path = `/images/${format}/${width}/${imagePath}`
+  return version ? `${path}?v=${version}` : path
+}
+
+/** The picture beside a link to an article elsewhere; without one, beside a link to any other page. */
+export function shareImagePath(article?: { slug: string; language: Language }): string {
+  return article ? `/share/${article.language}/${article.slug}.png` : '/share/default.png'
+}

@@ -1,0 +1,55 @@
+import { DEFAULT_LANGUAGE, isLanguage, type Language } from '#core/i18n/languages.ts'
+
+/** What the query parameters of our own addresses mean, once read. */
+export interface QueryValues {
+  lang: Language
+  page: number
+}
+
+export type QueryParameter = keyof QueryValues
+
+type Parameters = {
+  [Name in QueryParameter]: {
+    /** The value that an address asks for; the default for anything that is not one. */
+    parse(asked: string | null): QueryValues[Name]
+    /** As our own addresses write it: null for the default, which they leave out. */
+    format(value: QueryValues[Name]): string | null
+  }
+}
+
+/** In the order in which our addresses have them. */
+export const QUERY_PARAMETERS: Parameters = {
+  lang: {
+    parse: (asked) => (isLanguage(asked) ? asked : DEFAULT_LANGUAGE),
+    format: (language) => (language === DEFAULT_LANGUAGE ? null : language),
+  },
+  // Anything but a number of up to four digits is the first page.
+  page: {
+    parse: (asked) => (asked !== null && /^[1-9]\d{0,3}$/.test(asked) ? Number(asked) : 1),
+    format: (page) => (page === 1 ? null : String(page)),
+  },
+}
+
+/** Only the named ones, and of each the first. */
+export function readQuery<Name extends QueryParameter>(
+  asked: URLSearchParams,
+  names: readonly Name[],
+): Pick<QueryValues, Name> {
+  const values: Partial<QueryValues> = {}
+  for (const name of names) readInto(values, name, asked.get(name))
+  return values as Pick<QueryValues, Name>
+}
+
+function readInto<Name extends QueryParameter>(
+  values: Partial<QueryValues>,
+  name: Name,
+  asked: string | null,
+) {
+  values[name] = QUERY_PARAMETERS[name].parse(asked)
+}
+
+/** What an address asks for by this parameter, as our own addresses write it; null for the default. */
+export function canonicalValue<Name extends QueryParameter>(name: Name, asked: string | null): string | null {
+  const { parse, format } = QUERY_PARAMETERS[name]
+  return format(parse(asked))
+}

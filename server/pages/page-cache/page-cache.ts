@@ -1,0 +1,119 @@
+import { LRUCache } from 'lru-cache'
+import { type CachedPage, createCachedPage } from '#server/pages/page-cache/cached-page.ts'
+
+/** A rendered page, and the tags of everything it shows. Without tags it must not be cached. */
+export interface RenderedPage {
+  status: number
+  headers: Record<string, string>
+  body: Buffer<ArrayBuffer>
+  tags: ReadonlySet<string>
+  /** When it expires, whatever is announced; in milliseconds since 1970. */
+  until: number
+}
+
+export type PageResult = { cached: CachedPage } | { rendered: RenderedPage }
+
+export interface PageCache {
+  /** A cached page that is still current, without waiting. */
+  peek(key: string): CachedPage | undefined
+  /** The cached page, or a new one; requests that miss together share one rendering. */
+  get(key: string, render: () => Promise<RenderedPage>): Promise<PageResult>
+  /** Pages that show any of these are rendered anew when they are next asked for. */
+  drop(tags: Iterable<string>): void
+  dropAll(): void
+  readonly size: { pages: number; bytes: number }
+}
+
+interface Entry {
+  page: CachedPage
+  until: number
+}
+
+const MAX_PAGES = 10_000
+/** What a cached page takes besides its bodies: three sets of headers, tags, and its place in the list. */
+const OVERHEAD_BYTES = 3 * 1024
+/** How long a request for which there is an older page waits for the new one. */
+const PATIENCE_MS = 2_000
+const DROPPED = 0
+
+/**
+ * Pages by address, compressed, least recently used first to go. A dropped page stays behind until its successor has
+ * been rendered: while the database is away or slow, it is what readers get.
+ */
+export function createPageCache(options: {
+  maxBytes: number
+  patienceMs?: number
+  now?: () => number
+}): PageCache {
+  const { maxBytes, patienceMs = PATIENCE_MS, now = Date.now } = options
+  const pages = new LRUCache<string, Entry>({
+    max: MAX_PAGES,
+    maxSize: Math.max(1, maxBytes),
+    // One long sitemap must not push a thousand articles out.
+    maxEntrySize: Math.max(1, Math.floor(maxBytes / 16)),
+    sizeCalculation: ({ page }, key) => page.bytes + key.length + OVERHEAD_BYTES,
+  })
+  const underWay = new Map<string, Promise<PageResult>>()
+  let generation = 0
+
+  async function renderAndCache(key: string, render: () => Promise<RenderedPage>): Promise<PageResult> {
+    const generationBefore = generation
+    const rendered = await render()
+    const before = pages.get(key)
+    const isUnknown = rendered.status >= 500
+    if (isUnknown && before) return { cached: before.page }
+    if (rendered.status !== 200 || rendered.tags.size === 0) {
+      if (!isUnknown) pages.delete(key)
+      return { rendered }
+    }
+    const page = await createCachedPage(rendered)
+    // Something was dropped meanwhile: this page may show what was there before, so the next request asks again.
+    pages.set(key, { page, until: generation === generationBefore ? rendered.until : DROPPED })
+    return { cached: page }
+  }
+
+  return {
+    peek(key) {
+      const entry = pages.get(key)
+      return entry && now() < entry.until ? entry.page : undefined
+    },
+    async get(key, render) {
+      const entry = pages.get(key)
+      if (entry && now() < entry.until) return { cached: entry.page }
+      const shared = underWay.get(key)
+      if (shared !== undefined) return shared
+      const rendering = renderAndCache(key, render).finally(() => {
+        if (underWay.get(key) === result) underWay.delete(key)
+      })
+      const result = entry ? orAfter(patienceMs, rendering, { cached: entry.page }) : rendering
+      underWay.set(key, result)
+      return result
+    },
+    drop(tags) {
+      generation += 1
+      // A rendering that began before the change must not be shared with who asks after it.
+      underWay.clear()
+      const wanted = new Set(tags)
+      for (const entry of pages.values()) {
+        if (entry.until !== DROPPED && !wanted.isDisjointFrom(entry.page.tags)) entry.until = DROPPED
+      }
+    },
+    dropAll() {
+      generation += 1
+      underWay.clear()
+      for (const entry of pages.values()) entry.until = DROPPED
+    },
+    get size() {
+      return { pages: pages.size, bytes: pages.calculatedSize }
+    },
+  }
+}
+
+/** What the work resolves to, or after that time the alternative; the work goes on and its outcome is ignored. */
+function orAfter<T>(milliseconds: number, work: Promise<T>, otherwise: T): Promise<T> {
+  let timer: NodeJS.Timeout
+  const later = new Promise<T>((resolve) => {
+    timer = setTimeout(resolve, milliseconds, otherwise)
+  })
+  return Promise.race([work, later]).finally(() => clearTimeout(timer))
+}

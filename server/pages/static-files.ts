@@ -1,0 +1,67 @@
+import { readdir } from 'node:fs/promises'
+import { relative } from 'node:path'
+import { serveStatic } from '@hono/node-server/serve-static'
+import { createMiddleware } from 'hono/factory'
+import { LRUCache } from 'lru-cache'
+
+const HASHED = 'public, max-age=31536000, immutable'
+const UNHASHED = 'public, max-age=3600'
+
+const CACHED_BYTES = 32 * 1024 * 1024
+const CACHED_FILE_BYTES = 1024 * 1024
+/** As server/build/run-build.ts names the compressed copies. */
+const SUFFIXES = { br: '.br', gzip: '.gz' }
+
+interface CachedFile {
+  bytes: Buffer<ArrayBuffer>
+  headers: [string, string][]
+}
+
+/**
+ * Built assets, whose names change with their bytes, and the files of public/, whose names do not. None changes while it is served, so each
+ * is read once: reading one again for every request would hold it in memory for every slow reader.
+ */
+export function staticFiles(directory: string) {
+  // The adapter wants a root relative to the working directory.
+  const files = serveStatic({ root: relative(process.cwd(), directory) || '.', precompressed: true })
+  // So that no page asks the disk first. There is no such folder where Vite serves the files.
+  const names = readdir(directory, { recursive: true }).then(
+    (paths) => new Set(paths),
+    () => new Set<string>(),
+  )
+  const cache = new LRUCache<string, CachedFile>({
+    maxSize: CACHED_BYTES,
+    maxEntrySize: CACHED_FILE_BYTES,
+    sizeCalculation: ({ bytes }) => bytes.length + 1,
+  })
+  return createMiddleware(async (c, next) => {
+    if (c.req.method !== 'GET' && c.req.method !== 'HEAD') return next()
+    if (c.req.path.split('/').some((part) => part.startsWith('.'))) return next()
+    const path = c.req.path.slice(1)
+    const known = await names
+    if (!known.has(path)) return next()
+    const encoding = chosenEncoding(c.req.header('accept-encoding'), (suffix) => known.has(path + suffix))
+    const key = `${encoding} ${path}`
+    const isWhole = c.req.method === 'GET' && c.req.header('range') === undefined
+    const file = isWhole ? cache.get(key) : undefined
+    if (file) return new Response(file.bytes, { headers: file.headers })
+    const response = await files(c, next)
+    if (!response?.ok) return response
+    response.headers.set('cache-control', c.req.path.startsWith('/assets/') ? HASHED : UNHASHED)
+    // Read before the response begins: if reading failed halfway, the adapter would send the reason, path and all.
+    const bytes = response.body && Buffer.from(await response.arrayBuffer())
+    const isAsked = (response.headers.get('content-encoding') ?? 'identity') === encoding
+    if (bytes && isWhole && isAsked) cache.set(key, { bytes, headers: [...response.headers] })
+    return new Response(bytes, response)
+  })
+}
+
+/** Which of the files beside it the adapter sends: the first that the client names without a weight. */
+function chosenEncoding(
+  acceptEncoding: string | undefined,
+  has: (suffix: string) => boolean,
+): 'identity' | keyof typeof SUFFIXES {
+  const accepted = (acceptEncoding ?? '').split(',').map((name) => name.trim())
+  if (accepted.includes('br') && has(SUFFIXES.br)) return 'br'
+  return accepted.includes('gzip') && has(SUFFIXES.gzip) ? 'gzip' : 'identity'
+}

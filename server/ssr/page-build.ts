@@ -1,6 +1,0 @@
-/** The pages as the build, or Vite in development, puts them together; nothing else can load this file. */
-
-export * as routes from 'virtual:react-router/server-build'
-export { serverContext } from '#app/context.ts'
-export { documentOf } from '#app/entry.server.tsx'
-export { default as styles } from '#app/styles/app.css?inline'
