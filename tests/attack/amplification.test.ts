@@ -113,14 +113,14 @@ test('one address can have only so many requests in flight, and others are serve
   const from = (ip: string, path: string) =>
     fetch(proxied.url + path, { headers: { ...headers, 'x-forwarded-for': ip } })
   // A request whose response is not read stays in flight.
-  const answers = await Promise.all(
+  const responses = await Promise.all(
     Array.from({ length: 60 }, () => from('192.0.2.1', '/rest/v1/articles?select=content&limit=10')),
   )
-  const statuses = answers.map((response) => response.status)
+  const statuses = responses.map((response) => response.status)
   expect(statuses.filter((status) => status === 429).length).toBeGreaterThan(0)
   expect(statuses.filter((status) => status === 200).length).toBeGreaterThan(0)
   expect((await from('192.0.2.2', '/rest/v1/articles?select=slug')).status).toBe(200)
-  await Promise.all(answers.map((response) => response.body?.cancel()))
+  await Promise.all(responses.map((response) => response.body?.cancel()))
   await expect.poll(async () => (await from('192.0.2.1', '/rest/v1/articles?select=slug')).status).toBe(200)
   await proxied.stop()
 })

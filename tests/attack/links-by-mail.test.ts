@@ -38,16 +38,21 @@ describe('a request for a link', () => {
     const [known, banned, reader] = [await newUser(), await newUser(), await newUser()]
     await sql`update auth.users set banned_until = now() + interval '1 hour' where email = ${banned}`
     await sql`delete from public.user_roles where user_id = (select id from auth.users where email = ${reader})`
-    const answers = []
+    const responses = []
     for (const email of [known, banned, reader, `${crypto.randomUUID()}@example.org`]) {
       for (const more of [{}, { data: {}, create_user: false }, { data: {}, create_user: true }, {}]) {
         const body = { email, ...(path === '/otp' && more) }
         const { status, headers, body: said } = await request(path, { body })
         const told = [...headers].filter(([name]) => name !== 'date' && name !== 'retry-after')
-        answers.push({ status, said, told })
+        responses.push({ status, said, told })
       }
     }
-    const perAddress = [answers.slice(0, 4), answers.slice(4, 8), answers.slice(8, 12), answers.slice(12)]
+    const perAddress = [
+      responses.slice(0, 4),
+      responses.slice(4, 8),
+      responses.slice(8, 12),
+      responses.slice(12),
+    ]
     for (const others of perAddress) expect(others).toEqual(perAddress[0])
     expect(perAddress[0]?.map(({ status }) => status)).toEqual([200, 200, 200, 429])
     expect(await mailsTo(sql, known)).toHaveLength(3)
@@ -136,8 +141,8 @@ describe('a request for a link', () => {
 
   test('without an API key of this site is refused', async () => {
     for (const path of ['/recover', '/otp', '/verify']) {
-      const answer = await request(path, { body: { email: 'nora@example.org' }, headers: { apikey: '' } })
-      expect([answer.status, answer.body.error_code]).toEqual([401, 'no_authorization'])
+      const response = await request(path, { body: { email: 'nora@example.org' }, headers: { apikey: '' } })
+      expect([response.status, response.body.error_code]).toEqual([401, 'no_authorization'])
     }
   })
 
@@ -214,8 +219,8 @@ describe('a mailed link', () => {
   ])('%s is refused and not used up', async (_what, more) => {
     const email = await newUser()
     const token = await tokenFor(email)
-    const answer = await request('/verify', { body: { type: 'recovery', token_hash: token, ...more } })
-    expect([answer.status, answer.body.error_code]).toEqual([400, 'validation_failed'])
+    const response = await request('/verify', { body: { type: 'recovery', token_hash: token, ...more } })
+    expect([response.status, response.body.error_code]).toEqual([400, 'validation_failed'])
     expect((await verify(token)).status).toBe(200)
   })
 
@@ -232,11 +237,11 @@ describe('a mailed link', () => {
       body: { email: mara, password: 'correct horse battery' },
     })
     const token_hash = await tokenFor(nora)
-    const answer = await request('/verify', {
+    const response = await request('/verify', {
       body: { type: 'recovery', token_hash },
       token: own.body.access_token,
     })
-    expect(answer.body.user.email).toBe(nora)
+    expect(response.body.user.email).toBe(nora)
     expect((await request('/user', { token: own.body.access_token })).body.email).toBe(mara)
   })
 })
@@ -247,9 +252,9 @@ describe('during an outage', () => {
     const token = await tokenFor(email)
     await app.database.cut()
     onTestFinished(() => app.database.restore())
-    for (const answer of [await recover(email), await verify(token)]) {
-      expect([answer.status, answer.body.error_code]).toEqual([503, 'request_timeout'])
-      expect(answer.headers.get('retry-after')).toBe('1')
+    for (const response of [await recover(email), await verify(token)]) {
+      expect([response.status, response.body.error_code]).toEqual([503, 'request_timeout'])
+      expect(response.headers.get('retry-after')).toBe('1')
     }
     await app.database.restore()
     expect((await verify(token)).status).toBe(200)

@@ -36,19 +36,19 @@ async function whileLocked(table: 'articles' | 'newsletter_subscribers', work: (
 }
 
 /** Sends many requests from one address, does something else meanwhile, and returns how many responses came before that was done. */
-async function countAnswersDuring(
+async function countResponsesDuring(
   ask: (n: number, signal: AbortSignal) => Promise<unknown>,
   during: () => Promise<void>,
 ) {
   const ends = new AbortController()
-  let answered = 0
+  let responses = 0
   const all = Array.from({ length: MANY }, async (_, n) => {
     await ask(n, ends.signal)
-    answered += 1
+    responses += 1
   })
   await expect.poll(countWaiting).toBeGreaterThan(0)
   await during()
-  const before = answered
+  const before = responses
   ends.abort()
   await Promise.allSettled(all)
   return before
@@ -56,7 +56,7 @@ async function countAnswersDuring(
 
 test('an address whose reads take long does not delay other readers', async () => {
   await whileLocked('articles', async () => {
-    const answered = await countAnswersDuring(
+    const responses = await countResponsesDuring(
       (_, signal) => fetch(`${app.url}/rest/v1/articles?select=id`, { headers: from('192.0.2.1'), signal }),
       async () => {
         const path = '/rest/v1/rpc/search_articles?p_query=-nothing'
@@ -64,7 +64,7 @@ test('an address whose reads take long does not delay other readers', async () =
         expect([read.status, await read.json()]).toEqual([200, []])
       },
     )
-    expect(answered).toBe(0)
+    expect(responses).toBe(0)
   })
 })
 
@@ -77,7 +77,7 @@ test('an address whose writes take long does not block other writers', async () 
       signal,
     })
   await whileLocked('newsletter_subscribers', async () => {
-    const answered = await countAnswersDuring(
+    const responses = await countResponsesDuring(
       (n, signal) => confirm('192.0.2.3', { p_token: `token-${n}` }, signal),
       async () => {
         const { error } = await app.service().from('articles').select('id')
@@ -90,7 +90,7 @@ test('an address whose writes take long does not block other writers', async () 
         expect((await written.json()).message).toBe('Invalid email address')
       },
     )
-    expect(answered).toBe(0)
+    expect(responses).toBe(0)
   })
 })
 

@@ -1,61 +1,11 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import type { Client } from '#core/data/client.ts'
+import { describe, expect, test } from 'vitest'
 import { listMySessions } from '#core/data/sessions.ts'
-import { isAdministrator } from '#core/data/user-roles.ts'
-import { createAdministrator, removeFactors } from '#server/auth/accounts.ts'
-import { startTestApp, type TestApp } from '../support/app.ts'
+import { removeFactors } from '#server/auth/accounts.ts'
 import { clientFrom } from '../support/auth.ts'
-import { addFactor, codeOf, nextStep, stopClock, wrongCodeOf } from '../support/factors.ts'
-import { mailsTo } from '../support/links.ts'
+import { addFactor, codeOf, nextStep, wrongCodeOf } from '../support/factors.ts'
+import { desk, levels, NOBODY, OPEN, PASSWORD, SHUT, startFactorApp } from './factor-app.ts'
 
-const PASSWORD = 'correct horse battery'
-
-let app: TestApp
-
-beforeAll(async () => {
-  stopClock()
-  app = await startTestApp({ trustProxy: 1 })
-  await app.database.sql`
-    insert into public.outbox_mails (message_id, sender, recipient, subject, body_text, body_html)
-    values ('one', 'a@x.org', 'b@x.org', 'Subject', 'Text', '<p>Text</p>')`
-})
-afterAll(() => app.stop())
-
-async function newUser(): Promise<string> {
-  const email = `${crypto.randomUUID()}@example.org`
-  await createAdministrator(app.database.sql, email, PASSWORD)
-  return email
-}
-
-async function signIn(email: string): Promise<Client> {
-  const client = clientFrom(app)
-  const { error } = await client.auth.signInWithPassword({ email, password: PASSWORD })
-  if (error) throw error
-  return client
-}
-
-/** A user with a factor, and the session that enrolled it. */
-async function userWithFactor() {
-  const email = await newUser()
-  const client = await signIn(email)
-  return { email, client, ...(await addFactor(client)) }
-}
-
-const levels = async (client: Client) => {
-  const { data } = await client.auth.mfa.getAuthenticatorAssuranceLevel()
-  return [data?.currentLevel, data?.nextLevel]
-}
-
-/** What a signed-in client can read: its role, and mails of the outbox. */
-async function desk(client: Client) {
-  const userId = (await client.auth.getSession()).data.session?.user.id ?? ''
-  const { data: mails } = await client.from('outbox_mails').select('id').eq('message_id', 'one')
-  return { role: await isAdministrator(client, userId), mails: mails?.length }
-}
-
-const OPEN = { role: true, mails: 1 }
-const SHUT = { role: true, mails: 0 }
-const NOBODY = { role: false, mails: 0 }
+const { app, newUser, signIn, userWithFactor } = await startFactorApp()
 
 describe('an authenticator app', () => {
   test('is enrolled, and takes effect once a code of it is verified', async () => {
@@ -244,121 +194,6 @@ describe('a new password', () => {
   })
 })
 
-describe('recovery codes', () => {
-  const enableRecoveryCodes = (client: Client) => {
-    // The same as the client option `auth.experimental.recoveryCodes`.
-    Object.assign(client.auth, { experimental: { recoveryCodes: true } })
-    return client.auth.mfa.recoveryCodes
-  }
-
-  async function userWithCodes() {
-    const user = await userWithFactor()
-    const { data, error } = await enableRecoveryCodes(user.client).generate({ friendlyName: 'Paper' })
-    if (error) throw error
-    return { ...user, set: data }
-  }
-
-  test('are generated, counted, used once each, regenerated and removed', async () => {
-    const { email, client, set } = await userWithCodes()
-    expect(set).toEqual({
-      id: expect.any(String),
-      type: 'recovery_code',
-      friendly_name: 'Paper',
-      total: 10,
-      codes: expect.any(Array),
-    })
-    expect(new Set(set.codes).size).toBe(10)
-    const status = { id: set.id, type: 'recovery_code', total: 10, remaining: 10 }
-    expect((await client.auth.mfa.recoveryCodes.getStatus()).data).toEqual(status)
-    expect((await client.auth.mfa.listFactors()).data?.recovery_code.map(({ id }) => id)).toEqual([set.id])
-
-    const laptop = await signIn(email)
-    const codes = enableRecoveryCodes(laptop)
-    expect((await codes.getStatus()).data).toEqual(status)
-    const typed = ` ${(set.codes[0] ?? '').toUpperCase().match(/.{4}/g)?.join('-')} `
-    const { data, error } = await codes.verify({ code: typed })
-    expect([error, data?.user.email]).toEqual([null, email])
-    expect(await levels(laptop)).toEqual(['aal2', 'aal2'])
-    expect(await desk(laptop)).toEqual(OPEN)
-    const methods = (await laptop.auth.getClaims()).data?.claims.amr?.map(
-      (entry) => (entry as { method: string }).method,
-    )
-    expect(methods?.sort()).toEqual(['mfa/recovery_code', 'password'])
-    expect((await codes.getStatus()).data).toEqual({ ...status, remaining: 9 })
-
-    const telephone = enableRecoveryCodes(await signIn(email))
-    const again = await telephone.verify({ code: set.codes[0] ?? '' })
-    expect([again.error?.status, again.error?.code]).toEqual([422, 'mfa_verification_failed'])
-
-    const renewed = await codes.regenerate()
-    expect(renewed.data).toMatchObject({ id: set.id, friendly_name: 'Paper', total: 10 })
-    expect((await telephone.verify({ code: set.codes[1] ?? '' })).error?.code).toBe('mfa_verification_failed')
-    expect((await telephone.verify({ code: renewed.data?.codes[0] ?? '' })).error).toBeNull()
-
-    const removed = await client.auth.mfa.recoveryCodes.unenroll()
-    expect([removed.error, removed.data?.id]).toEqual([null, set.id])
-    expect((await codes.getStatus()).error?.code).toBe('mfa_factor_not_found')
-    // Sessions that used one of them now need the app.
-    expect(await desk(laptop)).toEqual(SHUT)
-    expect(await desk(client)).toEqual(OPEN)
-  })
-
-  test('and all other changes of second factors are mailed to the user', async () => {
-    const { email, client, factorId, set } = await userWithCodes()
-    const laptop = enableRecoveryCodes(await signIn(email))
-    await laptop.verify({ code: set.codes[0] ?? '' })
-    await client.auth.mfa.unenroll({ factorId })
-    const subjects = (await mailsTo(app.database.sql, email)).map(({ subject }) => subject)
-    expect(subjects.sort()).toEqual([
-      'A recovery code was used at AI Watch',
-      'A second factor was added at AI Watch',
-      'A second factor was removed at AI Watch',
-    ])
-  })
-
-  test('need another factor, and a session that has verified it', async () => {
-    const lonely = enableRecoveryCodes(await signIn(await newUser()))
-    const codes = [
-      await lonely.generate(),
-      await lonely.regenerate(),
-      await lonely.getStatus(),
-      await lonely.unenroll(),
-    ]
-    expect(codes.map(({ error }) => [error?.status, error?.code])).toEqual([
-      [422, 'mfa_recovery_codes_sole_factor'],
-      ...Array(3).fill([404, 'mfa_factor_not_found']),
-    ])
-    const { email } = await userWithCodes()
-    const laptop = enableRecoveryCodes(await signIn(email))
-    const refused = [await laptop.generate(), await laptop.regenerate(), await laptop.unenroll()]
-    expect(refused.map(({ error }) => error?.code)).toEqual(Array(3).fill('insufficient_aal'))
-  })
-
-  test('exist as one set only', async () => {
-    const { client } = await userWithCodes()
-    const { error } = await client.auth.mfa.recoveryCodes.generate()
-    expect([error?.status, error?.code]).toEqual([422, 'mfa_verified_factor_exists'])
-  })
-
-  test('from two concurrent requests are one set', async () => {
-    const { client } = await userWithFactor()
-    const codes = enableRecoveryCodes(client)
-    const errors = (await Promise.all([codes.generate(), codes.generate()])).map(({ error }) => error?.code)
-    expect(errors.toSorted()).toEqual(['mfa_verified_factor_exists', undefined])
-  })
-
-  test('are deleted with the last app', async () => {
-    const { email, client, factorId, set } = await userWithCodes()
-    const laptop = await signIn(email)
-    await enableRecoveryCodes(laptop).verify({ code: set.codes[0] ?? '' })
-    expect((await laptop.auth.mfa.unenroll({ factorId })).error).toBeNull()
-    for (const session of [client, laptop]) {
-      expect((await session.auth.mfa.listFactors()).data?.all).toEqual([])
-      expect(await desk(session)).toEqual(OPEN)
-    }
-  })
-})
-
 describe('an administrator who has lost both', () => {
   test('signs in with the password after the factors were removed, and sessions continue', async () => {
     const { email, client } = await userWithFactor()
@@ -369,41 +204,6 @@ describe('an administrator who has lost both', () => {
     await addFactor(laptop)
     // A session that the old factor had raised is now like any other.
     expect(await desk(client)).toEqual(NOBODY)
-  })
-})
-
-describe('the list of sessions', () => {
-  test('shows the current session first, with device and last use', async () => {
-    const { email, client, secret, factorId } = await userWithFactor()
-    const laptop = await signIn(email)
-    await laptop.auth.mfa.challengeAndVerify({ factorId, code: codeOf(secret) })
-    nextStep()
-    const sessions = await listMySessions(client)
-    expect(sessions.map(({ is_current, aal }) => [is_current, aal])).toEqual([
-      [true, 'aal2'],
-      [false, 'aal2'],
-    ])
-    expect(sessions[0]).toEqual({
-      id: (await client.auth.getClaims()).data?.claims.session_id,
-      user_agent: 'node',
-      ip: expect.stringMatching(/^10\./),
-      created_at: expect.any(String),
-      last_used_at: expect.any(String),
-      aal: 'aal2',
-      is_current: true,
-    })
-    const ids = (await listMySessions(laptop)).map(({ id }) => id)
-    expect(ids).toEqual(sessions.map(({ id }) => id).toReversed())
-  })
-
-  test('cannot be read by others, or by a session that has ended', async () => {
-    const client = await signIn(await newUser())
-    expect(await listMySessions(client)).toHaveLength(1)
-    const { data } = await client.auth.getSession()
-    await clientFrom(app).auth.admin.signOut(data.session?.access_token ?? '', 'local')
-    expect(await listMySessions(client)).toEqual([])
-    expect((await clientFrom(app).rpc('list_my_sessions')).error?.code).toBe('42501')
-    expect((await app.service().rpc('list_my_sessions')).data).toEqual([])
   })
 })
 

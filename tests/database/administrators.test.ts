@@ -210,9 +210,9 @@ describe('an invitation', () => {
   test('can be withdrawn once', async () => {
     await invite(nora, 'ada@example.org')
     const withdraw = () =>
-      as(mara, (request) => request`select public.withdraw_invitation('Ada@example.org') as answer`)
-    expect(await withdraw()).toEqual([{ answer: { withdrawn: true } }])
-    expect(await withdraw()).toEqual([{ answer: { withdrawn: false } }])
+      as(mara, (request) => request`select public.withdraw_invitation('Ada@example.org') as result`)
+    expect(await withdraw()).toEqual([{ result: { withdrawn: true } }])
+    expect(await withdraw()).toEqual([{ result: { withdrawn: false } }])
   })
 })
 

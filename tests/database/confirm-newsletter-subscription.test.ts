@@ -27,7 +27,7 @@ const request = (email: string) => requestConfirmation(database.sql, email)
 const subscribers = () => keptSubscribers(database.sql)
 const tenMinutesPass = () => letTimePass(database.sql, '10 minutes')
 
-const ANSWERS = {
+const RESULTS = {
   confirmed: { success: true, code: 'confirmed', message: 'Email confirmed successfully!' },
   used: { success: false, code: 'used', message: 'This confirmation link has already been used.' },
   invalid: { success: false, code: 'invalid', message: 'Invalid confirmation link' },
@@ -46,7 +46,7 @@ const STATES: [
   address: string,
   story: string,
   link: number,
-  answer: keyof typeof ANSWERS,
+  result: keyof typeof RESULTS,
   change: 'nothing' | 'spent' | 'subscribed',
 ][] = [
   ['pending', 'mail', 1, 'confirmed', 'subscribed'],
@@ -101,11 +101,11 @@ const STATES: [
 
 describe('a link to an address that is', () => {
   test.each(STATES)('%s after [%s]: link %i returns %s and changes: %s', async (...state) => {
-    const [, story, link, answer, change] = state
+    const [, story, link, result, change] = state
     const tokens = await live(story)
     const token = tokens[link - 1] ?? ''
     const before = await subscribers()
-    expect(await confirm(token)).toEqual(ANSWERS[answer])
+    expect(await confirm(token)).toEqual(RESULTS[result])
     const after = await subscribers()
     if (change === 'nothing') expect(after).toEqual(before)
     else expect(after).not.toEqual(before)
@@ -119,7 +119,7 @@ describe('a link to an address that is', () => {
       expect(after[0]?.confirmed_at).not.toEqual(before[0]?.confirmed_at)
     }
 
-    expect(await confirm(token)).toEqual(ANSWERS[answer])
+    expect(await confirm(token)).toEqual(RESULTS[result])
     expect(await subscribers()).toEqual(after)
   })
 
@@ -133,7 +133,7 @@ describe('a link to an address that is', () => {
         await tenMinutesPass()
         tokens.push(await request(READERS.ada))
       } else if (what === 'open') {
-        expect(await confirm(tokens[Number(which) - 1] ?? '')).toEqual(ANSWERS.confirmed)
+        expect(await confirm(tokens[Number(which) - 1] ?? '')).toEqual(RESULTS.confirmed)
       } else if (what === 'unsubscribe') await sql`update public.newsletter_subscribers set is_active = false`
       else if (what === 'activate') await sql`update public.newsletter_subscribers set is_active = true`
       else if (what === 'delete') await sql`delete from public.newsletter_subscribers`
@@ -183,9 +183,9 @@ describe('a token', () => {
     await letTimePass(database.sql, '72 hours')
     const tokens = []
     for (let n = 0; n < 7; n++) tokens.push(await mail())
-    const answers = []
-    for (const token of [used, expired, ...tokens]) answers.push((await confirm(token)).code)
-    expect(answers).toEqual(['used', 'expired', 'invalid', 'invalid', ...Array(5).fill('confirmed')])
+    const results = []
+    for (const token of [used, expired, ...tokens]) results.push((await confirm(token)).code)
+    expect(results).toEqual(['used', 'expired', 'invalid', 'invalid', ...Array(5).fill('confirmed')])
   })
 
   test('does not count for other addresses', async () => {
@@ -194,12 +194,12 @@ describe('a token', () => {
       await tenMinutesPass()
       await request(READERS.ada)
     }
-    expect(await confirm(grace)).toEqual(ANSWERS.confirmed)
+    expect(await confirm(grace)).toEqual(RESULTS.confirmed)
   })
 
   test('may have space around it, as mail programs add it', async () => {
     const token = await request(READERS.ada)
-    expect(await confirm(` ${token} `)).toEqual(ANSWERS.confirmed)
+    expect(await confirm(` ${token} `)).toEqual(RESULTS.confirmed)
   })
 
   test('is stored as a hash only', async () => {
@@ -226,13 +226,13 @@ describe('concurrently', () => {
     const second = await meanwhile(
       async (sql) => {
         const [first] = await sql`select public.confirm_newsletter_subscription(${token}) as result`
-        expect(first?.result).toEqual(ANSWERS.confirmed)
+        expect(first?.result).toEqual(RESULTS.confirmed)
         const [ada] = await sql`select confirmed_at from public.newsletter_subscribers`
         confirmedAt = ada?.confirmed_at
       },
       () => confirm(token),
     )
-    expect(second).toEqual(ANSWERS.confirmed)
+    expect(second).toEqual(RESULTS.confirmed)
     expect(await subscribers()).toMatchObject([{ confirmed_at: confirmedAt }])
   })
 
@@ -249,7 +249,7 @@ describe('concurrently', () => {
       },
       () => confirm(two),
     )
-    expect(second).toEqual(ANSWERS.confirmed)
+    expect(second).toEqual(RESULTS.confirmed)
     expect(await subscribers()).toMatchObject([(confirmed as object[])[0]])
   })
 
@@ -257,8 +257,8 @@ describe('concurrently', () => {
     const one = await request(READERS.ada)
     await tenMinutesPass()
     const two = await request(READERS.ada)
-    const answers = await Promise.all([one, two, one, two, one, two, one, two].map(confirm))
-    expect(answers).toEqual(Array(8).fill(ANSWERS.confirmed))
+    const results = await Promise.all([one, two, one, two, one, two, one, two].map(confirm))
+    expect(results).toEqual(Array(8).fill(RESULTS.confirmed))
   })
 
   test('a sign-up during a confirmation finds a confirmed subscriber, and changes nothing', async () => {
@@ -282,8 +282,8 @@ describe('concurrently', () => {
       (sql) => sql`select public.confirm_newsletter_subscription(${token})`,
       async () => {
         const [row] =
-          await database.sql`select private.begin_confirmation_mail(${READERS.ada}, 'hash') as answer`
-        return row?.answer
+          await database.sql`select private.begin_confirmation_mail(${READERS.ada}, 'hash') as result`
+        return row?.result
       },
     )
     expect(mailing).toMatchObject({ outcome: 'already_subscribed' })
@@ -292,11 +292,11 @@ describe('concurrently', () => {
   test('a confirmation during a sign-up uses the consent from before', async () => {
     const token = await request(READERS.ada)
     const [before] = await subscribers()
-    const answer = await meanwhile(
+    const result = await meanwhile(
       (sql) => sql`select public.subscribe_newsletter(${READERS.ada}, 'fr')`,
       () => confirm(token),
     )
-    expect(answer).toEqual(ANSWERS.confirmed)
+    expect(result).toEqual(RESULTS.confirmed)
     expect(await subscribers()).toMatchObject([{ confirmed: true, consent: before?.requested_consent }])
   })
 
@@ -305,21 +305,21 @@ describe('concurrently', () => {
     await tenMinutesPass()
     const two = await request(READERS.ada)
     await confirm(one)
-    const answer = await meanwhile(
+    const result = await meanwhile(
       (sql) => sql`update public.newsletter_subscribers set is_active = false`,
       () => confirm(two),
     )
-    expect(answer).toEqual(ANSWERS.expired)
+    expect(result).toEqual(RESULTS.expired)
     expect(await subscribers()).toMatchObject([{ is_active: false }])
   })
 
   test('a link to an address that is deleted while it is opened is invalid', async () => {
     const token = await request(READERS.ada)
-    const answer = await meanwhile(
+    const result = await meanwhile(
       (sql) => sql`delete from public.newsletter_subscribers`,
       () => confirm(token),
     )
-    expect(answer).toEqual(ANSWERS.invalid)
+    expect(result).toEqual(RESULTS.invalid)
   })
 })
 
@@ -340,13 +340,13 @@ describe('an invalid token', () => {
   ])('because it is %s is refused, and nothing is written', async (_what, make) => {
     const token = await request(READERS.ada)
     const before = await subscribers()
-    expect(await confirm(make(token))).toEqual(ANSWERS.invalid)
+    expect(await confirm(make(token))).toEqual(RESULTS.invalid)
     expect(await subscribers()).toEqual(before)
   })
 
   test('never matches a subscriber who was not mailed', async () => {
     await database.sql`insert into public.newsletter_subscribers (email) values (${READERS.ada})`
-    for (const token of [null, '', 'null']) expect(await confirm(token)).toEqual(ANSWERS.invalid)
+    for (const token of [null, '', 'null']) expect(await confirm(token)).toEqual(RESULTS.invalid)
     expect(await subscribers()).toMatchObject([{ confirmed: false }])
   })
 })

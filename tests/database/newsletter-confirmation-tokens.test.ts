@@ -53,9 +53,9 @@ test('subscribers, their consent and their mailed links survive the migration', 
     select distinct expires_at - created_at = interval '72 hours' as is_right from private.newsletter_confirmation_tokens`
   expect([...lives]).toEqual([{ is_right: true }])
 
-  const answers = []
-  for (const token of [live, used, expired, back]) answers.push((await confirmAsVisitor(sql, token)).code)
-  expect(answers).toEqual(['confirmed', 'confirmed', 'expired', 'confirmed'])
+  const results = []
+  for (const token of [live, used, expired, back]) results.push((await confirmAsVisitor(sql, token)).code)
+  expect(results).toEqual(['confirmed', 'confirmed', 'expired', 'confirmed'])
   const after = await keptSubscribers(sql)
   expect(after.find((row) => row.email === READERS.ada)?.consent).toMatchObject(
     old.find((row) => row.email === READERS.ada)?.requested_consent,

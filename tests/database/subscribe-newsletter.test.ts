@@ -140,12 +140,12 @@ test.each(['nl', '', 'EN', 'de; drop'])(
 describe('the result', () => {
   test('is the same for an address that is new, pending, confirmed or unsubscribed', async () => {
     const { sql } = database
-    const { confirmation_token: first, ...answer } = await subscribe(READERS.ada)
-    expect(answer).toEqual({ success: true, email: READERS.ada })
+    const { confirmation_token: first, ...result } = await subscribe(READERS.ada)
+    expect(result).toEqual({ success: true, email: READERS.ada })
     const tokens = [first]
     const subscribeAgain = async () => {
       const { confirmation_token: token, ...rest } = await subscribe(READERS.ada)
-      expect(rest).toEqual(answer)
+      expect(rest).toEqual(result)
       tokens.push(token)
     }
     await subscribeAgain()

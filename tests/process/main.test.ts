@@ -146,10 +146,10 @@ test('nothing that a client sends is printed, and no response contains a file na
   for (const request of requests) {
     const connection = await connectTo(url)
     connection.socket.write(Buffer.from(request, 'latin1'))
-    const answer = await connection.ended
-    expect(answer, request).toMatch(/^HTTP\/1\.1 [2345]\d\d /)
-    expect(answer, request).not.toMatch(/^HTTP\/1\.1 500 /)
-    expect(answer.split('\r\n\r\n')[1], request).not.toMatch(
+    const response = await connection.ended
+    expect(response, request).toMatch(/^HTTP\/1\.1 [2345]\d\d /)
+    expect(response, request).not.toMatch(/^HTTP\/1\.1 500 /)
+    expect(response.split('\r\n\r\n')[1], request).not.toMatch(
       /\.tsx?\b|node_modules|node:|file:|\n {4}at |did not provide|Error:|ENOENT/,
     )
   }
@@ -178,7 +178,7 @@ test('it is not ready while its data folder cannot be written', async () => {
   // Even root cannot write to a folder as if it were a file.
   await mkdir(join(dataDir.path, '.write-probe'))
   const refused = await vi.waitUntil(
-    () => ready().then((answer) => answer.status === 503 && answer),
+    () => ready().then((response) => response.status === 503 && response),
     PATIENCE,
   )
   expect(JSON.parse(refused.body)).toEqual({ status: 'not ready', reason: 'data folder cannot be written' })

@@ -1,0 +1,58 @@
+import { afterAll } from 'vitest'
+import type { Client } from '#core/data/client.ts'
+import { isAdministrator } from '#core/data/user-roles.ts'
+import { createAdministrator } from '#server/auth/accounts.ts'
+import { startTestApp } from '../support/app.ts'
+import { clientFrom } from '../support/auth.ts'
+import { addFactor, stopClock } from '../support/factors.ts'
+
+export const PASSWORD = 'correct horse battery'
+
+/** An app with a stopped clock, and what the tests of second factors do as a client. Call it at the top of a test file. */
+export async function startFactorApp() {
+  stopClock()
+  const app = await startTestApp({ trustProxy: 1 })
+  await app.database.sql`
+    insert into public.outbox_mails (message_id, sender, recipient, subject, body_text, body_html)
+    values ('one', 'a@x.org', 'b@x.org', 'Subject', 'Text', '<p>Text</p>')`
+  afterAll(() => app.stop())
+
+  async function newUser(): Promise<string> {
+    const email = `${crypto.randomUUID()}@example.org`
+    await createAdministrator(app.database.sql, email, PASSWORD)
+    return email
+  }
+
+  async function signIn(email: string): Promise<Client> {
+    const client = clientFrom(app)
+    const { error } = await client.auth.signInWithPassword({ email, password: PASSWORD })
+    if (error) throw error
+    return client
+  }
+
+  /** A user with a factor, and the session that enrolled it. */
+  async function userWithFactor() {
+    const email = await newUser()
+    const client = await signIn(email)
+    return { email, client, ...(await addFactor(client)) }
+  }
+
+  return { app, newUser, signIn, userWithFactor }
+}
+
+export const levels = async (client: Client) => {
+  const { data } = await client.auth.mfa.getAuthenticatorAssuranceLevel()
+  return [data?.currentLevel, data?.nextLevel]
+}
+
+/** What a signed-in client can read: its role, and mails of the outbox. */
+export async function desk(client: Client) {
+  const userId = (await client.auth.getSession()).data.session?.user.id ?? ''
+  const { data: mails } = await client.from('outbox_mails').select('id').eq('message_id', 'one')
+  return { role: await isAdministrator(client, userId), mails: mails?.length }
+}
+
+/** The results of `desk`: all rights, none before the second factor, and none without the role. */
+export const OPEN = { role: true, mails: 1 }
+export const SHUT = { role: true, mails: 0 }
+export const NOBODY = { role: false, mails: 0 }
