@@ -1,10 +1,10 @@
-/** What an image of ours can be had as: `/images/{format}/{width}/{path}`. */
+/** The formats and widths in which the server offers its own images, at `/images/{format}/{width}/{path}`. */
 export const IMAGE_FORMATS = ['avif', 'webp'] as const
 export type ImageFormat = (typeof IMAGE_FORMATS)[number]
 export const IMAGE_WIDTHS = [400, 800, 1200, 1600] as const
 export type ImageWidth = (typeof IMAGE_WIDTHS)[number]
 
-/** What the server knows of an image of ours: its size, a tiny picture to stand in for it, and its version. */
+/** What the server knows about one of its own images: size, a tiny placeholder picture, and version. */
 export interface HeroDetails {
   width: number
   height: number
@@ -13,15 +13,15 @@ export interface HeroDetails {
   version: string
 }
 
-/** Something with a hero image, and what is known of that image. */
+/** An article with the details of its hero image; null when they are not known. */
 export type WithHero<T> = T & { hero: HeroDetails | null }
 
-/** The folders that hold images of ours, and names without a hidden or a parent folder in them. */
+/** Paths in the folders that hold our own images. No part of a path may begin with a dot, so `..` and hidden files are excluded. */
 const LOCAL_PATH =
   /^(?:demo|storage\/v1\/object\/public\/article-images)(?:\/\w[\w.-]*)+\.(?:avif|gif|jpe?g|png|webp|AVIF|GIF|JPE?G|PNG|WEBP)$/
 const LOCAL_PATH_MAX_LENGTH = 255
 
-/** What an `img` and the `source` elements before it carry. `avif` and `webp` are empty where there is one file only. */
+/** The `srcset` of two `source` elements, empty when there are no variants, and the `src` of the `img` after them. */
 export interface HeroImageSources {
   avif: string
   webp: string
@@ -29,15 +29,15 @@ export interface HeroImageSources {
 }
 
 interface HeroImageOptions {
-  /** Our public origin: an address below it is one of ours too, as uploads are written with it. */
+  /** Our public origin. Addresses of uploads begin with it, and so are recognised as our own images. */
   siteUrl?: string | undefined
-  /** The image's version as the server describes it; variants can then be kept by browsers for good. */
+  /** The image's version. It becomes part of the variants' addresses, so that browsers can cache them for good. */
   version?: string | undefined
 }
 
 /**
- * Where a page finds an article's hero image: in four widths and two formats when it is ours, as it is when it is
- * elsewhere on the web. Null when there is none, or its address is of a kind that a page does not load.
+ * The addresses of an article's hero image: in four widths and two formats for one of our own images, unchanged for an
+ * image elsewhere on the web. Null when there is no image, or its address is not one that pages may load.
  */
 export function heroImageSources(
   heroImage: string | null,
@@ -60,11 +60,11 @@ export function heroImageSources(
     : null
 }
 
-/** The path of an image of ours without its leading slash; null for anything else. */
+/** The path of one of our own images without its leading slash; null for any other address. */
 export function localImagePath(heroImage: string, siteUrl?: string): string | null {
   const address = heroImage.trim()
-  const below = siteUrl && address.startsWith(`${siteUrl}/`) ? address.slice(siteUrl.length) : address
-  return below.startsWith('/') && isLocalImagePath(below.slice(1)) ? below.slice(1) : null
+  const path = siteUrl && address.startsWith(`${siteUrl}/`) ? address.slice(siteUrl.length) : address
+  return path.startsWith('/') && isLocalImagePath(path.slice(1)) ? path.slice(1) : null
 }
 
 export function isLocalImagePath(path: string): boolean {

@@ -2,8 +2,8 @@ import { type Article, CATEGORIES, type Category } from '#core/domain/article.ts
 import type { Language } from '#core/i18n/languages.ts'
 
 /*
- * What a page shows, in the words in which the database announces changes
- * (private.announce_article_change): when one of its tags is announced, the page must be rendered anew.
+ * The cache tags of pages. The database function private.announce_article_change announces the tags that a change
+ * affects, and every cached page with one of those tags is evicted.
  */
 
 /** The tags of an article's page at the address with this language, which may have no version of it. */
@@ -12,15 +12,15 @@ export function articleTags(
   language: Language,
 ): string[] {
   const tag = `article:${article.original_article_id ?? article.id}`
-  // Another story may come into print under the same slug, in the language that was asked for.
+  // This page is a fallback: a translation may later be published under the same slug in the requested language.
   return article.language === language ? [tag] : [tag, `slug:${article.slug}`]
 }
 
-/** The tags of a list of articles in a language: of one category, or of all. */
+/** The tags of a list of articles in a language: of one category, or of all categories. */
 export function listTags(language: Language, category?: Category): string[] {
   const categories = category ? [category] : CATEGORIES
   return categories.flatMap((name) => [`list:*:${name}`, `list:${language}:${name}`])
 }
 
-/** For a page that shows nothing of the database and changes only with a new version. */
+/** The tag of pages that show nothing from the database, and so change only with a new version of the code. */
 export const UNCHANGING = 'unchanging'

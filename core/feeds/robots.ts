@@ -1,4 +1,4 @@
-/** What takes a sign-in, what answers programs instead of readers, and what links in mails lead to. */
+/** Pages that need a sign-in, endpoints for programs, and pages that links in mails lead to. */
 const CLOSED_PATHS = [
   '/admin',
   '/rest/',
@@ -9,10 +9,10 @@ const CLOSED_PATHS = [
   '/unsubscribe',
 ]
 
-/** Feed readers that keep to robots.txt know the RSS feed by this address too. */
+/** An RSS address below a closed path, open for feed readers that obey robots.txt. */
 const OPEN_PATHS = ['/functions/v1/rss-feed']
 
-/** Those that collect texts for models, not for search results that lead readers here. */
+/** Crawlers that collect texts for AI models, and not for search results that link to the site. */
 const AI_CRAWLERS = [
   'Amazonbot',
   'Applebot-Extended',

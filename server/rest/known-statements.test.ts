@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest'
-import { findArticles } from '#core/data/search.ts'
+import { searchTitles } from '#core/data/search-titles.ts'
 import { answerRequest } from '#server/rest/answer-request.ts'
 import { nameOf } from '#server/rest/known-statements.ts'
 import { openRequestPools } from '#server/rest/request-pools.ts'
@@ -93,7 +93,7 @@ describe('the pages', () => {
 
   test('the search of readers’ browsers has a name too', async () => {
     const before = record.statements.length
-    const found = await findArticles(app.anonymous(), { query: 'harbour, (town)', language: 'de' })
+    const found = await searchTitles(app.anonymous(), { query: 'harbour, (town)', language: 'de' })
     expect(found).toEqual([])
     const sent = record.statements.slice(before).filter(isOfReaders)
     expect(sent.filter(({ name }) => name === '')).toEqual([])

@@ -8,7 +8,7 @@ import { ArrowRight } from '#app/components/ui/icons.tsx'
 import { useTranslation } from '#app/hooks/use-translation.ts'
 import type { ListedArticle } from '#core/domain/article.ts'
 
-/** The story that leads the front page. */
+/** The featured article at the top of the home page. */
 export function FeaturedCard({ article }: { article: ListedArticle }) {
   const { t } = useTranslation()
   const path = `/article/${article.slug}`

@@ -2,20 +2,20 @@ import { LocalLink } from '#app/components/layout/local-link.tsx'
 import { ArrowLeft, ArrowRight } from '#app/components/ui/icons.tsx'
 import { useTranslation } from '#app/hooks/use-translation.ts'
 
-/** The page that an address asks for with `page`; anything but a number of up to four digits is the first. */
+/** The page number in an address's `page` parameter; 1 for anything but a number of up to four digits. */
 export function pageNumberOf(url: URL): number {
-  const asked = url.searchParams.get('page') ?? ''
-  return /^[1-9]\d{0,3}$/.test(asked) ? Number(asked) : 1
+  const parameter = url.searchParams.get('page') ?? ''
+  return /^[1-9]\d{0,3}$/.test(parameter) ? Number(parameter) : 1
 }
 
-/** The first page has no number in its address. */
+/** The address of one page of a list; the first page has no number in its address. */
 export function pagePath(path: string, page: number): string {
   return page === 1 ? path : `${path}?page=${page}`
 }
 
 const LINK = 'inline-flex items-center gap-1.5 py-2 text-sm font-semibold underline-offset-4 hover:underline'
 
-/** The ways to newer and older pages of a list; nothing where there is only one page. */
+/** Links to the newer and the older page of a list; nothing when the list has only one page. */
 export function Pagination({ path, page, hasNext }: { path: string; page: number; hasNext: boolean }) {
   const { t } = useTranslation()
   if (page === 1 && !hasNext) return null

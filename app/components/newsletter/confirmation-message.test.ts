@@ -9,16 +9,16 @@ registerCatalogs({ en, de, es: {}, fr: {}, it: {}, pt: {} })
 
 const WELCOME: ConfirmationResult = { success: true, code: 'confirmed', message: 'Good to have you.' }
 
-test('an English reader reads what the server said, and our words where it said nothing', () => {
+test('an English reader sees the message of the server, or the message from the catalog if the server sent none', () => {
   expect(confirmationMessage(WELCOME, 'en')).toBe('Good to have you.')
   expect(confirmationMessage({ ...WELCOME, message: '' }, 'en')).toBe('Email confirmed successfully!')
 })
 
-test('a reader of another language reads the translation of its code', () => {
+test('a reader of another language sees the translation for the code', () => {
   expect(confirmationMessage(WELCOME, 'de')).toBe(de['confirm.message.confirmed'])
 })
 
-test('a code that nobody knows leaves what the server said, then what it amounts to', () => {
+test('an unknown code shows the message of the server, or a general one for success or failure if there is none', () => {
   const unknown = { ...WELCOME, code: 'postponed' as ConfirmationResult['code'] }
   expect(confirmationMessage(unknown, 'de')).toBe('Good to have you.')
   expect(confirmationMessage({ ...unknown, message: '' }, 'de')).toBe(de['confirm.message.confirmed'])
@@ -26,6 +26,6 @@ test('a code that nobody knows leaves what the server said, then what it amounts
   expect(confirmationMessage(refused, 'de')).toBe(de['confirm.message.failed'])
 })
 
-test('an answer that never came says so', () => {
+test('a failed request has a message of its own', () => {
   expect(confirmationMessage('failed', 'de')).toBe(de['confirm.message.error'])
 })

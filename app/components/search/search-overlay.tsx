@@ -11,7 +11,7 @@ import { useTranslation } from '#app/hooks/use-translation.ts'
 import { SEARCH_MAX_LENGTH, searchPath } from '#core/domain/search.ts'
 import { localizedPath } from '#core/i18n/languages.ts'
 
-/** The search over the page, as long as it is open. `onClose` comes after it has closed and given focus back. */
+/** The search dialog, open as long as it is rendered. `onClose` is called after the dialog has closed and focus is back. */
 export function SearchOverlay({ onClose }: { onClose: () => void }) {
   const { language, t } = useTranslation()
   const navigate = useNavigate()
@@ -46,7 +46,7 @@ export function SearchOverlay({ onClose }: { onClose: () => void }) {
     const next = { ArrowDown: active + 1, ArrowUp: active < 0 ? count - 1 : active - 1 }[event.key]
     if (next === undefined) return
     event.preventDefault()
-    // One step beyond either end is the input itself.
+    // Moving past the last or before the first option goes back to the input, with no option active.
     activate(next === count ? -1 : next)
   }
   function submit(event: React.SubmitEvent) {

@@ -13,7 +13,7 @@ const DURATION_MS = 4000
 
 const ToastContext = createContext<ShowToast | null>(null)
 
-/** Shows a short message over the page; one at a time, a new one takes the place of the old. */
+/** Returns a function that shows a short message over the page. A new message replaces the one before. */
 export function useToast(): { toast: ShowToast } {
   const toast = use(ToastContext)
   if (!toast) throw new Error('useToast needs a ToastProvider above it')
@@ -26,7 +26,7 @@ interface ToastProviderProps {
   children: React.ReactNode
 }
 
-/** Holds the live regions from the start, because only a region that exists before its text is read out. */
+/** Renders the live regions before there is a message: screen readers announce only changes in an existing region. */
 export function ToastProvider({ regionLabel, closeLabel, children }: ToastProviderProps) {
   const [shown, setShown] = useState<(ToastMessage & { id: number }) | null>(null)
   const [held, setHeld] = useState(false)

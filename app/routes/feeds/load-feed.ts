@@ -9,7 +9,7 @@ import { isLanguage } from '#core/i18n/languages.ts'
 
 const FEED_LENGTH = 25
 
-/** What a feed address asks for, or null when there is no such language or category. */
+/** The feed of the language and category in an address, or null when there is no such language or category. */
 export async function loadFeed(
   context: Readonly<RouterContextProvider>,
   params: { lang: string; category?: string | undefined },
@@ -19,7 +19,7 @@ export async function loadFeed(
   if (!isLanguage(language) || (name !== undefined && !category)) return null
 
   const { supabase, siteUrl, tag } = context.get(serverContext)
-  // Like the page it belongs to.
+  // The feed of `news` has every category, like the page of that category.
   const filter = category && category !== ALL_CATEGORIES_PAGE ? category : undefined
   tag(...listTags(language, filter))
   const articles = await listFeedArticles(supabase, { language, category: filter, limit: FEED_LENGTH })

@@ -7,9 +7,9 @@ import { buildNewsSitemap, NEWS_SITEMAP_HOURS, NEWS_SITEMAP_MAX_ARTICLES } from 
 import { DEFAULT_LANGUAGE, LANGUAGE_CODES } from '#core/i18n/languages.ts'
 import type { Route } from './+types/news-sitemap.ts'
 
-const LIFE_SECONDS = 300
+const MAX_AGE_SECONDS = 300
 
-/** With a life of its own: what is news changes with the clock too. */
+/** Cached for a few minutes only, because articles drop out of it after 48 hours without any change in the database. */
 export async function loader({ context }: Route.LoaderArgs) {
   const { supabase, siteUrl, tag } = context.get(serverContext)
   tag(...LANGUAGE_CODES.flatMap((language) => listTags(language)))
@@ -20,6 +20,6 @@ export async function loader({ context }: Route.LoaderArgs) {
   const response = machineResponse(buildNewsSitemap({ siteUrl, siteName, articles }), {
     type: 'application/xml; charset=utf-8',
   })
-  response.headers.set('cache-control', `public, max-age=${LIFE_SECONDS}`)
+  response.headers.set('cache-control', `public, max-age=${MAX_AGE_SECONDS}`)
   return response
 }

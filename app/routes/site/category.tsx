@@ -26,7 +26,7 @@ export async function loader({ context, params, url }: Route.LoaderArgs) {
   const filter = category === ALL_CATEGORIES_PAGE ? undefined : category
   tag(...listTags(language, filter))
   const page = pageNumberOf(url)
-  // One more than is shown tells whether there is a next page.
+  // Asks for one more article than is shown, to know whether there is a next page.
   const articles = await listPublishedArticles(supabase, {
     language,
     category: filter,
@@ -49,7 +49,7 @@ export function meta(args: Route.MetaArgs) {
       title: t(`category.${category}.title`),
       description: t(`category.${category}.description`),
       canonicalPath: pagePath(`/${category}`, page),
-      // The same number shows other articles in another language.
+      // A later page has no versions: the page with the same number lists other articles in another language.
       ...(page > 1 && { versions: [] }),
       category,
       jsonLd,
@@ -61,7 +61,11 @@ export default function CategoryPage({ loaderData }: Route.ComponentProps) {
   const { language, t } = useTranslation()
   if (!loaderData) {
     return (
-      <MessageScreen sign="404" title={t('notFound.category.title')} text={t('notFound.category.text')} />
+      <MessageScreen
+        statusCode="404"
+        title={t('notFound.category.title')}
+        text={t('notFound.category.text')}
+      />
     )
   }
   const { category, articles, page, hasNext } = loaderData

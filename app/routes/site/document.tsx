@@ -7,10 +7,10 @@ import { formatArticleDate } from '#core/i18n/dates.ts'
 import { languageOfUrl } from '#core/i18n/languages.ts'
 import type { Route } from './+types/document.ts'
 
-/** About, Contact, Privacy, Terms and Disclaimer: one screen, the path says which. */
+/** About, Contact, Privacy, Terms and Disclaimer are one route module; the path tells which text to show. */
 export function loader({ context, url }: Route.LoaderArgs) {
   const { contactEmail, siteUrl, tag } = context.get(serverContext)
-  // Routes are found in any case, with a slash at the end too, and a browser that navigates asks for a file of data.
+  // The path may have capitals or a slash at the end, and a client-side navigation requests it with `.data` appended.
   const name = /^\/(\w+)/.exec(url.pathname)?.[1]?.toLowerCase() as DocumentName
   tag(UNCHANGING)
   return readDocument(name, languageOfUrl(url), { contactEmail, siteUrl })
@@ -30,7 +30,7 @@ export default function DocumentPage({ loaderData: { title, updated, html } }: R
     <article className="page py-10 md:py-16">
       <header className="mx-auto max-w-[41rem]">
         <h1 className="font-display text-headline font-medium">{title}</h1>
-        {/* The browser's calendar words may be of another year than the server's. */}
+        {/* The browser may have another version of the locale data than the server, and write the month differently. */}
         <p suppressHydrationWarning className="mt-4 border-line border-t pt-4 text-faint text-sm">
           {t('document.updated', { date: formatArticleDate(`${updated}T00:00:00Z`, language) })}
         </p>

@@ -4,16 +4,16 @@ import { pageMeta } from '#app/components/layout/page-meta.ts'
 import { SearchForm } from '#app/components/search/search-form.tsx'
 import { SearchHitList } from '#app/components/search/search-hit-list.tsx'
 import { NothingFound, ResultCount } from '#app/components/search/search-message.tsx'
-import { SearchPages } from '#app/components/search/search-pages.tsx'
+import { SearchPagination } from '#app/components/search/search-pagination.tsx'
 import { serverContext } from '#app/context.ts'
 import { useTranslation } from '#app/hooks/use-translation.ts'
 import { RATE_LIMITED } from '#core/data/client.ts'
-import { type SearchResults, searchArticles } from '#core/data/search.ts'
+import { type SearchResults, searchArticles } from '#core/data/search-articles.ts'
 import { searchPath, searchTextOf } from '#core/domain/search.ts'
 import { languageOfUrl, localizedPath } from '#core/i18n/languages.ts'
 import type { Route } from './+types/search.ts'
 
-/** `results` is null where there is nothing to search for, or where the search did not work. */
+/** `results` is null when the query is too short to search for, and when the search failed. */
 export async function loader({ context, url }: Route.LoaderArgs) {
   const typed = (url.searchParams.get('q') ?? '').trim()
   const query = searchTextOf(typed)
@@ -57,7 +57,7 @@ export default function SearchPage({ loaderData: { typed, page, failed, results 
         {results && first && (
           <>
             <SearchHitList hits={results.hits} />
-            <SearchPages query={typed} page={page} hasNext={results.hasNext} />
+            <SearchPagination query={typed} page={page} hasNext={results.hasNext} />
           </>
         )}
       </div>
