@@ -7,7 +7,8 @@ const ROOT = join(import.meta.dirname, '../..')
 /** The arguments of Node in `npm start`, to start it without npm in between. */
 const START = packageJson.scripts.start.replace('exec node ', '').split(' ')
 
-const EDITOR = { email: 'editor@example.org', password: 'only for measuring' }
+/** The first administrator of the site that startSite starts. */
+export const EDITOR = { email: 'editor@example.org', password: 'only for measuring' }
 
 export interface Site {
   child: ChildProcess

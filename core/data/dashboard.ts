@@ -59,7 +59,7 @@ export async function countForDashboard(client: Client, today: Day): Promise<Das
 }
 
 function requireCount({ count }: { count: number | null }): number {
-  if (count === null) throw new Error('The backend answered without a count')
+  if (count === null) throw new Error('The response of the backend has no count')
   return count
 }
 

@@ -199,7 +199,7 @@ test('the search overlay is accessible while it loads, with results in English, 
   expectConsoleError,
 }) => {
   expectConsoleError(/ERR_FAILED|cannot be reached/)
-  const answers = '**/rest/v1/articles*'
+  const searchRequests = '**/rest/v1/articles*'
   const problems = await inEveryLanguage(async (language) => {
     await page.unrouteAll()
     await openScreen(page, '/contact', { language })
@@ -208,11 +208,11 @@ test('the search overlay is accessible while it loads, with results in English, 
     await field.fill('synthetic images')
     await expect(page.getByRole('option')).toHaveCount(1)
     const found = await findAccessibilityProblems(page)
-    await page.route(answers, () => {})
+    await page.route(searchRequests, () => {})
     await field.fill('too slow')
     await expect(page.getByRole('option')).toHaveCount(0)
     found.push(...(await findAccessibilityProblems(page)))
-    await page.route(answers, (route) => route.abort())
+    await page.route(searchRequests, (route) => route.abort())
     await field.fill('broken')
     await expect(page.getByRole('dialog').locator('.text-red')).toBeVisible()
     return [...found, ...(await findAccessibilityProblems(page))]

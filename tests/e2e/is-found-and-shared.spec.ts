@@ -60,12 +60,12 @@ test.describe('search engines', () => {
   }
 
   test('find the same canonical address, however the page was requested', async ({ page, baseURL }) => {
-    for (const [asked, address] of [
+    for (const [requested, address] of [
       ['/ABOUT/?utm_source=x', '/about'],
       ['/Tech?page=1&fbclid=x', '/tech'],
       [`/Article/${EVERYWHERE}/?lang=xx`, `/article/${EVERYWHERE}`],
     ] as const) {
-      const head = await fetchHead(page, asked)
+      const head = await fetchHead(page, requested)
       expect(head.canonicals).toEqual([baseURL + address])
       expect(contentOf(head, 'og:url')).toBe(baseURL + address)
     }
@@ -185,17 +185,17 @@ test('feed readers and programs find the feeds and the Markdown version in the h
   expect((await fetchHead(page, '/opinion?lang=fr')).forms).toEqual([...category, ...language])
   expect((await fetchHead(page, `/article/${slug}?lang=fr`)).forms).toEqual([...language, ...markdown])
   for (const [type, url] of [...language, ...category, ...markdown]) {
-    const answer = await page.request.get(url)
-    expect(answer.status()).toBe(200)
-    expect(answer.headers()['content-type']).toMatch(new RegExp(`^${type.replaceAll('+', '\\+')}(;|$)`))
+    const response = await page.request.get(url)
+    expect(response.status()).toBe(200)
+    expect(response.headers()['content-type']).toMatch(new RegExp(`^${type.replaceAll('+', '\\+')}(;|$)`))
   }
 })
 
 test('a request with another host name gets addresses with our own origin', async ({ page, baseURL }) => {
-  const asked = await page.request.get(`/article/${EVERYWHERE}?asked=by-another-name`, {
+  const response = await page.request.get(`/article/${EVERYWHERE}?asked=by-another-name`, {
     headers: { host: 'evil.example', 'x-forwarded-host': 'evil.example', 'x-forwarded-proto': 'https' },
   })
-  const html = await asked.text()
+  const html = await response.text()
   expect(html.includes('evil.example')).toBe(false)
   expect((await readHead(page, html)).canonicals).toEqual([`${baseURL}/article/${EVERYWHERE}`])
 })
@@ -232,9 +232,9 @@ test('after a client-side navigation the head is the same as after a page load',
 })
 
 async function fetchHead(page: Page, path: string, { anyStatus = false } = {}): Promise<Head> {
-  const answer = await page.request.get(path)
-  if (!anyStatus) expect(answer.status(), path).toBe(200)
-  const head = await readHead(page, await answer.text())
+  const response = await page.request.get(path)
+  if (!anyStatus) expect(response.status(), path).toBe(200)
+  const head = await readHead(page, await response.text())
   expect(head.titles).toHaveLength(1)
   expect(head.canonicals).toHaveLength(1)
   return head
@@ -252,16 +252,16 @@ function expectHidden(head: Head) {
 
 /** Expects a PNG of the size that the head names, which is in the first chunk of the file. */
 async function expectShareImage(page: Page, url: string) {
-  const answer = await page.request.get(url)
-  expect(answer.headers()['content-type']).toBe('image/png')
-  const bytes = await answer.body()
+  const response = await page.request.get(url)
+  expect(response.headers()['content-type']).toBe('image/png')
+  const bytes = await response.body()
   expect([bytes.readUInt32BE(16), bytes.readUInt32BE(20)]).toEqual([1200, 630])
 }
 
 /** Expects the head of the page to equal that of a page load: without elements of the page before, and without duplicates. */
 async function expectHeadOfAddress(page: Page) {
-  const answered = await fetchHead(page, page.url())
-  await expect.poll(async () => sorted(await readHead(page))).toEqual(sorted(answered))
+  const loaded = await fetchHead(page, page.url())
+  await expect.poll(async () => sorted(await readHead(page))).toEqual(sorted(loaded))
 }
 
 /** Sorts the head, because React may insert new elements after existing ones. */

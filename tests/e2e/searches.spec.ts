@@ -91,10 +91,10 @@ test('its code and the client are loaded when it is first opened, and fewer than
   page,
 }) => {
   const scripts: string[] = []
-  let asked = 0
+  let requestCount = 0
   page.on('request', (request) => {
     if (/search-overlay|browser-client/.test(request.url())) scripts.push(request.url())
-    if (request.url().includes('/rest/v1/')) asked += 1
+    if (request.url().includes('/rest/v1/')) requestCount += 1
   })
   await page.goto('/', { waitUntil: 'networkidle' })
   expect(scripts).toEqual([])
@@ -102,37 +102,37 @@ test('its code and the client are loaded when it is first opened, and fewer than
   await page.getByRole('button', { name: 'AI', exact: true }).click()
   await expect(field(page)).toHaveValue('AI')
   await expect(page.getByText('Start typing to search articles, topics, or authors')).toBeVisible()
-  expect(asked).toBe(0)
+  expect(requestCount).toBe(0)
   await field(page).fill('')
   await page.getByRole('button', { name: 'Machine Learning' }).click()
   await expect(field(page)).toHaveValue('Machine Learning')
   await expect(field(page)).toBeFocused()
   await expect(page.getByText('No articles found for "Machine Learning"')).toBeVisible()
   await expect(page.getByText('Try searching for different keywords or topics')).toBeVisible()
-  expect(asked).toBe(1)
+  expect(requestCount).toBe(1)
 })
 
 test('a late response to an earlier query is never shown', async ({ page }) => {
-  let answerBakery = () => {}
-  const held = new Promise<void>((resolve) => {
-    answerBakery = resolve
+  let releaseBakery = () => {}
+  const released = new Promise<void>((resolve) => {
+    releaseBakery = resolve
   })
   let aborted = 0
   page.on('requestfailed', (request) => {
     if (request.url().includes('bakery')) aborted += 1
   })
   await page.route(REST, async (route) => {
-    if (route.request().url().includes('bakery')) await held
+    if (route.request().url().includes('bakery')) await released
     await route.continue().catch(() => {})
   })
   await openSearch(page)
-  const bakeryAsked = page.waitForRequest(/bakery/)
+  const bakeryRequest = page.waitForRequest(/bakery/)
   await field(page).fill('bakery')
-  await bakeryAsked
+  await bakeryRequest
   await expect(page.getByText('Searching...')).toBeVisible()
   await field(page).fill('polyglot')
   await expect(options(page)).toContainText('polyglot')
-  answerBakery()
+  releaseBakery()
   await expect.poll(() => aborted).toBe(1)
   await expect(options(page)).toHaveCount(1)
   await expect(options(page)).toContainText('polyglot')

@@ -54,11 +54,11 @@ test('an invalid address is refused with a message, and nothing is sent', async 
 
 test('text typed before hydration stays and is sent, and focus stays in the form', async ({ page }) => {
   let letScriptsCome = () => {}
-  const held = new Promise<void>((resolve) => {
+  const released = new Promise<void>((resolve) => {
     letScriptsCome = resolve
   })
   await page.route(/\/assets\/.*\.js$/, async (route) => {
-    await held
+    await released
     await route.continue()
   })
   await page.goto('/', { waitUntil: 'commit' })
@@ -69,18 +69,18 @@ test('text typed before hydration stays and is sent, and focus stays in the form
   await page.locator('header button[aria-haspopup=dialog]').waitFor()
   await expect(field).toHaveValue('early.reader@example.org')
 
-  let letAnswerCome = () => {}
-  const asked = new Promise<void>((resolve) => {
-    letAnswerCome = resolve
+  let releaseResponse = () => {}
+  const responseReleased = new Promise<void>((resolve) => {
+    releaseResponse = resolve
   })
   await page.route('**/rest/v1/rpc/subscribe_newsletter', async (route) => {
-    await asked
+    await responseReleased
     await route.continue()
   })
   await field.press('Enter')
   await expect(field).toBeDisabled()
   await expect(form.getByRole('button')).toHaveText('Subscribing...')
-  letAnswerCome()
+  releaseResponse()
   await expect(field).toHaveValue('')
   await expect(field).toBeFocused()
 })

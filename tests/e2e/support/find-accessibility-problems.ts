@@ -38,7 +38,7 @@ const LOOKS: { width: number; theme: Theme; options: RunOptions }[] = [
  * dot in a byline; an element that seems to be covered by another, which is in fact clipped; and a cell of a
  * wide table that is scrolled out of sight.
  */
-const ACCEPTED_DOUBTS = ['shortTextContent', 'bgOverlap', 'elmPartiallyObscured']
+const ACCEPTED_REASONS = ['shortTextContent', 'bgOverlap', 'elmPartiallyObscured']
 
 /**
  * The problems that axe finds on the present page, light and dark, wide and small, and elements that extend beyond the
@@ -82,16 +82,16 @@ async function runAxe(page: Page, options: RunOptions): Promise<string[]> {
   const isThere = await page.evaluate(() => 'axe' in window)
   const builder = new AxeBuilder({ page, ...(isThere && { axeSource: ';' }) })
   const { violations, incomplete } = await builder.setLegacyMode().options(options).analyze()
-  const doubts = incomplete
+  const undetermined = incomplete
     .filter(({ id }) => id === 'color-contrast')
     .map(({ id, nodes }) => ({ id, nodes: nodes.filter(({ any }) => !any.some(isAccepted)) }))
-  return [...violations, ...doubts].flatMap(({ id, nodes }) =>
+  return [...violations, ...undetermined].flatMap(({ id, nodes }) =>
     nodes.map(({ html, any, none }) => `${id}: ${html} ${[...any, ...none].map(({ message }) => message)}`),
   )
 }
 
 function isAccepted({ data }: { data?: { messageKey?: string } | null }): boolean {
-  return ACCEPTED_DOUBTS.includes(data?.messageKey ?? '')
+  return ACCEPTED_REASONS.includes(data?.messageKey ?? '')
 }
 
 async function findOverflow(page: Page): Promise<string[]> {
