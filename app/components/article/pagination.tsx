@@ -2,13 +2,13 @@ import { LocalLink } from '#app/components/layout/local-link.tsx'
 import { ArrowLeft, ArrowRight } from '#app/components/ui/icons.tsx'
 import { useTranslation } from '#app/hooks/use-translation.ts'
 
-/** The page number in an address's `page` parameter; 1 for anything but a number of up to four digits. */
+/** The page that an address asks for with `page`; anything but a number of up to four digits is the first. */
 export function pageNumberOf(url: URL): number {
-  const parameter = url.searchParams.get('page') ?? ''
-  return /^[1-9]\d{0,3}$/.test(parameter) ? Number(parameter) : 1
+  const asked = url.searchParams.get('page') ?? ''
+  return /^[1-9]\d{0,3}$/.test(asked) ? Number(asked) : 1
 }
 
-/** The address of one page of a list; the first page has no number in its address. */
+/** The first page has no number in its address. */
 export function pagePath(path: string, page: number): string {
   return page === 1 ? path : `${path}?page=${page}`
 }

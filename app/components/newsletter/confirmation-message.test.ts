@@ -9,12 +9,12 @@ registerCatalogs({ en, de, es: {}, fr: {}, it: {}, pt: {} })
 
 const WELCOME: ConfirmationResult = { success: true, code: 'confirmed', message: 'Good to have you.' }
 
-test('an English reader sees the message of the server, or the message from the catalog if the server sent none', () => {
+test('an English reader reads what the server said, and our words where it said nothing', () => {
   expect(confirmationMessage(WELCOME, 'en')).toBe('Good to have you.')
   expect(confirmationMessage({ ...WELCOME, message: '' }, 'en')).toBe('Email confirmed successfully!')
 })
 
-test('a reader of another language sees the translation for the code', () => {
+test('a reader of another language reads the translation of its code', () => {
   expect(confirmationMessage(WELCOME, 'de')).toBe(de['confirm.message.confirmed'])
 })
 
@@ -26,6 +26,6 @@ test('an unknown code shows the message of the server, or a general one for succ
   expect(confirmationMessage(refused, 'de')).toBe(de['confirm.message.failed'])
 })
 
-test('a failed request has a message of its own', () => {
+test('an answer that never came says so', () => {
   expect(confirmationMessage('failed', 'de')).toBe(de['confirm.message.error'])
 })

@@ -4,7 +4,7 @@ import { DEFAULT_LANGUAGE, type Language } from '#core/i18n/languages.ts'
 
 const KNOWN_CODES = ['confirmed', 'expired', 'used', 'invalid'] as const
 
-/** The server's messages are in English: an English reader sees them as they are, others the translation for the code. */
+/** The server speaks English: an English reader reads what it said, all others the translation of its code. */
 export function confirmationMessage(outcome: ConfirmationOutcome, language: Language): string {
   const t = translatorOf(language)
   if (outcome === 'failed') return t('confirm.message.error')

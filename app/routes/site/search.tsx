@@ -4,7 +4,7 @@ import { pageMeta } from '#app/components/layout/page-meta.ts'
 import { SearchForm } from '#app/components/search/search-form.tsx'
 import { SearchHitList } from '#app/components/search/search-hit-list.tsx'
 import { NothingFound, ResultCount } from '#app/components/search/search-message.tsx'
-import { SearchPagination } from '#app/components/search/search-pagination.tsx'
+import { SearchPages } from '#app/components/search/search-pages.tsx'
 import { serverContext } from '#app/context.ts'
 import { useTranslation } from '#app/hooks/use-translation.ts'
 import { RATE_LIMITED } from '#core/data/client.ts'
@@ -57,7 +57,7 @@ export default function SearchPage({ loaderData: { typed, page, failed, results 
         {results && first && (
           <>
             <SearchHitList hits={results.hits} />
-            <SearchPagination query={typed} page={page} hasNext={results.hasNext} />
+            <SearchPages query={typed} page={page} hasNext={results.hasNext} />
           </>
         )}
       </div>

@@ -3,7 +3,7 @@ import { useTranslation } from '#app/hooks/use-translation.ts'
 
 const TESTIMONIALS = ['first', 'second', 'third'] as const
 
-/** Quotes of invented readers; a badge beside the title says that they are invented. */
+/** Invented readers, and marked as such. */
 export function LandingTestimonials() {
   const { t } = useTranslation()
   return (

@@ -5,14 +5,8 @@ import { searchPath } from '#core/domain/search.ts'
 
 const LINK = 'inline-flex items-center gap-1.5 py-2 text-sm font-semibold underline-offset-4 hover:underline'
 
-interface SearchPaginationProps {
-  query: string
-  page: number
-  hasNext: boolean
-}
-
-/** Links to the previous and the next page of results; nothing when there is only one page. */
-export function SearchPagination({ query, page, hasNext }: SearchPaginationProps) {
+/** Links to the previous and the next page of results; nothing where there is only one page. */
+export function SearchPages({ query, page, hasNext }: { query: string; page: number; hasNext: boolean }) {
   const { t } = useTranslation()
   if (page === 1 && !hasNext) return null
   return (
