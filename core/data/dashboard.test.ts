@@ -24,7 +24,7 @@ beforeAll(async () => {
 
 afterAll(() => app.stop())
 
-test('an article and its translations count once, and featured articles once per language', async () => {
+test('a story and its translations count once, and each featured place by itself', async () => {
   expect(await countForDashboard(await app.administrator(), TODAY)).toEqual({
     total: 6,
     featured: 2,
@@ -33,7 +33,7 @@ test('an article and its translations count once, and featured articles once per
   })
 })
 
-test('the five newest originals are listed, with drafts and without translations', async () => {
+test('the five newest originals are listed with their drafts and without their translations', async () => {
   const titles = (await listRecentArticles(await app.administrator())).map((article) => article.title)
   expect(titles).toEqual([
     'First moment of tomorrow',
@@ -44,7 +44,7 @@ test('the five newest originals are listed, with drafts and without translations
   ])
 })
 
-test('drafts are not counted for callers who may not see them', async () => {
+test('whoever may not see drafts does not count them either', async () => {
   const { total, drafts } = await countForDashboard(app.anonymous(), TODAY)
   expect({ total, drafts }).toEqual({ total: 5, drafts: 0 })
 })

@@ -4,13 +4,13 @@ import type { Article } from '#core/domain/article.ts'
 const RECENT_ARTICLES = 5
 
 /**
- * The numbers on the dashboard. An article and its translations count as one, so every number except `featured` counts
- * originals only. Each language has its own featured article, so `featured` counts versions in all languages.
+ * The numbers on an editor's desk. A story and its translations are one article, so all but `featured` count
+ * originals only; every language has a featured place of its own, so `featured` counts each of them.
  */
 export interface DashboardCounts {
   /** Originals, published or not. */
   total: number
-  /** Featured versions in any language. */
+  /** Versions in any language that carry the featured mark. */
   featured: number
   /** Published originals dated within `today`. */
   publishedToday: number

@@ -7,21 +7,21 @@ export type TroubledMail = Pick<MailDelivery, 'id' | 'kind' | 'recipient' | 'cre
 }
 
 export interface TroubledMails {
-  /** The newest ones, newest first. */
+  /** The latest, newest first. */
   mails: TroubledMail[]
   hasMore: boolean
 }
 
 const SHOWN = 20
 
-/** Mails that could not be sent (`failed`) or may or may not have been sent (`uncertain`); stored for thirty days. */
+/** Mails that did not leave, and those of which nobody knows whether they did; kept for thirty days. */
 export async function listTroubledMails(client: Client): Promise<TroubledMails> {
   const { data } = await client
     .from('mail_deliveries')
     .select('id, kind, recipient, created_at, last_error, status')
     .in('status', ['failed', 'uncertain'])
     .order('created_at', { ascending: false })
-    .limit(SHOWN + 1) // One more than is shown, to know whether there are more.
+    .limit(SHOWN + 1) // One more than is shown tells whether there are more.
     .throwOnError()
   return { mails: data.slice(0, SHOWN) as TroubledMail[], hasMore: data.length > SHOWN }
 }

@@ -12,7 +12,7 @@ export interface OutboxPage {
 
 const MAILS_PER_PAGE = 50
 
-/** One page of the outbox, newest first: the mails before the one with the id `before`, or the newest ones. */
+/** A page of the outbox, newest first: the mails older than the one with the id `before`, or the newest ones. */
 export async function listOutboxMails(
   client: Client,
   { before, limit = MAILS_PER_PAGE }: { before?: number | null; limit?: number } = {},
@@ -21,7 +21,7 @@ export async function listOutboxMails(
     .from('outbox_mails')
     .select('id, created_at, recipient, subject')
     .order('id', { ascending: false })
-    .limit(limit + 1) // One more than is shown, to know whether there is a next page.
+    .limit(limit + 1) // One more than is shown tells whether there is a next page.
   if (before) query = query.lt('id', before)
   const { data } = await query.throwOnError()
   const mails = data.slice(0, limit)

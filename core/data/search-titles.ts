@@ -1,4 +1,5 @@
 import type { Client } from '#core/data/client.ts'
+import { containsCondition } from '#core/data/contains-condition.ts'
 import { type FoundArticle, SEARCH_LIMIT } from '#core/domain/search.ts'
 import { DEFAULT_LANGUAGE, type Language } from '#core/i18n/languages.ts'
 
@@ -38,20 +39,11 @@ async function searchTitlesIn(
     .or(`title.${contains},excerpt.${contains}`)
     .order('publish_date', { ascending: false })
     .limit(SEARCH_LIMIT)
+    .retry(true)
   if (signal) request = request.abortSignal(signal)
   const { data } = await request.throwOnError()
   // An asterisk in the query was sent as `_`, which matches any character.
   return query.includes('*') ? data.filter((article) => hasText(article, query)) : data
-}
-
-/**
- * A condition for `or`: the column contains the query literally. `\`, `%` and `_` are escaped for LIKE; then `\` and `"` are
- * escaped for the quotes that PostgREST requires around values with commas or parentheses. PostgREST reads an asterisk as
- * `%` and has no escape for it, so it is replaced by `_`.
- */
-function containsCondition(query: string): string {
-  const pattern = `%${query.replace(/[\\%_]/g, '\\$&').replaceAll('*', '_')}%`
-  return `ilike."${pattern.replace(/[\\"]/g, '\\$&')}"`
 }
 
 function hasText({ title, excerpt }: FoundArticle, query: string): boolean {

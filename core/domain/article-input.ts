@@ -2,7 +2,7 @@ import * as z from 'zod'
 import { CATEGORIES, DEFAULT_READING_TIME, SLUG_PATTERN } from '#core/domain/article.ts'
 import { LANGUAGE_CODES, type Language } from '#core/i18n/languages.ts'
 
-/** The rules that every article must meet before it is inserted or changed. */
+/** What an article must be before it is written, whoever writes it. */
 export const articleInput = z.object({
   slug: z.string().regex(SLUG_PATTERN, 'Use lowercase letters, digits and single hyphens').max(200),
   language: z.enum(LANGUAGE_CODES as readonly [Language, ...Language[]]),

@@ -16,10 +16,10 @@ export function findCategory(path: string): Category | null {
   return CATEGORIES.find((category) => category === name) ?? null
 }
 
-/** What a card shows, with the details of its picture. */
+/** What a card shows, with its picture. */
 export type ListedArticle = WithHero<ArticleSummary>
 
-/** The form of a valid slug. Addresses with anything else need no query, because no article can have it. */
+/** What every slug looks like; anything else in an address names no article. */
 export const SLUG_PATTERN = /^[a-z0-9]+(-[a-z0-9]+)*$/
 
 /** A slug made of a title: accents and punctuation are removed, and spaces become single hyphens. */
@@ -44,7 +44,7 @@ export function readingMinutes(readingTime: string): number | null {
   return minutes ? Number(minutes) : null
 }
 
-/** A row of the table `articles`. */
+/** A row as it is kept. */
 export interface Article extends ArticleInput {
   id: string
   created_at: string

@@ -1,4 +1,4 @@
-/** The formats and widths in which the server offers its own images, at `/images/{format}/{width}/{path}`. */
+/** What an image of ours can be had as: `/images/{format}/{width}/{path}`. */
 export const IMAGE_FORMATS = ['avif', 'webp'] as const
 export type ImageFormat = (typeof IMAGE_FORMATS)[number]
 export const IMAGE_WIDTHS = [400, 800, 1200, 1600] as const
@@ -16,7 +16,7 @@ export interface HeroDetails {
 /** An article with the details of its hero image; null when they are not known. */
 export type WithHero<T> = T & { hero: HeroDetails | null }
 
-/** Paths in the folders that hold our own images. No part of a path may begin with a dot, so `..` and hidden files are excluded. */
+/** The folders that hold images of ours, and names without a hidden or a parent folder in them. */
 const LOCAL_PATH =
   /^(?:demo|storage\/v1\/object\/public\/article-images)(?:\/\w[\w.-]*)+\.(?:avif|gif|jpe?g|png|webp|AVIF|GIF|JPE?G|PNG|WEBP)$/
 const LOCAL_PATH_MAX_LENGTH = 255
@@ -60,7 +60,7 @@ export function heroImageSources(
     : null
 }
 
-/** The path of one of our own images without its leading slash; null for any other address. */
+/** The path of an image of ours without its leading slash; null for anything else. */
 export function localImagePath(heroImage: string, siteUrl?: string): string | null {
   const address = heroImage.trim()
   const path = siteUrl && address.startsWith(`${siteUrl}/`) ? address.slice(siteUrl.length) : address

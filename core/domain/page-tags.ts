@@ -22,5 +22,5 @@ export function listTags(language: Language, category?: Category): string[] {
   return categories.flatMap((name) => [`list:*:${name}`, `list:${language}:${name}`])
 }
 
-/** The tag of pages that show nothing from the database, and so change only with a new version of the code. */
+/** For a page that shows nothing of the database and changes only with a new version. */
 export const UNCHANGING = 'unchanging'

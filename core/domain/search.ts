@@ -48,7 +48,7 @@ function textPiece(text: string, found: boolean) {
   return text === '' ? [] : [{ text, found }]
 }
 
-/** The address of a page of results; that of the first page has no number. */
+/** The address of a page of results; the first has no number. */
 export function searchPath(query: string, page = 1): string {
   const parameters = new URLSearchParams({ q: query })
   if (page > 1) parameters.set('page', String(page))

@@ -49,7 +49,7 @@ export function lastChangeOf(articles: Pick<Article, 'updated_at'>[]): Date | nu
   return times.length > 0 ? new Date(Math.max(...times)) : null
 }
 
-/** The absolute address of the hero image, or null when there is none that a feed reader could load. */
+/** An absolute address, or null where the editor's is none that a feed reader could load. */
 export function imageUrlOf({ hero_image }: Pick<Article, 'hero_image'>, siteUrl: string): string | null {
   const url = hero_image ? URL.parse(hero_image, siteUrl) : null
   return url && /^https?:$/.test(url.protocol) ? url.href : null

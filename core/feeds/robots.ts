@@ -1,4 +1,4 @@
-/** Pages that need a sign-in, endpoints for programs, and pages that links in mails lead to. */
+/** What takes a sign-in, what answers programs instead of readers, and what links in mails lead to. */
 const CLOSED_PATHS = [
   '/admin',
   '/rest/',

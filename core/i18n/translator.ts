@@ -25,8 +25,8 @@ export interface Translate {
 }
 
 /**
- * Returns the function that translates into one language. A message missing in the language is taken from English; if it
- * is missing there too, the key itself is returned. `{{site}}` need not be passed: its default is the name in the catalog.
+ * The messages of one language. A key that this language lacks is taken from English, one that English lacks
+ * stands for itself. `{{site}}` need not be passed: without a value it is the name in the catalog.
  *
  * Catalogs are in i18next's JSON format (v4): flat keys, `{{name}}` for values, plural forms as suffixes by CLDR. Values are
  * inserted as they are, without interpreting or escaping them; React and the mail templates escape.

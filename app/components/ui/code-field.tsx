@@ -2,12 +2,12 @@ import { TextField } from '#app/components/ui/field.tsx'
 
 export const CODE_LENGTH = 6
 
-/** The code without spaces and hyphens: authenticator apps show it in two groups. */
+/** What is sent of a typed or pasted code: authenticators show it in two groups. */
 export function codeOfInput(text: string): string {
   return text.replace(/[\s-]/g, '')
 }
 
-/** A field for the six-digit code of an authenticator app. */
+/** A field for a code of six digits that changes all the time. */
 export function CodeField(
   props: Omit<React.ComponentProps<typeof TextField>, 'type' | 'inputMode' | 'autoComplete'>,
 ) {

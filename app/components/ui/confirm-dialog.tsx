@@ -10,7 +10,7 @@ interface ConfirmDialogProps {
   /** The label of the confirming button. */
   action: string
   destructive?: boolean
-  /** Resolves to an error message, which is shown while the dialog stays open, or to undefined on success. */
+  /** What it answers, if anything, is shown as what went wrong, and the dialog stays open. */
   onConfirm: () => Promise<string | undefined>
   onClose: () => void
 }

@@ -7,7 +7,7 @@ interface NewPasswordFieldProps extends Omit<React.ComponentProps<'input'>, 'id'
   error?: React.ReactNode
 }
 
-/** A field for choosing a password. It is typed only once, because a button makes it visible. */
+/** Chooses a password: typed once, because it can be looked at. */
 export function NewPasswordField({ label, hint, error, ...input }: NewPasswordFieldProps) {
   const [shown, setShown] = useState(false)
   return (

@@ -9,7 +9,7 @@ import { articleMarkdownPath, articlePath } from '#core/feeds/feed-paths.ts'
 import { languageOfUrl } from '#core/i18n/languages.ts'
 import type { Route } from './+types/article-markdown.ts'
 
-/** An article as Markdown. Like its page, it is in English when there is no version in the language. */
+/** The Markdown twin of an article's page; like the page, it is English where the language has no version. */
 export async function loader({ context, params, url }: Route.LoaderArgs) {
   const { supabase, siteUrl, tag } = context.get(serverContext)
   const language = languageOfUrl(url)

@@ -7,7 +7,7 @@ import { buildSitemap, STORIES_PER_PART } from '#core/feeds/sitemap.ts'
 import { LANGUAGE_CODES } from '#core/i18n/languages.ts'
 import type { Route } from './+types/sitemap-part.ts'
 
-/** One part of the sitemap of a large site. The first part begins with the pages that are not articles. */
+/** A part of the sitemap; the first one begins with the pages that are not articles. */
 export async function loader({ context, params }: Route.LoaderArgs) {
   if (!/^[1-9]\d{0,3}$/.test(params.part)) return machineNotFound()
   const part = Number(params.part)

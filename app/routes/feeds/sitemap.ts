@@ -7,7 +7,7 @@ import { buildSitemap, buildSitemapIndex, STORIES_PER_PART } from '#core/feeds/s
 import { LANGUAGE_CODES } from '#core/i18n/languages.ts'
 import type { Route } from './+types/sitemap.ts'
 
-/** The sitemap of the whole site, or an index of its parts when it is too large for one file. */
+/** The whole site, or where its parts are when it is too large for one file. */
 export async function loader({ context }: Route.LoaderArgs) {
   const { supabase, siteUrl, tag } = context.get(serverContext)
   tag(...LANGUAGE_CODES.flatMap((language) => listTags(language)))

@@ -26,7 +26,7 @@ export async function loader({ context, params, url }: Route.LoaderArgs) {
   const filter = category === ALL_CATEGORIES_PAGE ? undefined : category
   tag(...listTags(language, filter))
   const page = pageNumberOf(url)
-  // Asks for one more article than is shown, to know whether there is a next page.
+  // One more than is shown tells whether there is a next page.
   const articles = await listPublishedArticles(supabase, {
     language,
     category: filter,
@@ -49,7 +49,7 @@ export function meta(args: Route.MetaArgs) {
       title: t(`category.${category}.title`),
       description: t(`category.${category}.description`),
       canonicalPath: pagePath(`/${category}`, page),
-      // A later page has no versions: the page with the same number lists other articles in another language.
+      // The same number shows other articles in another language.
       ...(page > 1 && { versions: [] }),
       category,
       jsonLd,

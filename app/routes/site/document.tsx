@@ -7,10 +7,10 @@ import { formatArticleDate } from '#core/i18n/dates.ts'
 import { languageOfUrl } from '#core/i18n/languages.ts'
 import type { Route } from './+types/document.ts'
 
-/** About, Contact, Privacy, Terms and Disclaimer are one route module; the path tells which text to show. */
+/** About, Contact, Privacy, Terms and Disclaimer: one screen, the path says which. */
 export function loader({ context, url }: Route.LoaderArgs) {
   const { contactEmail, siteUrl, tag } = context.get(serverContext)
-  // The path may have capitals or a slash at the end, and a client-side navigation requests it with `.data` appended.
+  // Routes are found in any case, with a slash at the end too, and a browser that navigates asks for a file of data.
   const name = /^\/(\w+)/.exec(url.pathname)?.[1]?.toLowerCase() as DocumentName
   tag(UNCHANGING)
   return readDocument(name, languageOfUrl(url), { contactEmail, siteUrl })
