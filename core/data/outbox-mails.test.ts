@@ -20,7 +20,7 @@ beforeAll(async () => {
 
 afterAll(() => app.stop())
 
-test('pages lead from the newest to the oldest mail, and the last page has no next one', async () => {
+test('pages follow each other from the newest to the oldest mail, and the last one says so', async () => {
   const admin = await app.administrator()
   const subjects: string[][] = []
   let before: number | null = null
@@ -32,11 +32,11 @@ test('pages lead from the newest to the oldest mail, and the last page has no ne
   expect(subjects).toEqual([['Mail 4', 'Mail 3'], ['Mail 2', 'Mail 1'], ['Mail 0']])
 })
 
-test('a full page that ends with the oldest mail has no next one', async () => {
+test('a page that ends with the oldest mail has no next one', async () => {
   expect((await listOutboxMails(await app.administrator(), { limit: 5 })).nextBefore).toBeNull()
 })
 
-test('a mail is found with all its columns by its id, and an unknown id finds none', async () => {
+test('a mail is found whole by its id, and an unknown id finds nothing', async () => {
   const admin = await app.administrator()
   const newest = (await listOutboxMails(admin, { limit: 1 })).mails[0]
   expect(await findOutboxMail(admin, newest?.id ?? 0)).toMatchObject({

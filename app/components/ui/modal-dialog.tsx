@@ -2,17 +2,17 @@ import { useId, useLayoutEffect, useRef } from 'react'
 
 interface ModalDialogProps {
   title: string
-  /** Called on Escape. Without it only the dialog's own content can close it. */
+  /** Without it nothing but what is in the dialog closes it. */
   onClose?: () => void
   children: React.ReactNode
 }
 
-/** A modal dialog, open as long as it is rendered. Focus moves into it, stays inside, and returns when it closes. */
+/** A dialog over the page, as long as it is rendered. Focus comes into it, stays in it, and goes back where it was. */
 export function ModalDialog({ title, onClose, children }: ModalDialogProps) {
   const dialog = useRef<HTMLDialogElement>(null)
   const titleId = useId()
 
-  // In a layout effect: the dialog must be open before an effect of its content focuses a control.
+  // Before what is in it takes focus.
   useLayoutEffect(() => {
     const element = dialog.current
     const before = document.activeElement
@@ -22,7 +22,7 @@ export function ModalDialog({ title, onClose, children }: ModalDialogProps) {
     return () => {
       style.overflow = ''
       element?.close()
-      // A dialog that is removed from the page does not restore focus by itself.
+      // What is removed from the page does not give focus back by itself.
       if (before instanceof HTMLElement && before.isConnected) before.focus({ preventScroll: true })
     }
   }, [])
@@ -36,7 +36,7 @@ export function ModalDialog({ title, onClose, children }: ModalDialogProps) {
         onClose?.()
       }}
       onKeyDown={(event) => {
-        // Browsers close a dialog at the second Escape even if the cancel event of the first was prevented.
+        // A browser closes a dialog at the second Escape, whatever it was told at the first.
         if (event.key !== 'Escape') return
         event.preventDefault()
         event.stopPropagation()
