@@ -31,7 +31,7 @@ export interface HeroImageSources {
 interface HeroImageOptions {
   /** Our public origin. Addresses of uploads begin with it, and so are recognised as our own images. */
   siteUrl?: string | undefined
-  /** The image's version. It becomes part of the variants' addresses, so that browsers can cache them for good. */
+  /** The image's version as the server describes it; variants can then be kept by browsers for good. */
   version?: string | undefined
 }
 

@@ -2,8 +2,8 @@ import { type Article, CATEGORIES, type Category } from '#core/domain/article.ts
 import type { Language } from '#core/i18n/languages.ts'
 
 /*
- * The cache tags of pages. The database function private.announce_article_change announces the tags that a change
- * affects, and every cached page with one of those tags is evicted.
+ * What a page shows, in the words in which the database announces changes
+ * (private.announce_article_change): when one of its tags is announced, the page must be rendered anew.
  */
 
 /** The tags of an article's page at the address with this language, which may have no version of it. */
@@ -12,7 +12,7 @@ export function articleTags(
   language: Language,
 ): string[] {
   const tag = `article:${article.original_article_id ?? article.id}`
-  // This page is a fallback: a translation may later be published under the same slug in the requested language.
+  // Another story may come into print under the same slug, in the language that was asked for.
   return article.language === language ? [tag] : [tag, `slug:${article.slug}`]
 }
 

@@ -23,7 +23,7 @@ describe('a query', () => {
     expect(searchTextOf('re\u0301seau')).toBe('r\u00E9seau')
   })
 
-  test('has no characters that PostgreSQL cannot store', () => {
+  test('has nothing in it that PostgreSQL cannot keep', () => {
     expect(searchTextOf('a\0bc')).toBe('abc')
     expect(searchTextOf('ab\uD83E')).toBe('ab\uFFFD')
   })

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { checkSubscriberEmail } from '#core/domain/subscriber.ts'
 
-test('an address is trimmed and otherwise unchanged', () => {
+test('an address is trimmed and kept as it was typed', () => {
   expect(checkSubscriberEmail('  Elena.Moretti+news@Example.org ')).toEqual({
     email: 'Elena.Moretti+news@Example.org',
   })

@@ -13,14 +13,14 @@ export function checkSubscriberEmail(typed: string): { email: string } | { probl
   return EMAIL_PATTERN.test(email) ? { email } : { problem: 'validation.email.invalid' }
 }
 
-/** The result of `subscribe_newsletter`. The token only permits sending the confirmation mail; it does not confirm. */
+/** What `subscribe_newsletter` answers. The token only makes the confirmation mail go out; it confirms nothing. */
 export interface SubscribeResult {
   success: boolean
   email: string
   confirmation_token: string | null
 }
 
-/** The result of `confirm_newsletter_subscription`. */
+/** What `confirm_newsletter_subscription` answers. */
 export interface ConfirmationResult {
   success: boolean
   message: string

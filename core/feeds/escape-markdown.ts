@@ -6,7 +6,7 @@ export function escapeMarkdown(text: string): string {
     singleLine(text)
       .replace(/[\\`*_[\]<>~]/g, '\\$&')
       .replace(/&(?=#?\w+;)/g, '\\&')
-      // Number signs at the end of a heading would not be shown.
+      // A heading may end with signs that are not shown.
       .replace(/#(?=#*$)/g, '\\#')
   )
 }

@@ -9,7 +9,7 @@ const CLOSED_PATHS = [
   '/unsubscribe',
 ]
 
-/** An RSS address below a closed path, open for feed readers that obey robots.txt. */
+/** Feed readers that keep to robots.txt know the RSS feed by this address too. */
 const OPEN_PATHS = ['/functions/v1/rss-feed']
 
 /** Crawlers that collect texts for AI models, and not for search results that link to the site. */

@@ -6,7 +6,7 @@ import { DEFAULT_LANGUAGE, LANGUAGE_CODES, type Language, localizedPath } from '
 /** The published versions of one article, including the English original. */
 export type Story = Pick<Article, 'slug' | 'language' | 'updated_at'>[]
 
-/** With six languages that all name one another, a file has about two megabytes, which still fits into the page cache. */
+/** Each in six languages that name one another: some two megabytes a file, which the server still keeps. */
 export const STORIES_PER_PART = 300
 
 export interface SitemapPart {

@@ -1,4 +1,4 @@
-/** A response for programs, such as a feed or a sitemap. `lastChange` is when its content last changed, if that is known. */
+/** An answer for programs. `lastChange` is when what it shows changed last, where that is known. */
 export function machineResponse(
   body: string,
   { type, lastChange }: { type: string; lastChange?: Date | null },
