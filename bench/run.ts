@@ -1,12 +1,10 @@
-import { readdir } from 'node:fs/promises'
-import { join } from 'node:path'
+import { globSync } from 'node:fs'
+import { dirname, join } from 'node:path'
 
-/** `npm run bench -- NAME`: runs bench/NAME/run.ts; without a name it lists what there is. */
+/** `npm run bench -- NAME`: runs bench/NAME/run.ts; without a name it lists the benchmarks. */
 const [name] = process.argv.slice(2)
-const folders = (await readdir(import.meta.dirname, { withFileTypes: true })).filter((entry) =>
-  entry.isDirectory(),
-)
-const names = folders.map((folder) => folder.name)
+const files = globSync('*/run.ts', { cwd: import.meta.dirname })
+const names = files.map((file) => dirname(file)).toSorted()
 
 if (name && names.includes(name)) {
   await import(join(import.meta.dirname, name, 'run.ts'))

@@ -20,7 +20,7 @@ beforeEach(async () => {
 })
 afterEach(() => rm(folder, { recursive: true }))
 
-test('a message is added to every catalog, in its sorted place', async () => {
+test('a message is added to every catalog, which stays sorted', async () => {
   expect(await addMessage(['home.hello', 'Hello {{name}}', ...TRANSLATIONS], folder)).toBeNull()
   for (const language of LANGUAGE_CODES) {
     const keys = Object.keys(await catalog(language))
@@ -38,7 +38,7 @@ test('a message that exists is replaced and nothing else changes', async () => {
   expect((await catalog('en'))['home.hello']).toBe('Hi = {{name}}')
 })
 
-test('a form that English lacks is added to the languages that have it', async () => {
+test('a plural form that English does not have is added to the languages that have it', async () => {
   const args = [
     'home.days_many',
     'es={{count}} de días',
@@ -84,12 +84,12 @@ test.each([
     '"Hello there" is no key; write it as area.thing.detail.',
   ],
   [
-    'no language has the form',
+    'no language has the plural form',
     ['home.hello_few', 'Hello {{name}}', ...TRANSLATIONS],
     'No language has the plural form "few".',
   ],
   [
-    'a language lacks the form',
+    'one of the languages does not have the plural form',
     ['home.hello_many', ...TRANSLATIONS],
     'The plural form "many" does not exist in: de.',
   ],

@@ -3,8 +3,8 @@
  *
  *   npm run add-message -- area.thing.detail "English text" es="…" fr="…" de="…" it="…" pt="…"
  *
- * Each plural form is a message of its own (area.thing_one, area.thing_other). A form that English does not have
- * is given without the English text, for the languages that have it: area.thing_many es="…" fr="…" it="…" pt="…"
+ * Each plural form is a message of its own (area.thing_one, area.thing_other). For a plural form that English does not
+ * have, leave out the English text and name the languages that have it: area.thing_many es="…" fr="…" it="…" pt="…"
  */
 import { readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
@@ -27,7 +27,7 @@ if (import.meta.main) {
   process.exitCode = problem ? 1 : 0
 }
 
-/** Answers what is wrong with the message, in one line, and then writes nothing; or null when it is added. */
+/** Adds a message. Returns null, or, if something is wrong with it, one line that says what; then nothing is written. */
 export async function addMessage(args: readonly string[], folder: string): Promise<string | null> {
   const [key = '', ...words] = args
   const texts: Texts = {}
@@ -57,10 +57,10 @@ function problemOf(key: string, texts: Texts): string | null {
   )
   if (languages.length === 0) return `No language has the plural form "${form}".`
 
-  const needless = LANGUAGE_CODES.filter(
+  const withoutForm = LANGUAGE_CODES.filter(
     (language) => texts[language] !== undefined && !languages.includes(language),
   )
-  if (needless.length > 0) return `The plural form "${form}" does not exist in: ${needless.join(', ')}.`
+  if (withoutForm.length > 0) return `The plural form "${form}" does not exist in: ${withoutForm.join(', ')}.`
   const missing = languages.filter((language) => !texts[language])
   if (missing.length > 0) return `"${key}" has no text in: ${missing.join(', ')}.`
 

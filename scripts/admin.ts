@@ -12,14 +12,14 @@ import { runWithDatabase } from './command-line.ts'
 const USAGE = `Usage:
   npm run admin -- create EMAIL           makes an administrator
   npm run admin -- reset-password EMAIL   gives a new password and ends every session
-  npm run admin -- remove-factors EMAIL   takes the second factors and recovery codes away
+  npm run admin -- remove-factors EMAIL   removes the second factors and recovery codes
 
 The password is ADMIN_PASSWORD when that is set, else a random one, which is printed.`
 
 interface Request {
   sql: Sql
   email: string
-  /** Whether there is such a user. */
+  /** Whether there is a user with this address. */
   exists: boolean
   givenPassword: string | undefined
 }

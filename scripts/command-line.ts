@@ -4,8 +4,8 @@ import { lockDataDir } from '#server/database/data-dir.ts'
 import { type Database, joinDatabase, openDatabase } from '#server/database/open-database.ts'
 
 /**
- * Runs a command against the configured database and exits. While AI Watch is running on the same folder its
- * embedded server is used and left running; otherwise it is started for the command and stopped after it.
+ * Runs a command with the configured database and sets the exit code. While AI Watch is running on the same data folder, the
+ * command uses its embedded PostgreSQL; otherwise that is started for the command and stopped afterwards.
  */
 export async function runWithDatabase(
   work: (database: Database, config: Config) => Promise<void>,

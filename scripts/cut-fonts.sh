@@ -1,10 +1,10 @@
 #!/bin/sh
-# Cuts the fonts of app/styles/fonts out of @fontsource-variable/newsreader (OFL 1.1, see LICENSE.txt there). To be run
-# by hand, after `pip install fonttools==4.66.1 brotli==1.2.0`, when the package or the characters change.
+# Makes the fonts in app/styles/fonts from @fontsource-variable/newsreader (OFL 1.1, see LICENSE.txt there). Run it by
+# hand when the package or the characters change, after `pip install fonttools==4.66.1 brotli==1.2.0`.
 #
-# The serif comes in two optical sizes: one for headlines, of a single weight, and one for text, whose weight varies
-# (which costs 16 kB) and whose italic is of a single weight. All hold the characters of our six languages, as a
-# keyboard and a careful editor write them; app/styles/fonts.css takes letters beyond those from the package itself.
+# The serif has two optical sizes: one for headlines, with a single weight, and one for text, with variable weight
+# (which adds 16 kB) and an italic with a single weight. All have the characters of our six languages, including
+# typographic punctuation; app/styles/fonts.css loads other letters from the package itself.
 set -eu
 
 cd "$(dirname "$0")/.."
@@ -23,7 +23,8 @@ cut() {
     --output-file="$fonts/$name.woff2"
 }
 
-# fix <name> <weight>: one weight of the range that was cut, which rounds otherwise than one cut at once.
+# fix <name> <weight>: reduces the weights to one, in a second step, because its outlines are rounded differently from
+# those of a single weight made in one step.
 fix() {
   mv "$fonts/$1.woff2" "$scratch/$1.woff2"
   fonttools varLib.instancer "$scratch/$1.woff2" wght="$2" --output "$fonts/$1.woff2"

@@ -1,7 +1,7 @@
 import { isInUse } from '#server/database/listen.ts'
 import { runWithDatabase } from './command-line.ts'
 
-/** Empties the configured database. The next start builds it anew, with the demo newsroom unless DEMO=0. */
+/** Empties the configured database. The next start creates the schema again, with the demo newsroom unless DEMO=0. */
 if (process.argv[2] !== '--yes') {
   console.error('This deletes every article, subscriber and user. To go on: npm run db:reset -- --yes')
   process.exitCode = 1

@@ -3,9 +3,34 @@ import { readFile, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { createTemporaryFolder } from '../tests/support/temporary-folder.ts'
 
+/** The tests get only these variables, so that settings of a site in the shell (DATABASE_URL, SMTP_URL …) do not reach them. */
+const ENVIRONMENT = [
+  ...[
+    'PATH',
+    'LD_LIBRARY_PATH',
+    'HOME',
+    'TMPDIR',
+    'LANG',
+    'LC_ALL',
+    'TZ',
+    'TERM',
+    'FORCE_COLOR',
+    'NO_COLOR',
+    'CI',
+  ],
+  ...[
+    'CHROME_PATH',
+    'E2E_PORT',
+    'REST_SEED',
+    'CONTRACT_URL',
+    'CONTRACT_PUBLISHABLE_KEY',
+    'CONTRACT_SECRET_KEY',
+  ],
+]
+
 /**
- * `npm test`: types and lint, then unit and integration tests, then journeys in a real browser. Every step runs even
- * when one before it failed, and the last line sums up: `N passed, N failed`.
+ * `npm test`: types and lint, then unit and integration tests, then end-to-end tests in a real browser. Every step runs
+ * even when an earlier one failed, and the last line is the sum: `N passed, N failed`.
  */
 const reports = createTemporaryFolder('reports')
 const unitReport = join(reports, 'unit.json')
@@ -41,7 +66,11 @@ process.exitCode = failed === 0 ? 0 : 1
 
 async function run(command: string, args: string[], env: Record<string, string> = {}): Promise<boolean> {
   console.log(`\n> ${command} ${args.join(' ')}`)
-  const child = spawn(command, args, { stdio: 'inherit', env: { ...process.env, ...env } })
+  const inherited = ENVIRONMENT.flatMap((name) => {
+    const value = process.env[name]
+    return value === undefined ? [] : [[name, value] as const]
+  })
+  const child = spawn(command, args, { stdio: 'inherit', env: { ...Object.fromEntries(inherited), ...env } })
   return new Promise((resolve) => {
     child.on('error', () => resolve(false)).on('close', (code) => resolve(code === 0))
   })

@@ -1,7 +1,7 @@
 import { useEffect, useRef } from 'react'
 import { useLocation } from 'react-router'
 
-/** After a change of page, focus goes to its content, as it would have after a page load. */
+/** Moves focus to the content after a client-side navigation, so that screen readers start there as after a page load. */
 export function useFocusOnNavigation() {
   const ref = useRef<HTMLElement>(null)
   const { pathname } = useLocation()

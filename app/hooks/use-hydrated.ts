@@ -2,7 +2,7 @@ import { useSyncExternalStore } from 'react'
 
 const never = () => () => {}
 
-/** Whether scripts are at work on this page: false on the server and until it is hydrated. */
+/** Whether the page is hydrated: false on the server and in the first render of the browser. */
 export function useHydrated(): boolean {
   return useSyncExternalStore(
     never,

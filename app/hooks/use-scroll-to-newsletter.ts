@@ -3,13 +3,13 @@ import { useLocation, useNavigate, useNavigationType } from 'react-router'
 import { useLanguage } from '#app/hooks/use-translation.ts'
 import { localizedPath } from '#core/i18n/languages.ts'
 
-/** The sign-up block at the foot of every page. */
+/** The id of the sign-up block in the footer of every page. */
 export const NEWSLETTER_ID = 'newsletter'
 const DELAY_AFTER_HOME_MS = 100
-/** Travels with the navigation home, so that scrolling waits until the page is really there. */
+/** The history state of the navigation home, so that the layout scrolls only after the page has been shown. */
 const SCROLL_STATE = { scrollTo: NEWSLETTER_ID }
 
-/** Scrolls to the sign-up block; from another page it goes home first. */
+/** Returns a function that scrolls to the sign-up block of the home page, and goes there first if necessary. */
 export function useScrollToNewsletter(): () => void {
   const { pathname } = useLocation()
   const navigate = useNavigate()
@@ -22,15 +22,15 @@ export function useScrollToNewsletter(): () => void {
 }
 
 /**
- * For the layout: does the scrolling that a navigation home was asked for. What was asked stays in the history, so a
- * reload and the way back must not do it again.
+ * For the layout: scrolls after a navigation that useScrollToNewsletter started. The request stays in the history entry, so
+ * a reload and the back button (`POP`) must not scroll again.
  */
 export function useScrollAfterNavigation(): void {
   const { key, state } = useLocation()
   const type = useNavigationType()
   const wanted = type !== 'POP' && state?.scrollTo === NEWSLETTER_ID
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: once for each navigation, which is what the key names
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once for each navigation, and each has a key of its own
   useEffect(() => {
     if (!wanted) return
     const timer = setTimeout(scrollToNewsletter, DELAY_AFTER_HOME_MS)
@@ -39,8 +39,8 @@ export function useScrollAfterNavigation(): void {
 }
 
 function scrollToNewsletter(): void {
-  const calm = window.matchMedia('(prefers-reduced-motion: reduce)').matches
+  const reducedMotion = window.matchMedia('(prefers-reduced-motion: reduce)').matches
   const block = document.getElementById(NEWSLETTER_ID)
-  block?.scrollIntoView({ behavior: calm ? 'auto' : 'smooth' })
+  block?.scrollIntoView({ behavior: reducedMotion ? 'auto' : 'smooth' })
   block?.focus({ preventScroll: true })
 }

@@ -7,12 +7,12 @@ const PORT = 43_205
 const KILLS = 100
 const WRITERS = 3
 const READERS = 5
-/** A database that is not back by then counts as lost. */
+/** The time after which the run no longer waits for the database. */
 const LONGEST_OUTAGE_MS = 60_000
 
 /**
- * PostgreSQL is killed again and again while articles are written and read: its first process in one half of the kills,
- * one of the processes that serve connections in the other.
+ * Kills PostgreSQL again and again while articles are written and read: its first process in one half of the kills, a
+ * process that serves a connection in the other half.
  */
 const dataDir = createTemporaryFolder('bench-kills')
 const site = await startSite({ dataDir, port: PORT })
@@ -27,7 +27,7 @@ const cluster = await readFile(join(dataDir, 'postgres.location'), 'utf8').then(
 const headers = { apikey: secretKey, 'content-type': 'application/json' }
 
 const acknowledged = new Set<string>()
-const answers = { written: 0, refused: 0, read: 0, unread: 0, pages: 0, noPage: 0 }
+const counts = { written: 0, notWritten: 0, read: 0, notRead: 0, pages: 0, noPage: 0 }
 let isOver = false
 const work = [
   ...Array.from({ length: WRITERS }, (_, writer) => write(writer)),
@@ -37,24 +37,24 @@ const work = [
 
 const outages: number[] = []
 for (let kill = 0; kill < KILLS && site.child.exitCode === null; kill++) {
-  const writtenBefore = answers.written
+  const writtenBefore = counts.written
   const pid = kill % 2 === 0 ? await postmaster() : await someBackend()
   if (pid !== null) process.kill(pid, 'SIGKILL')
   outages.push(await untilReady())
-  // Each kill meets work that goes on.
-  while (answers.written === writtenBefore && site.child.exitCode === null) await tick()
+  // The next kill should happen during writes again.
+  while (counts.written === writtenBefore && site.child.exitCode === null) await tick()
 }
 isOver = true
 await Promise.all(work)
 
 const lost = await countLost()
-console.log(`${outages.length} kills; Node ${site.child.exitCode === null ? 'lives' : 'ENDED'}`)
-console.log(`${acknowledged.size} writes acknowledged, ${lost} of them lost; ${answers.refused} refused`)
+console.log(`${outages.length} kills; Node ${site.child.exitCode === null ? 'is running' : 'HAS ENDED'}`)
+console.log(`${acknowledged.size} writes acknowledged, ${lost} of them lost; ${counts.notWritten} failed`)
 console.log(
-  `${answers.read} reads answered, ${answers.unread} not; ${answers.pages} pages, ${answers.noPage} not`,
+  `${counts.read} reads succeeded, ${counts.notRead} failed; ${counts.pages} pages succeeded, ${counts.noPage} failed`,
 )
 console.log(
-  `/readyz green again after ${median(outages).toFixed(0)} ms (median), ${Math.max(...outages).toFixed(0)} ms (longest)`,
+  `/readyz 200 again after ${median(outages).toFixed(0)} ms (median), ${Math.max(...outages).toFixed(0)} ms (longest)`,
 )
 await site.stop()
 await rm(dataDir, { recursive: true, force: true })
@@ -66,7 +66,7 @@ async function write(writer: number): Promise<void> {
     const body = JSON.stringify(row)
     const status = await ask('/rest/v1/articles', { method: 'POST', headers, body })
     if (status === 201) acknowledged.add(slug)
-    answers[status === 201 ? 'written' : 'refused'] += 1
+    counts[status === 201 ? 'written' : 'notWritten'] += 1
     if (status !== 201) await tick()
   }
 }
@@ -74,7 +74,7 @@ async function write(writer: number): Promise<void> {
 async function read(): Promise<void> {
   while (!isOver) {
     const status = await ask('/rest/v1/articles?select=id,slug&limit=5', { headers })
-    answers[status === 200 ? 'read' : 'unread'] += 1
+    counts[status === 200 ? 'read' : 'notRead'] += 1
     if (status !== 200) await tick()
   }
 }
@@ -82,11 +82,11 @@ async function read(): Promise<void> {
 async function readPages(): Promise<void> {
   while (!isOver) {
     const status = await ask('/about', {})
-    answers[status === 200 ? 'pages' : 'noPage'] += 1
+    counts[status === 200 ? 'pages' : 'noPage'] += 1
   }
 }
 
-/** The status, or 0 when there was no answer. */
+/** The status of the response, or 0 when there was none. */
 async function ask(path: string, init: RequestInit): Promise<number> {
   try {
     const response = await fetch(origin + path, { ...init, signal: AbortSignal.timeout(LONGEST_OUTAGE_MS) })
@@ -99,11 +99,11 @@ async function ask(path: string, init: RequestInit): Promise<number> {
 
 async function untilReady(): Promise<number> {
   const started = performance.now()
-  let hasBeenGreen = 0
-  // Two looks in a row: the first may come before anybody has noticed.
-  while (hasBeenGreen < 2 && performance.now() - started < LONGEST_OUTAGE_MS) {
+  let successes = 0
+  // Two successes in a row, because the first may come before the site has noticed the kill.
+  while (successes < 2 && performance.now() - started < LONGEST_OUTAGE_MS) {
     await tick()
-    hasBeenGreen = (await ask('/readyz', {})) === 200 ? hasBeenGreen + 1 : 0
+    successes = (await ask('/readyz', {})) === 200 ? successes + 1 : 0
   }
   return performance.now() - started
 }
@@ -113,7 +113,7 @@ async function postmaster(): Promise<number | null> {
   return pid > 0 ? pid : null
 }
 
-/** A child of the postmaster that serves a connection (Linux). */
+/** The pid of a child of the postmaster that serves a connection (Linux). */
 async function someBackend(): Promise<number | null> {
   const parent = await postmaster()
   const backends: number[] = []

@@ -12,7 +12,7 @@ const PAGES = {
   category: '/tech?lang=de',
 }
 
-/** Lighthouse's mobile audit of three pages, in the Chromium of the journeys. */
+/** Lighthouse's mobile audit of three pages, in the Chromium of the end-to-end tests. */
 const { default: lighthouse } = await import('lighthouse')
 const { chromium } = await import('@playwright/test')
 const dataDir = createTemporaryFolder('bench-lighthouse')

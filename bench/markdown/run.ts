@@ -7,7 +7,7 @@ const ROUNDS = 9
 const HOSTILE_ROUNDS = 3
 const SHOWN = 15
 
-/** The demo articles of all languages, and texts made to hurt, at half a megabyte and at a whole one. */
+/** Renders the demo articles of all languages, and then hostile texts of half a megabyte and of one megabyte. */
 const { originals, translations } = await readDemoFiles()
 const articles = [...originals, ...translations].map(({ content }) => content)
 const renderAll = () => articles.forEach((content) => void renderMarkdown(content))
@@ -28,7 +28,7 @@ const figures = hostileTexts(500_000).map(([what, markdown], index) => {
 })
 figures.sort((a, b) => b.full - a.full)
 console.log(
-  `${figures.length} texts of 1 MB made to hurt, the slowest ${SHOWN}, and how often the time of half the text:`,
+  `${figures.length} hostile texts of 1 MB: the slowest ${SHOWN}, and the factor to the time for half the text:`,
 )
 for (const { what, full, growth } of figures.slice(0, SHOWN)) {
   console.log(`${full.toFixed(0).padStart(6)} ms  ×${growth.toFixed(1)}  ${what}`)
@@ -39,7 +39,7 @@ function timeOfHostile(markdown: string): number {
   return median(Array.from({ length: HOSTILE_ROUNDS }, () => timeOf(() => void renderMarkdown(markdown))))
 }
 
-/** Milliseconds of this thread's processor, so that other work on the machine counts less. */
+/** Milliseconds of processor time of this thread, so that other work on the machine matters less. */
 function timeOf(work: () => void): number {
   const start = process.threadCpuUsage()
   work()

@@ -1,6 +1,6 @@
 import { createServer, get } from 'node:http'
 
-/** `node bare-server.ts PORT URL`: answers everything with the bytes that URL answers, Brotli as it comes. */
+/** `node bare-server.ts PORT URL`: serves the response of URL, compressed with Brotli, to every request. */
 const [port, url = ''] = process.argv.slice(2)
 
 get(url, { headers: { 'accept-encoding': 'br' } }, (response) => {
@@ -13,7 +13,7 @@ get(url, { headers: { 'accept-encoding': 'br' } }, (response) => {
       'content-encoding': response.headers['content-encoding'],
       'content-length': body.length,
     }
-    createServer((_request, answer) => answer.writeHead(200, headers).end(body)).listen(
+    createServer((_request, response) => response.writeHead(200, headers).end(body)).listen(
       Number(port),
       '127.0.0.1',
     )

@@ -11,35 +11,35 @@ const BARE_PORT = 43_203
 const BARE_SERVER = join(import.meta.dirname, 'bare-server.ts')
 const CONNECTIONS = 32
 const SECONDS = 5
-/** What renders pages is compiled while it runs. */
+/** V8 optimises the code that renders pages while it runs. */
 const WARM_UP_SECONDS = 5
 const ROUNDS = 3
 const PUBLISHED = 15
 const SOAK_REQUESTS = 200_000
 const ARTICLE = '/article/why-small-models-keep-getting-better'
 const PAGES = { home: '/', article: ARTICLE, category: '/tech?lang=de', feed: '/feeds/en.xml' }
-/** As many articles as a page of a list holds. */
+/** An article, the home page and a list with as many articles as fit on a page. */
 const RENDERED_PAGES = { article: ARTICLE, home: '/', list: '/news' }
-/** A request with credentials is never answered from what is kept. */
-const UNKEPT = { authorization: '', 'accept-encoding': 'identity' }
+/** A request with credentials is never answered from the page cache. */
+const UNCACHED = { authorization: '', 'accept-encoding': 'identity' }
 
 interface Load {
   perSecond: number
   p99: number
-  /** Microseconds of processor for each request: of the answering process, of its main thread, and of PostgreSQL. */
+  /** Microseconds of processor time per request: of the serving process, of its main thread, and of PostgreSQL. */
   processor: number
   mainThread: number
   postgres: number
 }
 
-/** Pages against a bare Node http server that returns the same compressed bytes, turn by turn in one run. */
+/** Compares pages with a bare Node http server that returns the same compressed bytes, in turns in one run. */
 const dataDir = createTemporaryFolder('bench-pages')
 const site = await startSite({ dataDir, port: PORT })
 const origin = `http://127.0.0.1:${PORT}`
 const apikey = await publishableKey(origin)
-UNKEPT.authorization = `Bearer ${apikey}`
+UNCACHED.authorization = `Bearer ${apikey}`
 
-console.log('kept pages, Brotli, 32 connections')
+console.log('cached pages, Brotli, 32 connections')
 for (const [name, path] of Object.entries(PAGES)) {
   const bare = await startBareServer(origin + path)
   await load(origin + path, { seconds: 2 })
@@ -56,11 +56,11 @@ for (const [name, path] of Object.entries(PAGES)) {
 
 console.log('rendered for every request')
 for (const path of Object.values(RENDERED_PAGES)) {
-  await load(origin + path, { seconds: WARM_UP_SECONDS, headers: UNKEPT })
+  await load(origin + path, { seconds: WARM_UP_SECONDS, headers: UNCACHED })
 }
 for (const [name, path] of Object.entries(RENDERED_PAGES)) {
   const rounds: Load[] = []
-  for (let round = 0; round < ROUNDS; round++) rounds.push(await load(origin + path, { headers: UNKEPT }))
+  for (let round = 0; round < ROUNDS; round++) rounds.push(await load(origin + path, { headers: UNCACHED }))
   const middle = (of: keyof Load) => median(rounds.map((load) => load[of])).toFixed(0)
   console.log(
     `  ${name}: ${middle('perSecond')} pages/s; processor each: ${middle('processor')} µs with all threads, ` +
@@ -68,13 +68,13 @@ for (const [name, path] of Object.entries(RENDERED_PAGES)) {
   )
 }
 
-console.log('from publishing to being seen, in a new place each time')
+console.log('from publishing an article until every page shows it')
 const editor = await signInAsEditor(origin)
 const delays: number[] = []
 for (let round = 0; round < PUBLISHED; round++) delays.push(await publishAndFind(round))
 console.log(`  median ${median(delays).toFixed(0)} ms, longest ${Math.max(...delays).toFixed(0)} ms`)
 
-console.log(`memory over ${SOAK_REQUESTS} requests of kept pages`)
+console.log(`memory over ${SOAK_REQUESTS} requests of cached pages`)
 const memory: string[] = []
 for (let part = 0; part < 4; part++) {
   await autocannon({
@@ -135,21 +135,21 @@ async function load(
     headers: { 'accept-encoding': 'br', ...headers },
   })
   if (result.errors + result.timeouts + result.non2xx > 0)
-    throw new Error(`${url}: ${result.non2xx} bad answers`)
+    throw new Error(`${url}: ${result.non2xx} responses without success`)
   const [processor = 0, mainThread = 0, postgres = 0] = (await times()).map(
     (time, index) => (time - (before[index] ?? 0)) / result.requests.total,
   )
   return { perSecond: result.requests.average, p99: result.latency.p99, processor, mainThread, postgres }
 }
 
-/** In a process of its own, as ours is; waits until it answers. */
+/** Starts the bare server in a process of its own, like the site, and waits until it responds. */
 async function startBareServer(url: string): Promise<ChildProcess> {
   const child = spawn(process.execPath, [BARE_SERVER, String(BARE_PORT), url], { stdio: 'inherit' })
-  while (!(await isAnswering())) await new Promise((resolve) => setTimeout(resolve, 10))
+  while (!(await isServing())) await new Promise((resolve) => setTimeout(resolve, 10))
   return child
 }
 
-function isAnswering(): Promise<boolean> {
+function isServing(): Promise<boolean> {
   return fetch(`http://127.0.0.1:${BARE_PORT}/`).then(
     async (response) => (await response.arrayBuffer()).byteLength > 0,
     () => false,

@@ -2,8 +2,8 @@ import { createServer } from 'node:http'
 import { Pool } from 'pg'
 
 /**
- * `node narrow-server.ts PORT SOCKET_FOLDER`: the least that can answer the same list: Node's http, one pool, and one
- * prepared statement that lets PostgreSQL write the JSON. No grammar, no role, no policy, no bounds.
+ * `node narrow-server.ts PORT SOCKET_FOLDER`: the smallest server that can return the same list: Node's http, one pool, and
+ * one prepared statement with which PostgreSQL writes the JSON. It has no grammar, roles, policies or limits.
  */
 const [port, host] = process.argv.slice(2)
 const pool = new Pool({ host, user: 'postgres', database: 'postgres', max: 8 })

@@ -13,7 +13,7 @@ const SUMMARY =
   'id,slug,language,title,subtitle,excerpt,category,author,reading_time,hero_image,publish_date,featured'
 const ORIGINALS = 'language=eq.en&original_article_id=is.null&published=eq.true'
 
-/** Requests to the data path, turn by turn with the least that could answer the first of them. */
+/** Requests to the data path, in turns with requests to the smallest server that can answer the first of them. */
 const dataDir = createTemporaryFolder('bench-rest')
 const site = await startSite({ dataDir, port: PORT })
 const pid = site.child.pid ?? 0
@@ -42,9 +42,9 @@ while (
   await setImmediate()
 
 const list = `${rest}/articles?select=${SUMMARY}&${ORIGINALS}&order=publish_date.desc,id.asc&limit=6`
-const questions: [name: string, url: string, headers: Record<string, string>, pid: number][] = [
-  ['the least that answers a list of six', `http://127.0.0.1:${NARROW_PORT}/`, {}, narrow.pid ?? 0],
-  ['list of six, as pages ask', list, { apikey }, pid],
+const requests: [name: string, url: string, headers: Record<string, string>, pid: number][] = [
+  ['smallest server, list of six', `http://127.0.0.1:${NARROW_PORT}/`, {}, narrow.pid ?? 0],
+  ['list of six, as pages request it', list, { apikey }, pid],
   [
     'list of six, all columns',
     `${rest}/articles?select=*&${ORIGINALS}&order=publish_date.desc&limit=6`,
@@ -52,7 +52,7 @@ const questions: [name: string, url: string, headers: Record<string, string>, pi
     pid,
   ],
   [
-    'list of six, a shape without a name',
+    'list of six, not a named statement',
     `${rest}/articles?select=id,title&${ORIGINALS}&order=title&limit=6`,
     { apikey },
     pid,
@@ -68,8 +68,8 @@ const questions: [name: string, url: string, headers: Record<string, string>, pi
 
 const loads = new Map<string, Load[]>()
 for (let round = 0; round <= ROUNDS; round++) {
-  for (const [name, url, headers, answering] of questions) {
-    const result = await load(url, { pid: answering, headers, seconds: round === 0 ? 2 : 5 })
+  for (const [name, url, headers, serverPid] of requests) {
+    const result = await load(url, { pid: serverPid, headers, seconds: round === 0 ? 2 : 5 })
     if (round > 0) loads.set(name, [...(loads.get(name) ?? []), result])
   }
 }

@@ -7,7 +7,7 @@ import { median, publishableKey, signInAsEditor, startSite } from '../support/si
 
 const PORT = 43_206
 const ORIGINALS = [100, 10_000]
-/** Two of the pages are searches, of which a reader may make three hundred in five minutes. */
+/** Not more, because two of the pages are searches, which are limited to three hundred in five minutes per address. */
 const ROUNDS = 101
 const ADMIN_LIST =
   '/rest/v1/articles?select=id,slug,title,category,featured,reading_time,publish_date' +
@@ -25,7 +25,7 @@ const PAGES = {
   'first page of the admin list': ADMIN_LIST,
 }
 
-/** Whether a page costs the same with ten thousand articles in six languages as with a hundred, turn by turn. */
+/** Compares the time for a page with ten thousand articles in six languages with that for a hundred, in turns. */
 const [few, many] = await Promise.all(ORIGINALS.map(startFilledSite))
 if (!few || !many) throw new Error('There must be two sites')
 
@@ -34,9 +34,9 @@ for (const [name, path] of Object.entries(PAGES)) {
   for (let round = 0; round < ROUNDS; round++) {
     times.push({ few: await milliseconds(few, path), many: await milliseconds(many, path) })
   }
-  const [ours, theirs] = [median(times.map((time) => time.few)), median(times.map((time) => time.many))]
-  const figures = `${ours.toFixed(1)} ms with ${ORIGINALS[0]}, ${theirs.toFixed(1)} ms with ${ORIGINALS[1]} originals`
-  console.log(`${name}: ${figures}, factor ${(theirs / ours).toFixed(2)}`)
+  const [withFew, withMany] = [median(times.map((time) => time.few)), median(times.map((time) => time.many))]
+  const figures = `${withFew.toFixed(1)} ms with ${ORIGINALS[0]}, ${withMany.toFixed(1)} ms with ${ORIGINALS[1]} originals`
+  console.log(`${name}: ${figures}, factor ${(withMany / withFew).toFixed(2)}`)
 }
 
 for (const { site, dataDir } of [few, many]) {
@@ -57,7 +57,7 @@ async function startFilledSite(originals: number, index: number) {
   return { site, dataDir, origin, apikey, editor }
 }
 
-/** One page, rendered for this request: with credentials nothing is answered from what is kept. */
+/** The time of one page, rendered for this request, because requests with credentials bypass the page cache. */
 async function milliseconds(
   { origin, apikey, editor }: Awaited<ReturnType<typeof startFilledSite>>,
   path: string,

@@ -6,13 +6,13 @@ import { prepareDatabase } from '#server/database/prepare-database.ts'
 import { createTemporaryFolder } from '../../tests/support/temporary-folder.ts'
 import { fillArticles } from '../support/fill-articles.ts'
 
-type Question = (words: string, language: string) => RawBuilder<unknown>
+type Statement = (words: string, language: string) => RawBuilder<unknown>
 
 const PER_LANGUAGE = 10_000
 const ROUNDS = 20
 
-/** What is typed into the overlay: words of every article, of few, of none; ends of words; a sign that LIKE knows. */
-const TYPED = [
+/** Queries of the overlay: words in every article, in few, in none; parts of words; a character with a meaning in LIKE. */
+const OVERLAY_QUERIES = [
   ['mod', 'en'],
   ['model', 'en'],
   ['models', 'en'],
@@ -31,8 +31,8 @@ const TYPED = [
   ['Sprachmodell', 'de'],
 ] as const
 
-/** What is asked of whole articles: nearly all of a language has the first words, one article or none the last. */
-const ASKED = [
+/** Full-text queries, from words that nearly all articles of a language have to words in one article or none. */
+const FULL_TEXT_QUERIES = [
   ['model', 'en'],
   ['language models', 'en'],
   ['running', 'en'],
@@ -69,17 +69,17 @@ try {
   await prepareDatabase(sql)
   await fillArticles(sql, PER_LANGUAGE)
   await printSize(sql)
-  await measure('overlay', OVERLAY, TYPED)
-  await measure('full text', FULL_TEXT, ASKED)
+  await measure('overlay', OVERLAY, OVERLAY_QUERIES)
+  await measure('full text', FULL_TEXT, FULL_TEXT_QUERIES)
   await sql`alter function pg_catalog.texticlike(text, text) not leakproof`
-  await measure('overlay, ILIKE not leakproof', OVERLAY, TYPED)
+  await measure('overlay, ILIKE not leakproof', OVERLAY, OVERLAY_QUERIES)
 } finally {
   await sql.end()
   await server.stop()
   await rm(dataDir, { recursive: true, force: true })
 }
 
-/** What is there to search, and what it takes. */
+/** Prints the number of articles and the size of the tables. */
 async function printSize(sql: Sql): Promise<void> {
   const [size] = await sql`
     select (select count(*)::int from private.article_search) as rows,
@@ -89,17 +89,17 @@ async function printSize(sql: Sql): Promise<void> {
 }
 
 /**
- * Planning and execution as PostgreSQL itself times them, with the rights of an anonymous reader; and what the processor
- * spent on it (Linux), which tells the same on a busy machine.
+ * Measures planning and execution time as PostgreSQL reports them, with the rights of an anonymous reader, and the processor
+ * time (Linux), which depends less on other work on the machine.
  */
-async function measure(name: string, statement: Question, queries: readonly (readonly [string, string])[]) {
+async function measure(name: string, statement: Statement, queries: readonly (readonly [string, string])[]) {
   await sql.session((session) => measureOn(session, name, statement, queries))
 }
 
 async function measureOn(
   session: Session,
   name: string,
-  statement: Question,
+  statement: Statement,
   queries: readonly (readonly [string, string])[],
 ) {
   const [backend] = await session<[{ pid: number }]>`select pg_backend_pid() as pid`
@@ -113,9 +113,9 @@ async function measureOn(
     let rows = 0
     for (let round = 0; round < ROUNDS; round++) {
       const before = await processorTime(backend.pid)
-      const [answer] = await session<[{ 'QUERY PLAN': [Plan] }]>`
+      const [row] = await session<[{ 'QUERY PLAN': [Plan] }]>`
         explain (analyze, timing off, format json) ${statement(...query)}`
-      const [plan] = answer['QUERY PLAN']
+      const [plan] = row['QUERY PLAN']
       rows = plan.Plan['Actual Rows']
       times.push(plan['Planning Time'] + plan['Execution Time'])
       work.push((await processorTime(backend.pid)) - before)
@@ -138,7 +138,7 @@ function summarize(times: number[], work: number[]): string {
   return `median ${at(times, 0.5)} ms  p95 ${at(times, 0.95)} ms  processor: median ${at(work, 0.5)} ms  p95 ${at(work, 0.95)} ms`
 }
 
-/** Milliseconds that a process has been running on a processor. */
+/** Milliseconds of processor time that a process has used. */
 async function processorTime(pid: number): Promise<number> {
   const [nanoseconds] = (await readFile(`/proc/${pid}/schedstat`, 'utf8')).split(' ')
   return Number(nanoseconds) / 1e6

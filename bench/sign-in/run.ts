@@ -11,16 +11,15 @@ const PORT = 43_208
 const ORIGIN = `http://127.0.0.1:${PORT}`
 const PASSWORD = 'only for measuring'
 const ROUNDS = 9
-/** Thirty guesses from strangers are free for an account. */
+/** An account is closed after thirty wrong passwords from unknown addresses; each round has ten. */
 const ROUNDS_OF_AN_ACCOUNT = 3
 const LIST =
   'select=id,slug,language,title,subtitle,excerpt,category,author,reading_time,hero_image,publish_date,featured' +
   '&language=eq.en&original_article_id=is.null&published=eq.true&order=publish_date.desc,id.asc&limit=6'
 
-/** Sign-ins from as many addresses as wanted, which a proxy would write. */
-process.env.TRUST_PROXY = '1'
 const dataDir = createTemporaryFolder('bench-sign-in')
-const site = await startSite({ dataDir, port: PORT })
+// With a trusted proxy, every request can name an IP address of its own in X-Forwarded-For.
+const site = await startSite({ dataDir, port: PORT, settings: { TRUST_PROXY: '1' } })
 const pid = site.child.pid ?? 0
 const apikey = await publishableKey(ORIGIN)
 const database = await joinDatabase({ databaseUrl: undefined, dataDir })
@@ -29,7 +28,7 @@ for (const email of accounts) await createAdministrator(database.sql, email, PAS
 await database.close()
 
 let addresses = 0
-/** The milliseconds that a try takes, from an address that was never seen before. */
+/** The milliseconds that a sign-in takes, from an IP address that has not been used before. */
 async function trySigningIn(email: string, password: string, expected: number): Promise<number> {
   addresses += 1
   const started = performance.now()
@@ -43,11 +42,11 @@ async function trySigningIn(email: string, password: string, expected: number): 
     body: JSON.stringify({ email, password }),
   })
   await response.arrayBuffer()
-  if (response.status !== expected) throw new Error(`A sign-in was answered with ${response.status}`)
+  if (response.status !== expected) throw new Error(`A sign-in had the status ${response.status}`)
   return performance.now() - started
 }
 
-/** The milliseconds that each `/healthz` takes, one after the other, until work is done. */
+/** The milliseconds that each request to `/healthz` takes, one after the other, until `work` is done. */
 async function healthDuring(work: Promise<unknown>): Promise<number[]> {
   const times: number[] = []
   let isDone = false
@@ -132,7 +131,7 @@ const flood = await autocannon({
   duration: 10,
 })
 console.log(
-  `one address that goes on after its limit: ${flood.requests.average.toFixed(0)} answers of 429 a second, ${(((await postgresTime(dataDir)) - before) / flood.requests.total).toFixed(1)} µs in PostgreSQL each`,
+  `one address beyond its limit: ${flood.requests.average.toFixed(0)} responses with 429 a second, ${(((await postgresTime(dataDir)) - before) / flood.requests.total).toFixed(1)} µs in PostgreSQL each`,
 )
 
 await site.stop()

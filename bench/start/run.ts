@@ -5,7 +5,7 @@ import { median, residentMegabytes, startSite } from '../support/site.ts'
 const ROUNDS = 5
 const PORT = 43_201
 
-/** How long from `npm start` to the first page, with an existing build and database, and what Node weighs then. */
+/** The time from `npm start` to the first page, with an existing build and database, and Node's memory after it. */
 const dataDir = createTemporaryFolder('bench-start')
 const first = await startSite({ dataDir, port: PORT })
 await first.stop()

@@ -5,8 +5,8 @@ import { generateArticles } from './generate-articles.ts'
 const BATCH = 500
 
 /**
- * Replaces all articles by `originals` English ones, each in all six languages, then indexes them as a migration would
- * that finds them there. A trigger for every row would take several times as long.
+ * Replaces all articles by `originals` English ones, each with translations into the other five languages, and then builds the
+ * search index for all at once. The trigger that indexes each row would take several times as long.
  */
 export async function fillArticles(sql: Sql, originals: number): Promise<void> {
   const [index] = await sql`select pg_get_indexdef('private.article_search_words'::regclass) as definition`

@@ -6,8 +6,8 @@ import { readDemoFiles } from '#server/demo/demo-files.ts'
 const BLOCKS = 25
 
 /**
- * Articles of ordinary length for every language, put together from the paragraphs and words of the demo newsroom, each
- * with one word that no other has. The same at every run.
+ * Articles of usual length for every language, made of random paragraphs and words of the demo newsroom. The title of each
+ * has one word that no other article has. Every run generates the same articles.
  */
 export async function* generateArticles(perLanguage: number, batch: number): AsyncGenerator<ArticleInput[]> {
   const { originals, translations } = await readDemoFiles()
@@ -45,7 +45,7 @@ function fixed(language: Language) {
   }
 }
 
-/** At blank lines, but never inside a fence. */
+/** Splits Markdown at blank lines, but never inside a code fence. */
 function splitBlocks(markdown: string): string[] {
   const blocks: string[] = []
   let open = false
@@ -57,7 +57,7 @@ function splitBlocks(markdown: string): string[] {
   return blocks
 }
 
-/** Numbers from 0 to 1 in a fixed order (a linear congruential generator). */
+/** Pseudo-random numbers from 0 to 1, the same for each seed (a linear congruential generator). */
 function createRandom(seed: number): () => number {
   let state = seed
   return () => {

@@ -3,24 +3,24 @@ import { join } from 'node:path'
 
 const TICK_MICROSECONDS = 10_000
 
-/** Microseconds that a process has been running on a processor, with all its threads (Linux). */
+/** Microseconds of processor time that a process has used, with all its threads (Linux). */
 export async function processorTime(pid: number): Promise<number> {
   return (await readStat(`/proc/${pid}/stat`)).time
 }
 
-/** The same of the thread that a Node process runs JavaScript on. */
+/** The processor time of the main thread of a Node process. */
 export async function mainThreadTime(pid: number): Promise<number> {
   return (await readStat(`/proc/${pid}/task/${pid}/stat`)).time
 }
 
-/** The same of the embedded PostgreSQL of a data folder: the server, and the processes that it has now. */
+/** The processor time of the embedded PostgreSQL in a data folder: its first process and the children that it has now. */
 export async function postgresTime(dataDir: string): Promise<number> {
   const pidFile = await readFile(join(dataDir, 'postgres/postmaster.pid'), 'utf8')
   const server = Number(pidFile.split('\n')[0])
   const pids = (await readdir('/proc')).map(Number).filter(Number.isInteger)
   const stats = await Promise.all(
     pids.map(async (pid) => {
-      // A process may end while its neighbours are read.
+      // A process may have ended since the list was read.
       const stat = await readStat(`/proc/${pid}/stat`).catch(() => null)
       return stat && (pid === server || stat.parent === server) ? stat.time : 0
     }),
@@ -29,7 +29,7 @@ export async function postgresTime(dataDir: string): Promise<number> {
 }
 
 async function readStat(path: string): Promise<{ parent: number; time: number }> {
-  // The name before the parenthesis may hold anything.
+  // The name in parentheses may contain spaces and parentheses.
   const fields = (await readFile(path, 'utf8')).split(') ').at(-1)?.split(' ') ?? []
   const [parent, user, system] = [fields[1], fields[11], fields[12]].map(Number)
   return { parent: parent ?? 0, time: ((user ?? 0) + (system ?? 0)) * TICK_MICROSECONDS }

@@ -4,10 +4,11 @@ import { join } from 'node:path'
 import packageJson from '../../package.json' with { type: 'json' }
 
 const ROOT = join(import.meta.dirname, '../..')
-/** What `npm start` runs, without npm in between. */
+/** The arguments of Node in `npm start`, to start it without npm in between. */
 const START = packageJson.scripts.start.replace('exec node ', '').split(' ')
 
-const EDITOR = { email: 'editor@example.org', password: 'only for measuring' }
+/** The first administrator of the site that startSite starts. */
+export const EDITOR = { email: 'editor@example.org', password: 'only for measuring' }
 
 export interface Site {
   child: ChildProcess
@@ -16,21 +17,28 @@ export interface Site {
   stop(signal?: NodeJS.Signals): Promise<void>
 }
 
-/** Starts AI Watch in a process of its own and waits until it serves the home page. */
-export async function startSite(options: { dataDir: string; port: number }): Promise<Site> {
+/** Starts AI Watch in a process of its own and waits until it serves the home page. `settings` are further variables. */
+export async function startSite(options: {
+  dataDir: string
+  port: number
+  settings?: Record<string, string>
+}): Promise<Site> {
   const started = performance.now()
   const child = spawn(process.execPath, START, {
     cwd: ROOT,
+    // Not the whole environment: a setting in the shell (DATABASE_URL, LOG_LEVEL …) would change what is measured.
     env: {
-      ...process.env,
+      PATH: process.env.PATH ?? '',
+      HOME: process.env.HOME ?? '',
       DATA_DIR: options.dataDir,
       PORT: String(options.port),
       ADMIN_EMAIL: EDITOR.email,
       ADMIN_PASSWORD: EDITOR.password,
+      ...options.settings,
     },
     stdio: ['ignore', 'ignore', 'inherit'],
   })
-  // Whatever ends the measuring ends the site too.
+  // The site must not outlive the benchmark, even when that fails.
   const kill = () => child.kill()
   process.once('exit', kill)
   const ended = new Promise<void>((resolve) => child.on('close', () => resolve()))
@@ -59,13 +67,13 @@ async function isServing(port: number): Promise<boolean> {
   )
 }
 
-/** The key that every page carries for the browser's client. */
+/** The publishable key, which every page contains for the browser's client. */
 export async function publishableKey(origin: string): Promise<string> {
   const html = await (await fetch(origin)).text()
   return /sb_publishable_[\w-]+/.exec(html)?.[0] ?? ''
 }
 
-/** An access token of the administrator. */
+/** Signs the administrator in and returns the access token. */
 export async function signInAsEditor(origin: string): Promise<string> {
   const response = await fetch(`${origin}/auth/v1/token?grant_type=password`, {
     method: 'POST',
@@ -82,7 +90,7 @@ export async function residentMegabytes(pid: number): Promise<number> {
   return Number(/VmRSS:\s+(\d+) kB/.exec(status)?.[1] ?? Number.NaN) / 1024
 }
 
-/** The middle of an odd number of values. */
+/** The median of an odd number of values. */
 export function median(values: number[]): number {
   return values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? Number.NaN
 }

@@ -13,7 +13,7 @@ import { addArticle, anArticle, aTranslation, PIECES } from '../../tests/support
 
 let app: TestApp
 let service: Client
-/** Everything is read as a reader would. */
+/** A client without a session, as readers have it. */
 let reader: Client
 
 beforeAll(async () => {
@@ -30,7 +30,7 @@ async function slugs(options: Parameters<typeof listPublishedArticles>[1], clien
   return (await listPublishedArticles(client, options)).map((article) => article.slug)
 }
 
-/** The five pieces as originals, written in an order that is not theirs. */
+/** The five pieces as originals, inserted in another order than that of their dates. */
 async function addPieces() {
   const { citations, bakery, harbour, pipes, planning } = PIECES
   return {
@@ -54,7 +54,7 @@ describe('the list of English articles', () => {
     ])
   })
 
-  test('has what a card shows and not the content', async () => {
+  test('has the columns of a card and not the content', async () => {
     const article = anArticle({ subtitle: 'A subtitle', hero_image: '/demo/harbour.webp', featured: true })
     const { id } = await addArticle(service, article)
     const { content, published, original_article_id, ...summary } = article
@@ -74,7 +74,7 @@ describe('the list of English articles', () => {
     expect(await slugs({ language: 'en' })).toEqual([harbour.slug])
   })
 
-  test('is cut to one category and to a number', async () => {
+  test('can be limited to one category and to a number of articles', async () => {
     await addPieces()
     await addArticle(
       service,
@@ -88,7 +88,7 @@ describe('the list of English articles', () => {
     ])
   })
 
-  test('of articles published at one moment has an order that a change does not upset', async () => {
+  test('has a stable order of articles with the same date, which a change of one of them does not alter', async () => {
     const titles = ['One', 'Two', 'Three', 'Four', 'Five']
     await insertArticles(
       service,
@@ -103,21 +103,21 @@ describe('the list of English articles', () => {
     expect(await slugs({ language: 'en' })).toEqual(before)
   })
 
-  test('can be read page by page, and ends with an empty one', async () => {
+  test('can be read page by page, and is empty beyond the last page', async () => {
     await addPieces()
     const pages = [0, 2, 4, 6].map((offset) => slugs({ language: 'en', limit: 2, offset }))
     expect((await Promise.all(pages)).map((page) => page.length)).toEqual([2, 2, 1, 0])
     expect((await Promise.all(pages)).flat()).toEqual(await slugs({ language: 'en' }))
   })
 
-  test('is empty when there is nothing', async () => {
+  test('is empty when there are no articles', async () => {
     expect(await slugs({ language: 'en' })).toEqual([])
     expect(await slugs({ language: 'de' })).toEqual([])
   })
 })
 
 describe('the list of another language', () => {
-  test('follows the English originals, whatever its own dates say, and drops those without a translation', async () => {
+  test('has the order of the English originals, whatever the dates of the translations, and omits originals without a translation', async () => {
     const { harbour, bakery, pipes } = await addPieces()
     const early = { publish_date: '2020-01-01T00:00:00Z' }
     await addArticle(service, aTranslation(pipes, 'de', { publish_date: '2027-01-01T00:00:00Z' }))
@@ -133,7 +133,7 @@ describe('the list of another language', () => {
     expect(await slugs({ language: 'pt' })).toEqual([])
   })
 
-  test('drops drafts, and translations of drafts', async () => {
+  test('omits drafts, and translations of drafts', async () => {
     const { harbour, bakery } = await addPieces()
     const draft = await addArticle(service, anArticle({ title: 'Not yet', published: false }))
     await addArticle(service, aTranslation(harbour, 'de', { published: false }))
@@ -145,7 +145,7 @@ describe('the list of another language', () => {
     ])
   })
 
-  test('is cut to a category, and to a number of translations and not of originals', async () => {
+  test('can be limited to a category and to a number, which counts translations and not originals', async () => {
     const { bakery, planning, pipes } = await addPieces()
     for (const original of [bakery, planning, pipes]) await addArticle(service, aTranslation(original, 'it'))
     expect(await slugs({ language: 'it', category: 'tech' })).toEqual(['symbolic-planning-returns-it'])
@@ -167,7 +167,7 @@ test('the list of another language can be read page by page as well', async () =
 })
 
 describe('the featured article', () => {
-  test('is the one of the language', async () => {
+  test('is the featured article of the requested language', async () => {
     const { harbour, bakery } = await addPieces()
     await addArticle(service, anArticle({ title: 'The hero', featured: true }))
     await addArticle(service, aTranslation(harbour, 'de', { featured: true }))
@@ -177,7 +177,7 @@ describe('the featured article', () => {
     expect(await findFeaturedArticle(reader, 'fr')).toBeNull()
   })
 
-  test('is nothing while it is a draft, not even for an administrator', async () => {
+  test('is null while it is a draft, even for an administrator', async () => {
     await addArticle(service, anArticle({ featured: true, published: false }))
     expect(await findFeaturedArticle(reader, 'en')).toBeNull()
     expect(await findFeaturedArticle(await app.administrator(), 'en')).toBeNull()
@@ -185,7 +185,7 @@ describe('the featured article', () => {
 })
 
 describe('one article', () => {
-  test('is found whole by its slug and language', async () => {
+  test('is found with all its columns by slug and language', async () => {
     const harbour = await addArticle(service, anArticle())
     const german = await addArticle(service, aTranslation(harbour, 'de', { slug: harbour.slug }))
     expect(await findPublishedArticle(reader, harbour.slug, 'en')).toEqual({
@@ -201,7 +201,7 @@ describe('one article', () => {
     })
   })
 
-  test('is the English one where the language has none, or only a draft', async () => {
+  test('is the English version when the language has none, or only a draft', async () => {
     const harbour = await addArticle(service, anArticle())
     expect(await findPublishedArticle(reader, harbour.slug, 'de')).toMatchObject({ id: harbour.id })
     await addArticle(service, aTranslation(harbour, 'de', { slug: harbour.slug, published: false }))
@@ -211,7 +211,7 @@ describe('one article', () => {
     })
   })
 
-  test('is nothing when it is a draft, is unknown, or exists only in a language that was not asked for', async () => {
+  test('is null when it is a draft, is unknown, or exists only in a language that was not requested', async () => {
     const harbour = await addArticle(service, anArticle({ published: false }))
     const german = await addArticle(service, aTranslation(harbour, 'de'))
     expect(await findPublishedArticle(reader, harbour.slug, 'en')).toBeNull()
@@ -223,7 +223,7 @@ describe('one article', () => {
   })
 
   test.each(['', ',', 'a.b', '(x)', '*', '%', '"', "'; drop table articles; --", 'in.(a)', 'ü', '\\'])(
-    'is not found by the slug "%s", and nothing breaks',
+    'is not found by the slug "%s", which causes no error',
     async (slug) => {
       await addArticle(service, anArticle())
       expect(await findPublishedArticle(reader, slug, 'de')).toBeNull()
@@ -232,7 +232,7 @@ describe('one article', () => {
 })
 
 describe('the published versions', () => {
-  test('are the same from every one of them, in the same order, and leave out drafts and other stories', async () => {
+  test('are the same for each of them, in the same order, without drafts and other articles', async () => {
     const { harbour, bakery } = await addPieces()
     const german = await addArticle(service, aTranslation(harbour, 'de'))
     const french = await addArticle(service, aTranslation(harbour, 'fr'))
@@ -248,14 +248,14 @@ describe('the published versions', () => {
     }
   })
 
-  test('of an original without translations are the original alone', async () => {
+  test('of an original without translations are only the original', async () => {
     const harbour = await addArticle(service, anArticle())
     expect(await listPublishedVersions(reader, harbour)).toEqual([{ language: 'en', slug: harbour.slug }])
   })
 })
 
-describe('whether there is anything', () => {
-  test('depends on what the caller may see', async () => {
+describe('hasArticles', () => {
+  test('counts only the articles that the caller may see', async () => {
     expect(await hasArticles(service)).toBe(false)
     await addArticle(service, anArticle({ published: false }))
     expect(await hasArticles(reader)).toBe(false)
@@ -263,15 +263,15 @@ describe('whether there is anything', () => {
   })
 })
 
-describe('writing', () => {
-  test('many at once answers an id for each slug', async () => {
+describe('inserting', () => {
+  test('many articles at once returns the id of each slug', async () => {
     const written = await insertArticles(service, [anArticle(PIECES.harbour), anArticle(PIECES.bakery)])
     const { data: rows } = await service.from('articles').select('id, slug').throwOnError()
     expect(written).toHaveLength(2)
     expect(rows).toEqual(expect.arrayContaining(written))
   })
 
-  test('several of which one is impossible writes none and throws', async () => {
+  test('several articles of which one is invalid inserts none and throws', async () => {
     const articles = [anArticle(PIECES.harbour), anArticle({ ...PIECES.bakery, slug: 'Not A Slug' })]
     await expect(insertArticles(service, articles)).rejects.toThrow('articles_slug_check')
     expect(await hasArticles(service)).toBe(false)
@@ -288,13 +288,13 @@ describe('writing', () => {
     ['control characters', 'a\u0001b\u0008c\u007F'],
     ['every kind of quote', `'"\`\\"\\'$$--;`],
     ['line ends of two systems', 'a\r\nb\n\tc'],
-  ])('keeps %s exactly', async (_what, text) => {
+  ])('stores %s exactly', async (_what, text) => {
     const content = `Text: ${text}.`
     const { slug } = await addArticle(service, anArticle({ title: `T ${text} t`, slug: 'odd', content }))
     expect(await findPublishedArticle(reader, slug, 'en')).toMatchObject({ title: `T ${text} t`, content })
   })
 
-  test('refuses the NUL character, which PostgreSQL cannot keep', async () => {
+  test('rejects the NUL character, which PostgreSQL cannot store', async () => {
     await expect(insertArticles(service, [anArticle({ content: 'a\u0000b' })])).rejects.toThrow(
       'unsupported Unicode escape sequence',
     )

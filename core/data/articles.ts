@@ -6,8 +6,8 @@ import { DEFAULT_LANGUAGE, type Language } from '#core/i18n/languages.ts'
 const SUMMARY_COLUMNS =
   'id, slug, language, title, subtitle, excerpt, category, author, reading_time, hero_image, publish_date, featured'
 
-/** No answer of the backend has more rows. */
-const ROW_CAP = 1000
+/** The most rows that the backend returns for one request. */
+const MAX_ROWS = 1000
 
 interface ListOptions {
   language: Language
@@ -17,8 +17,8 @@ interface ListOptions {
 }
 
 /**
- * Published articles of a language, newest English original first. In another language only those originals are
- * listed that have a published translation, in the order of the originals.
+ * Published articles of a language, newest first. In a language other than English these are the published translations, in the
+ * order of their English originals.
  */
 export async function listPublishedArticles(client: Client, options: ListOptions): Promise<ArticleSummary[]> {
   return options.language === DEFAULT_LANGUAGE
@@ -28,7 +28,7 @@ export async function listPublishedArticles(client: Client, options: ListOptions
 
 async function listOriginals(
   client: Client,
-  { category, limit = ROW_CAP, offset = 0 }: ListOptions,
+  { category, limit = MAX_ROWS, offset = 0 }: ListOptions,
 ): Promise<ArticleSummary[]> {
   let query = client
     .from('articles')
@@ -46,7 +46,7 @@ async function listOriginals(
 
 async function listTranslations(
   client: Client,
-  { language, category, limit = ROW_CAP, offset = 0 }: ListOptions,
+  { language, category, limit = MAX_ROWS, offset = 0 }: ListOptions,
 ): Promise<ArticleSummary[]> {
   let query = client
     .from('translated_articles')
@@ -60,7 +60,7 @@ async function listTranslations(
   return data
 }
 
-/** The one article that leads the home page of a language, or null. */
+/** The featured article of the home page in a language, or null. */
 export async function findFeaturedArticle(
   client: Client,
   language: Language,
@@ -76,7 +76,7 @@ export async function findFeaturedArticle(
   return data[0] ?? null
 }
 
-/** A published article by slug, in the language asked for and else in English. */
+/** A published article by slug: in the requested language, or else in English. */
 export async function findPublishedArticle(
   client: Client,
   slug: string,
@@ -105,9 +105,9 @@ async function findPublishedArticleIn(
 }
 
 /**
- * The present address of an article that was once published under this slug, in the language asked for and else in
- * English; null where there is none in print. An English one is asked for in the reader's language, which may have a
- * version of it; another is only to be had in its own.
+ * The present slug of an article that was once published under this slug, in the requested language or else in English; null
+ * when no such article is published. For an English article the result has the reader's language, because the new
+ * address may have a version in it; a translation exists only in its own language.
  */
 export async function findMovedArticle(
   client: Client,
@@ -137,7 +137,7 @@ export async function findMovedArticle(
   return { slug: moved.slug, language: moved.language === DEFAULT_LANGUAGE ? language : moved.language }
 }
 
-/** Where an article can be read: every published version, the original included. */
+/** Every published language version of an article, including the original. */
 export async function listPublishedVersions(
   client: Client,
   article: Pick<Article, 'id' | 'original_article_id'>,
@@ -148,13 +148,13 @@ export async function listPublishedVersions(
     .select('language, slug')
     .eq('published', true)
     .or(`id.eq.${originalId},original_article_id.eq.${originalId}`)
-    // Every process must render the same bytes, of which the page's ETag is made.
+    // In a fixed order, so that every process renders the same bytes and so the same ETag.
     .order('language')
     .throwOnError()
   return data
 }
 
-/** Writes articles that are valid already; answers their ids and slugs. */
+/** Inserts articles that have been validated; returns their ids and slugs. */
 export async function insertArticles(
   client: Client,
   articles: (ArticleInput & { id?: string })[],
@@ -163,7 +163,7 @@ export async function insertArticles(
   return data
 }
 
-/** Whether there is any article the caller can see. */
+/** Whether there is any article that the caller may see. */
 export async function hasArticles(client: Client): Promise<boolean> {
   const { data } = await client.from('articles').select('id').limit(1).throwOnError()
   return data.length > 0

@@ -31,7 +31,7 @@ export type RecentArticle = Pick<
   | 'featured'
 >
 
-/** From the first moment of a day up to, not including, the first of the next one. */
+/** A day from its first moment up to, but not including, the first moment of the next day. */
 export interface Day {
   start: Date
   end: Date
@@ -59,7 +59,7 @@ export async function countForDashboard(client: Client, today: Day): Promise<Das
 }
 
 function requireCount({ count }: { count: number | null }): number {
-  if (count === null) throw new Error('The backend answered without a count')
+  if (count === null) throw new Error('The response of the backend has no count')
   return count
 }
 

@@ -14,7 +14,7 @@ type Kind<T> = [NonNullable<T>] extends [boolean]
       : 'json'
 type Column<T> = null extends T ? `${Kind<T>} or null` : Kind<T>
 
-/** The types as values. The compiler refuses a column that is missing here, is not in the types, or differs. */
+/** The types as values. The compiler reports a column that is missing here, is not in the types, or differs. */
 const TABLES = {
   articles: {
     id: 'text',
@@ -81,7 +81,7 @@ const TABLES = {
 
 type Views = Database['public']['Views']
 
-/** PostgreSQL calls every column of a view nullable, so only the names are held. */
+/** PostgreSQL reports every column of a view as nullable, so only the names are compared. */
 const VIEWS = {
   translated_articles: {
     id: true,
@@ -114,7 +114,7 @@ const FUNCTIONS = {
   withdraw_invitation: { p_email: 'required' },
 } satisfies { [Name in keyof Functions]: Arguments<Functions[Name]['Args']> }
 
-/** How the official client meets a type of PostgreSQL. */
+/** The kind of value in which the official client receives each PostgreSQL type. */
 const KINDS: Record<string, string> = {
   uuid: 'text',
   text: 'text',
@@ -132,7 +132,7 @@ beforeAll(async () => {
 })
 afterAll(() => database.drop())
 
-test('the types name exactly the tables and columns that there are, with their kinds', async () => {
+test('the types name exactly the tables and columns of the database, with their kinds', async () => {
   const columns = await database.sql`
     select table_name, column_name, data_type, is_nullable
     from information_schema.columns join information_schema.tables using (table_schema, table_name)
@@ -146,7 +146,7 @@ test('the types name exactly the tables and columns that there are, with their k
   expect(actual).toEqual(TABLES)
 })
 
-test('the types name exactly the views that there are, with their columns', async () => {
+test('the types name exactly the views of the database, with their columns', async () => {
   const views = await database.sql<{ name: string; columns: string[] }[]>`
     select table_name as name, array_agg(column_name::text) as columns
     from information_schema.columns join information_schema.views using (table_schema, table_name)
@@ -156,7 +156,7 @@ test('the types name exactly the views that there are, with their columns', asyn
   expect(actual).toEqual(typed)
 })
 
-test('the types name exactly the functions that there are, with their arguments', async () => {
+test('the types name exactly the functions of the database, with their arguments', async () => {
   const functions = await database.sql<{ name: string; names: string[] | null; defaults: number }[]>`
     select proname as name, proargnames[:pronargs] as names, pronargdefaults::int as defaults from pg_proc
     where pronamespace = 'public'::regnamespace`

@@ -5,9 +5,9 @@ import type { SearchHit } from '#core/domain/search.ts'
 import type { ConfirmationResult, SubscribeResult } from '#core/domain/subscriber.ts'
 import type { Language } from '#core/i18n/languages.ts'
 
-/** The part of the database that the official client reaches. A test holds it against the real tables. */
+/** The part of the database that the official client can reach. A test compares it with the real tables. */
 export type Database = {
-  /** Tells the official client which methods it has. */
+  /** The official client derives the methods that it offers from this version. */
   __InternalSupabase: { PostgrestVersion: '14' }
   public: {
     Tables: {
@@ -88,7 +88,7 @@ export type Database = {
   }
 }
 
-/** The client wants an index signature, which an interface does not have: hence the mapped copy. */
+/** The client requires an index signature, which an interface does not have but a mapped type does. */
 type Table<Row> = {
   Row: { [Column in keyof Row]: Row[Column] }
   Insert: { [Column in keyof Row]?: Row[Column] }

@@ -36,8 +36,8 @@ async function addPieces() {
   }
 }
 
-describe('what a feed shows', () => {
-  test('is whole articles, with when they changed last', async () => {
+describe('the articles of a feed', () => {
+  test('have their content and the time of their last change', async () => {
     const article = anArticle({ hero_image: '/demo/harbour.webp' })
     const { id } = await addArticle(service, article)
     const { slug, language, title, excerpt, content, category, author, hero_image } = article
@@ -58,7 +58,7 @@ describe('what a feed shows', () => {
     ])
   })
 
-  test('is in the order of the lists, in every language and category', async () => {
+  test('have the order of the list on the site, in every language and category', async () => {
     const { harbour, bakery, pipes, planning } = await addPieces()
     await addArticle(
       service,
@@ -79,7 +79,7 @@ describe('what a feed shows', () => {
     expect(await slugs('de', undefined, 1)).toEqual(['harbour-town-audits-its-algorithms-de'])
   })
 
-  test('is no draft, no translation of a draft and no English original in another language', async () => {
+  test('include no draft, no translation of a draft and no English original in another language', async () => {
     const { harbour } = await addPieces()
     const draft = await addArticle(service, anArticle({ title: 'Not yet', published: false }))
     await addArticle(service, aTranslation(draft, 'de'))

@@ -19,7 +19,7 @@ beforeEach(async () => {
   await app.database.sql`truncate public.articles cascade`
 })
 
-/** So many originals, each with a translation into three languages. */
+/** Inserts `count` originals, each with translations into three languages. */
 async function addStories(count: number) {
   const inputs = Array.from({ length: count }, (_, index) => anArticle({ title: `Story ${index}` }))
   const written = await insertArticles(service, inputs)
@@ -55,13 +55,13 @@ describe('stories', () => {
     ])
   })
 
-  test('are none where the original is a draft', async () => {
+  test('do not include translations of a draft', async () => {
     const draft = await addArticle(service, anArticle({ published: false }))
     await addArticle(service, aTranslation(draft, 'de'))
     expect(await listStories(await app.administrator(), { offset: 0, limit: 10 })).toEqual([])
   })
 
-  test('come in parts that together hold each of them once, with all translations', async () => {
+  test('can be read in parts that together have each of them once, with all translations', async () => {
     await addStories(450)
     const parts = []
     for (const offset of [0, 250, 500]) parts.push(await listStories(reader, { offset, limit: 250 }))
@@ -74,7 +74,7 @@ describe('stories', () => {
 })
 
 describe('the parts of a sitemap', () => {
-  test('are those of the stories, each with its last change', async () => {
+  test('have as many stories as are asked for, and the time of the last change in each part', async () => {
     await addStories(25)
     await app.database.sql`alter table public.articles disable trigger touch_article`
     await app.database.sql`update public.articles set updated_at = '2026-01-01T00:00:00Z'`
@@ -101,7 +101,7 @@ describe('news', () => {
   const slugs = async (limit = 1000, client = reader) =>
     (await listNews(client, { ...span, limit })).map((article) => article.slug)
 
-  test('are what was published in a span of time, in every language, the newest first', async () => {
+  test('are the articles published in a span of time, in every language, newest first', async () => {
     const harbour = await addArticle(service, anArticle(PIECES.harbour))
     await addArticle(service, anArticle(PIECES.bakery))
     await addArticle(service, anArticle(PIECES.planning))
@@ -115,7 +115,7 @@ describe('news', () => {
     expect(await slugs(1)).toEqual(['harbour-town-audits-its-algorithms-de'])
   })
 
-  test('have a translation of an older article, but none of a draft, and no drafts', async () => {
+  test('include a new translation of an older article, but no translation of a draft, and no drafts', async () => {
     const planning = await addArticle(service, anArticle(PIECES.planning))
     await addArticle(service, aTranslation(planning, 'fr', { publish_date: '2026-11-18T08:00:00Z' }))
     const draft = await addArticle(service, anArticle({ ...PIECES.harbour, published: false }))

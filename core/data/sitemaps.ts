@@ -5,12 +5,12 @@ import { DEFAULT_LANGUAGE } from '#core/i18n/languages.ts'
 
 const NEWS_COLUMNS = 'slug, language, title, publish_date'
 
-/** So many ids fit into an address, and their translations, five each, into the 1,000 rows of one answer. */
+/** 200 ids fit into the address of a request, and their translations, five each, into the 1,000 rows of its response. */
 const ORIGINALS_PER_QUERY = 200
 
 /**
- * Published originals in the order of their ids, each with its published translations. A translation whose original is
- * not published is in no list of the site, and not here.
+ * Published originals in the order of their ids, each with its published translations. As in every list of the site, a
+ * translation is left out while its original is not published.
  */
 export async function listStories(
   client: Client,
@@ -42,7 +42,7 @@ export async function listStories(
   return [...stories.values()]
 }
 
-/** When something last changed in each of the batches that listStories answers. */
+/** The time of the last change in each part of `storiesPerPart` stories, in the order of listStories. */
 export async function listSitemapParts(client: Client, storiesPerPart: number): Promise<SitemapPart[]> {
   const parts: SitemapPart[] = []
   let after: string | undefined
@@ -75,7 +75,7 @@ export async function listSitemapParts(client: Client, storiesPerPart: number): 
   return parts
 }
 
-/** Articles in all languages whose publication lies in a span of time, the newest first. */
+/** Articles in all languages with a date between `from` and `to`, newest first. */
 export async function listNews(
   client: Client,
   { from, to, limit }: { from: Date; to: Date; limit: number },

@@ -16,7 +16,7 @@ beforeAll(async () => {
 afterAll(() => app.stop())
 
 let visitors = 0
-/** A visitor with an address of their own, as sign-ups are limited per address. */
+/** Each test has a visitor with another IP address, because sign-ups are limited per address. */
 let visitor: Client
 
 beforeEach(async () => {
@@ -29,7 +29,7 @@ beforeEach(async () => {
   })
 })
 
-/** The tokens of the mails that went out, oldest first. */
+/** The tokens in the mails that were sent, oldest first. */
 async function mailedTokens(): Promise<(string | undefined)[]> {
   await untilJobsAreDone(app.database.sql)
   const mails = await app.database.sql<{ body_text: string }[]>`
@@ -38,7 +38,7 @@ async function mailedTokens(): Promise<(string | undefined)[]> {
 }
 
 describe('signing up', () => {
-  test('asks to check the mail, and the link in that mail confirms', async () => {
+  test('asks the reader to check their mail, and the link in that mail confirms the subscription', async () => {
     expect(await subscribe(visitor, READERS.ada, 'de')).toBe('check_your_mail')
     const [token, ...more] = await mailedTokens()
     expect(more).toEqual([])
@@ -51,7 +51,7 @@ describe('signing up', () => {
     expect(rows).toMatchObject([{ email: READERS.ada, language: 'de', confirmed: true }])
   })
 
-  test('again, pending, confirmed or unsubscribed, asks the same', async () => {
+  test('again has the same outcome, whether pending, confirmed or unsubscribed', async () => {
     const again = () => subscribe(visitor, READERS.ada, 'en')
     expect(await again()).toBe('check_your_mail')
     expect(await again()).toBe('check_your_mail')
@@ -63,7 +63,7 @@ describe('signing up', () => {
     expect(await mailedTokens()).toHaveLength(1)
   })
 
-  test('records where the request came from by what the server saw, not by what it said', async () => {
+  test('records the IP address that the server saw, not the one that a header claims', async () => {
     await subscribe(visitor, READERS.ada, 'en')
     const ip = `192.0.2.${visitors}`
     const recorded = async () =>
@@ -74,12 +74,12 @@ describe('signing up', () => {
     expect(await recorded()).toMatchObject({ consent: { ip, confirmed_ip: ip } })
   })
 
-  test('with an address that the database refuses fails, and mails nobody', async () => {
+  test('fails with an address that the database rejects, and sends no mail', async () => {
     expect(await subscribe(visitor, 'ada@example', 'en')).toBe('subscribe_failed')
     expect(await mailedTokens()).toEqual([])
   })
 
-  test('says so when no confirmation mail can be sent now', async () => {
+  test('reports when no confirmation mail can be sent because the queue is full', async () => {
     const { sql } = app.database
     await sql`
       insert into pgboss.job (name, data, start_after)
@@ -88,7 +88,7 @@ describe('signing up', () => {
     await sql`delete from pgboss.job where data = '{}'`
   })
 
-  test('fails after twenty sign-ups from one address, and mails nobody then', async () => {
+  test('fails after twenty sign-ups from one IP address, and sends no mail then', async () => {
     const outcomes = []
     for (let n = 0; n < 20; n++) outcomes.push(await subscribe(visitor, 'not an address', 'en'))
     expect(outcomes).toEqual(Array(20).fill('subscribe_failed'))
@@ -96,14 +96,14 @@ describe('signing up', () => {
     expect(await mailedTokens()).toEqual([])
   })
 
-  test('fails when nothing answers', async () => {
+  test('fails when the server cannot be reached', async () => {
     const nowhere = createClient<Database>('http://127.0.0.1:1', TEST_SECRETS.publishableKey)
     expect(await subscribe(nowhere, READERS.ada, 'en')).toBe('subscribe_failed')
   })
 })
 
 describe('confirming', () => {
-  test('a second time answers the same, and two days later why it did not work', async () => {
+  test('a second time has the same result, and two days later says that the link was used', async () => {
     await subscribe(visitor, READERS.ada, 'en')
     const [token] = await mailedTokens()
     const first = await confirmSubscription(visitor, token ?? '')
@@ -112,25 +112,28 @@ describe('confirming', () => {
     expect(await confirmSubscription(visitor, token ?? '')).toMatchObject({ success: false, code: 'used' })
   })
 
-  test.each(['', 'x', '\u{1F4A5}', 'A'.repeat(5000), "' or 1=1"])('with %j is refused', async (token) => {
-    expect(await confirmSubscription(visitor, token)).toEqual({
-      success: false,
-      code: 'invalid',
-      message: 'Invalid confirmation link',
-    })
-  })
+  test.each(['', 'x', '\u{1F4A5}', 'A'.repeat(5000), "' or 1=1"])(
+    'with the token %j is refused',
+    async (token) => {
+      expect(await confirmSubscription(visitor, token)).toEqual({
+        success: false,
+        code: 'invalid',
+        message: 'Invalid confirmation link',
+      })
+    },
+  )
 
-  test('throws when the database could not be asked', async () => {
+  test('throws when the server cannot be reached', async () => {
     const nowhere = createClient<Database>('http://127.0.0.1:1', TEST_SECRETS.publishableKey)
     await expect(confirmSubscription(nowhere, 'x')).rejects.toThrow('fetch failed')
   })
 
-  test('without a token is no call of that name', async () => {
+  test('without a token is a function that does not exist', async () => {
     const { status, error } = await visitor.rpc('confirm_newsletter_subscription', {} as { p_token: string })
     expect([status, error?.code]).toEqual([404, 'PGRST202'])
   })
 
-  test('does not happen by a GET, as link scanners make them', async () => {
+  test('does not happen by a GET request, which link scanners send', async () => {
     await subscribe(visitor, READERS.ada, 'en')
     const [token] = await mailedTokens()
     await visitor.rpc('confirm_newsletter_subscription', { p_token: token ?? '' }, { get: true })
@@ -139,7 +142,7 @@ describe('confirming', () => {
   })
 })
 
-test('a refused address is told in the words of the form, with 400', async () => {
+test('an invalid address is refused with 400 and the message of the form', async () => {
   const malformed = await visitor.rpc('subscribe_newsletter', { p_email: 'ada' })
   expect([malformed.status, malformed.error?.code]).toEqual([400, '22023'])
   expect(malformed.error?.message).toBe('Invalid email address')

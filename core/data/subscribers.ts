@@ -4,7 +4,7 @@ import type { Language } from '#core/i18n/languages.ts'
 
 export type SubscribeOutcome = 'check_your_mail' | 'subscribe_failed' | 'mail_failed'
 
-/** Signs an address up and has the confirmation mail sent. The address must have been checked. */
+/** Signs an address up and requests the confirmation mail. The address must have passed checkSubscriberEmail. */
 export async function subscribe(
   client: Client,
   email: string,
@@ -19,7 +19,7 @@ export async function subscribe(
   return sent.error || sent.data?.error ? 'mail_failed' : 'check_your_mail'
 }
 
-/** @throws when the database could not be asked */
+/** @throws when the request failed */
 export async function confirmSubscription(client: Client, token: string): Promise<ConfirmationResult> {
   const { data } = await client.rpc('confirm_newsletter_subscription', { p_token: token }).throwOnError()
   return data

@@ -1,6 +1,6 @@
 import type { Client } from '#core/data/client.ts'
 
-/** Whether a user is an administrator. Everyone can ask only about themselves; others count as none. */
+/** Whether a user is an administrator. It is false for everybody except the signed-in user, who sees only their own roles. */
 export async function isAdministrator(client: Client, userId: string): Promise<boolean> {
   const { data } = await client
     .from('user_roles')

@@ -1,4 +1,4 @@
-/** Where a user is signed in, as the account page lists it. */
+/** One of a user's sessions, as the account page lists it. */
 export interface AccountSession {
   id: string
   user_agent: string | null

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { articleInput } from '#core/domain/article-input.ts'
 import { anArticle } from '../../tests/support/articles.ts'
 
-test('an article gets the defaults of the form', () => {
+test('fields that are not given have the defaults of the form', () => {
   const { subtitle, reading_time, hero_image, published, featured, original_article_id, ...required } =
     anArticle()
   expect(articleInput.parse(required)).toEqual({
@@ -16,7 +16,7 @@ test('an article gets the defaults of the form', () => {
   })
 })
 
-test('an article loses the space around its texts, and keeps its Markdown to the letter', () => {
+test('the texts of an article are trimmed, except its Markdown, which stays exactly as it is', () => {
   const content = '    code\n\nend  \n'
   const parsed = articleInput.parse(
     anArticle({ title: ' Title ', subtitle: ' Sub ', excerpt: '\nExcerpt ', author: ' Mara ', content }),

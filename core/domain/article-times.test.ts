@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { articleTimes } from '#core/domain/article-times.ts'
 
-test('times are told in the form of the standard, however the database writes them', () => {
+test('times are in ISO 8601 with milliseconds in UTC, whatever form the database returns', () => {
   expect(
     articleTimes({
       publish_date: '2026-11-20T15:18:35.65+00:00',
@@ -10,7 +10,7 @@ test('times are told in the form of the standard, however the database writes th
   ).toEqual({ published: '2026-11-20T15:18:35.650Z', modified: '2026-11-20T23:00:00.000Z' })
 })
 
-test('an article written ahead of its date has not changed before it came out', () => {
+test('an article written before its date was not modified before it was published', () => {
   const { published, modified } = articleTimes({
     publish_date: '2026-11-22T09:00:00Z',
     updated_at: '2026-11-20T09:00:00Z',

@@ -37,7 +37,7 @@ describe('a slug', () => {
     expect(slugFromTitle(title)).toBe(slug)
   })
 
-  test('made from a title is one that an article may have', () => {
+  test('made from a title is a valid one', () => {
     const title = '— A harbour town’s 3 “audits”, in Köln! —'
     expect(articleInput.safeParse(anArticle({ title, slug: slugFromTitle(title) })).success).toBe(true)
   })

@@ -4,12 +4,12 @@ import type { Language } from '#core/i18n/languages.ts'
 export const CATEGORIES = ['business', 'tech', 'opinion', 'hack', 'news'] as const
 export type Category = (typeof CATEGORIES)[number]
 
-/** The listing that shows every category. */
+/** The category whose page lists the articles of all categories. */
 export const ALL_CATEGORIES_PAGE: Category = 'news'
 export const DEFAULT_READING_TIME = '5 min read'
 const WORDS_PER_MINUTE = 200
 
-/** A category by the path it is asked for with, in any case; null for any other path. */
+/** The category with this name, ignoring case; null if there is none. */
 export function findCategory(path: string): Category | null {
   const name = path.toLowerCase()
   return CATEGORIES.find((category) => category === name) ?? null
@@ -18,7 +18,7 @@ export function findCategory(path: string): Category | null {
 /** What every slug looks like; anything else in an address names no article. */
 export const SLUG_PATTERN = /^[a-z0-9]+(-[a-z0-9]+)*$/
 
-/** Lowercase, only letters, digits, spaces and hyphens; spaces become hyphens and repeated hyphens one. */
+/** A slug made of a title: accents and punctuation are removed, and spaces become single hyphens. */
 export function slugFromTitle(title: string): string {
   return title
     .normalize('NFD')

@@ -3,7 +3,7 @@ import { heroImageSources, isLocalImagePath, localImagePath } from '#core/domain
 
 const UPLOAD = 'storage/v1/object/public/article-images/articles/1763654400000-k3x9.JPG'
 
-test('an image of ours is offered in two formats and four widths, with the original for old browsers', () => {
+test('one of our own images is offered in two formats and four widths, with the original for old browsers', () => {
   expect(heroImageSources('/demo/bakery.webp')).toEqual({
     avif: '/images/avif/400/demo/bakery.webp 400w, /images/avif/800/demo/bakery.webp 800w, /images/avif/1200/demo/bakery.webp 1200w, /images/avif/1600/demo/bakery.webp 1600w',
     webp: '/images/webp/400/demo/bakery.webp 400w, /images/webp/800/demo/bakery.webp 800w, /images/webp/1200/demo/bakery.webp 1200w, /images/webp/1600/demo/bakery.webp 1600w',
@@ -17,7 +17,7 @@ test('a version becomes part of every variant address', () => {
   expect(sources?.src).toBe('/demo/bakery.webp')
 })
 
-test('an upload written with our own origin is an image of ours, and only then', () => {
+test('an absolute address is one of our own images only if it begins with exactly our origin', () => {
   const siteUrl = 'https://watch.example'
   expect(localImagePath(`${siteUrl}/${UPLOAD}`, siteUrl)).toBe(UPLOAD)
   expect(heroImageSources(`${siteUrl}/${UPLOAD}`, { siteUrl })?.src).toBe(`/${UPLOAD}`)
@@ -30,7 +30,7 @@ test.each([
   'HTTPS://images.example.org/photo?w=1200&fit=crop',
   '/favicon.svg',
   '/demo/bakery.webp?width=3',
-])('%s is shown as it is', (address) => {
+])('%s is loaded from its own address', (address) => {
   expect(heroImageSources(address)).toEqual({ avif: '', webp: '', src: address })
 })
 
@@ -46,7 +46,7 @@ test.each([
   'demo/bakery.webp',
   'https://',
   'https:///photo.jpg',
-])('%j is not an image that a page loads', (address) => {
+])('%j is not an address that a page loads', (address) => {
   expect(heroImageSources(address)).toBeNull()
 })
 
@@ -65,10 +65,10 @@ test.each([
   'storage/v1/object/public/other/a.png',
   'storage/v1/object/article-images/a.png',
   `demo/${'a'.repeat(250)}.png`,
-])('%j is not the path of an image of ours', (path) => {
+])('%j is not the path of one of our own images', (path) => {
   expect(isLocalImagePath(path)).toBe(false)
 })
 
-test('a path of a length that could stall a careless pattern is refused at once', () => {
+test('a very long path is refused before the pattern is tried on it', () => {
   expect(isLocalImagePath(`demo/${'a.'.repeat(100_000)}`)).toBe(false)
 })

@@ -7,7 +7,7 @@ export type ImageFormat = (typeof IMAGE_FORMATS)[number]
 export const IMAGE_WIDTHS = [400, 800, 1200, 1600] as const
 export type ImageWidth = (typeof IMAGE_WIDTHS)[number]
 
-/** What the server knows of an image of ours: its size, a tiny picture to stand in for it, and its version. */
+/** What the server knows about one of its own images: size, a tiny placeholder picture, and version. */
 export interface HeroDetails {
   width: number
   height: number
@@ -16,7 +16,7 @@ export interface HeroDetails {
   version: string
 }
 
-/** Something with a hero image, and what is known of that image. */
+/** An article with the details of its hero image; null when they are not known. */
 export type WithHero<T> = T & { hero: HeroDetails | null }
 
 /** What a card shows, with its picture. */
@@ -27,7 +27,7 @@ const LOCAL_PATH =
   /^(?:demo|storage\/v1\/object\/public\/article-images)(?:\/\w[\w.-]*)+\.(?:avif|gif|jpe?g|png|webp|AVIF|GIF|JPE?G|PNG|WEBP)$/
 const LOCAL_PATH_MAX_LENGTH = 255
 
-/** What an `img` and the `source` elements before it carry. `avif` and `webp` are empty where there is one file only. */
+/** The `srcset` of two `source` elements, empty when there are no variants, and the `src` of the `img` after them. */
 export interface HeroImageSources {
   avif: string
   webp: string
@@ -35,15 +35,15 @@ export interface HeroImageSources {
 }
 
 interface HeroImageOptions {
-  /** Our public origin: an address below it is one of ours too, as uploads are written with it. */
+  /** Our public origin. Addresses of uploads begin with it, and so are recognised as our own images. */
   siteUrl?: string | undefined
   /** The image's version as the server describes it; browsers can then cache variants for good. */
   version?: string | undefined
 }
 
 /**
- * Where a page finds an article's hero image: in four widths and two formats when it is ours, as it is when it is
- * elsewhere on the web. Null when there is none, or its address is of a kind that a page does not load.
+ * The addresses of an article's hero image: in four widths and two formats for one of our own images, unchanged for an
+ * image elsewhere on the web. Null when there is no image, or its address is not one that pages may load.
  */
 export function heroImageSources(
   heroImage: string | null,
@@ -74,8 +74,8 @@ export function heroImageUrl({ hero_image }: Pick<Article, 'hero_image'>, siteUr
 /** The path of an image of ours without its leading slash; null for anything else. */
 export function localImagePath(heroImage: string, siteUrl?: string): string | null {
   const address = heroImage.trim()
-  const below = siteUrl && address.startsWith(`${siteUrl}/`) ? address.slice(siteUrl.length) : address
-  return below.startsWith('/') && isLocalImagePath(below.slice(1)) ? below.slice(1) : null
+  const path = siteUrl && address.startsWith(`${siteUrl}/`) ? address.slice(siteUrl.length) : address
+  return path.startsWith('/') && isLocalImagePath(path.slice(1)) ? path.slice(1) : null
 }
 
 export function isLocalImagePath(path: string): boolean {

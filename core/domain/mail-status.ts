@@ -1,2 +1,2 @@
-/** `uncertain`: it may or may not have left, so that it is never sent again by itself. */
+/** `uncertain`: the mail may or may not have been sent. It is not sent again automatically, because it could arrive twice. */
 export type MailStatus = 'queued' | 'sending' | 'sent' | 'failed' | 'uncertain'

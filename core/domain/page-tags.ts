@@ -16,7 +16,7 @@ export function articleTags(
   return article.language === language ? [tag] : [tag, `slug:${article.slug}`]
 }
 
-/** The tags of a list of articles in a language: of one category, or of all. */
+/** The tags of a list of articles in a language: of one category, or of all categories. */
 export function listTags(language: Language, category?: Category): string[] {
   const categories = category ? [category] : CATEGORIES
   return categories.flatMap((name) => [`list:*:${name}`, `list:${language}:${name}`])

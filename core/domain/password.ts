@@ -1,10 +1,10 @@
 export const PASSWORD_MIN_CHARACTERS = 8
 export const PASSWORD_MAX_CHARACTERS = 128
 
-/** Why a text cannot be a password, however hard it is to guess. */
+/** Why a text cannot be a password, apart from being easy to guess. */
 export type PasswordFlaw = 'too_short' | 'too_long' | 'unreadable'
 
-/** A character is a code point: an accented letter counts once, and so does most of what is no letter at all. */
+/** Characters are counted as Unicode code points, so an accented letter and most emoji count once. */
 export function findPasswordFlaw(password: string): PasswordFlaw | null {
   if (!isReadable(password)) return 'unreadable'
   const characters = [...password].length
@@ -12,7 +12,10 @@ export function findPasswordFlaw(password: string): PasswordFlaw | null {
   return characters > PASSWORD_MAX_CHARACTERS ? 'too_long' : null
 }
 
-/** Half a surrogate pair has no encoding of its own, so that two of them would be one; NUL ends a text in C. */
+/**
+ * Lone surrogates are all encoded as the same replacement character, so different passwords would be equal; NUL would end
+ * the text in libraries written in C.
+ */
 function isReadable(text: string): boolean {
   return text.isWellFormed() && !text.includes('\0')
 }

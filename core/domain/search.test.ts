@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { FOUND_END, FOUND_START, searchTextOf, splitHeadline } from '#core/domain/search.ts'
 
-describe('what is searched for', () => {
+describe('a query', () => {
   test('has at least three characters, not counting spaces around it', () => {
     expect(searchTextOf('')).toBeNull()
     expect(searchTextOf('AI')).toBeNull()
@@ -19,7 +19,7 @@ describe('what is searched for', () => {
     expect(searchTextOf('🤖'.repeat(300))).toBe('🤖'.repeat(200))
   })
 
-  test('is in the composed form that articles are written in', () => {
+  test('is in the composed Unicode form (NFC), as articles are', () => {
     expect(searchTextOf('re\u0301seau')).toBe('r\u00E9seau')
   })
 
@@ -32,7 +32,7 @@ describe('what is searched for', () => {
 describe('a headline', () => {
   const mark = (text: string) => `${FOUND_START}${text}${FOUND_END}`
 
-  test('is split into what was found and what is around it', () => {
+  test('is split into the words that were found and the text around them', () => {
     expect(splitHeadline(`The ${mark('models')} run. A ${mark('model')}`)).toEqual([
       { text: 'The ', found: false },
       { text: 'models', found: true },
@@ -41,12 +41,12 @@ describe('a headline', () => {
     ])
   })
 
-  test('without anything found is one piece', () => {
+  test('without a highlighted word is one piece', () => {
     expect(splitHeadline('Nothing here')).toEqual([{ text: 'Nothing here', found: false }])
     expect(splitHeadline('')).toEqual([])
   })
 
-  test('keeps markup as the text that it is', () => {
+  test('treats HTML as plain text', () => {
     expect(splitHeadline(`<b>${mark('x')}</b>`)).toEqual([
       { text: '<b>', found: false },
       { text: 'x', found: true },

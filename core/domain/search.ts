@@ -3,15 +3,15 @@ import type { Language } from '#core/i18n/languages.ts'
 
 export const SEARCH_MIN_LENGTH = 3
 export const SEARCH_MAX_LENGTH = 200
-/** At most so many are found while a reader types, and so many stand on a page of results. */
+/** The number of results in the overlay, and on one page of the search page. */
 export const SEARCH_LIMIT = 10
-/** As many matches can be paged through; search_articles ranks no more. */
+/** The number of matches that can be paged through; the database function search_articles ranks no more. */
 export const SEARCH_REACH = 200
 
 /** What the search overlay shows of an article. */
 export type FoundArticle = Pick<Article, 'id' | 'title' | 'excerpt' | 'category' | 'slug' | 'language'>
 
-/** An article that has the words somewhere, with the passages around them. */
+/** An article that matches a query, with the passages that match. */
 export interface SearchHit {
   id: string
   slug: string
@@ -19,23 +19,23 @@ export interface SearchHit {
   title: string
   category: string
   publish_date: string
-  /** Plain text in which FOUND_START and FOUND_END stand around the words. */
+  /** Passages as plain text, with FOUND_START and FOUND_END around each word that matches. */
   headline: string
-  /** Of all matches, the same in every hit. */
+  /** The number of all matches, the same in every hit. */
   total: number
 }
 
 export const FOUND_START = '\uE000'
 export const FOUND_END = '\uE001'
 
-/** What is searched for when this was typed; null when it is too short to search. */
+/** The query for a typed text: normalised, trimmed and cut to length. Null when it is too short to search for. */
 export function searchTextOf(typed: string): string | null {
   const text = typed.normalize().toWellFormed().replaceAll('\0', '').trim()
   const characters = [...text].slice(0, SEARCH_MAX_LENGTH)
   return characters.length < SEARCH_MIN_LENGTH ? null : characters.join('')
 }
 
-/** A headline in pieces, those that were found apart from what is around them. */
+/** Splits a headline into the words that were found and the text around them. */
 export function splitHeadline(headline: string): { text: string; found: boolean }[] {
   return headline.split(FOUND_START).flatMap((piece, index) => {
     if (index === 0) return textPiece(piece, false)

@@ -6,7 +6,7 @@ const EMAIL_PATTERN =
 
 type EmailProblem = 'validation.email.tooLong' | 'validation.email.invalid'
 
-/** A newsletter address as a reader types it: trimmed, or the message that says what is wrong with it. */
+/** Checks an address that a reader typed: returns it trimmed, or the key of the message that says what is wrong. */
 export function checkSubscriberEmail(typed: string): { email: string } | { problem: EmailProblem } {
   const email = typed.trim()
   if (email.length > EMAIL_MAX_LENGTH) return { problem: 'validation.email.tooLong' }

@@ -17,7 +17,7 @@ function build(overrides: Partial<Article> = {}): string {
   return buildArticleMarkdown({ siteUrl: SITE_URL, article, t: translatorFor(article.language) })
 }
 
-test('an article has its title, who wrote it and when, where it is from, and its own Markdown', () => {
+test('the Markdown of an article has its title, date, author and address, and then its content', () => {
   expect(build()).toBe(`# Harbour town audits its algorithms
 
 Published on November 18, 2026 by Mara Lindqvist · [AI Watch](https://site.test/article/harbour-town-audits-its-algorithms)
@@ -28,7 +28,7 @@ It is open.
 `)
 })
 
-test('a translation speaks its language throughout', () => {
+test('the Markdown of a translation is in its language throughout', () => {
   const lines = build({ language: 'de', slug: 'hafen', title: 'Der Hafen', subtitle: 'Ein *Versuch*' }).split(
     '\n',
   )

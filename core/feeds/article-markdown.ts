@@ -4,7 +4,7 @@ import { formatArticleDate } from '#core/i18n/dates.ts'
 import type { Translate } from '#core/i18n/translator.ts'
 import { articlePath } from '#core/paths.ts'
 
-/** An article as Markdown, with what its page says around it. `t` is of the article's language. */
+/** An article as Markdown, with title, subtitle, date and author as on its page. `t` translates into the article's language. */
 export function buildArticleMarkdown(options: { siteUrl: string; article: Article; t: Translate }): string {
   const { siteUrl, article, t } = options
   const byline = t('article.publishedBy', {

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { cleanText, singleLine } from '#core/feeds/clean-text.ts'
 
-test('control characters go, line ends and tabs stay', () => {
+test('control characters are removed, line ends and tabs stay', () => {
   expect(cleanText('a\u0001b\u0008c\u007Fd\u0085e\uFFFEf\uFFFFg')).toBe('abcdefg')
   expect(cleanText('a\r\n\tb')).toBe('a\r\n\tb')
 })

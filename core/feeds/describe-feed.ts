@@ -3,7 +3,7 @@ import { type Language, localizedPath } from '#core/i18n/languages.ts'
 import type { Translate } from '#core/i18n/translator.ts'
 import { categoryPath } from '#core/paths.ts'
 
-/** What a feed tells of an article. */
+/** The columns of an article that feeds contain. */
 export type FeedArticle = Pick<
   Article,
   | 'id'
@@ -22,13 +22,13 @@ export type FeedArticle = Pick<
 export interface Feed {
   siteUrl: string
   language: Language
-  /** Null: all of them. */
+  /** Null for a feed of all categories. */
   category: Category | null
   t: Translate
   articles: FeedArticle[]
 }
 
-/** The words and the page that every format of a feed begins with. */
+/** The title, description and page of a feed, the same in every format. */
 export function describeFeed({ siteUrl, language, category, t }: Feed) {
   return {
     title: category
@@ -39,12 +39,12 @@ export function describeFeed({ siteUrl, language, category, t }: Feed) {
   }
 }
 
-/** Never changes, whatever becomes of the title or the address. */
+/** An id that stays the same when the title or the address of an article changes. */
 export function permanentId({ id }: Pick<Article, 'id'>): string {
   return `urn:uuid:${id}`
 }
 
-/** When readers last got something new; null for an empty feed. */
+/** The time of the last change to any of the articles; null when there are none. */
 export function lastChangeOf(articles: Pick<Article, 'updated_at'>[]): Date | null {
   const times = articles.map((article) => Date.parse(article.updated_at))
   return times.length > 0 ? new Date(Math.max(...times)) : null

@@ -6,7 +6,7 @@ import { HOSTILE_TEXTS } from '#core/feeds/testing/feed-fixtures.ts'
 
 const commonmark = new MarkdownIt('commonmark')
 
-/** What CommonMark makes of a text: the first element of its only block, and what is in the block. */
+/** Parses a text as CommonMark: returns the element of its only block, the address of its first link, and its text. */
 function read(markdown: string) {
   const [block, inline, ...others] = commonmark.parse(markdown, {})
   if (!block || !inline || others.length !== 1) throw new Error('Not one block')
@@ -24,11 +24,11 @@ const TITLES = [
   'snake_case_name',
 ]
 
-test.each(TITLES)('%j is shown as it is in a heading', (title) => {
+test.each(TITLES)('%j is shown literally in a heading', (title) => {
   expect(read(`# ${escapeMarkdown(title)}`)).toMatchObject({ element: 'h1', text: singleLine(title) })
 })
 
-test.each(TITLES)('%j is shown as it is in the text of a link', (title) => {
+test.each(TITLES)('%j is shown literally in the text of a link', (title) => {
   expect(read(`[${escapeMarkdown(title)}](/a)`)).toMatchObject({
     href: '/a',
     text: `<link_open>${singleLine(title)}<link_close>`,

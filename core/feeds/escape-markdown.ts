@@ -1,6 +1,6 @@
 import { singleLine } from '#core/feeds/clean-text.ts'
 
-/** Text that Markdown shows as it is, on one line: in a heading, a paragraph or a link. */
+/** Escapes a text so that Markdown shows it literally, on one line, in a heading, a paragraph or a link. */
 export function escapeMarkdown(text: string): string {
   return (
     singleLine(text)

@@ -1,6 +1,6 @@
 import { safeHtml } from '#core/markdown/safe-html.ts'
 
-/** An article's Markdown as safe HTML that holds outside the site: its links and images lead back to the article. */
+/** An article's Markdown as safe HTML with absolute addresses, so that links and images work outside the site. */
 export function feedHtml(markdown: string, articleUrl: string): string {
   return safeHtml(markdown, (tokens) => {
     for (const token of tokens) {

@@ -17,7 +17,7 @@ function build(overrides: Partial<Feed> = {}) {
   return JSON.parse(buildJsonFeed(feed))
 }
 
-test('a feed is JSON Feed 1.1, with whole articles', () => {
+test('a feed is in JSON Feed 1.1, with the content of the articles', () => {
   expect(build({ articles: [aFeedArticle({ hero_image: '/demo/harbour.webp' })] })).toEqual({
     version: 'https://jsonfeed.org/version/1.1',
     title: 'AI Watch: news on artificial intelligence',
@@ -52,12 +52,12 @@ test('the feed of a category in another language says so', () => {
   })
 })
 
-test.each(HOSTILE_TEXTS)('%j comes through whole', (text) => {
+test.each(HOSTILE_TEXTS)('%j is unchanged in title and content', (text) => {
   const [item] = build({ articles: [aFeedArticle({ title: text, content: text })] }).items
   expect(item.title).toBe(singleLine(text))
   expect(item.content_html).toBe(feedHtml(text, item.url))
 })
 
-test('an article without an image has none', () => {
+test('an article without an image has no image property', () => {
   expect(build().items[0]).not.toHaveProperty('image')
 })

@@ -5,7 +5,7 @@ import { aFeedArticle, SITE_URL, translatorFor } from '#core/feeds/testing/feed-
 const build = (articles = [aFeedArticle()]) =>
   buildLlmsText({ siteUrl: SITE_URL, t: translatorFor('en'), articles })
 
-test('it says what the site is, and then leads to sections, articles, feeds and pages', () => {
+test('it says what the site is, and then links to sections, articles, feeds and pages', () => {
   const lines = build().split('\n')
   expect(lines[0]).toBe('# AI Watch')
   expect(lines[2]).toMatch(/^> Daily AI news/)
@@ -17,7 +17,7 @@ test('it says what the site is, and then leads to sections, articles, feeds and 
   ])
 })
 
-test('an article is linked to its Markdown, with what it is about', () => {
+test('the link of an article leads to its Markdown and is followed by its excerpt', () => {
   expect(build()).toContain(
     '\n- [Harbour town audits its algorithms](https://site.test/article/harbour-town-audits-its-algorithms.md): What there is to know.\n',
   )

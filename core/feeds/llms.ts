@@ -4,7 +4,7 @@ import { LANGUAGES } from '#core/i18n/languages.ts'
 import type { Translate } from '#core/i18n/translator.ts'
 import { articleMarkdownPath, categoryPath, jsonFeedPath, legalPath, rssPath } from '#core/paths.ts'
 
-/** What the site is and where to read it, for language models (https://llmstxt.org). `t` is English. */
+/** The site and its content described for language models (https://llmstxt.org). `t` translates into English. */
 export function buildLlmsText(options: {
   siteUrl: string
   t: Translate

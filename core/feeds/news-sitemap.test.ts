@@ -43,10 +43,10 @@ test('each article names its publication, language, date and title', () => {
   ])
 })
 
-test('without news it is empty, and still XML', () => {
+test('without news it is empty, and still valid XML', () => {
   expect(build([])).toEqual([])
 })
 
-test.each(HOSTILE_TEXTS)('the title %j leaves it well-formed', (title) => {
+test.each(HOSTILE_TEXTS)('it is well-formed with the title %j', (title) => {
   expect(build([aFeedArticle({ title })])).toHaveLength(1)
 })

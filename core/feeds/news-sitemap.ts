@@ -8,7 +8,7 @@ export const NEWS_SITEMAP_MAX_ARTICLES = 1000
 
 export type NewsArticle = Pick<Article, 'slug' | 'language' | 'title' | 'publish_date'>
 
-/** The newest articles as Google News reads them (https://www.google.com/schemas/sitemap-news/0.9). */
+/** The newest articles as a sitemap for Google News (https://www.google.com/schemas/sitemap-news/0.9). */
 export function buildNewsSitemap(options: {
   siteUrl: string
   siteName: string

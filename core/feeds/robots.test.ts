@@ -4,7 +4,7 @@ import { buildRobots } from '#core/feeds/robots.ts'
 const robots = (aiCrawlers: 'welcome' | 'refused') =>
   buildRobots({ siteUrl: 'https://site.test', aiCrawlers })
 
-test('everybody may read everything but what is not for readers', () => {
+test('every crawler may read all pages except those that are not for readers', () => {
   expect(robots('welcome')).toBe(`User-agent: *
 Allow: /functions/v1/rss-feed
 Disallow: /admin
@@ -20,7 +20,7 @@ Sitemap: https://site.test/news-sitemap.xml
 `)
 })
 
-test('crawlers that collect for models can be refused, as a group of their own', () => {
+test('crawlers that collect texts for AI models can be refused, in a group of their own', () => {
   const groups = robots('refused').split('\n\n')
   expect(groups).toHaveLength(3)
   expect(groups[0]).toBe(robots('welcome').split('\n\n')[0])

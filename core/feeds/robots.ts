@@ -14,7 +14,7 @@ const CLOSED_PATHS = [
 /** Feed readers that obey robots.txt may use this address of the RSS feed too. */
 const OPEN_PATHS = ['/functions/v1/rss-feed']
 
-/** Those that collect texts for models, not for search results that lead readers here. */
+/** Crawlers that collect texts for AI models, and not for search results that link to the site. */
 const AI_CRAWLERS = [
   'Amazonbot',
   'Applebot-Extended',

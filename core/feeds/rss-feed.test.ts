@@ -59,14 +59,14 @@ test('the feed of a category in another language belongs to the page of that cat
   expect(item && textOf(item, 'category')).toBe('Technologie')
 })
 
-test('it was last built when the newest change was made, and never if there is nothing', () => {
+test('lastBuildDate is the time of the newest change, and missing in an empty feed', () => {
   const changes = ['2026-11-18T10:30:00+00:00', '2026-11-19T23:59:59.9+02:00', '2026-11-01T00:00:00+00:00']
   const articles = changes.map((updated_at, index) => aFeedArticle({ id: `${index}`, updated_at }))
   expect(textOf(build(articles), 'lastBuildDate')).toBe('Thu, 19 Nov 2026 21:59:59 GMT')
   expect(childrenOf(build([]), 'lastBuildDate')).toEqual([])
 })
 
-test('an item has everything a reader shows, and a guid that outlives its address', () => {
+test('an item has everything a feed reader shows, and a guid that does not depend on its address', () => {
   const item = buildItem({ hero_image: '/demo/harbour.webp' })
   expect(textOf(item, 'title')).toBe('Harbour town audits its algorithms')
   expect(textOf(item, 'link')).toBe('https://site.test/article/harbour-town-audits-its-algorithms')
@@ -82,13 +82,13 @@ test('an item has everything a reader shows, and a guid that outlives its addres
 })
 
 test.each(['javascript:alert(1)', 'data:image/png;base64,AAAA', 'http://[', ''])(
-  'a hero image at %j is left out',
+  'a hero image with the address %j is left out',
   (hero_image) => {
     expect(childrenOf(buildItem({ hero_image }), 'content', MEDIA)).toEqual([])
   },
 )
 
-test('a description is HTML that shows the excerpt letter by letter', () => {
+test('a description is HTML that shows the excerpt literally', () => {
   expect(textOf(buildItem({ excerpt: 'When a < b & "c" is <b>bold</b>' }), 'description')).toBe(
     'When a &lt; b &amp; &quot;c&quot; is &lt;b&gt;bold&lt;/b&gt;',
   )

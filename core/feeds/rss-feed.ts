@@ -11,7 +11,7 @@ import { feedHtml } from '#core/feeds/feed-html.ts'
 import { cdata, escapeXml, XML_DECLARATION, type Xml, xml } from '#core/feeds/xml.ts'
 import { articlePath, rssPath } from '#core/paths.ts'
 
-/** RSS 2.0 as the RSS Advisory Board describes it (https://www.rssboard.org/rss-specification). */
+/** A feed in RSS 2.0 as the RSS Advisory Board specifies it (https://www.rssboard.org/rss-specification). */
 export function buildRssFeed(feed: Feed): string {
   const { siteUrl, language, category, articles } = feed
   const { title, description, pageUrl } = describeFeed(feed)
@@ -40,7 +40,8 @@ function buildItem(article: FeedArticle, { siteUrl, t }: Feed): Xml {
   const url = siteUrl + articlePath(article)
   const image = heroImageUrl(article, siteUrl)
   const media = image && xml`<media:content url="${image}" medium="image"/>`
-  // Readers take a description for HTML, and older ones the content for a mistake when it comes first.
+  // The excerpt is escaped twice, because feed readers parse a description as HTML. It comes before the content, because
+  // older ones do not accept `content:encoded` first.
   return xml`<item>
 <title>${singleLine(article.title)}</title>
 <link>${url}</link>

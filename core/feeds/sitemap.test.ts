@@ -39,14 +39,14 @@ test('each version of a story names all of them, itself included, and English as
   }
 })
 
-test('a story changed when its version did', () => {
+test('the lastmod of each version is the time of its own last change', () => {
   expect(build({ stories: [HARBOUR] }).map((url) => textOf(url, 'lastmod', SITEMAP))).toEqual([
     '2026-11-18T10:30:00.123Z',
     '2026-11-19T08:00:00.000Z',
   ])
 })
 
-test('a page is there in every language, without a date that nobody knows', () => {
+test('a page is named in every language, without lastmod, because the time of its last change is not known', () => {
   const urls = build({ pages: ['/about'] })
   expect(urls).toHaveLength(6)
   expect(urls.map(locationOf)).toContain('https://site.test/about?lang=pt')

@@ -3,7 +3,7 @@ import { XML_DECLARATION, type Xml, xml } from '#core/feeds/xml.ts'
 import { DEFAULT_LANGUAGE, LANGUAGE_CODES, type Language, localizedPath } from '#core/i18n/languages.ts'
 import { articlePath, sitemapPartPath } from '#core/paths.ts'
 
-/** One article in every language it can be read in, the English original among them. */
+/** The published versions of one article, including the English original. */
 export type Story = Pick<Article, 'slug' | 'language' | 'updated_at'>[]
 
 /** Each in six languages that name one another: some two megabytes a file, which still fits into the page cache. */
@@ -16,11 +16,11 @@ export interface SitemapPart {
 interface Version {
   language: Language
   path: string
-  /** Unknown for a page that shows lists or texts of the code: better none than one that is not true. */
+  /** Missing for pages with lists or texts from the code, whose last change is not known: none is better than a wrong one. */
   lastChange?: Date
 }
 
-/** Pages and stories in all their languages, each telling search engines of all others. */
+/** A sitemap of pages and stories in all their languages. Each entry names its versions in the other languages. */
 export function buildSitemap(options: {
   siteUrl: string
   pages: readonly string[]
@@ -64,7 +64,7 @@ function buildAlternate(hreflang: string, url: string): Xml {
   return xml`<xhtml:link rel="alternate" hreflang="${hreflang}" href="${url}"/>`
 }
 
-/** For sites that need several sitemaps: where each of them is. */
+/** The index of the parts of a sitemap, for sites that need several. */
 export function buildSitemapIndex({ siteUrl, parts }: { siteUrl: string; parts: SitemapPart[] }): string {
   const entries = parts.map(
     ({ lastChange }, index) => xml`<sitemap>

@@ -1,6 +1,6 @@
 import { cleanText } from '#core/feeds/clean-text.ts'
 
-/** A piece that is well-formed already; a template takes it as it is. */
+/** A piece of well-formed XML, which a template inserts without escaping. */
 export interface Xml {
   readonly xml: string
 }
@@ -9,7 +9,7 @@ export const XML_DECLARATION: Xml = { xml: '<?xml version="1.0" encoding="UTF-8"
 
 const ENTITIES: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' }
 
-/** A template in which every string is text or the value of a quoted attribute, and null is nothing. */
+/** A template tag that escapes every string, as text or as the value of a quoted attribute, and leaves out null. */
 export function xml(parts: TemplateStringsArray, ...values: (string | Xml | readonly Xml[] | null)[]): Xml {
   const pieces = values.map((value, index) => `${toXml(value)}${parts[index + 1] ?? ''}`)
   return { xml: [parts[0], ...pieces].join('') }
@@ -21,12 +21,12 @@ function toXml(value: string | Xml | readonly Xml[] | null): string {
   return 'xml' in value ? value.xml : value.map((piece) => piece.xml).join('\n')
 }
 
-/** Also good for HTML text. */
+/** Escapes a text for XML; the result is also correct in HTML. */
 export function escapeXml(text: string): string {
   return cleanText(text).replace(/[&<>"]/g, (character) => ENTITIES[character] ?? '')
 }
 
-/** HTML inside XML, readable for whoever looks at the source. */
+/** HTML inside XML as a CDATA section, which is easier to read in the source than escaped HTML. */
 export function cdata(text: string): Xml {
   return { xml: `<![CDATA[${cleanText(text).replaceAll(']]>', ']]]]><![CDATA[>')}]]>` }
 }

@@ -7,5 +7,5 @@ import it from '#core/i18n/messages/it.json' with { type: 'json' }
 import pt from '#core/i18n/messages/pt.json' with { type: 'json' }
 import type { Catalog } from '#core/i18n/translator.ts'
 
-/** Every message of every language, for the server; a browser fetches the catalog of its language. */
+/** The catalogs of all languages, for the server. A browser loads only the catalog of its language. */
 export const CATALOGS = { en, es, fr, de, it, pt } satisfies Record<Language, Catalog>

@@ -26,7 +26,7 @@ test('an article shows the month in full', () => {
   ])
 })
 
-test('the day is the one in UTC, whatever offset the instant was written with', () => {
+test('the day is that in UTC, whatever offset the timestamp has', () => {
   expect(formatCardDate('2026-11-20T23:59:59.999Z', 'en')).toBe('Nov 20, 2026')
   expect(formatCardDate('2026-11-20T00:00:00.000Z', 'en')).toBe('Nov 20, 2026')
   expect(formatCardDate('2026-11-21T01:30:00+02:00', 'en')).toBe('Nov 20, 2026')
@@ -38,6 +38,6 @@ test('French counts the first of a month as an ordinal, and only the first', () 
   expect(formatArticleDate('2026-03-01T12:00:00Z', 'it')).toBe('1 marzo 2026')
 })
 
-test('what is not a date is refused', () => {
+test('a text that is not a date throws', () => {
   expect(() => formatCardDate('soon', 'en')).toThrow(RangeError)
 })

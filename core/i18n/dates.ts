@@ -5,45 +5,45 @@ export function formatCardDate(iso: string, language: Language): string {
   return formatDate(iso, language, 'short')
 }
 
-/** The date an article carries itself: 'November 20, 2026', '20 de noviembre de 2026' … */
+/** The date on the page of an article: 'November 20, 2026', '20 de noviembre de 2026' … */
 export function formatArticleDate(iso: string, language: Language): string {
   return formatDate(iso, language, 'long')
 }
 
-/** The dates of a few hundred articles, in a few languages; a list writes two dozen. */
-const KEPT_DATES = 2_000
+/** Enough for the dates of a few hundred articles in a few languages. */
+const MAX_CACHED_DATES = 2_000
 
-const dates = new Map<string, string>()
+const cachedDates = new Map<string, string>()
 
 function formatDate(iso: string, language: Language, month: 'short' | 'long'): string {
   const key = `${language} ${month} ${iso}`
-  const known = dates.get(key)
-  if (known !== undefined) return known
+  const cached = cachedDates.get(key)
+  if (cached !== undefined) return cached
   const date = formatOf(language, month).format(new Date(iso))
-  const written = language === 'fr' ? date.replace(/^1(?=\s)/, '1er') : date
-  if (dates.size >= KEPT_DATES) dates.clear()
-  dates.set(key, written)
-  return written
+  const formatted = language === 'fr' ? date.replace(/^1(?=\s)/, '1er') : date
+  if (cachedDates.size >= MAX_CACHED_DATES) cachedDates.clear()
+  cachedDates.set(key, formatted)
+  return formatted
 }
 
-/** Making a format costs a hundred times what using it does. */
-const formats = new Map<string, Intl.DateTimeFormat>()
+/** Cached, because constructing a format takes a hundred times as long as using it. */
+const cachedFormats = new Map<string, Intl.DateTimeFormat>()
 
 function formatOf(language: Language, month: 'short' | 'long'): Intl.DateTimeFormat {
   const key = `${language} ${month}`
-  const known = formats.get(key)
-  if (known) return known
+  const cached = cachedFormats.get(key)
+  if (cached) return cached
   const format = new Intl.DateTimeFormat(dateLocale(language), {
     year: 'numeric',
     month,
     day: 'numeric',
-    timeZone: 'UTC', // The server and every browser must write the same day.
+    timeZone: 'UTC', // The server and every browser must show the same day.
   })
-  formats.set(key, format)
+  cachedFormats.set(key, format)
   return format
 }
 
-/** Portugal shortens dates to digits; the short form with the month's name is Brazil's, the long one is the same. */
+/** `pt-PT` has only digits in its short form. `pt-BR` has the month's name there, and the same long form. */
 function dateLocale(language: Language) {
   return language === 'pt' ? 'pt-BR' : localeOf(language)
 }

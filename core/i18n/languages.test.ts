@@ -12,7 +12,7 @@ test('only the exact code of a supported language is accepted', () => {
   }
 })
 
-test('an address is in the language its lang parameter names', () => {
+test('an address is in the language of its lang parameter', () => {
   expect(languageOfUrl(new URL('https://site.test/news?lang=fr'))).toBe('fr')
   expect(languageOfUrl(new URL('https://site.test/news?page=2&lang=pt#top'))).toBe('pt')
 })
@@ -24,7 +24,7 @@ test('an address without a supported lang parameter is in English', () => {
   expect(languageOfUrl(new URL('https://site.test/?lang=DE'))).toBe('en')
 })
 
-test('a path names its language, and English does without', () => {
+test('a localized path has a lang parameter, except in English', () => {
   expect(localizedPath('/article/a-title', 'de')).toBe('/article/a-title?lang=de')
   expect(localizedPath('/article/a-title', 'en')).toBe('/article/a-title')
 })

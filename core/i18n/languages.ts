@@ -1,4 +1,4 @@
-/** Every language the publication speaks, English (default and fallback) first. */
+/** The languages of the publication. English, the default and fallback, is the first. */
 export const LANGUAGES = [
   { code: 'en', name: 'English', flag: '🇬🇧', locale: 'en-US', openGraph: 'en_US' },
   { code: 'es', name: 'Español', flag: '🇪🇸', locale: 'es-ES', openGraph: 'es_ES' },
@@ -12,28 +12,28 @@ export type Language = (typeof LANGUAGES)[number]['code']
 
 export const DEFAULT_LANGUAGE: Language = 'en'
 export const LANGUAGE_CODES: readonly Language[] = LANGUAGES.map((language) => language.code)
-/** The browser's storage key of the reader's choice. */
+/** The localStorage key of the language that the reader chose. */
 export const PREFERRED_LANGUAGE_KEY = 'preferred-language'
 
 export function isLanguage(value: unknown): value is Language {
   return LANGUAGE_CODES.includes(value as Language)
 }
 
-/** The language an address asks for; anything but a supported code counts as English. */
+/** The language in an address's `lang` parameter; English for anything but a supported code. */
 export function languageOfUrl({ search }: Pick<URL, 'search'>): Language {
-  // Nearly all that are asked for look like this, by hundreds of components for a page.
-  const asked =
+  // A fast path for nearly all addresses, because hundreds of components of a page call this.
+  const requested =
     search === '' ? null : (/^\?lang=([a-z]+)$/.exec(search)?.[1] ?? new URLSearchParams(search).get('lang'))
-  return isLanguage(asked) ? asked : DEFAULT_LANGUAGE
+  return isLanguage(requested) ? requested : DEFAULT_LANGUAGE
 }
 
 const PLAIN_PATH = /^(?:\/|(?:\/[a-z][\w-]*)+)$/
 
-/** A path with its language: English carries no `lang` parameter. */
+/** The path in a language: with a `lang` parameter, except in English. */
 export function localizedPath(path: string, language: Language): string {
-  // A page has dozens of links, nearly all of them as plain as this.
+  // A fast path for plain paths, which nearly all of the dozens of links on a page have.
   if (PLAIN_PATH.test(path)) return language === DEFAULT_LANGUAGE ? path : `${path}?lang=${language}`
-  // Two slashes would begin another site's address.
+  // Two slashes at the beginning would lead to another site.
   const url = new URL(path.replace(/^\/{2,}/, '/'), 'http://path.invalid')
   if (language === DEFAULT_LANGUAGE) url.searchParams.delete('lang')
   else url.searchParams.set('lang', language)

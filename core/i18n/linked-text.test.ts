@@ -9,6 +9,6 @@ test('a message is split around its link', () => {
   })
 })
 
-test('a message without a link stays whole', () => {
+test('a message without a link is all in `before`', () => {
   expect(splitLinkedText('You agree.')).toEqual({ before: 'You agree.', link: '', after: '' })
 })

@@ -5,17 +5,17 @@ import type { Catalog } from '#core/i18n/translator.ts'
 export const MESSAGE_KEY_PATTERN =
   /^[a-z][A-Za-z0-9]*(\.[a-z][A-Za-z0-9]*)+(_(zero|one|two|few|many|other))?$/
 
-/** The plural forms a language tells apart, as its catalog must hold them. */
+/** The plural forms of a language, all of which its catalog must have. */
 export function pluralFormsOf(language: Language): string[] {
   return new Intl.PluralRules(language).resolvedOptions().pluralCategories.toSorted()
 }
 
-/** The plural form a key is for, or null for a key with one text for all numbers. */
+/** The plural form in the suffix of a key, or null for a key without plural forms. */
 export function pluralFormOf(key: string): string | null {
   return MESSAGE_KEY_PATTERN.exec(key)?.[3] ?? null
 }
 
-/** What a translation must carry over: the `{{values}}` and the `<link>` marks, in a stable order. */
+/** The placeholders that a translation must have too: `{{values}}` and `<link>` tags, sorted. */
 export function placeholdersOf(text: string): string[] {
   return (text.match(/\{\{[^}]*\}\}|<\/?\w+>/g) ?? []).toSorted()
 }

@@ -14,7 +14,7 @@ const catalogs: Record<Language, Catalog> = { en, es, fr, de, it, pt }
 const english: Catalog = en
 const TRANSLATIONS = LANGUAGE_CODES.filter((language) => language !== 'en')
 
-/** Words and names that at least one language shares with English. */
+/** Words and names that are the same in English and in at least one other language. */
 const SAME_AS_ENGLISH = new Set([
   'AI Watch',
   'Contact',
@@ -41,7 +41,7 @@ describe.each(LANGUAGE_CODES)('the catalog %s', (language) => {
     expect(keys.toSorted()).toEqual(expected.toSorted())
   })
 
-  test('carries the placeholders of the English message', () => {
+  test('has the placeholders of the English messages', () => {
     const differing = keys.filter(
       (key) => placeholdersOf(catalog[key] ?? '').join() !== placeholdersOf(englishOf(key)).join(),
     )
@@ -67,7 +67,7 @@ test.each(TRANSLATIONS)('the catalog %s has no message left in English', (langua
   expect(untranslated).toEqual([])
 })
 
-test('the list of words shared with English holds none that no language shares', () => {
+test('every entry of SAME_AS_ENGLISH is the same in at least one language', () => {
   const shared = new Set(
     TRANSLATIONS.flatMap((language) =>
       Object.keys(catalogs[language])
@@ -88,18 +88,18 @@ test('French keeps its high punctuation on the line of the word before it', () =
   expect(separated).toEqual([])
 })
 
-test('English answers a confirmation in the words of the database', () => {
-  const said = confirmationMessages()
-  expect(said.map(({ key }) => key).toSorted()).toEqual([
+test('the English messages of a confirmation are those of the database', () => {
+  const messages = confirmationMessages()
+  expect(messages.map(({ key }) => key).toSorted()).toEqual([
     'confirm.message.confirmed',
     'confirm.message.expired',
     'confirm.message.invalid',
     'confirm.message.used',
   ])
-  expect(said.filter(({ key, text }) => english[key] !== text)).toEqual([])
+  expect(messages.filter(({ key, text }) => english[key] !== text)).toEqual([])
 })
 
-/** What the last definition of the function that confirms may answer. */
+/** The codes and messages in the newest definition of the database function that confirms. */
 function confirmationMessages() {
   const folder = new URL('../../supabase/migrations/', import.meta.url)
   const sql = readdirSync(folder)

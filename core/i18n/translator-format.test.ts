@@ -12,7 +12,7 @@ import { type Catalog, createTranslator, type PlainKey, type PluralKey } from '#
 const CATALOGS: Record<Language, Catalog> = { en, es, fr, de, it, pt }
 const COUNTS = [0, 1, 2, 5, 1.5, 1_000_000]
 
-test.each(LANGUAGE_CODES)('every message in "%s" reads as i18next reads it', async (language) => {
+test.each(LANGUAGE_CODES)('every message in "%s" is formatted as i18next formats it', async (language) => {
   const reference = createInstance()
   await reference.init({
     lng: language,

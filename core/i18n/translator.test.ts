@@ -8,13 +8,13 @@ beforeEach(() => {
   vi.spyOn(console, 'warn').mockImplementation(() => {})
 })
 
-test('a message comes in the language of the translator, without a warning', () => {
+test('a message is in the language of the translator, without a warning', () => {
   const t = createTranslator('de', { de, en })
   expect(t('card.readMore')).toBe('Weiterlesen')
   expect(console.warn).not.toHaveBeenCalled()
 })
 
-test('values take the place of their names and are not escaped', () => {
+test('placeholders are replaced by their values, which are not escaped', () => {
   const t = createTranslator('en', { en })
   expect(t('article.publishedBy', { date: 'November 20, 2026', author: 'O\'Neill & "Sons"' })).toBe(
     'Published on November 20, 2026 by O\'Neill & "Sons"',
@@ -34,7 +34,7 @@ test('a language with a form for millions uses it', () => {
   expect(t('search.results', { count: 1_000_000 })).toBe('1000000 de resultados encontrados')
 })
 
-test('what a reader typed is never taken for a name or a reference', () => {
+test('placeholders and references in a value are not replaced', () => {
   const t = createTranslator('en', { en })
   expect(t('search.empty', { query: '$t(site.name) {{site}} <b>' })).toBe(
     'No articles found for "$t(site.name) {{site}} <b>"',
@@ -47,20 +47,20 @@ test('the site is called as in the catalog unless another name is passed', () =>
   expect(t('meta.about.title', { site: 'Lab Notes' })).toBe('About Lab Notes')
 })
 
-test('a message that the language lacks comes in English, with a warning', () => {
+test('a message missing in the language is in English, with a warning', () => {
   const { 'card.readMore': _, ...incomplete } = de
   const t = createTranslator('de', { de: incomplete, en })
   expect(t('card.readMore')).toBe('Read More')
   expect(console.warn).toHaveBeenCalledExactlyOnceWith('Missing message "card.readMore" in "de"')
 })
 
-test('a plural that the language lacks comes in English, with a warning', () => {
+test('a plural missing in the language is in English, with a warning', () => {
   const t = createTranslator('de', { de: {}, en })
   expect(t('search.results', { count: 1 })).toBe('1 result found')
   expect(console.warn).toHaveBeenCalledExactlyOnceWith('Missing message "search.results" in "de"')
 })
 
-test('a key that English lacks too stands for itself, with a warning for either language', () => {
+test('a key missing in English too is shown itself, with a warning for both languages', () => {
   const t = createTranslator('de', { de, en })
   expect(t('card.unheardOf' as PlainKey)).toBe('card.unheardOf')
   expect(vi.mocked(console.warn).mock.calls).toEqual([
@@ -69,13 +69,13 @@ test('a key that English lacks too stands for itself, with a warning for either 
   ])
 })
 
-test('a key that English lacks is warned about once in English', () => {
+test('a key missing in English causes one warning in English', () => {
   const t = createTranslator('en', { en })
   expect(t('constructor' as PlainKey)).toBe('constructor')
   expect(console.warn).toHaveBeenCalledExactlyOnceWith('Missing message "constructor" in "en"')
 })
 
-test('translators of different languages do not disturb each other', () => {
+test('translators of different languages do not affect each other', () => {
   const english = createTranslator('en', { en })
   const german = createTranslator('de', { de, en })
   expect(german('search.label')).toBe('Suche')

@@ -4,11 +4,11 @@ import type english from '#core/i18n/messages/en.json'
 type EnglishKey = keyof typeof english
 type PluralSuffix = `_${Intl.LDMLPluralRule}`
 
-/** The messages of one language as its JSON file holds them: flat keys, plural forms as suffixes. */
+/** The messages of one language as in its JSON file: flat keys, plural forms as suffixes. */
 export type Catalog = Readonly<Record<string, string>>
 export type Catalogs = Readonly<Partial<Record<Language, Catalog>>>
 
-/** A message that reads differently for one and for several; asked for without its suffix, with a count. */
+/** The key of a message with plural forms: without the suffix, to be used with a count. */
 export type PluralKey = EnglishKey extends infer Key
   ? Key extends `${infer Base}${PluralSuffix}`
     ? Base
@@ -28,8 +28,8 @@ export interface Translate {
  * The messages of one language. A key that this language lacks is taken from English, one that English lacks
  * stands for itself. `{{site}}` need not be passed: without a value it is the name in the catalog.
  *
- * Catalogs are in i18next's JSON format (v4): flat keys, `{{name}}`, plural forms as suffixes by CLDR. Nothing of a
- * value is ever interpreted, and nothing is escaped: React and the mail templates do that.
+ * Catalogs are in i18next's JSON format (v4): flat keys, `{{name}}` for values, plural forms as suffixes by CLDR. Values are
+ * inserted as they are, without interpreting or escaping them; React and the mail templates escape.
  */
 export function createTranslator(language: Language, catalogs: Catalogs): Translate {
   const order = language === DEFAULT_LANGUAGE ? [language] : [language, DEFAULT_LANGUAGE]
@@ -38,13 +38,13 @@ export function createTranslator(language: Language, catalogs: Catalogs): Transl
 
   function find(key: MessageKey, count: unknown): string {
     const found = findMessage(key, count, order, catalogs)
-    for (const lacking of found ? order.slice(0, order.indexOf(found.language)) : order)
-      warnMissing(key, lacking)
+    for (const missing of found ? order.slice(0, order.indexOf(found.language)) : order)
+      warnMissing(key, missing)
     return found?.message ?? key
   }
 
   return (key: MessageKey, values: MessageValues = {}) => {
-    // Nearly all that a page asks for is there, and has no count.
+    // A fast path for nearly all messages: they exist in the language and have no count.
     const message = (values.count === undefined && own.get(key)) || find(key, values.count)
     if (!message.includes('{{')) return message
     return message.replace(/\{\{\s*(\w+)\s*\}\}/g, (placeholder, name: string) =>
@@ -64,7 +64,7 @@ function findMessage(key: string, count: unknown, order: Language[], catalogs: C
   return null
 }
 
-/** The keys that may hold the message for this count, the fitting plural form first. */
+/** The keys to try for this count, the matching plural form first. */
 function formsOf(key: string, count: unknown, language: Language): string[] {
   if (typeof count !== 'number') return [key]
   const rules = pluralRules.get(language) ?? new Intl.PluralRules(language)
@@ -72,7 +72,7 @@ function formsOf(key: string, count: unknown, language: Language): string[] {
   return [`${key}_${rules.select(count)}`, `${key}_other`, key]
 }
 
-/** Making them costs a hundred times what using them does. */
+/** Cached, because constructing the rules takes a hundred times as long as using them. */
 const pluralRules = new Map<Language, Intl.PluralRules>()
 
 function warnMissing(key: string, language: Language) {

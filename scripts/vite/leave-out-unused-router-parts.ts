@@ -1,6 +1,6 @@
 import type { Plugin } from 'vite'
 
-/** Replaced by these in the browser's build; each answers as the real one does while its feature is off. */
+/** Modules and their replacements in the browser's build. Each behaves like the original while its feature is off. */
 const REPLACEMENTS: Record<string, string> = {
   // No instrumentations are passed to the router.
   'router/instrumentation.js': `
@@ -22,8 +22,8 @@ const REPLACEMENTS: Record<string, string> = {
 }
 
 /**
- * Leaves parts of React Router out of the reader's first load that are switched off here but that no bundler can see to be
- * unused: 2 kB of the 100 kB a page may cost. React Router is pinned, and a build fails when a file is not where it was.
+ * Leaves out parts of React Router that are switched off here, but that a bundler cannot recognise as unused: 2 kB of the
+ * 100 kB that a page may load. React Router's version is pinned, and the build fails when one of these files is not found.
  */
 export function leaveOutUnusedRouterParts(): Plugin {
   const replaced = new Set<string>()

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest'
-import { findArticles } from '#core/data/search.ts'
+import { searchTitles } from '#core/data/search-titles.ts'
 import { handleRequest } from '#server/rest/handle-request.ts'
 import { preparedStatementName } from '#server/rest/prepared-statements.ts'
 import { openRequestPools } from '#server/rest/request-pools.ts'
@@ -94,7 +94,7 @@ describe('the pages', () => {
 
   test('the search that runs in the browser is prepared too', async () => {
     const before = record.statements.length
-    const found = await findArticles(app.anonymous(), { query: 'harbour, (town)', language: 'de' })
+    const found = await searchTitles(app.anonymous(), { query: 'harbour, (town)', language: 'de' })
     expect(found).toEqual([])
     const sent = record.statements.slice(before).filter(isOfReaders)
     expect(sent.filter(({ name }) => name === '')).toEqual([])

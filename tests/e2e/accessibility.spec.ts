@@ -5,14 +5,14 @@ import { sendWithoutScripts } from './support/send-without-scripts.ts'
 import { signIn } from './support/sign-in.ts'
 import { expect, test } from './support/test.ts'
 
-/** Has a table, code, a quote and a list of tasks, and is published in every language. */
+/** An article with a table, code, a quote and a task list, published in every language. */
 const ARTICLE = '/article/reading-a-model-card-like-an-engineer'
 const ONLY_ENGLISH = '/article/newsrooms-agree-on-labels-for-synthetic-images'
 
-// Without motion, so that no colour is on its way to another. A trace would take a snapshot at every step.
+// Without motion, because axe would measure colours in the middle of a transition. Traces would take a snapshot at every step.
 test.use({ contextOptions: { reducedMotion: 'reduce' }, trace: 'off' })
 
-/** `alike` is another screen with the same parts as the one before: it is looked at once more where space is short. */
+/** `alike`: the screen has the same components as the one before, so it is checked only at the small width. */
 const SCREENS: { name: string; path: string; status?: number; alike?: true }[] = [
   { name: 'the home page', path: '/' },
   { name: 'Business', path: '/business' },
@@ -20,10 +20,10 @@ const SCREENS: { name: string; path: string; status?: number; alike?: true }[] =
   { name: 'Opinion', path: '/opinion', alike: true },
   { name: 'Hack', path: '/hack', alike: true },
   { name: 'News Hub', path: '/news', alike: true },
-  { name: 'an article that is only there in English', path: ONLY_ENGLISH, alike: true },
-  { name: 'an article that is not there', path: '/article/nothing-here', status: 404 },
-  { name: 'a category that is not there', path: '/gossip', status: 404, alike: true },
-  { name: 'a page that is not there', path: '/a/b/c', status: 404, alike: true },
+  { name: 'an article that exists only in English', path: ONLY_ENGLISH, alike: true },
+  { name: 'an article that does not exist', path: '/article/nothing-here', status: 404 },
+  { name: 'a category that does not exist', path: '/gossip', status: 404, alike: true },
+  { name: 'a page that does not exist', path: '/a/b/c', status: 404, alike: true },
   { name: 'Terms', path: '/terms' },
   { name: 'the disclaimer', path: '/disclaimer', alike: true },
   { name: 'Privacy', path: '/privacy', alike: true },
@@ -32,8 +32,8 @@ const SCREENS: { name: string; path: string; status?: number; alike?: true }[] =
   { name: 'the newsletter', path: '/newsletter' },
   { name: 'a search that finds something', path: '/search?q=model' },
   { name: 'a search that finds nothing', path: '/search?q=xylophonist' },
-  { name: 'a search for too little', path: '/search?q=ai', alike: true },
-  { name: 'a search for nothing yet', path: '/search', alike: true },
+  { name: 'a search for a query that is too short', path: '/search?q=ai', alike: true },
+  { name: 'a search without a query', path: '/search', alike: true },
   { name: 'signing up', path: '/subscribe', alike: true },
   { name: 'a confirmation without its token', path: '/confirm-subscription' },
   { name: 'the login', path: '/admin' },
@@ -66,7 +66,7 @@ test('an article is accessible in each of its languages', async ({ page }) => {
   expect(problems).toEqual([])
 })
 
-test('the English version that offers a translation is accessible', async ({ page }) => {
+test('the English fallback with the banner that offers a translation is accessible', async ({ page }) => {
   const problems = await inEveryLanguage(async (language) => {
     if (language === 'en') return []
     await openScreen(page, ARTICLE, { language })
@@ -98,20 +98,20 @@ test('the open menu of a small screen is accessible', async ({ page }) => {
   expect(problems).toEqual([])
 })
 
-test('a message about a wrong address is accessible', async ({ page }) => {
+test('the toast about an invalid address is accessible', async ({ page }) => {
   const problems = await inEveryLanguage(async (language) => {
     await openScreen(page, '/contact', { language })
     await page.locator('footer').getByRole('textbox').fill('nobody at all')
     await page.locator('footer').getByRole('textbox').press('Enter')
     await expect(page.getByRole('alert')).not.toBeEmpty()
-    // As long as focus is in it, it stays.
+    // A toast stays open while it has focus.
     await page.locator('section:has(> * [role=alert]) button').focus()
     return findAccessibilityProblems(page)
   })
   expect(problems).toEqual([])
 })
 
-test('what stands for a page that is loading is accessible', async ({ page }) => {
+test('the placeholder of a page that is loading is accessible', async ({ page }) => {
   await page.route(/\.data(\?|$)/, () => {})
   const problems = await inEveryLanguage(async (language) => {
     const found: string[] = []
@@ -130,7 +130,7 @@ test('what stands for a page that is loading is accessible', async ({ page }) =>
   expect(problems).toEqual([])
 })
 
-test('a page that broke is accessible', async ({ page, expectConsoleError }) => {
+test('the error page is accessible', async ({ page, expectConsoleError }) => {
   expectConsoleError(/ERR_FAILED|cannot be reached/)
   await page.route(/\.data(\?|$)/, (route) => route.abort())
   const problems = await inEveryLanguage(async (language) => {
@@ -143,7 +143,7 @@ test('a page that broke is accessible', async ({ page, expectConsoleError }) => 
   expect(problems).toEqual([])
 })
 
-test('a confirmation on its way is accessible', async ({ page }) => {
+test('the page of a confirmation that is being sent is accessible', async ({ page }) => {
   await page.route('**/rest/v1/rpc/*', () => {})
   const problems = await inEveryLanguage(async (language) => {
     await openScreen(page, '/confirm-subscription?token=on-its-way', { language })
@@ -153,7 +153,7 @@ test('a confirmation on its way is accessible', async ({ page }) => {
   expect(problems).toEqual([])
 })
 
-test('a confirmation that succeeded is accessible', async ({ page, browser }) => {
+test('the page of a successful confirmation is accessible', async ({ page, browser }) => {
   const email = 'louis.reader@example.org'
   await openScreen(page, '/subscribe')
   await page.locator('main').getByRole('textbox').fill(email)
@@ -179,7 +179,7 @@ test('a confirmation that succeeded is accessible', async ({ page, browser }) =>
   expect(problems).toEqual([])
 })
 
-test('an address that is refused without scripts is answered accessibly', async ({
+test('the page for an invalid address sent without scripts is accessible', async ({
   page,
   expectConsoleError,
 }) => {
@@ -194,12 +194,12 @@ test('an address that is refused without scripts is answered accessibly', async 
   expect(problems).toEqual([])
 })
 
-test('the search over the page is accessible where it waits, answers in English, or fails', async ({
+test('the search overlay is accessible while it loads, with results in English, and with an error', async ({
   page,
   expectConsoleError,
 }) => {
   expectConsoleError(/ERR_FAILED|cannot be reached/)
-  const answers = '**/rest/v1/articles*'
+  const searchRequests = '**/rest/v1/articles*'
   const problems = await inEveryLanguage(async (language) => {
     await page.unrouteAll()
     await openScreen(page, '/contact', { language })
@@ -208,11 +208,11 @@ test('the search over the page is accessible where it waits, answers in English,
     await field.fill('synthetic images')
     await expect(page.getByRole('option')).toHaveCount(1)
     const found = await findAccessibilityProblems(page)
-    await page.route(answers, () => {})
+    await page.route(searchRequests, () => {})
     await field.fill('too slow')
     await expect(page.getByRole('option')).toHaveCount(0)
     found.push(...(await findAccessibilityProblems(page)))
-    await page.route(answers, (route) => route.abort())
+    await page.route(searchRequests, (route) => route.abort())
     await field.fill('broken')
     await expect(page.getByRole('dialog').locator('.text-red')).toBeVisible()
     return [...found, ...(await findAccessibilityProblems(page))]

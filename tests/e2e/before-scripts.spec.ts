@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test'
 import { expectScripts } from './support/open-screen.ts'
 import { expect, test } from './support/test.ts'
 
-/** Opens the page with its scripts on the way; answers what lets them arrive. */
+/** Opens the page while its scripts are held back; returns a function that lets them load. */
 async function openWithoutScripts(page: Page, path: string): Promise<() => void> {
   const arrival = Promise.withResolvers<void>()
   await page.route(/\/assets\/framework-.*\.js$/, async (route) => {
@@ -14,10 +14,10 @@ async function openWithoutScripts(page: Page, path: string): Promise<() => void>
   return arrival.resolve
 }
 
-test('what is used before scripts come works when they do', async ({ page }) => {
+test('actions before hydration are repeated after it', async ({ page }) => {
   await page.clock.install({ time: new Date('2026-11-21T08:00:00Z') })
   const arrive = await openWithoutScripts(page, '/')
-  // What is held is released after five seconds, which pass here only while scripts start, however busy the machine is.
+  // Without hydration, actions are released after five seconds. The clock of the page is controlled, so a busy machine does not matter.
   await page.clock.pauseAt(new Date('2026-11-21T09:00:00Z'))
   const signUps: string[] = []
   page.on('request', (request) => {
@@ -45,7 +45,7 @@ test('what is used before scripts come works when they do', async ({ page }) => 
   expect(await page.locator('html').evaluate(({ classList }) => classList.contains('dark'))).toBe(!wasDark)
 })
 
-test('the way to the sign-up waits for scripts, a change of language does not', async ({ page }) => {
+test('the link to the sign-up form waits for scripts, a change of language does not', async ({ page }) => {
   const arrive = await openWithoutScripts(page, '/contact')
   const entries = await page.evaluate(() => history.length)
   await page.locator('header summary:visible').click()
@@ -58,10 +58,10 @@ test('the way to the sign-up waits for scripts, a change of language does not', 
   await expect(page.locator('#newsletter')).toBeFocused()
 })
 
-test('what is used while scripts never come does what it does without them', async ({ page }) => {
+test('when scripts never load, actions do what they do without scripts', async ({ page }) => {
   await page.clock.install({ time: new Date('2026-11-21T08:00:00Z') })
   const arrive = await openWithoutScripts(page, '/contact')
-  // From here on time passes only when it is told to, however busy the machine is.
+  // From here on the clock of the page advances only when the test says so, however busy the machine is.
   await page.clock.pauseAt(new Date('2026-11-21T09:00:00Z'))
   await page.locator('[data-scripted=search]').click()
   await page.clock.runFor(4_900)

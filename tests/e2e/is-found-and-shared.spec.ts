@@ -15,7 +15,7 @@ test.describe('search engines', () => {
     { slug: IN_FRENCH_AND_GERMAN, languages: ['en', 'fr', 'de'] },
     { slug: ONLY_ENGLISH, languages: ['en'] },
   ]) {
-    test(`find the ${languages.length} versions of "${slug}" from each of them`, async ({
+    test(`find all ${languages.length} versions of "${slug}" in the head of each of them`, async ({
       page,
       baseURL,
     }) => {
@@ -59,19 +59,19 @@ test.describe('search engines', () => {
     })
   }
 
-  test('find one address only, however the page was asked for', async ({ page, baseURL }) => {
-    for (const [asked, address] of [
+  test('find the same canonical address, however the page was requested', async ({ page, baseURL }) => {
+    for (const [requested, address] of [
       ['/ABOUT/?utm_source=x', '/about'],
       ['/Tech?page=1&fbclid=x', '/tech'],
       [`/Article/${EVERYWHERE}/?lang=xx`, `/article/${EVERYWHERE}`],
     ] as const) {
-      const head = await fetchHead(page, asked)
+      const head = await fetchHead(page, requested)
       expect(head.canonicals).toEqual([baseURL + address])
       expect(contentOf(head, 'og:url')).toBe(baseURL + address)
     }
   })
 
-  test('read an article met in a language it lacks at its English address only', async ({
+  test('index an article without a version in the language only at its English address', async ({
     page,
     baseURL,
   }) => {
@@ -97,13 +97,16 @@ test.describe('search engines', () => {
       expectHidden(await fetchHead(page, path, { anyStatus: true })))
   }
 
-  test('do not list a confirmation, and nobody learns its token', async ({ page }) => {
+  test('do not list a confirmation, and its token is not in the head of the page', async ({ page }) => {
     const head = await fetchHead(page, '/confirm-subscription?token=a-secret&lang=de')
     expectHidden(head)
     expect(JSON.stringify(head)).not.toContain('a-secret')
   })
 
-  test('learn who publishes, how to search, and the way to a list', async ({ page, baseURL }) => {
+  test('learn the publisher, the search address and the breadcrumbs of a category', async ({
+    page,
+    baseURL,
+  }) => {
     const home = await fetchHead(page, '/')
     const site = webSite.parse(home.jsonLd[0])
     const publisher = newsMediaOrganization.parse(home.jsonLd[1])
@@ -120,10 +123,7 @@ test.describe('search engines', () => {
   })
 })
 
-test('a shared article shows its title, its words and its picture, in its language', async ({
-  page,
-  baseURL,
-}) => {
+test('a shared article shows its title, excerpt and picture, in its language', async ({ page, baseURL }) => {
   const url = `${baseURL}/article/${EVERYWHERE_IN_GERMAN}?lang=de`
   const head = await fetchHead(page, url)
   const article = newsArticle.parse(head.jsonLd[0])
@@ -167,7 +167,10 @@ test('any other page is shared with the picture of the publication', async ({ pa
   await expectShareImage(page, `${baseURL}/share/default.png`)
 })
 
-test('feed readers and programs find what they read from the page', async ({ page, baseURL }) => {
+test('feed readers and programs find the feeds and the Markdown version in the head of a page', async ({
+  page,
+  baseURL,
+}) => {
   const language: Head['forms'] = [
     ['application/rss+xml', `${baseURL}/feeds/fr.xml`],
     ['application/feed+json', `${baseURL}/feeds/fr.json`],
@@ -182,22 +185,22 @@ test('feed readers and programs find what they read from the page', async ({ pag
   expect((await fetchHead(page, '/opinion?lang=fr')).forms).toEqual([...category, ...language])
   expect((await fetchHead(page, `/article/${slug}?lang=fr`)).forms).toEqual([...language, ...markdown])
   for (const [type, url] of [...language, ...category, ...markdown]) {
-    const answer = await page.request.get(url)
-    expect(answer.status()).toBe(200)
-    expect(answer.headers()['content-type']).toMatch(new RegExp(`^${type.replaceAll('+', '\\+')}(;|$)`))
+    const response = await page.request.get(url)
+    expect(response.status()).toBe(200)
+    expect(response.headers()['content-type']).toMatch(new RegExp(`^${type.replaceAll('+', '\\+')}(;|$)`))
   }
 })
 
-test('whoever asks under another name gets our own addresses', async ({ page, baseURL }) => {
-  const asked = await page.request.get(`/article/${EVERYWHERE}?asked=by-another-name`, {
+test('a request with another host name gets addresses with our own origin', async ({ page, baseURL }) => {
+  const response = await page.request.get(`/article/${EVERYWHERE}?asked=by-another-name`, {
     headers: { host: 'evil.example', 'x-forwarded-host': 'evil.example', 'x-forwarded-proto': 'https' },
   })
-  const html = await asked.text()
+  const html = await response.text()
   expect(html.includes('evil.example')).toBe(false)
   expect((await readHead(page, html)).canonicals).toEqual([`${baseURL}/article/${EVERYWHERE}`])
 })
 
-test('the head follows from page to page as if each had been loaded anew', async ({ page }) => {
+test('after a client-side navigation the head is the same as after a page load', async ({ page }) => {
   await page.goto('/')
   await expectHeadOfAddress(page)
 
@@ -229,9 +232,9 @@ test('the head follows from page to page as if each had been loaded anew', async
 })
 
 async function fetchHead(page: Page, path: string, { anyStatus = false } = {}): Promise<Head> {
-  const answer = await page.request.get(path)
-  if (!anyStatus) expect(answer.status(), path).toBe(200)
-  const head = await readHead(page, await answer.text())
+  const response = await page.request.get(path)
+  if (!anyStatus) expect(response.status(), path).toBe(200)
+  const head = await readHead(page, await response.text())
   expect(head.titles).toHaveLength(1)
   expect(head.canonicals).toHaveLength(1)
   return head
@@ -247,21 +250,21 @@ function expectHidden(head: Head) {
   expect(head.jsonLd).toEqual([])
 }
 
-/** A PNG of the size that the head promises; its first chunk says it. */
+/** Expects a PNG of the size that the head names, which is in the first chunk of the file. */
 async function expectShareImage(page: Page, url: string) {
-  const answer = await page.request.get(url)
-  expect(answer.headers()['content-type']).toBe('image/png')
-  const bytes = await answer.body()
+  const response = await page.request.get(url)
+  expect(response.headers()['content-type']).toBe('image/png')
+  const bytes = await response.body()
   expect([bytes.readUInt32BE(16), bytes.readUInt32BE(20)]).toEqual([1200, 630])
 }
 
-/** What the page shows now is what its address answers; nothing of the page before is left, nothing is there twice. */
+/** Expects the head of the page to equal that of a page load: without elements of the page before, and without duplicates. */
 async function expectHeadOfAddress(page: Page) {
-  const answered = await fetchHead(page, page.url())
-  await expect.poll(async () => sorted(await readHead(page))).toEqual(sorted(answered))
+  const loaded = await fetchHead(page, page.url())
+  await expect.poll(async () => sorted(await readHead(page))).toEqual(sorted(loaded))
 }
 
-/** React may place what is new behind what stays. */
+/** Sorts the head, because React may insert new elements after existing ones. */
 function sorted(head: Head): Record<string, string | string[]> {
   return Object.fromEntries(
     Object.entries(head).map(([key, value]) => [

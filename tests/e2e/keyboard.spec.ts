@@ -5,7 +5,7 @@ import { walkByKeyboard } from './support/walk-by-keyboard.ts'
 const WIDE = { width: 1280, height: 800 }
 const SMALL = { width: 375, height: 667 }
 
-/** One of each kind. */
+/** One screen of each kind. */
 const SCREENS = [
   '/',
   '/business',
@@ -21,7 +21,9 @@ test.describe('without motion', () => {
   test.use({ contextOptions: { reducedMotion: 'reduce' } })
 
   for (const path of SCREENS) {
-    test(`Tab reaches everything on ${path}, shows where it is, and leaves again`, async ({ page }) => {
+    test(`Tab reaches every control on ${path}, shows the focus, and leaves the page again`, async ({
+      page,
+    }) => {
       for (const viewport of [WIDE, SMALL]) {
         await page.setViewportSize(viewport)
         await openScreen(page, path)
@@ -32,7 +34,7 @@ test.describe('without motion', () => {
     })
   }
 
-  test('Shift and Tab go the same way back', async ({ page }) => {
+  test('Shift+Tab goes back in the reverse order', async ({ page }) => {
     await openScreen(page, '/')
     const { stops, reached, unseen } = await walkByKeyboard(page, 'Shift+Tab')
     expect(reached).toEqual(stops.toReversed())
@@ -40,7 +42,7 @@ test.describe('without motion', () => {
   })
 })
 
-test('the first thing on a page leads past the header to the content', async ({ page }) => {
+test('the first link of a page skips the header and leads to the content', async ({ page }) => {
   await openScreen(page, '/')
   await page.keyboard.press('Tab')
   const skip = page.getByRole('link', { name: 'Skip to content' })
@@ -52,7 +54,7 @@ test('the first thing on a page leads past the header to the content', async ({ 
   await expect(page.getByRole('main').getByRole('link').first()).toBeFocused()
 })
 
-test('after a change of page, focus is at its content', async ({ page }) => {
+test('after a client-side navigation, focus is on the content', async ({ page }) => {
   await openScreen(page, '/')
   await page.getByRole('navigation').getByRole('link', { name: 'Opinion' }).press('Enter')
   await expect(page).toHaveURL('/opinion')
@@ -65,7 +67,7 @@ for (const { menu, viewport, first } of [
   { menu: 'the language menu', viewport: WIDE, first: 'English' },
   { menu: 'the menu of a small screen', viewport: SMALL, first: 'Business' },
 ]) {
-  test(`${menu} opens with Enter or Space, closes with Escape, and when focus leaves it`, async ({
+  test(`${menu} opens with Enter or Space, and closes with Escape and when focus leaves it`, async ({
     page,
   }) => {
     await page.setViewportSize(viewport)
@@ -105,7 +107,7 @@ for (const { menu, viewport, first } of [
   })
 }
 
-test('a message can be reached, stays while it has focus, is closed by keyboard, and goes by itself', async ({
+test('a toast can be reached, stays while it has focus, can be closed by keyboard, and disappears by itself', async ({
   page,
 }) => {
   await page.clock.install()
@@ -142,7 +144,7 @@ for (const { motion, jumps } of [
   { motion: 'reduce', jumps: true },
   { motion: 'no-preference', jumps: false },
 ] as const) {
-  test(`the way to the sign-up is ${jumps ? 'a jump' : 'smooth'} where motion is "${motion}"`, async ({
+  test(`scrolling to the sign-up form ${jumps ? 'jumps' : 'is smooth'} with the motion preference "${motion}"`, async ({
     page,
   }) => {
     await page.emulateMedia({ reducedMotion: motion })

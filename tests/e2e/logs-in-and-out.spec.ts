@@ -21,7 +21,7 @@ test('the editor logs in, sees the numbers, and logs out', async ({ page }) => {
   await expect(page).toHaveURL('/admin')
 })
 
-test('a wrong password is refused by its message', async ({ page, expectConsoleError }) => {
+test('a wrong password is refused with a message', async ({ page, expectConsoleError }) => {
   expectConsoleError(/status of 400/)
   await page.goto('/admin')
   await page.getByLabel('Email').fill('nora@example.org')

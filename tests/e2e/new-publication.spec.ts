@@ -8,10 +8,10 @@ import { inEveryLanguage, openScreen } from './support/open-screen.ts'
 import { sendWithoutScripts } from './support/send-without-scripts.ts'
 import { expect } from './support/test.ts'
 
-/** One more than a list shows at once. */
+/** One more article than fits on a page of a list. */
 const COUNT = 25
 
-/** Everything that an article can be made of. */
+/** Every Markdown element that an article can contain. */
 const EVERY_ELEMENT = `# A heading of the first level
 
 ## A second, with \`code\` and [a link](https://example.org)
@@ -56,10 +56,10 @@ const line = 'a line that is longer than the column of text is wide, so that it 
 [^1]: Said at the foot of the page.
 `
 
-// Without motion, so that no colour is on its way to another. A trace would take a snapshot at every step.
+// Without motion, because axe would measure colours in the middle of a transition. Traces would take a snapshot at every step.
 test.use({ contextOptions: { reducedMotion: 'reduce' }, trace: 'off' })
 
-test('a publication before its first article, and the answer to its first reader, are accessible', async ({
+test('a publication without articles, and the sign-up of its first reader, are accessible', async ({
   page,
 }) => {
   const problems = await inEveryLanguage(async (language) => {
@@ -78,7 +78,7 @@ test('a publication before its first article, and the answer to its first reader
   expect(problems).toEqual([])
 })
 
-test('many articles without pictures, made of everything there is, are accessible', async ({
+test('many articles without pictures, with every Markdown element, are accessible', async ({
   page,
   publication,
 }) => {
@@ -101,7 +101,7 @@ test('many articles without pictures, made of everything there is, are accessibl
   expect(problems).toEqual([])
 })
 
-/** Writes two pages of opinions, in every language; answers the slug that one of them has in all. */
+/** Inserts two pages of opinion articles in every language; returns the slug that one of them has in all languages. */
 async function publish(service: Client): Promise<string> {
   const originals = Array.from({ length: COUNT }, (_, index) =>
     anArticle({ title: `Opinion ${index}`, category: 'opinion', content: EVERY_ELEMENT }),

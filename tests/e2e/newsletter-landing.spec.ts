@@ -5,7 +5,7 @@ import { expect, type Page, test } from './support/test.ts'
 
 const TITLE = 'Sunday Weekly Digest - Your AI Intelligence Briefing'
 
-test('the page says what the briefing is, what is in it and who reads it', async ({ page }) => {
+test('the page describes the briefing, its contents and its readers', async ({ page }) => {
   await page.goto('/newsletter')
   const main = page.getByRole('main')
   await expect(main.getByRole('heading', { level: 1 })).toHaveText('Your Sunday AI Briefing')
@@ -36,7 +36,7 @@ test('the page says what the briefing is, what is in it and who reads it', async
   }
 })
 
-test('its title stands alone, and is what others see when it is shared, also without a page load', async ({
+test('its title has no site name, also when it is shared and after a client-side navigation', async ({
   page,
 }) => {
   await page.goto('/tech')
@@ -53,7 +53,7 @@ test('its title stands alone, and is what others see when it is shared, also wit
   })
 })
 
-test('the second invitation leads to the field of the first, in the language of the page', async ({
+test('the second sign-up link leads to the form at the top, in the language of the page', async ({
   page,
 }) => {
   await page.goto('/newsletter?lang=de')
@@ -93,7 +93,7 @@ test.describe('without JavaScript', () => {
   })
 })
 
-test('a category page ends with the block, its promise and what subscribing means', async ({ page }) => {
+test('a category page ends with the newsletter block, its promise and the consent line', async ({ page }) => {
   await page.goto('/opinion')
   const block = page.getByRole('region', { name: 'The Sunday AI Briefing' })
   for (const term of ['Market Analysis', 'Research Updates', 'Expert Opinions']) {
@@ -122,7 +122,7 @@ for (const language of LANGUAGE_CODES) {
   }
 }
 
-/** What the head says of the page beside its title, by name or property. */
+/** The meta elements of the head, by name or property. */
 async function headOf(page: Page): Promise<Record<string, string>> {
   const entries = await page
     .locator('meta[name^="twitter:"], meta[property^="og:"], meta[name="description"]')
@@ -145,7 +145,7 @@ async function violations(page: Page): Promise<string[]> {
   return violations.flatMap(({ id, nodes }) => nodes.map(({ html }) => `${id}: ${html}`))
 }
 
-/** Whatever sticks out of the page at its right, also where nothing can be scrolled. */
+/** Elements that extend beyond the right edge of the page, even if the page does not scroll. */
 function overflowing(page: Page): Promise<string[]> {
   return page.evaluate(() => {
     const width = document.documentElement.clientWidth

@@ -5,7 +5,7 @@ const ENGLISH = 'open-weights-consortium-releases-polyglot-model'
 const PORTUGUESE = 'consorcio-lanca-modelo-poliglota-para-linguas-menores'
 const ONLY_ENGLISH = 'newsrooms-agree-on-labels-for-synthetic-images'
 
-test('a reader opens the lead story, switches to Portuguese, and the site stays Portuguese', async ({
+test('a reader opens the featured article, switches to Portuguese, and the site stays Portuguese', async ({
   page,
 }) => {
   await page.goto('/')
@@ -26,7 +26,7 @@ test('a reader opens the lead story, switches to Portuguese, and the site stays 
     .click()
   await expect(page).toHaveURL('/tech?lang=pt')
 
-  // The choice is remembered: an address without a language leads back to Portuguese.
+  // The choice is stored: an address without a language redirects to Portuguese.
   await page.goto('/business')
   await expect(page).toHaveURL('/business?lang=pt')
   await page.getByLabel('Idioma: Português').first().click()
@@ -45,7 +45,9 @@ test('changing the language of a page adds no history entry', async ({ page }) =
   await expect(page).toHaveURL(/\/(\?lang=de)?$/)
 })
 
-test('an article without a translation falls back to English, and says so to machines', async ({ page }) => {
+test('an article without a translation falls back to English, and its lang, canonical link and robots say so', async ({
+  page,
+}) => {
   await page.goto(`/article/${ONLY_ENGLISH}?lang=fr`)
   await expect(page.locator('html')).toHaveAttribute('lang', 'fr')
   await expect(page.locator('article .prose')).toHaveAttribute('lang', 'en')
@@ -56,14 +58,14 @@ test('an article without a translation falls back to English, and says so to mac
   await expect(page.locator('meta[name=robots]')).toHaveAttribute('content', /noindex/)
 })
 
-test('the English version met by a German reader offers the German one', async ({ page }) => {
+test('a German reader of the English fallback is offered the German version', async ({ page }) => {
   await page.goto(`/article/${ENGLISH}?lang=de`)
   await expect(page.getByText('Dieser Artikel ist in Ihrer bevorzugten Sprache verfügbar.')).toBeVisible()
   await page.getByRole('link', { name: 'Zu DE wechseln' }).click()
   await expect(page).toHaveURL(/\/article\/konsortium-gibt-polyglottes-sprachmodell-frei\?lang=de$/)
 })
 
-test('whoever dismisses the offer by keyboard goes on with the article', async ({ page }) => {
+test('when a reader dismisses the banner by keyboard, focus moves to the article', async ({ page }) => {
   await openScreen(page, `/article/${ENGLISH}`, { language: 'de' })
   const dismiss = page.getByRole('button', { name: 'Ausblenden' })
   await dismiss.press('Enter')
@@ -112,7 +114,7 @@ test.describe('what does not exist', () => {
     { path: '/a/b/c', title: 'Page Not Found', text: "The page you're looking for doesn't exist." },
   ]
   for (const { path, title, text, detail } of screens) {
-    test(`${path} answers 404 with a way home`, async ({ page }) => {
+    test(`${path} is 404 with a link to the home page`, async ({ page }) => {
       const response = await page.goto(path)
       expect(response?.status()).toBe(404)
       await expect(page.getByRole('heading', { name: title })).toBeVisible()
@@ -129,7 +131,10 @@ test.describe('what does not exist', () => {
   })
 })
 
-test('a page that broke says so and leads home', async ({ page, expectConsoleError }) => {
+test('the error page says that something failed and links to the home page', async ({
+  page,
+  expectConsoleError,
+}) => {
   expectConsoleError(/ERR_FAILED|Failed to fetch/)
   await page.route(/\.data(\?|$)/, (route) => route.abort())
   await openScreen(page, '/contact')

@@ -18,7 +18,7 @@ async function askForLink(page: Page, email: string): Promise<void> {
   await expect(page.getByText(`If ${email} has an account, a link is on its way.`)).toBeVisible()
 }
 
-test('a forgotten password is replaced by a mailed link, which works once and ends old sessions', async ({
+test('a forgotten password can be replaced with a mailed link, which works once and ends old sessions', async ({
   page,
   publication,
   expectConsoleError,
@@ -29,7 +29,7 @@ test('a forgotten password is replaced by a mailed link, which works once and en
   await askForLink(page, DESK_ADMIN.email)
   const link = await findMailedLink(publication.service, { to: DESK_ADMIN.email, path: '/admin/recovery' })
 
-  // A program that looks at mail opens the link, and spends nothing.
+  // A mail scanner opens the link, which does not use it up.
   await page.request.get(link)
   await page.goto(link)
   await expect(page.getByRole('heading', { name: 'New password' })).toBeVisible()
@@ -65,7 +65,7 @@ test('a forgotten password is replaced by a mailed link, which works once and en
   await signIn(page, { ...DESK_ADMIN, password: NEW_PASSWORD })
 })
 
-test('with a second factor a mailed link alone is not enough, and it says who is signed in here', async ({
+test('with a second factor a mailed link alone is not enough, and the page says who is signed in', async ({
   page,
   publication,
 }) => {
@@ -93,7 +93,7 @@ test('with a second factor a mailed link alone is not enough, and it says who is
   await expect(page).toHaveURL('/admin/dashboard')
 })
 
-/** While somebody is signed in the login is out of the way, but this page is not. */
+/** Opens the page directly, because the login redirects to the dashboard while somebody is signed in. */
 async function askForLinkElsewhere(page: Page): Promise<void> {
   await page.goto('/admin/forgot-password')
   await page.getByLabel('Email').fill(DESK_ADMIN.email)

@@ -3,7 +3,7 @@ import { test } from './support/new-publication.ts'
 import { signIn } from './support/sign-in.ts'
 import { expect } from './support/test.ts'
 
-test('a session that ended elsewhere is renewed over the page, which keeps what was typed', async ({
+test('a session that ended elsewhere is renewed in a dialog, and the page keeps what was typed', async ({
   page,
   publication,
   expectConsoleError,
@@ -31,7 +31,7 @@ test('a session that ended elsewhere is renewed over the page, which keeps what 
   await expect(page.getByRole('listitem').filter({ hasText: 'paula@example.org' })).toContainText(/invited/i)
 })
 
-test('a change of page waits for the session that it needs', async ({
+test('a navigation waits until the session has been renewed', async ({
   page,
   publication,
   expectConsoleError,
@@ -51,7 +51,7 @@ test('a change of page waits for the session that it needs', async ({
   await expect(page).toHaveURL('/admin/outbox')
 })
 
-test('whoever is somebody else leaves for the login, and a logout leads there in every tab', async ({
+test('"Sign in as somebody else" leads to the login, and so does a logout in every tab', async ({
   page,
   context,
   publication,
@@ -78,10 +78,7 @@ test('whoever is somebody else leaves for the login, and a logout leads there in
   await expect(other).toHaveURL('/admin')
 })
 
-test('what cannot be loaded for the moment is tried again by itself', async ({
-  page,
-  expectConsoleError,
-}) => {
+test('a request that fails for a moment is repeated automatically', async ({ page, expectConsoleError }) => {
   expectConsoleError(/status of 503/)
   await signIn(page, DESK_ADMIN)
   await page.clock.install()
@@ -91,7 +88,7 @@ test('what cannot be loaded for the moment is tried again by itself', async ({
   )
   await page.getByRole('link', { name: 'Administrators' }).first().click()
   const alert = page.getByRole('alert').filter({ hasText: 'could not be loaded' })
-  // The client itself tries a few times before.
+  // The client itself retries a few times first.
   for (const seconds of [1, 2, 4]) {
     await page.waitForResponse(/list_administrators/)
     await page.clock.fastForward(seconds * 1000)

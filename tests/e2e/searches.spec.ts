@@ -6,14 +6,14 @@ const REST = '**/rest/v1/articles*'
 const field = (page: Page) => page.getByRole('combobox')
 const options = (page: Page) => page.getByRole('option')
 
-/** Opens the search as a reader does, once the page is at work. */
+/** Opens the search overlay with its button, after hydration. */
 async function openSearch(page: Page, path = '/'): Promise<void> {
   await page.goto(path)
   await page.locator('header button[aria-haspopup=dialog]').click()
   await expect(field(page)).toBeFocused()
 }
 
-test('a reader finds an article by keyboard alone, and the search is gone and empty afterwards', async ({
+test('a reader finds an article by keyboard alone, and the search is closed and empty afterwards', async ({
   page,
 }) => {
   await openSearch(page)
@@ -37,7 +37,7 @@ test('a reader finds an article by keyboard alone, and the search is gone and em
   await expect(field(page)).toHaveValue('')
 })
 
-test('the arrows go round the results and past the field', async ({ page }) => {
+test('the arrow keys go round the results and the field', async ({ page }) => {
   await openSearch(page)
   await page.keyboard.type('language')
   await expect(options(page)).not.toHaveCount(0)
@@ -53,7 +53,7 @@ test('the arrows go round the results and past the field', async ({ page }) => {
   await expect(field(page)).not.toHaveAttribute('aria-activedescendant')
 })
 
-test('the shortcuts open it and Escape closes it, focus returns, and "/" stays a letter in a field', async ({
+test('the shortcuts open it and Escape closes it, focus returns, and "/" can be typed in a field', async ({
   page,
 }) => {
   await page.goto('/')
@@ -73,28 +73,28 @@ test('the shortcuts open it and Escape closes it, focus returns, and "/" stays a
   await expect(page.getByRole('dialog')).toBeHidden()
 })
 
-test('while it is open the page behind neither scrolls nor takes focus', async ({ page }) => {
+test('while it is open, the page behind it neither scrolls nor takes focus', async ({ page }) => {
   await openSearch(page)
   await expect(page.locator('html')).toHaveCSS('overflow', 'hidden')
   const inside = () => page.evaluate(() => document.activeElement?.closest('dialog') !== null)
   for (let step = 0; step < 12; step++) {
     await page.keyboard.press('Tab')
     const focused = await page.evaluate(() => document.activeElement?.tagName)
-    // Between the last and the first, focus is with the browser itself.
+    // Between the last and the first control, focus is in the browser's own interface.
     expect(focused === 'BODY' || (await inside())).toBe(true)
   }
   await page.getByRole('button', { name: 'Close search' }).click()
   await expect(page.locator('html')).not.toHaveCSS('overflow', 'hidden')
 })
 
-test('its code and the client are loaded with the first opening, and nothing is asked for under three characters', async ({
+test('its code and the client are loaded when it is first opened, and fewer than three characters send no request', async ({
   page,
 }) => {
   const scripts: string[] = []
-  let asked = 0
+  let requestCount = 0
   page.on('request', (request) => {
     if (/search-overlay|browser-client/.test(request.url())) scripts.push(request.url())
-    if (request.url().includes('/rest/v1/')) asked += 1
+    if (request.url().includes('/rest/v1/')) requestCount += 1
   })
   await page.goto('/', { waitUntil: 'networkidle' })
   expect(scripts).toEqual([])
@@ -102,43 +102,43 @@ test('its code and the client are loaded with the first opening, and nothing is 
   await page.getByRole('button', { name: 'AI', exact: true }).click()
   await expect(field(page)).toHaveValue('AI')
   await expect(page.getByText('Start typing to search articles, topics, or authors')).toBeVisible()
-  expect(asked).toBe(0)
+  expect(requestCount).toBe(0)
   await field(page).fill('')
   await page.getByRole('button', { name: 'Machine Learning' }).click()
   await expect(field(page)).toHaveValue('Machine Learning')
   await expect(field(page)).toBeFocused()
   await expect(page.getByText('No articles found for "Machine Learning"')).toBeVisible()
   await expect(page.getByText('Try searching for different keywords or topics')).toBeVisible()
-  expect(asked).toBe(1)
+  expect(requestCount).toBe(1)
 })
 
-test('an answer that comes late is never shown for what was typed after', async ({ page }) => {
-  let answerBakery = () => {}
-  const held = new Promise<void>((resolve) => {
-    answerBakery = resolve
+test('a late response to an earlier query is never shown', async ({ page }) => {
+  let releaseBakery = () => {}
+  const released = new Promise<void>((resolve) => {
+    releaseBakery = resolve
   })
   let aborted = 0
   page.on('requestfailed', (request) => {
     if (request.url().includes('bakery')) aborted += 1
   })
   await page.route(REST, async (route) => {
-    if (route.request().url().includes('bakery')) await held
+    if (route.request().url().includes('bakery')) await released
     await route.continue().catch(() => {})
   })
   await openSearch(page)
-  const bakeryAsked = page.waitForRequest(/bakery/)
+  const bakeryRequest = page.waitForRequest(/bakery/)
   await field(page).fill('bakery')
-  await bakeryAsked
+  await bakeryRequest
   await expect(page.getByText('Searching...')).toBeVisible()
   await field(page).fill('polyglot')
   await expect(options(page)).toContainText('polyglot')
-  answerBakery()
+  releaseBakery()
   await expect.poll(() => aborted).toBe(1)
   await expect(options(page)).toHaveCount(1)
   await expect(options(page)).toContainText('polyglot')
 })
 
-test('a language that has nothing shows what English has, and stays the language of the page', async ({
+test('when the language has no match, English results are shown, and the page stays in its language', async ({
   page,
 }) => {
   await openSearch(page, '/?lang=de')
@@ -148,7 +148,7 @@ test('a language that has nothing shows what English has, and stays the language
   await field(page).fill('synthetic images')
   await expect(page.getByText('Ergebnisse auf Englisch')).toBeVisible()
   await expect(page.getByText('1 Ergebnis gefunden')).toBeVisible()
-  // What the article says is English; its category is said in the language of the page.
+  // The article's texts are in English; the name of its category is in the language of the page.
   await expect(options(page)).not.toHaveAttribute('lang')
   await expect(options(page).getByText('Newsrooms agree')).toHaveAttribute('lang', 'en')
   await options(page).click()
@@ -159,7 +159,7 @@ test('a language that has nothing shows what English has, and stays the language
   await expect(page.getByText('wechseln Sie zu Englisch')).toBeVisible()
 })
 
-test('a search that does not work says so, and the next one works', async ({ page, expectConsoleError }) => {
+test('a failed search shows an error, and the next one works', async ({ page, expectConsoleError }) => {
   expectConsoleError(/status of 500|PostgrestError|Internal/)
   await page.route(REST, (route) => route.fulfill({ status: 500, json: { message: 'Internal' } }))
   await openSearch(page)
@@ -171,7 +171,7 @@ test('a search that does not work says so, and the next one works', async ({ pag
   await expect(options(page)).not.toHaveCount(0)
 })
 
-test('Enter without a choice searches whole articles, and the next search begins where the reader is', async ({
+test('Enter without a chosen result searches whole articles, and the next search starts on that page', async ({
   page,
 }) => {
   await openSearch(page)
@@ -190,15 +190,15 @@ test('Enter without a choice searches whole articles, and the next search begins
   await expect(searchbox).toHaveValue('tokenizer')
 })
 
-test.describe('as everybody can use it', () => {
-  // Without motion, so that no colour is on its way to another.
+test.describe('for every reader', () => {
+  // Without motion, because axe would measure colours in the middle of a transition.
   test.use({ contextOptions: { reducedMotion: 'reduce' } })
 
   test('the search is accessible in all its states', async ({ page }) => {
     const problems = await inEveryLanguage(async (language) => {
       await openScreen(page, '/contact', { language })
       await page.locator('header button[aria-haspopup=dialog]').click()
-      // axe knows nothing of the top layer and takes what lies behind it for a background.
+      // axe does not know the top layer and takes the page behind it for the background.
       await page.addStyleTag({
         content: 'header, main, footer { visibility: hidden } dialog { visibility: visible }',
       })
@@ -218,7 +218,7 @@ test.describe('as everybody can use it', () => {
 test.describe('without JavaScript', () => {
   test.use({ javaScriptEnabled: false })
 
-  test('a reader searches whole articles by a plain form, page by page', async ({ page }) => {
+  test('a reader searches whole articles with a plain form, page by page', async ({ page }) => {
     await page.goto('/?lang=fr')
     await page.getByRole('link', { name: 'Rechercher' }).click()
     await expect(page).toHaveURL('/search?lang=fr')
@@ -238,7 +238,7 @@ test.describe('without JavaScript', () => {
     await expect(page).toHaveURL(/\/article\/[a-z0-9-]+\?lang=fr$/)
   })
 
-  test('what a reader types is shown as text, too little is not searched, and no page lies beyond the last', async ({
+  test('a query is shown as text, a short one is not searched, and there is no page beyond the last', async ({
     page,
   }) => {
     await page.goto('/search?q=%3Cimg+src%3Dx+onerror%3Dalert(1)%3E')

@@ -10,7 +10,7 @@ async function givePassword(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'Login' }).click()
 }
 
-test('a second factor is set up, asked for, replaced by a recovery code, and removed', async ({
+test('a second factor is set up, required at login, replaced by a recovery code, and removed', async ({
   page,
   publication,
   expectConsoleError,
@@ -28,7 +28,7 @@ test('a second factor is set up, asked for, replaced by a recovery code, and rem
   const code = page.getByLabel('Code', { exact: true })
   await expect(code).toBeFocused()
 
-  // Half a session opens nothing, and goes with the way back.
+  // A session without the second factor gives no access, and going back ends it.
   await page.goto('/admin/dashboard')
   await expect(page).toHaveURL('/admin')
   await expect(code).toBeFocused()

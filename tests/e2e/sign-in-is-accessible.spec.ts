@@ -7,7 +7,7 @@ import { signIn } from './support/sign-in.ts'
 import { expect } from './support/test.ts'
 import { walkByKeyboard } from './support/walk-by-keyboard.ts'
 
-// Without motion, so that no colour is on its way to another. A trace would take a snapshot at every step.
+// Without motion, because axe would measure colours in the middle of a transition. Traces would take a snapshot at every step.
 test.use({ contextOptions: { reducedMotion: 'reduce' }, trace: 'off' })
 
 const ENTRIES = [
@@ -17,7 +17,10 @@ const ENTRIES = [
   '/admin/sign-in-link?token_hash=a-token',
 ]
 
-test('what leads to the desk without the password is accessible', async ({ page, expectConsoleError }) => {
+test('the pages for a forgotten password and for invitations are accessible', async ({
+  page,
+  expectConsoleError,
+}) => {
   expectConsoleError(/status of 403/)
   for (const path of ENTRIES) {
     await openScreen(page, path)

@@ -25,13 +25,13 @@ test('a reader signs up in Portuguese, finds the mail in the outbox and confirms
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
   await expect(page.getByRole('link', { name: /início|inicial/i }).first()).toBeVisible()
 
-  // A second visit, the same day, is told what the first was told.
+  // A second visit on the same day shows the same message as the first.
   await page.goto(link.replace('lang=pt', 'lang=en'))
   await expect(page.getByText('Email confirmed successfully!')).toBeVisible()
   await editor.close()
 })
 
-test('an address that is none is refused with the message, and nothing is sent', async ({ page }) => {
+test('an invalid address is refused with a message, and nothing is sent', async ({ page }) => {
   let calls = 0
   page.on('request', (request) => {
     if (request.url().includes('/rest/v1/')) calls += 1
@@ -52,15 +52,13 @@ test('an address that is none is refused with the message, and nothing is sent',
   expect(calls).toBe(0)
 })
 
-test('what is typed before the scripts come is kept and sent, and focus stays in the form', async ({
-  page,
-}) => {
+test('text typed before hydration stays and is sent, and focus stays in the form', async ({ page }) => {
   let letScriptsCome = () => {}
-  const held = new Promise<void>((resolve) => {
+  const released = new Promise<void>((resolve) => {
     letScriptsCome = resolve
   })
   await page.route(/\/assets\/.*\.js$/, async (route) => {
-    await held
+    await released
     await route.continue()
   })
   await page.goto('/', { waitUntil: 'commit' })
@@ -71,23 +69,23 @@ test('what is typed before the scripts come is kept and sent, and focus stays in
   await page.locator('header button[aria-haspopup=dialog]').waitFor()
   await expect(field).toHaveValue('early.reader@example.org')
 
-  let letAnswerCome = () => {}
-  const asked = new Promise<void>((resolve) => {
-    letAnswerCome = resolve
+  let releaseResponse = () => {}
+  const responseReleased = new Promise<void>((resolve) => {
+    releaseResponse = resolve
   })
   await page.route('**/rest/v1/rpc/subscribe_newsletter', async (route) => {
-    await asked
+    await responseReleased
     await route.continue()
   })
   await field.press('Enter')
   await expect(field).toBeDisabled()
   await expect(form.getByRole('button')).toHaveText('Subscribing...')
-  letAnswerCome()
+  releaseResponse()
   await expect(field).toHaveValue('')
   await expect(field).toBeFocused()
 })
 
-test('the way to the sign-up is not gone again when the page is loaded again', async ({ page }) => {
+test('a reload does not scroll to the sign-up form again', async ({ page }) => {
   await page.emulateMedia({ reducedMotion: 'reduce' })
   await page.goto('/contact')
   await page.getByRole('link', { name: 'Free Weekly Digest' }).click()
@@ -104,7 +102,7 @@ for (const [name, path] of [
   ['a missing token', '/confirm-subscription'],
   ['a foreign token', '/confirm-subscription?token=somebody-elses'],
 ]) {
-  test(`${name} gives the error screen with both ways on`, async ({ page }) => {
+  test(`${name} shows the error screen with links to the home page and the newsletter`, async ({ page }) => {
     await page.goto(path as string)
     await expect(page.getByRole('heading', { name: 'Confirmation Failed' })).toBeVisible()
     await expect(page.getByText('Invalid confirmation link')).toBeVisible()
@@ -118,7 +116,7 @@ for (const [name, path] of [
 test.describe('without JavaScript', () => {
   test.use({ javaScriptEnabled: false })
 
-  test('a reader signs up and confirms by plain forms', async ({ page, browser }) => {
+  test('a reader signs up and confirms with plain forms', async ({ page, browser }) => {
     const email = 'grace.reader@example.org'
     await page.goto('/')
     const form = page.locator('footer form')

@@ -10,16 +10,19 @@ import { articlePath } from '#core/paths.ts'
 
 interface ArticleCardProps {
   article: ListedArticle
-  /** `compact` is a regular card that keeps its picture small beside the title on a small screen. */
+  /** `compact` is a regular card that shows its picture small, beside the title, on a small screen. */
   size?: 'regular' | 'large' | 'compact'
-  /** The level under the heading the card stands below. */
+  /** One level below the heading of the list that the card is in. */
   heading: 'h2' | 'h3'
   loading?: 'first' | 'early' | 'lazy'
 }
 
 const TITLE_SIZES = { regular: 'text-title', large: 'text-title-lg', compact: 'text-title-sm' }
 
-/** How wide the picture is shown, as in its `sizes` attribute. A small square is cut out of one nearly twice as wide. */
+/**
+ * How wide the picture is shown, as the value of its `sizes` attribute. On a small screen a compact card shows a 6rem square,
+ * which is cut out of a 16:9 picture nearly 11rem wide.
+ */
 const IMAGE_SIZES = {
   regular: '(min-width: 64rem) 24rem, (min-width: 40rem) 46vw, 92vw',
   large: '(min-width: 80rem) 37rem, (min-width: 40rem) 46vw, 92vw',

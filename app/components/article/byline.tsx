@@ -1,7 +1,7 @@
 import { useTranslation } from '#app/hooks/use-translation.ts'
 import { type ArticleSummary, readingMinutes } from '#core/domain/article.ts'
 
-/** Who wrote it and how long it takes to read. */
+/** The author of an article and its reading time. */
 export function Byline({ article }: { article: Pick<ArticleSummary, 'author' | 'reading_time'> }) {
   const { t } = useTranslation()
   const minutes = readingMinutes(article.reading_time)

@@ -3,8 +3,8 @@ import { CARD_GRID } from '#app/components/article/listing-skeletons.tsx'
 import type { ListedArticle } from '#core/domain/hero-image.ts'
 
 /**
- * A hairline in the gap before every column but the first of its row. It is a border: behind a filled pseudo-element
- * the contrast of a card's text could not be checked by machine.
+ * A hairline in the gap before every column except the first of a row. The pseudo-element has a border and no background,
+ * because accessibility checkers cannot compute the contrast of text in an element with a filled pseudo-element.
  */
 const RULED =
   'relative before:absolute before:inset-y-0 before:-left-5 before:hidden before:border-l before:border-line'
@@ -29,19 +29,19 @@ export function CardGrid({ articles }: { articles: ListedArticle[] }) {
 }
 
 const LARGE_COUNT = 2
-const LEADING = ['first', 'early'] as const
+const TOP_LOADING = ['first', 'early'] as const
 const LARGE = 'lg:col-span-2 lg:even:before:block'
 const SMALL =
   'max-sm:border-t max-sm:border-line max-sm:pt-6 max-sm:-mt-4 lg:[&:not(:nth-child(4n+3))]:before:block'
 
 interface FrontPageGridProps {
   articles: ListedArticle[]
-  /** Nothing stands above it. */
-  leads: boolean
+  /** True when no featured article is above the grid: then its first images are in sight at once and load early. */
+  isAtTop: boolean
 }
 
-/** The front page's rhythm: two large stories, then smaller ones, four in a row. */
-export function FrontPageGrid({ articles, leads }: FrontPageGridProps) {
+/** The grid of the home page: two large stories, then smaller ones, four in a row. */
+export function FrontPageGrid({ articles, isAtTop }: FrontPageGridProps) {
   return (
     <ul className="grid gap-x-10 gap-y-10 sm:grid-cols-2 sm:gap-y-12 lg:grid-cols-4">
       {articles.map((article, index) => (
@@ -53,7 +53,7 @@ export function FrontPageGrid({ articles, leads }: FrontPageGridProps) {
             article={article}
             heading="h3"
             size={index < LARGE_COUNT ? 'large' : 'compact'}
-            loading={(leads && LEADING[index]) || 'lazy'}
+            loading={(isAtTop && TOP_LOADING[index]) || 'lazy'}
           />
         </li>
       ))}

@@ -10,7 +10,7 @@ const TONES: Record<string, BadgeTone> = {
   hack: 'red',
 }
 
-/** The colour a category is known by; grey for any other. */
+/** The colour of a category; grey for an unknown one. */
 export function categoryTone(category: string): BadgeTone {
   return TONES[category] ?? 'grey'
 }

@@ -1,4 +1,4 @@
-/** What stands where articles would. */
+/** Shown in place of a list that has no articles. */
 export function EmptyArticles({ text, hint }: { text: string; hint?: string | undefined }) {
   return (
     <div className="border-y border-line py-16 text-center">

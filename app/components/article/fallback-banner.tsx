@@ -4,12 +4,12 @@ import { useTranslation } from '#app/hooks/use-translation.ts'
 import { articlePath } from '#core/paths.ts'
 
 interface FallbackBannerProps {
-  /** Of the version in the reader's language. */
+  /** The slug of the version in the reader's language. */
   slug: string
   onDismiss: () => void
 }
 
-/** Tells a reader of the English fallback that the article exists in the language of the page. */
+/** Tells a reader who is shown the English fallback that the article also exists in the language of the page. */
 export function FallbackBanner({ slug, onDismiss }: FallbackBannerProps) {
   const { language, t } = useTranslation()
   return (
@@ -33,7 +33,7 @@ export function FallbackBanner({ slug, onDismiss }: FallbackBannerProps) {
             data-scripted="dismiss"
             onClick={() => {
               onDismiss()
-              // The button goes, and with it the place where the reader was.
+              // The focused button disappears with the banner, so focus needs a new place.
               document.getElementById('content')?.focus({ preventScroll: true })
             }}
           >

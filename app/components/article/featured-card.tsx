@@ -9,7 +9,7 @@ import { useTranslation } from '#app/hooks/use-translation.ts'
 import type { ListedArticle } from '#core/domain/hero-image.ts'
 import { articlePath } from '#core/paths.ts'
 
-/** The story that leads the front page. */
+/** The featured article at the top of the home page. */
 export function FeaturedCard({ article }: { article: ListedArticle }) {
   const { t } = useTranslation()
   const path = articlePath({ slug: article.slug })

@@ -5,20 +5,20 @@ import { type HeroDetails, type HeroImageSources, heroImageSources } from '#core
 interface HeroImageProps {
   article: { hero_image: string | null; hero: HeroDetails | null }
   alt?: string
-  /** `first` is the one image the page is about, `early` one in sight from the start, `lazy` any other. */
+  /** `first`: the main image of the page, preloaded. `early`: another one in sight from the start. `lazy`: any other. */
   loading?: 'first' | 'early' | 'lazy'
-  /** How wide it is shown, as in the `sizes` attribute. */
+  /** How wide the image is shown, as the value of its `sizes` attribute. */
   sizes: string
   className?: string
 }
 
-/** An article's picture, 16 by 9. One that fails to load fades to a quiet background; where there is none stands 'AI'. */
+/** An article's picture, 16:9. An image that fails to load is hidden; an article without one shows the letters 'AI'. */
 export function HeroImage({ article, alt = '', loading = 'lazy', sizes, className = '' }: HeroImageProps) {
   const { hero } = article
   const sources = heroImageSources(article.hero_image, { version: hero?.version })
   const [failedSrc, setFailedSrc] = useState<string | null>(null)
   const watch = useCallback((image: HTMLImageElement | null) => {
-    // It may have failed before the page was hydrated.
+    // An image that failed before hydration fires no more error event.
     if (image?.complete && image.naturalWidth === 0) setFailedSrc(image.getAttribute('src'))
   }, [])
   const failed = sources !== null && failedSrc === sources.src
@@ -58,7 +58,7 @@ export function HeroImage({ article, alt = '', loading = 'lazy', sizes, classNam
   )
 }
 
-/** In the head, so that it is asked for before the page has been read to where it stands. */
+/** Writes a preload link into the head, so that the browser requests the image before it has parsed the page to that point. */
 function preloadImage({ avif, src }: HeroImageSources, imageSizes: string): void {
   const fetchPriority = 'high'
   if (avif) {

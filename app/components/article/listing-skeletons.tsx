@@ -1,7 +1,10 @@
 import { CardSkeleton, FeaturedSkeleton } from '#app/components/article/article-skeletons.tsx'
 import { Skeleton } from '#app/components/ui/skeleton.tsx'
 
-/** Three columns on large screens, with hairlines between them. Here, because every page can lead to a list. */
+/**
+ * Three columns on large screens. It is defined in this file and not in card-grid.tsx, because every page loads the
+ * skeletons, but only lists load the grid.
+ */
 export const CARD_GRID = 'grid gap-x-10 gap-y-12 sm:grid-cols-2 lg:grid-cols-3'
 
 const SIX = ['a', 'b', 'c', 'd', 'e', 'f']

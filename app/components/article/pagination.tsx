@@ -5,7 +5,7 @@ import { pagePath } from '#core/paths.ts'
 
 const LINK = 'inline-flex items-center gap-1.5 py-2 text-sm font-semibold underline-offset-4 hover:underline'
 
-/** The ways to newer and older pages of a list; nothing where there is only one page. */
+/** Links to the newer and the older page of a list; nothing when the list has only one page. */
 export function Pagination({ path, page, hasNext }: { path: string; page: number; hasNext: boolean }) {
   const { t } = useTranslation()
   if (page === 1 && !hasNext) return null

@@ -1,7 +1,10 @@
 import { useLanguage } from '#app/hooks/use-translation.ts'
 import { formatArticleDate, formatCardDate } from '#core/i18n/dates.ts'
 
-/** A browser whose calendar words are of another year than the server's keeps what the server wrote. */
+/**
+ * Browsers and the server may have different versions of the locale data and so write a month differently.
+ * `suppressHydrationWarning` leaves the server's text in place then.
+ */
 export function PublishDate({ iso, form }: { iso: string; form: 'short' | 'long' }) {
   const language = useLanguage()
   return (

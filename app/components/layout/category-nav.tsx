@@ -4,7 +4,7 @@ import { LocalLink } from '#app/components/layout/local-link.tsx'
 import { useTranslation } from '#app/hooks/use-translation.ts'
 import { CATEGORIES } from '#core/domain/article.ts'
 
-/** The five categories; the one the reader is in is marked. `linkClassName` may use the accent of each. */
+/** Links to the five categories, with `aria-current` on the present one. `linkClassName` may use each category's accent colour. */
 export function CategoryNav({ className, linkClassName }: { className: string; linkClassName: string }) {
   const { t } = useTranslation()
   const path = useLocation().pathname.toLowerCase()

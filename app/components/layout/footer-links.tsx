@@ -3,7 +3,7 @@ import { LocalLink } from '#app/components/layout/local-link.tsx'
 interface FooterLinksProps {
   title: string
   links: { to: string; text: string }[]
-  /** One more link, of another kind, at the end of the list. */
+  /** One more link at the end of the list, for one that is not a LocalLink. */
   children?: React.ReactNode
 }
 

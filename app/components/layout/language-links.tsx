@@ -6,8 +6,8 @@ import { LANGUAGES, localizedPath } from '#core/i18n/languages.ts'
 import { articlePath } from '#core/paths.ts'
 
 /**
- * The same page in every language; on an article only where it is published, each at its own address. The boot script
- * remembers the choice by `data-language`.
+ * Links to the same page in every language. On an article these are its published versions, which have addresses of their
+ * own. The boot script stores the reader's choice, which it reads from `data-language`.
  */
 export function LanguageLinks({ className, linkClassName }: { className: string; linkClassName: string }) {
   const current = useLanguage()
@@ -45,7 +45,7 @@ export function LanguageLinks({ className, linkClassName }: { className: string;
   )
 }
 
-/** The same page of a list shows other articles in another language, or is not there. */
+/** Removes the page number: the same page of a list has other articles in another language, or does not exist. */
 function withoutPage(search: string): string {
   const params = new URLSearchParams(search)
   params.delete('page')

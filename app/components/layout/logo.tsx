@@ -1,7 +1,7 @@
 import { LocalLink } from '#app/components/layout/local-link.tsx'
 import { useTranslation } from '#app/hooks/use-translation.ts'
 
-/** The name of the publication, leading home. */
+/** The logo and name of the publication, as a link to the home page. */
 export function Logo() {
   const { t } = useTranslation()
   return (
@@ -10,14 +10,14 @@ export function Logo() {
       aria-label={t('header.logo.label')}
       className="inline-flex items-center gap-2.5 font-display text-[1.75rem] leading-none font-medium tracking-tight"
     >
-      <Mark />
+      <LogoSymbol />
       {t('site.name')}
     </LocalLink>
   )
 }
 
-/** The mark of favicon.svg, an eye whose iris is a clock, in the colours of the text around it. */
-function Mark() {
+/** The drawing of favicon.svg, an eye whose iris is a clock, in the colours of the theme. */
+function LogoSymbol() {
   return (
     <svg aria-hidden="true" viewBox="0 0 64 64" className="size-9">
       <path

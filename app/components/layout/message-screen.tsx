@@ -3,25 +3,25 @@ import { buttonStyles } from '#app/components/ui/button.tsx'
 import { useTranslation } from '#app/hooks/use-translation.ts'
 
 interface MessageScreenProps {
-  /** A large sign over the title, for the eye only. */
-  sign?: string
+  /** Shown large above the title, hidden from screen readers. */
+  statusCode?: string
   title: string
   text: string
-  /** One more line in small type. */
+  /** An additional line in small type. */
   detail?: string
 }
 
-/** A page that has nothing to show but a message and the way home. */
-export function MessageScreen({ sign, title, text, detail }: MessageScreenProps) {
+/** A page that shows only a message and a link to the home page. */
+export function MessageScreen({ statusCode, title, text, detail }: MessageScreenProps) {
   const { t } = useTranslation()
   return (
     <div className="page py-16 md:py-28">
-      {sign && (
+      {statusCode && (
         <p
           aria-hidden
           className="font-display text-[clamp(5rem,16vw,11rem)] leading-[0.85] font-medium text-edge"
         >
-          {sign}
+          {statusCode}
         </p>
       )}
       <h1 className="mt-6 font-display text-headline font-medium">{title}</h1>

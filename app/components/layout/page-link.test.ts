@@ -21,7 +21,7 @@ test.each([
   'news',
   '?page=2',
   '',
-])('on the server a link to %j is what React Router would write', (to) => {
+])("on the server a link to %j has the same HTML as React Router's own link", (to) => {
   const props = { to, className: 'a', replace: true, onClick: () => {}, lang: 'de', children: 'Words' }
   const render = (link: React.ReactElement) =>
     renderToStaticMarkup(createElement(StaticRouter, { location: '/here/now?x=1' }, link))

@@ -3,12 +3,12 @@ import { CategorySkeleton, HomeSkeleton } from '#app/components/article/listing-
 import { useTranslation } from '#app/hooks/use-translation.ts'
 import { findCategory } from '#core/domain/article.ts'
 
-/** Whether there is a shape to show while the page at `path` is loading. */
+/** Whether the page at `path` has a placeholder to show while it is loading. */
 export function hasSkeleton(path: string): boolean {
   return path === '/' || path.startsWith('/article/') || findCategory(path.slice(1)) !== null
 }
 
-/** The shape of the page that is on its way. */
+/** The placeholder of the page that is loading. */
 export function PendingPage({ path }: { path: string }) {
   const { t } = useTranslation()
   const isArticle = path.startsWith('/article/')

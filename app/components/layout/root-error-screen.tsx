@@ -3,7 +3,7 @@ import { buttonStyles } from '#app/components/ui/button.tsx'
 import { useTranslation } from '#app/hooks/use-translation.ts'
 import { localizedPath } from '#core/i18n/languages.ts'
 
-/** What is left to show when a page broke: never a stack, always a way home. */
+/** Shown when rendering a page failed: the status and links to retry and to the home page, never a stack trace. */
 export function RootErrorScreen() {
   const { language, t } = useTranslation()
   const location = useLocation()
@@ -11,7 +11,7 @@ export function RootErrorScreen() {
   const status = isRouteErrorResponse(error) ? error.status : 500
   return (
     <main className="page grid grow content-center py-16">
-      {/* The page that broke has nothing to say in the head any more. */}
+      {/* The failed page no longer renders its own title. */}
       <title>{`${t('error.unexpected.title')} - ${t('site.name')}`}</title>
       <p
         aria-hidden
@@ -21,7 +21,7 @@ export function RootErrorScreen() {
       </p>
       <h1 className="mt-6 font-display text-headline font-medium">{t('error.unexpected.title')}</h1>
       <p className="mt-4 max-w-xl font-serif text-deck text-soft">{t('error.unexpected.text')}</p>
-      {/* Plain links: what broke may be the very code that changes pages. */}
+      {/* Plain links with a full page load: the client-side router may be what failed. */}
       <p className="mt-8 flex flex-wrap gap-3">
         <a href={location.pathname + location.search} className={buttonStyles()}>
           {t('error.retry')}

@@ -7,7 +7,7 @@ import { NEWSLETTER_ID } from '#app/hooks/use-scroll-to-newsletter.ts'
 import { useTranslation } from '#app/hooks/use-translation.ts'
 import { localizedPath } from '#core/i18n/languages.ts'
 
-/** `year` comes from the server, so that the page says the same before and after hydration. */
+/** `year` comes from the server, so that the text is the same before and after hydration. */
 export function SiteFooter({ year }: { year: number }) {
   const { language, t } = useTranslation()
   return (

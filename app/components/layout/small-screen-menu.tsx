@@ -6,7 +6,7 @@ import { buttonStyles } from '#app/components/ui/button.tsx'
 import { Menu, X } from '#app/components/ui/icons.tsx'
 import { useTranslation } from '#app/hooks/use-translation.ts'
 
-/** What does not fit beside the logo on a small screen. */
+/** The menu of small screens: the categories and languages, which do not fit into the header there. */
 export function SmallScreenMenu() {
   const { t } = useTranslation()
   const ref = useDisclosure()

@@ -3,8 +3,8 @@ import { Moon, Sun } from '#app/components/ui/icons.tsx'
 import { useTranslation } from '#app/hooks/use-translation.ts'
 
 /**
- * The theme is a class on the root element, which the boot script may have set before anything was rendered. Style
- * alone decides which of the two labels shows, so that there is nothing to disagree about.
+ * The theme is a class on the root element, which the boot script may set before the page is rendered. Both labels are in
+ * the HTML and CSS shows one of them, so that hydration finds the same elements in either theme.
  */
 export function ThemeToggle() {
   const { t } = useTranslation()

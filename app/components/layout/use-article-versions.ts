@@ -1,13 +1,13 @@
 import { useMatches } from 'react-router'
 import type { Language } from '#core/i18n/languages.ts'
 
-/** Where the page's article can be read in one language. */
+/** One language version of an article. */
 export interface ArticleVersion {
   language: Language
   slug: string
 }
 
-/** Every published version of the article on this page, or null on a page that is no article. */
+/** Every published version of the article on this page, or null on a page without an article. */
 export function useArticleVersions(): ArticleVersion[] | null {
   const matches = useMatches()
   for (const { loaderData } of matches) {

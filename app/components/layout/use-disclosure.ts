@@ -1,8 +1,8 @@
 import { useEffect, useRef } from 'react'
 
 /**
- * What a <details> menu lacks: it closes when a link in it is chosen or on Escape, which gives focus back to its
- * summary, and when focus or a click goes elsewhere. Without scripts it is still a menu.
+ * Makes a <details> element close like a menu: when a link in it is chosen, on Escape, and when focus or a click goes
+ * elsewhere. The first two move focus back to the summary. Without scripts the menu still opens and closes.
  */
 export function useDisclosure() {
   const ref = useRef<HTMLDetailsElement>(null)

@@ -1,10 +1,10 @@
 import { useEffect, useState } from 'react'
 import { useLocation, useNavigation } from 'react-router'
 
-/** Pages that are there sooner than this are shown without a placeholder in between. */
-const PATIENCE_MS = 100
+/** Pages that load faster than this are shown without a placeholder. */
+const DELAY_MS = 100
 
-/** The path the reader is waiting for, or null. A change of language alone keeps the page while it loads. */
+/** The path that is loading, or null. When only the language changes it is null too, and the old page stays meanwhile. */
 export function usePendingPath(): string | null {
   const { pathname } = useLocation()
   const navigation = useNavigation()
@@ -15,7 +15,7 @@ export function usePendingPath(): string | null {
 
   useEffect(() => {
     if (!waitingFor) return
-    const timer = setTimeout(() => setShown(waitingFor), PATIENCE_MS)
+    const timer = setTimeout(() => setShown(waitingFor), DELAY_MS)
     return () => {
       clearTimeout(timer)
       setShown(null)

@@ -18,7 +18,7 @@ test('a reader of another language reads the translation of its code', () => {
   expect(confirmationMessage(WELCOME, 'de')).toBe(de['confirm.message.confirmed'])
 })
 
-test('a code that nobody knows leaves what the server said, then what it amounts to', () => {
+test('an unknown code shows the message of the server, or a general one for success or failure if there is none', () => {
   const unknown = { ...WELCOME, code: 'postponed' as ConfirmationResult['code'] }
   expect(confirmationMessage(unknown, 'de')).toBe('Good to have you.')
   expect(confirmationMessage({ ...unknown, message: '' }, 'de')).toBe(de['confirm.message.confirmed'])

@@ -2,7 +2,7 @@ import { LocalLink } from '#app/components/layout/local-link.tsx'
 import { useTranslation } from '#app/hooks/use-translation.ts'
 import { splitLinkedText } from '#core/i18n/linked-text.ts'
 
-/** What signing up means, beside the form that does it. */
+/** What a reader agrees to by signing up, shown beside the form. */
 export function ConsentLine() {
   const { t } = useTranslation()
   const { before, link, after } = splitLinkedText(t('newsletter.block.consent'))

@@ -6,7 +6,7 @@ import { useTranslation } from '#app/hooks/use-translation.ts'
 
 const BLURBS = ['market', 'research', 'opinions'] as const
 
-/** Introduces the newsletter at the end of a list of articles; the landing page says more. */
+/** Introduces the newsletter at the end of a list of articles; its title links to the landing page. */
 export function NewsletterBlock({ className }: { className: string }) {
   const { t } = useTranslation()
   return (

@@ -3,7 +3,7 @@ import { NEWSLETTER_ID, useScrollToNewsletter } from '#app/hooks/use-scroll-to-n
 import { useLanguage } from '#app/hooks/use-translation.ts'
 import { localizedPath } from '#core/i18n/languages.ts'
 
-/** Leads to the sign-up block at the foot of the home page; a plain link where there are no scripts. */
+/** Leads to the sign-up block of the home page, scrolling smoothly; without scripts it is a plain link. */
 export function NewsletterLink({ className, children }: { className: string; children: React.ReactNode }) {
   const language = useLanguage()
   const scrollToNewsletter = useScrollToNewsletter()

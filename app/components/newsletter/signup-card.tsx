@@ -2,7 +2,7 @@ import { SubscribeForm } from '#app/components/newsletter/subscribe-form.tsx'
 import { Check } from '#app/components/ui/icons.tsx'
 import { useTranslation } from '#app/hooks/use-translation.ts'
 
-/** The newsletter's promise, for whoever has just finished an article. */
+/** Invites to the newsletter at the end of an article. */
 export function SignupCard() {
   const { t } = useTranslation()
   const promises = [

@@ -11,7 +11,7 @@ import { checkSubscriberEmail } from '#core/domain/subscriber.ts'
 import { type Language, localizedPath } from '#core/i18n/languages.ts'
 import type { PlainKey } from '#core/i18n/translator.ts'
 
-/** What a reader is told about each outcome. */
+/** The message for each outcome. */
 export const OUTCOME_MESSAGES = {
   check_your_mail: 'toast.subscribe.success',
   subscribe_failed: 'toast.subscribe.failed',
@@ -19,12 +19,13 @@ export const OUTCOME_MESSAGES = {
 } as const satisfies Record<SubscribeOutcome, string>
 
 interface SubscribeFormProps {
-  /** What was sent before, and what was wrong with it. */
+  /** What the reader typed, when the page is rendered again after a form was sent without scripts. */
   typed?: string
+  /** What was wrong with it. */
   problem?: PlainKey | undefined
 }
 
-/** Signs up without leaving the page; without scripts it is sent to /subscribe like any form. */
+/** Signs up without leaving the page. Without scripts the browser posts the form to /subscribe. */
 export function SubscribeForm({ typed = '', problem: known }: SubscribeFormProps) {
   const { language, t } = useTranslation()
   const { publishableKey } = useSiteData()
@@ -36,7 +37,7 @@ export function SubscribeForm({ typed = '', problem: known }: SubscribeFormProps
   const input = useRef<HTMLInputElement>(null)
   const takeOver = useCallback((element: HTMLInputElement | null) => {
     input.current = element
-    // A reader may have typed before scripts came.
+    // A reader may have typed before the page was hydrated.
     if (element) setEmail(element.value)
   }, [])
 
@@ -50,12 +51,12 @@ export function SubscribeForm({ typed = '', problem: known }: SubscribeFormProps
     const focused = document.activeElement
     setBusy(true)
     const outcome = await subscribeInBrowser(publishableKey, checked.email, language)
-    // At once, because only what is switched on again can take focus.
+    // Synchronously, because a disabled control cannot take focus.
     flushSync(() => {
       setBusy(false)
       if (outcome === 'check_your_mail') setEmail('')
     })
-    if (input.current) giveFocusBack(focused, input.current)
+    if (input.current) restoreFocus(focused, input.current)
     toast({
       title: t(OUTCOME_MESSAGES[outcome]),
       variant: outcome === 'check_your_mail' ? 'default' : 'destructive',
@@ -105,15 +106,18 @@ export function SubscribeForm({ typed = '', problem: known }: SubscribeFormProps
   )
 }
 
-/** A control that is switched off loses focus. It gets it back, or else the field, unless the reader went elsewhere. */
-function giveFocusBack(before: Element | null, field: HTMLInputElement): void {
+/**
+ * A control loses focus when it is disabled. This focuses it again, or the field if the control is still disabled, unless
+ * the reader has moved focus elsewhere in the meantime.
+ */
+function restoreFocus(before: Element | null, field: HTMLInputElement): void {
   const now = document.activeElement
   if (!before || !field.form?.contains(before) || (now !== before && now !== document.body)) return
   const target = before instanceof HTMLElement && !before.matches(':disabled') ? before : field
   target.focus({ preventScroll: true })
 }
 
-/** The client is fetched only now: few readers need it. */
+/** Imports the client only when the form is sent, because few readers need it. */
 async function subscribeInBrowser(
   publishableKey: string,
   email: string,

@@ -2,12 +2,12 @@ import { useEffect, useRef, useState } from 'react'
 import { useSiteData } from '#app/hooks/use-site-data.ts'
 import type { ConfirmationResult } from '#core/domain/subscriber.ts'
 
-/** How a confirmation ended: with the server's answer, or with none. */
+/** How a confirmation ended: with a result from the server, or with 'failed' when the request failed. */
 export type ConfirmationOutcome = ConfirmationResult | 'failed'
 
 /**
- * Confirms the address that `token` was mailed to: from the browser and once, so that opening the link alone, as mail
- * scanners do, confirms nothing. Null while it is on its way, or when there is nothing to ask.
+ * Confirms the subscription that `token` belongs to. The browser sends the request, once, after the page has loaded:
+ * mail scanners open links too, and that alone must not confirm anything. Null without a token, and until the result is here.
  */
 export function useConfirmation(
   token: string | null,
@@ -15,11 +15,11 @@ export function useConfirmation(
 ): ConfirmationOutcome | null {
   const { publishableKey } = useSiteData()
   const [outcome, setOutcome] = useState<ConfirmationOutcome | null>(known ?? null)
-  const asked = useRef(known !== undefined)
+  const requested = useRef(known !== undefined)
 
   useEffect(() => {
-    if (!token || asked.current) return
-    asked.current = true
+    if (!token || requested.current) return
+    requested.current = true
     confirmInBrowser(publishableKey, token).then(setOutcome, (error: unknown) => {
       console.error(error)
       setOutcome('failed')

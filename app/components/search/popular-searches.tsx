@@ -4,7 +4,7 @@ import { useTranslation } from '#app/hooks/use-translation.ts'
 
 const POPULAR = ['ai', 'gpt', 'machineLearning', 'technology', 'business', 'innovation'] as const
 
-/** Words to begin with. */
+/** Suggestions shown before anything is typed. */
 export function PopularSearches({ onChoose }: { onChoose: (text: string) => void }) {
   const { t } = useTranslation()
   const titleId = useId()

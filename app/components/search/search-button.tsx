@@ -7,7 +7,7 @@ import { useTranslation } from '#app/hooks/use-translation.ts'
 import { localizedPath } from '#core/i18n/languages.ts'
 import { searchPath } from '#core/paths.ts'
 
-/** Opens the search over the page; without scripts it leads to the page that searches. */
+/** Opens the search overlay. Without scripts it is a link to the search page. */
 export function SearchButton() {
   const { language, t } = useTranslation()
   const { Overlay, open, close } = useSearchOverlay()

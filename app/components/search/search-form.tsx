@@ -7,13 +7,13 @@ import { useTranslation } from '#app/hooks/use-translation.ts'
 import { SEARCH_MAX_LENGTH, SEARCH_MIN_LENGTH } from '#core/domain/search.ts'
 import { DEFAULT_LANGUAGE } from '#core/i18n/languages.ts'
 
-/** Asks for the search page by its address, with scripts and without. */
+/** Submits the query as a GET request to the search page, with scripts and without. */
 export function SearchForm({ typed }: { typed: string }) {
   const { language, t } = useTranslation()
   const input = useRef<HTMLInputElement>(null)
   const shown = useRef(typed)
 
-  // The field is the reader's until another search is shown: what was typed before scripts came stays.
+  // The field is uncontrolled, so that text typed before hydration is not lost; it changes only when another search is shown.
   useEffect(() => {
     if (shown.current === typed || !input.current) return
     shown.current = typed

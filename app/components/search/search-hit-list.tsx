@@ -5,7 +5,7 @@ import { LocalLink } from '#app/components/layout/local-link.tsx'
 import { type SearchHit, splitHeadline } from '#core/domain/search.ts'
 import { articlePath } from '#core/paths.ts'
 
-/** Articles with the passages that were found in them. */
+/** The articles that were found, each with the passages that match the query. */
 export function SearchHitList({ hits }: { hits: SearchHit[] }) {
   return (
     <ul className="mt-4 divide-y divide-line border-ink border-y">
@@ -35,7 +35,7 @@ export function SearchHitList({ hits }: { hits: SearchHit[] }) {
 function Headline({ text }: { text: string }) {
   return splitHeadline(text).map(({ text, found }, index) => {
     const Piece = found ? Found : Fragment
-    // biome-ignore lint/suspicious/noArrayIndexKey: the pieces of one text have no other name and never move
+    // biome-ignore lint/suspicious/noArrayIndexKey: the pieces of one text have no ids and never change their order
     return <Piece key={index}>{text}</Piece>
   })
 }

@@ -3,7 +3,7 @@ import { Badge } from '#app/components/ui/badge.tsx'
 import { useTranslation } from '#app/hooks/use-translation.ts'
 import { DEFAULT_LANGUAGE, type Language } from '#core/i18n/languages.ts'
 
-/** What there is to say about a search, read out as it changes. */
+/** The state of a search in words: a live region, so that screen readers announce each change. */
 export function SearchMessage({ state }: { state: SearchState }) {
   return (
     <div role="status">
@@ -42,7 +42,7 @@ export function NothingFound({ query }: { query: string }) {
   )
 }
 
-/** `language` is the one of the results. */
+/** `language` is that of the results, which may be English on a page in another language. */
 export function ResultCount({ count, language }: { count: number; language: Language }) {
   const { language: current, t } = useTranslation()
   return (

@@ -12,7 +12,7 @@ import { SEARCH_MAX_LENGTH } from '#core/domain/search.ts'
 import { localizedPath } from '#core/i18n/languages.ts'
 import { searchPath } from '#core/paths.ts'
 
-/** The search over the page, as long as it is open. `onClose` comes after it has closed and given focus back. */
+/** The search dialog, open as long as it is rendered. `onClose` is called after the dialog has closed and focus is back. */
 export function SearchOverlay({ onClose }: { onClose: () => void }) {
   const { language, t } = useTranslation()
   const navigate = useNavigate()
@@ -47,7 +47,7 @@ export function SearchOverlay({ onClose }: { onClose: () => void }) {
     const next = { ArrowDown: active + 1, ArrowUp: active < 0 ? count - 1 : active - 1 }[event.key]
     if (next === undefined) return
     event.preventDefault()
-    // One step beyond either end is the input itself.
+    // Moving past the last or before the first option goes back to the input, with no option active.
     activate(next === count ? -1 : next)
   }
   function submit(event: React.SubmitEvent) {

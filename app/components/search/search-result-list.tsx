@@ -7,7 +7,7 @@ import { articlePath } from '#core/paths.ts'
 interface SearchResultListProps {
   id: string
   articles: FoundArticle[]
-  /** The one that Enter chooses; -1 for none. */
+  /** The index of the option that Enter chooses; -1 for none. */
   active: number
   onActivate: (index: number) => void
   onChoose: () => void
@@ -17,7 +17,7 @@ export function optionId(listId: string, index: number): string {
   return `${listId}-${index}`
 }
 
-/** What the combobox above it chooses from; focus stays there. */
+/** The listbox of the search combobox. Focus stays in the input, which names the active option. */
 export function SearchResultList({ id, articles, active, onActivate, onChoose }: SearchResultListProps) {
   const { t } = useTranslation()
   return (
@@ -37,8 +37,8 @@ export function SearchResultList({ id, articles, active, onActivate, onChoose }:
           to={articlePath({ slug: article.slug })}
           onMouseMove={() => onActivate(index)}
           onClick={(event) => {
-            const elsewhere = event.ctrlKey || event.metaKey || event.shiftKey || event.altKey
-            if (!elsewhere) onChoose()
+            const opensElsewhere = event.ctrlKey || event.metaKey || event.shiftKey || event.altKey
+            if (!opensElsewhere) onChoose()
           }}
           className="group block px-3 py-4 aria-selected:bg-wash sm:px-4"
         >

@@ -5,7 +5,10 @@ import { searchPath } from '#core/paths.ts'
 
 type Overlay = ComponentType<{ onClose: () => void }>
 
-/** The overlay and whether it is shown. Its code comes with the first opening; if it does not, the search page does. */
+/**
+ * The search overlay and the functions that open and close it. Its code is loaded when it is first opened; if that fails, the
+ * browser goes to the search page instead.
+ */
 export function useSearchOverlay() {
   const language = useLanguage()
   const [Overlay, setOverlay] = useState<Overlay | null>(null)

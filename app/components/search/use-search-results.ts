@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react'
 import { useSiteData } from '#app/hooks/use-site-data.ts'
 import { useLanguage } from '#app/hooks/use-translation.ts'
-import { findArticles } from '#core/data/search.ts'
+import { searchTitles } from '#core/data/search-titles.ts'
 import { type FoundArticle, searchTextOf } from '#core/domain/search.ts'
 import type { Language } from '#core/i18n/languages.ts'
 
@@ -13,38 +13,38 @@ export type SearchState =
   | { kind: 'failed' }
   | { kind: 'found'; query: string; articles: FoundArticle[] }
 
-interface Answer {
+interface SearchResult {
   query: string
   language: Language
-  /** null: the search did not work. */
+  /** Null when the search failed. */
   articles: FoundArticle[] | null
 }
 
-/** What a typed text finds. The answer to anything but the text as it is now is never shown. */
+/** Searches for the typed text as it changes. A result that belongs to an earlier text is never shown. */
 export function useSearchResults(typed: string): SearchState {
   const language = useLanguage()
   const { publishableKey } = useSiteData()
   const query = searchTextOf(typed)
-  const [answer, setAnswer] = useState<Answer | null>(null)
+  const [result, setResult] = useState<SearchResult | null>(null)
 
   useEffect(() => {
     if (query === null) return
     const controller = new AbortController()
     const { signal } = controller
-    const answerWith = (articles: FoundArticle[] | null) => {
-      if (!signal.aborted) setAnswer({ query, language, articles })
+    const showResult = (articles: FoundArticle[] | null) => {
+      if (!signal.aborted) setResult({ query, language, articles })
     }
-    const ask = async () => {
+    const search = async () => {
       try {
         const { browserClient } = await import('#app/browser-client.ts')
         if (signal.aborted) return
-        answerWith(await findArticles(browserClient(publishableKey), { query, language, signal }))
+        showResult(await searchTitles(browserClient(publishableKey), { query, language, signal }))
       } catch (error) {
         if (!signal.aborted) console.error(error)
-        answerWith(null)
+        showResult(null)
       }
     }
-    const timer = setTimeout(() => void ask(), DEBOUNCE_MS)
+    const timer = setTimeout(() => void search(), DEBOUNCE_MS)
     return () => {
       clearTimeout(timer)
       controller.abort()
@@ -52,7 +52,7 @@ export function useSearchResults(typed: string): SearchState {
   }, [query, language, publishableKey])
 
   if (query === null) return { kind: 'prompt' }
-  if (answer?.query !== query || answer.language !== language) return { kind: 'searching' }
-  if (answer.articles === null) return { kind: 'failed' }
-  return { kind: 'found', query, articles: answer.articles }
+  if (result?.query !== query || result.language !== language) return { kind: 'searching' }
+  if (result.articles === null) return { kind: 'failed' }
+  return { kind: 'found', query, articles: result.articles }
 }

@@ -25,12 +25,12 @@ const SIZES: Record<ButtonSize, string> = {
   icon: 'size-11',
 }
 
-/** The look of a button, for a link that should have it. */
+/** The classes of a button, for links that look like one. */
 export function buttonStyles({ variant = 'primary', size = 'md', className = '' }: ButtonLook = {}): string {
   return `${BASE} ${VARIANTS[variant]} ${SIZES[size]} ${className}`.trim()
 }
 
-/** A button that does nothing by surprise: `type="button"` unless another type is given. */
+/** A button with `type="button"` as the default, so that it does not submit a form by accident. */
 export function Button({
   variant,
   size,

@@ -5,9 +5,9 @@ import { ModalDialog } from '#app/components/ui/modal-dialog.tsx'
 
 interface ConfirmDialogProps {
   title: string
-  /** What will happen. */
+  /** Says what will happen. */
   children: React.ReactNode
-  /** The word on the button that does it. */
+  /** The label of the confirming button. */
   action: string
   destructive?: boolean
   /** What it answers, if anything, is shown as what went wrong, and the dialog stays open. */
@@ -15,7 +15,7 @@ interface ConfirmDialogProps {
   onClose: () => void
 }
 
-/** Asks once more before something is done. Cancel has focus. */
+/** Asks for confirmation before an action. Cancel has focus at first. */
 export function ConfirmDialog(props: ConfirmDialogProps) {
   const { title, children, action, destructive = true, onConfirm, onClose } = props
   const [busy, setBusy] = useState(false)

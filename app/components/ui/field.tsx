@@ -1,6 +1,6 @@
 import { useId } from 'react'
 
-/** What a control needs to be tied to its label, its hint and its error. */
+/** The attributes that connect a control with its label, its hint and its error. */
 export interface FieldControl {
   id: string
   className: string
@@ -12,18 +12,18 @@ interface FieldProps {
   label: React.ReactNode
   hint?: React.ReactNode
   error?: React.ReactNode
-  /** For a control whose purpose is plain to see: the label is then only read out. */
+  /** Hides the label from sight but not from screen readers, for a control whose purpose is obvious to the eye. */
   labelHidden?: boolean
   className?: string
-  /** The control, for anything but an input: `{(control) => <textarea {...control} />}`. */
+  /** Renders the control: `{(control) => <textarea {...control} />}`. */
   children: (control: FieldControl) => React.ReactNode
 }
 
-/** The look of a text control: input, textarea or select. */
+/** The classes of a text control: input, textarea or select. */
 export const CONTROL_STYLES =
   'block w-full min-h-11 rounded-sm border border-edge bg-paper px-3 py-2 text-base text-ink placeholder:text-faint transition-colors hover:border-ink aria-invalid:border-red disabled:bg-wash disabled:text-faint'
 
-/** A label, its control, and below it a hint and an error that the control is described by. */
+/** A label, its control, and below it a hint and an error, both tied to the control by `aria-describedby`. */
 export function Field({ label, hint, error, labelHidden = false, className = '', children }: FieldProps) {
   const id = useId()
   const describedBy = [hint ? `${id}-hint` : '', error ? `${id}-error` : ''].filter(Boolean).join(' ')

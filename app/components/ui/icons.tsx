@@ -7,10 +7,10 @@ interface IconProps extends SVGProps<SVGSVGElement> {
 
 export type Icon = (props: IconProps) => React.ReactElement
 
-/** A line drawing on a grid of 24, in the colour of the text. */
+/** Makes a component of a line drawing on a 24-unit grid, in the colour of the text. */
 export function icon(path: string): Icon {
   return ({ size = 24, ...props }) => (
-    // biome-ignore lint/a11y/noSvgWithoutTitle: icons stand beside words or in labelled controls, and are hidden there
+    // biome-ignore lint/a11y/noSvgWithoutTitle: icons are beside text or in labelled controls, with aria-hidden
     <svg
       width={size}
       height={size}

@@ -7,13 +7,13 @@ const TONES = {
 interface NoticeProps {
   tone?: keyof typeof TONES
   title?: React.ReactNode
-  /** Set where it appears while the page is open: then it is read out. */
+  /** Set this when the notice appears while the page is open, so that screen readers announce it. */
   role?: 'alert' | 'status'
   className?: string
   children?: React.ReactNode
 }
 
-/** A few lines that stand out from the page, with what can be done about them. */
+/** A highlighted message, with what can be done about it. */
 export function Notice({ tone = 'plain', title, role, className = '', children }: NoticeProps) {
   return (
     <div role={role} className={`border-l-2 pl-4 text-sm ${TONES[tone]} ${className}`}>

@@ -1,4 +1,4 @@
-/** The grey shape of something that is still loading. Its container says so in words. */
+/** A grey placeholder for something that is loading. It is hidden from screen readers: the container says it in words. */
 export function Skeleton({ className = '' }: { className?: string }) {
   return <div aria-hidden className={`animate-breathe rounded-sm bg-line/60 ${className}`} />
 }

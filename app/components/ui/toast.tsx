@@ -13,7 +13,7 @@ const DURATION_MS = 4000
 
 const ToastContext = createContext<ShowToast | null>(null)
 
-/** Shows a short message over the page; one at a time, a new one takes the place of the old. */
+/** Returns a function that shows a short message over the page. A new message replaces the one before. */
 export function useToast(): { toast: ShowToast } {
   const toast = use(ToastContext)
   if (!toast) throw new Error('useToast needs a ToastProvider above it')
@@ -26,10 +26,10 @@ interface ToastProviderProps {
   children: React.ReactNode
 }
 
-/** Holds the live regions from the start, because only a region that exists before its text is read out. */
+/** Renders the live regions before there is a message: screen readers announce only changes in an existing region. */
 export function ToastProvider({ regionLabel, closeLabel, children }: ToastProviderProps) {
   const [shown, setShown] = useState<(ToastMessage & { id: number }) | null>(null)
-  const [held, setHeld] = useState(false)
+  const [paused, setPaused] = useState(false)
   const lastId = useRef(0)
   const focusBefore = useRef<EventTarget | null>(null)
 
@@ -39,14 +39,14 @@ export function ToastProvider({ regionLabel, closeLabel, children }: ToastProvid
   }, [])
 
   useEffect(() => {
-    if (!shown || held) return
+    if (!shown || paused) return
     const timer = setTimeout(() => setShown(null), DURATION_MS)
     return () => clearTimeout(timer)
-  }, [shown, held])
+  }, [shown, paused])
 
   function close() {
     setShown(null)
-    setHeld(false)
+    setPaused(false)
     if (focusBefore.current instanceof HTMLElement) focusBefore.current.focus({ preventScroll: true })
     focusBefore.current = null
   }
@@ -59,13 +59,13 @@ export function ToastProvider({ regionLabel, closeLabel, children }: ToastProvid
       <section
         aria-label={regionLabel}
         className="fixed inset-x-4 bottom-4 z-50 sm:right-6 sm:bottom-6 sm:left-auto sm:w-96"
-        onMouseEnter={() => setHeld(true)}
-        onMouseLeave={() => setHeld(false)}
+        onMouseEnter={() => setPaused(true)}
+        onMouseLeave={() => setPaused(false)}
         onFocus={(event) => {
           if (!event.currentTarget.contains(event.relatedTarget)) focusBefore.current = event.relatedTarget
-          setHeld(true)
+          setPaused(true)
         }}
-        onBlur={(event) => setHeld(event.currentTarget.contains(event.relatedTarget))}
+        onBlur={(event) => setPaused(event.currentTarget.contains(event.relatedTarget))}
         onKeyDown={(event) => event.key === 'Escape' && close()}
       >
         <div className={shown ? CARD : ''}>

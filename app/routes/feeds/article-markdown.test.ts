@@ -19,7 +19,7 @@ async function get(path: string) {
   return { status: response.status, headers: response.headers, text: await response.text() }
 }
 
-test('an article is there as Markdown, which names the page as the original', async () => {
+test('an article is available as Markdown, with the page as its canonical address', async () => {
   const { status, headers, text } = await get(`/article/${slug}.md`)
   expect(status).toBe(200)
   expect(headers.get('content-type')).toBe('text/markdown; charset=utf-8')
@@ -29,26 +29,26 @@ test('an article is there as Markdown, which names the page as the original', as
   expect(text).toContain('\n\nThe harbour is open.\n')
 })
 
-test('so is its translation', async () => {
+test('a translation is available as Markdown too', async () => {
   const { headers, text } = await get(`/article/${slug}.md?lang=de`)
   expect(headers.get('link')).toBe(`<${app.url}/article/${slug}?lang=de>; rel="canonical"`)
   expect(headers.get('content-language')).toBe('de')
   expect(text).toMatch(new RegExp(`^# ${PIECES.harbour.title} \\(de\\)\n`))
 })
 
-test('a language without a translation gets the English one, named as such', async () => {
+test('a language without a translation gets the English article, with English headers', async () => {
   const { headers } = await get(`/article/${slug}.md?lang=fr`)
   expect(headers.get('link')).toBe(`<${app.url}/article/${slug}>; rel="canonical"`)
   expect(headers.get('content-language')).toBe('en')
 })
 
 test.each(['/article/nothing.md', '/article/not-yet.md', '/article/.md', '/article/nothing.md?lang=de'])(
-  'there is no %s',
+  '%s is not found',
   async (path) => {
     expect((await get(path)).status).toBe(404)
   },
 )
 
-test('the page of the article stays what it was', async () => {
+test('the address without .md is still the HTML page', async () => {
   expect((await get(`/article/${slug}`)).headers.get('content-type')).toBe('text/html; charset=utf-8')
 })

@@ -21,6 +21,6 @@ test('the JSON Feed of a language, and of a category, has its articles', async (
   expect(await titlesOf('/feeds/de.json')).toEqual([`${PIECES.planning.title} (de)`])
 })
 
-test.each(['/feeds/xx.json', '/feeds/en/sports.json'])('there is none at %s', async (path) => {
+test.each(['/feeds/xx.json', '/feeds/en/sports.json'])('there is no feed at %s', async (path) => {
   expect((await fetch(app.url + path)).status).toBe(404)
 })

@@ -5,7 +5,7 @@ import { addArticle, anArticle, aTranslation } from '../../../tests/support/arti
 const app = await startTestApp()
 afterAll(() => app.stop())
 
-test('llms.txt leads to the newest English articles as Markdown, and every link works', async () => {
+test('llms.txt links to the newest English articles as Markdown, and every link works', async () => {
   const harbour = await addArticle(app.service(), anArticle())
   await addArticle(app.service(), aTranslation(harbour, 'de'))
   const response = await app.fresh('/llms.txt')

@@ -9,7 +9,7 @@ import { isLanguage } from '#core/i18n/languages.ts'
 
 const FEED_LENGTH = 25
 
-/** What a feed address asks for, or null when there is no such language or category. */
+/** The feed of the language and category in an address, or null when there is no such language or category. */
 export async function loadFeed(
   context: Readonly<RouterContextProvider>,
   params: { lang: string; category?: string | undefined },

@@ -11,7 +11,7 @@ afterAll(() => app.stop())
 
 const hoursAgo = (hours: number) => new Date(Date.now() - hours * HOUR_MS).toISOString()
 
-test('the news sitemap has the last 48 hours of every language, and nothing of the future', async () => {
+test('the news sitemap has the articles of the last 48 hours in every language, and none dated in the future', async () => {
   const fresh = await addArticle(app.service(), anArticle({ title: 'Fresh', publish_date: hoursAgo(1) }))
   await addArticle(app.service(), aTranslation(fresh, 'it'))
   await addArticle(app.service(), anArticle({ title: 'Two days', publish_date: hoursAgo(47.9) }))

@@ -8,7 +8,7 @@ import { buildNewsSitemap, NEWS_SITEMAP_HOURS, NEWS_SITEMAP_MAX_ARTICLES } from 
 import { DEFAULT_LANGUAGE, LANGUAGE_CODES } from '#core/i18n/languages.ts'
 import type { Route } from './+types/news-sitemap.ts'
 
-const LIFE_SECONDS = 300
+const MAX_AGE_SECONDS = 300
 
 /** With a life of its own: what is news changes with the clock too. */
 export const loader = cachedLoader([], async ({ context }: CachedLoaderArgs<Route.LoaderArgs>) => {
@@ -21,6 +21,6 @@ export const loader = cachedLoader([], async ({ context }: CachedLoaderArgs<Rout
   const response = machineResponse(buildNewsSitemap({ siteUrl, siteName, articles }), {
     type: 'application/xml; charset=utf-8',
   })
-  response.headers.set('cache-control', `public, max-age=${LIFE_SECONDS}`)
+  response.headers.set('cache-control', `public, max-age=${MAX_AGE_SECONDS}`)
   return response
 })

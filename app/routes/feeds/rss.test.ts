@@ -39,7 +39,7 @@ describe('the RSS feed', () => {
     expect(await titlesOf('/feeds/pt.xml')).toEqual([])
   })
 
-  test('of a category has what the page of that category lists', async () => {
+  test('of a category has the articles that the page of that category lists', async () => {
     await addPieces()
     expect(await titlesOf('/feeds/en/tech.xml')).toEqual([PIECES.planning.title])
     expect(await titlesOf('/feeds/de/tech.xml')).toEqual([`${PIECES.planning.title} (de)`])
@@ -64,11 +64,11 @@ describe('the RSS feed', () => {
     '/feeds/en/sports.xml',
     '/feeds/xx/tech.xml',
     '/feeds/en',
-  ])('is not at %s', async (path) => {
+  ])('does not exist at %s', async (path) => {
     expect((await get(path)).status).toBe(404)
   })
 
-  test('says what it is and when it changed, and need not be sent twice', async () => {
+  test('has a content type, the time of its last change and an ETag that is answered with 304', async () => {
     const { harbour } = await addPieces()
     const time = '2027-01-02T03:04:05Z'
     const { sql } = app.database
@@ -93,7 +93,7 @@ describe('the RSS feed', () => {
       .toEqual([`${PIECES.harbour.title} (de)`, `${PIECES.planning.title} (de)`])
   })
 
-  test('leads to our own origin, whatever the request pretends', async () => {
+  test('links to our own origin, whatever host the request claims', async () => {
     await addPieces()
     const text = await (await get('/feeds/en.xml?evil=1', { 'x-forwarded-host': 'evil.test' })).text()
     expect(text).toContain(`<link>${app.url}/article/harbour-town-audits-its-algorithms</link>`)

@@ -12,7 +12,7 @@ import { useTranslation } from '#app/hooks/use-translation.ts'
 import { confirmSubscription } from '#core/data/subscribers.ts'
 import type { Route } from './+types/confirm-subscription.ts'
 
-/** The button of the page without scripts. A GET never comes here. */
+/** Confirms by the POST of the button that the page shows without scripts. A GET request never gets here. */
 export async function action({ context, url }: Route.ActionArgs): Promise<ConfirmationOutcome> {
   const token = url.searchParams.get('token')
   if (!token) return { success: false, code: 'invalid', message: '' }
@@ -34,7 +34,7 @@ export function meta(args: Route.MetaArgs) {
 
 export default function ConfirmSubscription({ actionData }: Route.ComponentProps) {
   return (
-    // Announced as it changes, so it is there before it does.
+    // A live region, rendered before its content changes so that the change is announced.
     <div aria-live="polite" className="page max-w-2xl py-16 text-center md:py-28">
       <ConfirmationScreen known={actionData} />
     </div>

@@ -8,7 +8,7 @@ import { checkSubscriberEmail } from '#core/domain/subscriber.ts'
 import { languageOfUrl } from '#core/i18n/languages.ts'
 import type { Route } from './+types/subscribe.ts'
 
-/** Where a sign-up form is sent that has no scripts to send it. */
+/** Handles the sign-up form when the browser posts it without scripts. */
 export async function action({ context, request, url }: Route.ActionArgs) {
   const form = await request.formData().catch(() => new FormData())
   const typed = String(form.get('email') ?? '')

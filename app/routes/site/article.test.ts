@@ -15,7 +15,7 @@ beforeEach(async () => {
 
 const page = async (path: string) => (await fetch(app.url + path)).text()
 
-/** The JSON-LD of a page, as a browser reads it: a script ends at the first thing that looks like its end. */
+/** The JSON-LD of a page. A script element ends at the first `</script`, as in a browser, wherever it appears. */
 function jsonLdOf(html: string): unknown[] {
   return [...html.matchAll(/<script type="application\/ld\+json">(.*?)<\/script/gs)].map(([, json = '']) =>
     JSON.parse(json),
@@ -37,7 +37,7 @@ describe('the head of an article', () => {
     '"><img src=x onerror=alert(1)>',
     '&lt;/script&gt; &quot; \\u003c/script>',
     "'); alert(1); ('",
-  ])('tells machines of a title like %j and runs nothing of it', async (title) => {
+  ])('has a title like %j in its JSON-LD, and nothing of it is executed', async (title) => {
     await addArticle(app.service(), anArticle({ title, slug: 'hostile', author: title, excerpt: title }))
     const html = await page('/article/hostile')
     const [article, breadcrumbs, ...more] = jsonLdOf(html)
@@ -45,11 +45,11 @@ describe('the head of an article', () => {
     const line = title.replace(/\s+/g, ' ')
     expect(newsArticle.parse(article)).toMatchObject({ headline: line, author: { name: line } })
     expect(breadcrumbList.parse(breadcrumbs).itemListElement.at(-1)?.name).toBe(line)
-    // What the browser would take for markup stands nowhere, neither in the head nor in the data for hydration.
+    // Nothing of the title is markup, neither in the head nor in the data for hydration.
     expect(html.match(/<script>alert|<!--<script|<img src=x/g)).toBeNull()
   })
 
-  test('links to the versions that are published at that moment', async () => {
+  test('links to the versions that are published now', async () => {
     const original = await addArticle(app.service(), anArticle())
     const english = `/article/${original.slug}`
     const alone = [`en ${english}`, `x-default ${english}`]
@@ -65,7 +65,7 @@ describe('the head of an article', () => {
     await expect.poll(async () => versionsOf(await page(english))).toEqual(alone)
   })
 
-  test('of a translation whose original is a draft again names nothing that cannot be opened', async () => {
+  test('of a translation does not name its original when that is a draft again', async () => {
     const original = await addArticle(app.service(), anArticle({ published: false }))
     const german = await addArticle(app.service(), aTranslation(original, 'de'))
     const html = await page(`/article/${german.slug}?lang=de`)
@@ -75,7 +75,7 @@ describe('the head of an article', () => {
   })
 })
 
-test('a story that comes into print under the slug of another takes the place of its English version', async () => {
+test('a translation published under the slug of another article replaces its English fallback', async () => {
   await addArticle(app.service(), anArticle({ slug: 'shared', title: 'About harbours' }))
   const other = await addArticle(app.service(), anArticle({ slug: 'other', title: 'About bakeries' }))
   const paths = ['/article/shared?lang=de', '/article/shared.md?lang=de']
@@ -86,7 +86,7 @@ test('a story that comes into print under the slug of another takes the place of
 })
 
 test.each(['http://images.example/harbour.jpg', ' ', null])(
-  'an article whose image is %j has no place for one',
+  'the page of an article whose image is %j leaves no space for one',
   async (hero_image) => {
     await addArticle(app.service(), anArticle({ slug: 'plain', hero_image }))
     const placeholder = /aria-hidden="true"[^>]*>AI</

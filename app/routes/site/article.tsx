@@ -69,7 +69,7 @@ export default function ArticlePage({ loaderData, params }: Route.ComponentProps
   if (!loaderData) {
     return (
       <MessageScreen
-        sign="404"
+        statusCode="404"
         title={t('notFound.article.title')}
         text={t('notFound.article.text')}
         detail={t('notFound.article.slug', { slug: params.slug })}
@@ -77,11 +77,12 @@ export default function ArticlePage({ loaderData, params }: Route.ComponentProps
     )
   }
   const { article, html, versions } = loaderData
-  const better = article.language === language ? undefined : versions.find((one) => one.language === language)
+  const isFallback = article.language !== language
+  const ownVersion = isFallback ? versions.find((version) => version.language === language) : undefined
   return (
     <>
-      {better && dismissed !== article.id && (
-        <FallbackBanner slug={better.slug} onDismiss={() => setDismissed(article.id)} />
+      {ownVersion && dismissed !== article.id && (
+        <FallbackBanner slug={ownVersion.slug} onDismiss={() => setDismissed(article.id)} />
       )}
       <article data-tone={categoryTone(article.category)} className="page py-8 md:py-12">
         <ArticleHeader article={article} />

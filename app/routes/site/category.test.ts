@@ -12,7 +12,7 @@ beforeAll(async () => {
 })
 afterAll(() => app.stop())
 
-test('only the first page of a list names other languages: behind it, they list other articles', async () => {
+test('only the first page of a list has language versions, because later pages list other articles in each language', async () => {
   const [first, second] = await Promise.all(
     ['/news', '/news?page=2'].map(async (path) => (await fetch(app.url + path)).text()),
   )
@@ -24,7 +24,7 @@ test('only the first page of a list names other languages: behind it, they list 
   expect(second).not.toContain('noindex')
 })
 
-test('a page behind the last leads to the first, in its language', async () => {
+test('a page beyond the last redirects to the first, in the same language', async () => {
   for (const [path, first] of [
     ['/news?page=3', '/news'],
     ['/news?page=2&lang=de', '/news?lang=de'],
@@ -35,7 +35,7 @@ test('a page behind the last leads to the first, in its language', async () => {
   }
 })
 
-test('the language links of a later page lead to the first', async () => {
+test('the language links of a later page lead to the first page', async () => {
   const html = await (await fetch(`${app.url}/news?page=2`)).text()
   const languages = html.match(/<a [^>]*data-language[^>]*>/g) ?? []
   expect(languages).not.toEqual([])

@@ -65,7 +65,11 @@ export default function CategoryPage({ loaderData }: Route.ComponentProps) {
   const { language, t } = useTranslation()
   if (!loaderData) {
     return (
-      <MessageScreen sign="404" title={t('notFound.category.title')} text={t('notFound.category.text')} />
+      <MessageScreen
+        statusCode="404"
+        title={t('notFound.category.title')}
+        text={t('notFound.category.text')}
+      />
     )
   }
   const { category, articles, page, hasNext } = loaderData

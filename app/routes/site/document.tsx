@@ -33,7 +33,7 @@ export default function DocumentPage({ loaderData: { title, updated, html } }: R
     <article className="page py-10 md:py-16">
       <header className="mx-auto max-w-[41rem]">
         <h1 className="font-display text-headline font-medium">{title}</h1>
-        {/* The browser's calendar words may be of another year than the server's. */}
+        {/* The browser may have another version of the locale data than the server, and write the month differently. */}
         <p suppressHydrationWarning className="mt-4 border-line border-t pt-4 text-faint text-sm">
           {t('document.updated', { date: formatArticleDate(`${updated}T00:00:00Z`, language) })}
         </p>

@@ -63,7 +63,7 @@ export default function Home({ loaderData: { featured, latest } }: Route.Compone
             </LocalLink>
           </div>
           {latest.length > 0 ? (
-            <FrontPageGrid articles={latest} leads={!featured} />
+            <FrontPageGrid articles={latest} isAtTop={!featured} />
           ) : language === DEFAULT_LANGUAGE ? (
             <EmptyArticles text={t('home.empty.english')} />
           ) : (

@@ -17,7 +17,7 @@ export function shouldRevalidate() {
   return false
 }
 
-/** What every reader page has around it. */
+/** The header and footer of every page for readers. */
 export default function SiteLayout({ loaderData }: Route.ComponentProps) {
   const { t } = useTranslation()
   const content = useFocusOnNavigation()

@@ -15,5 +15,5 @@ export function meta(args: Route.MetaArgs) {
 
 export default function NotFound() {
   const { t } = useTranslation()
-  return <MessageScreen sign="404" title={t('notFound.page.title')} text={t('notFound.page.text')} />
+  return <MessageScreen statusCode="404" title={t('notFound.page.title')} text={t('notFound.page.text')} />
 }

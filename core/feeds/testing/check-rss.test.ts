@@ -10,10 +10,10 @@ function feed(inner: string): string {
     xmlns:content="http://purl.org/rss/1.0/modules/content/"><channel>${inner}</channel></rss>`
 }
 
-test('a sound feed is sound', () => {
-  const sound = item(`<title>T</title><guid>1</guid><pubDate>Wed, 18 Nov 2026 09:00:00 GMT</pubDate>
+test('a valid feed has no problems', () => {
+  const valid = item(`<title>T</title><guid>1</guid><pubDate>Wed, 18 Nov 2026 09:00:00 GMT</pubDate>
     <description>D</description><content:encoded>&lt;a href="https://site.test/"></content:encoded>`)
-  expect(checkRss(feed(HEAD + sound))).toEqual([])
+  expect(checkRss(feed(HEAD + valid))).toEqual([])
 })
 
 test.each([
@@ -35,7 +35,7 @@ test.each([
     'a relative image',
     HEAD + item('<guid>1</guid><description/><content:encoded>&lt;img src="/a.png"></content:encoded>'),
   ],
-])('%s is found', (_what, inner) => {
+])('%s is a problem', (_what, inner) => {
   expect(checkRss(feed(inner))).toHaveLength(1)
 })
 
@@ -46,6 +46,6 @@ test.each([
   ['an element that stays open', '<b>'],
   ['an unknown prefix', '<x:y/>'],
   ['half of a character', '\uD83D'],
-])('%s is no XML', (_what, inner) => {
+])('%s is not well-formed XML', (_what, inner) => {
   expect(() => checkRss(feed(HEAD + inner))).toThrow()
 })

@@ -3,7 +3,7 @@ import { childrenOf, parseXml, type XmlElement } from '#core/feeds/testing/parse
 const ATOM = 'http://www.w3.org/2005/Atom'
 const CONTENT = 'http://purl.org/rss/1.0/modules/content/'
 
-/** The elements of RSS 2.0 that may stand once; `required` must. */
+/** The child elements of RSS 2.0: `required` exactly once, `optional` at most once, `repeated` any number of times. */
 const CHANNEL = {
   required: ['title', 'link', 'description'],
   optional: [
@@ -35,8 +35,8 @@ const RFC_822 =
   /^(Mon|Tue|Wed|Thu|Fri|Sat|Sun), \d{2} (Jan|Feb|Mar|Apr|May|Jun|Jul|Aug|Sep|Oct|Nov|Dec) \d{4} \d{2}:\d{2}:\d{2} GMT$/
 
 /**
- * What a validator of RSS 2.0 with the recommendations of the RSS Advisory Board would object to; nothing is good.
- * @throws when it is not even XML
+ * The problems of a feed by RSS 2.0 and the recommendations of the RSS Advisory Board; empty for a valid feed.
+ * @throws when the source is not well-formed XML
  */
 export function checkRss(source: string): string[] {
   const rss = parseXml(source)

@@ -10,7 +10,7 @@ export function translatorFor(language: Language): Translate {
   return createTranslator(language, { en, de })
 }
 
-/** Titles and texts that have broken feeds elsewhere. */
+/** Titles and texts that are known to break feeds. */
 export const HOSTILE_TEXTS = [
   '<script>alert(1)</script>',
   'The end ]]> of a section',

@@ -1,17 +1,17 @@
 import { SaxesParser } from 'saxes'
 
 export interface XmlElement {
-  /** Without a prefix: the namespace tells it apart. */
+  /** The local name, without a prefix. */
   name: string
-  /** Empty for elements in none. */
+  /** Empty for elements without a namespace. */
   namespace: string
   attributes: Record<string, string>
   children: XmlElement[]
-  /** Of this element alone. */
+  /** The text of this element, without that of its children. */
   text: string
 }
 
-/** Reads XML as strictly as the standard demands. @throws at the first character that is not well-formed */
+/** Parses XML strictly by the standard. @throws at the first error */
 export function parseXml(source: string): XmlElement {
   const top = emptyElement('', '')
   const open = [top]

@@ -6,10 +6,10 @@ import { TEST_SECRETS } from '../../support/test-settings.ts'
 import type { Publication } from './new-publication.ts'
 import { expect } from './test.ts'
 
-/** The first administrator of a publication of its own. */
+/** The first administrator of a publication that a test starts for itself. */
 export const DESK_ADMIN = { email: 'admin@example.com', password: 'a password for journeys' }
 
-/** The same account in another browser, as far as the server can tell. */
+/** Signs in to an account with a second client, as another browser would. */
 export async function signInElsewhere({ url }: Publication, account = DESK_ADMIN): Promise<Client> {
   const client = createClient<Database>(url, TEST_SECRETS.publishableKey, { auth: { persistSession: false } })
   const { error } = await client.auth.signInWithPassword(account)
@@ -17,13 +17,16 @@ export async function signInElsewhere({ url }: Publication, account = DESK_ADMIN
   return client
 }
 
-/** Ends every session of an account from elsewhere. */
+/** Ends every session of an account, by a sign-out in a second client. */
 export async function endEverySession(publication: Publication, account = DESK_ADMIN): Promise<void> {
   const client = await signInElsewhere(publication, account)
   expect((await client.auth.signOut({ scope: 'global' })).error).toBeNull()
 }
 
-/** The same, asked for by the session of this page: one that has not shown the second factor ends none that has. */
+/**
+ * Ends every session of an account with a second factor. The request is sent with the session of this page, because a
+ * session without the second factor cannot end sessions that have it.
+ */
 export async function endEverySessionOf(page: Page, { url }: Publication): Promise<void> {
   const token = await page.evaluate(() => {
     const key = Object.keys(localStorage).find((name) => name.endsWith('-auth-token')) ?? ''

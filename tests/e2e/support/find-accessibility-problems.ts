@@ -3,14 +3,14 @@ import type { Page } from '@playwright/test'
 
 export const WIDE = 1280
 export const SMALL = 375
-/** What 1280 pixels become at a zoom of 400 %. */
+/** The width of a 1280-pixel window at a zoom of 400 %. */
 const NARROWEST = 320
 const HEIGHT = 800
 
 type Theme = 'light' | 'dark'
 type RunOptions = Parameters<AxeBuilder['options']>[0]
 
-/** What passes is not described in detail, which is most of the work. */
+/** Leaves out details of rules that pass, which would take most of the time. */
 const resultTypes: RunOptions['resultTypes'] = ['violations', 'incomplete']
 
 const EVERYTHING: RunOptions = {
@@ -19,12 +19,12 @@ const EVERYTHING: RunOptions = {
   resultTypes,
 }
 
-/** All that can change when nothing but the theme does, which is a class that gives the colours other values. */
+/** The rules whose result can depend on the theme, which changes only colours. */
 const COLOURS: RunOptions = { runOnly: ['color-contrast', 'link-in-text-block'], resultTypes }
 
 /**
- * Every rule looks at both widths and at both themes, those for colours at all four combinations. The page arrives
- * dark, and a change of width costs more than one of theme.
+ * Every rule runs at both widths and in both themes; rules about colours in all four combinations. The first is dark, as
+ * the page is loaded, and the order changes the width only once, because that takes longer than a change of theme.
  */
 const LOOKS: { width: number; theme: Theme; options: RunOptions }[] = [
   { width: WIDE, theme: 'dark', options: EVERYTHING },
@@ -34,15 +34,15 @@ const LOOKS: { width: number; theme: Theme; options: RunOptions }[] = [
 ]
 
 /**
- * Text that axe cannot judge the colour of, for a reason that is no fault: a single sign, as the dot in a byline, what
- * lies under a shape that only seems to reach so far, because the picture it belongs to is cut off before, and a cell
- * that a wide table has yet to be scrolled to.
+ * Reasons for which axe cannot determine the colours of a text although nothing is wrong: a single character, such as the
+ * dot in a byline; an element that seems to be covered by another, which is in fact clipped; and a cell of a
+ * wide table that is scrolled out of sight.
  */
-const ACCEPTED_DOUBTS = ['shortTextContent', 'bgOverlap', 'elmPartiallyObscured']
+const ACCEPTED_REASONS = ['shortTextContent', 'bgOverlap', 'elmPartiallyObscured']
 
 /**
- * What axe finds on the page as it stands, light and dark, wide and small, and whether anything sticks out of the
- * narrowest window. The page is not loaded again for it.
+ * The problems that axe finds on the present page, light and dark, wide and small, and elements that extend beyond the
+ * narrowest window. The page is not reloaded.
  */
 export async function findAccessibilityProblems(
   page: Page,
@@ -61,7 +61,7 @@ export async function findAccessibilityProblems(
   return widths.includes(SMALL) ? [...problems, ...(await findOverflow(page))] : problems
 }
 
-/** Axe knows nothing of the layer on top, and takes what lies behind an open dialog for its background. */
+/** Hides the page behind an open dialog, because axe does not know the top layer and takes the page for the dialog's background. */
 async function hideBehindDialog(page: Page): Promise<void> {
   await page.evaluate(() => {
     const dialog = document.querySelector<HTMLElement>('dialog[open]')
@@ -71,27 +71,27 @@ async function hideBehindDialog(page: Page): Promise<void> {
   })
 }
 
-/** As the button in the header does it, which not every page has. */
+/** Sets the theme as the button in the header does, which not every page has. */
 async function setTheme(page: Page, theme: Theme): Promise<void> {
   await page.emulateMedia({ colorScheme: theme })
   await page.evaluate((dark) => document.documentElement.classList.toggle('dark', dark), theme === 'dark')
 }
 
 async function runAxe(page: Page, options: RunOptions): Promise<string[]> {
-  // A page gets the megabyte of axe once; the builder would hand it over for every run.
+  // Injects axe, which has a megabyte, only once per page; AxeBuilder would inject it for every run.
   const isThere = await page.evaluate(() => 'axe' in window)
   const builder = new AxeBuilder({ page, ...(isThere && { axeSource: ';' }) })
   const { violations, incomplete } = await builder.setLegacyMode().options(options).analyze()
-  const doubts = incomplete
+  const undetermined = incomplete
     .filter(({ id }) => id === 'color-contrast')
     .map(({ id, nodes }) => ({ id, nodes: nodes.filter(({ any }) => !any.some(isAccepted)) }))
-  return [...violations, ...doubts].flatMap(({ id, nodes }) =>
+  return [...violations, ...undetermined].flatMap(({ id, nodes }) =>
     nodes.map(({ html, any, none }) => `${id}: ${html} ${[...any, ...none].map(({ message }) => message)}`),
   )
 }
 
 function isAccepted({ data }: { data?: { messageKey?: string } | null }): boolean {
-  return ACCEPTED_DOUBTS.includes(data?.messageKey ?? '')
+  return ACCEPTED_REASONS.includes(data?.messageKey ?? '')
 }
 
 async function findOverflow(page: Page): Promise<string[]> {
@@ -104,5 +104,5 @@ async function findOverflow(page: Page): Promise<string[]> {
       .filter((element) => element.getBoundingClientRect().right > width)
       .map((element) => element.outerHTML.slice(0, 120))
   })
-  return outermost.map((html) => `sticks out of ${NARROWEST} px: ${html}`)
+  return outermost.map((html) => `extends beyond ${NARROWEST} px: ${html}`)
 }

@@ -4,7 +4,7 @@ import { expect, type Page } from '@playwright/test'
 export async function findConfirmationLink(editor: Page, email: string): Promise<string> {
   await editor.getByRole('link', { name: 'Outbox' }).first().click()
   const mails = editor.getByRole('link', { name: email })
-  // A mail comes shortly after the answer to whoever asked for it.
+  // The mail is sent by a job, shortly after the response.
   await expect(async () => {
     await editor.getByRole('button', { name: 'Refresh' }).click()
     await expect(mails.first()).toBeVisible({ timeout: 1_000 })

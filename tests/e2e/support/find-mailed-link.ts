@@ -2,7 +2,7 @@ import { expect } from '@playwright/test'
 import type { Client } from '#core/data/client.ts'
 import { findOutboxMail, listOutboxMails } from '#core/data/outbox-mails.ts'
 
-/** Waits for a mail to an address and reads the link in it that leads to a path of the site. */
+/** Waits for a mail to an address and returns the link in it to a path of the site. */
 export async function findMailedLink(
   service: Client,
   { to, path, since = 0 }: { to: string; path: string; since?: number },

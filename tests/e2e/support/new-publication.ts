@@ -7,11 +7,11 @@ import { test as base } from './test.ts'
 
 export interface Publication {
   url: string
-  /** The official client with every right. */
+  /** The official client with the secret key, which has all rights. */
   service: Client
 }
 
-/** Journeys on a site of their own that has no articles until one writes them. */
+/** For tests that each need a site of their own, which has no articles at first. */
 export const test = base.extend<{ publication: Publication }>({
   // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the fixture's dependencies from this pattern
   publication: async ({}, use) => {

@@ -1,7 +1,7 @@
 import { expect, type Page } from '@playwright/test'
 import { LANGUAGE_CODES, type Language, localizedPath } from '#core/i18n/languages.ts'
 
-/** Opens a screen in the dark, as the system asks for it, and waits until its scripts are at work. */
+/** Opens a screen with the dark theme of the system, and waits until it is hydrated. */
 export async function openScreen(
   page: Page,
   path: string,
@@ -15,13 +15,13 @@ export async function openScreen(
   await expectScripts(page)
 }
 
-/** Scripts switch the button of an empty sign-up form off, and that of the login on. */
+/** Waits for hydration, which disables the button of an empty sign-up form, and enables that of the login. */
 export async function expectScripts(page: Page): Promise<void> {
   const signUp = page.locator('footer form button:disabled')
   await expect(signUp.or(page.locator('main form[aria-busy] button[type=submit]:enabled'))).toBeVisible()
 }
 
-/** Everything that `look` finds in any of the six languages. */
+/** The problems that `look` finds in each of the six languages. */
 export async function inEveryLanguage(look: (language: Language) => Promise<string[]>): Promise<string[]> {
   const problems: string[] = []
   for (const language of LANGUAGE_CODES) {

@@ -1,22 +1,22 @@
 import type { Page } from '@playwright/test'
 
-/** What the head of a page tells machines; lists where something might wrongly be there twice. */
+/** The head of a page. Elements that may occur only once are lists too, so that tests notice duplicates. */
 export interface Head {
   language: string
   titles: string[]
   descriptions: string[]
   canonicals: string[]
   robots: string[]
-  /** The links to the page's versions: language and address. */
+  /** The links to the page's language versions: language and address. */
   versions: [language: string, url: string][]
-  /** The links to its other forms: media type and address. */
+  /** The links to its other formats: media type and address. */
   forms: [type: string, url: string][]
   /** Open Graph and Twitter cards: property or name, and content. */
   shared: [key: string, content: string][]
   jsonLd: Record<string, unknown>[]
 }
 
-/** Reads the head of an answer as it came over the wire, nothing of it executed; else that of the page now shown. */
+/** Reads the head of an HTML response without executing its scripts, or, without `html`, that of the present page. */
 export function readHead(page: Page, html: string | null = null): Promise<Head> {
   return page.evaluate((source) => {
     const shown = source === null ? document : new DOMParser().parseFromString(source, 'text/html')

@@ -1,7 +1,7 @@
 import { expect, type Page } from '@playwright/test'
 import { TOTP } from 'otpauth'
 
-/** An authenticator app. Each of its codes works once, so every next one is of the following half minute. */
+/** An authenticator app. Because a code works once, each call returns the code of a later time step. */
 export interface AuthenticatorApp {
   nextCode(): string
 }

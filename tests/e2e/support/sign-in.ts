@@ -1,7 +1,7 @@
 import { expect, type Page } from '@playwright/test'
 import { JOURNEY_ADMIN } from './journey-admin.ts'
 
-/** Signs the editor in by the form and waits for the dashboard. */
+/** Signs an administrator in with the login form and waits for the dashboard. */
 export async function signIn(page: Page, { email, password } = JOURNEY_ADMIN): Promise<void> {
   await page.goto('/admin')
   await page.getByLabel('Email').fill(email)

@@ -1,11 +1,11 @@
 import { test as base, expect } from '@playwright/test'
 
 interface Console {
-  /** A journey that leads to an error says which console message it expects. */
+  /** Tells that the test will cause a console error that matches the pattern. */
   expectConsoleError(pattern: RegExp): void
 }
 
-/** The page of a journey. An error in its console, or an uncaught one, that nobody announced fails the journey. */
+/** Playwright's test, which here also fails on console errors and uncaught errors that the test did not expect. */
 export const test = base.extend<Console & { watchConsole: undefined }>({
   // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the fixture's dependencies from this pattern
   expectConsoleError: async ({}, use) => {
@@ -13,7 +13,7 @@ export const test = base.extend<Console & { watchConsole: undefined }>({
     expected.length = 0
   },
   watchConsole: [
-    async ({ page, expectConsoleError: _announced }, use) => {
+    async ({ page, expectConsoleError: _runsFirst }, use) => {
       const errors: string[] = []
       page.on('console', (message) => {
         if (message.type() === 'error') errors.push(`${message.text()} (${message.location().url})`)

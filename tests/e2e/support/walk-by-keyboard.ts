@@ -1,19 +1,19 @@
 import type { Page } from '@playwright/test'
 
 interface Walk {
-  /** Everything that can take focus, in the order of the document. */
+  /** All focusable elements, in the order of the document. */
   stops: string[]
-  /** What took focus, step by step, until it left the document. */
+  /** The elements that had focus, step by step, until focus left the document. */
   reached: string[]
-  /** What could not be seen when it had focus, or not be seen to have it. */
+  /** Elements that were out of sight while they had focus, or did not show it. */
   unseen: string[]
 }
 
-/** Goes through the page with one key, from where focus is outside of it. */
+/** Goes through the page with one key, starting with focus outside of it. */
 export async function walkByKeyboard(page: Page, key: 'Tab' | 'Shift+Tab'): Promise<Walk> {
   const stops = await page.evaluate(listStops)
   const walk: Walk = { stops, reached: [], unseen: [] }
-  // One step more leaves the document, and a few more show that focus goes round in a part of it.
+  // One more step leaves the document; a few more reveal a focus trap.
   for (let step = 0; step < stops.length + 3; step++) {
     await page.keyboard.press(key)
     const focus = await page.evaluate(describeFocus)
@@ -24,7 +24,7 @@ export async function walkByKeyboard(page: Page, key: 'Tab' | 'Shift+Tab'): Prom
   return walk
 }
 
-/** Runs in the page. Numbers what can take focus, so that it can be named afterwards. */
+/** Runs in the page. Gives each focusable element a number, by which it is named in the results. */
 function listStops(): string[] {
   const selector = 'a[href], button, input, select, textarea, summary, iframe, [tabindex]'
   return [...document.querySelectorAll<HTMLElement>(selector)]
@@ -40,10 +40,10 @@ function describeFocus(): { name: string; problem: string | null } | null {
   const element = document.activeElement
   if (!(element instanceof HTMLElement) || element === document.body) return null
   const { outlineStyle, outlineWidth } = getComputedStyle(element)
-  const isMarked = outlineStyle !== 'none' && Number.parseFloat(outlineWidth) >= 2
+  const hasOutline = outlineStyle !== 'none' && Number.parseFloat(outlineWidth) >= 2
   const isUncovered = [...element.getClientRects()].some(({ left, top, width, height }) => {
     return element.contains(document.elementFromPoint(left + width / 2, top + height / 2))
   })
-  const problem = !isMarked ? 'no sign of focus' : isUncovered ? null : 'not in sight'
+  const problem = !hasOutline ? 'no visible focus' : isUncovered ? null : 'not in sight'
   return { name: element.dataset.stop ?? element.outerHTML.slice(0, 100), problem }
 }

@@ -1,7 +1,7 @@
 import type { BadgeTone } from '#app/components/ui/badge.tsx'
 import { useTranslation } from '#app/hooks/use-translation.ts'
 
-/** Each in the colour of the category its stories come from. */
+/** Each feature has the colour of the category that it is about. */
 const FEATURES = [
   { name: 'market', tone: 'blue' },
   { name: 'technical', tone: 'green' },

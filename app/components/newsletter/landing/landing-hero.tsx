@@ -3,7 +3,7 @@ import { SunriseClock } from '#app/components/newsletter/landing/sunrise-clock.t
 import { SubscribeForm } from '#app/components/newsletter/subscribe-form.tsx'
 import { useTranslation } from '#app/hooks/use-translation.ts'
 
-/** Where the page's other invitations lead. */
+/** The id of the form, to which the other sign-up link of the page leads. */
 export const SIGN_UP_ID = 'sign-up'
 
 export function LandingHero() {

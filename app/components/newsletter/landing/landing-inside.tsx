@@ -6,7 +6,7 @@ import { useTranslation } from '#app/hooks/use-translation.ts'
 
 const CONTENTS = ['stories', 'market', 'research', 'startups', 'opinions', 'nextWeek'] as const
 
-/** The contents of an issue, and the way back to the form for whoever is convinced by now. */
+/** What an issue of the newsletter contains, with a link back up to the sign-up form. */
 export function LandingInside() {
   const { t } = useTranslation()
   return (

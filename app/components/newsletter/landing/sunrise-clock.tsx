@@ -2,7 +2,7 @@ const CENTRE = { x: 240, y: 282 }
 const SUN_RADIUS = 138
 const MINUTES_ABOVE_HORIZON = Array.from({ length: 31 }, (_, index) => index - 15)
 
-/** The iris of the mark as a rising sun: it is nine o'clock. It stands on the rule below it. */
+/** The iris of the logo drawn as a rising sun with clock hands at nine. The line below it is the horizon. */
 export function SunriseClock({ className }: { className: string }) {
   return (
     <svg aria-hidden="true" viewBox="0 0 480 320" className={className}>
