@@ -39,7 +39,7 @@ export default defineConfig({
                 {
                   // One file for editors: the list of routes, which readers get too, names every file of every page.
                   name: 'admin',
-                  test: /\/(app\/components\/(admin\/|ui\/(announcement|code-field|confirm-dialog|modal-dialog|new-password-field|notice)\.tsx)|core\/(data\/(administrators|dashboard|mail-deliveries|outbox-mails|sessions|user-roles)|domain\/password)\.ts)/,
+                  test: /\/(app\/admin\/|core\/(data\/(administrators|dashboard|mail-deliveries|outbox-mails|sessions|user-roles)|domain\/password)\.ts)/,
                   includeDependenciesRecursively: false,
                 },
                 {

@@ -1,8 +1,8 @@
-import { adminContext } from '#app/components/admin/admin-context.ts'
-import { adminMeta } from '#app/components/admin/admin-meta.ts'
-import { LoadError } from '#app/components/admin/load-error.tsx'
-import { RecentArticles } from '#app/components/admin/recent-articles.tsx'
-import { StatCards } from '#app/components/admin/stat-cards.tsx'
+import { RecentArticles } from '#app/admin/dashboard/recent-articles.tsx'
+import { StatCards } from '#app/admin/dashboard/stat-cards.tsx'
+import { LoadError } from '#app/admin/errors/load-error.tsx'
+import { adminContext } from '#app/admin/session/admin-context.ts'
+import { adminMeta } from '#app/admin/shell/admin-meta.ts'
 import { countForDashboard, type Day, listRecentArticles } from '#core/data/dashboard.ts'
 import type { Route } from './+types/dashboard.ts'
 
