@@ -1,9 +1,18 @@
-import { type RouterContextProvider, replace } from 'react-router'
-import { adminClient } from '#app/admin/session/admin-client.ts'
-import { adminContext } from '#app/admin/session/admin-context.ts'
+import { createContext, type RouterContextProvider, replace } from 'react-router'
+import { deskClient } from '#app/admin/session/desk-client.ts'
 import { identifyVisitor, type Visitor } from '#app/admin/session/identify-visitor.ts'
 import { sessionRenewal } from '#app/admin/session/session-renewal.ts'
 import { loginPath } from '#app/admin/sign-in/admin-path.ts'
+import type { Client } from '#core/data/client.ts'
+
+export interface AdminContext {
+  /** Signed in as the administrator. */
+  client: Client
+  email: string
+}
+
+/** What the guard leaves for the loaders behind it. */
+export const adminContext = createContext<AdminContext>()
 
 /**
  * The guard of the admin area, a client middleware: nothing behind it loads for anyone but an administrator. It spares
@@ -13,7 +22,7 @@ export async function requireAdmin(args: {
   request: Request
   context: Readonly<RouterContextProvider>
 }): Promise<void> {
-  const client = adminClient(args.request.url)
+  const client = deskClient(args.request.url)
   let visitor = await identifyVisitor(client)
   while (canRenew(visitor)) {
     await sessionRenewal.ask()

@@ -1,4 +1,5 @@
 import type { Client } from '#core/data/client.ts'
+import { containsCondition } from '#core/data/contains-condition.ts'
 import { type FoundArticle, SEARCH_LIMIT, SEARCH_REACH, type SearchHit } from '#core/domain/search.ts'
 import { DEFAULT_LANGUAGE, type Language } from '#core/i18n/languages.ts'
 
@@ -38,19 +39,11 @@ async function findArticlesIn(
     .or(`title.${contains},excerpt.${contains}`)
     .order('publish_date', { ascending: false })
     .limit(SEARCH_LIMIT)
+    .retry(true)
   if (signal) request = request.abortSignal(signal)
   const { data } = await request.throwOnError()
   // An asterisk matched any character.
   return query.includes('*') ? data.filter((article) => hasText(article, query)) : data
-}
-
-/**
- * "Contains this, as it is", for use inside `or`: `\`, `%` and `_` mean something to LIKE, and `\` and `"` to the quotes that
- * PostgREST wants around commas and parentheses. An asterisk would be read as `%` and cannot be escaped.
- */
-function containsCondition(query: string): string {
-  const pattern = `%${query.replace(/[\\%_]/g, '\\$&').replaceAll('*', '_')}%`
-  return `ilike."${pattern.replace(/[\\"]/g, '\\$&')}"`
 }
 
 function hasText({ title, excerpt }: FoundArticle, query: string): boolean {

@@ -1,13 +1,15 @@
-import { useEffect, useRef, useState } from 'react'
+import { useEffect, useState } from 'react'
 import { codeOf } from '#app/admin/errors/classify-error.ts'
 import { describeError } from '#app/admin/errors/describe-error.ts'
 import { unwrap } from '#app/admin/errors/unwrap.ts'
-import { CodeField, codeOfInput } from '#app/admin/form/code-field.tsx'
+import { CodeField } from '#app/admin/form/code-field.tsx'
+import { DeskForm } from '#app/admin/form/desk-form.tsx'
+import { FormField } from '#app/admin/form/form-field.tsx'
+import { useDeskForm } from '#app/admin/form/use-desk-form.ts'
 import { verifyCode } from '#app/admin/session/second-factor.ts'
-import { useSignedIn } from '#app/admin/session/use-signed-in.ts'
-import { Announcement } from '#app/admin/ui/announcement.tsx'
+import { signedIn } from '#app/admin/session/signed-in.ts'
 import { Button } from '#app/components/ui/button.tsx'
-import { TextField } from '#app/components/ui/field.tsx'
+import { codeInput, factorNameInput } from '#core/domain/account-input.ts'
 
 interface EnrollFactorProps {
   /** Fits if nobody has a better one. */
@@ -27,44 +29,7 @@ interface Enrollment {
 /** Sets up an authenticator app: a name, then a picture for the app, then a code to show that it works. */
 export function EnrollFactor({ suggestedName, unfinishedIds, onEnrolled, onCancel }: EnrollFactorProps) {
   const [enrollment, setEnrollment] = useState<Enrollment | null>(null)
-  const [busy, setBusy] = useState(false)
   const [error, setError] = useState('')
-  const field = useRef<HTMLInputElement>(null)
-  const signedIn = useSignedIn()
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the field of the next step is another one
-  useEffect(() => field.current?.focus(), [enrollment])
-
-  async function attempt(action: () => Promise<void>) {
-    setBusy(true)
-    setError('')
-    try {
-      await action()
-    } catch (problem) {
-      setError(describeError(problem))
-      // The authenticator was removed meanwhile: begin again.
-      if (codeOf(problem) === 'mfa_factor_not_found') setEnrollment(null)
-      field.current?.select()
-    } finally {
-      setBusy(false)
-    }
-  }
-
-  const begin = (name: string) =>
-    attempt(async () => {
-      const begun = await signedIn(async (client) => {
-        for (const factorId of unfinishedIds) await client.auth.mfa.unenroll({ factorId })
-        return unwrap(
-          await client.auth.mfa.enroll({ factorType: 'totp', friendlyName: name, issuer: 'AI Watch' }),
-        )
-      })
-      setEnrollment({ id: begun.id, qrCode: begun.totp.qr_code, secret: begun.totp.secret })
-    })
-
-  const finish = (id: string, code: string) =>
-    attempt(async () => {
-      await signedIn((client) => verifyCode(client, id, code))
-      await onEnrolled()
-    })
 
   async function cancel() {
     onCancel()
@@ -74,57 +39,125 @@ export function EnrollFactor({ suggestedName, unfinishedIds, onEnrolled, onCance
     }
   }
 
-  return (
-    <form
-      aria-busy={busy}
-      aria-label="Set up an authenticator"
-      onSubmit={(event) => {
-        event.preventDefault()
-        if (busy) return
-        const fields = new FormData(event.currentTarget)
-        void (enrollment
-          ? finish(enrollment.id, codeOfInput(String(fields.get('code'))))
-          : begin(String(fields.get('name')).trim()))
+  const cancelButton = (
+    <Button variant="ghost" onClick={() => void cancel()}>
+      Cancel
+    </Button>
+  )
+  return enrollment ? (
+    <CodeStep
+      enrollment={enrollment}
+      onEnrolled={onEnrolled}
+      onLost={(reason) => {
+        setError(reason)
+        setEnrollment(null)
       }}
-      className="max-w-md space-y-5"
+      more={cancelButton}
+    />
+  ) : (
+    <NameStep
+      suggestedName={suggestedName}
+      unfinishedIds={unfinishedIds}
+      initialError={error}
+      onBegun={setEnrollment}
+      more={cancelButton}
+    />
+  )
+}
+
+interface NameStepProps {
+  suggestedName: string
+  unfinishedIds: string[]
+  initialError: string
+  onBegun: (enrollment: Enrollment) => void
+  more: React.ReactNode
+}
+
+function NameStep({ suggestedName, unfinishedIds, initialError, onBegun, more }: NameStepProps) {
+  const state = useDeskForm({
+    schema: factorNameInput,
+    initial: { name: suggestedName },
+    async submit({ name }) {
+      const begun = await signedIn(async (client) => {
+        for (const factorId of unfinishedIds) await client.auth.mfa.unenroll({ factorId })
+        return unwrap(
+          await client.auth.mfa.enroll({ factorType: 'totp', friendlyName: name, issuer: 'AI Watch' }),
+        )
+      })
+      onBegun({ id: begun.id, qrCode: begun.totp.qr_code, secret: begun.totp.secret })
+    },
+    placeError: (error) => ({ field: 'name', message: describeError(error), select: true }),
+  })
+  const { setError, setFocus } = state.form
+  useEffect(() => {
+    if (initialError) setError('name', { message: initialError })
+    setFocus('name')
+  }, [initialError, setError, setFocus])
+
+  return (
+    <DeskForm
+      state={state}
+      label="Set up an authenticator"
+      action="Continue"
+      busyAction="One moment..."
+      more={more}
+      className="max-w-md"
     >
-      {enrollment ? (
-        <>
-          <Secret {...enrollment} />
-          <CodeField
-            key="code"
-            ref={field}
-            label="Code"
-            hint="The 6 digits that the app shows for AI Watch now."
-            error={error}
-            readOnly={busy}
-          />
-        </>
-      ) : (
-        <TextField
-          key="name"
-          ref={field}
-          label="Name of the device"
-          name="name"
-          hint="So that you can tell it from others, for example: Phone."
-          defaultValue={suggestedName}
-          required
-          maxLength={60}
-          autoComplete="off"
-          error={error}
-          readOnly={busy}
-        />
-      )}
-      <Announcement urgent>{error}</Announcement>
-      <div className="flex flex-wrap gap-3">
-        <Button type="submit" aria-disabled={busy}>
-          {busy ? 'One moment...' : enrollment ? 'Verify and turn on' : 'Continue'}
-        </Button>
-        <Button variant="ghost" onClick={() => void cancel()}>
-          Cancel
-        </Button>
-      </div>
-    </form>
+      <FormField
+        state={state}
+        name="name"
+        label="Name of the device"
+        hint="So that you can tell it from others, for example: Phone."
+        required
+        maxLength={60}
+        autoComplete="off"
+      />
+    </DeskForm>
+  )
+}
+
+interface CodeStepProps {
+  enrollment: Enrollment
+  onEnrolled: () => Promise<void>
+  /** The authenticator was removed meanwhile: begin again. */
+  onLost: (reason: string) => void
+  more: React.ReactNode
+}
+
+function CodeStep({ enrollment, onEnrolled, onLost, more }: CodeStepProps) {
+  const state = useDeskForm({
+    schema: codeInput,
+    initial: { code: '' },
+    async submit({ code }) {
+      await signedIn((client) => verifyCode(client, enrollment.id, code))
+      await onEnrolled()
+    },
+    placeError(error) {
+      if (codeOf(error) === 'mfa_factor_not_found') onLost(describeError(error))
+      return { field: 'code', message: describeError(error), select: true }
+    },
+  })
+  const { setFocus } = state.form
+  useEffect(() => setFocus('code'), [setFocus])
+
+  return (
+    <DeskForm
+      state={state}
+      label="Set up an authenticator"
+      action="Verify and turn on"
+      busyAction="One moment..."
+      more={more}
+      className="max-w-md"
+    >
+      <Secret {...enrollment} />
+      <FormField
+        state={state}
+        name="code"
+        label="Code"
+        hint="The 6 digits that the app shows for AI Watch now."
+        as={CodeField}
+      />
+    </DeskForm>
   )
 }
 

@@ -1,13 +1,15 @@
+import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { useRevalidator } from 'react-router'
+import { accountKeys, myFactorsQuery } from '#app/admin/account/account-queries.ts'
 import { EnrollFactor } from '#app/admin/account/enroll-factor.tsx'
 import type { MyFactors } from '#app/admin/account/load-factors.ts'
 import { RecoveryCodes } from '#app/admin/account/recovery-codes.tsx'
 import { codeOf } from '#app/admin/errors/classify-error.ts'
-import { describeError } from '#app/admin/errors/describe-error.ts'
 import { unwrap } from '#app/admin/errors/unwrap.ts'
-import { useSignedIn } from '#app/admin/session/use-signed-in.ts'
+import { QueryView } from '#app/admin/query/query-view.tsx'
+import { useDeskMutation } from '#app/admin/query/use-desk-mutation.ts'
 import { ConfirmDialog } from '#app/admin/ui/confirm-dialog.tsx'
+import { ListSkeleton } from '#app/admin/ui/list-skeleton.tsx'
 import { LocalTime } from '#app/admin/ui/local-time.tsx'
 import { Notice } from '#app/admin/ui/notice.tsx'
 import { PageSection } from '#app/admin/ui/page-section.tsx'
@@ -21,47 +23,9 @@ type Step = { kind: 'list' } | { kind: 'enroll' } | { kind: 'codes'; codes: stri
 type Asked = { kind: 'remove'; id: string; name: string } | { kind: 'new-codes' } | null
 
 /** The authenticators and the recovery codes of whoever is signed in. */
-export function FactorsSection({ factors, email }: { factors: MyFactors; email: string }) {
-  const { authenticators, unfinishedIds, recoveryCodes } = factors
-  const [step, setStep] = useState<Step>({ kind: 'list' })
-  const [asked, setAsked] = useState<Asked>(null)
-  const heading = useFocusOnChange<HTMLHeadingElement>(step.kind === 'list' && authenticators.length)
-  const signedIn = useSignedIn()
-  const { revalidate } = useRevalidator()
-  const { toast } = useToast()
-
-  async function afterEnrollment() {
-    if (recoveryCodes) {
-      setStep({ kind: 'list' })
-      toast({ title: 'Success', description: 'Your authenticator is set up.' })
-    } else {
-      setStep({ kind: 'codes', codes: await signedIn(makeRecoveryCodes) })
-    }
-    await revalidate()
-  }
-
-  async function confirmed(action: () => Promise<void>): Promise<string | undefined> {
-    try {
-      await action()
-      await revalidate()
-    } catch (error) {
-      return describeError(error)
-    }
-  }
-
-  const remove = (factorId: string) =>
-    confirmed(async () => {
-      await signedIn(async (client) => {
-        unwrap(await client.auth.mfa.unenroll({ factorId }))
-        // The token of this session still speaks of the factor.
-        unwrap(await client.auth.refreshSession())
-      })
-      toast({ title: 'Success', description: 'The authenticator is removed.' })
-    })
-
-  const renewCodes = () =>
-    confirmed(async () => setStep({ kind: 'codes', codes: await signedIn(makeRecoveryCodes) }))
-
+export function FactorsSection({ email }: { email: string }) {
+  const factors = useQuery(myFactorsQuery)
+  const heading = useFocusOnChange<HTMLHeadingElement>(factors.data?.authenticators.length)
   return (
     <PageSection
       id="second-factor"
@@ -69,6 +33,48 @@ export function FactorsSection({ factors, email }: { factors: MyFactors; email: 
       titleRef={heading}
       intro="A code from your phone beside the password. Then a stolen password alone opens nothing."
     >
+      <QueryView query={factors} what="Your second factor" pending={<ListSkeleton rows={1} />}>
+        {(data) => <Factors factors={data} email={email} />}
+      </QueryView>
+    </PageSection>
+  )
+}
+
+function Factors({ factors, email }: { factors: MyFactors; email: string }) {
+  const { authenticators, unfinishedIds, recoveryCodes } = factors
+  const [step, setStep] = useState<Step>({ kind: 'list' })
+  const [asked, setAsked] = useState<Asked>(null)
+  const { toast } = useToast()
+  const makeCodes = useDeskMutation({ run: makeRecoveryCodes, invalidates: [accountKeys.factors] })
+  const remove = useDeskMutation({
+    run: async (client, factorId: string) => {
+      unwrap(await client.auth.mfa.unenroll({ factorId }))
+      // The token of this session still speaks of the factor.
+      unwrap(await client.auth.refreshSession())
+    },
+    invalidates: [accountKeys.factors, accountKeys.sessions],
+  })
+
+  async function afterEnrollment() {
+    if (recoveryCodes) {
+      setStep({ kind: 'list' })
+      toast({ title: 'Success', description: 'Your authenticator is set up.' })
+    } else {
+      setStep({ kind: 'codes', codes: await makeCodes.mutateAsync() })
+    }
+  }
+
+  async function removeFactor(id: string) {
+    await remove.mutateAsync(id)
+    toast({ title: 'Success', description: 'The authenticator is removed.' })
+  }
+
+  async function renewCodes() {
+    setStep({ kind: 'codes', codes: await makeCodes.mutateAsync() })
+  }
+
+  return (
+    <>
       {step.kind === 'enroll' && (
         <EnrollFactor
           suggestedName={authenticators.length === 0 ? 'Phone' : ''}
@@ -124,7 +130,7 @@ export function FactorsSection({ factors, email }: { factors: MyFactors; email: 
         <ConfirmDialog
           title={`Remove ${asked.name}`}
           action="Remove"
-          onConfirm={() => remove(asked.id)}
+          onConfirm={() => removeFactor(asked.id)}
           onClose={() => setAsked(null)}
         >
           <p>Its codes will not be accepted any more.</p>
@@ -147,7 +153,7 @@ export function FactorsSection({ factors, email }: { factors: MyFactors; email: 
           <p>New codes are shown once. All earlier ones end.</p>
         </ConfirmDialog>
       )}
-    </PageSection>
+    </>
   )
 }
 

@@ -1,10 +1,12 @@
+import { useQuery } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
-import { useRevalidator } from 'react-router'
+import { accountKeys, mySessionsQuery } from '#app/admin/account/account-queries.ts'
 import { describeDevice } from '#app/admin/account/describe-device.ts'
-import { describeError } from '#app/admin/errors/describe-error.ts'
 import { unwrap } from '#app/admin/errors/unwrap.ts'
-import { useSignedIn } from '#app/admin/session/use-signed-in.ts'
+import { QueryView } from '#app/admin/query/query-view.tsx'
+import { useDeskMutation } from '#app/admin/query/use-desk-mutation.ts'
 import { ConfirmDialog } from '#app/admin/ui/confirm-dialog.tsx'
+import { ListSkeleton } from '#app/admin/ui/list-skeleton.tsx'
 import { LocalTime } from '#app/admin/ui/local-time.tsx'
 import { PageSection } from '#app/admin/ui/page-section.tsx'
 import { Badge } from '#app/components/ui/badge.tsx'
@@ -13,35 +15,41 @@ import { useToast } from '#app/components/ui/toast.tsx'
 import type { AccountSession } from '#core/domain/account-session.ts'
 
 /** Where somebody is signed in, and the way to end all of it but here. */
-export function SessionsSection({ sessions }: { sessions: AccountSession[] }) {
-  const [confirming, setConfirming] = useState(false)
-  const signedIn = useSignedIn()
-  const { revalidate } = useRevalidator()
-  const { toast } = useToast()
-  const list = useRef<HTMLUListElement>(null)
-  const others = sessions.filter(({ is_current }) => !is_current).length
-
-  async function signOutOthers(): Promise<string | undefined> {
-    try {
-      await signedIn(async (client) => {
-        const { error } = await client.auth.signOut({ scope: 'others' })
-        unwrap({ data: null, error })
-      })
-    } catch (error) {
-      return describeError(error)
-    }
-    toast({ title: 'Success', description: 'All other sessions have ended.' })
-    await revalidate()
-    // The button that was pressed is gone.
-    list.current?.focus()
-  }
-
+export function SessionsSection() {
+  const sessions = useQuery(mySessionsQuery)
   return (
     <PageSection
       id="sessions"
       title="Sessions"
       intro="Where you are signed in. If you do not know one of them, sign out the others and change your password."
     >
+      <QueryView query={sessions} what="The list of sessions" pending={<ListSkeleton rows={2} />}>
+        {(rows) => <SessionList sessions={rows} />}
+      </QueryView>
+    </PageSection>
+  )
+}
+
+function SessionList({ sessions }: { sessions: AccountSession[] }) {
+  const [confirming, setConfirming] = useState(false)
+  const { toast } = useToast()
+  const list = useRef<HTMLUListElement>(null)
+  const others = sessions.filter(({ is_current }) => !is_current).length
+  const signOut = useDeskMutation({
+    run: async (client) => {
+      const { error } = await client.auth.signOut({ scope: 'others' })
+      unwrap({ data: null, error })
+    },
+    invalidates: [accountKeys.sessions],
+  })
+
+  async function signOutOthers() {
+    await signOut.mutateAsync()
+    toast({ title: 'Success', description: 'All other sessions have ended.' })
+  }
+
+  return (
+    <>
       <ul ref={list} tabIndex={-1} aria-labelledby="sessions" className="divide-y divide-line">
         {sessions.map((session) => (
           <SessionRow key={session.id} session={session} />
@@ -58,6 +66,7 @@ export function SessionsSection({ sessions }: { sessions: AccountSession[] }) {
           action="Sign out"
           onConfirm={signOutOthers}
           onClose={() => setConfirming(false)}
+          focusAfter={list}
         >
           <p>
             {others === 1 ? 'One other session ends' : `${others} other sessions end`} at once. What is not
@@ -65,7 +74,7 @@ export function SessionsSection({ sessions }: { sessions: AccountSession[] }) {
           </p>
         </ConfirmDialog>
       )}
-    </PageSection>
+    </>
   )
 }
 

@@ -1,19 +1,16 @@
 import { useRef, useState } from 'react'
-import { useRevalidator } from 'react-router'
+import { ADMINISTRATORS_KEY } from '#app/admin/administrators/administrators-queries.ts'
+import { useInvitation } from '#app/admin/administrators/use-invitation.ts'
 import { describeError } from '#app/admin/errors/describe-error.ts'
-import { useAdminOutlet } from '#app/admin/session/admin-outlet.ts'
-import { useSignedIn } from '#app/admin/session/use-signed-in.ts'
+import { Refusal } from '#app/admin/errors/refusal.ts'
+import { useDeskMutation } from '#app/admin/query/use-desk-mutation.ts'
+import { useDesk } from '#app/admin/session/use-desk.ts'
 import { ConfirmDialog } from '#app/admin/ui/confirm-dialog.tsx'
 import { LocalTime } from '#app/admin/ui/local-time.tsx'
 import { Badge } from '#app/components/ui/badge.tsx'
 import { Button } from '#app/components/ui/button.tsx'
 import { useToast } from '#app/components/ui/toast.tsx'
-import {
-  type Administrator,
-  inviteAdministrator,
-  removeAdministrator,
-  withdrawInvitation,
-} from '#core/data/administrators.ts'
+import { type Administrator, removeAdministrator, withdrawInvitation } from '#core/data/administrators.ts'
 
 /** Everyone who is an administrator or is invited. `ownEmail` is who looks at it. */
 export function AdministratorList({
@@ -25,42 +22,36 @@ export function AdministratorList({
 }) {
   const [asked, setAsked] = useState<Administrator | null>(null)
   const list = useRef<HTMLUListElement>(null)
-  const signedIn = useSignedIn()
-  const { revalidate } = useRevalidator()
   const { toast } = useToast()
-  const { endSession } = useAdminOutlet()
+  const { endSession } = useDesk()
+  const withdraw = useDeskMutation({ run: withdrawInvitation, invalidates: [ADMINISTRATORS_KEY] })
+  const remove = useDeskMutation({
+    async run(client, userId: string) {
+      const outcome = await removeAdministrator(client, userId)
+      if (outcome === 'last_administrator') throw new Refusal(outcome)
+    },
+    invalidates: [ADMINISTRATORS_KEY],
+  })
+  const invite = useInvitation()
 
-  async function takeBack({ user_id, email }: Administrator): Promise<string | undefined> {
-    try {
-      if (user_id === null) {
-        await signedIn((client) => withdrawInvitation(client, email))
-        toast({ title: 'Success', description: `The invitation to ${email} is withdrawn.` })
-      } else {
-        const outcome = await signedIn((client) => removeAdministrator(client, user_id))
-        if (outcome === 'last_administrator') {
-          return 'The last administrator cannot be removed. Invite another administrator first.'
-        }
-        toast({ title: 'Success', description: `${email} is no administrator any more.` })
-        if (email === ownEmail) return void (await endSession())
-      }
-    } catch (error) {
-      return describeError(error)
+  async function takeBack({ user_id, email }: Administrator) {
+    if (user_id === null) {
+      await withdraw.mutateAsync(email)
+      toast({ title: 'Success', description: `The invitation to ${email} is withdrawn.` })
+    } else {
+      await remove.mutateAsync(user_id)
+      toast({ title: 'Success', description: `${email} is no administrator any more.` })
+      if (email === ownEmail) await endSession()
     }
-    await revalidate()
-    // The button that was pressed is gone.
-    list.current?.focus()
   }
 
   async function inviteAgain(email: string) {
-    const outcome = await signedIn((client) => inviteAdministrator(client, email)).catch(
-      () => 'failed' as const,
-    )
-    toast(
-      outcome === 'invited'
-        ? { title: 'Success', description: `Another invitation to ${email} is on its way.` }
-        : { title: 'Error', description: 'The invitation could not be sent.', variant: 'destructive' },
-    )
-    await revalidate()
+    try {
+      await invite.mutateAsync(email)
+      toast({ title: 'Success', description: `Another invitation to ${email} is on its way.` })
+    } catch (error) {
+      toast({ title: 'Error', description: describeError(error), variant: 'destructive' })
+    }
   }
 
   return (
@@ -106,6 +97,7 @@ export function AdministratorList({
           action={asked.status === 'invited' ? 'Withdraw' : 'Remove'}
           onConfirm={() => takeBack(asked)}
           onClose={() => setAsked(null)}
+          focusAfter={list}
         >
           <p className="break-words">{describeRemoval(asked, ownEmail)}</p>
         </ConfirmDialog>

@@ -1,13 +1,6 @@
 import { AuthApiError, AuthWeakPasswordError } from '@supabase/supabase-js'
 import { expect, test } from 'vitest'
-import { describePasswordFlaw, describePasswordProblem } from './describe-password-problem.ts'
-
-test('what cannot be a password is told before anybody is asked', () => {
-  expect(describePasswordFlaw('seven c')).toBe('Use at least 8 characters.')
-  expect(describePasswordFlaw('x'.repeat(129))).toBe('Use at most 128 characters.')
-  expect(describePasswordFlaw('a nul \0 in it')).toContain('cannot be kept')
-  expect(describePasswordFlaw('😀'.repeat(64))).toBeNull()
-})
+import { describePasswordProblem } from './describe-password-problem.ts'
 
 test('a weak password is refused with its reasons in words', () => {
   const weak = (reasons: string[]) =>

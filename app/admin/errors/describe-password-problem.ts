@@ -1,16 +1,5 @@
 import { codeOf } from '#app/admin/errors/classify-error.ts'
-import {
-  findPasswordFlaw,
-  PASSWORD_MAX_CHARACTERS,
-  PASSWORD_MIN_CHARACTERS,
-  type PasswordFlaw,
-} from '#core/domain/password.ts'
-
-const FLAWS: Record<PasswordFlaw, string> = {
-  too_short: `Use at least ${PASSWORD_MIN_CHARACTERS} characters.`,
-  too_long: `Use at most ${PASSWORD_MAX_CHARACTERS} characters.`,
-  unreadable: 'This password contains a character that cannot be kept. Please type it without.',
-}
+import { PASSWORD_MAX_CHARACTERS, PASSWORD_MIN_CHARACTERS } from '#core/domain/password.ts'
 
 /** As the backend names them; hosted Supabase has more than ours. */
 const REASONS = new Map([
@@ -18,12 +7,6 @@ const REASONS = new Map([
   ['characters', 'Use other characters: it lacks a kind that is needed, or holds one that cannot be kept.'],
   ['pwned', 'It is on the lists of passwords that are tried first, or close to one.'],
 ])
-
-/** What is wrong with a new password before anybody is asked. */
-export function describePasswordFlaw(password: string): string | null {
-  const flaw = findPasswordFlaw(password)
-  return flaw && FLAWS[flaw]
-}
 
 /** What the backend has against a new password; null when the error is about something else. */
 export function describePasswordProblem(error: unknown): string | null {

@@ -7,26 +7,25 @@ import { sessionRenewal } from '#app/admin/session/session-renewal.ts'
 import { Notice } from '#app/admin/ui/notice.tsx'
 import { Button } from '#app/components/ui/button.tsx'
 
-/** In place of a page whose data could not be loaded. What may pass by itself is tried again by itself. */
-export function LoadError({ title, what }: { title: string; what: string }) {
-  const error = useRouteError()
-  const { state, revalidate } = useRevalidator()
-  const busy = state !== 'idle'
-  const retry = useCallback(() => void revalidate(), [revalidate])
-  const seconds = useAutomaticRetry({ active: isTemporary(error), busy, retry })
+interface LoadErrorProps {
+  title: string
+  error: unknown
+  /** It is being tried again. */
+  busy: boolean
+  retry: () => unknown
+}
 
-  useEffect(() => {
-    if (saysSessionEnded(error)) void sessionRenewal.ask().then(retry)
-  }, [error, retry])
-
+/** Says why something could not be loaded. What may pass by itself is tried again by itself. */
+export function LoadError({ title, error, busy, retry }: LoadErrorProps) {
+  const tryAgain = useCallback(() => void retry(), [retry])
+  const seconds = useAutomaticRetry({ active: isTemporary(error), busy, retry: tryAgain })
   return (
-    <>
-      <h1 className="font-display font-medium text-title-lg">{title}</h1>
-      <Notice tone="problem" role="alert" className="mt-6 max-w-xl" title={`${what} could not be loaded.`}>
+    <div className="mb-8 max-w-xl">
+      <Notice tone="problem" role="alert" title={title}>
         <p>{describeError(error)}</p>
       </Notice>
-      <div className="mt-5 flex max-w-xl flex-wrap items-center gap-x-4 gap-y-2 pl-4.5">
-        <Button variant="secondary" size="sm" aria-disabled={busy} onClick={() => busy || retry()}>
+      <div className="mt-4 flex flex-wrap items-center gap-x-4 gap-y-2 pl-4.5">
+        <Button variant="secondary" size="sm" aria-disabled={busy} onClick={() => busy || tryAgain()}>
           {busy ? 'Trying again...' : seconds === null ? 'Try again' : 'Try now'}
         </Button>
         {/* Counted for the eye only: nobody wants to hear every second. */}
@@ -36,6 +35,26 @@ export function LoadError({ title, what }: { title: string; what: string }) {
           </p>
         )}
       </div>
+    </div>
+  )
+}
+
+/** In place of a page whose route failed: its guard, or a fault of the program. */
+export function RouteLoadError({ title, what }: { title: string; what: string }) {
+  const error = useRouteError()
+  const { state, revalidate } = useRevalidator()
+  useEffect(() => {
+    if (saysSessionEnded(error)) void sessionRenewal.ask().then(revalidate)
+  }, [error, revalidate])
+  return (
+    <>
+      <h1 className="mb-6 font-display font-medium text-title-lg">{title}</h1>
+      <LoadError
+        title={`${what} could not be loaded.`}
+        error={error}
+        busy={state !== 'idle'}
+        retry={revalidate}
+      />
     </>
   )
 }

@@ -1,14 +1,18 @@
 import { useState } from 'react'
-import { Field } from '#app/components/ui/field.tsx'
+import { Field, type TextField } from '#app/components/ui/field.tsx'
+import { PASSWORD_MAX_CHARACTERS, PASSWORD_MIN_CHARACTERS } from '#core/domain/password.ts'
 
-interface NewPasswordFieldProps extends Omit<React.ComponentProps<'input'>, 'id' | 'className' | 'type'> {
-  label: string
-  hint?: React.ReactNode
-  error?: React.ReactNode
-}
+export const PASSWORD_HINT = `${PASSWORD_MIN_CHARACTERS} to ${PASSWORD_MAX_CHARACTERS} characters. Several words that do not belong together are hard to guess and easy to remember.`
 
 /** Chooses a password: typed once, because it can be looked at. */
-export function NewPasswordField({ label, hint, error, ...input }: NewPasswordFieldProps) {
+export function NewPasswordField({
+  label,
+  hint = PASSWORD_HINT,
+  error,
+  labelHidden: _,
+  className: __,
+  ...input
+}: React.ComponentProps<typeof TextField>) {
   const [shown, setShown] = useState(false)
   return (
     <Field label={label} hint={hint} error={error}>

@@ -1,17 +1,18 @@
-import { useEffect, useRef, useState, useSyncExternalStore } from 'react'
+import { useEffect, useState, useSyncExternalStore } from 'react'
 import { useLocation, useNavigate } from 'react-router'
 import { describeError, describeWait } from '#app/admin/errors/describe-error.ts'
+import { DeskForm } from '#app/admin/form/desk-form.tsx'
+import { FormField } from '#app/admin/form/form-field.tsx'
+import { useDeskForm } from '#app/admin/form/use-desk-form.ts'
 import { identifyVisitor } from '#app/admin/session/identify-visitor.ts'
 import { sessionRenewal } from '#app/admin/session/session-renewal.ts'
 import { loginPath } from '#app/admin/sign-in/admin-path.ts'
 import { FactorForm } from '#app/admin/sign-in/factor-form.tsx'
 import { type SignInOutcome, signIn } from '#app/admin/sign-in/sign-in.ts'
-import { Announcement } from '#app/admin/ui/announcement.tsx'
 import { ModalDialog } from '#app/admin/ui/modal-dialog.tsx'
 import { secondsToRetry } from '#app/browser-fetch.ts'
-import { Button } from '#app/components/ui/button.tsx'
-import { TextField } from '#app/components/ui/field.tsx'
 import type { Client } from '#core/data/client.ts'
+import { passwordInput } from '#core/domain/account-input.ts'
 
 interface RenewalDialogProps {
   client: Client
@@ -89,54 +90,46 @@ interface PasswordFormProps extends RenewalDialogProps {
 }
 
 function PasswordForm({ client, email, notice, onDone }: PasswordFormProps) {
-  const [busy, setBusy] = useState(false)
-  const [error, setError] = useState(notice)
-  const field = useRef<HTMLInputElement>(null)
-  useEffect(() => field.current?.focus(), [])
-
-  async function renew(password: string) {
-    setBusy(true)
-    setError('')
-    try {
+  const state = useDeskForm({
+    schema: passwordInput,
+    initial: { password: '' },
+    async submit({ password }) {
       const outcome = await signIn(client, email, password)
       if (outcome === 'signed_in' || outcome === 'second_factor') return onDone(outcome)
-      setError(describeOutcome(outcome))
-    } catch (problem) {
-      setError(describeError(problem))
-    } finally {
-      setBusy(false)
-    }
-    field.current?.select()
-  }
+      throw new SignInRefusal(describeOutcome(outcome))
+    },
+    placeError: (error) => ({
+      field: 'password',
+      message: error instanceof SignInRefusal ? error.message : describeError(error),
+      select: true,
+    }),
+  })
+  const { setError, setFocus } = state.form
+  useEffect(() => {
+    if (notice) setError('password', { message: notice })
+    setFocus('password')
+  }, [notice, setError, setFocus])
 
   return (
-    <form
-      aria-busy={busy}
-      onSubmit={(event) => {
-        event.preventDefault()
-        if (!busy) void renew(String(new FormData(event.currentTarget).get('password')))
-      }}
-      className="space-y-5"
-    >
+    <DeskForm state={state} action="Sign in" busyAction="Signing in..." wide>
       <p className="break-all font-semibold">{email}</p>
       {/* Tells a password manager whose password is asked for. */}
       <input type="email" name="email" autoComplete="username" value={email} readOnly hidden />
-      <TextField
-        ref={field}
+      <FormField
+        state={state}
+        name="password"
         label="Password"
         type="password"
-        name="password"
         autoComplete="current-password"
         required
-        readOnly={busy}
-        error={error}
       />
-      <Announcement urgent>{error}</Announcement>
-      <Button type="submit" className="w-full" aria-disabled={busy}>
-        {busy ? 'Signing in...' : 'Sign in'}
-      </Button>
-    </form>
+    </DeskForm>
   )
+}
+
+/** Carries a sentence for whoever tries to sign in. */
+class SignInRefusal extends Error {
+  override name = 'SignInRefusal'
 }
 
 function describeOutcome(outcome: Exclude<SignInOutcome, 'signed_in' | 'second_factor'>): string {

@@ -2,8 +2,8 @@ import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { unwrap } from '#app/admin/errors/unwrap.ts'
 import { insertArticles } from '#core/data/articles.ts'
 import type { Client } from '#core/data/client.ts'
-import { ADMIN, startTestApp, type TestApp } from '../../../../tests/support/app.ts'
-import { anArticle } from '../../../../tests/support/articles.ts'
+import { ADMIN, startTestApp, type TestApp } from '../../../tests/support/app.ts'
+import { anArticle } from '../../../tests/support/articles.ts'
 import { runSignedIn } from './run-signed-in.ts'
 
 let app: TestApp
@@ -15,6 +15,7 @@ beforeAll(async () => {
 afterAll(() => app.stop())
 
 const signInAgain = (client: Client) => ({
+  offeredTo: () => ADMIN.email,
   ask: vi.fn<() => Promise<void>>(async () => void unwrap(await client.auth.signInWithPassword(ADMIN))),
 })
 

@@ -9,7 +9,7 @@ import type { Client } from '#core/data/client.ts'
  * there is another one. `action` throws its errors, and can be done twice.
  */
 export async function runSignedIn<Result>(
-  { client, renewal }: { client: Client; renewal: Pick<SessionRenewal, 'ask'> },
+  { client, renewal }: { client: Client; renewal: Pick<SessionRenewal, 'ask' | 'offeredTo'> },
   action: () => Promise<Result>,
 ): Promise<Result> {
   for (;;) {
@@ -17,6 +17,8 @@ export async function runSignedIn<Result>(
       return await action()
     } catch (error) {
       if (!(await isAboutSession(client, error))) throw error
+      // Whoever has left the desk meanwhile is not asked any more.
+      if (renewal.offeredTo() === null) throw error
     }
     await renewal.ask()
   }

@@ -1,16 +1,11 @@
+import { ArrowLeft, LogOut, Menu, Search, X } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
 import { Link, NavLink, useNavigation } from 'react-router'
-import { Inbox, LayoutDashboard, LogOut, UserRound, Users } from '#app/admin/shell/admin-icons.ts'
+import { CommandBar } from '#app/admin/command/command-bar.tsx'
+import { useCommandShortcut } from '#app/admin/command/use-command-shortcut.ts'
+import { PAGES } from '#app/admin/shell/pages.ts'
 import { Button } from '#app/components/ui/button.tsx'
-import { ArrowLeft, type Icon, Menu, X } from '#app/components/ui/icons.tsx'
 import { useFocusOnNavigation } from '#app/hooks/use-focus-on-navigation.ts'
-
-const PAGES: { to: string; label: string; icon: Icon }[] = [
-  { to: '/admin/dashboard', label: 'Dashboard', icon: LayoutDashboard },
-  { to: '/admin/outbox', label: 'Outbox', icon: Inbox },
-  { to: '/admin/administrators', label: 'Administrators', icon: Users },
-  { to: '/admin/account', label: 'Account', icon: UserRound },
-]
 
 const SKIP_LINK =
   'sr-only focus:not-sr-only focus:absolute focus:top-2 focus:left-2 focus:z-50 focus:rounded-sm focus:bg-ink focus:px-4 focus:py-3 focus:text-sm focus:font-medium focus:text-paper'
@@ -31,6 +26,7 @@ export function AdminShell({ account, children }: AdminShellProps) {
   const content = useFocusOnNavigation()
   const loading = useNavigation().state !== 'idle'
   const close = () => setOpen(false)
+  const [commanding, setCommanding] = useState(false)
 
   useEffect(() => {
     if (!open) return
@@ -51,22 +47,40 @@ export function AdminShell({ account, children }: AdminShellProps) {
       <header className="flex flex-col border-line border-b bg-wash lg:sticky lg:top-0 lg:h-dvh lg:w-60 lg:shrink-0 lg:border-r lg:border-b-0">
         <div className="flex items-center justify-between gap-4 py-2 pr-2 pl-5 lg:px-6 lg:pt-7 lg:pb-5">
           <p className="font-display font-medium text-title-sm">AI Watch Admin</p>
-          <Button
-            ref={toggle}
-            variant="ghost"
-            className="lg:hidden"
-            aria-expanded={open}
-            aria-controls="admin-menu"
-            onClick={() => setOpen(!open)}
-          >
-            {open ? <X aria-hidden size={18} /> : <Menu aria-hidden size={18} />}
-            Menu
-          </Button>
+          <div className="flex items-center lg:hidden">
+            {account && (
+              <Button variant="ghost" size="icon" aria-label="Commands" onClick={() => setCommanding(true)}>
+                <Search aria-hidden size={18} />
+              </Button>
+            )}
+            <Button
+              ref={toggle}
+              variant="ghost"
+              aria-expanded={open}
+              aria-controls="admin-menu"
+              onClick={() => setOpen(!open)}
+            >
+              {open ? <X aria-hidden size={18} /> : <Menu aria-hidden size={18} />}
+              Menu
+            </Button>
+          </div>
         </div>
         <div
           id="admin-menu"
           className={`${open ? 'flex' : 'hidden'} grow flex-col gap-2 px-2 pb-3 lg:flex lg:overflow-y-auto lg:px-3 lg:pb-4`}
         >
+          {account && (
+            <button
+              type="button"
+              aria-keyshortcuts="Control+K Meta+K"
+              onClick={() => setCommanding(true)}
+              className="mx-1 mb-2 hidden min-h-9 items-center gap-2.5 rounded-sm border border-edge bg-paper px-2.5 text-sm text-soft transition-colors hover:border-ink hover:text-ink lg:flex"
+            >
+              <Search aria-hidden size={15} />
+              Commands
+              <kbd className="ml-auto font-sans text-faint text-xs">{IS_APPLE ? '⌘K' : 'Ctrl K'}</kbd>
+            </button>
+          )}
           <nav aria-label="Admin">
             <ul className="lg:space-y-0.5">
               {PAGES.map(({ to, label, icon: Icon }) => (
@@ -108,6 +122,21 @@ export function AdminShell({ account, children }: AdminShellProps) {
         {loading && <div aria-hidden className="absolute inset-x-0 top-0 h-0.5 animate-breathe bg-focus" />}
         <div className="mx-auto max-w-6xl">{children}</div>
       </main>
+      {account && <Commands logout={account.onLogout} open={commanding} onOpenChange={setCommanding} />}
     </div>
   )
 }
+
+interface CommandsProps {
+  logout: () => void
+  open: boolean
+  onOpenChange: (open: boolean) => void
+}
+
+function Commands({ logout, open, onOpenChange }: CommandsProps) {
+  useCommandShortcut(open, onOpenChange)
+  return <CommandBar actions={{ logout }} open={open} onOpenChange={onOpenChange} />
+}
+
+/** Only asked in the browser: nobody is signed in on the server. */
+const IS_APPLE = typeof navigator !== 'undefined' && /Mac|iPhone|iPad/.test(navigator.userAgent)

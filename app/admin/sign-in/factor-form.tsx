@@ -1,17 +1,19 @@
 import { useEffect, useRef, useState } from 'react'
 import { saysSessionEnded } from '#app/admin/errors/classify-error.ts'
 import { describeError } from '#app/admin/errors/describe-error.ts'
-import { CODE_LENGTH, CodeField, codeOfInput } from '#app/admin/form/code-field.tsx'
+import { CodeField } from '#app/admin/form/code-field.tsx'
+import { DeskForm } from '#app/admin/form/desk-form.tsx'
+import { FormField } from '#app/admin/form/form-field.tsx'
+import { useDeskForm } from '#app/admin/form/use-desk-form.ts'
 import {
   type Authenticator,
   listAuthenticators,
   verifyCode,
   verifyRecoveryCode,
 } from '#app/admin/session/second-factor.ts'
-import { Announcement } from '#app/admin/ui/announcement.tsx'
-import { Button } from '#app/components/ui/button.tsx'
-import { Field, TextField } from '#app/components/ui/field.tsx'
+import { Field } from '#app/components/ui/field.tsx'
 import type { Client } from '#core/data/client.ts'
+import { codeInput, recoveryCodeInput } from '#core/domain/account-input.ts'
 
 interface FactorFormProps {
   client: Client
@@ -23,68 +25,63 @@ interface FactorFormProps {
 }
 
 /** Asks whoever gave the password for a code of an authenticator, or for a recovery code. Takes focus when it appears. */
-export function FactorForm({ client, onVerified, onBack, backLabel }: FactorFormProps) {
+export function FactorForm(props: FactorFormProps) {
   const [kind, setKind] = useState<'authenticator' | 'recovery'>('authenticator')
-  const [authenticators, setAuthenticators] = useState<Authenticator[]>([])
-  const [busy, setBusy] = useState(false)
-  const [error, setError] = useState('')
-  const form = useRef<HTMLFormElement>(null)
-  const field = useRef<HTMLInputElement>(null)
-  const lastTried = useRef('')
+  const Step = kind === 'recovery' ? RecoveryCodeStep : AuthenticatorStep
+  return (
+    <>
+      <Step {...props} />
+      <div className="mt-5 flex flex-wrap justify-between gap-x-6 gap-y-1 text-sm">
+        <button
+          type="button"
+          className={TEXT_BUTTON}
+          onClick={() => setKind(kind === 'recovery' ? 'authenticator' : 'recovery')}
+        >
+          {kind === 'recovery' ? 'Use your authenticator instead' : 'Use a recovery code instead'}
+        </button>
+        <button type="button" className={TEXT_BUTTON} onClick={() => props.onBack()}>
+          {props.backLabel}
+        </button>
+      </div>
+    </>
+  )
+}
 
+function AuthenticatorStep({ client, onVerified, onBack }: FactorFormProps) {
+  const [authenticators, setAuthenticators] = useState<Authenticator[]>([])
+  const [chosen, setChosen] = useState('')
+  const lastTried = useRef('')
+  const state = useDeskForm({
+    schema: codeInput,
+    initial: { code: '' },
+    async submit({ code }) {
+      const id = chosen || (await listAuthenticators(client))[0]?.id
+      await verify(() => verifyCode(client, String(id), code), onBack)
+      onVerified()
+    },
+    placeError: (error) => ({ field: 'code', message: describeError(error), select: true }),
+  })
+  const { setFocus, watch } = state.form
   useEffect(() => {
     // What cannot be read now is read again when a code is sent.
     void listAuthenticators(client).then(setAuthenticators, () => {})
   }, [client])
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the field of the other kind is another one
-  useEffect(() => field.current?.focus(), [kind])
+  useEffect(() => setFocus('code'), [setFocus])
 
-  async function verify(fields: FormData) {
-    setBusy(true)
-    setError('')
-    try {
-      if (kind === 'recovery') {
-        await verifyRecoveryCode(client, String(fields.get('recovery-code')))
-      } else {
-        const chosen = fields.get('authenticator') ?? (await listAuthenticators(client))[0]?.id
-        await verifyCode(client, String(chosen), codeOfInput(String(fields.get('code'))))
-      }
-      onVerified()
-    } catch (problem) {
-      if (saysSessionEnded(problem)) return onBack('That took too long. Please enter your password again.')
-      setError(describeError(problem))
-      field.current?.select()
-    } finally {
-      setBusy(false)
-    }
-  }
-
-  function submitWhenWhole(event: React.ChangeEvent<HTMLInputElement>) {
-    const code = codeOfInput(event.target.value)
-    if (code.length !== CODE_LENGTH || code === lastTried.current) return
-    lastTried.current = code
-    form.current?.requestSubmit()
-  }
-
-  function change() {
-    setError('')
-    setKind(kind === 'recovery' ? 'authenticator' : 'recovery')
-  }
+  const { send } = state
+  const whole = codeInput.safeParse({ code: watch('code') }).data?.code
+  useEffect(() => {
+    if (!whole || whole === lastTried.current) return
+    lastTried.current = whole
+    send()
+  }, [whole, send])
 
   return (
-    <form
-      ref={form}
-      aria-busy={busy}
-      onSubmit={(event) => {
-        event.preventDefault()
-        if (!busy) void verify(new FormData(event.currentTarget))
-      }}
-      className="space-y-5"
-    >
-      {kind === 'authenticator' && authenticators.length > 1 && (
+    <DeskForm state={state} action="Verify" busyAction="Checking..." wide>
+      {authenticators.length > 1 && (
         <Field label="Authenticator">
           {(control) => (
-            <select {...control} name="authenticator">
+            <select {...control} value={chosen} onChange={(event) => setChosen(event.target.value)}>
               {authenticators.map(({ id, name }) => (
                 <option key={id} value={id}>
                   {name}
@@ -94,46 +91,54 @@ export function FactorForm({ client, onVerified, onBack, backLabel }: FactorForm
           )}
         </Field>
       )}
-      {kind === 'authenticator' ? (
-        <CodeField
-          key="authenticator"
-          ref={field}
-          label="Code"
-          hint="The 6 digits that your authenticator app shows now."
-          error={error}
-          readOnly={busy}
-          onChange={submitWhenWhole}
-        />
-      ) : (
-        <TextField
-          key="recovery"
-          ref={field}
-          label="Recovery code"
-          name="recovery-code"
-          hint="One of the codes that you kept when you set up your second factor. Each works once."
-          error={error}
-          required
-          readOnly={busy}
-          autoComplete="off"
-          autoCapitalize="none"
-          spellCheck={false}
-          maxLength={64}
-        />
-      )}
-      <Announcement urgent>{error}</Announcement>
-      <Button type="submit" className="w-full" aria-disabled={busy}>
-        {busy ? 'Checking...' : 'Verify'}
-      </Button>
-      <div className="flex flex-wrap justify-between gap-x-6 gap-y-1 text-sm">
-        <button type="button" className={TEXT_BUTTON} onClick={change}>
-          {kind === 'recovery' ? 'Use your authenticator instead' : 'Use a recovery code instead'}
-        </button>
-        <button type="button" className={TEXT_BUTTON} onClick={() => onBack()}>
-          {backLabel}
-        </button>
-      </div>
-    </form>
+      <FormField
+        state={state}
+        name="code"
+        label="Code"
+        hint="The 6 digits that your authenticator app shows now."
+        as={CodeField}
+      />
+    </DeskForm>
   )
+}
+
+function RecoveryCodeStep({ client, onVerified, onBack }: FactorFormProps) {
+  const state = useDeskForm({
+    schema: recoveryCodeInput,
+    initial: { recoveryCode: '' },
+    async submit({ recoveryCode }) {
+      await verify(() => verifyRecoveryCode(client, recoveryCode), onBack)
+      onVerified()
+    },
+    placeError: (error) => ({ field: 'recoveryCode', message: describeError(error), select: true }),
+  })
+  const { setFocus } = state.form
+  useEffect(() => setFocus('recoveryCode'), [setFocus])
+  return (
+    <DeskForm state={state} action="Verify" busyAction="Checking..." wide>
+      <FormField
+        state={state}
+        name="recoveryCode"
+        label="Recovery code"
+        hint="One of the codes that you were given when you set up your second factor. Each works once."
+        required
+        autoComplete="off"
+        autoCapitalize="none"
+        spellCheck={false}
+        maxLength={64}
+      />
+    </DeskForm>
+  )
+}
+
+/** A half session that has ended meanwhile leads back to the password. */
+async function verify(action: () => Promise<void>, onBack: FactorFormProps['onBack']): Promise<void> {
+  try {
+    await action()
+  } catch (error) {
+    if (saysSessionEnded(error)) onBack('That took too long. Please enter your password again.')
+    throw error
+  }
 }
 
 const TEXT_BUTTON = 'py-1 text-soft underline underline-offset-4 hover:text-ink'

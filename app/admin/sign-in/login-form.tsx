@@ -1,87 +1,65 @@
-import { useRef, useState } from 'react'
 import { Link } from 'react-router'
 import { describeWait } from '#app/admin/errors/describe-error.ts'
-import { adminClient } from '#app/admin/session/admin-client.ts'
+import { DeskForm } from '#app/admin/form/desk-form.tsx'
+import { EmailField } from '#app/admin/form/email-field.tsx'
+import { FormField } from '#app/admin/form/form-field.tsx'
+import { useDeskForm } from '#app/admin/form/use-desk-form.ts'
+import { deskClient } from '#app/admin/session/desk-client.ts'
 import { type SignInOutcome, signIn } from '#app/admin/sign-in/sign-in.ts'
 import { secondsToRetry } from '#app/browser-fetch.ts'
-import { Button } from '#app/components/ui/button.tsx'
-import { TextField } from '#app/components/ui/field.tsx'
 import { type ToastMessage, useToast } from '#app/components/ui/toast.tsx'
+import { loginInput } from '#core/domain/account-input.ts'
 
 /** Read out and shown once the whole login has succeeded. */
 export const LOGGED_IN: ToastMessage = { title: 'Success', description: 'Successfully logged in!' }
 
 interface LoginFormProps {
-  /** False until the page can handle the form itself, so that no browser sends a password any other way. */
   ready?: boolean
   onDone: (outcome: 'signed_in' | 'second_factor') => Promise<void> | void
 }
 
-/** The first step of the login. */
+/** The first step of the login. What goes wrong is said by a toast. */
 export function LoginForm({ ready = true, onDone }: LoginFormProps) {
-  const [busy, setBusy] = useState(false)
-  const password = useRef<HTMLInputElement>(null)
   const { toast } = useToast()
-
-  async function login(fields: FormData) {
-    setBusy(true)
-    try {
-      const client = adminClient(window.location.href)
-      const outcome = await signIn(client, String(fields.get('email')), String(fields.get('password')))
-      if (outcome === 'signed_in' || outcome === 'second_factor') return await onDone(outcome)
-      toast(describeOutcome(outcome))
-      password.current?.select()
-    } catch (error) {
-      const reason = (error instanceof Error && error.message) || 'Unknown error'
-      const description = `An error occurred during login: ${reason}`
-      toast({ title: 'Login Failed', description, variant: 'destructive' })
-    } finally {
-      setBusy(false)
-    }
-  }
+  const state = useDeskForm({
+    schema: loginInput,
+    initial: { email: '', password: '' },
+    async submit({ email, password }) {
+      try {
+        const outcome = await signIn(deskClient(), email, password)
+        if (outcome === 'signed_in' || outcome === 'second_factor') return await onDone(outcome)
+        toast(describeOutcome(outcome))
+        state.form.setFocus('password', { shouldSelect: true })
+      } catch (error) {
+        const reason = (error instanceof Error && error.message) || 'Unknown error'
+        const description = `An error occurred during login: ${reason}`
+        toast({ title: 'Login Failed', description, variant: 'destructive' })
+      }
+    },
+  })
 
   return (
-    <form
-      method="post"
-      aria-busy={busy}
-      onSubmit={(event) => {
-        event.preventDefault()
-        if (!busy) void login(new FormData(event.currentTarget))
-      }}
-    >
-      <fieldset disabled={!ready} className="space-y-5">
-        <TextField
-          label="Email"
-          type="email"
-          name="email"
-          autoComplete="username"
-          required
-          readOnly={busy}
-          spellCheck={false}
-          autoCapitalize="none"
-        />
-        <TextField
-          ref={password}
+    <>
+      <DeskForm state={state} ready={ready} action="Login" busyAction="Logging in..." wide>
+        <FormField state={state} name="email" label="Email" as={EmailField} />
+        <FormField
+          state={state}
+          name="password"
           label="Password"
           type="password"
-          name="password"
           autoComplete="current-password"
           required
-          readOnly={busy}
         />
-        <Button type="submit" className="w-full" aria-disabled={busy}>
-          {busy ? 'Logging in...' : 'Login'}
-        </Button>
-        <p className="text-sm">
-          <Link
-            to="/admin/forgot-password"
-            className="py-1 text-soft underline underline-offset-4 hover:text-ink"
-          >
-            Forgot password?
-          </Link>
-        </p>
-      </fieldset>
-    </form>
+      </DeskForm>
+      <p className="mt-5 text-sm">
+        <Link
+          to="/admin/forgot-password"
+          className="py-1 text-soft underline underline-offset-4 hover:text-ink"
+        >
+          Forgot password?
+        </Link>
+      </p>
+    </>
   )
 }
 

@@ -1,4 +1,5 @@
 import { useState } from 'react'
+import { describeError } from '#app/admin/errors/describe-error.ts'
 import { Announcement } from '#app/admin/ui/announcement.tsx'
 import { ModalDialog } from '#app/admin/ui/modal-dialog.tsx'
 import { Button } from '#app/components/ui/button.tsx'
@@ -10,28 +11,36 @@ interface ConfirmDialogProps {
   /** The word on the button that does it. */
   action: string
   destructive?: boolean
-  /** What it answers, if anything, is shown as what went wrong, and the dialog stays open. */
-  onConfirm: () => Promise<string | undefined>
+  /** What it throws is shown, and the dialog stays open. */
+  onConfirm: () => Promise<void>
   onClose: () => void
+  /** Where what was pressed is gone afterwards: what gets focus in place of it. */
+  focusAfter?: React.RefObject<HTMLElement | null>
 }
 
 /** Asks once more before something is done. Cancel has focus. */
 export function ConfirmDialog(props: ConfirmDialogProps) {
-  const { title, children, action, destructive = true, onConfirm, onClose } = props
+  const { title, children, action, destructive = true, onConfirm, onClose, focusAfter } = props
   const [busy, setBusy] = useState(false)
+  const [isDone, setIsDone] = useState(false)
   const [error, setError] = useState('')
 
   async function confirm() {
     setBusy(true)
     setError('')
-    const problem = await onConfirm()
-    setBusy(false)
-    if (problem) setError(problem)
-    else onClose()
+    try {
+      await onConfirm()
+      setIsDone(true)
+      onClose()
+    } catch (problem) {
+      setError(describeError(problem))
+    } finally {
+      setBusy(false)
+    }
   }
 
   return (
-    <ModalDialog title={title} onClose={busy ? () => {} : onClose}>
+    <ModalDialog title={title} onClose={() => busy || onClose()} focusAfter={isDone ? focusAfter : undefined}>
       <div className="space-y-3 text-sm text-soft">{children}</div>
       {error && <p className="mt-4 text-red text-sm">{error}</p>}
       <Announcement urgent>{error}</Announcement>

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { adminClient } from '#app/admin/session/admin-client.ts'
+import { deskClient } from '#app/admin/session/desk-client.ts'
 import { adminMeta } from '#app/admin/shell/admin-meta.ts'
 import { LOGIN_PATH } from '#app/admin/sign-in/admin-path.ts'
 import { EntryPage } from '#app/admin/sign-in/entry-page.tsx'
@@ -11,7 +11,7 @@ import type { Route } from './+types/forgot-password.ts'
 export const meta: Route.MetaFunction = ({ matches }) => adminMeta('Forgot password', matches)
 
 export function clientLoader({ request }: Route.ClientLoaderArgs) {
-  return { client: adminClient(request.url) }
+  return { client: deskClient(request.url) }
 }
 clientLoader.hydrate = true as const
 

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { replace, useNavigate } from 'react-router'
-import { adminClient } from '#app/admin/session/admin-client.ts'
+import { deskClient } from '#app/admin/session/desk-client.ts'
 import { identifyVisitor, type Visitor } from '#app/admin/session/identify-visitor.ts'
 import { adminMeta } from '#app/admin/shell/admin-meta.ts'
 import { readNext } from '#app/admin/sign-in/admin-path.ts'
@@ -15,7 +15,7 @@ export const meta: Route.MetaFunction = ({ matches }) => adminMeta('Login', matc
 
 /** Administrators go straight to work; whoever else is signed in may sign in as somebody else. */
 export async function clientLoader({ request }: Route.ClientLoaderArgs) {
-  const client = adminClient(request.url)
+  const client = deskClient(request.url)
   const next = readNext(new URL(request.url).searchParams.get('next'))
   // While nobody can say who it is, the login does no harm.
   const visitor = await identifyVisitor(client).catch((): Visitor => ({ kind: 'unauthenticated' }))
