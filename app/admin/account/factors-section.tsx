@@ -25,7 +25,17 @@ type Asked = { kind: 'remove'; id: string; name: string } | { kind: 'new-codes' 
 /** The authenticators and the recovery codes of whoever is signed in. */
 export function FactorsSection({ email }: { email: string }) {
   const factors = useQuery(myFactorsQuery)
-  const heading = useFocusOnChange<HTMLHeadingElement>(factors.data?.authenticators.length)
+  const [step, setStep] = useState<Step>({ kind: 'list' })
+  const heading = useFocusOnChange<HTMLHeadingElement>(
+    step.kind === 'list' ? factors.data?.authenticators.length : undefined,
+  )
+
+  function show(next: Step) {
+    setStep(next)
+    // What was pressed is gone.
+    if (next.kind === 'list') heading.current?.focus()
+  }
+
   return (
     <PageSection
       id="second-factor"
@@ -34,15 +44,21 @@ export function FactorsSection({ email }: { email: string }) {
       intro="A code from your phone beside the password. Then a stolen password alone opens nothing."
     >
       <QueryView query={factors} what="Your second factor" pending={<ListSkeleton rows={1} />}>
-        {(data) => <Factors factors={data} email={email} />}
+        {(data) => <Factors factors={data} email={email} step={step} setStep={show} />}
       </QueryView>
     </PageSection>
   )
 }
 
-function Factors({ factors, email }: { factors: MyFactors; email: string }) {
+interface FactorsProps {
+  factors: MyFactors
+  email: string
+  step: Step
+  setStep: (step: Step) => void
+}
+
+function Factors({ factors, email, step, setStep }: FactorsProps) {
   const { authenticators, unfinishedIds, recoveryCodes } = factors
-  const [step, setStep] = useState<Step>({ kind: 'list' })
   const [asked, setAsked] = useState<Asked>(null)
   const { toast } = useToast()
   const makeCodes = useDeskMutation({ run: makeRecoveryCodes, invalidates: [accountKeys.factors] })
