@@ -24,7 +24,7 @@ export function CommandBar({ actions, open, onOpenChange }: CommandBarProps) {
   return (
     <Dialog.Root open={open} onOpenChange={onOpenChange}>
       <Dialog.Portal>
-        <Dialog.Overlay className="fixed inset-0 z-40 overflow-y-auto bg-black/60 p-4 sm:pt-[12vh]">
+        <Dialog.Overlay className="fixed inset-0 z-40 overflow-y-auto bg-[rgb(0_0_0/0.55)] p-4 sm:pt-[12vh]">
           <Dialog.Content
             lang="en"
             aria-describedby={undefined}

@@ -54,7 +54,7 @@ export function DataTable<Row, Sort extends string>(props: DataTableProps<Row, S
               {...ROLES.columnheader}
               scope="col"
               aria-sort={ariaSort(column.sort, sort)}
-              className={`font-medium text-faint md:pr-5 md:last:pr-0 ${column.sort ? '' : 'max-md:sr-only'} ${column.className ?? ''}`}
+              className={`font-medium text-faint md:pr-5 md:last:pr-0 ${column.sort ? '' : 'max-md:sr-only'}`}
             >
               {column.sort ? (
                 <SortButton name={column.name} by={column.sort} sort={sort} onSort={onSort} />

@@ -14,7 +14,7 @@ export function ModalDialog({ title, onClose, focusAfter, children }: ModalDialo
   return (
     <Dialog.Root open onOpenChange={(open) => open || onClose?.()}>
       <Dialog.Portal>
-        <Dialog.Overlay className="fixed inset-0 z-40 grid overflow-y-auto bg-black/60 p-4">
+        <Dialog.Overlay className="fixed inset-0 z-40 grid overflow-y-auto bg-[rgb(0_0_0/0.55)] p-4">
           <Dialog.Content
             lang="en"
             aria-describedby={undefined}
