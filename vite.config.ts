@@ -44,12 +44,12 @@ export default defineConfig({
               groups: [
                 {
                   name: 'site',
-                  test: /\/(app\/(components\/(layout|ui\/(badge|button|field|icons|skeleton|toast)\.tsx|article\/(byline|hero-image|publish-date)\.tsx)|head|hooks|messages\.ts)|core\/(paths\.ts|i18n|domain(?!\/(article-input|password|search)\.ts)))(\/|$)/,
+                  test: /\/(app\/(components\/(layout|ui\/(badge|button|field|icons|skeleton|toast)\.tsx|article\/(byline|hero-image|publish-date)\.tsx)|head|hooks|messages\.ts)|core\/(paths\.ts|i18n|domain(?!\/(landing-proof|password|schema|search|settings|[\w-]+-input)\.ts)))(\/|$)/,
                 },
                 {
                   // One file for editors: the list of routes, which readers get too, names every file of every page.
                   name: 'admin',
-                  test: /\/(app\/components\/(admin\/|ui\/(announcement|code-field|confirm-dialog|modal-dialog|new-password-field|notice)\.tsx)|core\/(data\/(administrators|dashboard|mail-deliveries|outbox-mails|sessions|user-roles)|domain\/password)\.ts)/,
+                  test: /\/app\/admin\/|\/core\/(data\/(administrators|dashboard|mail-deliveries|sessions|user-roles)|domain\/(password|schema|[\w-]+-input))\.ts|\/node_modules\/(@tanstack|@hookform|react-hook-form|zod|radix-ui|@radix-ui|cmdk|lucide-react|@floating-ui|aria-hidden|get-nonce|react-remove-scroll(-bar)?|react-style-singleton|use-callback-ref|use-sidecar)\//,
                   includeDependenciesRecursively: false,
                 },
                 {

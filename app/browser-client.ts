@@ -13,6 +13,8 @@ export function browserClient(publishableKey: string): Client {
   client ??= createClient<Database>(window.location.origin, publishableKey, {
     // The links of our mails carry a token that only our own pages spend, and never a session.
     auth: { detectSessionInUrl: false, experimental: { recoveryCodes: true } },
+    // Whoever asks says what is worth trying again, so that no two try again for each other.
+    db: { retry: false },
     global: { fetch: browserFetch },
   })
   return client

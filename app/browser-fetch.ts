@@ -3,7 +3,7 @@ export class NoAnswerError extends Error {
   override name = 'NoAnswerError'
 }
 
-/** When the server wants to be asked again, after it last said that there were too many requests. */
+/** When the server wants to be asked again, after it last said that there were too many requests or that it cannot answer. */
 let retryAt = 0
 
 /**
@@ -15,7 +15,7 @@ export async function browserFetch(input: RequestInfo | URL, init?: RequestInit)
     if (error instanceof TypeError) throw new NoAnswerError('The server cannot be reached', { cause: error })
     throw error
   })
-  if (response.status === 429) {
+  if (response.status === 429 || response.status === 503) {
     const seconds = Number(response.headers.get('retry-after'))
     retryAt = seconds > 0 ? Date.now() + seconds * 1000 : 0
   }

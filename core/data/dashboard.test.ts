@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { startTestApp, type TestApp } from '../../tests/support/app.ts'
 import { addArticle, anArticle, aTranslation } from '../../tests/support/articles.ts'
-import { countForDashboard, listRecentArticles } from './dashboard.ts'
+import { loadDashboard } from './dashboard.ts'
 
 const TODAY = { start: new Date('2026-11-19T23:00:00Z'), end: new Date('2026-11-20T23:00:00Z') }
 
@@ -24,18 +24,18 @@ beforeAll(async () => {
 
 afterAll(() => app.stop())
 
-test('a story and its translations count once, and each featured place by itself', async () => {
-  expect(await countForDashboard(await app.administrator(), TODAY)).toEqual({
+test('a story and its translations count once, on every card', async () => {
+  expect((await loadDashboard(await app.administrator(), TODAY)).counts).toEqual({
     total: 6,
-    featured: 2,
+    featured: 1,
     publishedToday: 2,
     drafts: 1,
   })
 })
 
 test('the five newest originals are listed with their drafts and without their translations', async () => {
-  const titles = (await listRecentArticles(await app.administrator())).map((article) => article.title)
-  expect(titles).toEqual([
+  const { recent } = await loadDashboard(await app.administrator(), TODAY)
+  expect(recent.map((article) => article.title)).toEqual([
     'First moment of tomorrow',
     'Last moment of today',
     'Draft of today',
@@ -45,6 +45,6 @@ test('the five newest originals are listed with their drafts and without their t
 })
 
 test('whoever may not see drafts does not count them either', async () => {
-  const { total, drafts } = await countForDashboard(app.anonymous(), TODAY)
+  const { total, drafts } = (await loadDashboard(app.anonymous(), TODAY)).counts
   expect({ total, drafts }).toEqual({ total: 5, drafts: 0 })
 })

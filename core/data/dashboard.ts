@@ -4,18 +4,22 @@ import type { Article } from '#core/domain/article.ts'
 const RECENT_ARTICLES = 5
 
 /**
- * The numbers on an editor's desk. A story and its translations are one article, so all but `featured` count
- * originals only; every language has a featured place of its own, so `featured` counts each of them.
+ * The numbers on an editor's desk, all on one basis: a story and its translations are one article, so that only
+ * originals count.
  */
 export interface DashboardCounts {
-  /** Originals, published or not. */
+  /** Published or not. */
   total: number
-  /** Versions in any language that carry the featured mark. */
   featured: number
-  /** Published originals dated within `today`. */
+  /** Published, and dated within `today`. */
   publishedToday: number
-  /** Originals that are not published. */
+  /** Not published. */
   drafts: number
+}
+
+export interface Dashboard {
+  counts: DashboardCounts
+  recent: RecentArticle[]
 }
 
 export type RecentArticle = Pick<
@@ -37,12 +41,17 @@ export interface Day {
   end: Date
 }
 
-export async function countForDashboard(client: Client, today: Day): Promise<DashboardCounts> {
-  const articles = () => client.from('articles').select('id', { count: 'exact', head: true })
-  const originals = () => articles().is('original_article_id', null)
+export async function loadDashboard(client: Client, today: Day): Promise<Dashboard> {
+  const [counts, recent] = await Promise.all([countForDashboard(client, today), listRecentArticles(client)])
+  return { counts, recent }
+}
+
+async function countForDashboard(client: Client, today: Day): Promise<DashboardCounts> {
+  const originals = () =>
+    client.from('articles').select('id', { count: 'exact', head: true }).is('original_article_id', null)
   const [total, featured, publishedToday, drafts] = await Promise.all([
     originals().throwOnError(),
-    articles().eq('featured', true).throwOnError(),
+    originals().eq('featured', true).throwOnError(),
     originals()
       .eq('published', true)
       .gte('publish_date', today.start.toISOString())
@@ -64,7 +73,7 @@ function requireCount({ count }: { count: number | null }): number {
 }
 
 /** The newest originals by their date, drafts included. */
-export async function listRecentArticles(client: Client): Promise<RecentArticle[]> {
+async function listRecentArticles(client: Client): Promise<RecentArticle[]> {
   const { data } = await client
     .from('articles')
     .select('id, slug, language, title, category, publish_date, reading_time, published, featured')

@@ -1,27 +1,92 @@
 import type { Client } from '#core/data/client.ts'
+import { containsCondition } from '#core/data/contains-condition.ts'
 import type { Database } from '#core/data/database.types.ts'
+import type { OutboxMail } from '#core/data/outbox-mails.ts'
+import type { MailStatus } from '#core/domain/mail-status.ts'
 
 type MailDelivery = Database['public']['Tables']['mail_deliveries']['Row']
-export type TroubledMail = Pick<MailDelivery, 'id' | 'kind' | 'recipient' | 'created_at' | 'last_error'> & {
-  status: 'failed' | 'uncertain'
+export type MailSummary = Pick<
+  MailDelivery,
+  'id' | 'kind' | 'recipient' | 'subject' | 'status' | 'last_error' | 'created_at'
+>
+
+export interface MailListOptions {
+  /** Part of a recipient's address or of a subject. */
+  search: string
+  /** Any of these; none means all. */
+  statuses: readonly MailStatus[]
+  kind: string | null
+  sort: { by: 'created_at' | 'recipient' | 'subject'; descending: boolean }
+  /** From 1. */
+  page: number
+  pageSize: number
 }
 
-export interface TroubledMails {
-  /** The latest, newest first. */
-  mails: TroubledMail[]
-  hasMore: boolean
+export interface MailList {
+  rows: MailSummary[]
+  /** On all pages. */
+  total: number
 }
 
-const SHOWN = 20
+/** The `code` of a page that begins after the last row. */
+const BEYOND_THE_END = 'PGRST103'
 
-/** Mails that did not leave, and those of which nobody knows whether they did; kept for thirty days. */
-export async function listTroubledMails(client: Client): Promise<TroubledMails> {
-  const { data } = await client
+/** A page of the mails of the last thirty days, whichever way they left. */
+export async function listMails(client: Client, options: MailListOptions): Promise<MailList> {
+  const { search, statuses, kind, sort, page, pageSize } = options
+  let query = client
     .from('mail_deliveries')
-    .select('id, kind, recipient, created_at, last_error, status')
-    .in('status', ['failed', 'uncertain'])
-    .order('created_at', { ascending: false })
-    .limit(SHOWN + 1) // One more than is shown tells whether there are more.
+    .select('id, kind, recipient, subject, status, last_error, created_at', { count: 'exact' })
+  if (statuses.length > 0) query = query.in('status', statuses)
+  if (kind !== null) query = query.eq('kind', kind)
+  const text = search.trim()
+  if (text) {
+    const contains = containsCondition(text)
+    query = query.or(`recipient.${contains},subject.${contains}`)
+  }
+  const from = (page - 1) * pageSize
+  const { data, count, error } = await query
+    .order(sort.by, { ascending: !sort.descending })
+    .order('id')
+    .range(from, from + pageSize - 1)
+  if (error?.code === BEYOND_THE_END && page > 1) {
+    return { rows: [], total: (await listMails(client, { ...options, page: 1 })).total }
+  }
+  if (error) throw error
+  return { rows: data, total: count ?? 0 }
+}
+
+/** Mails that did not leave, and those of which nobody knows whether they did. */
+export const TROUBLED_STATUSES = ['failed', 'uncertain'] as const satisfies MailStatus[]
+
+export async function countTroubledMails(client: Client): Promise<number> {
+  const { count } = await client
+    .from('mail_deliveries')
+    .select('id', { count: 'exact', head: true })
+    .in('status', TROUBLED_STATUSES)
     .throwOnError()
-  return { mails: data.slice(0, SHOWN) as TroubledMail[], hasMore: data.length > SHOWN }
+  return count ?? 0
+}
+
+export interface FoundMail {
+  delivery: MailDelivery
+  /** As it was written; null when it left by a mail server, or has not been written yet. */
+  stored: OutboxMail | null
+}
+
+export async function findMail(client: Client, id: string): Promise<FoundMail | null> {
+  const { data: delivery } = await client
+    .from('mail_deliveries')
+    .select('*')
+    .eq('id', id)
+    .maybeSingle()
+    .throwOnError()
+  if (!delivery?.message_id) return delivery && { delivery, stored: null }
+  const { data: stored } = await client
+    .from('outbox_mails')
+    .select('*')
+    .eq('message_id', delivery.message_id)
+    .maybeSingle()
+    .throwOnError()
+  return { delivery, stored }
 }

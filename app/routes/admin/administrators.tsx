@@ -1,25 +1,19 @@
-import { adminContext } from '#app/components/admin/admin-context.ts'
-import { adminMeta } from '#app/components/admin/admin-meta.ts'
-import { AdministratorList } from '#app/components/admin/administrators/administrator-list.tsx'
-import { InviteForm } from '#app/components/admin/administrators/invite-form.tsx'
-import { LoadError } from '#app/components/admin/load-error.tsx'
-import { PageSection } from '#app/components/admin/page-section.tsx'
-import { listAdministrators } from '#core/data/administrators.ts'
+import { useQuery } from '@tanstack/react-query'
+import { AdministratorList } from '#app/admin/administrators/administrator-list.tsx'
+import { administratorsQuery } from '#app/admin/administrators/administrators-queries.ts'
+import { InviteForm } from '#app/admin/administrators/invite-form.tsx'
+import { QueryView } from '#app/admin/query/query-view.tsx'
+import { useDesk } from '#app/admin/session/use-desk.ts'
+import { adminMeta } from '#app/admin/shell/admin-meta.ts'
+import { ListSkeleton } from '#app/admin/ui/list-skeleton.tsx'
+import { PageSection } from '#app/admin/ui/page-section.tsx'
 import type { Route } from './+types/administrators.ts'
 
 export const meta: Route.MetaFunction = ({ matches }) => adminMeta('Administrators', matches)
 
-export async function clientLoader({ context }: Route.ClientLoaderArgs) {
-  const { client, email } = context.get(adminContext)
-  return { administrators: await listAdministrators(client), email }
-}
-clientLoader.hydrate = true as const
-
-export function ErrorBoundary() {
-  return <LoadError title="Administrators" what="The list of administrators" />
-}
-
-export default function Administrators({ loaderData: { administrators, email } }: Route.ComponentProps) {
+export default function Administrators() {
+  const { email } = useDesk()
+  const administrators = useQuery(administratorsQuery)
   return (
     <>
       <h1 className="mb-8 font-display font-medium text-title-lg">Administrators</h1>
@@ -28,7 +22,13 @@ export default function Administrators({ loaderData: { administrators, email } }
         title="Who may work here"
         intro="Every administrator may do everything, also invite and remove others."
       >
-        <AdministratorList administrators={administrators} ownEmail={email} />
+        <QueryView
+          query={administrators}
+          what="The list of administrators"
+          pending={<ListSkeleton rows={3} />}
+        >
+          {(rows) => <AdministratorList administrators={rows} ownEmail={email} />}
+        </QueryView>
       </PageSection>
       <PageSection
         id="invite"

@@ -1,17 +1,17 @@
 import { useState } from 'react'
-import { adminClient } from '#app/components/admin/admin-client.ts'
-import { adminMeta } from '#app/components/admin/admin-meta.ts'
-import { LOGIN_PATH } from '#app/components/admin/entry/admin-path.ts'
-import { EntryPage } from '#app/components/admin/entry/entry-page.tsx'
-import { ForgotPasswordForm } from '#app/components/admin/entry/forgot-password-form.tsx'
-import { useFocusOnChange } from '#app/components/admin/use-focus-on-change.ts'
+import { deskClient } from '#app/admin/session/desk-client.ts'
+import { adminMeta } from '#app/admin/shell/admin-meta.ts'
+import { LOGIN_PATH } from '#app/admin/sign-in/admin-path.ts'
+import { EntryPage } from '#app/admin/sign-in/entry-page.tsx'
+import { ForgotPasswordForm } from '#app/admin/sign-in/forgot-password-form.tsx'
+import { useFocusOnChange } from '#app/admin/ui/use-focus-on-change.ts'
 import { Button } from '#app/components/ui/button.tsx'
 import type { Route } from './+types/forgot-password.ts'
 
 export const meta: Route.MetaFunction = ({ matches }) => adminMeta('Forgot password', matches)
 
 export function clientLoader({ request }: Route.ClientLoaderArgs) {
-  return { client: adminClient(request.url) }
+  return { client: deskClient(request.url) }
 }
 clientLoader.hydrate = true as const
 

@@ -1,11 +1,11 @@
-import { adminMeta } from '#app/components/admin/admin-meta.ts'
-import { LOGIN_PATH } from '#app/components/admin/entry/admin-path.ts'
+import { adminMeta } from '#app/admin/shell/admin-meta.ts'
+import { LOGIN_PATH } from '#app/admin/sign-in/admin-path.ts'
 import {
   ChoosePassword,
   ChoosePasswordFallback,
   type ChoosePasswordTexts,
-} from '#app/components/admin/entry/choose-password.tsx'
-import { loadLinkPage } from '#app/components/admin/entry/load-link-page.ts'
+} from '#app/admin/sign-in/choose-password.tsx'
+import { loadLinkPage } from '#app/admin/sign-in/load-link-page.ts'
 import type { Route } from './+types/invitation.ts'
 
 export const meta: Route.MetaFunction = ({ matches }) => adminMeta('Invitation', matches)

@@ -1,13 +1,15 @@
+import { QueryClientProvider } from '@tanstack/react-query'
+import { useEffect, useMemo } from 'react'
 import { Outlet } from 'react-router'
-import { adminContext } from '#app/components/admin/admin-context.ts'
-import type { AdminOutlet } from '#app/components/admin/admin-outlet.ts'
-import { AdminShell } from '#app/components/admin/admin-shell.tsx'
-import { LoadError } from '#app/components/admin/load-error.tsx'
-import { NeedsJavascript } from '#app/components/admin/needs-javascript.tsx'
-import { PageSkeleton } from '#app/components/admin/page-skeleton.tsx'
-import { RenewalDialog } from '#app/components/admin/renewal/renewal-dialog.tsx'
-import { useSessionWatch } from '#app/components/admin/renewal/use-session-watch.ts'
-import { requireAdmin } from '#app/components/admin/require-admin.ts'
+import { RouteLoadError } from '#app/admin/errors/load-error.tsx'
+import { createQueryClient } from '#app/admin/query/query-client.ts'
+import { adminContext, requireAdmin } from '#app/admin/require-admin.ts'
+import { RenewalDialog } from '#app/admin/session/renewal-dialog.tsx'
+import type { Desk } from '#app/admin/session/use-desk.ts'
+import { useSessionWatch } from '#app/admin/session/use-session-watch.ts'
+import { AdminShell } from '#app/admin/shell/admin-shell.tsx'
+import { NeedsJavascript } from '#app/admin/shell/needs-javascript.tsx'
+import { PageSkeleton } from '#app/admin/ui/page-skeleton.tsx'
 import { useToast } from '#app/components/ui/toast.tsx'
 import type { Route } from './+types/layout.ts'
 
@@ -33,13 +35,17 @@ export function HydrateFallback() {
 export function ErrorBoundary() {
   return (
     <AdminShell>
-      <LoadError title="Admin" what="The admin area" />
+      <RouteLoadError title="Admin" what="The admin area" />
     </AdminShell>
   )
 }
 
 export default function AdminLayout({ loaderData: { client, email } }: Route.ComponentProps) {
   const { toast } = useToast()
+  // What one administrator has read is nothing for the next one.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another person gets another cache
+  const queries = useMemo(createQueryClient, [email])
+  useEffect(() => () => queries.clear(), [queries])
   const endSession = useSessionWatch({ client, email })
 
   /** Ends the session in this browser only. */
@@ -49,11 +55,11 @@ export default function AdminLayout({ loaderData: { client, email } }: Route.Com
   }
 
   return (
-    <>
+    <QueryClientProvider client={queries}>
       <AdminShell account={{ email, onLogout: () => void logout() }}>
-        <Outlet context={{ endSession } satisfies AdminOutlet} />
+        <Outlet context={{ email, endSession } satisfies Desk} />
       </AdminShell>
       <RenewalDialog client={client} email={email} />
-    </>
+    </QueryClientProvider>
   )
 }

@@ -1,10 +1,10 @@
-import { adminMeta } from '#app/components/admin/admin-meta.ts'
+import { adminMeta } from '#app/admin/shell/admin-meta.ts'
 import {
   ChoosePassword,
   ChoosePasswordFallback,
   type ChoosePasswordTexts,
-} from '#app/components/admin/entry/choose-password.tsx'
-import { loadLinkPage } from '#app/components/admin/entry/load-link-page.ts'
+} from '#app/admin/sign-in/choose-password.tsx'
+import { loadLinkPage } from '#app/admin/sign-in/load-link-page.ts'
 import type { Route } from './+types/recovery.ts'
 
 export const meta: Route.MetaFunction = ({ matches }) => adminMeta('New password', matches)

@@ -1,6 +1,5 @@
 import { expect } from '@playwright/test'
 import type { Client } from '#core/data/client.ts'
-import { findOutboxMail, listOutboxMails } from '#core/data/outbox-mails.ts'
 
 /** Waits for a mail to an address and returns the link in it to a path of the site. */
 export async function findMailedLink(
@@ -10,14 +9,17 @@ export async function findMailedLink(
   let link: string | undefined
   await expect
     .poll(async () => {
-      const { mails } = await listOutboxMails(service)
-      for (const { id, recipient } of mails) {
-        if (recipient !== to || id <= since) continue
-        const mail = await findOutboxMail(service, id)
-        link = mail?.body_text.match(new RegExp(`https?://\\S+${path}\\?token_hash=\\S+`))?.[0]
-        if (link) return true
-      }
-      return false
+      const { data: mails } = await service
+        .from('outbox_mails')
+        .select('body_text')
+        .eq('recipient', to)
+        .gt('id', since)
+        .order('id', { ascending: false })
+        .limit(50)
+        .throwOnError()
+      const pattern = new RegExp(`https?://\\S+${path}\\?token_hash=\\S+`)
+      link = mails.map(({ body_text }) => body_text.match(pattern)?.[0]).find(Boolean)
+      return link !== undefined
     })
     .toBe(true)
   return link ?? ''

@@ -1,0 +1,18 @@
+import { KeyRound, MonitorSmartphone, ShieldCheck } from 'lucide-react'
+import type { Command } from '#app/admin/command/command.ts'
+
+export const ACCOUNT_COMMANDS: Command[] = [
+  { label: 'Change your password', icon: KeyRound, to: '/admin/account#password' },
+  {
+    label: 'Set up a second factor',
+    icon: ShieldCheck,
+    keywords: ['authenticator', 'two factors', '2fa', 'recovery codes'],
+    to: '/admin/account#second-factor',
+  },
+  {
+    label: 'See where you are signed in',
+    icon: MonitorSmartphone,
+    keywords: ['sessions', 'devices', 'sign out others'],
+    to: '/admin/account#sessions',
+  },
+]

@@ -1,0 +1,187 @@
+import { useEffect, useState } from 'react'
+import { codeOf } from '#app/admin/errors/classify-error.ts'
+import { describeError } from '#app/admin/errors/describe-error.ts'
+import { unwrap } from '#app/admin/errors/unwrap.ts'
+import { CodeField } from '#app/admin/form/code-field.tsx'
+import { DeskForm } from '#app/admin/form/desk-form.tsx'
+import { FormField } from '#app/admin/form/form-field.tsx'
+import { useDeskForm } from '#app/admin/form/use-desk-form.ts'
+import { verifyCode } from '#app/admin/session/second-factor.ts'
+import { signedIn } from '#app/admin/session/signed-in.ts'
+import { Button } from '#app/components/ui/button.tsx'
+import { codeInput, factorNameInput } from '#core/domain/account-input.ts'
+
+interface EnrollFactorProps {
+  /** Fits if nobody has a better one. */
+  suggestedName: string
+  /** Leftovers of earlier tries: they go. */
+  unfinishedIds: string[]
+  onEnrolled: () => Promise<void>
+  onCancel: () => void
+}
+
+interface Enrollment {
+  id: string
+  qrCode: string
+  secret: string
+}
+
+/** Sets up an authenticator app: a name, then a picture for the app, then a code to show that it works. */
+export function EnrollFactor({ suggestedName, unfinishedIds, onEnrolled, onCancel }: EnrollFactorProps) {
+  const [enrollment, setEnrollment] = useState<Enrollment | null>(null)
+  const [error, setError] = useState('')
+
+  async function cancel() {
+    onCancel()
+    // What cannot be removed now is removed when the next one is set up.
+    if (enrollment) {
+      await signedIn((client) => client.auth.mfa.unenroll({ factorId: enrollment.id })).catch(() => {})
+    }
+  }
+
+  const cancelButton = (
+    <Button variant="ghost" onClick={() => void cancel()}>
+      Cancel
+    </Button>
+  )
+  return enrollment ? (
+    <CodeStep
+      enrollment={enrollment}
+      onEnrolled={onEnrolled}
+      onLost={(reason) => {
+        setError(reason)
+        setEnrollment(null)
+      }}
+      more={cancelButton}
+    />
+  ) : (
+    <NameStep
+      suggestedName={suggestedName}
+      unfinishedIds={unfinishedIds}
+      initialError={error}
+      onBegun={setEnrollment}
+      more={cancelButton}
+    />
+  )
+}
+
+interface NameStepProps {
+  suggestedName: string
+  unfinishedIds: string[]
+  initialError: string
+  onBegun: (enrollment: Enrollment) => void
+  more: React.ReactNode
+}
+
+function NameStep({ suggestedName, unfinishedIds, initialError, onBegun, more }: NameStepProps) {
+  const state = useDeskForm({
+    schema: factorNameInput,
+    initial: { name: suggestedName },
+    async submit({ name }) {
+      const begun = await signedIn(async (client) => {
+        for (const factorId of unfinishedIds) await client.auth.mfa.unenroll({ factorId })
+        return unwrap(
+          await client.auth.mfa.enroll({ factorType: 'totp', friendlyName: name, issuer: 'AI Watch' }),
+        )
+      })
+      onBegun({ id: begun.id, qrCode: begun.totp.qr_code, secret: begun.totp.secret })
+    },
+    placeError: (error) => ({ field: 'name', message: describeError(error), select: true }),
+  })
+  const { setError, setFocus } = state.form
+  useEffect(() => {
+    if (initialError) setError('name', { message: initialError })
+    setFocus('name')
+  }, [initialError, setError, setFocus])
+
+  return (
+    <DeskForm
+      state={state}
+      label="Set up an authenticator"
+      action="Continue"
+      busyAction="One moment..."
+      more={more}
+      className="max-w-md"
+    >
+      <FormField
+        state={state}
+        name="name"
+        label="Name of the device"
+        hint="So that you can tell it from others, for example: Phone."
+        required
+        maxLength={60}
+        autoComplete="off"
+      />
+    </DeskForm>
+  )
+}
+
+interface CodeStepProps {
+  enrollment: Enrollment
+  onEnrolled: () => Promise<void>
+  /** The authenticator was removed meanwhile: begin again. */
+  onLost: (reason: string) => void
+  more: React.ReactNode
+}
+
+function CodeStep({ enrollment, onEnrolled, onLost, more }: CodeStepProps) {
+  const state = useDeskForm({
+    schema: codeInput,
+    initial: { code: '' },
+    async submit({ code }) {
+      await signedIn((client) => verifyCode(client, enrollment.id, code))
+      await onEnrolled()
+    },
+    placeError(error) {
+      if (codeOf(error) === 'mfa_factor_not_found') onLost(describeError(error))
+      return { field: 'code', message: describeError(error), select: true }
+    },
+  })
+  const { setFocus } = state.form
+  useEffect(() => setFocus('code'), [setFocus])
+
+  return (
+    <DeskForm
+      state={state}
+      label="Set up an authenticator"
+      action="Verify and turn on"
+      busyAction="One moment..."
+      more={more}
+      className="max-w-md"
+    >
+      <Secret {...enrollment} />
+      <FormField
+        state={state}
+        name="code"
+        label="Code"
+        hint="The 6 digits that the app shows for AI Watch now."
+        as={CodeField}
+      />
+    </DeskForm>
+  )
+}
+
+/** What the app has to learn: as a picture for its camera, and in letters. */
+function Secret({ qrCode, secret }: Enrollment) {
+  const groups = secret.match(/.{1,4}/g) ?? []
+  return (
+    <>
+      <p className="text-sm text-soft">
+        Scan this picture with an authenticator app, such as Aegis, 2FAS, Google Authenticator, or the one of
+        your password manager.
+      </p>
+      {/* A camera needs it dark on white, in either theme. */}
+      <img
+        src={qrCode}
+        alt="QR code for your authenticator app. Its content stands below as text."
+        width={192}
+        height={192}
+        className="size-48 rounded-md border border-line bg-[white] p-3"
+      />
+      <div className="text-sm">
+        <p className="text-soft">Or type this key into the app:</p>
+        <p className="mt-1 select-all break-words font-mono text-ink">{groups.join(' ')}</p>
+      </div>
+    </>
+  )
+}

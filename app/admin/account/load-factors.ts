@@ -1,0 +1,36 @@
+import { codeOf } from '#app/admin/errors/classify-error.ts'
+import { unwrap } from '#app/admin/errors/unwrap.ts'
+import type { Client } from '#core/data/client.ts'
+
+export interface MyFactors {
+  authenticators: { id: string; name: string; createdAt: string }[]
+  /** Begun and never finished. */
+  unfinishedIds: string[]
+  /** How many recovery codes are left; null when none were made. */
+  recoveryCodes: { total: number; remaining: number } | null
+}
+
+/** The second factors of whoever is signed in, as the server has them now. */
+export async function loadFactors(client: Client): Promise<MyFactors> {
+  const { user } = unwrap(await client.auth.getUser())
+  const factors = user.factors ?? []
+  const all = factors.filter(({ factor_type }) => factor_type === 'totp')
+  const hasRecoveryCodes = factors.some(({ factor_type }) => factor_type === 'recovery_code')
+  const verified = all.filter(({ status }) => status === 'verified')
+  return {
+    authenticators: verified.map(({ id, friendly_name, created_at }) => ({
+      id,
+      name: friendly_name || 'Authenticator',
+      createdAt: created_at,
+    })),
+    unfinishedIds: all.filter(({ status }) => status !== 'verified').map(({ id }) => id),
+    recoveryCodes: hasRecoveryCodes ? await loadRecoveryCodes(client) : null,
+  }
+}
+
+async function loadRecoveryCodes(client: Client): Promise<MyFactors['recoveryCodes']> {
+  const { data, error } = await client.auth.mfa.recoveryCodes.getStatus()
+  if (error && codeOf(error) === 'mfa_factor_not_found') return null
+  const { total, remaining } = error ? unwrap({ data, error }) : data
+  return { total, remaining }
+}

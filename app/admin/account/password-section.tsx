@@ -1,0 +1,63 @@
+import { accountKeys } from '#app/admin/account/account-queries.ts'
+import { codeOf } from '#app/admin/errors/classify-error.ts'
+import { describeError } from '#app/admin/errors/describe-error.ts'
+import { describePasswordProblem } from '#app/admin/errors/describe-password-problem.ts'
+import { unwrap } from '#app/admin/errors/unwrap.ts'
+import { DeskForm } from '#app/admin/form/desk-form.tsx'
+import { FormField } from '#app/admin/form/form-field.tsx'
+import { NewPasswordField } from '#app/admin/form/new-password-field.tsx'
+import { useDeskForm } from '#app/admin/form/use-desk-form.ts'
+import { useDeskMutation } from '#app/admin/query/use-desk-mutation.ts'
+import { PageSection } from '#app/admin/ui/page-section.tsx'
+import { useToast } from '#app/components/ui/toast.tsx'
+import { passwordChangeInput } from '#core/domain/account-input.ts'
+
+/** Changes the password of whoever is signed in. */
+export function PasswordSection({ email }: { email: string }) {
+  const { toast } = useToast()
+  const change = useDeskMutation({
+    run: async (client, input: { currentPassword: string; newPassword: string }) =>
+      unwrap(
+        await client.auth.updateUser({
+          password: input.newPassword,
+          current_password: input.currentPassword,
+        }),
+      ),
+    invalidates: [accountKeys.sessions],
+  })
+  const state = useDeskForm({
+    schema: passwordChangeInput,
+    initial: { currentPassword: '', newPassword: '' },
+    async submit(input) {
+      await change.mutateAsync(input)
+      state.form.reset()
+      toast({ title: 'Success', description: 'Your password is changed. All other sessions have ended.' })
+    },
+    placeError(error) {
+      const weakness = describePasswordProblem(error)
+      const isCurrent = weakness === null && codeOf(error).startsWith('current_password')
+      return {
+        field: isCurrent ? 'currentPassword' : 'newPassword',
+        message: weakness ?? describeError(error),
+      }
+    },
+  })
+
+  return (
+    <PageSection id="password" title="Password" intro="Changing it ends all of your other sessions.">
+      <DeskForm state={state} action="Change password" busyAction="Saving..." className="max-w-md">
+        {/* Tells a password manager whose password it is. */}
+        <input type="email" name="email" autoComplete="username" value={email} readOnly hidden />
+        <FormField
+          state={state}
+          name="currentPassword"
+          label="Current password"
+          type="password"
+          autoComplete="current-password"
+          required
+        />
+        <FormField state={state} name="newPassword" label="New password" required as={NewPasswordField} />
+      </DeskForm>
+    </PageSection>
+  )
+}

@@ -1,0 +1,146 @@
+import { useRef, useState } from 'react'
+import { ADMINISTRATORS_KEY } from '#app/admin/administrators/administrators-queries.ts'
+import { useInvitation } from '#app/admin/administrators/use-invitation.ts'
+import { describeError } from '#app/admin/errors/describe-error.ts'
+import { Refusal } from '#app/admin/errors/refusal.ts'
+import { useDeskMutation } from '#app/admin/query/use-desk-mutation.ts'
+import { useDesk } from '#app/admin/session/use-desk.ts'
+import { ConfirmDialog } from '#app/admin/ui/confirm-dialog.tsx'
+import { LocalTime } from '#app/admin/ui/local-time.tsx'
+import { Badge } from '#app/components/ui/badge.tsx'
+import { Button } from '#app/components/ui/button.tsx'
+import { useToast } from '#app/components/ui/toast.tsx'
+import { type Administrator, removeAdministrator, withdrawInvitation } from '#core/data/administrators.ts'
+
+/** Everyone who is an administrator or is invited. `ownEmail` is who looks at it. */
+export function AdministratorList({
+  administrators,
+  ownEmail,
+}: {
+  administrators: Administrator[]
+  ownEmail: string
+}) {
+  const [asked, setAsked] = useState<Administrator | null>(null)
+  const list = useRef<HTMLUListElement>(null)
+  const { toast } = useToast()
+  const { endSession } = useDesk()
+  const withdraw = useDeskMutation({ run: withdrawInvitation, invalidates: [ADMINISTRATORS_KEY] })
+  const remove = useDeskMutation({
+    async run(client, userId: string) {
+      const outcome = await removeAdministrator(client, userId)
+      if (outcome === 'last_administrator') throw new Refusal(outcome)
+    },
+    invalidates: [ADMINISTRATORS_KEY],
+  })
+  const invite = useInvitation()
+
+  async function takeBack({ user_id, email }: Administrator) {
+    if (user_id === null) {
+      await withdraw.mutateAsync(email)
+      toast({ title: 'Success', description: `The invitation to ${email} is withdrawn.` })
+    } else {
+      await remove.mutateAsync(user_id)
+      toast({ title: 'Success', description: `${email} is no administrator any more.` })
+      if (email === ownEmail) await endSession()
+    }
+  }
+
+  async function inviteAgain(email: string) {
+    try {
+      await invite.mutateAsync(email)
+      toast({ title: 'Success', description: `Another invitation to ${email} is on its way.` })
+    } catch (error) {
+      toast({ title: 'Error', description: describeError(error), variant: 'destructive' })
+    }
+  }
+
+  return (
+    <>
+      <ul ref={list} tabIndex={-1} aria-labelledby="administrators" className="divide-y divide-line">
+        {administrators.map((administrator) => {
+          const { email, status } = administrator
+          return (
+            <li
+              key={email}
+              className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3 py-4 first:pt-0"
+            >
+              <Description administrator={administrator} isSelf={email === ownEmail} />
+              <div className="flex gap-2">
+                {status === 'invited' && (
+                  <Button
+                    variant="secondary"
+                    size="sm"
+                    aria-label={`Send again to ${email}`}
+                    onClick={() => void inviteAgain(email)}
+                  >
+                    Send again
+                  </Button>
+                )}
+                <Button
+                  variant="secondary"
+                  size="sm"
+                  aria-label={
+                    status === 'invited' ? `Withdraw the invitation to ${email}` : `Remove ${email}`
+                  }
+                  onClick={() => setAsked(administrator)}
+                >
+                  {status === 'invited' ? 'Withdraw' : 'Remove'}
+                </Button>
+              </div>
+            </li>
+          )
+        })}
+      </ul>
+      {asked && (
+        <ConfirmDialog
+          title={asked.status === 'invited' ? 'Withdraw the invitation' : 'Remove administrator'}
+          action={asked.status === 'invited' ? 'Withdraw' : 'Remove'}
+          onConfirm={() => takeBack(asked)}
+          onClose={() => setAsked(null)}
+          focusAfter={list}
+        >
+          <p className="break-words">{describeRemoval(asked, ownEmail)}</p>
+        </ConfirmDialog>
+      )}
+    </>
+  )
+}
+
+function Description({ administrator, isSelf }: { administrator: Administrator; isSelf: boolean }) {
+  const { email, status, created_at, last_sign_in_at, has_factor } = administrator
+  return (
+    <div className="min-w-0">
+      <p className="flex flex-wrap items-center gap-x-3 gap-y-1 font-medium text-sm">
+        <span className="min-w-0 break-all">{email}</span>
+        {isSelf && <Badge tone="green">You</Badge>}
+        {status === 'invited' && <Badge tone="orange">Invited</Badge>}
+      </p>
+      <p className="mt-1 flex flex-wrap gap-x-4 gap-y-0.5 text-faint text-sm">
+        {status === 'invited' ? (
+          <span>
+            Invited <LocalTime iso={created_at} precision="minute" />
+          </span>
+        ) : (
+          <>
+            <span>{has_factor ? 'With second factor' : 'Without second factor'}</span>
+            <span>
+              {last_sign_in_at ? (
+                <>
+                  Last sign-in <LocalTime iso={last_sign_in_at} precision="minute" />
+                </>
+              ) : (
+                'Never signed in'
+              )}
+            </span>
+          </>
+        )}
+      </p>
+    </div>
+  )
+}
+
+function describeRemoval({ email, status }: Administrator, ownEmail: string): string {
+  if (status === 'invited') return `The link that was mailed to ${email} will not work any more.`
+  if (email === ownEmail) return 'You remove yourself: you are signed out at once, everywhere.'
+  return `${email} is signed out at once, everywhere, and cannot come back unless invited again.`
+}

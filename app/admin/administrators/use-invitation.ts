@@ -1,0 +1,24 @@
+import { ADMINISTRATORS_KEY } from '#app/admin/administrators/administrators-queries.ts'
+import { Refusal } from '#app/admin/errors/refusal.ts'
+import { useDeskMutation } from '#app/admin/query/use-desk-mutation.ts'
+import { type InviteOutcome, inviteAdministrator } from '#core/data/administrators.ts'
+
+/** The codes of errors, by which the sentence for each is found. */
+const CODES = {
+  invalid_email: 'invalid_email',
+  already_administrator: 'already_administrator',
+  too_many: 'over_request_rate_limit',
+  not_allowed: '42501',
+  failed: 'invitation_failed',
+} as const satisfies Record<Exclude<InviteOutcome, 'invited'>, string>
+
+/** Invites somebody by an e-mail address, or has the mail sent again. */
+export function useInvitation() {
+  return useDeskMutation({
+    async run(client, email: string) {
+      const outcome = await inviteAdministrator(client, email)
+      if (outcome !== 'invited') throw new Refusal(CODES[outcome])
+    },
+    invalidates: [ADMINISTRATORS_KEY],
+  })
+}

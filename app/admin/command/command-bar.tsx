@@ -1,0 +1,80 @@
+import { Command as CommandList } from 'cmdk'
+import { Search } from 'lucide-react'
+import { Dialog } from 'radix-ui'
+import { useNavigate } from 'react-router'
+import type { Command, CommandActions } from '#app/admin/command/command.ts'
+import { COMMANDS } from '#app/admin/command/commands.ts'
+
+interface CommandBarProps {
+  actions: CommandActions
+  open: boolean
+  onOpenChange: (open: boolean) => void
+}
+
+/** Every page and every action of the desk, found by typing. */
+export function CommandBar({ actions, open, onOpenChange }: CommandBarProps) {
+  const navigate = useNavigate()
+
+  function choose(command: Command) {
+    onOpenChange(false)
+    if ('to' in command) void navigate(command.to)
+    else command.run(actions)
+  }
+
+  return (
+    <Dialog.Root open={open} onOpenChange={onOpenChange}>
+      <Dialog.Portal>
+        <Dialog.Overlay className="fixed inset-0 z-40 overflow-y-auto bg-[rgb(0_0_0/0.55)] p-4 sm:pt-[12vh]">
+          <Dialog.Content
+            lang="en"
+            aria-describedby={undefined}
+            className="mx-auto w-full max-w-xl overflow-hidden rounded-md border border-line bg-paper text-ink shadow-black/20 shadow-xl dark:bg-wash"
+          >
+            <Dialog.Title className="sr-only">Commands</Dialog.Title>
+            <CommandList label="Commands" loop>
+              <div className="flex items-center gap-3 border-line border-b px-4">
+                <Search aria-hidden size={18} className="shrink-0 text-faint" />
+                <CommandList.Input
+                  placeholder="Where to, or what to do?"
+                  maxLength={100}
+                  className="min-h-13 w-full min-w-0 bg-transparent text-base outline-none placeholder:text-faint"
+                />
+              </div>
+              <CommandList.List className="max-h-[min(24rem,60dvh)] overflow-y-auto p-2">
+                <CommandList.Empty className="px-3 py-6 text-sm text-soft">
+                  Nothing is called like this.
+                </CommandList.Empty>
+                {COMMANDS.map(({ heading, commands }) => (
+                  <CommandList.Group
+                    key={heading}
+                    heading={heading}
+                    className="[&_[cmdk-group-heading]]:px-3 [&_[cmdk-group-heading]]:pt-3 [&_[cmdk-group-heading]]:pb-1.5 [&_[cmdk-group-heading]]:text-faint [&_[cmdk-group-heading]]:text-xs"
+                  >
+                    {commands.map((command) => (
+                      <CommandItem key={command.label} command={command} onChoose={choose} />
+                    ))}
+                  </CommandList.Group>
+                ))}
+              </CommandList.List>
+            </CommandList>
+          </Dialog.Content>
+        </Dialog.Overlay>
+      </Dialog.Portal>
+    </Dialog.Root>
+  )
+}
+
+function CommandItem({ command, onChoose }: { command: Command; onChoose: (command: Command) => void }) {
+  const { label, icon: Icon, keywords = [] } = command
+  return (
+    <CommandList.Item
+      value={label}
+      keywords={keywords}
+      onSelect={() => onChoose(command)}
+      className="flex min-h-11 cursor-pointer items-center gap-3 rounded-sm px-3 text-sm text-soft data-[selected=true]:bg-line/60 data-[selected=true]:text-ink"
+    >
+      <Icon aria-hidden size={17} className="shrink-0" />
+      {label}
+    </CommandList.Item>
+  )
+}

@@ -1,0 +1,25 @@
+import { ArrowLeft, LogOut } from 'lucide-react'
+import { ACCOUNT_COMMANDS } from '#app/admin/account/account-commands.ts'
+import { ADMINISTRATORS_COMMANDS } from '#app/admin/administrators/administrators-commands.ts'
+import type { Command } from '#app/admin/command/command.ts'
+import { OUTBOX_COMMANDS } from '#app/admin/outbox/outbox-commands.ts'
+import { PAGES } from '#app/admin/shell/pages.ts'
+
+/** All that the command bar offers, by heading. */
+export const COMMANDS: readonly { heading: string; commands: readonly Command[] }[] = [
+  { heading: 'Go to', commands: [...PAGES, { label: 'Back to Website', icon: ArrowLeft, to: '/' }] },
+  {
+    heading: 'Do',
+    commands: [
+      ...OUTBOX_COMMANDS,
+      ...ADMINISTRATORS_COMMANDS,
+      ...ACCOUNT_COMMANDS,
+      {
+        label: 'Logout',
+        icon: LogOut,
+        keywords: ['sign out', 'leave'],
+        run: ({ logout }) => logout(),
+      },
+    ],
+  },
+]

@@ -1,0 +1,15 @@
+import { deskQuery } from '#app/admin/query/desk-query.ts'
+import { type Day, loadDashboard } from '#core/data/dashboard.ts'
+
+/** The numbers and the newest articles, by the clock of this browser. */
+export function dashboardQuery(now: Date) {
+  const today = dayOf(now)
+  return deskQuery(['articles', 'dashboard', today.start.toISOString()], (client) =>
+    loadDashboard(client, today),
+  )
+}
+
+function dayOf(now: Date): Day {
+  const [year, month, date] = [now.getFullYear(), now.getMonth(), now.getDate()]
+  return { start: new Date(year, month, date), end: new Date(year, month, date + 1) }
+}

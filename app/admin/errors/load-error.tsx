@@ -1,0 +1,60 @@
+import { useCallback, useEffect } from 'react'
+import { useRevalidator, useRouteError } from 'react-router'
+import { isTemporary, saysSessionEnded } from '#app/admin/errors/classify-error.ts'
+import { describeError } from '#app/admin/errors/describe-error.ts'
+import { useAutomaticRetry } from '#app/admin/errors/use-automatic-retry.ts'
+import { sessionRenewal } from '#app/admin/session/session-renewal.ts'
+import { Notice } from '#app/admin/ui/notice.tsx'
+import { Button } from '#app/components/ui/button.tsx'
+
+interface LoadErrorProps {
+  title: string
+  error: unknown
+  /** It is being tried again. */
+  busy: boolean
+  retry: () => unknown
+}
+
+/** Says why something could not be loaded. What may pass by itself is tried again by itself. */
+export function LoadError({ title, error, busy, retry }: LoadErrorProps) {
+  const tryAgain = useCallback(() => void retry(), [retry])
+  const seconds = useAutomaticRetry({ active: isTemporary(error), busy, retry: tryAgain })
+  return (
+    <div className="mb-8 max-w-xl">
+      <Notice tone="problem" role="alert" title={title}>
+        <p>{describeError(error)}</p>
+      </Notice>
+      <div className="mt-4 flex flex-wrap items-center gap-x-4 gap-y-2 pl-4.5">
+        <Button variant="secondary" size="sm" aria-disabled={busy} onClick={() => busy || tryAgain()}>
+          {busy ? 'Trying again...' : seconds === null ? 'Try again' : 'Try now'}
+        </Button>
+        {/* Counted for the eye only: nobody wants to hear every second. */}
+        {!busy && seconds !== null && (
+          <p className="text-faint text-sm tabular-nums">
+            Next try in {seconds} {seconds === 1 ? 'second' : 'seconds'}
+          </p>
+        )}
+      </div>
+    </div>
+  )
+}
+
+/** In place of a page whose route failed: its guard, or a fault of the program. */
+export function RouteLoadError({ title, what }: { title: string; what: string }) {
+  const error = useRouteError()
+  const { state, revalidate } = useRevalidator()
+  useEffect(() => {
+    if (saysSessionEnded(error)) void sessionRenewal.ask().then(revalidate)
+  }, [error, revalidate])
+  return (
+    <>
+      <h1 className="mb-6 font-display font-medium text-title-lg">{title}</h1>
+      <LoadError
+        title={`${what} could not be loaded.`}
+        error={error}
+        busy={state !== 'idle'}
+        retry={revalidate}
+      />
+    </>
+  )
+}

@@ -1,0 +1,44 @@
+import { useState } from 'react'
+import { Field, type TextField } from '#app/components/ui/field.tsx'
+import { PASSWORD_MAX_CHARACTERS, PASSWORD_MIN_CHARACTERS } from '#core/domain/password.ts'
+
+export const PASSWORD_HINT = `${PASSWORD_MIN_CHARACTERS} to ${PASSWORD_MAX_CHARACTERS} characters. Several words that do not belong together are hard to guess and easy to remember.`
+
+/** Chooses a password: typed once, because it can be looked at. */
+export function NewPasswordField({
+  label,
+  hint = PASSWORD_HINT,
+  error,
+  labelHidden: _,
+  className: __,
+  ...input
+}: React.ComponentProps<typeof TextField>) {
+  const [shown, setShown] = useState(false)
+  return (
+    <Field label={label} hint={hint} error={error}>
+      {({ className, ...control }) => (
+        <span className="relative block">
+          <input
+            {...input}
+            {...control}
+            type={shown ? 'text' : 'password'}
+            autoComplete="new-password"
+            autoCapitalize="none"
+            spellCheck={false}
+            className={`${className} pr-18`}
+          />
+          <button
+            type="button"
+            aria-pressed={shown}
+            aria-controls={control.id}
+            onClick={() => setShown(!shown)}
+            className="absolute inset-y-px right-px w-16 rounded-sm text-soft text-sm underline-offset-4 hover:text-ink hover:underline focus-visible:outline-offset-[-3px]"
+          >
+            {shown ? 'Hide' : 'Show'}
+            <span className="sr-only"> what is typed</span>
+          </button>
+        </span>
+      )}
+    </Field>
+  )
+}

@@ -1,0 +1,22 @@
+import { CircleAlert, CircleCheck, CircleX, Clock, type LucideIcon, Send } from 'lucide-react'
+import { MAIL_STATUSES } from '#app/admin/outbox/outbox-table.ts'
+import type { MailStatus } from '#core/domain/mail-status.ts'
+
+const LOOKS: Record<MailStatus, { Icon: LucideIcon; colour: string }> = {
+  queued: { Icon: Clock, colour: 'text-faint' },
+  sending: { Icon: Send, colour: 'text-blue' },
+  sent: { Icon: CircleCheck, colour: 'text-green' },
+  failed: { Icon: CircleX, colour: 'text-red' },
+  uncertain: { Icon: CircleAlert, colour: 'text-orange' },
+}
+
+/** What became of a mail. */
+export function MailState({ status }: { status: MailStatus }) {
+  const { Icon, colour } = LOOKS[status]
+  return (
+    <span className={`inline-flex items-start gap-1.5 ${colour}`}>
+      <Icon aria-hidden size={16} className="mt-0.5 shrink-0" />
+      {MAIL_STATUSES[status]}
+    </span>
+  )
+}

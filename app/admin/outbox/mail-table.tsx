@@ -1,0 +1,136 @@
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { Link } from 'react-router'
+import { MailState } from '#app/admin/outbox/mail-state.tsx'
+import { mailsQuery } from '#app/admin/outbox/outbox-queries.ts'
+import {
+  MAIL_KINDS,
+  mailListOptions,
+  OUTBOX_TABLE,
+  type OutboxFilter,
+  type OutboxSort,
+  STATUS_OPTIONS,
+} from '#app/admin/outbox/outbox-table.ts'
+import { QueryView } from '#app/admin/query/query-view.tsx'
+import { type Column, DataTable } from '#app/admin/table/data-table.tsx'
+import { TableFilter } from '#app/admin/table/table-filter.tsx'
+import { TablePages } from '#app/admin/table/table-pages.tsx'
+import { TableSearch } from '#app/admin/table/table-search.tsx'
+import { TableSkeleton } from '#app/admin/table/table-skeleton.tsx'
+import type { TableState } from '#app/admin/table/use-table-address.ts'
+import { LocalTime } from '#app/admin/ui/local-time.tsx'
+import type { MailSummary } from '#core/data/mail-deliveries.ts'
+
+const KIND_NAMES = new Map<string, string>(MAIL_KINDS)
+
+/** The mails of the last thirty days. */
+export function MailTable({ table }: { table: TableState<OutboxSort, OutboxFilter> }) {
+  const { address, linkTo, change } = table
+  const mails = useQuery({ ...mailsQuery(mailListOptions(address)), placeholderData: keepPreviousData })
+  const isFiltered = address.search !== '' || Object.values(address.filters).some(Boolean)
+
+  const columns: Column<MailSummary, OutboxSort>[] = [
+    {
+      name: 'Recipient',
+      sort: 'recipient',
+      isHeader: true,
+      className: 'md:w-1/3',
+      cell: ({ id, recipient }) => (
+        <Link
+          to={linkTo({ open: id })}
+          data-mail={id}
+          className="break-all underline decoration-line underline-offset-4 hover:decoration-current"
+        >
+          {recipient}
+        </Link>
+      ),
+    },
+    {
+      name: 'Subject',
+      sort: 'subject',
+      className: 'max-md:mt-0.5',
+      cell: ({ subject, kind }) => (
+        <>
+          <span className="block break-words">{subject}</span>
+          <span className="block text-faint text-xs">{KIND_NAMES.get(kind) ?? kind}</span>
+        </>
+      ),
+    },
+    {
+      name: 'Status',
+      className: 'max-md:mt-1.5',
+      cell: ({ status, last_error }) => (
+        <>
+          <MailState status={status} />
+          {last_error && status !== 'sent' && (
+            <span className="block break-words text-faint text-xs">{last_error}</span>
+          )}
+        </>
+      ),
+    },
+    {
+      name: 'Date',
+      sort: 'created_at',
+      className: 'max-md:mt-1.5 text-faint md:whitespace-nowrap',
+      cell: ({ created_at }) => <LocalTime iso={created_at} precision="minute" />,
+    },
+  ]
+
+  return (
+    <>
+      <search className="mb-5 flex flex-wrap gap-4">
+        <TableSearch
+          label="Search recipients and subjects"
+          value={address.search}
+          onSearch={(search) => change({ search }, { replace: true })}
+        />
+        <TableFilter
+          label="Status"
+          options={STATUS_OPTIONS}
+          value={address.filters.status}
+          onFilter={(status) => change({ filters: { ...address.filters, status } })}
+        />
+        <TableFilter
+          label="Kind"
+          options={MAIL_KINDS}
+          value={address.filters.kind}
+          onFilter={(kind) => change({ filters: { ...address.filters, kind } })}
+        />
+      </search>
+      <QueryView query={mails} what="The outbox" pending={<TableSkeleton />}>
+        {({ rows, total }) => (
+          <>
+            <DataTable
+              caption="Mails of the last thirty days"
+              columns={columns}
+              rows={rows}
+              keyOf={({ id }) => id}
+              sort={address.sort}
+              onSort={(sort) => change({ sort })}
+              stale={mails.isPlaceholderData}
+              empty={isFiltered || total > 0 ? <p>No mail is like this.</p> : <EmptyOutbox />}
+            />
+            <TablePages
+              label="Pages of the outbox"
+              page={address.page}
+              pageSize={OUTBOX_TABLE.pageSize}
+              total={total}
+              linkTo={linkTo}
+            />
+          </>
+        )}
+      </QueryView>
+    </>
+  )
+}
+
+function EmptyOutbox() {
+  return (
+    <div className="max-w-prose">
+      <p className="font-display font-medium text-title-sm">No mail yet</p>
+      <p className="mt-1.5 text-sm text-soft">
+        Every mail of the site appears here for thirty days, with what became of it. Without a mail server it
+        can be read here too.
+      </p>
+    </div>
+  )
+}

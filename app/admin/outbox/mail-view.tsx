@@ -1,0 +1,62 @@
+import { Tabs } from 'radix-ui'
+import { MailText } from '#app/admin/outbox/mail-text.tsx'
+import type { OutboxMail } from '#core/data/outbox-mails.ts'
+
+const TAB =
+  '-mb-px min-h-10 border-transparent border-b-2 px-1 text-faint text-sm hover:text-ink aria-selected:border-ink aria-selected:font-semibold aria-selected:text-ink'
+
+/** A mail as it was written: its headers, and its two bodies to choose from. */
+export function MailView({ mail }: { mail: OutboxMail }) {
+  const headers = Object.entries({ From: mail.sender, 'Message-ID': mail.message_id, ...mail.headers })
+  return (
+    <>
+      <details className="mt-2 text-sm">
+        <summary className="inline-flex min-h-9 items-center text-soft underline underline-offset-4 hover:text-ink">
+          All headers
+        </summary>
+        <dl className="mt-1 grid grid-cols-1 gap-x-5 gap-y-1 bg-wash p-4 font-mono text-xs sm:grid-cols-[auto_minmax(0,1fr)]">
+          {headers.map(([name, value]) => (
+            <div key={name} className="contents">
+              <dt className="text-faint">{name}</dt>
+              <dd className="min-w-0 break-words">{String(value)}</dd>
+            </div>
+          ))}
+        </dl>
+      </details>
+      <Tabs.Root defaultValue="html" className="mt-4">
+        <Tabs.List aria-label="View" className="mb-4 flex gap-5 border-line border-b">
+          <Tabs.Trigger value="html" className={TAB}>
+            HTML
+          </Tabs.Trigger>
+          <Tabs.Trigger value="text" className={TAB}>
+            Text
+          </Tabs.Trigger>
+        </Tabs.List>
+        <Tabs.Content value="html">
+          <MailHtml html={mail.body_html} subject={mail.subject} />
+        </Tabs.Content>
+        <Tabs.Content value="text">
+          <MailText text={mail.body_text} />
+        </Tabs.Content>
+      </Tabs.Root>
+    </>
+  )
+}
+
+/**
+ * Before everything else, so that it wins over a base element of the mail: links open beside the desk. A document in
+ * `srcdoc` may begin so and is still rendered by the standard.
+ */
+const LINKS_OPEN_OUTSIDE = '<base target="_blank">'
+
+/** The HTML part of a mail, in a frame without scripts and without our origin. */
+function MailHtml({ html, subject }: { html: string; subject: string }) {
+  return (
+    <iframe
+      title={`HTML view: ${subject}`}
+      sandbox="allow-popups allow-popups-to-escape-sandbox"
+      srcDoc={LINKS_OPEN_OUTSIDE + html}
+      className="block h-[36rem] max-h-[80dvh] w-full border border-line bg-[white]"
+    />
+  )
+}

@@ -1,0 +1,12 @@
+import { deskQuery } from '#app/admin/query/desk-query.ts'
+import { countTroubledMails, findMail, listMails, type MailListOptions } from '#core/data/mail-deliveries.ts'
+
+export const OUTBOX_KEY = ['outbox']
+
+export const mailsQuery = (options: MailListOptions) =>
+  deskQuery([...OUTBOX_KEY, 'list', options], (client) => listMails(client, options))
+
+export const mailQuery = (id: string) =>
+  deskQuery([...OUTBOX_KEY, 'mail', id], (client) => findMail(client, id))
+
+export const troubledMailsQuery = deskQuery([...OUTBOX_KEY, 'troubled'], countTroubledMails)

@@ -1,0 +1,55 @@
+import type { TableAddress, TableSpec } from '#app/admin/table/table-address.ts'
+import { type MailListOptions, TROUBLED_STATUSES } from '#core/data/mail-deliveries.ts'
+import type { MailStatus } from '#core/domain/mail-status.ts'
+
+/** What administrators call each kind of mail; the names of the jobs that send them. */
+export const MAIL_KINDS = [
+  ['send-confirmation-mail', 'Newsletter confirmation'],
+  ['send-recovery-mail', 'Link for a forgotten password'],
+  ['send-sign-in-link', 'Sign-in link'],
+  ['send-invitation', 'Invitation of an administrator'],
+  ['send-security-notice', 'Notice of a changed account'],
+] as const
+
+export const MAIL_STATUSES: Record<MailStatus, string> = {
+  queued: 'Waiting',
+  sending: 'Sending',
+  sent: 'Sent',
+  failed: 'Not sent',
+  uncertain: 'May or may not have arrived',
+}
+
+/** The filter for what somebody should look at. */
+export const TROUBLED = 'troubled'
+
+export const STATUS_OPTIONS = [[TROUBLED, 'Needs a look'], ...Object.entries(MAIL_STATUSES)] as [
+  value: string,
+  name: string,
+][]
+
+export type OutboxSort = MailListOptions['sort']['by']
+export type OutboxFilter = 'status' | 'kind'
+
+export const OUTBOX_TABLE: TableSpec<OutboxSort, OutboxFilter> = {
+  sorts: ['created_at', 'recipient', 'subject'],
+  defaultSort: { by: 'created_at', descending: true },
+  filters: {
+    status: STATUS_OPTIONS.map(([value]) => value),
+    kind: MAIL_KINDS.map(([value]) => value),
+  },
+  pageSize: 25,
+}
+
+/** The question that an address of the outbox asks. */
+export function mailListOptions(address: TableAddress<OutboxSort, OutboxFilter>): MailListOptions {
+  const { search, sort, filters, page } = address
+  const { status, kind } = filters
+  return {
+    search,
+    sort,
+    kind,
+    page,
+    pageSize: OUTBOX_TABLE.pageSize,
+    statuses: status === TROUBLED ? TROUBLED_STATUSES : status ? [status as MailStatus] : [],
+  }
+}

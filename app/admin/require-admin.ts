@@ -1,0 +1,48 @@
+import { createContext, type RouterContextProvider, replace } from 'react-router'
+import { deskClient } from '#app/admin/session/desk-client.ts'
+import { identifyVisitor, type Visitor } from '#app/admin/session/identify-visitor.ts'
+import { sessionRenewal } from '#app/admin/session/session-renewal.ts'
+import { loginPath } from '#app/admin/sign-in/admin-path.ts'
+import type { Client } from '#core/data/client.ts'
+
+export interface AdminContext {
+  /** Signed in as the administrator. */
+  client: Client
+  email: string
+}
+
+/** What the guard leaves for the loaders behind it. */
+export const adminContext = createContext<AdminContext>()
+
+/**
+ * The guard of the admin area, a client middleware: nothing behind it loads for anyone but an administrator. It spares
+ * others a broken page; what they may read is decided by the database.
+ */
+export async function requireAdmin(args: {
+  request: Request
+  context: Readonly<RouterContextProvider>
+}): Promise<void> {
+  const client = deskClient(args.request.url)
+  let visitor = await identifyVisitor(client)
+  while (canRenew(visitor)) {
+    await sessionRenewal.ask()
+    visitor = await identifyVisitor(client)
+  }
+  switch (visitor.kind) {
+    case 'unauthenticated':
+    case 'needs_second_factor':
+      throw replace(loginPath(args.request.url))
+    case 'not_admin':
+      throw replace('/')
+    case 'admin':
+      args.context.set(adminContext, { client, email: visitor.email })
+  }
+}
+
+/** Over a page of the admin area the session is renewed in place; whoever has none open goes to the login. */
+function canRenew(visitor: Visitor): boolean {
+  const email = sessionRenewal.offeredTo()
+  if (email === null) return false
+  if (visitor.kind === 'unauthenticated') return true
+  return visitor.kind === 'needs_second_factor' && visitor.email === email
+}

@@ -1,0 +1,95 @@
+import { createClient } from '@supabase/supabase-js'
+import { TOTP } from 'otpauth'
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { unwrap } from '#app/admin/errors/unwrap.ts'
+import { signIn } from '#app/admin/sign-in/sign-in.ts'
+import { browserFetch } from '#app/browser-fetch.ts'
+import type { Database } from '#core/data/database.types.ts'
+import { createAdministrator } from '#server/auth/accounts.ts'
+import { ADMIN, startTestApp, type TestApp } from '../../../tests/support/app.ts'
+import { rowsOf } from '../../../tests/support/fragments.ts'
+import { TEST_SECRETS } from '../../../tests/support/test-settings.ts'
+import { identifyVisitor } from './identify-visitor.ts'
+import { listAuthenticators, verifyCode } from './second-factor.ts'
+
+let app: TestApp
+
+beforeAll(async () => {
+  app = await startTestApp()
+})
+
+afterAll(() => app.stop())
+
+test('nobody is signed in at first, and nobody after signing out', async () => {
+  expect(await identifyVisitor(app.anonymous())).toEqual({ kind: 'unauthenticated' })
+  const admin = await app.administrator()
+  await identifyVisitor(admin)
+  await admin.auth.signOut({ scope: 'local' })
+  expect(await identifyVisitor(admin)).toEqual({ kind: 'unauthenticated' })
+})
+
+test('a user with the role is an administrator', async () => {
+  expect(await identifyVisitor(await app.administrator())).toEqual({ kind: 'admin', email: ADMIN.email })
+})
+
+test('a session that follows the loss of the role is no administrator any more', async () => {
+  const admin = await app.administrator()
+  expect((await identifyVisitor(admin)).kind).toBe('admin')
+  // The last administrator could not be removed.
+  await createAdministrator(app.database.sql, 'paula@example.org', ADMIN.password)
+  const roles = await app.database.sql`
+    delete from public.user_roles using auth.users
+    where users.id = user_id and users.email = ${ADMIN.email} returning user_roles.*`
+  await admin.auth.signInWithPassword(ADMIN)
+  expect(await identifyVisitor(admin)).toEqual({ kind: 'not_admin' })
+  await app.database.sql`insert into public.user_roles ${rowsOf(...roles)}`
+})
+
+test('a check that fails counts as no administrator, and is made again the next time', async () => {
+  const logged = vi.spyOn(console, 'error').mockReturnValue()
+  const admin = await app.administrator()
+  await app.database.sql`revoke select on public.user_roles from authenticated`
+  expect(await identifyVisitor(admin)).toEqual({ kind: 'not_admin' })
+  expect(logged).toHaveBeenCalledWith('The admin check failed', expect.anything())
+  await app.database.sql`grant select on public.user_roles to authenticated`
+  expect((await identifyVisitor(admin)).kind).toBe('admin')
+})
+
+test('whoever has a second factor is an administrator only after showing it', async () => {
+  const admin = await app.administrator()
+  const { id, totp } = unwrap(await admin.auth.mfa.enroll({ factorType: 'totp', friendlyName: 'Phone' }))
+  const generator = new TOTP({ secret: totp.secret })
+  await verifyCode(admin, id, generator.generate())
+  expect(await identifyVisitor(admin)).toEqual({ kind: 'admin', email: ADMIN.email })
+
+  const other = await app.administrator()
+  expect(await identifyVisitor(other)).toEqual({ kind: 'needs_second_factor', email: ADMIN.email })
+  expect(await signIn(app.anonymous(), ADMIN.email, ADMIN.password)).toBe('second_factor')
+  expect((await listAuthenticators(other)).map(({ name }) => name)).toEqual(['Phone'])
+  // The code of this half minute is used up.
+  await verifyCode(other, id, generator.generate({ timestamp: Date.now() + 30_000 }))
+  expect(await identifyVisitor(other)).toEqual({ kind: 'admin', email: ADMIN.email })
+  unwrap(await other.auth.mfa.unenroll({ factorId: id }))
+})
+
+test("a session that ended elsewhere is nobody's, and is forgotten", async () => {
+  const admin = await app.administrator()
+  const other = await app.administrator()
+  await other.auth.signOut({ scope: 'others' })
+  expect(await identifyVisitor(admin)).toEqual({ kind: 'unauthenticated' })
+  expect((await admin.auth.getSession()).data.session).toBeNull()
+})
+
+test('while nobody can answer, nobody is taken for a stranger', async () => {
+  let isAway = false
+  const client = createClient<Database>(app.url, TEST_SECRETS.publishableKey, {
+    auth: { persistSession: false, autoRefreshToken: false },
+    db: { retry: false },
+    global: { fetch: (...request) => (isAway ? browserFetch('http://127.0.0.1:9') : fetch(...request)) },
+  })
+  unwrap(await client.auth.signInWithPassword(ADMIN))
+  isAway = true
+  await expect(identifyVisitor(client)).rejects.toMatchObject({ name: 'NoAnswerError' })
+  isAway = false
+  expect((await identifyVisitor(client)).kind).toBe('admin')
+})

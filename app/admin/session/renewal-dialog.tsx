@@ -1,0 +1,144 @@
+import { useEffect, useState, useSyncExternalStore } from 'react'
+import { useLocation, useNavigate } from 'react-router'
+import { describeError, describeWait } from '#app/admin/errors/describe-error.ts'
+import { DeskForm } from '#app/admin/form/desk-form.tsx'
+import { FormField } from '#app/admin/form/form-field.tsx'
+import { useDeskForm } from '#app/admin/form/use-desk-form.ts'
+import { identifyVisitor } from '#app/admin/session/identify-visitor.ts'
+import { sessionRenewal } from '#app/admin/session/session-renewal.ts'
+import { loginPath } from '#app/admin/sign-in/admin-path.ts'
+import { FactorForm } from '#app/admin/sign-in/factor-form.tsx'
+import { type SignInOutcome, signIn } from '#app/admin/sign-in/sign-in.ts'
+import { ModalDialog } from '#app/admin/ui/modal-dialog.tsx'
+import { secondsToRetry } from '#app/browser-fetch.ts'
+import type { Client } from '#core/data/client.ts'
+import { passwordInput } from '#core/domain/account-input.ts'
+
+interface RenewalDialogProps {
+  client: Client
+  email: string
+}
+
+/** Asks for the password of the same account over the page, whenever its session has ended. */
+export function RenewalDialog(props: RenewalDialogProps) {
+  const isAsking = useSyncExternalStore(sessionRenewal.subscribe, sessionRenewal.isAsking, () => false)
+  return isAsking ? <OpenDialog {...props} /> : null
+}
+
+function OpenDialog({ client, email }: RenewalDialogProps) {
+  const [step, setStep] = useState<'password' | 'factor'>('password')
+  const [notice, setNotice] = useState('')
+  const navigate = useNavigate()
+  const { pathname, search } = useLocation()
+
+  useEffect(() => {
+    // The session may only lack its second step, which then is all that is asked for.
+    void identifyVisitor(client).then(
+      (visitor) => visitor.kind === 'needs_second_factor' && visitor.email === email && setStep('factor'),
+      () => {},
+    )
+  }, [client, email])
+
+  async function startAgain(reason = '') {
+    await client.auth.signOut({ scope: 'local' })
+    setNotice(reason)
+    setStep('password')
+  }
+
+  async function signInAsSomebodyElse() {
+    await client.auth.signOut({ scope: 'local' })
+    await navigate(loginPath(window.location.origin + pathname + search), { replace: true })
+  }
+
+  return (
+    <ModalDialog title={step === 'factor' ? 'Second factor' : 'Please sign in again'}>
+      <p className="mb-5 text-sm text-soft">
+        Your session has ended. Everything on this page is still there when you are signed in.
+      </p>
+      {step === 'factor' ? (
+        <FactorForm
+          client={client}
+          onVerified={() => sessionRenewal.complete()}
+          onBack={(reason) => void startAgain(reason)}
+          backLabel="Back to the password"
+        />
+      ) : (
+        <PasswordForm
+          client={client}
+          email={email}
+          notice={notice}
+          onDone={(outcome) => (outcome === 'signed_in' ? sessionRenewal.complete() : setStep('factor'))}
+        />
+      )}
+      <div className="mt-6 border-line border-t pt-4 text-faint text-sm">
+        <button
+          type="button"
+          className="py-1 text-soft underline underline-offset-4 hover:text-ink"
+          onClick={() => void signInAsSomebodyElse()}
+        >
+          Sign in as somebody else
+        </button>
+        <p>This leaves the page: what is not saved is lost.</p>
+      </div>
+    </ModalDialog>
+  )
+}
+
+interface PasswordFormProps extends RenewalDialogProps {
+  notice: string
+  onDone: (outcome: 'signed_in' | 'second_factor') => void
+}
+
+function PasswordForm({ client, email, notice, onDone }: PasswordFormProps) {
+  const state = useDeskForm({
+    schema: passwordInput,
+    initial: { password: '' },
+    async submit({ password }) {
+      const outcome = await signIn(client, email, password)
+      if (outcome === 'signed_in' || outcome === 'second_factor') return onDone(outcome)
+      throw new SignInRefusal(describeOutcome(outcome))
+    },
+    placeError: (error) => ({
+      field: 'password',
+      message: error instanceof SignInRefusal ? error.message : describeError(error),
+      select: true,
+    }),
+  })
+  const { setError, setFocus } = state.form
+  useEffect(() => {
+    if (notice) setError('password', { message: notice })
+    setFocus('password')
+  }, [notice, setError, setFocus])
+
+  return (
+    <DeskForm state={state} action="Sign in" busyAction="Signing in..." wide>
+      <p className="break-all font-semibold">{email}</p>
+      {/* Tells a password manager whose password is asked for. */}
+      <input type="email" name="email" autoComplete="username" value={email} readOnly hidden />
+      <FormField
+        state={state}
+        name="password"
+        label="Password"
+        type="password"
+        autoComplete="current-password"
+        required
+      />
+    </DeskForm>
+  )
+}
+
+/** Carries a sentence for whoever tries to sign in. */
+class SignInRefusal extends Error {
+  override name = 'SignInRefusal'
+}
+
+function describeOutcome(outcome: Exclude<SignInOutcome, 'signed_in' | 'second_factor'>): string {
+  switch (outcome) {
+    case 'invalid_credentials':
+      return 'This is not the password of this account.'
+    case 'rate_limited':
+      return describeWait(secondsToRetry())
+    case 'unavailable':
+      return 'The server cannot be reached right now. Please try again in a moment.'
+  }
+}

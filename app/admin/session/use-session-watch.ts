@@ -1,0 +1,70 @@
+import { useCallback, useEffect, useRef } from 'react'
+import { useNavigate, useRevalidator } from 'react-router'
+import { identifyVisitor, type Visitor } from '#app/admin/session/identify-visitor.ts'
+import { sessionRenewal } from '#app/admin/session/session-renewal.ts'
+import { LOGIN_PATH } from '#app/admin/sign-in/admin-path.ts'
+import type { Client } from '#core/data/client.ts'
+
+/** Tells the other tabs that somebody logged out on purpose: the client reports every end of a session alike. */
+const LOGOUT_CHANNEL = 'admin-logout'
+
+/**
+ * Looks after the session while the admin area is open. One that ends by itself is asked for anew over the page; a logout,
+ * here or in another tab, leads to the login. Whenever the session became another one, the page goes through its guard
+ * again. Answers how to log out.
+ */
+export function useSessionWatch({ client, email }: { client: Client; email: string }): () => Promise<void> {
+  const { revalidate } = useRevalidator()
+  const navigate = useNavigate()
+  const leaving = useRef(false)
+
+  const leave = useCallback(async () => {
+    leaving.current = true
+    await navigate(LOGIN_PATH, { replace: true })
+  }, [navigate])
+
+  useEffect(() => sessionRenewal.offer(email), [email])
+
+  useEffect(() => {
+    const channel = new BroadcastChannel(LOGOUT_CHANNEL)
+    channel.onmessage = () => void leave()
+    return () => channel.close()
+  }, [leave])
+
+  useEffect(() => {
+    let known: string | undefined
+    const { data } = client.auth.onAuthStateChange((event, session) => {
+      const changed = session?.access_token !== known
+      known = session?.access_token
+      if (leaving.current || event === 'INITIAL_SESSION' || !changed) return
+      if (!session) void sessionRenewal.ask()
+      else if (!sessionRenewal.isAsking()) void revalidate()
+      else {
+        void settle(client, email).then((visitor) => {
+          // Somebody else is for the guard to judge.
+          if (visitor && !(visitor.kind === 'admin' && visitor.email === email)) return revalidate()
+        })
+      }
+    })
+    return () => data.subscription.unsubscribe()
+  }, [client, email, revalidate])
+
+  return useCallback(async () => {
+    leaving.current = true
+    const channel = new BroadcastChannel(LOGOUT_CHANNEL)
+    channel.postMessage(null)
+    channel.close()
+    const { error } = await client.auth.signOut({ scope: 'local' })
+    if (error) console.error('The session was ended here, but the server could not be told', error)
+    await leave()
+  }, [client, leave])
+}
+
+/** A session came while one was asked for, from the dialog or from another tab. Answers who has it. */
+async function settle(client: Client, email: string): Promise<Visitor | null> {
+  const visitor = await identifyVisitor(client).catch(() => null)
+  const isHalfWay = visitor?.kind === 'needs_second_factor' && visitor.email === email
+  if (!visitor || visitor.kind === 'unauthenticated' || isHalfWay) return null
+  sessionRenewal.complete()
+  return visitor
+}

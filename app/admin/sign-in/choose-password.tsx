@@ -1,0 +1,136 @@
+import { useRef, useState } from 'react'
+import { useNavigate } from 'react-router'
+import { codeOf, saysSessionEnded } from '#app/admin/errors/classify-error.ts'
+import { describeError } from '#app/admin/errors/describe-error.ts'
+import { describePasswordProblem } from '#app/admin/errors/describe-password-problem.ts'
+import { unwrap } from '#app/admin/errors/unwrap.ts'
+import { needsSecondFactor } from '#app/admin/session/second-factor.ts'
+import { HOME_PATH, LOGIN_PATH } from '#app/admin/sign-in/admin-path.ts'
+import { EntryPage } from '#app/admin/sign-in/entry-page.tsx'
+import { FactorForm } from '#app/admin/sign-in/factor-form.tsx'
+import { SignedInNotice, UselessLink } from '#app/admin/sign-in/link-notices.tsx'
+import type { LinkPage } from '#app/admin/sign-in/load-link-page.ts'
+import { NewPasswordForm } from '#app/admin/sign-in/new-password-form.tsx'
+import { spendLink } from '#app/admin/sign-in/spend-link.ts'
+import { useFocusOnChange } from '#app/admin/ui/use-focus-on-change.ts'
+import { useToast } from '#app/components/ui/toast.tsx'
+
+export interface ChoosePasswordTexts {
+  title: string
+  intro: string
+  action: string
+  done: string
+  /** Where a new link comes from. */
+  useless: { to: string; action: string; missing: string; spent: string }
+}
+
+interface ChoosePasswordProps {
+  type: 'recovery' | 'invite'
+  page: LinkPage
+  texts: ChoosePasswordTexts
+}
+
+type Step = 'choose' | 'factor' | 'missing' | 'spent'
+
+const BACK = { to: LOGIN_PATH, label: 'Back to the login' }
+
+/**
+ * The page behind a link to choose a password. The link is spent by the form and once; the session that it starts stays,
+ * so that another password can be tried.
+ */
+export function ChoosePassword({
+  type,
+  page: { client, token, isOpened, signedInAs },
+  texts,
+}: ChoosePasswordProps) {
+  const [step, setStep] = useState<Step>(token || isOpened ? 'choose' : 'missing')
+  const [error, setError] = useState('')
+  /** The session is the link's own. */
+  const isSpent = useRef(!token && isOpened)
+  /** What was chosen, as long as a second factor stands in between. */
+  const chosen = useRef('')
+  const heading = useFocusOnChange<HTMLHeadingElement>(step)
+  const navigate = useNavigate()
+  const { toast } = useToast()
+
+  async function choose(password: string) {
+    chosen.current = password
+    if (!isSpent.current && token) {
+      try {
+        await spendLink(client, type, token)
+      } catch (problem) {
+        if (codeOf(problem) === 'otp_expired') return setStep('spent')
+        throw problem
+      }
+      isSpent.current = true
+    }
+    if (await needsSecondFactor(client)) return setStep('factor')
+    await save(password)
+  }
+
+  async function save(password: string) {
+    try {
+      unwrap(await client.auth.updateUser({ password }))
+    } catch (problem) {
+      if (codeOf(problem) === 'insufficient_aal') return setStep('factor')
+      // The time in which a link lets a password be chosen is over.
+      if (codeOf(problem) === 'current_password_required' || saysSessionEnded(problem))
+        return setStep('spent')
+      throw problem
+    }
+    chosen.current = ''
+    toast({ title: 'Success', description: texts.done })
+    await navigate(HOME_PATH, { replace: true })
+  }
+
+  async function saveAfterFactor() {
+    try {
+      await save(chosen.current)
+    } catch (problem) {
+      setError(describePasswordProblem(problem) ?? describeError(problem))
+      setStep('choose')
+    }
+  }
+
+  async function giveUp() {
+    await client.auth.signOut({ scope: 'local' })
+    setStep('spent')
+  }
+
+  switch (step) {
+    case 'missing':
+    case 'spent':
+      return (
+        <EntryPage title="This link cannot be used" back={BACK} headingRef={heading}>
+          <UselessLink {...texts.useless} why={texts.useless[step]} />
+        </EntryPage>
+      )
+    case 'factor':
+      return (
+        <EntryPage title="Second factor" intro="One more step before your password is saved." back={BACK}>
+          <FactorForm
+            client={client}
+            onVerified={() => void saveAfterFactor()}
+            onBack={() => void giveUp()}
+            backLabel="Cancel"
+          />
+        </EntryPage>
+      )
+    case 'choose':
+      return (
+        <EntryPage title={texts.title} intro={texts.intro} back={BACK} headingRef={heading}>
+          {signedInAs && !isSpent.current && <SignedInNotice email={signedInAs} />}
+          <NewPasswordForm action={texts.action} initialError={error} onSubmit={choose} />
+        </EntryPage>
+      )
+  }
+}
+
+/** What the server renders of it: it does not read the link. */
+export function ChoosePasswordFallback({ texts }: { texts: ChoosePasswordTexts }) {
+  return (
+    <EntryPage title={texts.title} intro={texts.intro} back={BACK}>
+      <NewPasswordForm ready={false} action={texts.action} onSubmit={async () => {}} />
+    </EntryPage>
+  )
+}

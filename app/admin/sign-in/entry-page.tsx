@@ -1,0 +1,39 @@
+import { Link } from 'react-router'
+import { NeedsJavascript } from '#app/admin/shell/needs-javascript.tsx'
+
+interface EntryPageProps {
+  title: string
+  /** What can be done here, in a sentence or two. */
+  intro?: React.ReactNode
+  /** The way back, if it is not to the website. */
+  back?: { to: string; label: string }
+  headingRef?: React.Ref<HTMLHeadingElement>
+  children?: React.ReactNode
+}
+
+/** The frame of every page for whoever is not signed in yet. */
+export function EntryPage({ title, intro, back, headingRef, children }: EntryPageProps) {
+  const { to, label } = back ?? { to: '/', label: 'Back to Website' }
+  return (
+    <main lang="en" className="m-auto w-full max-w-sm px-5 py-12">
+      <p className="text-faint text-sm">AI Watch Admin</p>
+      <h1
+        ref={headingRef}
+        tabIndex={-1}
+        className="mt-1 border-ink border-b-2 pb-4 font-display font-medium text-title-lg"
+      >
+        {title}
+      </h1>
+      {intro && <p className="mt-5 text-soft">{intro}</p>}
+      <div className="mt-7">
+        <NeedsJavascript />
+        {children}
+      </div>
+      <p className="mt-8 text-sm">
+        <Link to={to} className="py-1 text-soft underline underline-offset-4 hover:text-ink">
+          {label}
+        </Link>
+      </p>
+    </main>
+  )
+}

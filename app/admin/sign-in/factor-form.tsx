@@ -1,0 +1,144 @@
+import { useEffect, useRef, useState } from 'react'
+import { saysSessionEnded } from '#app/admin/errors/classify-error.ts'
+import { describeError } from '#app/admin/errors/describe-error.ts'
+import { CodeField } from '#app/admin/form/code-field.tsx'
+import { DeskForm } from '#app/admin/form/desk-form.tsx'
+import { FormField } from '#app/admin/form/form-field.tsx'
+import { useDeskForm } from '#app/admin/form/use-desk-form.ts'
+import {
+  type Authenticator,
+  listAuthenticators,
+  verifyCode,
+  verifyRecoveryCode,
+} from '#app/admin/session/second-factor.ts'
+import { Field } from '#app/components/ui/field.tsx'
+import type { Client } from '#core/data/client.ts'
+import { codeInput, recoveryCodeInput } from '#core/domain/account-input.ts'
+
+interface FactorFormProps {
+  client: Client
+  /** The session has its second step. */
+  onVerified: () => void
+  /** The half session is over, or not wanted any more. */
+  onBack: (reason?: string) => void
+  backLabel: string
+}
+
+/** Asks whoever gave the password for a code of an authenticator, or for a recovery code. Takes focus when it appears. */
+export function FactorForm(props: FactorFormProps) {
+  const [kind, setKind] = useState<'authenticator' | 'recovery'>('authenticator')
+  const Step = kind === 'recovery' ? RecoveryCodeStep : AuthenticatorStep
+  return (
+    <>
+      <Step {...props} />
+      <div className="mt-5 flex flex-wrap justify-between gap-x-6 gap-y-1 text-sm">
+        <button
+          type="button"
+          className={TEXT_BUTTON}
+          onClick={() => setKind(kind === 'recovery' ? 'authenticator' : 'recovery')}
+        >
+          {kind === 'recovery' ? 'Use your authenticator instead' : 'Use a recovery code instead'}
+        </button>
+        <button type="button" className={TEXT_BUTTON} onClick={() => props.onBack()}>
+          {props.backLabel}
+        </button>
+      </div>
+    </>
+  )
+}
+
+function AuthenticatorStep({ client, onVerified, onBack }: FactorFormProps) {
+  const [authenticators, setAuthenticators] = useState<Authenticator[]>([])
+  const [chosen, setChosen] = useState('')
+  const lastTried = useRef('')
+  const state = useDeskForm({
+    schema: codeInput,
+    initial: { code: '' },
+    async submit({ code }) {
+      const id = chosen || (await listAuthenticators(client))[0]?.id
+      await verify(() => verifyCode(client, String(id), code), onBack)
+      onVerified()
+    },
+    placeError: (error) => ({ field: 'code', message: describeError(error), select: true }),
+  })
+  const { setFocus, watch } = state.form
+  useEffect(() => {
+    // What cannot be read now is read again when a code is sent.
+    void listAuthenticators(client).then(setAuthenticators, () => {})
+  }, [client])
+  useEffect(() => setFocus('code'), [setFocus])
+
+  const { send } = state
+  const whole = codeInput.safeParse({ code: watch('code') }).data?.code
+  useEffect(() => {
+    if (!whole || whole === lastTried.current) return
+    lastTried.current = whole
+    send()
+  }, [whole, send])
+
+  return (
+    <DeskForm state={state} action="Verify" busyAction="Checking..." wide>
+      {authenticators.length > 1 && (
+        <Field label="Authenticator">
+          {(control) => (
+            <select {...control} value={chosen} onChange={(event) => setChosen(event.target.value)}>
+              {authenticators.map(({ id, name }) => (
+                <option key={id} value={id}>
+                  {name}
+                </option>
+              ))}
+            </select>
+          )}
+        </Field>
+      )}
+      <FormField
+        state={state}
+        name="code"
+        label="Code"
+        hint="The 6 digits that your authenticator app shows now."
+        as={CodeField}
+      />
+    </DeskForm>
+  )
+}
+
+function RecoveryCodeStep({ client, onVerified, onBack }: FactorFormProps) {
+  const state = useDeskForm({
+    schema: recoveryCodeInput,
+    initial: { recoveryCode: '' },
+    async submit({ recoveryCode }) {
+      await verify(() => verifyRecoveryCode(client, recoveryCode), onBack)
+      onVerified()
+    },
+    placeError: (error) => ({ field: 'recoveryCode', message: describeError(error), select: true }),
+  })
+  const { setFocus } = state.form
+  useEffect(() => setFocus('recoveryCode'), [setFocus])
+  return (
+    <DeskForm state={state} action="Verify" busyAction="Checking..." wide>
+      <FormField
+        state={state}
+        name="recoveryCode"
+        label="Recovery code"
+        hint="One of the codes that you were given when you set up your second factor. Each works once."
+        required
+        autoComplete="off"
+        autoCapitalize="none"
+        spellCheck={false}
+        maxLength={64}
+      />
+    </DeskForm>
+  )
+}
+
+/** A half session that has ended meanwhile leads back to the password. */
+async function verify(action: () => Promise<void>, onBack: FactorFormProps['onBack']): Promise<void> {
+  try {
+    await action()
+  } catch (error) {
+    if (saysSessionEnded(error)) onBack('That took too long. Please enter your password again.')
+    throw error
+  }
+}
+
+const TEXT_BUTTON = 'py-1 text-soft underline underline-offset-4 hover:text-ink'

@@ -1,0 +1,75 @@
+import { Link } from 'react-router'
+import { describeWait } from '#app/admin/errors/describe-error.ts'
+import { DeskForm } from '#app/admin/form/desk-form.tsx'
+import { EmailField } from '#app/admin/form/email-field.tsx'
+import { FormField } from '#app/admin/form/form-field.tsx'
+import { useDeskForm } from '#app/admin/form/use-desk-form.ts'
+import { deskClient } from '#app/admin/session/desk-client.ts'
+import { type SignInOutcome, signIn } from '#app/admin/sign-in/sign-in.ts'
+import { secondsToRetry } from '#app/browser-fetch.ts'
+import { type ToastMessage, useToast } from '#app/components/ui/toast.tsx'
+import { loginInput } from '#core/domain/account-input.ts'
+
+/** Read out and shown once the whole login has succeeded. */
+export const LOGGED_IN: ToastMessage = { title: 'Success', description: 'Successfully logged in!' }
+
+interface LoginFormProps {
+  ready?: boolean
+  onDone: (outcome: 'signed_in' | 'second_factor') => Promise<void> | void
+}
+
+/** The first step of the login. What goes wrong is said by a toast. */
+export function LoginForm({ ready = true, onDone }: LoginFormProps) {
+  const { toast } = useToast()
+  const state = useDeskForm({
+    schema: loginInput,
+    initial: { email: '', password: '' },
+    async submit({ email, password }) {
+      try {
+        const outcome = await signIn(deskClient(), email, password)
+        if (outcome === 'signed_in' || outcome === 'second_factor') return await onDone(outcome)
+        toast(describeOutcome(outcome))
+        state.form.setFocus('password', { shouldSelect: true })
+      } catch (error) {
+        const reason = (error instanceof Error && error.message) || 'Unknown error'
+        const description = `An error occurred during login: ${reason}`
+        toast({ title: 'Login Failed', description, variant: 'destructive' })
+      }
+    },
+  })
+
+  return (
+    <>
+      <DeskForm state={state} ready={ready} action="Login" busyAction="Logging in..." wide>
+        <FormField state={state} name="email" label="Email" as={EmailField} />
+        <FormField
+          state={state}
+          name="password"
+          label="Password"
+          type="password"
+          autoComplete="current-password"
+          required
+        />
+      </DeskForm>
+      <p className="mt-5 text-sm">
+        <Link
+          to="/admin/forgot-password"
+          className="py-1 text-soft underline underline-offset-4 hover:text-ink"
+        >
+          Forgot password?
+        </Link>
+      </p>
+    </>
+  )
+}
+
+function describeOutcome(outcome: Exclude<SignInOutcome, 'signed_in' | 'second_factor'>): ToastMessage {
+  switch (outcome) {
+    case 'invalid_credentials':
+      return { title: 'Login Failed', description: 'Invalid credentials', variant: 'destructive' }
+    case 'rate_limited':
+      return { title: 'Login Failed', description: describeWait(secondsToRetry()), variant: 'destructive' }
+    case 'unavailable':
+      return { title: 'Error', description: 'Login failed', variant: 'destructive' }
+  }
+}

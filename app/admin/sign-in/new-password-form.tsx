@@ -1,0 +1,40 @@
+import { useEffect } from 'react'
+import { describeError } from '#app/admin/errors/describe-error.ts'
+import { describePasswordProblem } from '#app/admin/errors/describe-password-problem.ts'
+import { DeskForm } from '#app/admin/form/desk-form.tsx'
+import { FormField } from '#app/admin/form/form-field.tsx'
+import { NewPasswordField } from '#app/admin/form/new-password-field.tsx'
+import { useDeskForm } from '#app/admin/form/use-desk-form.ts'
+import { newPasswordInput } from '#core/domain/account-input.ts'
+
+interface NewPasswordFormProps {
+  ready?: boolean
+  action: string
+  /** What is wrong with the password that was tried before this form was shown again. */
+  initialError?: string
+  /** Saves the password. What it throws is shown. */
+  onSubmit: (password: string) => Promise<void>
+}
+
+/** Chooses a password without giving the present one, for whoever came by a mailed link. */
+export function NewPasswordForm({ ready = true, action, initialError = '', onSubmit }: NewPasswordFormProps) {
+  const state = useDeskForm({
+    schema: newPasswordInput,
+    initial: { password: '' },
+    submit: ({ password }) => onSubmit(password),
+    placeError: (error) => ({
+      field: 'password',
+      message: describePasswordProblem(error) ?? describeError(error),
+    }),
+  })
+  const { setError } = state.form
+  useEffect(() => {
+    if (initialError) setError('password', { message: initialError })
+  }, [initialError, setError])
+
+  return (
+    <DeskForm state={state} ready={ready} action={action} busyAction="Saving..." wide>
+      <FormField state={state} name="password" label="New password" required as={NewPasswordField} />
+    </DeskForm>
+  )
+}

@@ -1,0 +1,124 @@
+import { ArrowDown, ArrowUp, ChevronsUpDown } from 'lucide-react'
+import type { TableSort } from '#app/admin/table/table-address.ts'
+
+export interface Column<Row, Sort extends string> {
+  name: string
+  /** Set where the table can be sorted by it. */
+  sort?: Sort
+  /** Names the row: there is one such column, the first. */
+  isHeader?: boolean
+  className?: string
+  cell: (row: Row) => React.ReactNode
+}
+
+interface DataTableProps<Row, Sort extends string> {
+  /** What the table holds, for whoever cannot see the page around it. */
+  caption: string
+  columns: readonly Column<Row, Sort>[]
+  rows: readonly Row[]
+  keyOf: (row: Row) => string
+  sort: TableSort<Sort>
+  onSort: (sort: TableSort<Sort>) => void
+  /** What is shown is not what was asked for last. */
+  stale: boolean
+  /** In place of rows. */
+  empty: React.ReactNode
+}
+
+/** A browser that lays a table out otherwise forgets that it is one; the roles say it again. */
+const ROLES = {
+  table: { role: 'table' },
+  rowgroup: { role: 'rowgroup' },
+  row: { role: 'row' },
+  cell: { role: 'cell' },
+  columnheader: { role: 'columnheader' },
+  rowheader: { role: 'rowheader' },
+}
+
+/** Rows in columns, which on small screens stand below each other. The rows come sorted and paged. */
+export function DataTable<Row, Sort extends string>(props: DataTableProps<Row, Sort>) {
+  const { caption, columns, rows, keyOf, sort, onSort, stale, empty } = props
+  if (rows.length === 0) return <div className="border-line border-y py-8">{empty}</div>
+  return (
+    <table
+      {...ROLES.table}
+      aria-busy={stale}
+      className={`block w-full border-line border-y text-left text-sm transition-opacity md:table ${stale ? 'opacity-60' : ''}`}
+    >
+      <caption className="sr-only">{caption}</caption>
+      <thead {...ROLES.rowgroup} className="block border-line border-b md:table-header-group">
+        <tr {...ROLES.row} className="flex gap-5 md:table-row">
+          {columns.map((column) => (
+            <th
+              key={column.name}
+              {...ROLES.columnheader}
+              scope="col"
+              aria-sort={ariaSort(column.sort, sort)}
+              className={`font-medium text-faint md:pr-5 md:last:pr-0 ${column.sort ? '' : 'max-md:sr-only'}`}
+            >
+              {column.sort ? (
+                <SortButton name={column.name} by={column.sort} sort={sort} onSort={onSort} />
+              ) : (
+                column.name
+              )}
+            </th>
+          ))}
+        </tr>
+      </thead>
+      <tbody {...ROLES.rowgroup} className="block divide-y divide-line md:table-row-group">
+        {rows.map((row) => (
+          <tr key={keyOf(row)} {...ROLES.row} className="block py-3 hover:bg-wash md:table-row md:py-0">
+            {columns.map(({ name, isHeader, className = '', cell }) =>
+              isHeader ? (
+                <th
+                  key={name}
+                  {...ROLES.rowheader}
+                  scope="row"
+                  className={`block font-medium md:table-cell md:py-3 md:pr-5 md:align-top ${className}`}
+                >
+                  {cell(row)}
+                </th>
+              ) : (
+                <td
+                  key={name}
+                  {...ROLES.cell}
+                  className={`block md:table-cell md:py-3 md:pr-5 md:align-top md:last:pr-0 ${className}`}
+                >
+                  {cell(row)}
+                </td>
+              ),
+            )}
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  )
+}
+
+interface SortButtonProps<Sort extends string> {
+  name: string
+  by: Sort
+  sort: TableSort<Sort>
+  onSort: (sort: TableSort<Sort>) => void
+}
+
+function SortButton<Sort extends string>({ name, by, sort, onSort }: SortButtonProps<Sort>) {
+  const isSorted = sort.by === by
+  const Icon = !isSorted ? ChevronsUpDown : sort.descending ? ArrowDown : ArrowUp
+  return (
+    <button
+      type="button"
+      onClick={() => onSort({ by, descending: isSorted && !sort.descending })}
+      className={`inline-flex min-h-10 items-center gap-1.5 hover:text-ink ${isSorted ? 'text-ink' : ''}`}
+    >
+      {name}
+      <Icon aria-hidden size={14} />
+    </button>
+  )
+}
+
+function ariaSort(by: string | undefined, sort: TableSort<string>) {
+  if (by === undefined) return undefined
+  if (by !== sort.by) return 'none'
+  return sort.descending ? 'descending' : 'ascending'
+}

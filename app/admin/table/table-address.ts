@@ -1,0 +1,83 @@
+import { z } from '#core/domain/schema.ts'
+
+/** What the address of a table can say. */
+export interface TableSpec<Sort extends string, Filter extends string> {
+  sorts: readonly Sort[]
+  defaultSort: TableSort<Sort>
+  /** The values that each filter may have. */
+  filters: Readonly<Record<Filter, readonly string[]>>
+  pageSize: number
+}
+
+export interface TableSort<Sort extends string> {
+  by: Sort
+  descending: boolean
+}
+
+export interface TableAddress<Sort extends string = string, Filter extends string = string> {
+  search: string
+  sort: TableSort<Sort>
+  /** Null where everything is shown. */
+  filters: Readonly<Record<Filter, string | null>>
+  /** From 1. */
+  page: number
+  /** The id of the row that is open; null for the list. */
+  open: string | null
+}
+
+const MAX_SEARCH_CHARACTERS = 200
+const MAX_PAGE = 100_000
+
+const common = z.object({
+  q: z.string().max(MAX_SEARCH_CHARACTERS).catch(''),
+  page: z.coerce.number().int().min(1).max(MAX_PAGE).catch(1),
+  open: z.uuid().nullable().catch(null),
+})
+
+/** Reads an address. What it does not know, or cannot be, counts as not said. */
+export function readTableAddress<Sort extends string, Filter extends string>(
+  spec: TableSpec<Sort, Filter>,
+  params: URLSearchParams,
+): TableAddress<Sort, Filter> {
+  const { q, page, open } = common.parse({
+    q: params.get('q') ?? '',
+    page: params.get('page') ?? 1,
+    open: params.get('open'),
+  })
+  const filters = Object.entries<readonly string[]>(spec.filters).map(([name, values]) => {
+    const value = params.get(name)
+    return [name, value !== null && values.includes(value) ? value : null] as const
+  })
+  return {
+    search: q,
+    page,
+    open,
+    sort: readSort(spec, params.get('sort')),
+    filters: Object.fromEntries(filters) as Record<Filter, string | null>,
+  }
+}
+
+/** Writes such an address: in one order, and only what differs from the table as it is opened. */
+export function writeTableAddress<Sort extends string, Filter extends string>(
+  spec: TableSpec<Sort, Filter>,
+  { search, sort, filters, page, open }: TableAddress<Sort, Filter>,
+): URLSearchParams {
+  const params = new URLSearchParams()
+  if (search) params.set('q', search.slice(0, MAX_SEARCH_CHARACTERS))
+  for (const [name, value] of Object.entries<string | null>(filters)) if (value) params.set(name, value)
+  const sorted = formatSort(sort)
+  if (sorted !== formatSort(spec.defaultSort)) params.set('sort', sorted)
+  if (page > 1) params.set('page', String(page))
+  if (open) params.set('open', open)
+  return params
+}
+
+/** A column's name, with a hyphen before it when the greatest comes first. */
+function formatSort({ by, descending }: TableSort<string>): string {
+  return `${descending ? '-' : ''}${by}`
+}
+
+function readSort<Sort extends string>(spec: TableSpec<Sort, string>, text: string | null): TableSort<Sort> {
+  const by = spec.sorts.find((name) => name === text?.replace(/^-/, ''))
+  return by && text ? { by, descending: text.startsWith('-') } : spec.defaultSort
+}

@@ -1,0 +1,28 @@
+import { Field } from '#app/components/ui/field.tsx'
+
+interface TableFilterProps {
+  label: string
+  /** The values it may have, each with its name. */
+  options: readonly (readonly [value: string, name: string])[]
+  /** Null for all. */
+  value: string | null
+  onFilter: (value: string | null) => void
+}
+
+/** Shows only the rows with one value. */
+export function TableFilter({ label, options, value, onFilter }: TableFilterProps) {
+  return (
+    <Field label={label} className="min-w-0 grow basis-36 sm:grow-0">
+      {(control) => (
+        <select {...control} value={value ?? ''} onChange={(event) => onFilter(event.target.value || null)}>
+          <option value="">All</option>
+          {options.map(([option, name]) => (
+            <option key={option} value={option}>
+              {name}
+            </option>
+          ))}
+        </select>
+      )}
+    </Field>
+  )
+}

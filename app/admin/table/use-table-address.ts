@@ -1,0 +1,56 @@
+import { useCallback, useEffect, useMemo } from 'react'
+import { useSearchParams } from 'react-router'
+import {
+  readTableAddress,
+  type TableAddress,
+  type TableSpec,
+  writeTableAddress,
+} from '#app/admin/table/table-address.ts'
+
+export interface TableState<Sort extends string, Filter extends string> {
+  address: TableAddress<Sort, Filter>
+  /** The link to the table with a change. Whatever changes which rows there are leads to the first page. */
+  linkTo: (change: Partial<TableAddress<Sort, Filter>>) => string
+  /** Goes there; with `replace` without a step to come back to. */
+  change: (change: Partial<TableAddress<Sort, Filter>>, options?: { replace?: boolean }) => void
+}
+
+/** A table's sorting, filters, search, page and open row, in the address of the page. */
+export function useTableAddress<Sort extends string, Filter extends string>(
+  spec: TableSpec<Sort, Filter>,
+): TableState<Sort, Filter> {
+  const [params, setParams] = useSearchParams()
+  const asked = params.toString()
+  const address = useMemo(() => readTableAddress(spec, new URLSearchParams(asked)), [spec, asked])
+  const read = writeTableAddress(spec, address).toString()
+
+  // What was not understood leaves the address, so that it says what is shown.
+  useEffect(() => {
+    if (read !== asked) setParams(read, { replace: true, preventScrollReset: true })
+  }, [read, asked, setParams])
+
+  const write = useCallback(
+    (change: Partial<TableAddress<Sort, Filter>>) => {
+      const isSameList = Object.keys(change).every((part) => part === 'open')
+      return writeTableAddress(spec, {
+        ...address,
+        ...(isSameList ? {} : { page: 1, open: null }),
+        ...change,
+      })
+    },
+    [spec, address],
+  )
+  const linkTo = useCallback(
+    (change: Partial<TableAddress<Sort, Filter>>) => {
+      const query = write(change).toString()
+      return query ? `?${query}` : '?'
+    },
+    [write],
+  )
+  const change = useCallback(
+    (to: Partial<TableAddress<Sort, Filter>>, { replace = false } = {}) =>
+      setParams(write(to), { replace, preventScrollReset: true }),
+    [write, setParams],
+  )
+  return { address, linkTo, change }
+}

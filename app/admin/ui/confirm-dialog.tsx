@@ -1,0 +1,61 @@
+import { useState } from 'react'
+import { describeError } from '#app/admin/errors/describe-error.ts'
+import { Announcement } from '#app/admin/ui/announcement.tsx'
+import { ModalDialog } from '#app/admin/ui/modal-dialog.tsx'
+import { Button } from '#app/components/ui/button.tsx'
+
+interface ConfirmDialogProps {
+  title: string
+  /** Says what will happen. */
+  children: React.ReactNode
+  /** The label of the confirming button. */
+  action: string
+  destructive?: boolean
+  /** What it throws is shown, and the dialog stays open. */
+  onConfirm: () => Promise<void>
+  onClose: () => void
+  /** Where what was pressed is gone afterwards: what gets focus in place of it. */
+  focusAfter?: React.RefObject<HTMLElement | null>
+}
+
+/** Asks for confirmation before an action. Cancel has focus at first. */
+export function ConfirmDialog(props: ConfirmDialogProps) {
+  const { title, children, action, destructive = true, onConfirm, onClose, focusAfter } = props
+  const [busy, setBusy] = useState(false)
+  const [isDone, setIsDone] = useState(false)
+  const [error, setError] = useState('')
+
+  async function confirm() {
+    setBusy(true)
+    setError('')
+    try {
+      await onConfirm()
+      setIsDone(true)
+      onClose()
+    } catch (problem) {
+      setError(describeError(problem))
+    } finally {
+      setBusy(false)
+    }
+  }
+
+  return (
+    <ModalDialog title={title} onClose={() => busy || onClose()} focusAfter={isDone ? focusAfter : undefined}>
+      <div className="space-y-3 text-sm text-soft">{children}</div>
+      {error && <p className="mt-4 text-red text-sm">{error}</p>}
+      <Announcement urgent>{error}</Announcement>
+      <div className="mt-6 flex flex-wrap justify-end gap-3">
+        <Button variant="secondary" aria-disabled={busy} onClick={() => busy || onClose()}>
+          Cancel
+        </Button>
+        <Button
+          variant={destructive ? 'destructive' : 'primary'}
+          aria-disabled={busy}
+          onClick={() => busy || void confirm()}
+        >
+          {busy ? 'One moment...' : action}
+        </Button>
+      </div>
+    </ModalDialog>
+  )
+}

@@ -1,0 +1,16 @@
+import { useEffect, useRef } from 'react'
+
+/** Gives focus to what the ref is on whenever `step` becomes another one; not when it is first known, nor while it is undefined. */
+export function useFocusOnChange<Element extends HTMLElement>(
+  step: unknown,
+): React.RefObject<Element | null> {
+  const ref = useRef<Element>(null)
+  const shownStep = useRef(step)
+  useEffect(() => {
+    if (step === undefined || shownStep.current === step) return
+    const isFirst = shownStep.current === undefined
+    shownStep.current = step
+    if (!isFirst) ref.current?.focus()
+  }, [step])
+  return ref
+}

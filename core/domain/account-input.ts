@@ -1,0 +1,46 @@
+import { findPasswordFlaw, PASSWORD_MAX_CHARACTERS, PASSWORD_MIN_CHARACTERS } from '#core/domain/password.ts'
+import { z } from '#core/domain/schema.ts'
+import { EMAIL_MAX_LENGTH } from '#core/domain/subscriber.ts'
+
+const FLAWS = {
+  too_short: `Use at least ${PASSWORD_MIN_CHARACTERS} characters.`,
+  too_long: `Use at most ${PASSWORD_MAX_CHARACTERS} characters.`,
+  unreadable: 'This password contains a character that cannot be stored. Please type it without.',
+}
+
+/** Only what no address lacks: whether there is such an account is for the server to say. */
+const email = z
+  .string()
+  .trim()
+  .min(1, 'Please enter an e-mail address.')
+  .max(EMAIL_MAX_LENGTH, 'This e-mail address is too long.')
+  .regex(/^[^\s@]+@[^\s@]+$/, 'Please enter a valid e-mail address.')
+
+const newPassword = z.string().superRefine((password, context) => {
+  const flaw = findPasswordFlaw(password)
+  if (flaw) context.addIssue({ code: 'custom', message: FLAWS[flaw] })
+})
+
+const currentPassword = z.string().min(1, 'Please enter your password.')
+
+export const loginInput = z.object({ email, password: currentPassword })
+export const emailInput = z.object({ email })
+export const passwordInput = z.object({ password: currentPassword })
+export const newPasswordInput = z.object({ password: newPassword })
+export const passwordChangeInput = z.object({
+  currentPassword: z.string().min(1, 'Please enter your current password.'),
+  newPassword,
+})
+export const factorNameInput = z.object({
+  name: z.string().trim().min(1, 'Please enter a name.').max(60, 'Use at most 60 characters.'),
+})
+/** Authenticators show their codes in two groups. */
+export const codeInput = z.object({
+  code: z
+    .string()
+    .transform((typed) => typed.replace(/[\s-]/g, ''))
+    .refine((code) => /^\d{6}$/.test(code), 'Please enter the 6 digits.'),
+})
+export const recoveryCodeInput = z.object({
+  recoveryCode: z.string().trim().min(1, 'Please enter a recovery code.').max(64, 'This is too long.'),
+})

@@ -1,0 +1,48 @@
+import { findAccessibilityProblems } from './support/find-accessibility-problems.ts'
+import { signIn } from './support/sign-in.ts'
+import { expect, test } from './support/test.ts'
+
+test.use({ contextOptions: { reducedMotion: 'reduce' } })
+
+test('the desk is gone through by Ctrl-K and the keyboard alone', async ({ page }) => {
+  await signIn(page)
+  const bar = page.getByRole('dialog', { name: 'Commands' })
+  const field = bar.getByRole('combobox')
+
+  await page.keyboard.press('Control+k')
+  await expect(field).toBeFocused()
+  expect(await findAccessibilityProblems(page), 'the command bar').toEqual([])
+  await page.keyboard.type('devices')
+  await expect(bar.getByRole('option', { selected: true })).toHaveText('See where you are signed in')
+  await page.keyboard.press('Enter')
+  await expect(page).toHaveURL('/admin/account#sessions')
+  await expect(bar).toHaveCount(0)
+
+  await page.keyboard.press('Control+k')
+  await page.keyboard.press('ArrowDown')
+  await expect(bar.getByRole('option', { selected: true })).toHaveText('Outbox')
+  await page.keyboard.press('Enter')
+  await expect(page).toHaveURL('/admin/outbox')
+  await expect(page.getByRole('main')).toBeFocused()
+
+  await page.keyboard.press('Control+k')
+  await page.keyboard.type('nothing at all')
+  await expect(bar).toContainText('Nothing is called like this.')
+  await page.keyboard.press('Escape')
+  await expect(bar).toHaveCount(0)
+  await page.keyboard.press('Control+k')
+  await page.keyboard.type('sign out')
+  await expect(bar.getByRole('option', { name: 'Logout' })).toBeVisible()
+  await bar.getByRole('option', { name: 'Logout' }).click()
+  await expect(page).toHaveURL('/admin')
+})
+
+test('the command bar has a button, on a small screen too', async ({ page }) => {
+  await signIn(page)
+  for (const width of [1280, 375]) {
+    await page.setViewportSize({ width, height: 800 })
+    await page.getByRole('button', { name: 'Commands' }).click()
+    await page.getByRole('option', { name: 'Account', exact: true }).click()
+    await expect(page).toHaveURL('/admin/account')
+  }
+})
