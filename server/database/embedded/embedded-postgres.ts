@@ -97,7 +97,8 @@ export async function joinEmbeddedPostgres(dataDir: string): Promise<EmbeddedPos
 /** A copy of a data folder refers to the same outside place as its original; the lock lets only one of them use it at a time. */
 async function lockOutsidePlace(place: ClusterPlace): Promise<DataDirLock | null> {
   if (!place.outsideBecause) return null
-  await createOpenFolder(SHARED_FOLDER)
+  // An ordinary user only gets here with a place that exists already.
+  if (isRoot()) await createOpenFolder(SHARED_FOLDER)
   return lockDataDir(dirname(place.directory))
 }
 

@@ -22,8 +22,8 @@ const START_TIMEOUT_SECONDS = 300
 
 const STOP_TIMEOUT_SECONDS = 60
 
-/** How long the child processes of a killed server may take to end. */
-const ORPHAN_TIMEOUT_SECONDS = 15
+/** How long the child processes of a killed server may take to end: they finish their query first, on a busy machine slowly. */
+const ORPHAN_TIMEOUT_SECONDS = 60
 
 /** What a server needs to run: its cluster, the folder of its socket, and programs that its user can run. */
 export interface ServerHome extends SocketHome {
