@@ -5,7 +5,8 @@ export function useCommandShortcut(isOpen: boolean, onOpenChange: (open: boolean
   useEffect(() => {
     function onKeyDown(event: KeyboardEvent) {
       const isShortcut = (event.ctrlKey || event.metaKey) && !event.altKey && !event.shiftKey
-      if (!isShortcut || event.key.toLowerCase() !== 'k' || event.isComposing || event.defaultPrevented) return
+      if (!isShortcut || event.key.toLowerCase() !== 'k' || event.isComposing || event.defaultPrevented)
+        return
       event.preventDefault()
       if (isOpen || !document.querySelector('[role=dialog]')) onOpenChange(!isOpen)
     }

@@ -5,7 +5,7 @@ const held = new Map<string, string>()
 
 /**
  * The token of a mailed link. It leaves the address bar, and with it the history, before anything else happens, and is
- * kept in memory until `forgetLinkToken`. Null when there is none, or none any more.
+ * held in memory until `forgetLinkToken`. Null when there is none, or none any more.
  */
 export function takeLinkToken(url: string): string | null {
   const address = new URL(url)

@@ -64,7 +64,7 @@ export async function findAccessibilityProblems(
 /** Hides the page behind an open dialog, because axe does not know the top layer and takes the page for the dialog's background. */
 async function hideBehindDialog(page: Page): Promise<void> {
   await page.evaluate(() => {
-    const dialog = document.querySelector<HTMLElement>('dialog[open]')
+    const dialog = document.querySelector<HTMLElement>('dialog[open], [role=dialog]')
     if (!dialog) return
     document.body.style.visibility = 'hidden'
     dialog.style.visibility = 'visible'
@@ -97,7 +97,7 @@ function isAccepted({ data }: { data?: { messageKey?: string } | null }): boolea
 async function findOverflow(page: Page): Promise<string[]> {
   await page.setViewportSize({ width: NARROWEST, height: HEIGHT })
   const outermost = await page.evaluate(() => {
-    const scrollers = [document.documentElement, ...document.querySelectorAll('dialog[open]')]
+    const scrollers = [document.documentElement, ...document.querySelectorAll('dialog[open], [role=dialog]')]
     if (scrollers.every(({ scrollWidth, clientWidth }) => scrollWidth <= clientWidth)) return []
     const width = document.documentElement.clientWidth
     return [...document.querySelectorAll('body *')]
