@@ -5,10 +5,8 @@ import { CommandBar } from '#app/admin/command/command-bar.tsx'
 import { useCommandShortcut } from '#app/admin/command/use-command-shortcut.ts'
 import { PAGES } from '#app/admin/shell/pages.ts'
 import { Button } from '#app/components/ui/button.tsx'
+import { SkipLink } from '#app/components/ui/skip-link.tsx'
 import { useFocusOnNavigation } from '#app/hooks/use-focus-on-navigation.ts'
-
-const SKIP_LINK =
-  'sr-only focus:not-sr-only focus:absolute focus:top-2 focus:left-2 focus:z-50 focus:rounded-sm focus:bg-ink focus:px-4 focus:py-3 focus:text-sm focus:font-medium focus:text-paper'
 
 const ITEM =
   'flex min-h-11 w-full items-center gap-3 rounded-sm px-3 text-sm text-soft transition-colors hover:bg-line/60 hover:text-ink lg:min-h-9 aria-[current=page]:bg-line/60 aria-[current=page]:font-semibold aria-[current=page]:text-ink'
@@ -41,9 +39,7 @@ export function AdminShell({ account, children }: AdminShellProps) {
 
   return (
     <div lang="en" className="flex grow flex-col lg:flex-row">
-      <a href="#content" className={SKIP_LINK}>
-        Skip to content
-      </a>
+      <SkipLink>Skip to content</SkipLink>
       <header className="flex flex-col border-line border-b bg-wash lg:sticky lg:top-0 lg:h-dvh lg:w-60 lg:shrink-0 lg:border-r lg:border-b-0">
         <div className="flex items-center justify-between gap-4 py-2 pr-2 pl-5 lg:px-6 lg:pt-7 lg:pb-5">
           <p className="font-display font-medium text-title-sm">AI Watch Admin</p>

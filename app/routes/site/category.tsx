@@ -2,8 +2,8 @@ import { data, redirect } from 'react-router'
 import { CardGrid } from '#app/components/article/card-grid.tsx'
 import { CategoryBadge, categoryTone } from '#app/components/article/category-badge.tsx'
 import { EmptyArticles } from '#app/components/article/empty-articles.tsx'
-import { Pagination } from '#app/components/article/pagination.tsx'
 import { MessageScreen } from '#app/components/layout/message-screen.tsx'
+import { Pagination } from '#app/components/layout/pagination.tsx'
 import { NewsletterBlock } from '#app/components/newsletter/newsletter-block.tsx'
 import { serverContext } from '#app/context.ts'
 import { describeCategoryPage } from '#app/head/json-ld.ts'
@@ -83,7 +83,13 @@ export default function CategoryPage({ loaderData }: Route.ComponentProps) {
       </p>
       <div className="mt-10 border-t-3 border-accent pt-10">
         {articles.length > 0 ? <CardGrid articles={articles} /> : <EmptyArticles text={t(empty)} />}
-        <Pagination path={categoryPath(category)} page={page} hasNext={hasNext} />
+        <Pagination
+          page={page}
+          hasNext={hasNext}
+          pathOf={(number) => pagePath(categoryPath(category), number)}
+          labels={{ previous: t('pagination.newer'), next: t('pagination.older') }}
+          className="mt-14 border-line border-t pt-4"
+        />
       </div>
       <NewsletterBlock className="mt-16 md:mt-20" />
     </div>

@@ -3,6 +3,7 @@ import { hasSkeleton, PendingPage } from '#app/components/layout/pending-page.ts
 import { SiteFooter } from '#app/components/layout/site-footer.tsx'
 import { SiteHeader } from '#app/components/layout/site-header.tsx'
 import { usePendingPath } from '#app/components/layout/use-pending-path.ts'
+import { SkipLink } from '#app/components/ui/skip-link.tsx'
 import { useFocusOnNavigation } from '#app/hooks/use-focus-on-navigation.ts'
 import { useScrollAfterNavigation } from '#app/hooks/use-scroll-to-newsletter.ts'
 import { useTranslation } from '#app/hooks/use-translation.ts'
@@ -25,9 +26,7 @@ export default function SiteLayout({ loaderData }: Route.ComponentProps) {
   useScrollAfterNavigation()
   return (
     <>
-      <a href="#content" className={SKIP_LINK}>
-        {t('header.skip')}
-      </a>
+      <SkipLink>{t('header.skip')}</SkipLink>
       <SiteHeader />
       <main id="content" ref={content} tabIndex={-1} className="grow">
         {pending && hasSkeleton(pending) ? <PendingPage path={pending} /> : <Outlet />}
@@ -36,6 +35,3 @@ export default function SiteLayout({ loaderData }: Route.ComponentProps) {
     </>
   )
 }
-
-const SKIP_LINK =
-  'sr-only focus:not-sr-only focus:absolute focus:top-2 focus:left-2 focus:z-50 focus:rounded-sm focus:bg-ink focus:px-4 focus:py-3 focus:text-sm focus:font-medium focus:text-paper'

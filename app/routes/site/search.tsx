@@ -1,8 +1,8 @@
 import { data, redirect } from 'react-router'
+import { Pagination } from '#app/components/layout/pagination.tsx'
 import { SearchForm } from '#app/components/search/search-form.tsx'
 import { SearchHitList } from '#app/components/search/search-hit-list.tsx'
 import { NothingFound, ResultCount } from '#app/components/search/search-message.tsx'
-import { SearchPages } from '#app/components/search/search-pages.tsx'
 import { serverContext } from '#app/context.ts'
 import { pageMeta } from '#app/head/page-meta.ts'
 import { useTranslation } from '#app/hooks/use-translation.ts'
@@ -57,7 +57,13 @@ export default function SearchPage({ loaderData: { typed, page, failed, results 
         {results && first && (
           <>
             <SearchHitList hits={results.hits} />
-            <SearchPages query={typed} page={page} hasNext={results.hasNext} />
+            <Pagination
+              page={page}
+              hasNext={results.hasNext}
+              pathOf={(number) => searchPath(typed, number)}
+              labels={{ previous: t('search.previous'), next: t('search.next') }}
+              className="mt-4"
+            />
           </>
         )}
       </div>
