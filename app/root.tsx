@@ -1,9 +1,23 @@
 import sans from '@fontsource-variable/instrument-sans/files/instrument-sans-latin-wght-normal.woff2?url'
 import { useEffect } from 'react'
-import { Links, Meta, Outlet, redirectDocument, Scripts, ScrollRestoration } from 'react-router'
+import {
+  Links,
+  Meta,
+  Outlet,
+  redirectDocument,
+  Scripts,
+  ScrollRestoration,
+  useRouteLoaderData,
+} from 'react-router'
 import { ToastProvider } from '#app/components/ui/toast.tsx'
 import { serverContext } from '#app/context.ts'
-import { BOOT_ID, HYDRATED_EVENT, STYLES_ID, useInlineParts } from '#app/document/inline-parts.ts'
+import {
+  BOOT_ID,
+  HYDRATED_EVENT,
+  PUBLISHABLE_KEY_META,
+  STYLES_ID,
+  useInlineParts,
+} from '#app/document/inline-parts.ts'
 import { useNonce } from '#app/document/nonce.ts'
 import { useLanguage, useTranslation } from '#app/hooks/use-translation.ts'
 import { catalogUrl, loadCatalog } from '#app/messages.ts'
@@ -58,6 +72,7 @@ export function Layout({ children }: { children: React.ReactNode }) {
   const language = useLanguage()
   const nonce = useNonce()
   const { boot, styles } = useInlineParts()
+  const publishableKey = useRouteLoaderData<typeof loader>('root')?.publishableKey
   return (
     <html lang={language} suppressHydrationWarning>
       <head>
@@ -76,6 +91,7 @@ export function Layout({ children }: { children: React.ReactNode }) {
           crossOrigin="anonymous"
           fetchPriority="low"
         />
+        {publishableKey && <meta name={PUBLISHABLE_KEY_META} content={publishableKey} />}
         <link rel="icon" href="/favicon.svg" type="image/svg+xml" />
         <link rel="apple-touch-icon" href="/apple-touch-icon.png" />
         <Meta />

@@ -1,8 +1,8 @@
 import { createContext, type RouterContextProvider, replace } from 'react-router'
-import { deskClient } from '#app/admin/session/desk-client.ts'
 import { identifyVisitor, type Visitor } from '#app/admin/session/identify-visitor.ts'
 import { sessionRenewal } from '#app/admin/session/session-renewal.ts'
 import { loginPath } from '#app/admin/sign-in/admin-path.ts'
+import { browserClient } from '#app/browser-client.ts'
 import type { Client } from '#core/data/client.ts'
 
 export interface AdminContext {
@@ -22,7 +22,7 @@ export async function requireAdmin(args: {
   request: Request
   context: Readonly<RouterContextProvider>
 }): Promise<void> {
-  const client = deskClient(args.request.url)
+  const client = browserClient()
   let visitor = await identifyVisitor(client)
   while (canRenew(visitor)) {
     await sessionRenewal.ask()

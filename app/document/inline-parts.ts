@@ -4,6 +4,9 @@ import { createContext, useContext } from 'react'
 export const STYLES_ID = 'styles'
 export const BOOT_ID = 'boot'
 
+/** The meta element with the key of the browser's client (`app/browser-client.ts`). */
+export const PUBLISHABLE_KEY_META = 'publishable-key'
+
 /** Dispatched on the window once the page is hydrated. */
 export const HYDRATED_EVENT = 'hydrated'
 

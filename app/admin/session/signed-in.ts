@@ -1,6 +1,6 @@
-import { deskClient } from '#app/admin/session/desk-client.ts'
 import { runSignedIn } from '#app/admin/session/run-signed-in.ts'
 import { sessionRenewal } from '#app/admin/session/session-renewal.ts'
+import { browserClient } from '#app/browser-client.ts'
 import type { Client } from '#core/data/client.ts'
 
 /**
@@ -8,6 +8,6 @@ import type { Client } from '#core/data/client.ts'
  * was typed, and `action` is done again.
  */
 export function signedIn<Result>(action: (client: Client) => Promise<Result>): Promise<Result> {
-  const client = deskClient()
+  const client = browserClient()
   return runSignedIn({ client, renewal: sessionRenewal }, () => action(client))
 }

@@ -1,16 +1,9 @@
 import type { MetaDescriptor } from 'react-router'
 
-/** The meta element that carries the key of the browser's client on every admin page. */
-export const PUBLISHABLE_KEY_META = 'publishable-key'
-
 /** What stands in the head of an admin page. The root loader's data is the first match's. */
 export function adminMeta(
   title: string,
   [root]: readonly [{ loaderData?: { publishableKey: string } | undefined }, ...unknown[]],
 ): MetaDescriptor[] {
-  return [
-    { title: `${title} - AI Watch Admin` },
-    { name: 'robots', content: 'noindex, nofollow' },
-    { name: PUBLISHABLE_KEY_META, content: root.loaderData?.publishableKey ?? '' },
-  ]
+  return [{ title: `${title} - AI Watch Admin` }, { name: 'robots', content: 'noindex, nofollow' }]
 }

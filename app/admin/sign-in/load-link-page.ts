@@ -1,5 +1,5 @@
-import { deskClient } from '#app/admin/session/desk-client.ts'
 import { takeLinkToken } from '#app/admin/sign-in/link-token.ts'
+import { browserClient } from '#app/browser-client.ts'
 import type { Client } from '#core/data/client.ts'
 
 export interface LinkPage {
@@ -14,7 +14,7 @@ export interface LinkPage {
 
 /** What a page behind a mailed link needs; nothing is asked of the server, so that looking at it spends nothing. */
 export async function loadLinkPage(url: string, method: 'recovery' | 'invite' | 'otp'): Promise<LinkPage> {
-  const client = deskClient(url)
+  const client = browserClient()
   const token = takeLinkToken(url)
   const { session } = (await client.auth.getSession()).data
   const { data } = await client.auth.mfa.getAuthenticatorAssuranceLevel()

@@ -4,8 +4,8 @@ import { DeskForm } from '#app/admin/form/desk-form.tsx'
 import { EmailField } from '#app/admin/form/email-field.tsx'
 import { FormField } from '#app/admin/form/form-field.tsx'
 import { useDeskForm } from '#app/admin/form/use-desk-form.ts'
-import { deskClient } from '#app/admin/session/desk-client.ts'
 import { type SignInOutcome, signIn } from '#app/admin/sign-in/sign-in.ts'
+import { browserClient } from '#app/browser-client.ts'
 import { secondsToRetry } from '#app/browser-fetch.ts'
 import { type ToastMessage, useToast } from '#app/components/ui/toast.tsx'
 import { loginInput } from '#core/domain/account-input.ts'
@@ -26,7 +26,7 @@ export function LoginForm({ ready = true, onDone }: LoginFormProps) {
     initial: { email: '', password: '' },
     async submit({ email, password }) {
       try {
-        const outcome = await signIn(deskClient(), email, password)
+        const outcome = await signIn(browserClient(), email, password)
         if (outcome === 'signed_in' || outcome === 'second_factor') return await onDone(outcome)
         toast(describeOutcome(outcome))
         state.form.setFocus('password', { shouldSelect: true })

@@ -4,7 +4,6 @@ import { Button } from '#app/components/ui/button.tsx'
 import { Field } from '#app/components/ui/field.tsx'
 import { useToast } from '#app/components/ui/toast.tsx'
 import { useHydrated } from '#app/hooks/use-hydrated.ts'
-import { useSiteData } from '#app/hooks/use-site-data.ts'
 import { useTranslation } from '#app/hooks/use-translation.ts'
 import type { SubscribeOutcome } from '#core/data/subscribers.ts'
 import { checkSubscriberEmail } from '#core/domain/subscriber.ts'
@@ -28,7 +27,6 @@ interface SubscribeFormProps {
 /** Signs up without leaving the page. Without scripts the browser posts the form to /subscribe. */
 export function SubscribeForm({ typed = '', problem: known }: SubscribeFormProps) {
   const { language, t } = useTranslation()
-  const { publishableKey } = useSiteData()
   const { toast } = useToast()
   const hydrated = useHydrated()
   const [email, setEmail] = useState(typed)
@@ -50,7 +48,7 @@ export function SubscribeForm({ typed = '', problem: known }: SubscribeFormProps
     }
     const focused = document.activeElement
     setBusy(true)
-    const outcome = await subscribeInBrowser(publishableKey, checked.email, language)
+    const outcome = await subscribeInBrowser(checked.email, language)
     // Synchronously, because a disabled control cannot take focus.
     flushSync(() => {
       setBusy(false)
@@ -118,17 +116,13 @@ function restoreFocus(before: Element | null, field: HTMLInputElement): void {
 }
 
 /** Imports the client only when the form is sent, because few readers need it. */
-async function subscribeInBrowser(
-  publishableKey: string,
-  email: string,
-  language: Language,
-): Promise<SubscribeOutcome> {
+async function subscribeInBrowser(email: string, language: Language): Promise<SubscribeOutcome> {
   try {
     const [{ browserClient }, { subscribe }] = await Promise.all([
       import('#app/browser-client.ts'),
       import('#core/data/subscribers.ts'),
     ])
-    return await subscribe(browserClient(publishableKey), email, language)
+    return await subscribe(browserClient(), email, language)
   } catch (error) {
     console.error(error)
     return 'subscribe_failed'

@@ -1,5 +1,4 @@
 import { useEffect, useRef, useState } from 'react'
-import { useSiteData } from '#app/hooks/use-site-data.ts'
 import type { ConfirmationResult } from '#core/domain/subscriber.ts'
 
 /** How a confirmation ended: with a result from the server, or with 'failed' when the request failed. */
@@ -13,26 +12,25 @@ export function useConfirmation(
   token: string | null,
   known: ConfirmationOutcome | undefined,
 ): ConfirmationOutcome | null {
-  const { publishableKey } = useSiteData()
   const [outcome, setOutcome] = useState<ConfirmationOutcome | null>(known ?? null)
   const requested = useRef(known !== undefined)
 
   useEffect(() => {
     if (!token || requested.current) return
     requested.current = true
-    confirmInBrowser(publishableKey, token).then(setOutcome, (error: unknown) => {
+    confirmInBrowser(token).then(setOutcome, (error: unknown) => {
       console.error(error)
       setOutcome('failed')
     })
-  }, [token, publishableKey])
+  }, [token])
 
   return outcome
 }
 
-async function confirmInBrowser(publishableKey: string, token: string): Promise<ConfirmationResult> {
+async function confirmInBrowser(token: string): Promise<ConfirmationResult> {
   const [{ browserClient }, { confirmSubscription }] = await Promise.all([
     import('#app/browser-client.ts'),
     import('#core/data/subscribers.ts'),
   ])
-  return confirmSubscription(browserClient(publishableKey), token)
+  return confirmSubscription(browserClient(), token)
 }

@@ -1,5 +1,4 @@
 import { useEffect, useState } from 'react'
-import { useSiteData } from '#app/hooks/use-site-data.ts'
 import { useLanguage } from '#app/hooks/use-translation.ts'
 import { searchTitles } from '#core/data/search-titles.ts'
 import { type FoundArticle, searchTextOf } from '#core/domain/search.ts'
@@ -23,7 +22,6 @@ interface SearchResult {
 /** Searches for the typed text as it changes. A result that belongs to an earlier text is never shown. */
 export function useSearchResults(typed: string): SearchState {
   const language = useLanguage()
-  const { publishableKey } = useSiteData()
   const query = searchTextOf(typed)
   const [result, setResult] = useState<SearchResult | null>(null)
 
@@ -38,7 +36,7 @@ export function useSearchResults(typed: string): SearchState {
       try {
         const { browserClient } = await import('#app/browser-client.ts')
         if (signal.aborted) return
-        showResult(await searchTitles(browserClient(publishableKey), { query, language, signal }))
+        showResult(await searchTitles(browserClient(), { query, language, signal }))
       } catch (error) {
         if (!signal.aborted) console.error(error)
         showResult(null)
@@ -49,7 +47,7 @@ export function useSearchResults(typed: string): SearchState {
       clearTimeout(timer)
       controller.abort()
     }
-  }, [query, language, publishableKey])
+  }, [query, language])
 
   if (query === null) return { kind: 'prompt' }
   if (result?.query !== query || result.language !== language) return { kind: 'searching' }

@@ -1,17 +1,17 @@
 import { useState } from 'react'
-import { deskClient } from '#app/admin/session/desk-client.ts'
 import { adminMeta } from '#app/admin/shell/admin-meta.ts'
 import { LOGIN_PATH } from '#app/admin/sign-in/admin-path.ts'
 import { EntryPage } from '#app/admin/sign-in/entry-page.tsx'
 import { ForgotPasswordForm } from '#app/admin/sign-in/forgot-password-form.tsx'
 import { useFocusOnChange } from '#app/admin/ui/use-focus-on-change.ts'
+import { browserClient } from '#app/browser-client.ts'
 import { Button } from '#app/components/ui/button.tsx'
 import type { Route } from './+types/forgot-password.ts'
 
 export const meta: Route.MetaFunction = ({ matches }) => adminMeta('Forgot password', matches)
 
-export function clientLoader({ request }: Route.ClientLoaderArgs) {
-  return { client: deskClient(request.url) }
+export function clientLoader() {
+  return { client: browserClient() }
 }
 clientLoader.hydrate = true as const
 

@@ -1,6 +1,5 @@
 import { useState } from 'react'
 import { replace, useNavigate } from 'react-router'
-import { deskClient } from '#app/admin/session/desk-client.ts'
 import { identifyVisitor, type Visitor } from '#app/admin/session/identify-visitor.ts'
 import { adminMeta } from '#app/admin/shell/admin-meta.ts'
 import { readNext } from '#app/admin/sign-in/admin-path.ts'
@@ -8,6 +7,7 @@ import { EntryPage } from '#app/admin/sign-in/entry-page.tsx'
 import { FactorForm } from '#app/admin/sign-in/factor-form.tsx'
 import { LOGGED_IN, LoginForm } from '#app/admin/sign-in/login-form.tsx'
 import { useFocusOnChange } from '#app/admin/ui/use-focus-on-change.ts'
+import { browserClient } from '#app/browser-client.ts'
 import { useToast } from '#app/components/ui/toast.tsx'
 import type { Route } from './+types/login.ts'
 
@@ -15,7 +15,7 @@ export const meta: Route.MetaFunction = ({ matches }) => adminMeta('Login', matc
 
 /** Administrators go straight to work; whoever else is signed in may sign in as somebody else. */
 export async function clientLoader({ request }: Route.ClientLoaderArgs) {
-  const client = deskClient(request.url)
+  const client = browserClient()
   const next = readNext(new URL(request.url).searchParams.get('next'))
   // While nobody can say who it is, the login does no harm.
   const visitor = await identifyVisitor(client).catch((): Visitor => ({ kind: 'unauthenticated' }))
