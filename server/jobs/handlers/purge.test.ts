@@ -170,6 +170,18 @@ test('mail deliveries are deleted after thirty days, unless they are still pendi
   expect(await sql`select from public.mail_deliveries`).toHaveLength(7)
 })
 
+test('mails stored in the outbox are deleted after thirty days', async () => {
+  const { sql } = database
+  for (const days of [29, 31]) {
+    await sql`
+      insert into public.outbox_mails (message_id, sender, recipient, subject, body_text, body_html, created_at)
+      values (${`<${days}@example.org>`}, 'news@example.org', ${`${days}@example.org`}, 'Hello', '', '',
+        now() - make_interval(days => ${days}))`
+  }
+  await runPurge()
+  expect(await sql`select recipient from public.outbox_mails`).toEqual([{ recipient: '29@example.org' }])
+})
+
 test('expired rate-limit counts are deleted', async () => {
   const { sql } = database
   await sql`insert into private.rate_limits (key, points, expire) values ('over', 1, 1), ('counts', 1, ${Date.now() + 3_600_000})`

@@ -46,6 +46,12 @@ const PURGED: { table: string; key: string; when: RawBuilder<unknown> }[] = [
     key: 'id',
     when: statement`created_at < now() - interval '30 days' and status not in ('queued', 'sending')`,
   },
+  {
+    // A stored mail is shown by its delivery, and goes with it.
+    table: 'public.outbox_mails',
+    key: 'id',
+    when: statement`created_at < now() - interval '30 days'`,
+  },
   { table: 'private.job_runs', key: 'job_id', when: statement`started_at < now() - interval '1 day'` },
 ]
 
