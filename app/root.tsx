@@ -16,8 +16,8 @@ export { RootErrorScreen as ErrorBoundary } from '#app/components/layout/root-er
 
 /** What every page in the browser may need to know of the server; it never changes while the page is open. */
 export function loader({ context }: Route.LoaderArgs) {
-  const { siteUrl, publishableKey } = context.get(serverContext)
-  return { siteUrl, publishableKey }
+  const { siteUrl, publishableKey, settings } = context.get(serverContext)
+  return { siteUrl, publishableKey, site_name: settings.site_name, tagline: settings.tagline }
 }
 
 export function shouldRevalidate() {

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { getRequestListener } from '@hono/node-server'
 import { Hono } from 'hono'
 import { bodyLimit } from 'hono/body-limit'
-import type { ServerContext } from '#app/context.ts'
+import type { RequestContext } from '#app/context.ts'
 import { findPublishedArticle } from '#core/data/articles.ts'
 import type { Client } from '#core/data/client.ts'
 import { createCallerCheck } from '#server/auth/bearer-token.ts'
@@ -26,6 +26,7 @@ import type { Log } from '#server/log.ts'
 import { createRest, REST_PREFIX } from '#server/rest/index.ts'
 import type { RequestPools } from '#server/rest/request-pools.ts'
 import type { Secrets } from '#server/secrets.ts'
+import type { LiveSettings } from '#server/settings/live-settings.ts'
 import { acceptPageRequests } from '#server/ssr/accept-page-requests.ts'
 import { createInProcessClient } from '#server/ssr/in-process-client.ts'
 import type { PageCache } from '#server/ssr/page-cache/page-cache.ts'
@@ -52,8 +53,7 @@ export interface AppDeps {
   siteUrl: string
   /** Where image variants are kept. */
   dataDir: string
-  /** Where readers write to. */
-  contactEmail: string
+  settings: LiveSettings
   trustProxy: number
   log: Log
   loadPages: LoadPages
@@ -122,6 +122,7 @@ export function createApp(deps: AppDeps): App {
     '/',
     createImageRoutes({
       ...images,
+      siteName: () => deps.settings.current().site_name,
       async findArticle(language, slug) {
         const article = await findPublishedArticle(anonymous, slug, language)
         return article?.language === language ? article : null
@@ -133,11 +134,11 @@ export function createApp(deps: AppDeps): App {
   app.post('*', bodyLimit({ maxSize: PAGE_BODY_LIMIT }))
   app.all('*', (c) => {
     const reader = clientIp(c, trustProxy)
-    const values: Omit<ServerContext, 'tag'> = {
+    const values: RequestContext = {
       // A client of its own for whom something is counted.
       supabase: isCounted(c.req.raw) ? clientFor(secrets.publishableKey, reader) : anonymous,
       siteUrl,
-      contactEmail: deps.contactEmail,
+      settings: deps.settings.current(),
       publishableKey: secrets.publishableKey,
       withHero: async (article) => ({ ...article, hero: await describeImage(article.hero_image) }),
     }

@@ -1,7 +1,6 @@
 import { type App, createApp } from '#server/app.ts'
 import type { Config } from '#server/config.ts'
 import type { Database } from '#server/database/open-database.ts'
-import { listenForPageChanges } from '#server/database/page-changes.ts'
 import { createFirstContent } from '#server/first-content.ts'
 import type { JobQueue } from '#server/jobs/job-queue.ts'
 import { openLimits } from '#server/limits/open-limits.ts'
@@ -9,6 +8,8 @@ import type { Log } from '#server/log.ts'
 import type { StopList } from '#server/process/stop-list.ts'
 import { openRequestPools } from '#server/rest/request-pools.ts'
 import type { Secrets } from '#server/secrets.ts'
+import { followChanges } from '#server/settings/follow-changes.ts'
+import type { LiveSettings } from '#server/settings/live-settings.ts'
 import { createPageCache } from '#server/ssr/page-cache/page-cache.ts'
 import type { Pages } from '#server/start-publication.ts'
 
@@ -21,11 +22,12 @@ export async function openSite(options: {
   database: Database
   secrets: Secrets
   queue: JobQueue
+  settings: LiveSettings
   log: Log
   pages: Pages
   started: StopList
 }): Promise<App['listener']> {
-  const { config, database, secrets, queue, log, pages, started } = options
+  const { config, database, secrets, queue, settings, log, pages, started } = options
   const requestPools = await openRequestPools(database.address, database.sql, secrets)
   started.push({ name: 'the connections of requests', stop: () => requestPools.close() })
   const limits = openLimits(database.address)
@@ -33,10 +35,7 @@ export async function openSite(options: {
 
   // While pages are edited none is kept.
   const pageCache = createPageCache({ maxBytes: pages.development ? 0 : PAGE_CACHE_BYTES })
-  const changes = await listenForPageChanges(database.address, {
-    onChange: pageCache.drop,
-    onUnknown: pageCache.dropAll,
-  })
+  const changes = await followChanges(database.address, settings, pageCache)
   started.push({ name: 'listening for changes', stop: () => changes.stop() })
   const app = createApp({
     sql: database.sql,
@@ -46,7 +45,7 @@ export async function openSite(options: {
     secrets,
     siteUrl: config.siteUrl,
     dataDir: config.dataDir,
-    contactEmail: config.contactEmail,
+    settings,
     trustProxy: config.trustProxy,
     log,
     ...pages,

@@ -13,6 +13,8 @@ import { createTransport } from '#server/mail/create-transport.ts'
 import type { Foundation } from '#server/open-foundation.ts'
 import { openSite } from '#server/open-site.ts'
 import { createStopList } from '#server/process/stop-list.ts'
+import { followChanges } from '#server/settings/follow-changes.ts'
+import { openSettings } from '#server/settings/live-settings.ts'
 import type { LoadPages } from '#server/ssr/pages.ts'
 
 export interface Publication {
@@ -48,15 +50,22 @@ export async function startPublication(
     await prepareDatabase(sql)
     const boss = await openBoss({ address, sql, log, works: config.worker !== 'off' })
     started.push({ name: 'the job queue', stop: () => boss.close() })
+    const environment = { contact_address: config.contactEmail }
+    const settings = await openSettings({ sql, environment, log })
+    started.push({ name: 'settings', stop: () => settings.stop() })
     const mail = createTransport({ config, sql })
     started.push({ name: 'mail', stop: () => mail.close() })
 
     const listener =
       config.worker === 'only'
         ? answerHealthOnly({ sql, probeWriting: createWriteProbe(join(config.dataDir, '.write-probe')) })
-        : await openSite({ config, database, secrets, queue: createJobQueue(boss), log, pages, started })
+        : await openSite({ config, database, secrets, queue: createJobQueue(boss), settings, log, pages, started })
+    if (config.worker === 'only') {
+      const changes = await followChanges(address, settings)
+      started.push({ name: 'listening for changes', stop: () => changes.stop() })
+    }
     if (config.worker !== 'off') {
-      const deps = { sql, mail, siteUrl: config.siteUrl, log }
+      const deps = { sql, mail, siteUrl: config.siteUrl, settings, log }
       const instance = await loadInstanceId(config.dataDir)
       const worker = await startWorker({ ...boss, deps, handlers, instance })
       started.push({ name: 'the worker', stop: () => worker.stop() })

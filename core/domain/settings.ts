@@ -85,7 +85,7 @@ export function settingsOf(
     isSettingKey(key) && SCHEMAS[key].safeParse(value).success
   const [set, unfit] = [rows.filter(fits), rows.filter((row) => !fits(row))]
   const values: Partial<SettingValues> = Object.fromEntries(set.map(({ key, value }) => [key, value]))
-  const siteName = values.site_name ?? UNNAMED.siteName
+  const siteName = values.site_name ?? UNNAMED.site_name
   return {
     settings: {
       site_name: siteName,

@@ -1,3 +1,5 @@
+import type { Settings } from '#core/domain/settings.ts'
+
 /** What takes a sign-in, what answers programs instead of readers, and what links in mails lead to. */
 const CLOSED_PATHS = [
   '/admin',
@@ -24,12 +26,7 @@ const AI_CRAWLERS = [
   'meta-externalagent',
 ]
 
-export type AiCrawlerPolicy = 'welcome' | 'refused'
-
-/** Whether models may learn from the articles. */
-export const AI_CRAWLER_POLICY: AiCrawlerPolicy = 'welcome'
-
-export function buildRobots(options: { siteUrl: string; aiCrawlers: AiCrawlerPolicy }): string {
+export function buildRobots(options: { siteUrl: string; aiCrawlers: Settings['ai_crawlers'] }): string {
   const { siteUrl, aiCrawlers } = options
   const groups = [
     [

@@ -3,10 +3,11 @@ import type { Session } from '#server/database/connection.ts'
 import { type JobDeps, type JobRun, TryAgainLater } from '#server/jobs/handlers.ts'
 import { JOBS, type MailJobName } from '#server/jobs/jobs.ts'
 import { type Mail, MailError } from '#server/mail/mail.ts'
+import { writeMailsOf } from '#server/mail/templates/mail-translator.ts'
 
 /** What one mail job has to say now. A link in it has its token made here, and only the hash stored. */
 export interface Letter {
-  mail: Omit<Mail, 'id'>
+  mail: Omit<Mail, 'id' | 'publication'>
   /** Takes back what was stored for a mail that did not leave. */
   withdraw(transaction: Session): Promise<unknown>
 }
@@ -24,7 +25,7 @@ const RECIPIENT_LOCK = 4_711_003
  * @throws TryAgainLater when it did not leave and may do so later
  */
 export async function deliverMail(
-  { sql, mail: transport, log }: JobDeps,
+  { sql, mail: transport, settings, log }: JobDeps,
   run: JobRun<MailJobName>,
   compose: (transaction: Session) => Promise<Letter | null>,
 ): Promise<void> {
@@ -39,7 +40,7 @@ export async function deliverMail(
     }
     if (row && row.status !== 'queued') return null
 
-    const composed = await compose(transaction)
+    const composed = await writeMailsOf(settings.current(), () => compose(transaction))
     if (!composed) {
       await transaction`delete from public.mail_deliveries where id = ${run.id}`
       return null
@@ -66,7 +67,7 @@ export async function deliverMail(
 
   try {
     const signal = AbortSignal.any([run.signal, AbortSignal.timeout(HANDOVER_MS)])
-    await transport.send({ ...letter.mail, id: run.id }, { signal })
+    await transport.send({ ...letter.mail, id: run.id, publication: settings.current().site_name }, { signal })
   } catch (error) {
     const reason = error instanceof Error ? error.message : String(error)
     const kind = error instanceof MailError ? error.kind : 'uncertain'

@@ -9,12 +9,14 @@ import { settleLostMails } from '#server/jobs/handlers/settle-lost-mails.ts'
 import type { JobName, JobPayload } from '#server/jobs/jobs.ts'
 import type { Log } from '#server/log.ts'
 import type { MailTransport } from '#server/mail/mail.ts'
+import type { LiveSettings } from '#server/settings/live-settings.ts'
 
 /** What handlers may use. */
 export interface JobDeps {
   sql: Sql
   mail: MailTransport
   siteUrl: string
+  settings: LiveSettings
   log: Log
 }
 

@@ -1,5 +1,5 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
-import type { ServerContext } from '#app/context.ts'
+import type { RequestContext, ServerContext } from '#app/context.ts'
 import { chooseEncoding } from '#server/http/choose-encoding.ts'
 import { matchesEtag } from '#server/http/matches-etag.ts'
 import { createTurns, TurnError } from '#server/http/turns.ts'
@@ -33,7 +33,7 @@ export interface PageServer {
   /** Answers from what is kept, on the bare socket; false when somebody else must answer. */
   answerKept(request: IncomingMessage, response: ServerResponse): boolean
   /** `client` is the address in whose turn a page is rendered. */
-  answer(request: Request, values: Omit<ServerContext, 'tag'>, client?: string): Promise<Response>
+  answer(request: Request, values: RequestContext, client?: string): Promise<Response>
 }
 
 /**
@@ -65,7 +65,7 @@ export function createPageServer(options: {
 
   async function renderForKeeping(
     key: string,
-    values: Omit<ServerContext, 'tag'>,
+    values: RequestContext,
     client: string,
   ): Promise<RenderedPage> {
     const started = now()
@@ -73,7 +73,11 @@ export function createPageServer(options: {
     const tag = (...names: string[]) => {
       for (const name of names) tags.add(name)
     }
-    const answer = await render(new Request(siteUrl + key), { ...values, tag }, { client })
+    let longestLife = Infinity
+    const expireAfter = (seconds: number) => {
+      longestLife = Math.min(longestLife, seconds * 1000)
+    }
+    const answer = await render(new Request(siteUrl + key), { ...values, tag, expireAfter }, { client })
     const { 'content-length': _length, ...headers } = { ...options.headers, ...answer.headers }
     const life = lifeOf(answer)
     if (answer.status === 200 && tags.size > 0) {
@@ -81,20 +85,20 @@ export function createPageServer(options: {
       headers.vary = 'accept-encoding'
     }
     // The footer says which year it is.
-    const until = Math.min(started + life, Date.UTC(new Date(started).getUTCFullYear() + 1, 0))
+    const until = Math.min(started + life, started + longestLife, Date.UTC(new Date(started).getUTCFullYear() + 1, 0))
     return { status: answer.status, headers, body: answer.body ?? NOTHING, tags, until }
   }
 
   async function renderForOne(
     request: Request,
     url: URL,
-    values: Omit<ServerContext, 'tag'>,
+    values: RequestContext,
     client: string,
   ): Promise<Answer> {
     const isWanted = () => !request.signal.aborted
     const answer = await render(
       atSite(request, url, siteUrl),
-      { ...values, tag: () => {} },
+      { ...values, tag: () => {}, expireAfter: () => {} },
       { client, isWanted },
     )
     // Nobody between us and the reader may keep it; the reader's browser may, and asks before it shows it again.

@@ -7,10 +7,11 @@ import type { Client } from '#core/data/client.ts'
 import type { Database } from '#core/data/database.types.ts'
 import { createApp } from '#server/app.ts'
 import { createAdministrator } from '#server/auth/accounts.ts'
-import { listenForPageChanges } from '#server/database/page-changes.ts'
 import { openLimits } from '#server/limits/open-limits.ts'
 import { createLog } from '#server/log.ts'
 import { openRequestPools } from '#server/rest/request-pools.ts'
+import { followChanges } from '#server/settings/follow-changes.ts'
+import { openSettings } from '#server/settings/live-settings.ts'
 import { createPageCache } from '#server/ssr/page-cache/page-cache.ts'
 import { createTestDatabase, type TestDatabase } from './database.ts'
 import { startTestJobs } from './jobs.ts'
@@ -48,12 +49,11 @@ export async function startTestApp(
   const dataDir = createTemporaryFolder('app')
   const requestPools = await openRequestPools(database.address, database.sql, TEST_SECRETS)
   const limits = openLimits(database.address)
-  const jobs = await startTestJobs(database, { siteUrl: url, log })
+  const environment = { contact_address: 'editor@example.org' }
+  const settings = await openSettings({ sql: database.sql, environment, log })
+  const jobs = await startTestJobs(database, { siteUrl: url, settings, log })
   const pageCache = createPageCache({ maxBytes: 16 * 1024 * 1024 })
-  const changes = await listenForPageChanges(database.address, {
-    onChange: pageCache.drop,
-    onUnknown: pageCache.dropAll,
-  })
+  const changes = await followChanges(database.address, settings, pageCache)
   const app = createApp({
     sql: database.sql,
     requestPools,
@@ -62,7 +62,7 @@ export async function startTestApp(
     secrets: TEST_SECRETS,
     siteUrl: url,
     dataDir,
-    contactEmail: 'editor@example.org',
+    settings,
     trustProxy: options.trustProxy ?? 0,
     log,
     loadPages,
@@ -93,6 +93,7 @@ export async function startTestApp(
       await new Promise((resolve) => server.close(resolve))
       await changes.stop()
       await jobs.stop()
+      await settings.stop()
       await requestPools.close()
       await limits.close()
       await rm(dataDir, { recursive: true, force: true })

@@ -8,6 +8,7 @@ import { startWorker } from '#server/jobs/worker.ts'
 import { createLog, type Log } from '#server/log.ts'
 import { createTransport } from '#server/mail/create-transport.ts'
 import type { MailTransport } from '#server/mail/mail.ts'
+import { type LiveSettings, openSettings } from '#server/settings/live-settings.ts'
 import type { TestDatabase } from './database.ts'
 
 export interface TestJobs {
@@ -21,6 +22,7 @@ export async function startTestJobs(
   options: {
     siteUrl?: string
     mail?: MailTransport
+    settings?: LiveSettings
     log?: Log
     works?: boolean
     instance?: string
@@ -29,14 +31,16 @@ export async function startTestJobs(
   } = {},
 ): Promise<TestJobs> {
   const { siteUrl = 'https://aiwatch.example', log = createLog('silent'), works = true } = options
-  const config = { siteUrl, mail: { smtpUrl: undefined, from: 'AI Watch <news@example.org>' } }
+  const config = { siteUrl, mail: { smtpUrl: undefined, from: 'news@example.org' } }
   const mail = options.mail ?? createTransport({ config, sql })
   const boss = await openBoss({ address, sql, log, works })
+  const environment = { contact_address: 'news@example.org' }
+  const settings = options.settings ?? (await openSettings({ sql, environment, log }))
   const worker =
     works &&
     (await startWorker({
       ...boss,
-      deps: { sql, mail, siteUrl, log },
+      deps: { sql, mail, siteUrl, settings, log },
       handlers: { ...handlers, ...options.handlers },
       instance: options.instance ?? randomUUID(),
       ...(options.drainMs !== undefined && { drainMs: options.drainMs }),

@@ -3,6 +3,7 @@ import { linkFeeds, linkVersions, type PageVersion } from '#app/components/layou
 import { type SharedArticle, shareMeta } from '#app/components/layout/page-meta-share.ts'
 import { translatorOf } from '#app/messages.ts'
 import type { Category } from '#core/domain/article.ts'
+import { type SiteWords, UNNAMED } from '#core/domain/site-words.ts'
 import { articleMarkdownPath } from '#core/feeds/feed-paths.ts'
 import { LANGUAGE_CODES, type Language, languageOfUrl, localizedPath } from '#core/i18n/languages.ts'
 import type { Translate } from '#core/i18n/translator.ts'
@@ -10,12 +11,12 @@ import type { Translate } from '#core/i18n/translator.ts'
 interface PageMetaArgs {
   location: Pick<Location, 'pathname' | 'search'>
   /** The root's comes first. */
-  matches: readonly [{ loaderData?: { siteUrl: string } | undefined }, ...unknown[]]
+  matches: readonly [{ loaderData?: ({ siteUrl: string } & SiteWords) | undefined }, ...unknown[]]
 }
 
 interface PageMeta {
   title: string
-  /** The title stands without the name of the site. */
+  /** The title stands without the name of the site after it, or has it already. */
   unsigned?: boolean
   description?: string
   /** The page's one true path and language, where they are not those of the address. */
@@ -37,18 +38,18 @@ interface PageMeta {
 export function pageMeta(args: PageMetaArgs, describePage: (t: Translate) => PageMeta): MetaDescriptor[] {
   const { location, matches } = args
   const language = languageOfUrl(location)
-  const t = translatorOf(language)
+  const root = matches[0].loaderData
+  const t = translatorOf(language, root ?? UNNAMED)
   const page = describePage(t)
   const { canonicalPath = plainPath(location.pathname), canonicalLanguage = language, article } = page
-  const siteUrl = matches[0].loaderData?.siteUrl ?? ''
+  const siteUrl = root?.siteUrl ?? ''
   const url = siteUrl + localizedPath(canonicalPath, canonicalLanguage)
   const everyLanguage = () =>
     LANGUAGE_CODES.map((code) => ({ language: code, path: localizedPath(canonicalPath, code) }))
   // Who may not be listed is nobody's alternative.
   const versions = page.hidden ? [] : (page.versions ?? everyLanguage())
 
-  const site = t('site.name')
-  const title = page.unsigned || page.title.includes(site) ? page.title : `${page.title} - ${site}`
+  const title = page.unsigned ? page.title : `${page.title} - ${t('site.name')}`
   const meta: MetaDescriptor[] = [{ title }]
   if (page.description) meta.push({ name: 'description', content: page.description })
   if (page.hidden) meta.push({ name: 'robots', content: 'noindex' })

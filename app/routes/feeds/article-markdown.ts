@@ -11,7 +11,7 @@ import type { Route } from './+types/article-markdown.ts'
 
 /** The Markdown twin of an article's page; like the page, it is English where the language has no version. */
 export async function loader({ context, params, url }: Route.LoaderArgs) {
-  const { supabase, siteUrl, tag } = context.get(serverContext)
+  const { supabase, siteUrl, settings, tag } = context.get(serverContext)
   const language = languageOfUrl(url)
   const article = await findPublishedArticle(supabase, params.slug, language)
   if (!article) {
@@ -20,7 +20,7 @@ export async function loader({ context, params, url }: Route.LoaderArgs) {
   }
   tag(...articleTags(article, language))
   const response = machineResponse(
-    buildArticleMarkdown({ siteUrl, article, t: translatorOf(article.language) }),
+    buildArticleMarkdown({ siteUrl, article, t: translatorOf(article.language, settings) }),
     { type: 'text/markdown; charset=utf-8', lastChange: new Date(article.updated_at) },
   )
   response.headers.set('link', `<${siteUrl}${articlePath(article)}>; rel="canonical"`)

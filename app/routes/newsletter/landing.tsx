@@ -5,12 +5,24 @@ import { LandingInside } from '#app/components/newsletter/landing/landing-inside
 import { LandingProof } from '#app/components/newsletter/landing/landing-proof.tsx'
 import { LandingTestimonials } from '#app/components/newsletter/landing/landing-testimonials.tsx'
 import { serverContext } from '#app/context.ts'
-import { UNCHANGING } from '#core/domain/page-tags.ts'
+import { translatorOf } from '#app/messages.ts'
+import { findSubscriberFigure } from '#core/data/subscribers.ts'
+import { describeLandingProof } from '#core/domain/landing-proof.ts'
+import { settingTags } from '#core/domain/page-tags.ts'
+import { languageOfUrl } from '#core/i18n/languages.ts'
 import type { Route } from './+types/landing.ts'
 
-export function loader({ context }: Route.LoaderArgs) {
-  context.get(serverContext).tag(UNCHANGING)
-  return null
+/** How long a number of subscribers may stay on the page: that it grew is not announced. */
+const LIFE_SECONDS = 3600
+
+export async function loader({ context, url }: Route.LoaderArgs) {
+  const { supabase, settings, tag, expireAfter } = context.get(serverContext)
+  const language = languageOfUrl(url)
+  tag(...settingTags('landing_subscribers', 'landing_figures', 'landing_testimonials'))
+  if (settings.landing_subscribers !== null) expireAfter(LIFE_SECONDS)
+  const subscribers = settings.landing_subscribers && (await findSubscriberFigure(supabase))
+  const t = translatorOf(language, settings)
+  return describeLandingProof({ settings, subscribers, language, t })
 }
 
 export function meta(args: Route.MetaArgs) {
@@ -21,14 +33,17 @@ export function meta(args: Route.MetaArgs) {
   }))
 }
 
-export default function NewsletterLanding() {
+export default function NewsletterLanding({ loaderData }: Route.ComponentProps) {
+  const { figures, testimonials, areSamples } = loaderData
   return (
     <>
       <LandingHero />
       <LandingFeatures />
       <LandingInside />
-      <LandingProof />
-      <LandingTestimonials />
+      <LandingProof figures={figures} />
+      {testimonials.length > 0 && (
+        <LandingTestimonials testimonials={testimonials} areSamples={areSamples} />
+      )}
     </>
   )
 }

@@ -24,7 +24,7 @@ import { articleHtml } from '#core/markdown/article-html.ts'
 import type { Route } from './+types/article.ts'
 
 export async function loader({ context, params, url }: Route.LoaderArgs) {
-  const { supabase, siteUrl, tag, withHero } = context.get(serverContext)
+  const { supabase, siteUrl, settings, tag, withHero } = context.get(serverContext)
   const language = languageOfUrl(url)
   const found = await findPublishedArticle(supabase, params.slug, language)
   if (!found) {
@@ -35,8 +35,8 @@ export async function loader({ context, params, url }: Route.LoaderArgs) {
   const { content, ...article } = found
   tag(...articleTags(article, language))
   const versions = await listPublishedVersions(supabase, article)
-  const t = translatorOf(article.language)
-  const jsonLd = describeArticlePage({ siteUrl, article, versions, t })
+  const t = translatorOf(article.language, settings)
+  const jsonLd = describeArticlePage({ siteUrl, settings, article, versions, t })
   const html = articleHtml(content, { newTab: t('article.link.newTab') })
   return { article: await withHero(article), html, versions, jsonLd }
 }

@@ -21,7 +21,7 @@ const PAGE_SIZE = 24
 export async function loader({ context, params, url }: Route.LoaderArgs) {
   const category = findCategory(params.category)
   if (!category) return data(null, { status: 404 })
-  const { supabase, siteUrl, tag, withHero } = context.get(serverContext)
+  const { supabase, siteUrl, settings, tag, withHero } = context.get(serverContext)
   const language = languageOfUrl(url)
   const filter = category === ALL_CATEGORIES_PAGE ? undefined : category
   tag(...listTags(language, filter))
@@ -34,7 +34,7 @@ export async function loader({ context, params, url }: Route.LoaderArgs) {
     offset: (page - 1) * PAGE_SIZE,
   })
   if (page > 1 && articles.length === 0) throw redirect(localizedPath(`/${category}`, language))
-  const jsonLd = describeCategoryPage({ siteUrl, category, language, t: translatorOf(language) })
+  const jsonLd = describeCategoryPage({ siteUrl, category, language, t: translatorOf(language, settings) })
   const hasNext = articles.length > PAGE_SIZE
   const shown = await Promise.all(articles.slice(0, PAGE_SIZE).map(withHero))
   return { category, articles: shown, page, hasNext, jsonLd }

@@ -2,29 +2,39 @@ import { pageMeta } from '#app/components/layout/page-meta.ts'
 import { serverContext } from '#app/context.ts'
 import { type DocumentName, readDocument } from '#app/documents/documents.server.ts'
 import { useTranslation } from '#app/hooks/use-translation.ts'
-import { UNCHANGING } from '#core/domain/page-tags.ts'
+import { settingTags } from '#core/domain/page-tags.ts'
 import { formatArticleDate } from '#core/i18n/dates.ts'
 import { languageOfUrl } from '#core/i18n/languages.ts'
 import type { Route } from './+types/document.ts'
 
+const SAYS_WHO_IS_RESPONSIBLE: ReadonlySet<DocumentName> = new Set(['about', 'contact', 'disclaimer'])
+
 /** About, Contact, Privacy, Terms and Disclaimer: one screen, the path says which. */
 export function loader({ context, url }: Route.LoaderArgs) {
-  const { contactEmail, siteUrl, tag } = context.get(serverContext)
+  const { settings, siteUrl, tag } = context.get(serverContext)
   // Routes are found in any case, with a slash at the end too, and a browser that navigates asks for a file of data.
   const name = /^\/(\w+)/.exec(url.pathname)?.[1]?.toLowerCase() as DocumentName
-  tag(UNCHANGING)
-  return readDocument(name, languageOfUrl(url), { contactEmail, siteUrl })
+  tag(...settingTags('contact_address'))
+  return {
+    ...readDocument(name, languageOfUrl(url), {
+      site: settings.site_name,
+      contactEmail: settings.contact_address,
+      siteUrl,
+    }),
+    responsible: SAYS_WHO_IS_RESPONSIBLE.has(name) ? settings.editorial_responsibility?.name : undefined,
+  }
 }
 
 export function meta(args: Route.MetaArgs) {
   const { loaderData } = args
   return pageMeta(args, (t) => ({
     title: loaderData?.title ?? t('site.name'),
+    unsigned: loaderData?.isSigned ?? true,
     description: loaderData?.description ?? '',
   }))
 }
 
-export default function DocumentPage({ loaderData: { title, updated, html } }: Route.ComponentProps) {
+export default function DocumentPage({ loaderData: { title, updated, html, responsible } }: Route.ComponentProps) {
   const { language, t } = useTranslation()
   return (
     <article className="page py-10 md:py-16">
@@ -40,6 +50,11 @@ export default function DocumentPage({ loaderData: { title, updated, html } }: R
         // biome-ignore lint/security/noDangerouslySetInnerHtml: our own documents, rendered on the server
         dangerouslySetInnerHTML={{ __html: html }}
       />
+      {responsible && (
+        <p className="mx-auto mt-8 max-w-[41rem] border-line border-t pt-4 text-soft">
+          {t('document.responsible', { name: responsible })}
+        </p>
+      )}
     </article>
   )
 }

@@ -16,7 +16,7 @@ import type { Route } from './+types/home.ts'
 const LATEST_COUNT = 6
 
 export async function loader({ context, url }: Route.LoaderArgs) {
-  const { supabase, siteUrl, tag, withHero } = context.get(serverContext)
+  const { supabase, siteUrl, settings, tag, withHero } = context.get(serverContext)
   const language = languageOfUrl(url)
   tag(...listTags(language))
   const [featured, newest] = await Promise.all([
@@ -24,7 +24,7 @@ export async function loader({ context, url }: Route.LoaderArgs) {
     listPublishedArticles(supabase, { language, limit: LATEST_COUNT + 1 }),
   ])
   const others = newest.filter((article) => article.id !== featured?.id)
-  const jsonLd = describeHomePage({ siteUrl, language, t: translatorOf(language) })
+  const jsonLd = describeHomePage({ siteUrl, language, settings, t: translatorOf(language, settings) })
   const latest = await Promise.all(others.slice(0, LATEST_COUNT).map(withHero))
   return { featured: featured && (await withHero(featured)), latest, jsonLd }
 }
@@ -34,6 +34,7 @@ export function meta(args: Route.MetaArgs) {
   return pageMeta(args, (t) => ({
     title: t('meta.home.title'),
     description: t('meta.home.description'),
+    unsigned: true,
     jsonLd,
   }))
 }

@@ -2,12 +2,12 @@ import type { Mail } from '#server/mail/mail.ts'
 import { layout } from '#server/mail/templates/layout.ts'
 import { mailTranslator } from '#server/mail/templates/mail-translator.ts'
 
-export type AccountMail = Omit<Mail, 'id' | 'to'>
+export type AccountMail = Omit<Mail, 'id' | 'to' | 'publication'>
 
-const t = mailTranslator('en')
-
-/** The name of the publication. */
-export const SITE_NAME = t('site.name')
+/** The name of the publication, as the desk has it. */
+export function deskSiteName(): string {
+  return mailTranslator('en')('site.name')
+}
 
 /** A mail to an administrator about their account: in English, as the desk is, with one link. */
 export function accountMail(content: {
@@ -24,10 +24,10 @@ export function accountMail(content: {
     headers: { 'Auto-Submitted': 'auto-generated' },
     ...layout({
       language: 'en',
-      site: SITE_NAME,
+      site: deskSiteName(),
       preheader,
       paragraphs: ['Hello,', ...paragraphs],
-      button: { ...link, fallback: t('mail.confirmation.fallback') },
+      button: { ...link, fallback: mailTranslator('en')('mail.confirmation.fallback') },
       notes,
     }),
   }

@@ -1,5 +1,5 @@
 import { INVITATION_HOURS } from '#server/auth/links/invitations.ts'
-import { type AccountMail, accountMail, SITE_NAME } from '#server/mail/templates/account-mail.ts'
+import { type AccountMail, accountMail, deskSiteName } from '#server/mail/templates/account-mail.ts'
 
 /** Invites somebody to be an administrator. */
 export function invitationMail(options: {
@@ -10,10 +10,10 @@ export function invitationMail(options: {
 }): AccountMail {
   const { siteUrl, email, invitedBy, token } = options
   return accountMail({
-    subject: `You are invited to the desk of ${SITE_NAME}`,
+    subject: `You are invited to the desk of ${deskSiteName()}`,
     preheader: `Accept within ${INVITATION_HOURS} hours.`,
     paragraphs: [
-      `${invitedBy} invites ${email} to be an administrator of ${SITE_NAME}. Accept, and choose a password:`,
+      `${invitedBy} invites ${email} to be an administrator of ${deskSiteName()}. Accept, and choose a password:`,
     ],
     link: {
       label: 'Accept the Invitation',

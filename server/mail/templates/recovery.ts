@@ -1,5 +1,5 @@
 import { LINK_MINUTES } from '#server/auth/links/one-time-tokens.ts'
-import { type AccountMail, accountMail, atTime, SITE_NAME } from '#server/mail/templates/account-mail.ts'
+import { type AccountMail, accountMail, atTime, deskSiteName } from '#server/mail/templates/account-mail.ts'
 
 /** Leads to the page where a new password is set. */
 export function recoveryMail(options: {
@@ -10,7 +10,7 @@ export function recoveryMail(options: {
 }): AccountMail {
   const { siteUrl, email, token, askedAt } = options
   return accountMail({
-    subject: `Set a new password for ${SITE_NAME}`,
+    subject: `Set a new password for ${deskSiteName()}`,
     preheader: `The link works once, within ${LINK_MINUTES} minutes.`,
     paragraphs: [
       `Somebody, probably you, asked for a new password for ${email} on ${atTime(askedAt)}. Choose one here:`,

@@ -1,4 +1,4 @@
-import { type AccountMail, accountMail, atTime, SITE_NAME } from '#server/mail/templates/account-mail.ts'
+import { type AccountMail, accountMail, atTime, deskSiteName } from '#server/mail/templates/account-mail.ts'
 
 /** What the holder of an account is told of. */
 export const SECURITY_EVENTS = [
@@ -50,13 +50,13 @@ export function securityNoticeMail(options: {
   const { siteUrl, email, event, at } = options
   const { subject, happened, effect } = WORDS[event]
   return accountMail({
-    subject: `${subject} at ${SITE_NAME}`,
+    subject: `${subject} at ${deskSiteName()}`,
     preheader: effect,
     paragraphs: [
       `${happened(email)} on ${atTime(at)}. ${effect}`,
       'Was it you? Then there is nothing to do. If not, set a new password now, and tell another administrator:',
     ],
     link: { label: 'Set a New Password', href: `${siteUrl}/admin/forgot-password` },
-    notes: [`You get this mail because you are an administrator of ${SITE_NAME}. It cannot be switched off.`],
+    notes: [`You get this mail because you are an administrator of ${deskSiteName()}. It cannot be switched off.`],
   })
 }

@@ -1,5 +1,5 @@
 import { LINK_MINUTES } from '#server/auth/links/one-time-tokens.ts'
-import { type AccountMail, accountMail, atTime, SITE_NAME } from '#server/mail/templates/account-mail.ts'
+import { type AccountMail, accountMail, atTime, deskSiteName } from '#server/mail/templates/account-mail.ts'
 
 /** Leads to the page that signs in without a password. */
 export function signInLinkMail(options: {
@@ -10,7 +10,7 @@ export function signInLinkMail(options: {
 }): AccountMail {
   const { siteUrl, email, token, askedAt } = options
   return accountMail({
-    subject: `Your link to sign in to ${SITE_NAME}`,
+    subject: `Your link to sign in to ${deskSiteName()}`,
     preheader: `It works once, within ${LINK_MINUTES} minutes.`,
     paragraphs: [
       `Somebody, probably you, asked for a link to sign in as ${email} on ${atTime(askedAt)}. Here it is:`,
