@@ -59,7 +59,16 @@ export async function startPublication(
     const listener =
       config.worker === 'only'
         ? answerHealthOnly({ sql, probeWriting: createWriteProbe(join(config.dataDir, '.write-probe')) })
-        : await openSite({ config, database, secrets, queue: createJobQueue(boss), settings, log, pages, started })
+        : await openSite({
+            config,
+            database,
+            secrets,
+            queue: createJobQueue(boss),
+            settings,
+            log,
+            pages,
+            started,
+          })
     if (config.worker === 'only') {
       const changes = await followChanges(address, settings)
       started.push({ name: 'listening for changes', stop: () => changes.stop() })

@@ -31,11 +31,14 @@ export function readDocument(name: DocumentName, language: Language, values: Val
   const { site, contactEmail, siteUrl } = values
   // An address of a link ends at some characters that a mail address may hold.
   const mailto = `mailto:${encodeURIComponent(contactEmail).replace('%40', '@')}`
-  const markdown = fill(text.replaceAll('mailto:{{contactEmail}}', () => mailto), {
-    site: withoutMarkup(site),
-    contactEmail: withoutMarkup(contactEmail),
-    siteUrl,
-  })
+  const markdown = fill(
+    text.replaceAll('mailto:{{contactEmail}}', () => mailto),
+    {
+      site: withoutMarkup(site),
+      contactEmail: withoutMarkup(contactEmail),
+      siteUrl,
+    },
+  )
   return {
     title: fill(title, values),
     isSigned: title.includes('{{site}}'),

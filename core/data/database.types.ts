@@ -29,7 +29,12 @@ export type Database = {
         expires_at: string
         used_at: string | null
       }>
-      settings: Table<{ key: string; value: unknown; updated_at: string; updated_by: string | null }>
+      settings: Table<{
+        key: string
+        value: NonNullable<unknown>
+        updated_at: string
+        updated_by: string | null
+      }>
       slug_redirects: Table<{ slug: string; language: Language; article_id: string; created_at: string }>
       mail_deliveries: Table<{
         id: string

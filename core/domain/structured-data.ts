@@ -1,7 +1,7 @@
 import type { Article, Category } from '#core/domain/article.ts'
 import { articleTimes } from '#core/domain/article-times.ts'
-import { SHARE_IMAGE_HEIGHT, SHARE_IMAGE_WIDTH, shareImagePath } from '#core/domain/share-image.ts'
 import type { Settings } from '#core/domain/settings.ts'
+import { SHARE_IMAGE_HEIGHT, SHARE_IMAGE_WIDTH, shareImagePath } from '#core/domain/share-image.ts'
 import { inLanguage } from '#core/domain/site-words.ts'
 import { singleLine } from '#core/feeds/clean-text.ts'
 import { imageUrlOf } from '#core/feeds/describe-feed.ts'

@@ -1,4 +1,4 @@
-import { inLanguage, type SiteWords } from '#core/domain/site-words.ts'
+import { inLanguage, type SiteWords, UNNAMED } from '#core/domain/site-words.ts'
 import { DEFAULT_LANGUAGE, type Language } from '#core/i18n/languages.ts'
 import type english from '#core/i18n/messages/en.json'
 
@@ -32,7 +32,11 @@ export interface Translate {
  * Catalogs are in i18next's JSON format (v4): flat keys, `{{name}}`, plural forms as suffixes by CLDR. Nothing of a
  * value is ever interpreted, and nothing is escaped: React and the mail templates do that.
  */
-export function createTranslator(language: Language, catalogs: Catalogs, site: SiteWords): Translate {
+export function createTranslator(
+  language: Language,
+  catalogs: Catalogs,
+  site: SiteWords = UNNAMED,
+): Translate {
   const order = language === DEFAULT_LANGUAGE ? [language] : [language, DEFAULT_LANGUAGE]
   const tagline = site.tagline
     ? inLanguage(site.tagline, language)

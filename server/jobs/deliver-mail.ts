@@ -7,7 +7,7 @@ import { writeMailsOf } from '#server/mail/templates/mail-translator.ts'
 
 /** What one mail job has to say now. A link in it has its token made here, and only the hash stored. */
 export interface Letter {
-  mail: Omit<Mail, 'id' | 'publication'>
+  mail: Omit<Mail, 'id'>
   /** Takes back what was stored for a mail that did not leave. */
   withdraw(transaction: Session): Promise<unknown>
 }
@@ -67,7 +67,10 @@ export async function deliverMail(
 
   try {
     const signal = AbortSignal.any([run.signal, AbortSignal.timeout(HANDOVER_MS)])
-    await transport.send({ ...letter.mail, id: run.id, publication: settings.current().site_name }, { signal })
+    await transport.send(
+      { ...letter.mail, id: run.id, publication: settings.current().site_name },
+      { signal },
+    )
   } catch (error) {
     const reason = error instanceof Error ? error.message : String(error)
     const kind = error instanceof MailError ? error.kind : 'uncertain'

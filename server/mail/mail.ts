@@ -6,7 +6,7 @@ export interface Mail {
   id: string
   to: string
   /** Who writes, where MAIL_FROM has an address and no name. */
-  publication: string
+  publication?: string
   subject: string
   text: string
   html: string

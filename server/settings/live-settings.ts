@@ -33,7 +33,8 @@ export async function openSettings(options: {
     const rows = await sql<{ key: string; value: unknown }[]>`select key, value from public.settings`
     const { settings, unfit } = settingsOf(rows, environment)
     const warning = unfit.toSorted().join(', ')
-    if (warning && warning !== warned) log.warn(`Settings that this version cannot use are left out: ${warning}`)
+    if (warning && warning !== warned)
+      log.warn(`Settings that this version cannot use are left out: ${warning}`)
     warned = warning
     return settings
   }

@@ -85,7 +85,11 @@ export function createPageServer(options: {
       headers.vary = 'accept-encoding'
     }
     // The footer says which year it is.
-    const until = Math.min(started + life, started + longestLife, Date.UTC(new Date(started).getUTCFullYear() + 1, 0))
+    const until = Math.min(
+      started + life,
+      started + longestLife,
+      Date.UTC(new Date(started).getUTCFullYear() + 1, 0),
+    )
     return { status: answer.status, headers, body: answer.body ?? NOTHING, tags, until }
   }
 

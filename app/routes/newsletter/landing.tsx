@@ -41,9 +41,7 @@ export default function NewsletterLanding({ loaderData }: Route.ComponentProps) 
       <LandingFeatures />
       <LandingInside />
       <LandingProof figures={figures} />
-      {testimonials.length > 0 && (
-        <LandingTestimonials testimonials={testimonials} areSamples={areSamples} />
-      )}
+      {testimonials.length > 0 && <LandingTestimonials testimonials={testimonials} areSamples={areSamples} />}
     </>
   )
 }

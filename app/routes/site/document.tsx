@@ -34,7 +34,9 @@ export function meta(args: Route.MetaArgs) {
   }))
 }
 
-export default function DocumentPage({ loaderData: { title, updated, html, responsible } }: Route.ComponentProps) {
+export default function DocumentPage({
+  loaderData: { title, updated, html, responsible },
+}: Route.ComponentProps) {
   const { language, t } = useTranslation()
   return (
     <article className="page py-10 md:py-16">

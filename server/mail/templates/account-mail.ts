@@ -2,7 +2,7 @@ import type { Mail } from '#server/mail/mail.ts'
 import { layout } from '#server/mail/templates/layout.ts'
 import { mailTranslator } from '#server/mail/templates/mail-translator.ts'
 
-export type AccountMail = Omit<Mail, 'id' | 'to' | 'publication'>
+export type AccountMail = Omit<Mail, 'id' | 'to'>
 
 /** The name of the publication, as the desk has it. */
 export function deskSiteName(): string {

@@ -4,7 +4,7 @@ import { layout } from '#server/mail/templates/layout.ts'
 import { mailTranslator } from '#server/mail/templates/mail-translator.ts'
 
 /** Tells a subscriber who signs up again that there is nothing to do. It has no link. */
-export function alreadySubscribedMail({ language }: { language: Language }): Omit<Mail, 'id' | 'to' | 'publication'> {
+export function alreadySubscribedMail({ language }: { language: Language }): Omit<Mail, 'id' | 'to'> {
   const t = mailTranslator(language)
   return {
     language,

@@ -11,7 +11,7 @@ export function confirmationMail(options: {
   language: Language
   siteUrl: string
   token: string
-}): Omit<Mail, 'id' | 'to' | 'publication'> {
+}): Omit<Mail, 'id' | 'to'> {
   const { language, siteUrl, token } = options
   const t = mailTranslator(language)
   const path = localizedPath(`/confirm-subscription?token=${encodeURIComponent(token)}`, language)

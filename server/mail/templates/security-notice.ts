@@ -57,6 +57,8 @@ export function securityNoticeMail(options: {
       'Was it you? Then there is nothing to do. If not, set a new password now, and tell another administrator:',
     ],
     link: { label: 'Set a New Password', href: `${siteUrl}/admin/forgot-password` },
-    notes: [`You get this mail because you are an administrator of ${deskSiteName()}. It cannot be switched off.`],
+    notes: [
+      `You get this mail because you are an administrator of ${deskSiteName()}. It cannot be switched off.`,
+    ],
   })
 }
