@@ -69,7 +69,7 @@ export type Database = {
     Functions: {
       subscribe_newsletter: { Args: { p_email: string; p_language?: string }; Returns: SubscribeResult }
       confirm_newsletter_subscription: { Args: { p_token: string }; Returns: ConfirmationResult }
-      subscriber_figure: { Args: Record<never, never>; Returns: number | null }
+      subscriber_figure: { Args: Record<never, never>; Returns: { subscribers: number | null } }
       search_articles: {
         Args: { p_query: string; p_language?: string; p_limit?: number; p_offset?: number }
         Returns: { [Column in keyof SearchHit]: SearchHit[Column] }[]

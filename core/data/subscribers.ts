@@ -28,5 +28,5 @@ export async function confirmSubscription(client: Client, token: string): Promis
 /** How many confirmed subscribers there are, once they are more than the landing page says; else null. */
 export async function findSubscriberFigure(client: Client): Promise<number | null> {
   const { data } = await client.rpc('subscriber_figure').throwOnError()
-  return data
+  return data.subscribers
 }

@@ -135,13 +135,14 @@ alter table public.articles
   alter column author set default private.default_author(),
   alter column reading_time set default private.default_reading_time();
 
-/* How many read the newsletter, once they are more than the landing page says; else null, and nobody can ask for less. */
-create function public.subscriber_figure() returns integer
+/* Answers {subscribers}: how many read the newsletter, once they are more than the landing page says; else null. Nobody can
+   ask for less. */
+create function public.subscriber_figure() returns jsonb
 language sql stable security definer set search_path = ''
-return case when exists (select from public.settings where key = 'landing_subscribers') then (
+return jsonb_build_object('subscribers', case when exists (select from public.settings where key = 'landing_subscribers') then (
   select readers from (
-    select count(*)::integer as readers from public.newsletter_subscribers where confirmed and is_active) as counted
-  where readers > (select (value #>> '{}')::integer from public.settings where key = 'landing_subscribers')) end;
+    select count(*) as readers from public.newsletter_subscribers where confirmed and is_active) as counted
+  where readers > (select (value #>> '{}')::integer from public.settings where key = 'landing_subscribers')) end);
 
 grant execute on function private.is_line(jsonb, integer), private.is_record(jsonb, jsonb),
   private.is_list_of_records(jsonb, integer, jsonb), private.is_localized(jsonb), private.is_setting(text, jsonb),
