@@ -52,7 +52,7 @@ export async function startPublication(
     started.push({ name: 'the job queue', stop: () => boss.close() })
     const environment = { contact_address: config.contactEmail }
     const settings = await openSettings({ sql, environment, log })
-    started.push({ name: 'settings', stop: () => settings.stop() })
+    started.push({ name: 'settings', stop: async () => settings.stop() })
     const mail = createTransport({ config, sql })
     started.push({ name: 'mail', stop: () => mail.close() })
 

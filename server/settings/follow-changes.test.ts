@@ -29,7 +29,7 @@ beforeEach(async () => {
 })
 afterEach(async () => {
   await changes.stop()
-  await settings.stop()
+  settings.stop()
   await database.drop()
 })
 

@@ -9,7 +9,8 @@ export interface LiveSettings {
   current(): Settings
   /** Resolves once `current` has what the database had after this was called. */
   reload(): Promise<void>
-  stop(): Promise<void>
+  /** Reads no more; a question that is under way is left to its end. */
+  stop(): void
 }
 
 const RETRY_MS = 1_000
@@ -66,10 +67,8 @@ export async function openSettings(options: {
       })
       return next
     },
-    async stop() {
+    stop() {
       stopping.abort()
-      await next
-      await underWay
     },
   }
 }

@@ -93,7 +93,7 @@ export async function startTestApp(
       await new Promise((resolve) => server.close(resolve))
       await changes.stop()
       await jobs.stop()
-      await settings.stop()
+      settings.stop()
       await requestPools.close()
       await limits.close()
       await rm(dataDir, { recursive: true, force: true })

@@ -18,13 +18,15 @@ import { readBody, readOptionalBody, storableText } from '#server/auth/read-body
 import { isUuid, requireSignedIn } from '#server/auth/signed-in-caller.ts'
 
 const LONGEST_NAME = 64
+/** The name of a publication, which has sixty characters at most: an emoji is two or more here. */
+const LONGEST_ISSUER = 128
 
 export const factorName = storableText(LONGEST_NAME)
 
 const enrollBody = z.strictObject({
   factor_type: z.string(),
   friendly_name: factorName.nullish(),
-  issuer: factorName.nullish(),
+  issuer: storableText(LONGEST_ISSUER).nullish(),
   // Of another kind of factor, which is refused by its own code.
   phone: z.string().nullish(),
 })
