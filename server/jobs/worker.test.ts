@@ -171,7 +171,9 @@ test('what a process on the same data folder was working on when it was killed i
   const seen: string[] = []
   await startJobs({ instance: mine, work: (email) => void seen.push(email) })
   await expect.poll(() => seen).toEqual(['mine@example.org'])
-  expect((await states()).map(({ state }) => state).toSorted()).toEqual(['active', 'completed'])
+  await expect
+    .poll(async () => (await states()).map(({ state }) => state).toSorted())
+    .toEqual(['active', 'completed'])
 })
 
 test('a worker outlives a database that goes and comes back, and says so in two lines', async () => {
