@@ -26,8 +26,8 @@ export function LandingProof({ figures }: { figures: readonly Figure[] }) {
         {figures.length > 0 && (
           <ul className="grid gap-x-10 gap-y-6 sm:grid-cols-[1fr_1fr]">
             {figures.map(({ value, label }) => (
-              <li key={label} className="border-t border-ink pt-4">
-                <span className="block font-display text-[clamp(3.25rem,2.2rem+3vw,5rem)] leading-none font-medium tracking-[-0.03em] whitespace-nowrap">
+              <li key={`${value} ${label}`} className="border-t border-ink pt-4">
+                <span className="block font-display text-[clamp(3.25rem,2.2rem+3vw,5rem)] leading-none font-medium tracking-[-0.03em] wrap-anywhere">
                   {value}
                 </span>{' '}
                 <span className="mt-2 block text-soft">{label}</span>
