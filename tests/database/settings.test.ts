@@ -88,3 +88,26 @@ test('how many subscribers there are is told once they are more than the landing
   await write('landing_subscribers', 2)
   expect(await figure()).toBe(3)
 })
+
+test('a change shows in every process, on the pages that have it', async () => {
+  const other = await startTestApp({ beside: app })
+  try {
+    const read = async (path: string) =>
+      Promise.all([app, other].map(async ({ url }) => (await fetch(url + path)).text()))
+    for (const path of ['/robots.txt', '/contact', '/about', '/newsletter']) await read(path)
+    await saveSettings(await app.administrator(), {
+      ai_crawlers: 'refused',
+      contact_address: 'desk@example.org',
+      landing_figures: { en: [{ value: '35', label: 'countries' }] },
+    })
+    for (const n of [0, 1]) {
+      await expect.poll(async () => (await read('/robots.txt'))[n]).toContain('GPTBot')
+      await expect.poll(async () => (await read('/contact'))[n]).toContain('mailto:desk@example.org')
+      await expect.poll(async () => (await read('/newsletter'))[n]).toContain('countries')
+    }
+    await saveSettings(await app.administrator(), { site_name: 'Lab Notes' })
+    for (const n of [0, 1]) await expect.poll(async () => (await read('/about'))[n]).toContain('Lab Notes')
+  } finally {
+    await other.stop()
+  }
+})
