@@ -44,7 +44,7 @@ export default defineConfig({
               groups: [
                 {
                   name: 'site',
-                  test: /\/(app\/(components\/(layout|ui\/(badge|button|field|icons|skeleton|toast)\.tsx|article\/(byline|hero-image|publish-date)\.tsx)|head|hooks|messages\.ts)|core\/(paths\.ts|i18n|domain(?!\/(article-input|password|search)\.ts)))(\/|$)/,
+                  test: /\/(app\/(components\/(layout|ui\/(badge|button|field|icons|skeleton|toast)\.tsx|article\/(byline|hero-image|publish-date)\.tsx)|head|hooks|messages\.ts)|core\/(paths\.ts|i18n|domain(?!\/(article-input|landing-proof|password|search|settings)\.ts)))(\/|$)/,
                 },
                 {
                   // One file for editors: the list of routes, which readers get too, names every file of every page.

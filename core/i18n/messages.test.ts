@@ -15,18 +15,7 @@ const english: Catalog = en
 const TRANSLATIONS = LANGUAGE_CODES.filter((language) => language !== 'en')
 
 /** Words and names that at least one language shares with English. */
-const SAME_AS_ENGLISH = new Set([
-  'AI Watch',
-  'Contact',
-  'Daniel Okafor',
-  'Elena Moretti',
-  'GPT',
-  'Hack',
-  'Innovation',
-  'Newsletter',
-  'Notifications',
-  'Sofia Lindqvist',
-])
+const SAME_AS_ENGLISH = new Set(['Contact', 'GPT', 'Hack', 'Innovation', 'Newsletter', 'Notifications'])
 
 describe.each(LANGUAGE_CODES)('the catalog %s', (language) => {
   const catalog = catalogs[language]

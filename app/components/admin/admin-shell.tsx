@@ -4,6 +4,7 @@ import { Inbox, LayoutDashboard, LogOut, UserRound, Users } from '#app/component
 import { Button } from '#app/components/ui/button.tsx'
 import { ArrowLeft, type Icon, Menu, X } from '#app/components/ui/icons.tsx'
 import { useFocusOnNavigation } from '#app/hooks/use-focus-on-navigation.ts'
+import { useSiteData } from '#app/hooks/use-site-data.ts'
 
 const PAGES: { to: string; label: string; icon: Icon }[] = [
   { to: '/admin/dashboard', label: 'Dashboard', icon: LayoutDashboard },
@@ -26,6 +27,7 @@ interface AdminShellProps {
 
 /** The frame of every admin page: a sidebar, which on small screens is a bar that unfolds. */
 export function AdminShell({ account, children }: AdminShellProps) {
+  const { site_name } = useSiteData()
   const [open, setOpen] = useState(false)
   const toggle = useRef<HTMLButtonElement>(null)
   const content = useFocusOnNavigation()
@@ -50,7 +52,7 @@ export function AdminShell({ account, children }: AdminShellProps) {
       </a>
       <header className="flex flex-col border-line border-b bg-wash lg:sticky lg:top-0 lg:h-dvh lg:w-60 lg:shrink-0 lg:border-r lg:border-b-0">
         <div className="flex items-center justify-between gap-4 py-2 pr-2 pl-5 lg:px-6 lg:pt-7 lg:pb-5">
-          <p className="font-display font-medium text-title-sm">AI Watch Admin</p>
+          <p className="min-w-0 font-display font-medium text-title-sm wrap-break-word">{site_name} Admin</p>
           <Button
             ref={toggle}
             variant="ghost"

@@ -8,6 +8,7 @@ import { Announcement } from '#app/components/ui/announcement.tsx'
 import { Button } from '#app/components/ui/button.tsx'
 import { CodeField, codeOfInput } from '#app/components/ui/code-field.tsx'
 import { TextField } from '#app/components/ui/field.tsx'
+import { useSiteData } from '#app/hooks/use-site-data.ts'
 
 interface EnrollFactorProps {
   /** Fits if nobody has a better one. */
@@ -31,6 +32,7 @@ export function EnrollFactor({ suggestedName, unfinishedIds, onEnrolled, onCance
   const [error, setError] = useState('')
   const field = useRef<HTMLInputElement>(null)
   const signedIn = useSignedIn()
+  const { site_name } = useSiteData()
   // biome-ignore lint/correctness/useExhaustiveDependencies: the field of the next step is another one
   useEffect(() => field.current?.focus(), [enrollment])
 
@@ -54,7 +56,7 @@ export function EnrollFactor({ suggestedName, unfinishedIds, onEnrolled, onCance
       const begun = await signedIn(async (client) => {
         for (const factorId of unfinishedIds) await client.auth.mfa.unenroll({ factorId })
         return unwrap(
-          await client.auth.mfa.enroll({ factorType: 'totp', friendlyName: name, issuer: 'AI Watch' }),
+          await client.auth.mfa.enroll({ factorType: 'totp', friendlyName: name, issuer: site_name }),
         )
       })
       setEnrollment({ id: begun.id, qrCode: begun.totp.qr_code, secret: begun.totp.secret })
@@ -95,7 +97,7 @@ export function EnrollFactor({ suggestedName, unfinishedIds, onEnrolled, onCance
             key="code"
             ref={field}
             label="Code"
-            hint="The 6 digits that the app shows for AI Watch now."
+            hint={`The 6 digits that the app shows for ${site_name} now.`}
             error={error}
             readOnly={busy}
           />
