@@ -34,8 +34,8 @@ export { RootErrorScreen as ErrorBoundary } from '#app/components/layout/root-er
  * declared here because every page is written in it.
  */
 export const loader = cachedLoader(['lang'], ({ context }: CachedLoaderArgs<Route.LoaderArgs>) => {
-  const { siteUrl, publishableKey } = context.get(serverContext)
-  return { siteUrl, publishableKey }
+  const { siteUrl, publishableKey, settings } = context.get(serverContext)
+  return { siteUrl, publishableKey, site_name: settings.site_name, tagline: settings.tagline }
 })
 
 export function shouldRevalidate() {

@@ -17,7 +17,7 @@ import { publicImages } from '#server/images/image-source.ts'
 import { createImageWorker } from '#server/images/worker/image-worker.ts'
 import { createInProcessClient } from '#server/in-process-client.ts'
 import { acceptPageRequests } from '#server/pages/accept-page-requests.ts'
-import type { ServerContext } from '#server/pages/page-build.ts'
+import type { RequestContext } from '#server/pages/page-build.ts'
 import { pageKeysOf } from '#server/pages/page-cache/page-key.ts'
 import { createPageServer } from '#server/pages/page-server.ts'
 import { createRenderer, type LoadPages } from '#server/pages/render-page.ts'
@@ -97,6 +97,7 @@ export function createApp(services: SiteServices, { loadPages, publicDir }: Omit
     '/',
     createImageRoutes({
       ...images,
+      siteName: () => services.settings.current().site_name,
       async findArticle(language, slug) {
         const article = await findPublishedArticle(anonymous, slug, language)
         return article?.language === language ? article : null
@@ -108,11 +109,11 @@ export function createApp(services: SiteServices, { loadPages, publicDir }: Omit
   app.post('*', bodyLimit({ maxSize: PAGE_BODY_LIMIT }))
   app.all('*', (c) => {
     const reader = clientIp(c, trustProxy)
-    const valuesFor = (forEveryone: boolean): Omit<ServerContext, 'tag'> => ({
+    const valuesFor = (forEveryone: boolean): RequestContext => ({
       // Sign-ups and searches are limited by reader, and neither is ever cached.
       supabase: forEveryone ? anonymous : clientFor(secrets.publishableKey, reader),
       siteUrl,
-      contactEmail: services.contactEmail,
+      settings: services.settings.current(),
       publishableKey: secrets.publishableKey,
       withHero: async (article) => ({ ...article, hero: await describeImage(article.hero_image) }),
     })

@@ -22,7 +22,7 @@ const DEFAULTS: Config = {
   keys: { publishable: undefined, secret: undefined, jwtSecret: undefined },
   admin: { email: 'admin@example.com', password: undefined },
   demo: true,
-  mail: { smtpUrl: undefined, from: 'AI Watch <news@example.com>' },
+  mail: { smtpUrl: undefined, from: 'news@example.com' },
   contactEmail: 'news@example.com',
   trustProxy: 0,
   worker: 'on',

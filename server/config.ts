@@ -64,7 +64,7 @@ const environment = z.object({
       /^(?:[^\s<>@]+@[^\s<>@]+|(?:[^<>\r\n]+ )?<[^\s<>@]+@[^\s<>@]+>)$/,
       'must look like AI Watch <news@example.org>',
     )
-    .default('AI Watch <news@example.com>'),
+    .default('news@example.com'),
   WORKER: z.enum(['on', 'off', 'only']).default('on'),
   TRUST_PROXY: z.string().regex(/^\d$/, 'must be the number of proxies, 0 to 9').transform(Number).default(0),
   LOG_LEVEL: z.enum(['debug', 'info', 'warn', 'error', 'silent']).default('info'),
@@ -108,7 +108,7 @@ export function readConfig(env: Record<string, string | undefined>) {
     admin: { email: value.ADMIN_EMAIL.toLowerCase(), password: value.ADMIN_PASSWORD },
     demo: value.DEMO,
     mail: { smtpUrl: value.SMTP_URL, from: value.MAIL_FROM },
-    /** The bare address of the sender, which the site shows as its contact address. */
+    /** The bare address of the sender, which the site shows as its contact address unless a setting says otherwise. */
     contactEmail: /<(.+)>/.exec(value.MAIL_FROM)?.[1] ?? value.MAIL_FROM,
     trustProxy: value.TRUST_PROXY,
     /** Whether this process works on jobs, and whether it serves as well. */

@@ -8,6 +8,7 @@ import type { MailTransport } from '#server/mail/mail.ts'
 import type { PageCache } from '#server/pages/page-cache/page-cache.ts'
 import type { RequestPools } from '#server/rest/request-pools.ts'
 import type { Secrets } from '#server/secrets.ts'
+import type { LiveSettings } from '#server/settings/live-settings.ts'
 
 /**
  * What the parts of this process share. `server/start/open-services.ts` makes one object of it, which is passed on whole; a part
@@ -21,14 +22,13 @@ export interface Services {
   sql: Sql
   queue: JobQueue
   mail: MailTransport
+  settings: LiveSettings
   /** Whether files can be written to the data folder. */
   probeWriting: WriteProbe
 }
 
 /** What a process has besides when it answers requests, and does not only work on jobs. */
 export interface SiteServices extends Services {
-  /** Where readers write to. */
-  contactEmail: string
   /** How many proxies stand before this process. */
   trustProxy: number
   secrets: Secrets

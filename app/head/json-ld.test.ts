@@ -29,10 +29,16 @@ function anArticle(overrides: Partial<Options['article']> = {}): Options['articl
   }
 }
 
-function describePage(overrides: Partial<Options['article']> = {}, versions: Options['versions'] = []) {
+const SETTINGS = { tagline: null, editorial_responsibility: null }
+
+function describePage(
+  overrides: Partial<Options['article']> = {},
+  versions: Options['versions'] = [],
+  settings: Options['settings'] = SETTINGS,
+) {
   const article = anArticle(overrides)
   const t = translatorFor(article.language)
-  const [first, second] = describeArticlePage({ siteUrl: SITE_URL, article, versions, t })
+  const [first, second] = describeArticlePage({ siteUrl: SITE_URL, settings, article, versions, t })
   return { article: newsArticle.parse(first), breadcrumbs: breadcrumbList.parse(second) }
 }
 
@@ -168,7 +174,12 @@ describe('the home page', () => {
     ['en', `${SITE_URL}/`, `${SITE_URL}/search?q={search_term_string}`],
     ['de', `${SITE_URL}/?lang=de`, `${SITE_URL}/search?q={search_term_string}&lang=de`],
   ] as const)('in "%s" says what the site is and how it is searched', (language, url, template) => {
-    const [site, publisher] = describeHomePage({ siteUrl: SITE_URL, language, t: translatorFor(language) })
+    const [site, publisher] = describeHomePage({
+      siteUrl: SITE_URL,
+      language,
+      settings: SETTINGS,
+      t: translatorFor(language),
+    })
     const { potentialAction, ...described } = webSite.parse(site)
     expect(described).toMatchObject({ name: 'AI Watch', url, inLanguage: language })
     expect(potentialAction.target.urlTemplate).toBe(template)

@@ -1,7 +1,9 @@
 import type { Article, Category } from '#core/domain/article.ts'
 import { articleTimes } from '#core/domain/article-times.ts'
 import { heroImageUrl } from '#core/domain/hero-image.ts'
+import type { Settings } from '#core/domain/settings.ts'
 import { SHARE_IMAGE_HEIGHT, SHARE_IMAGE_WIDTH } from '#core/domain/share-image.ts'
+import { inLanguage } from '#core/domain/site-words.ts'
 import { singleLine } from '#core/feeds/clean-text.ts'
 import { DEFAULT_LANGUAGE, type Language, localizedPath } from '#core/i18n/languages.ts'
 import type { Translate } from '#core/i18n/translator.ts'
@@ -21,9 +23,15 @@ interface Page {
   t: Translate
 }
 
+/** What the publication says of itself. */
+interface Publication {
+  settings: Pick<Settings, 'tagline' | 'editorial_responsibility'>
+}
+
 /** An article in JSON-LD, with the way to it. `versions` are all its published ones, itself included. */
 export function describeArticlePage(
-  options: Omit<Page, 'language'> & { article: Omit<Article, 'content'>; versions: ArticleVersion[] },
+  options: Omit<Page, 'language'> &
+    Publication & { article: Omit<Article, 'content'>; versions: ArticleVersion[] },
 ) {
   const { article, ...rest } = options
   const page = { ...rest, language: article.language }
@@ -40,8 +48,8 @@ export function describeCategoryPage({ category, ...page }: Page & { category: C
 }
 
 /** The site, how it is searched, and who publishes it, in JSON-LD. */
-export function describeHomePage(page: Page) {
-  const { siteUrl, language, t } = page
+export function describeHomePage(page: Page & Publication) {
+  const { siteUrl, language, settings, t } = page
   const url = siteUrl + localizedPath('/', language)
   const search = `${siteUrl}${searchPath()}?q={search_term_string}`
   const site = {
@@ -53,6 +61,7 @@ export function describeHomePage(page: Page) {
     description: t('meta.home.description'),
     inLanguage: language,
     publisher: { '@id': publisherId(siteUrl) },
+    ...describeAccountable(settings),
     potentialAction: {
       '@type': 'SearchAction',
       target: {
@@ -65,6 +74,7 @@ export function describeHomePage(page: Page) {
   const publisher = {
     ...SCHEMA,
     ...describePublisher(page),
+    ...(settings.tagline && { slogan: inLanguage(settings.tagline, language) }),
     publishingPrinciples: siteUrl + localizedPath(legalPath('about'), language),
     correctionsPolicy: siteUrl + localizedPath(legalPath('disclaimer'), language),
   }
@@ -73,7 +83,7 @@ export function describeHomePage(page: Page) {
 
 /** schema.org/NewsArticle, with what Google's documentation of articles asks for. */
 function describeArticle(options: Parameters<typeof describeArticlePage>[0]) {
-  const { siteUrl, article, versions, t } = options
+  const { siteUrl, article, versions, settings, t } = options
   const url = siteUrl + articlePath(article)
   const hero = heroImageUrl(article, siteUrl)
   const { published, modified } = articleTimes(article)
@@ -98,6 +108,7 @@ function describeArticle(options: Parameters<typeof describeArticlePage>[0]) {
     dateModified: modified,
     author: { '@type': 'Person', name: singleLine(article.author) },
     publisher: describePublisher(options),
+    ...describeAccountable(settings),
     inLanguage: article.language,
     articleSection: t(`category.${article.category}.name`),
     isAccessibleForFree: true,
@@ -125,14 +136,22 @@ function describeTranslations(
   return isTranslation ? { translationOfWork: original } : { workTranslation: named }
 }
 
-function describePublisher({ siteUrl, t }: Pick<Page, 'siteUrl' | 't'>) {
+function describePublisher({ siteUrl, settings, t }: Pick<Page, 'siteUrl' | 't'> & Publication) {
+  const responsible = settings.editorial_responsibility
   return {
     '@type': 'NewsMediaOrganization',
     '@id': publisherId(siteUrl),
     name: t('site.name'),
+    ...(responsible?.kind === 'organization' && { legalName: responsible.name }),
     url: `${siteUrl}/`,
     logo: { '@type': 'ImageObject', url: `${siteUrl}/icon-512.png`, width: 512, height: 512 },
   }
+}
+
+/** The person who is legally accountable; an organization that is has its name in the publisher. */
+function describeAccountable({ editorial_responsibility: responsible }: Publication['settings']) {
+  if (responsible?.kind !== 'person') return {}
+  return { accountablePerson: { '@type': 'Person', name: responsible.name } }
 }
 
 interface Crumb {

@@ -2,6 +2,7 @@ import type { MetaDescriptor } from 'react-router'
 import { describe, expect, test } from 'vitest'
 import { pageMeta } from '#app/head/page-meta.ts'
 import { registerCatalogs } from '#app/messages.ts'
+import { UNNAMED } from '#core/domain/site-words.ts'
 import { LANGUAGE_CODES, type Language } from '#core/i18n/languages.ts'
 import de from '#core/i18n/messages/de.json' with { type: 'json' }
 import en from '#core/i18n/messages/en.json' with { type: 'json' }
@@ -17,7 +18,7 @@ const SITE_URL = 'https://example.org'
 function at(pathname: string, search = '') {
   return {
     location: { pathname, search },
-    matches: [{ loaderData: { siteUrl: SITE_URL } }] as const,
+    matches: [{ loaderData: { siteUrl: SITE_URL, ...UNNAMED } }] as const,
   }
 }
 
@@ -58,12 +59,14 @@ const HAFEN = {
 } as const
 
 describe('a title', () => {
-  test('is signed with the name of the site, unless it has it already', () => {
+  test('is signed with the name of the site, whatever that is', () => {
     expect(pageMeta(at('/tech'), () => ({ title: 'AI Technology' }))).toContainEqual({
       title: 'AI Technology - AI Watch',
     })
-    expect(pageMeta(at('/about'), () => ({ title: 'About AI Watch' }))).toContainEqual({
-      title: 'About AI Watch',
+    const { location } = at('/tech')
+    const matches = [{ loaderData: { siteUrl: SITE_URL, site_name: 'AI', tagline: null } }] as const
+    expect(pageMeta({ location, matches }, () => ({ title: 'AI Technology' }))).toContainEqual({
+      title: 'AI Technology - AI',
     })
   })
 
@@ -205,7 +208,7 @@ describe('what is shared', () => {
       'og:image': `${SITE_URL}/share/default.png`,
       'og:image:width': '1200',
       'og:image:height': '630',
-      'og:image:alt': en['meta.home.title'].replace('{{site}}', 'AI Watch'),
+      'og:image:alt': 'AI Watch - News and Analysis on Artificial Intelligence',
       'twitter:card': 'summary_large_image',
       'twitter:title': 'AI Technology',
       'twitter:image': `${SITE_URL}/share/default.png`,

@@ -4,6 +4,7 @@ import { linkVersions, type PageVersion } from '#app/head/hreflang.ts'
 import { type SharedArticle, shareTags } from '#app/head/share-tags.ts'
 import { translatorOf } from '#app/messages.ts'
 import type { Category } from '#core/domain/article.ts'
+import { type SiteWords, UNNAMED } from '#core/domain/site-words.ts'
 import { LANGUAGE_CODES, type Language, languageOfUrl, localizedPath } from '#core/i18n/languages.ts'
 import type { Translate } from '#core/i18n/translator.ts'
 import { articleMarkdownPath } from '#core/paths.ts'
@@ -11,12 +12,12 @@ import { articleMarkdownPath } from '#core/paths.ts'
 interface PageMetaArgs {
   location: Pick<Location, 'pathname' | 'search'>
   /** The root's comes first. */
-  matches: readonly [{ loaderData?: { siteUrl: string } | undefined }, ...unknown[]]
+  matches: readonly [{ loaderData?: ({ siteUrl: string } & SiteWords) | undefined }, ...unknown[]]
 }
 
 interface PageMeta {
   title: string
-  /** The title is shown without the name of the site after it. */
+  /** The title is shown without the name of the site after it, or contains it already. */
   unsigned?: boolean
   description?: string
   /** The page's one true path and language, where they are not those of the address. */
@@ -38,18 +39,18 @@ interface PageMeta {
 export function pageMeta(args: PageMetaArgs, describePage: (t: Translate) => PageMeta): MetaDescriptor[] {
   const { location, matches } = args
   const language = languageOfUrl(location)
-  const t = translatorOf(language)
+  const root = matches[0].loaderData
+  const t = translatorOf(language, root ?? UNNAMED)
   const page = describePage(t)
   const { canonicalPath = plainPath(location.pathname), canonicalLanguage = language, article } = page
-  const siteUrl = matches[0].loaderData?.siteUrl ?? ''
+  const siteUrl = root?.siteUrl ?? ''
   const url = siteUrl + localizedPath(canonicalPath, canonicalLanguage)
   const everyLanguage = () =>
     LANGUAGE_CODES.map((code) => ({ language: code, path: localizedPath(canonicalPath, code) }))
   // A page that search engines must not list is not offered as a version of another.
   const versions = page.hidden ? [] : (page.versions ?? everyLanguage())
 
-  const site = t('site.name')
-  const title = page.unsigned || page.title.includes(site) ? page.title : `${page.title} - ${site}`
+  const title = page.unsigned ? page.title : `${page.title} - ${t('site.name')}`
   const meta: MetaDescriptor[] = [{ title }]
   if (page.description) meta.push({ name: 'description', content: page.description })
   if (page.hidden) meta.push({ name: 'robots', content: 'noindex' })

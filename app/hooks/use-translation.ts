@@ -1,5 +1,7 @@
-import { useLocation } from 'react-router'
+import { useLocation, useRouteLoaderData } from 'react-router'
 import { translatorOf } from '#app/messages.ts'
+import type { loader } from '#app/root.tsx'
+import { UNNAMED } from '#core/domain/site-words.ts'
 import { type Language, languageOfUrl } from '#core/i18n/languages.ts'
 import type { Translate } from '#core/i18n/translator.ts'
 
@@ -11,5 +13,7 @@ export function useLanguage(): Language {
 /** The language of the page and the function that translates its messages. */
 export function useTranslation(): { language: Language; t: Translate } {
   const language = useLanguage()
-  return { language, t: translatorOf(language) }
+  // Also where the root itself has failed, and has nothing to tell.
+  const site = useRouteLoaderData<typeof loader>('root') ?? UNNAMED
+  return { language, t: translatorOf(language, site) }
 }

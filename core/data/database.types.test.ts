@@ -52,6 +52,7 @@ const TABLES = {
     expires_at: 'text',
     used_at: 'text or null',
   },
+  settings: { key: 'text', value: 'json', updated_at: 'text', updated_by: 'text or null' },
   slug_redirects: { slug: 'text', language: 'text', article_id: 'text', created_at: 'text' },
   mail_deliveries: {
     id: 'text',
@@ -110,6 +111,7 @@ const FUNCTIONS = {
   list_my_sessions: {},
   search_articles: { p_query: 'required', p_language: 'optional', p_limit: 'optional', p_offset: 'optional' },
   list_administrators: {},
+  subscriber_figure: {},
   remove_administrator: { p_user_id: 'required' },
   withdraw_invitation: { p_email: 'required' },
 } satisfies { [Name in keyof Functions]: Arguments<Functions[Name]['Args']> }

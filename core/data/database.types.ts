@@ -29,6 +29,12 @@ export type Database = {
         expires_at: string
         used_at: string | null
       }>
+      settings: Table<{
+        key: string
+        value: NonNullable<unknown>
+        updated_at: string
+        updated_by: string | null
+      }>
       slug_redirects: Table<{ slug: string; language: Language; article_id: string; created_at: string }>
       mail_deliveries: Table<{
         id: string
@@ -63,6 +69,7 @@ export type Database = {
     Functions: {
       subscribe_newsletter: { Args: { p_email: string; p_language?: string }; Returns: SubscribeResult }
       confirm_newsletter_subscription: { Args: { p_token: string }; Returns: ConfirmationResult }
+      subscriber_figure: { Args: Record<never, never>; Returns: { subscribers: number | null } }
       search_articles: {
         Args: { p_query: string; p_language?: string; p_limit?: number; p_offset?: number }
         Returns: { [Column in keyof SearchHit]: SearchHit[Column] }[]

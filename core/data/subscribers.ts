@@ -24,3 +24,9 @@ export async function confirmSubscription(client: Client, token: string): Promis
   const { data } = await client.rpc('confirm_newsletter_subscription', { p_token: token }).throwOnError()
   return data
 }
+
+/** How many confirmed subscribers there are, once they are more than the landing page says; else null. */
+export async function findSubscriberFigure(client: Client): Promise<number | null> {
+  const { data } = await client.rpc('subscriber_figure').throwOnError()
+  return data.subscribers
+}

@@ -1,4 +1,5 @@
 import { type Article, CATEGORIES, type Category } from '#core/domain/article.ts'
+import type { SettingKey } from '#core/domain/settings.ts'
 import type { Language } from '#core/i18n/languages.ts'
 
 /*
@@ -22,5 +23,7 @@ export function listTags(language: Language, category?: Category): string[] {
   return categories.flatMap((name) => [`list:*:${name}`, `list:${language}:${name}`])
 }
 
-/** For a page that shows nothing of the database and changes only with a new version. */
-export const UNCHANGING = 'unchanging'
+/** The tags of a page that shows these settings; of those that every page shows none is needed. */
+export function settingTags(...keys: SettingKey[]): string[] {
+  return keys.map((key) => `setting:${key}`)
+}

@@ -14,7 +14,7 @@ export function buildArticleMarkdown(options: { siteUrl: string; article: Articl
   const parts = [
     `# ${escapeMarkdown(article.title)}`,
     ...(article.subtitle ? [`**${escapeMarkdown(article.subtitle)}**`] : []),
-    `${byline} · [${t('site.name')}](${siteUrl}${articlePath(article)})`,
+    `${byline} · [${escapeMarkdown(t('site.name'))}](${siteUrl}${articlePath(article)})`,
     article.content.trim(),
   ]
   return `${parts.join('\n\n')}\n`

@@ -30,7 +30,7 @@ export function buildLlmsText(options: {
     link(t('meta.terms.title'), legalPath('terms')) + note(t('meta.terms.description')),
     link(t('meta.contact.title'), legalPath('contact')) + note(t('meta.contact.description')),
   ]
-  return `# ${t('site.name')}
+  return `# ${escapeMarkdown(t('site.name'))}
 
 > ${t('meta.home.description')}
 

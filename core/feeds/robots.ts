@@ -1,3 +1,4 @@
+import type { Settings } from '#core/domain/settings.ts'
 import { NEWS_SITEMAP_PATH, SITEMAP_PATH } from '#core/paths.ts'
 
 /** Pages that need a sign-in, interfaces for programs, and what links in mails lead to. */
@@ -26,12 +27,7 @@ const AI_CRAWLERS = [
   'meta-externalagent',
 ]
 
-export type AiCrawlerPolicy = 'welcome' | 'refused'
-
-/** Whether models may learn from the articles. */
-export const AI_CRAWLER_POLICY: AiCrawlerPolicy = 'welcome'
-
-export function buildRobots(options: { siteUrl: string; aiCrawlers: AiCrawlerPolicy }): string {
+export function buildRobots(options: { siteUrl: string; aiCrawlers: Settings['ai_crawlers'] }): string {
   const { siteUrl, aiCrawlers } = options
   const groups = [
     [

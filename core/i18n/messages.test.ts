@@ -14,19 +14,8 @@ const catalogs: Record<Language, Catalog> = { en, es, fr, de, it, pt }
 const english: Catalog = en
 const TRANSLATIONS = LANGUAGE_CODES.filter((language) => language !== 'en')
 
-/** Words and names that are the same in English and in at least one other language. */
-const SAME_AS_ENGLISH = new Set([
-  'AI Watch',
-  'Contact',
-  'Daniel Okafor',
-  'Elena Moretti',
-  'GPT',
-  'Hack',
-  'Innovation',
-  'Newsletter',
-  'Notifications',
-  'Sofia Lindqvist',
-])
+/** Words that are the same in English and in at least one other language. */
+const SAME_AS_ENGLISH = new Set(['Contact', 'GPT', 'Hack', 'Innovation', 'Newsletter', 'Notifications'])
 
 describe.each(LANGUAGE_CODES)('the catalog %s', (language) => {
   const catalog = catalogs[language]

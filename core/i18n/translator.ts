@@ -1,3 +1,4 @@
+import { inLanguage, type SiteWords, UNNAMED } from '#core/domain/site-words.ts'
 import { DEFAULT_LANGUAGE, type Language } from '#core/i18n/languages.ts'
 import type english from '#core/i18n/messages/en.json'
 
@@ -26,14 +27,24 @@ export interface Translate {
 
 /**
  * The messages of one language. A key that this language lacks is taken from English, one that English lacks
- * stands for itself. `{{site}}` need not be passed: without a value it is the name in the catalog.
+ * stands for itself. `{{site}}` and `{{tagline}}` need not be passed: they are what the publication calls itself.
  *
  * Catalogs are in i18next's JSON format (v4): flat keys, `{{name}}` for values, plural forms as suffixes by CLDR. Values are
  * inserted as they are, without interpreting or escaping them; React and the mail templates escape.
  */
-export function createTranslator(language: Language, catalogs: Catalogs): Translate {
+export function createTranslator(
+  language: Language,
+  catalogs: Catalogs,
+  site: SiteWords = UNNAMED,
+): Translate {
   const order = language === DEFAULT_LANGUAGE ? [language] : [language, DEFAULT_LANGUAGE]
-  const site = findMessage('site.name', undefined, order, catalogs)?.message
+  const tagline = site.tagline
+    ? inLanguage(site.tagline, language)
+    : findMessage('site.tagline', undefined, order, catalogs)?.message
+  const words = new Map([
+    ['site', site.site_name],
+    ['tagline', tagline],
+  ])
   const own = new Map(Object.entries(catalogs[language] ?? {}))
 
   function find(key: MessageKey, count: unknown): string {
@@ -48,7 +59,7 @@ export function createTranslator(language: Language, catalogs: Catalogs): Transl
     const message = (values.count === undefined && own.get(key)) || find(key, values.count)
     if (!message.includes('{{')) return message
     return message.replace(/\{\{\s*(\w+)\s*\}\}/g, (placeholder, name: string) =>
-      String(values[name] ?? (name === 'site' ? (site ?? placeholder) : placeholder)),
+      String(values[name] ?? words.get(name) ?? placeholder),
     )
   }
 }

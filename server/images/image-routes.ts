@@ -18,6 +18,8 @@ export function createImageRoutes(deps: {
   source: ImageSource
   worker: ImageWorker
   findArticle: FindArticle
+  /** What the publication is called now. */
+  siteName: () => string
   log: Log
 }): Hono {
   const findVariant = createVariants(deps)

@@ -6,6 +6,7 @@ import { type JobRun, TryAgainLater } from '#server/jobs/job-run.ts'
 import { createLog } from '#server/log.ts'
 import { createSender } from '#server/mail/sender.ts'
 import { createSmtpTransport } from '#server/mail/transports/smtp.ts'
+import { openSettings } from '#server/settings/live-settings.ts'
 import { startMailSink } from '../../tests/mocks/mail-sink.ts'
 import { createTestDatabase } from '../../tests/support/database.ts'
 
@@ -24,6 +25,9 @@ async function startPost() {
     await mail.close()
     await sink.close()
   })
+  const log = createLog('silent')
+  const environment = { contact_address: 'news@example.org' }
+  const deps = { sql, mail, siteUrl, settings: await openSettings({ sql, environment, log }), log }
   const taken: string[] = []
   /** Each attempt has another text, like a mail with a new token. */
   let tries = 0
@@ -37,7 +41,7 @@ async function startPost() {
   }
   const deliver = (run: Partial<JobRun<'send-confirmation-mail'>> = {}, to = 'ada@example.org') =>
     deliverMail(
-      { sql, mail, siteUrl, log: createLog('silent') },
+      deps,
       {
         id: randomUUID(),
         name: 'send-confirmation-mail',
@@ -49,7 +53,7 @@ async function startPost() {
       async () => letter(to),
     )
   const row = async (id: string) => (await sql`select * from public.mail_deliveries where id = ${id}`)[0]
-  return { sink, deliver, row, taken, deps: { sql, mail, siteUrl, log: createLog('silent') } }
+  return { sink, deliver, row, taken, deps }
 }
 
 test('a mail that is refused temporarily is composed again and retried under the same Message-ID', async () => {

@@ -3,6 +3,7 @@ import type { Session } from '#server/database/connection.ts'
 import { type JobDeps, type JobRun, TryAgainLater } from '#server/jobs/job-run.ts'
 import { JOBS, type MailJobName } from '#server/jobs/jobs.ts'
 import { type Mail, MailError } from '#server/mail/mail.ts'
+import { writeMailsOf } from '#server/mail/templates/mail-translator.ts'
 
 /** The mail of one attempt. When it contains a link, its token is new and only the hash of the token is stored. */
 export interface ComposedMail {
@@ -24,7 +25,7 @@ const RECIPIENT_LOCK = 4_711_003
  * @throws TryAgainLater when the mail was not sent and should be tried again
  */
 export async function deliverMail(
-  { sql, mail: transport, log }: JobDeps,
+  { sql, mail: transport, settings, log }: JobDeps,
   run: JobRun<MailJobName>,
   compose: (transaction: Session) => Promise<ComposedMail | null>,
 ): Promise<void> {
@@ -39,7 +40,7 @@ export async function deliverMail(
     }
     if (row && row.status !== 'queued') return null
 
-    const fresh = await compose(transaction)
+    const fresh = await writeMailsOf(settings.current(), () => compose(transaction))
     if (!fresh) {
       await transaction`delete from public.mail_deliveries where id = ${run.id}`
       return null
@@ -66,7 +67,10 @@ export async function deliverMail(
 
   try {
     const signal = AbortSignal.any([run.signal, AbortSignal.timeout(SEND_TIMEOUT_MS)])
-    await transport.send({ ...composed.mail, id: run.id }, { signal })
+    await transport.send(
+      { ...composed.mail, id: run.id, publication: settings.current().site_name },
+      { signal },
+    )
   } catch (error) {
     const reason = error instanceof Error ? error.message : String(error)
     const kind = error instanceof MailError ? error.kind : 'uncertain'

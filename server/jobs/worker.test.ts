@@ -171,7 +171,9 @@ test('only the jobs that a killed process with the same data folder was running 
   const seen: string[] = []
   await startJobs({ instance: mine, work: (email) => void seen.push(email) })
   await expect.poll(() => seen).toEqual(['mine@example.org'])
-  expect((await states()).map(({ state }) => state).toSorted()).toEqual(['active', 'completed'])
+  await expect
+    .poll(async () => (await states()).map(({ state }) => state).toSorted())
+    .toEqual(['active', 'completed'])
 })
 
 test('a worker survives an outage of the database, and logs two lines about it', async () => {

@@ -24,7 +24,7 @@ export function composeMessage(mail: Mail, sender: Sender): Message {
   return {
     messageId: messageIdOf(mail.id, sender),
     date: new Date(),
-    from: { name: oneLine(sender.name), address: sender.address },
+    from: { name: oneLine(sender.name || (mail.publication ?? '')), address: sender.address },
     to: mail.to,
     subject: oneLine(mail.subject),
     text: mail.text,

@@ -5,6 +5,8 @@ export interface Mail {
   /** The same for every attempt to send this mail, and no other's; becomes the left side of its Message-ID. */
   id: string
   to: string
+  /** Who writes, where MAIL_FROM has an address and no name. */
+  publication?: string
   subject: string
   text: string
   html: string

@@ -168,6 +168,30 @@ test('no page is cached beyond the end of the year', async () => {
   expect(await read()).toBe('© 2027')
 })
 
+test('a page that says when it is over is rendered anew then, and its headers say nothing of that', async () => {
+  let at = Date.UTC(2026, 5, 1)
+  const cache = createPageCache({ maxBytes: 1024 * 1024, now: () => at })
+  const pages = createPageServer({
+    render: async (_request, { tag, expireAfter }) => {
+      tag('setting:landing_subscribers')
+      expireAfter(7200)
+      expireAfter(3600)
+      return { status: 200, headers: {}, body: Buffer.from(`${at}`) }
+    },
+    loadPageKey,
+    cache,
+    siteUrl: app.url,
+    headers: {},
+    now: () => at,
+  })
+  const first = await pages.respond(new Request(`${app.url}/`), noValues)
+  expect(first.headers.get('cache-control')).toBe('public, max-age=0, stale-while-revalidate=30')
+  at += 3_599_999
+  expect(cache.peek('/')).toBeDefined()
+  at += 1
+  expect(cache.peek('/')).toBeUndefined()
+})
+
 test.each([
   '/admin',
   '/admin/dashboard',

@@ -3,7 +3,7 @@ import { chooseEncoding } from '#server/http/choose-encoding.ts'
 import { createFairQueue, FairQueueError } from '#server/http/fair-queue.ts'
 import { matchesEtag } from '#server/http/matches-etag.ts'
 import { compressResponse } from '#server/pages/compress-response.ts'
-import type { ServerContext } from '#server/pages/page-build.ts'
+import type { RequestContext, ServerContext } from '#server/pages/page-build.ts'
 import type { CachedPage } from '#server/pages/page-cache/cached-page.ts'
 import type { PageCache, RenderedPage } from '#server/pages/page-cache/page-cache.ts'
 import type { PageKey } from '#server/pages/page-cache/page-key.ts'
@@ -36,10 +36,12 @@ export interface PageServer {
    * `valuesFor` makes what the loaders get, for everyone when the page may be cached; `client` is the address in whose
    * turn it is rendered.
    */
-  respond(request: Request, valuesFor: (forEveryone: boolean) => Values, client?: string): Promise<Response>
+  respond(
+    request: Request,
+    valuesFor: (forEveryone: boolean) => RequestContext,
+    client?: string,
+  ): Promise<Response>
 }
-
-type Values = Omit<ServerContext, 'tag'>
 
 /**
  * Pages for readers: rendered once per address, cached compressed, sent as the same bytes to everyone. A request's headers
@@ -72,13 +74,17 @@ export function createPageServer(options: {
     }
   }
 
-  async function renderForCache(key: string, values: Values, client: string): Promise<RenderedPage> {
+  async function renderForCache(key: string, values: RequestContext, client: string): Promise<RenderedPage> {
     const started = now()
     const tags = new Set<string>()
     const tag = (...names: string[]) => {
       for (const name of names) tags.add(name)
     }
-    const response = await render(new Request(siteUrl + key), { ...values, tag }, { client })
+    let longestLife = Infinity
+    const expireAfter = (seconds: number) => {
+      longestLife = Math.min(longestLife, seconds * 1000)
+    }
+    const response = await render(new Request(siteUrl + key), { ...values, tag, expireAfter }, { client })
     const { 'content-length': _length, ...headers } = { ...options.headers, ...response.headers }
     const life = lifeOf(response)
     if (response.status === 200 && tags.size > 0) {
@@ -86,20 +92,24 @@ export function createPageServer(options: {
       headers.vary = 'accept-encoding'
     }
     // The footer says which year it is.
-    const until = Math.min(started + life, Date.UTC(new Date(started).getUTCFullYear() + 1, 0))
+    const until = Math.min(
+      started + life,
+      started + longestLife,
+      Date.UTC(new Date(started).getUTCFullYear() + 1, 0),
+    )
     return { status: response.status, headers, body: response.body ?? NOTHING, tags, until }
   }
 
   async function renderForOne(
     request: Request,
     url: URL,
-    values: Values,
+    values: RequestContext,
     client: string,
   ): Promise<PageResponse> {
     const isWanted = () => !request.signal.aborted
     const response = await render(
       atSite(request, url, siteUrl),
-      { ...values, tag: () => {} },
+      { ...values, tag: () => {}, expireAfter: () => {} },
       { client, isWanted },
     )
     // Shared caches may not store it; the reader's browser may, and asks before it shows it again.

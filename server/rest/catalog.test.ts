@@ -89,7 +89,7 @@ describe.each(catalog.functions.map((called) => [called.name, called] as const))
         array(select format_type(type, null) from unnest(coalesce(proallargtypes, proargtypes)) as type) as types,
         proretset as is_set, format_type(prorettype, null) as returns
       from pg_proc where oid = ${`public.${name}`}::regproc`
-    const all = found.names.map((argument, n) => ({
+    const all = (found.names ?? []).map((argument, n) => ({
       argument,
       type: found.types[n],
       mode: found.modes?.[n] ?? 'i',

@@ -62,8 +62,8 @@ const RELATIONS = byName<Relation>([
     defaults: defaults({
       id: NEW_ID,
       language: ENGLISH,
-      author: "'AI Watch Editorial'::text",
-      reading_time: "'5 min read'::text",
+      author: 'private.default_author()',
+      reading_time: 'private.default_reading_time()',
       publish_date: NOW,
       created_at: NOW,
       updated_at: NOW,
@@ -87,6 +87,12 @@ const RELATIONS = byName<Relation>([
     columns: columns({ slug: 'text', language: 'text', article_id: 'uuid', created_at: 'timestamptz' }),
     key: ['slug', 'language'],
     defaults: defaults({ created_at: NOW }),
+  },
+  {
+    name: 'settings',
+    columns: columns({ key: 'text', value: 'jsonb', updated_at: 'timestamptz', updated_by: 'uuid' }),
+    key: ['key'],
+    defaults: defaults({ updated_at: NOW }),
   },
   {
     name: 'user_roles',
@@ -179,6 +185,7 @@ const FUNCTIONS = byName<RestFunction>([
     }),
     reads: true,
   },
+  { name: 'subscriber_figure', parameters: columns({}), required: [], reads: true },
   {
     name: 'list_my_sessions',
     parameters: columns({}),

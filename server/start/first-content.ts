@@ -4,14 +4,15 @@ import type { Config } from '#server/config.ts'
 import { withAdvisoryLock } from '#server/database/advisory-lock.ts'
 import type { Sql } from '#server/database/connection.ts'
 import { seedDemo } from '#server/demo/seed-demo.ts'
+import { seedDemoSettings } from '#server/demo/seed-demo-settings.ts'
 
 export interface FirstContent {
   demoArticles: number
 }
 
 /**
- * Creates what a publication starts with: the demo articles and an administrator. Once there is an administrator, nothing is added
- * any more, even when there are no articles. A generated password is printed before it is stored, so that the process cannot end
+ * Creates what a publication starts with: the demo articles and an administrator. Once there is an administrator, no article is
+ * added any more, even when there are none. A generated password is printed before it is stored, so that the process cannot end
  * with a password in force that was never shown.
  */
 export function createFirstContent(
@@ -19,8 +20,10 @@ export function createFirstContent(
   config: Pick<Config, 'demo' | 'admin'>,
 ): Promise<FirstContent> {
   return withAdvisoryLock(deps.sql, 'firstContent', async () => {
-    if (await hasAdministrator(deps.sql)) return { demoArticles: 0 }
-    const demoArticles = config.demo ? await seedDemo(deps.service) : 0
+    const isNew = !(await hasAdministrator(deps.sql))
+    const demoArticles = isNew && config.demo ? await seedDemo(deps.service) : 0
+    if (config.demo) await seedDemoSettings(deps.sql)
+    if (!isNew) return { demoArticles }
     const password = config.admin.password ?? randomPassword()
     if (!config.admin.password) deps.sayPassword(password)
     await createAdministrator(deps.sql, config.admin.email, password)

@@ -2,7 +2,6 @@ import { join } from 'node:path'
 import { createCallerCheck } from '#server/auth/bearer-token.ts'
 import type { Config } from '#server/config.ts'
 import type { Database } from '#server/database/open-database.ts'
-import { listenForPageChanges } from '#server/database/page-changes.ts'
 import { createWriteProbe } from '#server/http/write-probe.ts'
 import type { JobQueue } from '#server/jobs/job-queue.ts'
 import { openLimits } from '#server/limits/open-limits.ts'
@@ -13,6 +12,8 @@ import type { StopList } from '#server/process/stop-list.ts'
 import { openRequestPools } from '#server/rest/request-pools.ts'
 import type { Secrets } from '#server/secrets.ts'
 import type { Services, SiteServices } from '#server/services.ts'
+import { followChanges } from '#server/settings/follow-changes.ts'
+import { openSettings } from '#server/settings/live-settings.ts'
 
 /** Rendered and compressed pages in memory; some 1,500 articles' worth. */
 const PAGE_CACHE_BYTES = 64 * 1024 * 1024
@@ -21,7 +22,7 @@ type OpenDatabase = Pick<Database, 'address' | 'sql'>
 
 /** Makes what every process has. What has to be stopped goes to the end of `started`. */
 export async function openServices(options: {
-  config: Pick<Config, 'siteUrl' | 'dataDir' | 'mail'>
+  config: Pick<Config, 'siteUrl' | 'dataDir' | 'contactEmail' | 'mail'>
   database: OpenDatabase
   queue: JobQueue
   log: Log
@@ -29,6 +30,9 @@ export async function openServices(options: {
 }): Promise<Services> {
   const { config, database, queue, log, started } = options
   const { sql } = database
+  const environment = { contact_address: config.contactEmail }
+  const settings = await openSettings({ sql, environment, log })
+  started.push({ name: 'settings', stop: async () => settings.stop() })
   const mail = createTransport({ config, sql })
   started.push({ name: 'mail', stop: () => mail.close() })
   return {
@@ -38,6 +42,7 @@ export async function openServices(options: {
     sql,
     queue,
     mail,
+    settings,
     probeWriting: createWriteProbe(join(config.dataDir, '.write-probe')),
   }
 }
@@ -46,7 +51,7 @@ export async function openServices(options: {
 export async function openSiteServices(
   services: Services,
   options: {
-    config: Pick<Config, 'contactEmail' | 'trustProxy'>
+    config: Pick<Config, 'trustProxy'>
     database: OpenDatabase
     secrets: Secrets
     cachesPages: boolean
@@ -60,14 +65,10 @@ export async function openSiteServices(
   const limits = openLimits(address)
   started.push({ name: 'limits', stop: () => limits.close() })
   const pageCache = createPageCache({ maxBytes: cachesPages ? PAGE_CACHE_BYTES : 0 })
-  const changes = await listenForPageChanges(address, {
-    onChange: pageCache.drop,
-    onUnknown: pageCache.dropAll,
-  })
+  const changes = await followChanges(address, services.settings, pageCache)
   started.push({ name: 'listening for changes', stop: () => changes.stop() })
   return {
     ...services,
-    contactEmail: config.contactEmail,
     trustProxy: config.trustProxy,
     secrets,
     identify: createCallerCheck(secrets),

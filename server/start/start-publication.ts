@@ -9,6 +9,7 @@ import { createJobQueue } from '#server/jobs/job-queue.ts'
 import { startWorker } from '#server/jobs/worker.ts'
 import type { Log } from '#server/log.ts'
 import { createStopList } from '#server/process/stop-list.ts'
+import { followChanges } from '#server/settings/follow-changes.ts'
 import type { Foundation } from '#server/start/open-foundation.ts'
 import { openServices } from '#server/start/open-services.ts'
 import { openSite } from '#server/start/open-site.ts'
@@ -36,6 +37,10 @@ export async function startPublication(foundation: Foundation, log: Log, pages: 
     started.push({ name: 'the job queue', stop: () => boss.close() })
     const services = await openServices({ config, database, queue: createJobQueue(boss), log, started })
 
+    if (config.worker === 'only') {
+      const changes = await followChanges(address, services.settings)
+      started.push({ name: 'listening for changes', stop: () => changes.stop() })
+    }
     const listener =
       config.worker === 'only'
         ? createHealthListener(services)

@@ -46,6 +46,12 @@ export const EXPECTED_ACCESS: Record<Table, Record<Role, Verbs>> = {
     unproven: { ...nothing, select: 'no rows', delete: 'no rows' },
     admin: { ...nothing, select: 'all rows', delete: 'all rows' },
   },
+  settings: {
+    anon: nothing,
+    reader: { select: 'no rows', insert: 'refused', update: 'no rows', delete: 'no rows' },
+    unproven: { select: 'no rows', insert: 'refused', update: 'no rows', delete: 'no rows' },
+    admin: { select: 'all rows', insert: 'allowed', update: 'all rows', delete: 'all rows' },
+  },
   slug_redirects: {
     anon: { ...nothing, select: 'one row' },
     reader: { ...nothing, select: 'one row' },
@@ -64,6 +70,7 @@ export const EXPECTED_ACCESS: Record<Table, Record<Role, Verbs>> = {
 export const EXPECTED_FUNCTIONS: Record<string, readonly string[]> = {
   subscribe_newsletter: ['anon', 'authenticated', 'service_role'],
   confirm_newsletter_subscription: ['anon', 'authenticated', 'service_role'],
+  subscriber_figure: ['anon', 'authenticated', 'service_role'],
   search_articles: ['anon', 'authenticated', 'service_role'],
   list_my_sessions: ['authenticated', 'service_role'],
   list_administrators: ['authenticated', 'service_role'],

@@ -56,6 +56,11 @@ export const FIXTURES: Record<Table, Fixture> = {
     }),
     update: { subject: 'Changed' },
   },
+  settings: {
+    key: 'key',
+    insert: () => ({ key: 'default_reading_time', value: '3 min read' }),
+    update: { value: 'Somebody Else' },
+  },
   slug_redirects: {
     key: 'slug',
     insert: () => ({ slug: `a-${randomUUID()}`, language: 'en', article_id: randomUUID() }),
@@ -72,10 +77,12 @@ export const FIXTURES: Record<Table, Fixture> = {
 export async function insertFixtureRows(sql: Sql): Promise<void> {
   await sql`
     truncate public.articles, public.newsletter_send_tickets, public.newsletter_subscribers, public.outbox_mails,
-      public.mail_deliveries cascade`
+      public.mail_deliveries, public.settings cascade`
   await sql`
     insert into public.articles (slug, title, excerpt, content, category, published) values
       ('in-print', 'In print', 'Excerpt', 'Text', 'tech', true), ('draft', 'Draft', 'Excerpt', 'Text', 'tech', false)`
+  await sql`
+    insert into public.settings (key, value) values ('site_name', '"Harbour News"'), ('default_author', '"The Desk"')`
   await sql`
     insert into public.slug_redirects (slug, language, article_id)
     select 'once-' || slug, language, id from public.articles`

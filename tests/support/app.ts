@@ -9,7 +9,7 @@ import { createApp } from '#server/app.ts'
 import { createAdministrator } from '#server/auth/accounts.ts'
 import { createLog } from '#server/log.ts'
 import { createStopList } from '#server/process/stop-list.ts'
-import { openServices, openSiteServices } from '#server/start/open-services.ts'
+import { openSiteServices } from '#server/start/open-services.ts'
 import { createTestDatabase, type TestDatabase } from './database.ts'
 import { startTestJobs } from './jobs.ts'
 import { createTemporaryFolder } from './temporary-folder.ts'
@@ -45,19 +45,12 @@ export async function startTestApp(
   const log = createLog('silent')
   const dataDir = createTemporaryFolder('app')
   const started = createStopList(log)
-  const jobs = await startTestJobs(database, { siteUrl: url, log })
+  const jobs = await startTestJobs(database, { siteUrl: url, dataDir, log })
   started.push({ name: 'jobs', stop: () => jobs.stop() })
-  const config = {
-    siteUrl: url,
-    dataDir,
-    contactEmail: 'editor@example.org',
-    trustProxy: options.trustProxy ?? 0,
-    mail: { smtpUrl: undefined, from: 'AI Watch <news@example.org>' },
-  }
-  const services = await openServices({ config, database, queue: jobs.queue, log, started })
+  const config = { trustProxy: options.trustProxy ?? 0 }
   const secrets = TEST_SECRETS
   const app = createApp(
-    await openSiteServices(services, { config, database, secrets, cachesPages: true, started }),
+    await openSiteServices(jobs.services, { config, database, secrets, cachesPages: true, started }),
     { loadPages, publicDir },
   )
   server.on('request', app.listener)

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import { tmpdir } from 'node:os'
 import { vi } from 'vitest'
 import type { Sql } from '#server/database/connection.ts'
 import { openBoss } from '#server/jobs/boss.ts'
@@ -6,12 +7,16 @@ import { type Handlers, handlers } from '#server/jobs/handlers.ts'
 import { createJobQueue, type JobQueue } from '#server/jobs/job-queue.ts'
 import { startWorker } from '#server/jobs/worker.ts'
 import { createLog, type Log } from '#server/log.ts'
-import { createTransport } from '#server/mail/create-transport.ts'
 import type { MailTransport } from '#server/mail/mail.ts'
+import { createStopList } from '#server/process/stop-list.ts'
+import type { Services } from '#server/services.ts'
+import { openServices } from '#server/start/open-services.ts'
 import type { TestDatabase } from './database.ts'
 
 export interface TestJobs {
   queue: JobQueue
+  /** What the handlers work with, but for a mail transport that was given. */
+  services: Services
   stop(): Promise<void>
 }
 
@@ -20,6 +25,7 @@ export async function startTestJobs(
   { address, sql }: Pick<TestDatabase, 'address' | 'sql'>,
   options: {
     siteUrl?: string
+    dataDir?: string
     mail?: MailTransport
     log?: Log
     works?: boolean
@@ -29,25 +35,29 @@ export async function startTestJobs(
   } = {},
 ): Promise<TestJobs> {
   const { siteUrl = 'https://aiwatch.example', log = createLog('silent'), works = true } = options
-  const config = { siteUrl, mail: { smtpUrl: undefined, from: 'AI Watch <news@example.org>' } }
-  const mail = options.mail ?? createTransport({ config, sql })
+  const config = {
+    siteUrl,
+    // Only the check whether files can be written uses it.
+    dataDir: options.dataDir ?? tmpdir(),
+    contactEmail: 'editor@example.org',
+    mail: { smtpUrl: undefined, from: 'news@example.org' },
+  }
+  const started = createStopList(log)
   const boss = await openBoss({ address, sql, log, works })
-  const worker =
-    works &&
-    (await startWorker({
+  started.push({ name: 'the job queue', stop: () => boss.close() })
+  const queue = createJobQueue(boss)
+  const services = await openServices({ config, database: { address, sql }, queue, log, started })
+  if (works) {
+    const worker = await startWorker({
       ...boss,
-      deps: { sql, mail, siteUrl, log },
+      deps: { ...services, ...(options.mail && { mail: options.mail }) },
       handlers: { ...handlers, ...options.handlers },
       instance: options.instance ?? randomUUID(),
       ...(options.drainMs !== undefined && { drainMs: options.drainMs }),
-    }))
-  return {
-    queue: createJobQueue(boss),
-    async stop() {
-      if (worker) await worker.stop()
-      await boss.close()
-    },
+    })
+    started.push({ name: 'the worker', stop: () => worker.stop() })
   }
+  return { queue, services, stop: () => started.stopAll() }
 }
 
 /** Waits until no job is waiting or running, so that all mails have been sent. */

@@ -22,9 +22,12 @@ const publisher = z.strictObject({
   '@type': z.literal('NewsMediaOrganization'),
   '@id': address,
   name: text,
+  legalName: text.optional(),
   url: address,
   logo: image,
 })
+
+const accountablePerson = z.strictObject({ '@type': z.literal('Person'), name: text }).optional()
 
 const version = z.strictObject({
   '@type': z.literal('NewsArticle'),
@@ -47,6 +50,7 @@ export const newsArticle = z
     dateModified: time,
     author: z.strictObject({ '@type': z.literal('Person'), name: text }),
     publisher,
+    accountablePerson,
     inLanguage: language,
     articleSection: text,
     isAccessibleForFree: z.literal(true),
@@ -74,6 +78,7 @@ export const webSite = z.strictObject({
   description: text,
   inLanguage: language,
   publisher: z.strictObject({ '@id': address }),
+  accountablePerson,
   potentialAction: z.strictObject({
     '@type': z.literal('SearchAction'),
     target: z.strictObject({
@@ -86,6 +91,7 @@ export const webSite = z.strictObject({
 
 export const newsMediaOrganization = publisher.extend({
   '@context': schema,
+  slogan: text.optional(),
   publishingPrinciples: address,
   correctionsPolicy: address,
 })

@@ -9,6 +9,7 @@ import { useDeskForm } from '#app/admin/form/use-desk-form.ts'
 import { verifyCode } from '#app/admin/session/second-factor.ts'
 import { signedIn } from '#app/admin/session/signed-in.ts'
 import { Button } from '#app/components/ui/button.tsx'
+import { useSiteData } from '#app/hooks/use-site-data.ts'
 import { codeInput, factorNameInput } from '#core/domain/account-input.ts'
 
 interface EnrollFactorProps {
@@ -74,6 +75,7 @@ interface NameStepProps {
 }
 
 function NameStep({ suggestedName, unfinishedIds, initialError, onBegun, more }: NameStepProps) {
+  const { site_name } = useSiteData()
   const state = useDeskForm({
     schema: factorNameInput,
     initial: { name: suggestedName },
@@ -81,7 +83,7 @@ function NameStep({ suggestedName, unfinishedIds, initialError, onBegun, more }:
       const begun = await signedIn(async (client) => {
         for (const factorId of unfinishedIds) await client.auth.mfa.unenroll({ factorId })
         return unwrap(
-          await client.auth.mfa.enroll({ factorType: 'totp', friendlyName: name, issuer: 'AI Watch' }),
+          await client.auth.mfa.enroll({ factorType: 'totp', friendlyName: name, issuer: site_name }),
         )
       })
       onBegun({ id: begun.id, qrCode: begun.totp.qr_code, secret: begun.totp.secret })
@@ -125,6 +127,7 @@ interface CodeStepProps {
 }
 
 function CodeStep({ enrollment, onEnrolled, onLost, more }: CodeStepProps) {
+  const { site_name } = useSiteData()
   const state = useDeskForm({
     schema: codeInput,
     initial: { code: '' },
@@ -154,7 +157,7 @@ function CodeStep({ enrollment, onEnrolled, onLost, more }: CodeStepProps) {
         state={state}
         name="code"
         label="Code"
-        hint="The 6 digits that the app shows for AI Watch now."
+        hint={`The 6 digits that the app shows for ${site_name} now.`}
         as={CodeField}
       />
     </DeskForm>

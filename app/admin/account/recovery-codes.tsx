@@ -1,6 +1,7 @@
 import { useEffect, useId, useRef, useState } from 'react'
 import { Announcement } from '#app/admin/ui/announcement.tsx'
 import { Button } from '#app/components/ui/button.tsx'
+import { useSiteData } from '#app/hooks/use-site-data.ts'
 
 /** Shows new recovery codes, which nobody can show again, until it is confirmed that they are kept. */
 export function RecoveryCodes({
@@ -12,9 +13,10 @@ export function RecoveryCodes({
   email: string
   onDone: () => void
 }) {
+  const { site_name } = useSiteData()
   // Easier to copy by hand; whoever types a code may leave the hyphens out.
   const grouped = codes.map((code) => code.match(/.{1,4}/g)?.join('-') ?? code)
-  const sheet = `Recovery codes of ${email} for AI Watch. Each works once.\n\n${grouped.join('\n')}\n`
+  const sheet = `Recovery codes of ${email} for ${site_name}. Each works once.\n\n${grouped.join('\n')}\n`
   const [kept, setKept] = useState(false)
   const [announcement, setAnnouncement] = useState('')
   const heading = useRef<HTMLHeadingElement>(null)

@@ -7,6 +7,7 @@ import { PAGES } from '#app/admin/shell/pages.ts'
 import { Button } from '#app/components/ui/button.tsx'
 import { SkipLink } from '#app/components/ui/skip-link.tsx'
 import { useFocusOnNavigation } from '#app/hooks/use-focus-on-navigation.ts'
+import { useSiteData } from '#app/hooks/use-site-data.ts'
 
 const ITEM =
   'flex min-h-11 w-full items-center gap-3 rounded-sm px-3 text-sm text-soft transition-colors hover:bg-line/60 hover:text-ink lg:min-h-9 aria-[current=page]:bg-line/60 aria-[current=page]:font-semibold aria-[current=page]:text-ink'
@@ -19,6 +20,7 @@ interface AdminShellProps {
 
 /** The frame of every admin page: a sidebar, which on small screens is a bar that unfolds. */
 export function AdminShell({ account, children }: AdminShellProps) {
+  const { site_name } = useSiteData()
   const [open, setOpen] = useState(false)
   const toggle = useRef<HTMLButtonElement>(null)
   const content = useFocusOnNavigation()
@@ -42,7 +44,7 @@ export function AdminShell({ account, children }: AdminShellProps) {
       <SkipLink>Skip to content</SkipLink>
       <header className="flex flex-col border-line border-b bg-wash lg:sticky lg:top-0 lg:h-dvh lg:w-60 lg:shrink-0 lg:border-r lg:border-b-0">
         <div className="flex items-center justify-between gap-4 py-2 pr-2 pl-5 lg:px-6 lg:pt-7 lg:pb-5">
-          <p className="font-display font-medium text-title-sm">AI Watch Admin</p>
+          <p className="min-w-0 font-display font-medium text-title-sm wrap-break-word">{site_name} Admin</p>
           <div className="flex items-center lg:hidden">
             {account && (
               <Button variant="ghost" size="icon" aria-label="Commands" onClick={() => setCommanding(true)}>

@@ -1,5 +1,6 @@
 import { Link } from 'react-router'
 import { NeedsJavascript } from '#app/admin/shell/needs-javascript.tsx'
+import { useSiteData } from '#app/hooks/use-site-data.ts'
 
 interface EntryPageProps {
   title: string
@@ -13,10 +14,11 @@ interface EntryPageProps {
 
 /** The frame of every page for whoever is not signed in yet. */
 export function EntryPage({ title, intro, back, headingRef, children }: EntryPageProps) {
+  const { site_name } = useSiteData()
   const { to, label } = back ?? { to: '/', label: 'Back to Website' }
   return (
     <main lang="en" className="m-auto w-full max-w-sm px-5 py-12">
-      <p className="text-faint text-sm">AI Watch Admin</p>
+      <p className="text-faint text-sm">{site_name} Admin</p>
       <h1
         ref={headingRef}
         tabIndex={-1}

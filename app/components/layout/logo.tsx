@@ -8,7 +8,7 @@ export function Logo() {
     <LocalLink
       to="/"
       aria-label={t('header.logo.label')}
-      className="inline-flex items-center gap-2.5 font-display text-[1.75rem] leading-none font-medium tracking-tight"
+      className="inline-flex min-w-0 items-center gap-2.5 font-display text-[1.75rem] leading-none wrap-anywhere font-medium tracking-tight"
     >
       <LogoSymbol />
       {t('site.name')}
@@ -19,7 +19,7 @@ export function Logo() {
 /** The drawing of favicon.svg, an eye whose iris is a clock, in the colours of the theme. */
 function LogoSymbol() {
   return (
-    <svg aria-hidden="true" viewBox="0 0 64 64" className="size-9">
+    <svg aria-hidden="true" viewBox="0 0 64 64" className="size-9 shrink-0">
       <path
         className="fill-ink"
         fillRule="evenodd"

@@ -1,12 +1,14 @@
 import type { ConfirmationOutcome } from '#app/components/newsletter/use-confirmation.ts'
-import { translatorOf } from '#app/messages.ts'
 import { DEFAULT_LANGUAGE, type Language } from '#core/i18n/languages.ts'
+import type { Translate } from '#core/i18n/translator.ts'
 
 const KNOWN_CODES = ['confirmed', 'expired', 'used', 'invalid'] as const
 
 /** The server speaks English: an English reader reads what it said, all others the translation of its code. */
-export function confirmationMessage(outcome: ConfirmationOutcome, language: Language): string {
-  const t = translatorOf(language)
+export function confirmationMessage(
+  outcome: ConfirmationOutcome,
+  { language, t }: { language: Language; t: Translate },
+): string {
   if (outcome === 'failed') return t('confirm.message.error')
   if (language === DEFAULT_LANGUAGE && outcome.message) return outcome.message
   const code = KNOWN_CODES.find((known) => known === outcome.code)

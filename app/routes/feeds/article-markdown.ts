@@ -13,7 +13,7 @@ import type { Route } from './+types/article-markdown.ts'
 export const loader = cachedLoader(
   ['lang'],
   async ({ context, params, query }: CachedLoaderArgs<Route.LoaderArgs, 'lang'>) => {
-    const { supabase, siteUrl, tag } = context.get(serverContext)
+    const { supabase, siteUrl, settings, tag } = context.get(serverContext)
     const language = query.lang
     const article = await findPublishedArticle(supabase, params.slug, language)
     if (!article) {
@@ -22,7 +22,7 @@ export const loader = cachedLoader(
     }
     tag(...articleTags(article, language))
     const response = machineResponse(
-      buildArticleMarkdown({ siteUrl, article, t: translatorOf(article.language) }),
+      buildArticleMarkdown({ siteUrl, article, t: translatorOf(article.language, settings) }),
       { type: 'text/markdown; charset=utf-8', lastChange: new Date(article.updated_at) },
     )
     response.headers.set('link', `<${siteUrl}${articlePath(article)}>; rel="canonical"`)

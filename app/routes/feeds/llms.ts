@@ -11,10 +11,10 @@ import type { Route } from './+types/llms.ts'
 const NEWEST_COUNT = 20
 
 export const loader = cachedLoader([], async ({ context }: CachedLoaderArgs<Route.LoaderArgs>) => {
-  const { supabase, siteUrl, tag } = context.get(serverContext)
+  const { supabase, siteUrl, settings, tag } = context.get(serverContext)
   tag(...listTags(DEFAULT_LANGUAGE))
   const articles = await listPublishedArticles(supabase, { language: DEFAULT_LANGUAGE, limit: NEWEST_COUNT })
-  return machineResponse(buildLlmsText({ siteUrl, t: translatorOf(DEFAULT_LANGUAGE), articles }), {
+  return machineResponse(buildLlmsText({ siteUrl, t: translatorOf(DEFAULT_LANGUAGE, settings), articles }), {
     type: 'text/plain; charset=utf-8',
   })
 })

@@ -18,10 +18,10 @@ export async function loadFeed(
   const category = name === undefined ? null : findCategory(name)
   if (!isLanguage(language) || (name !== undefined && !category)) return null
 
-  const { supabase, siteUrl, tag } = context.get(serverContext)
+  const { supabase, siteUrl, settings, tag } = context.get(serverContext)
   // Like the page it belongs to.
   const filter = category && category !== ALL_CATEGORIES_PAGE ? category : undefined
   tag(...listTags(language, filter))
   const articles = await listFeedArticles(supabase, { language, category: filter, limit: FEED_LENGTH })
-  return { siteUrl, language, category, t: translatorOf(language), articles }
+  return { siteUrl, language, category, t: translatorOf(language, settings), articles }
 }

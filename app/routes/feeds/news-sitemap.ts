@@ -1,24 +1,22 @@
 import { serverContext } from '#app/context.ts'
-import { translatorOf } from '#app/messages.ts'
 import { type CachedLoaderArgs, cachedLoader } from '#app/routes/cached-loader.ts'
 import { machineResponse } from '#app/routes/feeds/machine-response.ts'
 import { listNews } from '#core/data/sitemaps.ts'
 import { listTags } from '#core/domain/page-tags.ts'
 import { buildNewsSitemap, NEWS_SITEMAP_HOURS, NEWS_SITEMAP_MAX_ARTICLES } from '#core/feeds/news-sitemap.ts'
-import { DEFAULT_LANGUAGE, LANGUAGE_CODES } from '#core/i18n/languages.ts'
+import { LANGUAGE_CODES } from '#core/i18n/languages.ts'
 import type { Route } from './+types/news-sitemap.ts'
 
 const MAX_AGE_SECONDS = 300
 
 /** With a life of its own: what is news changes with the clock too. */
 export const loader = cachedLoader([], async ({ context }: CachedLoaderArgs<Route.LoaderArgs>) => {
-  const { supabase, siteUrl, tag } = context.get(serverContext)
+  const { supabase, siteUrl, settings, tag } = context.get(serverContext)
   tag(...LANGUAGE_CODES.flatMap((language) => listTags(language)))
   const to = new Date()
   const from = new Date(to.getTime() - NEWS_SITEMAP_HOURS * 60 * 60 * 1000)
   const articles = await listNews(supabase, { from, to, limit: NEWS_SITEMAP_MAX_ARTICLES })
-  const siteName = translatorOf(DEFAULT_LANGUAGE)('site.name')
-  const response = machineResponse(buildNewsSitemap({ siteUrl, siteName, articles }), {
+  const response = machineResponse(buildNewsSitemap({ siteUrl, siteName: settings.site_name, articles }), {
     type: 'application/xml; charset=utf-8',
   })
   response.headers.set('cache-control', `public, max-age=${MAX_AGE_SECONDS}`)

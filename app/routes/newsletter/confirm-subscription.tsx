@@ -49,7 +49,7 @@ function ConfirmationScreen({ known }: { known: ConfirmationOutcome | undefined 
 
   if (!token) return <ConfirmationFailed message={t('confirm.message.invalid')} />
   if (!outcome) return <ConfirmationPending />
-  const message = confirmationMessage(outcome, language)
+  const message = confirmationMessage(outcome, { language, t })
   if (outcome === 'failed' || !outcome.success) return <ConfirmationFailed message={message} />
   return <ConfirmationSucceeded message={message} />
 }

@@ -27,7 +27,7 @@ import type { Route } from './+types/article.ts'
 export const loader = cachedLoader(
   ['lang'],
   async ({ context, params, query }: CachedLoaderArgs<Route.LoaderArgs, 'lang'>) => {
-    const { supabase, siteUrl, tag, withHero } = context.get(serverContext)
+    const { supabase, siteUrl, settings, tag, withHero } = context.get(serverContext)
     const language = query.lang
     const found = await findPublishedArticle(supabase, params.slug, language)
     if (!found) {
@@ -38,8 +38,8 @@ export const loader = cachedLoader(
     const { content, ...article } = found
     tag(...articleTags(article, language))
     const versions = await listPublishedVersions(supabase, article)
-    const t = translatorOf(article.language)
-    const jsonLd = describeArticlePage({ siteUrl, article, versions, t })
+    const t = translatorOf(article.language, settings)
+    const jsonLd = describeArticlePage({ siteUrl, settings, article, versions, t })
     const html = articleHtml(content, { newTab: t('article.link.newTab') })
     return { article: await withHero(article), html, versions, jsonLd }
   },

@@ -25,7 +25,7 @@ export const loader = cachedLoader(
   async ({ context, params, query }: CachedLoaderArgs<Route.LoaderArgs, 'lang' | 'page'>) => {
     const category = findCategory(params.category)
     if (!category) return data(null, { status: 404 })
-    const { supabase, siteUrl, tag, withHero } = context.get(serverContext)
+    const { supabase, siteUrl, settings, tag, withHero } = context.get(serverContext)
     const { lang: language, page } = query
     const filter = category === ALL_CATEGORIES_PAGE ? undefined : category
     tag(...listTags(language, filter))
@@ -37,7 +37,7 @@ export const loader = cachedLoader(
       offset: (page - 1) * PAGE_SIZE,
     })
     if (page > 1 && articles.length === 0) throw redirect(localizedPath(categoryPath(category), language))
-    const jsonLd = describeCategoryPage({ siteUrl, category, language, t: translatorOf(language) })
+    const jsonLd = describeCategoryPage({ siteUrl, category, language, t: translatorOf(language, settings) })
     const hasNext = articles.length > PAGE_SIZE
     const shown = await Promise.all(articles.slice(0, PAGE_SIZE).map(withHero))
     return { category, articles: shown, page, hasNext, jsonLd }

@@ -3,19 +3,28 @@ import { pageMeta } from '#app/head/page-meta.ts'
 import { useTranslation } from '#app/hooks/use-translation.ts'
 import { readDocument } from '#app/legal/legal-texts.server.ts'
 import { type CachedLoaderArgs, cachedLoader } from '#app/routes/cached-loader.ts'
-import { UNCHANGING } from '#core/domain/page-tags.ts'
+import { settingTags } from '#core/domain/page-tags.ts'
 import { formatArticleDate } from '#core/i18n/dates.ts'
 import type { LegalPage } from '#core/paths.ts'
 import type { Route } from './+types/document.ts'
+
+const SAYS_WHO_IS_RESPONSIBLE: ReadonlySet<LegalPage> = new Set(['about', 'contact', 'disclaimer'])
 
 /** About, Contact, Privacy, Terms and Disclaimer: one screen, the path says which. */
 export const loader = cachedLoader(
   ['lang'],
   ({ context, pattern, query }: CachedLoaderArgs<Route.LoaderArgs, 'lang'>) => {
-    const { contactEmail, siteUrl, tag } = context.get(serverContext)
-    tag(UNCHANGING)
+    const { settings, siteUrl, tag } = context.get(serverContext)
+    tag(...settingTags('contact_address'))
     const page = pattern.replace(/^\//, '') as LegalPage
-    return readDocument(page, query.lang, { contactEmail, siteUrl })
+    return {
+      ...readDocument(page, query.lang, {
+        site: settings.site_name,
+        contactEmail: settings.contact_address,
+        siteUrl,
+      }),
+      responsible: SAYS_WHO_IS_RESPONSIBLE.has(page) ? settings.editorial_responsibility?.name : undefined,
+    }
   },
 )
 
@@ -23,11 +32,14 @@ export function meta(args: Route.MetaArgs) {
   const { loaderData } = args
   return pageMeta(args, (t) => ({
     title: loaderData?.title ?? t('site.name'),
+    unsigned: loaderData?.isSigned ?? true,
     description: loaderData?.description ?? '',
   }))
 }
 
-export default function DocumentPage({ loaderData: { title, updated, html } }: Route.ComponentProps) {
+export default function DocumentPage({
+  loaderData: { title, updated, html, responsible },
+}: Route.ComponentProps) {
   const { language, t } = useTranslation()
   return (
     <article className="page py-10 md:py-16">
@@ -43,6 +55,11 @@ export default function DocumentPage({ loaderData: { title, updated, html } }: R
         // biome-ignore lint/security/noDangerouslySetInnerHtml: our own documents, rendered on the server
         dangerouslySetInnerHTML={{ __html: html }}
       />
+      {responsible && (
+        <p className="mx-auto mt-8 max-w-[41rem] border-line border-t pt-4 text-soft">
+          {t('document.responsible', { name: responsible })}
+        </p>
+      )}
     </article>
   )
 }

@@ -19,7 +19,7 @@ const LATEST_COUNT = 6
 export const loader = cachedLoader(
   ['lang'],
   async ({ context, query }: CachedLoaderArgs<Route.LoaderArgs, 'lang'>) => {
-    const { supabase, siteUrl, tag, withHero } = context.get(serverContext)
+    const { supabase, siteUrl, settings, tag, withHero } = context.get(serverContext)
     const language = query.lang
     tag(...listTags(language))
     const [featured, newest] = await Promise.all([
@@ -27,7 +27,7 @@ export const loader = cachedLoader(
       listPublishedArticles(supabase, { language, limit: LATEST_COUNT + 1 }),
     ])
     const others = newest.filter((article) => article.id !== featured?.id)
-    const jsonLd = describeHomePage({ siteUrl, language, t: translatorOf(language) })
+    const jsonLd = describeHomePage({ siteUrl, language, settings, t: translatorOf(language, settings) })
     const latest = await Promise.all(others.slice(0, LATEST_COUNT).map(withHero))
     return { featured: featured && (await withHero(featured)), latest, jsonLd }
   },
@@ -38,6 +38,7 @@ export function meta(args: Route.MetaArgs) {
   return pageMeta(args, (t) => ({
     title: t('meta.home.title'),
     description: t('meta.home.description'),
+    unsigned: true,
     jsonLd,
   }))
 }

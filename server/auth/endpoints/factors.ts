@@ -13,13 +13,15 @@ import { readBody, readOptionalBody, storableText } from '#server/auth/read-body
 import { isUuid, requireSignedIn } from '#server/auth/signed-in-caller.ts'
 
 const MAX_NAME_LENGTH = 64
+/** The name of a publication, which has sixty characters at most: an emoji is two or more here. */
+const MAX_ISSUER_LENGTH = 128
 
 export const factorName = storableText(MAX_NAME_LENGTH)
 
 const enrollBody = z.strictObject({
   factor_type: z.string(),
   friendly_name: factorName.nullish(),
-  issuer: factorName.nullish(),
+  issuer: storableText(MAX_ISSUER_LENGTH).nullish(),
   // Belongs to phone factors, which are refused with their own error code.
   phone: z.string().nullish(),
 })

@@ -2,10 +2,6 @@ import type { Category } from '#core/domain/article.ts'
 import { CATALOGS } from '#core/i18n/catalogs.ts'
 import type { Language } from '#core/i18n/languages.ts'
 
-export function siteName(language: Language): string {
-  return CATALOGS[language]['site.name']
-}
-
 /** The category as it stands on an article. */
 export function categoryName(category: Category, language: Language): string {
   return CATALOGS[language][`card.badge.${category}`]

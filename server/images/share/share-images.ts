@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto'
 import { join } from 'node:path'
 import type { Category } from '#core/domain/article.ts'
-import { DEFAULT_LANGUAGE, type Language } from '#core/i18n/languages.ts'
+import type { Language } from '#core/i18n/languages.ts'
 import { createCachedFiles } from '#server/images/cached-files.ts'
-import { categoryName, siteName } from '#server/images/share/card-words.ts'
+import { categoryName } from '#server/images/share/card-words.ts'
 import type { ShareCard } from '#server/images/share/share-card.ts'
 import type { ImageWorker } from '#server/images/worker/image-worker.ts'
 import type { Log } from '#server/log.ts'
@@ -27,9 +27,10 @@ export function createShareImages(options: {
   dataDir: string
   worker: ImageWorker
   findArticle: FindArticle
+  siteName: () => string
   log: Log
 }) {
-  const { dataDir, worker, findArticle, log } = options
+  const { dataDir, worker, findArticle, siteName, log } = options
   const files = createCachedFiles({ folder: join(dataDir, 'images/share'), log })
 
   function keep(card: ShareCard): ShareImage {
@@ -47,12 +48,12 @@ export function createShareImages(options: {
       if (!article) return null
       const { title, category } = article
       return keep({
-        site: siteName(language),
+        site: siteName(),
         title,
         category: { id: category, name: categoryName(category, language) },
       })
     },
     /** For pages that are not an article. */
-    ofPublication: () => keep({ site: siteName(DEFAULT_LANGUAGE), title: '', category: null }),
+    ofPublication: () => keep({ site: siteName(), title: '', category: null }),
   }
 }

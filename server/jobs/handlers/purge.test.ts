@@ -3,6 +3,7 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { purge } from '#server/jobs/handlers/purge.ts'
 import { createLog } from '#server/log.ts'
 import { createTransport } from '#server/mail/create-transport.ts'
+import { openSettings } from '#server/settings/live-settings.ts'
 import { createTestDatabase, type TestDatabase } from '../../../tests/support/database.ts'
 import {
   confirmAsVisitor,
@@ -25,15 +26,17 @@ beforeEach(async () => {
   await database.sql`delete from auth.users where id not in (select user_id from public.user_roles)`
 })
 
-function runPurge(signal = new AbortController().signal): Promise<void> {
+async function runPurge(signal = new AbortController().signal): Promise<void> {
   const { sql } = database
+  const log = createLog('silent')
+  const settings = await openSettings({ sql, environment: { contact_address: 'a@example.org' }, log })
   const siteUrl = 'https://aiwatch.example'
   const mail = createTransport({
     config: { siteUrl, mail: { smtpUrl: undefined, from: 'a@example.org' } },
     sql,
   })
   const run = { id: randomUUID(), name: 'purge', createdAt: new Date(), isLastTry: false, signal } as const
-  return purge({ sql, mail, siteUrl, log: createLog('silent') }, {}, run)
+  return purge({ sql, mail, siteUrl, settings, log }, {}, run)
 }
 
 const emails = async () => (await keptSubscribers(database.sql)).map((row) => row.email).sort()

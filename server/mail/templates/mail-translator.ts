@@ -1,12 +1,23 @@
+import { AsyncLocalStorage } from 'node:async_hooks'
+import { type SiteWords, UNNAMED } from '#core/domain/site-words.ts'
 import { CATALOGS } from '#core/i18n/catalogs.ts'
-import { LANGUAGES, type Language } from '#core/i18n/languages.ts'
+import type { Language } from '#core/i18n/languages.ts'
 import { createTranslator, type Translate } from '#core/i18n/translator.ts'
 
-const translators = Object.fromEntries(
-  LANGUAGES.map(({ code }) => [code, createTranslator(code, CATALOGS)]),
-) as Record<Language, Translate>
+const publication = new AsyncLocalStorage<SiteWords>()
+/** Of each publication by language; settings that were changed are other words. */
+const translators = new WeakMap<SiteWords, Map<Language, Translate>>()
+
+/** Writes mails of this publication: every message within has its name. */
+export function writeMailsOf<T>(words: SiteWords, write: () => Promise<T>): Promise<T> {
+  return publication.run(words, write)
+}
 
 /** The messages of the language that a mail is written in. */
 export function mailTranslator(language: Language): Translate {
-  return translators[language]
+  const words = publication.getStore() ?? UNNAMED
+  const known = translators.get(words) ?? new Map<Language, Translate>()
+  const translate = known.get(language) ?? createTranslator(language, CATALOGS, words)
+  translators.set(words, known.set(language, translate))
+  return translate
 }

@@ -124,7 +124,7 @@ test('every route of the site that is cached says so, and what it depends on', (
     'routes/site/layout': [],
     'routes/site/home': ['lang'],
     'routes/site/article': ['lang'],
-    'routes/newsletter/landing': [],
+    'routes/newsletter/landing': ['lang'],
     about: ['lang'],
     contact: ['lang'],
     privacy: ['lang'],

@@ -1,17 +1,18 @@
 import { Check } from '#app/components/ui/icons.tsx'
 import { useTranslation } from '#app/hooks/use-translation.ts'
+import type { Figure } from '#core/domain/settings.ts'
 
-const FIGURES = ['subscribers', 'rating'] as const
 const PROMISES = ['gdpr', 'noSpam', 'free'] as const
 
-export function LandingProof() {
+/** What is promised, beside the figures that speak for it where there are any. */
+export function LandingProof({ figures }: { figures: readonly Figure[] }) {
   const { t } = useTranslation()
   return (
     <section aria-labelledby="landing-proof" className="mt-16 bg-wash md:mt-24">
       <div className="page grid gap-x-12 gap-y-8 py-14 md:py-20 lg:grid-cols-[5fr_7fr]">
         <div>
           <h2 id="landing-proof" className="font-display text-title-lg font-medium">
-            {t('newsletter.proof.title')}
+            {t(figures.length > 0 ? 'newsletter.proof.title' : 'newsletter.proof.promises')}
           </h2>
           <ul className="mt-5 grid gap-2 font-medium">
             {PROMISES.map((promise) => (
@@ -22,16 +23,18 @@ export function LandingProof() {
             ))}
           </ul>
         </div>
-        <ul className="grid gap-x-10 gap-y-6 sm:grid-cols-[1fr_1fr]">
-          {FIGURES.map((figure) => (
-            <li key={figure} className="border-t border-ink pt-4">
-              <span className="block font-display text-[clamp(3.25rem,2.2rem+3vw,5rem)] leading-none font-medium tracking-[-0.03em] whitespace-nowrap">
-                {t(`newsletter.proof.${figure}.value`)}
-              </span>{' '}
-              <span className="mt-2 block text-soft">{t(`newsletter.proof.${figure}.label`)}</span>
-            </li>
-          ))}
-        </ul>
+        {figures.length > 0 && (
+          <ul className="grid gap-x-10 gap-y-6 sm:grid-cols-[1fr_1fr]">
+            {figures.map(({ value, label }) => (
+              <li key={`${value} ${label}`} className="border-t border-ink pt-4">
+                <span className="block font-display text-[clamp(3.25rem,2.2rem+3vw,5rem)] leading-none font-medium tracking-[-0.03em] wrap-anywhere">
+                  {value}
+                </span>{' '}
+                <span className="mt-2 block text-soft">{label}</span>
+              </li>
+            ))}
+          </ul>
+        )}
       </div>
     </section>
   )

@@ -1,10 +1,15 @@
 import { Badge } from '#app/components/ui/badge.tsx'
 import { useTranslation } from '#app/hooks/use-translation.ts'
+import type { Testimonial } from '#core/domain/settings.ts'
 
-const TESTIMONIALS = ['first', 'second', 'third'] as const
-
-/** Invented readers, and marked as such. */
-export function LandingTestimonials() {
+/** What readers say. Samples are invented, and marked as such. */
+export function LandingTestimonials({
+  testimonials,
+  areSamples,
+}: {
+  testimonials: readonly Testimonial[]
+  areSamples: boolean
+}) {
   const { t } = useTranslation()
   return (
     <section aria-labelledby="landing-testimonials" className="page pt-14 md:pt-20">
@@ -12,21 +17,21 @@ export function LandingTestimonials() {
         <h2 id="landing-testimonials" className="font-display text-title-lg font-medium">
           {t('newsletter.testimonials.title')}
         </h2>
-        <Badge>{t('newsletter.testimonials.note')}</Badge>
+        {areSamples && <Badge>{t('newsletter.testimonials.note')}</Badge>}
       </div>
       <ul className="mt-8 grid grid-cols-1 gap-x-10 gap-y-8 md:grid-cols-3">
-        {TESTIMONIALS.map((who) => (
+        {testimonials.map(({ quote, author, role }) => (
           <li
-            key={who}
+            key={quote}
             className="relative before:absolute before:inset-y-0 before:-left-5 before:w-px before:bg-line max-md:before:hidden first:before:hidden max-md:border-t max-md:border-line max-md:pt-6 max-md:first:border-0 max-md:first:pt-0"
           >
             <figure className="flex h-full flex-col">
               <blockquote className="font-serif text-xl leading-normal text-pretty before:content-[open-quote] after:content-[close-quote]">
-                {t(`newsletter.testimonials.${who}.quote`)}
+                {quote}
               </blockquote>
               <figcaption className="mt-auto pt-5 text-sm">
-                <span className="block font-semibold">{t(`newsletter.testimonials.${who}.author`)}</span>{' '}
-                <span className="text-faint">{t(`newsletter.testimonials.${who}.role`)}</span>
+                <span className="block font-semibold">{author}</span>{' '}
+                <span className="text-faint">{role}</span>
               </figcaption>
             </figure>
           </li>

@@ -1,0 +1,91 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import type { Listening } from '#server/database/listen.ts'
+import { createLog } from '#server/log.ts'
+import { followChanges } from '#server/settings/follow-changes.ts'
+import { type LiveSettings, openSettings } from '#server/settings/live-settings.ts'
+import { createTestDatabase, type TestDatabase } from '../../tests/support/database.ts'
+
+let database: TestDatabase
+let settings: LiveSettings
+let changes: Listening
+/** What was dropped, and the name that was in force by then. */
+const dropped: { tags: string[] | 'all'; name: string }[] = []
+const warnings: string[] = []
+
+beforeEach(async () => {
+  database = await createTestDatabase()
+  dropped.length = warnings.length = 0
+  const log = { ...createLog('silent'), warn: (line: string) => void warnings.push(line) }
+  const environment = { contact_address: 'news@example.org' }
+  settings = await openSettings({ sql: database.sql, environment, log })
+  const note = (tags: string[] | 'all') => dropped.push({ tags, name: settings.current().site_name })
+  changes = await followChanges(database.address, settings, {
+    drop: (tags) => note([...tags]),
+    dropAll: () => note('all'),
+  })
+  // Once listening begins, and once more when the settings have been read after that.
+  await vi.waitUntil(() => dropped.length === 2)
+  dropped.length = 0
+})
+afterEach(async () => {
+  await changes.stop()
+  settings.stop()
+  await database.drop()
+})
+
+const set = (key: string, value: unknown) =>
+  database.sql`
+    insert into public.settings (key, value) values (${key}, ${JSON.stringify(value)}::jsonb)
+    on conflict (key) do update set value = excluded.value`
+
+test('what every page shows drops all pages, and not before it is in force', async () => {
+  await set('site_name', 'Le Monde')
+  await expect.poll(() => dropped).toEqual([{ tags: 'all', name: 'Le Monde' }])
+  await database.sql`delete from public.settings`
+  await expect.poll(() => dropped.at(-1)).toEqual({ tags: 'all', name: 'AI Watch' })
+})
+
+test('what some pages show drops those, and what stays as it was none', async () => {
+  await set('ai_crawlers', 'refused')
+  await expect.poll(() => dropped).toEqual([{ tags: ['setting:ai_crawlers'], name: 'AI Watch' }])
+  expect(settings.current().ai_crawlers).toBe('refused')
+  await set('ai_crawlers', 'refused')
+  await set('newsletter_time', '08:30')
+  await expect.poll(() => dropped.at(-1)?.tags).toEqual(['setting:newsletter_time'])
+  expect(dropped).toHaveLength(2)
+})
+
+test('many changes at once end with the last', async () => {
+  await Promise.all(Array.from({ length: 30 }, (_, n) => set('site_name', `Name ${n}`)))
+  await set('site_name', 'The last')
+  await expect.poll(() => settings.current().site_name).toBe('The last')
+})
+
+test('an emptied table drops all pages too', async () => {
+  await set('site_name', 'Le Monde')
+  await expect.poll(() => settings.current().site_name).toBe('Le Monde')
+  await database.sql`truncate public.settings`
+  await expect.poll(() => settings.current().site_name).toBe('AI Watch')
+})
+
+test('while the database is away the last settings hold, and what was missed is read when it is back', async () => {
+  await set('site_name', 'Le Monde')
+  await expect.poll(() => settings.current().site_name).toBe('Le Monde')
+  await database.cut()
+  const reloaded = settings.reload()
+  expect(settings.current().site_name).toBe('Le Monde')
+  await database.restore()
+  await set('site_name', 'Lab Notes')
+  await reloaded
+  await expect.poll(() => settings.current().site_name, { timeout: 10_000 }).toBe('Lab Notes')
+})
+
+test('a row of another version is left out, and said once', async () => {
+  await database.sql.script(`
+    alter table public.settings drop constraint a_setting_with_a_fitting_value;
+    insert into public.settings (key, value) values ('colour', '"red"'), ('site_name', '{"en": "x"}')`)
+  await settings.reload()
+  await settings.reload()
+  expect(settings.current()).toMatchObject({ site_name: 'AI Watch' })
+  expect(warnings).toEqual(['Settings that this version cannot use are left out: colour, site_name'])
+})

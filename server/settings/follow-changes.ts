@@ -1,0 +1,36 @@
+import { isOnEveryPage } from '#core/domain/settings.ts'
+import type { DatabaseAddress } from '#server/database/connection.ts'
+import type { Listening } from '#server/database/listen.ts'
+import { listenForPageChanges } from '#server/database/page-changes.ts'
+import type { LiveSettings } from '#server/settings/live-settings.ts'
+
+/** What shows settings and articles, and is to be made anew when they change. */
+interface CachedPages {
+  drop(tags: Iterable<string>): void
+  dropAll(): void
+}
+
+const NO_PAGES: CachedPages = { drop() {}, dropAll() {} }
+const SETTING = 'setting:'
+
+/**
+ * Follows what the database announces. Settings are read before the pages that show them are dropped: a page that was
+ * rendered in between would show the former ones until the next change.
+ */
+export function followChanges(
+  address: DatabaseAddress,
+  settings: Pick<LiveSettings, 'reload'>,
+  pages: CachedPages = NO_PAGES,
+): Promise<Listening> {
+  return listenForPageChanges(address, {
+    onChange(tags) {
+      const keys = tags.filter((tag) => tag.startsWith(SETTING)).map((tag) => tag.slice(SETTING.length))
+      if (keys.length === 0) return pages.drop(tags)
+      void settings.reload().then(() => (keys.some(isOnEveryPage) ? pages.dropAll() : pages.drop(tags)))
+    },
+    onUnknown() {
+      pages.dropAll()
+      void settings.reload().then(pages.dropAll)
+    },
+  })
+}

@@ -1,0 +1,113 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { listSettings, resetSetting, saveSettings } from '#core/data/settings.ts'
+import { findSubscriberFigure } from '#core/data/subscribers.ts'
+import { ADMIN, startTestApp, type TestApp } from '../support/app.ts'
+import { NASTY_NAME, SETTING_CASES } from '../support/setting-cases.ts'
+
+let app: TestApp
+
+beforeAll(async () => {
+  app = await startTestApp()
+})
+afterAll(() => app.stop())
+beforeEach(() => app.database.sql`truncate public.settings`.then(() => {}))
+
+const write = (key: string, value: unknown) =>
+  app.database.sql`
+    insert into public.settings (key, value) values (${key}, ${JSON.stringify(value)}::jsonb)
+    on conflict (key) do update set value = excluded.value`
+
+describe.each(SETTING_CASES)('$key in the database', ({ key, fit, unfit }) => {
+  test('takes what the program takes', async () => {
+    for (const value of fit) await write(key, value)
+    expect(await listSettings(app.service())).toEqual({ [key]: fit.at(-1) })
+  })
+
+  test('refuses what the program refuses', async () => {
+    for (const value of unfit)
+      await expect(write(key, value), JSON.stringify(value)).rejects.toMatchObject({ code: '23514' })
+  })
+})
+
+test('there are no other settings', async () => {
+  for (const key of ['colour', '', '__proto__', 'SITE_NAME'])
+    await expect(write(key, 'x')).rejects.toMatchObject({ code: '23514' })
+})
+
+test('an administrator saves several at once or none, and takes one back', async () => {
+  const admin = await app.administrator()
+  await saveSettings(admin, { site_name: 'Le Monde', ai_crawlers: 'refused' })
+  await saveSettings(admin, { site_name: NASTY_NAME })
+  expect(await listSettings(admin)).toEqual({ site_name: NASTY_NAME, ai_crawlers: 'refused' })
+  await expect(saveSettings(admin, { site_name: 'Other', newsletter_time: 'noon' })).rejects.toThrow('09:00')
+  await resetSetting(admin, 'ai_crawlers')
+  expect(await listSettings(admin)).toEqual({ site_name: NASTY_NAME })
+})
+
+test('who set it and when is for nobody to say', async () => {
+  const admin = await app.administrator()
+  await saveSettings(admin, { site_name: 'Le Monde' })
+  const [row] = await app.database.sql`
+    select email, settings.updated_at > now() - interval '1 minute' as is_recent
+    from public.settings join auth.users on users.id = updated_by`
+  expect(row).toEqual({ email: ADMIN.email, is_recent: true })
+  const { error } = await admin
+    .from('settings')
+    .update({ updated_at: '2020-01-01T00:00:00Z' })
+    .eq('key', 'site_name')
+  expect(error?.code).toBe('42501')
+})
+
+test('an article that names no author has that of the settings', async () => {
+  const admin = await app.administrator()
+  const defaults = async (slug: string) => {
+    const article = { slug, title: 'T', excerpt: 'E', content: 'C', category: 'tech' } as const
+    const { data } = await admin
+      .from('articles')
+      .insert(article)
+      .select('author, reading_time')
+      .throwOnError()
+    return data[0]
+  }
+  expect(await defaults('one')).toEqual({ author: 'AI Watch Editorial', reading_time: '5 min read' })
+  await saveSettings(admin, { site_name: 'Le Monde' })
+  expect(await defaults('two')).toEqual({ author: 'Le Monde Editorial', reading_time: '5 min read' })
+  await saveSettings(admin, { default_author: 'The Desk', default_reading_time: '3 min read' })
+  expect(await defaults('three')).toEqual({ author: 'The Desk', reading_time: '3 min read' })
+})
+
+test('how many subscribers there are is told once they are more than the landing page says', async () => {
+  const { sql } = app.database
+  await sql`
+    insert into public.newsletter_subscribers (email, confirmed, is_active)
+    select n || '@example.org', n > 1, n < 5 from generate_series(1, 6) n`
+  const figure = () => findSubscriberFigure(app.anonymous())
+  expect(await figure()).toBeNull()
+  await write('landing_subscribers', 3)
+  expect(await figure()).toBeNull()
+  await write('landing_subscribers', 2)
+  expect(await figure()).toBe(3)
+})
+
+test('a change shows in every process, on the pages that have it', async () => {
+  const other = await startTestApp({ beside: app })
+  try {
+    const read = async (path: string) =>
+      Promise.all([app, other].map(async ({ url }) => (await fetch(url + path)).text()))
+    for (const path of ['/robots.txt', '/contact', '/about', '/newsletter']) await read(path)
+    await saveSettings(await app.administrator(), {
+      ai_crawlers: 'refused',
+      contact_address: 'desk@example.org',
+      landing_figures: { en: [{ value: '35', label: 'countries' }] },
+    })
+    for (const n of [0, 1]) {
+      await expect.poll(async () => (await read('/robots.txt'))[n]).toContain('GPTBot')
+      await expect.poll(async () => (await read('/contact'))[n]).toContain('mailto:desk@example.org')
+      await expect.poll(async () => (await read('/newsletter'))[n]).toContain('countries')
+    }
+    await saveSettings(await app.administrator(), { site_name: 'Lab Notes' })
+    for (const n of [0, 1]) await expect.poll(async () => (await read('/about'))[n]).toContain('Lab Notes')
+  } finally {
+    await other.stop()
+  }
+})

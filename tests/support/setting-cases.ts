@@ -1,0 +1,115 @@
+import type { SettingKey } from '#core/domain/settings.ts'
+
+/** A name that breaks whatever takes text for markup, a pattern or a placeholder, in sixty characters at most. */
+export const NASTY_NAME = `L'"Été" <b id=x>&amp; $& {{siteUrl}} *_[ 🗞️ صدى`
+
+const sixty = 'x'.repeat(60)
+
+/** Values that the program and the database must both take, and both refuse. */
+export const SETTING_CASES: { key: SettingKey; fit: unknown[]; unfit: unknown[] }[] = [
+  {
+    key: 'site_name',
+    fit: ['Le Monde', sixty, '🗞️'.repeat(30), 'الأخبار', NASTY_NAME, '0', '$&'],
+    unfit: [
+      '',
+      '   ',
+      `${sixty}x`,
+      'x'.repeat(100),
+      'two\nlines',
+      'a\u0007b',
+      'a\u2028b',
+      'a\u202Eb',
+      5,
+      null,
+      ['x'],
+      { en: 'x' },
+    ],
+  },
+  {
+    key: 'tagline',
+    fit: [{ en: 'News' }, { en: 'News', fr: 'Actualités', pt: 'Notícias' }],
+    unfit: [
+      'News',
+      {},
+      { fr: 'Actualités' },
+      { en: 'News', ru: 'Новости' },
+      { en: 'x'.repeat(101) },
+      { en: 5 },
+      { en: null },
+      [],
+    ],
+  },
+  { key: 'default_author', fit: ['The Desk'], unfit: ['', 'x'.repeat(81), false] },
+  { key: 'default_reading_time', fit: ['3 min read'], unfit: ['', 'x'.repeat(41), 3] },
+  { key: 'ai_crawlers', fit: ['welcome', 'refused'], unfit: ['maybe', '', true, null] },
+  {
+    key: 'newsletter_time',
+    fit: ['09:00', '00:00', '23:59'],
+    unfit: ['9:00', '24:00', '12:60', '09:00:00', '09:00\n', 900, ''],
+  },
+  {
+    key: 'newsletter_zone',
+    fit: ['Europe/Zurich', 'UTC', 'America/Argentina/Buenos_Aires'],
+    unfit: ['Europe/Atlantis', '+01:00', 'UTC+5', '', 'x'.repeat(65), 1, null],
+  },
+  {
+    key: 'contact_address',
+    fit: ['desk@example.org', "o'neil+news@mail.example.org"],
+    unfit: [
+      'desk',
+      'desk@example',
+      'a@b.org, c@d.org',
+      'Desk <desk@example.org>',
+      'a@b.org\r\nBcc: c@d.org',
+      '',
+      7,
+    ],
+  },
+  {
+    key: 'editorial_responsibility',
+    fit: [
+      { kind: 'person', name: 'Ada Lovelace' },
+      { kind: 'organization', name: 'Example AG' },
+    ],
+    unfit: [
+      'Ada',
+      { name: 'Ada' },
+      { kind: 'robot', name: 'Ada' },
+      { kind: 'person', name: '' },
+      { kind: 'person', name: 'Ada', age: 5 },
+    ],
+  },
+  {
+    key: 'landing_subscribers',
+    fit: [1, 1000, 999_999_999],
+    unfit: [0, -1, 1.5, 1_000_000_000, '1000', null],
+  },
+  {
+    key: 'landing_figures',
+    fit: [{ en: [] }, { en: [{ value: '4.9/5', label: 'rating' }], de: [] }],
+    unfit: [
+      [],
+      { de: [] },
+      { en: [{ value: '4.9/5' }] },
+      { en: [{ value: '4.9/5', label: 'rating', link: 'x' }] },
+      { en: Array(5).fill({ value: '1', label: 'x' }) },
+      { en: ['4.9/5'] },
+      { en: { value: '4.9/5', label: 'rating' } },
+    ],
+  },
+  {
+    key: 'landing_testimonials',
+    fit: [
+      { samples: false, texts: { en: [] } },
+      { samples: true, texts: { en: [{ quote: 'Good.', author: 'Ada', role: 'Reader' }] } },
+    ],
+    unfit: [
+      { en: [] },
+      { samples: 'yes', texts: { en: [] } },
+      { samples: true, texts: { fr: [] } },
+      { samples: true, texts: { en: [{ quote: 'x'.repeat(401), author: 'Ada', role: 'Reader' }] } },
+      { samples: true, texts: { en: Array(7).fill({ quote: 'Good.', author: 'Ada', role: 'Reader' }) } },
+      { samples: true, texts: { en: [] }, more: 1 },
+    ],
+  },
+]
