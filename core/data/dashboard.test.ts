@@ -33,7 +33,7 @@ test('a story and its translations count once, on every card', async () => {
   })
 })
 
-test('the five newest originals are listed with their drafts and without their translations', async () => {
+test('the five newest originals are listed, with drafts and without translations', async () => {
   const { recent } = await loadDashboard(await app.administrator(), TODAY)
   expect(recent.map((article) => article.title)).toEqual([
     'First moment of tomorrow',
@@ -44,7 +44,7 @@ test('the five newest originals are listed with their drafts and without their t
   ])
 })
 
-test('whoever may not see drafts does not count them either', async () => {
+test('drafts are not counted for callers who may not see them', async () => {
   const { total, drafts } = (await loadDashboard(app.anonymous(), TODAY)).counts
   expect({ total, drafts }).toEqual({ total: 5, drafts: 0 })
 })

@@ -5,7 +5,7 @@ import { LANGUAGE_CODES, type Language } from '#core/i18n/languages.ts'
 /** What is written of an article; the database adds the rest. */
 export type ArticleInput = Omit<Article, 'id' | 'created_at' | 'updated_at'>
 
-/** What an article must be before it is written, whoever writes it. */
+/** The rules that every article must meet before it is inserted or changed. */
 export const articleInput = z.object({
   slug: z.string().regex(SLUG_PATTERN, 'Use lowercase letters, digits and single hyphens').max(200),
   language: z.enum(LANGUAGE_CODES as readonly [Language, ...Language[]]),

@@ -15,7 +15,7 @@ export function findCategory(path: string): Category | null {
   return CATEGORIES.find((category) => category === name) ?? null
 }
 
-/** What every slug looks like; anything else in an address names no article. */
+/** The form of a valid slug. Addresses with anything else need no query, because no article can have it. */
 export const SLUG_PATTERN = /^[a-z0-9]+(-[a-z0-9]+)*$/
 
 /** A slug made of a title: accents and punctuation are removed, and spaces become single hyphens. */

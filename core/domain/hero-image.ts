@@ -19,10 +19,10 @@ export interface HeroDetails {
 /** An article with the details of its hero image; null when they are not known. */
 export type WithHero<T> = T & { hero: HeroDetails | null }
 
-/** What a card shows, with its picture. */
+/** What a card shows, with the details of its picture. */
 export type ListedArticle = WithHero<ArticleSummary>
 
-/** The folders that hold images of ours, and names without a hidden or a parent folder in them. */
+/** Paths in the folders that hold our own images. No part of a path may begin with a dot, so `..` and hidden files are excluded. */
 const LOCAL_PATH =
   /^(?:demo|storage\/v1\/object\/public\/article-images)(?:\/\w[\w.-]*)+\.(?:avif|gif|jpe?g|png|webp|AVIF|GIF|JPE?G|PNG|WEBP)$/
 const LOCAL_PATH_MAX_LENGTH = 255
@@ -71,7 +71,7 @@ export function heroImageUrl({ hero_image }: Pick<Article, 'hero_image'>, siteUr
   return url && /^https?:$/.test(url.protocol) ? url.href : null
 }
 
-/** The path of an image of ours without its leading slash; null for anything else. */
+/** The path of one of our own images without its leading slash; null for any other address. */
 export function localImagePath(heroImage: string, siteUrl?: string): string | null {
   const address = heroImage.trim()
   const path = siteUrl && address.startsWith(`${siteUrl}/`) ? address.slice(siteUrl.length) : address

@@ -1,6 +1,6 @@
 export const EMAIL_MAX_LENGTH = 255
 
-/** The HTML standard's pattern for type=email, with at least one dot in the domain, as the database has it. */
+/** The HTML standard's pattern for `type=email`, but with at least one dot in the domain. The database has the same. */
 export const EMAIL_PATTERN =
   /^[a-z0-9.!#$%&'*+/=?^_`{|}~-]+@[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?(?:\.[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?)+$/i
 

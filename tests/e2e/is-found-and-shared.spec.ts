@@ -44,7 +44,7 @@ test.describe('search engines', () => {
   }
 
   for (const path of sitePaths()) {
-    test(`find ${path} in every language from each of them`, async ({ page, baseURL }) => {
+    test(`find every language version of ${path} in the head of each of them`, async ({ page, baseURL }) => {
       const expected = [
         ...LANGUAGE_CODES.map((code) => [code, baseURL + localizedPath(path, code)]),
         ['x-default', baseURL + path],

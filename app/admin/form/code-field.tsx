@@ -1,6 +1,6 @@
 import { TextField } from '#app/components/ui/field.tsx'
 
-/** A field for a code of six digits that changes all the time. */
+/** A field for the six-digit code of an authenticator app. */
 export function CodeField(props: React.ComponentProps<typeof TextField>) {
   return (
     <TextField

@@ -4,7 +4,7 @@ import { PASSWORD_MAX_CHARACTERS, PASSWORD_MIN_CHARACTERS } from '#core/domain/p
 
 export const PASSWORD_HINT = `${PASSWORD_MIN_CHARACTERS} to ${PASSWORD_MAX_CHARACTERS} characters. Several words that do not belong together are hard to guess and easy to remember.`
 
-/** Chooses a password: typed once, because it can be looked at. */
+/** A field for choosing a password. It is typed only once, because a button makes it visible. */
 export function NewPasswordField({
   label,
   hint = PASSWORD_HINT,

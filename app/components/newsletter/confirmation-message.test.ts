@@ -10,12 +10,12 @@ const german = { language: 'de', t: createTranslator('de', { de, en }) } as cons
 
 const WELCOME: ConfirmationResult = { success: true, code: 'confirmed', message: 'Good to have you.' }
 
-test('an English reader reads what the server said, and our words where it said nothing', () => {
+test('an English reader sees the message of the server, or the message from the catalog if the server sent none', () => {
   expect(confirmationMessage(WELCOME, english)).toBe('Good to have you.')
   expect(confirmationMessage({ ...WELCOME, message: '' }, english)).toBe('Email confirmed successfully!')
 })
 
-test('a reader of another language reads the translation of its code', () => {
+test('a reader of another language sees the translation for the code', () => {
   expect(confirmationMessage(WELCOME, german)).toBe(de['confirm.message.confirmed'])
 })
 
@@ -27,6 +27,6 @@ test('an unknown code shows the message of the server, or a general one for succ
   expect(confirmationMessage(refused, german)).toBe(de['confirm.message.failed'])
 })
 
-test('an answer that never came says so', () => {
+test('a failed request has a message of its own', () => {
   expect(confirmationMessage('failed', german)).toBe(de['confirm.message.error'])
 })

@@ -4,7 +4,7 @@ import type { Translate } from '#core/i18n/translator.ts'
 
 const KNOWN_CODES = ['confirmed', 'expired', 'used', 'invalid'] as const
 
-/** The server speaks English: an English reader reads what it said, all others the translation of its code. */
+/** The server's messages are in English: an English reader sees them as they are, others the translation for the code. */
 export function confirmationMessage(
   outcome: ConfirmationOutcome,
   { language, t }: { language: Language; t: Translate },

@@ -9,7 +9,7 @@ import { buildArticleMarkdown } from '#core/feeds/article-markdown.ts'
 import { articleMarkdownPath, articlePath } from '#core/paths.ts'
 import type { Route } from './+types/article-markdown.ts'
 
-/** The Markdown twin of an article's page; like the page, it is English where the language has no version. */
+/** An article as Markdown. Like its page, it is in English when there is no version in the language. */
 export const loader = cachedLoader(
   ['lang'],
   async ({ context, params, query }: CachedLoaderArgs<Route.LoaderArgs, 'lang'>) => {

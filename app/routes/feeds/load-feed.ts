@@ -19,7 +19,7 @@ export async function loadFeed(
   if (!isLanguage(language) || (name !== undefined && !category)) return null
 
   const { supabase, siteUrl, settings, tag } = context.get(serverContext)
-  // Like the page it belongs to.
+  // The feed of `news` has every category, like the page of that category.
   const filter = category && category !== ALL_CATEGORIES_PAGE ? category : undefined
   tag(...listTags(language, filter))
   const articles = await listFeedArticles(supabase, { language, category: filter, limit: FEED_LENGTH })

@@ -9,7 +9,7 @@ import type { Route } from './+types/news-sitemap.ts'
 
 const MAX_AGE_SECONDS = 300
 
-/** With a life of its own: what is news changes with the clock too. */
+/** Cached for a few minutes only, because articles drop out of it after 48 hours without any change in the database. */
 export const loader = cachedLoader([], async ({ context }: CachedLoaderArgs<Route.LoaderArgs>) => {
   const { supabase, siteUrl, settings, tag } = context.get(serverContext)
   tag(...LANGUAGE_CODES.flatMap((language) => listTags(language)))

@@ -8,7 +8,7 @@ import { LANGUAGE_CODES } from '#core/i18n/languages.ts'
 import { sitePaths } from '#core/paths.ts'
 import type { Route } from './+types/sitemap-part.ts'
 
-/** A part of the sitemap; the first one begins with the pages that are not articles. */
+/** One part of the sitemap of a large site. The first part begins with the pages that are not articles. */
 export const loader = cachedLoader([], async ({ context, params }: CachedLoaderArgs<Route.LoaderArgs>) => {
   if (!/^[1-9]\d{0,3}$/.test(params.part)) return machineNotFound()
   const part = Number(params.part)

@@ -8,7 +8,7 @@ import { LANGUAGE_CODES } from '#core/i18n/languages.ts'
 import { sitePaths } from '#core/paths.ts'
 import type { Route } from './+types/sitemap.ts'
 
-/** The whole site, or where its parts are when it is too large for one file. */
+/** The sitemap of the whole site, or an index of its parts when it is too large for one file. */
 export const loader = cachedLoader([], async ({ context }: CachedLoaderArgs<Route.LoaderArgs>) => {
   const { supabase, siteUrl, tag } = context.get(serverContext)
   tag(...LANGUAGE_CODES.flatMap((language) => listTags(language)))

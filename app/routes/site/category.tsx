@@ -29,7 +29,7 @@ export const loader = cachedLoader(
     const { lang: language, page } = query
     const filter = category === ALL_CATEGORIES_PAGE ? undefined : category
     tag(...listTags(language, filter))
-    // One more than is shown tells whether there is a next page.
+    // Asks for one more article than is shown, to know whether there is a next page.
     const articles = await listPublishedArticles(supabase, {
       language,
       category: filter,
@@ -53,7 +53,7 @@ export function meta(args: Route.MetaArgs) {
       title: t(`category.${category}.title`),
       description: t(`category.${category}.description`),
       canonicalPath: pagePath(categoryPath(category), page),
-      // The same number shows other articles in another language.
+      // A later page has no versions: the page with the same number lists other articles in another language.
       ...(page > 1 && { versions: [] }),
       category,
       jsonLd,

@@ -10,7 +10,7 @@ import type { Route } from './+types/document.ts'
 
 const SAYS_WHO_IS_RESPONSIBLE: ReadonlySet<LegalPage> = new Set(['about', 'contact', 'disclaimer'])
 
-/** About, Contact, Privacy, Terms and Disclaimer: one screen, the path says which. */
+/** About, Contact, Privacy, Terms and Disclaimer are one route module; the path tells which text to show. */
 export const loader = cachedLoader(
   ['lang'],
   ({ context, pattern, query }: CachedLoaderArgs<Route.LoaderArgs, 'lang'>) => {
