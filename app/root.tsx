@@ -19,6 +19,7 @@ import {
   useInlineParts,
 } from '#app/document/inline-parts.ts'
 import { useNonce } from '#app/document/nonce.ts'
+import type { SiteData } from '#app/hooks/use-site-data.ts'
 import { useLanguage, useTranslation } from '#app/hooks/use-translation.ts'
 import { catalogUrl, loadCatalog } from '#app/messages.ts'
 import { type CachedLoaderArgs, cachedLoader } from '#app/routes/cached-loader.ts'
@@ -33,7 +34,7 @@ export { RootErrorScreen as ErrorBoundary } from '#app/components/layout/root-er
  * What every page in the browser may need to know of the server; it never changes while the page is open. The language is
  * declared here because every page is written in it.
  */
-export const loader = cachedLoader(['lang'], ({ context }: CachedLoaderArgs<Route.LoaderArgs>) => {
+export const loader = cachedLoader(['lang'], ({ context }: CachedLoaderArgs<Route.LoaderArgs>): SiteData => {
   const { siteUrl, publishableKey, settings } = context.get(serverContext)
   return { siteUrl, publishableKey, site_name: settings.site_name, tagline: settings.tagline }
 })

@@ -19,7 +19,7 @@ export default [
     route('newsletter', 'routes/newsletter/landing.tsx'),
     route('confirm-subscription', 'routes/newsletter/confirm-subscription.tsx'),
     route('subscribe', 'routes/newsletter/subscribe.tsx'),
-    ...LEGAL_PAGES.map((name) => route(name, 'routes/site/document.tsx', { id: name })),
+    ...LEGAL_PAGES.map((name) => route(name, 'routes/site/legal-text.tsx', { id: name })),
     route(':category', 'routes/site/category.tsx'),
     route('*', 'routes/site/not-found.tsx'),
   ]),

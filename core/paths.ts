@@ -37,7 +37,7 @@ export function pagePath(path: string, page: number): string {
   return `${path}${path.includes('?') ? '&' : '?'}page=${page}`
 }
 
-/** The texts about the publication and its law, in app/legal. */
+/** The pages whose texts are in app/legal. */
 export const LEGAL_PAGES = ['about', 'contact', 'privacy', 'terms', 'disclaimer'] as const
 export type LegalPage = (typeof LEGAL_PAGES)[number]
 

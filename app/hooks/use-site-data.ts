@@ -1,9 +1,15 @@
 import { useRouteLoaderData } from 'react-router'
-import type { loader } from '#app/root.tsx'
+import type { SiteWords } from '#core/domain/site-words.ts'
 
-/** What the root told the browser about the server. */
-export function useSiteData() {
-  const data = useRouteLoaderData<typeof loader>('root')
+/** What every page may need to know of the site; the root loader returns it. */
+export interface SiteData extends SiteWords {
+  siteUrl: string
+  publishableKey: string
+}
+
+/** The data of the root loader. */
+export function useSiteData(): SiteData {
+  const data = useRouteLoaderData<SiteData>('root')
   if (!data) throw new Error('The root loader returned nothing')
   return data
 }

@@ -1,6 +1,6 @@
 import { useLocation, useRouteLoaderData } from 'react-router'
+import type { SiteData } from '#app/hooks/use-site-data.ts'
 import { translatorOf } from '#app/messages.ts'
-import type { loader } from '#app/root.tsx'
 import { UNNAMED } from '#core/domain/site-words.ts'
 import { type Language, languageOfUrl } from '#core/i18n/languages.ts'
 import type { Translate } from '#core/i18n/translator.ts'
@@ -13,7 +13,7 @@ export function useLanguage(): Language {
 /** The language of the page and the function that translates its messages. */
 export function useTranslation(): { language: Language; t: Translate } {
   const language = useLanguage()
-  // Also where the root itself has failed, and has nothing to tell.
-  const site = useRouteLoaderData<typeof loader>('root') ?? UNNAMED
+  // There is no data when the root loader itself has failed.
+  const site = useRouteLoaderData<SiteData>('root') ?? UNNAMED
   return { language, t: translatorOf(language, site) }
 }

@@ -52,7 +52,6 @@ export type SettingKey = keyof typeof SCHEMAS
 export type SettingValues = { [Key in SettingKey]: z.infer<(typeof SCHEMAS)[Key]> }
 export type Testimonial = z.infer<typeof testimonial>
 export type Figure = z.infer<typeof figure>
-export type EditorialResponsibility = SettingValues['editorial_responsibility']
 
 export const SETTING_KEYS = Object.keys(SCHEMAS) as SettingKey[]
 

@@ -6,8 +6,8 @@ import { applyPreferences } from '#server/rest/parse/preferences.ts'
 import { applyRange } from '#server/rest/parse/range.ts'
 import { parseSelection } from '#server/rest/parse/selection.ts'
 import type { CallQuery } from '#server/rest/query.ts'
-import type { ParsedRequest } from '#server/rest/read-request.ts'
 import { parseError, RestError, shorten } from '#server/rest/rest-error.ts'
+import type { ParsedRequest } from '#server/rest/rest-request.ts'
 
 /** Parameters of a function call that concern the rows it returns, not its arguments. */
 const ROW_PARAMETERS: ReadonlySet<string> = new Set([

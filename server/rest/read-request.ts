@@ -1,21 +1,15 @@
 import { readsSingleObject, requireJson } from '#server/rest/parse/media-types.ts'
-import { type Parameter, parseParameters } from '#server/rest/parse/parameters.ts'
-import { type Preferences, parsePreferences } from '#server/rest/parse/preferences.ts'
+import { parseParameters } from '#server/rest/parse/parameters.ts'
+import { parsePreferences } from '#server/rest/parse/preferences.ts'
 import type { Query } from '#server/rest/query.ts'
 import { readCall } from '#server/rest/read-call.ts'
 import { readTable } from '#server/rest/read-table.ts'
 import { RestError, shorten } from '#server/rest/rest-error.ts'
-import type { RestRequest } from '#server/rest/rest-request.ts'
+import type { ParsedRequest, RestRequest } from '#server/rest/rest-request.ts'
 
 /** Only the official client's own spelling: rate limits go by the path, so there must be no second way to write one. */
 const PATH = /^\/(?:(rpc)\/)?(\w{1,63})$/
 const SCHEMA = 'public'
-
-/** A request with its query string and its Prefer header parsed. */
-export interface ParsedRequest extends RestRequest {
-  parameters: Parameter[]
-  preferences: Preferences
-}
 
 /** What a request asks for, and in which form it wants the response. */
 export interface ReadRequest {

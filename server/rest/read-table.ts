@@ -6,8 +6,8 @@ import { applyPreferences } from '#server/rest/parse/preferences.ts'
 import { applyRange } from '#server/rest/parse/range.ts'
 import { parseSelection } from '#server/rest/parse/selection.ts'
 import type { Conflict, ReadQuery, WriteQuery } from '#server/rest/query.ts'
-import type { ParsedRequest } from '#server/rest/read-request.ts'
 import { parseError, RestError, shorten, unknownKey } from '#server/rest/rest-error.ts'
+import type { ParsedRequest } from '#server/rest/rest-request.ts'
 
 /**
  * Parses a request to a table or a view.

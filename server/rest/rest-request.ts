@@ -1,3 +1,6 @@
+import type { Parameter } from '#server/rest/parse/parameters.ts'
+import type { Preferences } from '#server/rest/parse/preferences.ts'
+
 /** A request to `/rest/v1`, whether it came over a socket or from inside this process. */
 export interface RestRequest {
   method: string
@@ -7,6 +10,12 @@ export interface RestRequest {
   query: string
   header(name: string): string | null | undefined
   body: string
+}
+
+/** A request with its query string and its Prefer header parsed. */
+export interface ParsedRequest extends RestRequest {
+  parameters: Parameter[]
+  preferences: Preferences
 }
 
 export interface RestResponse {

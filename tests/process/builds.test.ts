@@ -63,7 +63,7 @@ test('a running site keeps its own build while others are made, even when one fa
   expect(assets.length).toBeGreaterThan(5)
 
   await checkout.edit('server/http/health.ts', HEALTHY, "c.json({ status: 'better' })")
-  await checkout.edit('app/routes/site/document.tsx', '<article', '<article data-edition="second"')
+  await checkout.edit('app/routes/site/legal-text.tsx', '<article', '<article data-edition="second"')
   const next = await addressOf(start())
   expect((await read(`${next}/healthz`)).text).toBe('{"status":"better"}')
   expect((await read(`${next}/about`)).text).toContain('data-edition="second"')

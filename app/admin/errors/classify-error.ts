@@ -13,7 +13,7 @@ export function codeOf(error: unknown): string {
 }
 
 /** The HTTP status of an error; 0 when there was no answer, or none is known. */
-export function statusOf(error: unknown): number {
+function statusOf(error: unknown): number {
   const { status, context } = partsOf(error)
   const known = status ?? context?.status
   return typeof known === 'number' ? known : 0

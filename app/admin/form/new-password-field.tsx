@@ -2,7 +2,7 @@ import { useState } from 'react'
 import { Field, type TextField } from '#app/components/ui/field.tsx'
 import { PASSWORD_MAX_CHARACTERS, PASSWORD_MIN_CHARACTERS } from '#core/domain/password.ts'
 
-export const PASSWORD_HINT = `${PASSWORD_MIN_CHARACTERS} to ${PASSWORD_MAX_CHARACTERS} characters. Several words that do not belong together are hard to guess and easy to remember.`
+const PASSWORD_HINT = `${PASSWORD_MIN_CHARACTERS} to ${PASSWORD_MAX_CHARACTERS} characters. Several words that do not belong together are hard to guess and easy to remember.`
 
 /** A field for choosing a password. It is typed only once, because a button makes it visible. */
 export function NewPasswordField({

@@ -41,9 +41,6 @@ export const Globe = icon(`${CIRCLE}h18M12 3c-5 5.5-5 12.5 0 18c5-5.5 5-12.5 0-1
 export const LoaderCircle = icon('M21 12a9 9 0 1 1-6.2-8.6')
 export const Menu = icon('M4 6h16M4 12h16M4 18h16')
 export const Moon = icon('M20 14.5A8.5 8.5 0 1 1 9.5 4A7 7 0 0 0 20 14.5z')
-export const RefreshCw = icon(
-  'M20 5v5h-5M4 19v-5h5M5.5 9.5A7 7 0 0 1 18 7.5l2 2.5M18.5 14.5A7 7 0 0 1 6 16.5L4 14',
-)
 export const Rss = icon('M5 11a8 8 0 0 1 8 8M5 5a14 14 0 0 1 14 14M5.5 18.5v.01')
 export const Search = icon('M4 11a7 7 0 1 0 14 0a7 7 0 1 0-14 0m12 5 5 5')
 export const Sun = icon(

@@ -11,7 +11,7 @@ export interface ScryptCost {
 }
 
 /** 32 MiB, and some 100 ms of one core of a small server. */
-export const COST: ScryptCost = { ln: 15, r: 8, p: 1 }
+const COST: ScryptCost = { ln: 15, r: 8, p: 1 }
 /** The highest cost that a stored hash may have. */
 const HIGHEST_COST: ScryptCost = { ln: 17, r: 8, p: 4 }
 const KEY_BYTES = 32

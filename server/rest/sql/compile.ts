@@ -7,7 +7,7 @@ import { compileVerb, IS_NEW } from '#server/rest/sql/write.ts'
 type Fragment = RawBuilder<unknown>
 
 /** The most rows in one response, like PostgREST's `max-rows`. */
-export const MAX_ROWS = 1000
+const MAX_ROWS = 1000
 /** The most bytes in one response; larger results must be fetched in parts. */
 export const MAX_RESPONSE_BYTES = 16 * 1024 * 1024
 

@@ -1,16 +1,16 @@
 import { serverContext } from '#app/context.ts'
 import { pageMeta } from '#app/head/page-meta.ts'
 import { useTranslation } from '#app/hooks/use-translation.ts'
-import { readDocument } from '#app/legal/legal-texts.server.ts'
+import { readLegalText } from '#app/legal/read-legal-text.server.ts'
 import { type CachedLoaderArgs, cachedLoader } from '#app/routes/cached-loader.ts'
 import { settingTags } from '#core/domain/page-tags.ts'
 import { formatArticleDate } from '#core/i18n/dates.ts'
 import type { LegalPage } from '#core/paths.ts'
-import type { Route } from './+types/document.ts'
+import type { Route } from './+types/legal-text.ts'
 
 const SAYS_WHO_IS_RESPONSIBLE: ReadonlySet<LegalPage> = new Set(['about', 'contact', 'disclaimer'])
 
-/** About, Contact, Privacy, Terms and Disclaimer are one route module; the path tells which text to show. */
+/** About, Contact, Privacy, Terms and Disclaimer share this module; the path tells which text to show. */
 export const loader = cachedLoader(
   ['lang'],
   ({ context, pattern, query }: CachedLoaderArgs<Route.LoaderArgs, 'lang'>) => {
@@ -18,7 +18,7 @@ export const loader = cachedLoader(
     tag(...settingTags('contact_address'))
     const page = pattern.replace(/^\//, '') as LegalPage
     return {
-      ...readDocument(page, query.lang, {
+      ...readLegalText(page, query.lang, {
         site: settings.site_name,
         contactEmail: settings.contact_address,
         siteUrl,
@@ -37,7 +37,7 @@ export function meta(args: Route.MetaArgs) {
   }))
 }
 
-export default function DocumentPage({
+export default function LegalTextPage({
   loaderData: { title, updated, html, responsible },
 }: Route.ComponentProps) {
   const { language, t } = useTranslation()
@@ -52,7 +52,7 @@ export default function DocumentPage({
       </header>
       <div
         className="prose mx-auto mt-8 max-w-[41rem]"
-        // biome-ignore lint/security/noDangerouslySetInnerHtml: our own documents, rendered on the server
+        // biome-ignore lint/security/noDangerouslySetInnerHtml: our own texts, rendered on the server
         dangerouslySetInnerHTML={{ __html: html }}
       />
       {responsible && (

@@ -5,9 +5,9 @@ import type { LegalPage } from '#core/paths.ts'
 
 const FILES = import.meta.glob<string>('./*/*.md', { query: '?raw', import: 'default', eager: true })
 
-export interface SiteDocument {
+interface LegalText {
   title: string
-  /** Whether the title names the publication. */
+  /** Whether the title contains the name of the publication. */
   isSigned: boolean
   description: string
   /** The day of its last change, YYYY-MM-DD. */
@@ -22,13 +22,13 @@ interface Values {
   siteUrl: string
 }
 
-/** One of the site's own documents, with what differs from site to site filled in. */
-export function readDocument(name: LegalPage, language: Language, values: Values): SiteDocument {
+/** One of the texts about the publication, with `values` filled in. */
+export function readLegalText(name: LegalPage, language: Language, values: Values): LegalText {
   const [, yaml = '', text = ''] =
     /^---\n([\s\S]*?)\n---\n([\s\S]*)$/.exec(FILES[`./${language}/${name}.md`] ?? '') ?? []
-  const { title, description, updated } = parse(yaml) as Omit<SiteDocument, 'html' | 'isSigned'>
+  const { title, description, updated } = parse(yaml) as Omit<LegalText, 'html' | 'isSigned'>
   const { site, contactEmail, siteUrl } = values
-  // An address of a link ends at some characters that a mail address may hold.
+  // Some characters that a mail address may contain would end the address of a link.
   const mailto = `mailto:${encodeURIComponent(contactEmail).replace('%40', '@')}`
   const markdown = fill(
     text.replaceAll('mailto:{{contactEmail}}', () => mailto),
@@ -52,7 +52,7 @@ function fill(text: string, values: Values): string {
   return text.replace(/\{\{(site|contactEmail|siteUrl)\}\}/g, (_, name: keyof Values) => values[name])
 }
 
-/** Text that Markdown takes for nothing but text, wherever it stands: an entity is never part of its markup. */
+/** Writes punctuation as entities, which Markdown always takes for text and never for markup. */
 function withoutMarkup(text: string): string {
   return text.replace(/[!-/:-@[-`{-~]/g, (character) => `&#${character.charCodeAt(0)};`)
 }
