@@ -13,7 +13,7 @@ let client: Client | undefined
  */
 export function browserClient(): Client {
   client ??= createClient<Database>(window.location.origin, readPublishableKey(), {
-    // The links of our mails carry a token that only our own pages spend, and never a session.
+    // The links of our mails carry a token that only our own pages use, and never a session.
     auth: { detectSessionInUrl: false, experimental: { recoveryCodes: true } },
     // Whoever asks says what is worth trying again, so that no two try again for each other.
     db: { retry: false },

@@ -11,12 +11,12 @@ export interface AdminContext {
   email: string
 }
 
-/** What the guard leaves for the loaders behind it. */
+/** Set by the guard, for the loaders that run after it. */
 export const adminContext = createContext<AdminContext>()
 
 /**
- * The guard of the admin area, a client middleware: nothing behind it loads for anyone but an administrator. It spares
- * others a broken page; what they may read is decided by the database.
+ * The guard of the admin area, a client middleware that redirects everyone but administrators. It only spares others a
+ * broken page; what they may read is decided by the database.
  */
 export async function requireAdmin(args: {
   request: Request
@@ -39,7 +39,7 @@ export async function requireAdmin(args: {
   }
 }
 
-/** Over a page of the admin area the session is renewed in place; whoever has none open goes to the login. */
+/** Whether the session can be renewed over an open page of the admin area; otherwise the guard redirects to the login. */
 function canRenew(visitor: Visitor): boolean {
   const email = sessionRenewal.offeredTo()
   if (email === null) return false

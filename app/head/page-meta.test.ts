@@ -2,7 +2,7 @@ import type { MetaDescriptor } from 'react-router'
 import { describe, expect, test } from 'vitest'
 import { pageMeta } from '#app/head/page-meta.ts'
 import { registerCatalogs } from '#app/messages.ts'
-import { UNNAMED } from '#core/domain/site-words.ts'
+import { DEFAULT_SITE_WORDS } from '#core/domain/site-words.ts'
 import { LANGUAGE_CODES, type Language } from '#core/i18n/languages.ts'
 import de from '#core/i18n/messages/de.json' with { type: 'json' }
 import en from '#core/i18n/messages/en.json' with { type: 'json' }
@@ -18,7 +18,7 @@ const SITE_URL = 'https://example.org'
 function at(pathname: string, search = '') {
   return {
     location: { pathname, search },
-    matches: [{ loaderData: { siteUrl: SITE_URL, ...UNNAMED } }] as const,
+    matches: [{ loaderData: { siteUrl: SITE_URL, ...DEFAULT_SITE_WORDS } }] as const,
   }
 }
 
@@ -74,7 +74,7 @@ describe('a title', () => {
     const meta = pageMeta(at('/newsletter', '?lang=de'), (t) => ({
       title: t('meta.newsletter.title'),
       description: t('meta.newsletter.description'),
-      unsigned: true,
+      withoutSiteName: true,
     }))
     const title = de['meta.newsletter.title']
     const content = de['meta.newsletter.description']

@@ -4,7 +4,7 @@ import { linkVersions, type PageVersion } from '#app/head/hreflang.ts'
 import { type SharedArticle, shareTags } from '#app/head/share-tags.ts'
 import { translatorOf } from '#app/messages.ts'
 import type { Category } from '#core/domain/article.ts'
-import { type SiteWords, UNNAMED } from '#core/domain/site-words.ts'
+import { DEFAULT_SITE_WORDS, type SiteWords } from '#core/domain/site-words.ts'
 import { LANGUAGE_CODES, type Language, languageOfUrl, localizedPath } from '#core/i18n/languages.ts'
 import type { Translate } from '#core/i18n/translator.ts'
 import { articleMarkdownPath } from '#core/paths.ts'
@@ -17,8 +17,8 @@ interface PageMetaArgs {
 
 interface PageMeta {
   title: string
-  /** The title is shown without the name of the site after it, or contains it already. */
-  unsigned?: boolean
+  /** The name of the site is not appended to the title. */
+  withoutSiteName?: boolean
   description?: string
   /** The page's one true path and language, where they are not those of the address. */
   canonicalPath?: string
@@ -40,7 +40,7 @@ export function pageMeta(args: PageMetaArgs, describePage: (t: Translate) => Pag
   const { location, matches } = args
   const language = languageOfUrl(location)
   const root = matches[0].loaderData
-  const t = translatorOf(language, root ?? UNNAMED)
+  const t = translatorOf(language, root ?? DEFAULT_SITE_WORDS)
   const page = describePage(t)
   const { canonicalPath = plainPath(location.pathname), canonicalLanguage = language, article } = page
   const siteUrl = root?.siteUrl ?? ''
@@ -50,7 +50,7 @@ export function pageMeta(args: PageMetaArgs, describePage: (t: Translate) => Pag
   // A page that search engines must not list is not offered as a version of another.
   const versions = page.hidden ? [] : (page.versions ?? everyLanguage())
 
-  const title = page.unsigned ? page.title : `${page.title} - ${t('site.name')}`
+  const title = page.withoutSiteName ? page.title : `${page.title} - ${t('site.name')}`
   const meta: MetaDescriptor[] = [{ title }]
   if (page.description) meta.push({ name: 'description', content: page.description })
   if (page.hidden) meta.push({ name: 'robots', content: 'noindex' })

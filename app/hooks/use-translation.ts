@@ -1,7 +1,7 @@
 import { useLocation, useRouteLoaderData } from 'react-router'
 import type { SiteData } from '#app/hooks/use-site-data.ts'
 import { translatorOf } from '#app/messages.ts'
-import { UNNAMED } from '#core/domain/site-words.ts'
+import { DEFAULT_SITE_WORDS } from '#core/domain/site-words.ts'
 import { type Language, languageOfUrl } from '#core/i18n/languages.ts'
 import type { Translate } from '#core/i18n/translator.ts'
 
@@ -14,6 +14,6 @@ export function useLanguage(): Language {
 export function useTranslation(): { language: Language; t: Translate } {
   const language = useLanguage()
   // There is no data when the root loader itself has failed.
-  const site = useRouteLoaderData<SiteData>('root') ?? UNNAMED
+  const site = useRouteLoaderData<SiteData>('root') ?? DEFAULT_SITE_WORDS
   return { language, t: translatorOf(language, site) }
 }

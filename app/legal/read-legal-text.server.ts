@@ -8,7 +8,7 @@ const FILES = import.meta.glob<string>('./*/*.md', { query: '?raw', import: 'def
 interface LegalText {
   title: string
   /** Whether the title contains the name of the publication. */
-  isSigned: boolean
+  titleHasSiteName: boolean
   description: string
   /** The day of its last change, YYYY-MM-DD. */
   updated: string
@@ -26,7 +26,7 @@ interface Values {
 export function readLegalText(name: LegalPage, language: Language, values: Values): LegalText {
   const [, yaml = '', text = ''] =
     /^---\n([\s\S]*?)\n---\n([\s\S]*)$/.exec(FILES[`./${language}/${name}.md`] ?? '') ?? []
-  const { title, description, updated } = parse(yaml) as Omit<LegalText, 'html' | 'isSigned'>
+  const { title, description, updated } = parse(yaml) as Omit<LegalText, 'html' | 'titleHasSiteName'>
   const { site, contactEmail, siteUrl } = values
   // Some characters that a mail address may contain would end the address of a link.
   const mailto = `mailto:${encodeURIComponent(contactEmail).replace('%40', '@')}`
@@ -40,7 +40,7 @@ export function readLegalText(name: LegalPage, language: Language, values: Value
   )
   return {
     title: fill(title, values),
-    isSigned: title.includes('{{site}}'),
+    titleHasSiteName: title.includes('{{site}}'),
     description: fill(description, values),
     updated,
     html: renderDocument(markdown, language),

@@ -1,6 +1,6 @@
 import * as z from 'zod'
 import { DEFAULT_READING_TIME } from '#core/domain/article.ts'
-import { UNNAMED } from '#core/domain/site-words.ts'
+import { DEFAULT_SITE_WORDS } from '#core/domain/site-words.ts'
 import { EMAIL_MAX_LENGTH, EMAIL_PATTERN } from '#core/domain/subscriber.ts'
 
 /** Control characters, line ends, and what turns the direction of the text that follows. */
@@ -84,7 +84,7 @@ export function settingsOf(
     isSettingKey(key) && SCHEMAS[key].safeParse(value).success
   const [set, unfit] = [rows.filter(fits), rows.filter((row) => !fits(row))]
   const values: Partial<SettingValues> = Object.fromEntries(set.map(({ key, value }) => [key, value]))
-  const siteName = values.site_name ?? UNNAMED.site_name
+  const siteName = values.site_name ?? DEFAULT_SITE_WORDS.site_name
   return {
     settings: {
       site_name: siteName,

@@ -11,7 +11,7 @@ export interface SiteWords {
 }
 
 /** What a publication is called until somebody names it. */
-export const UNNAMED: SiteWords = { site_name: 'AI Watch', tagline: null }
+export const DEFAULT_SITE_WORDS: SiteWords = { site_name: 'AI Watch', tagline: null }
 
 export function inLanguage<T>(texts: Localized<T>, language: Language): T {
   return texts[language] ?? texts.en

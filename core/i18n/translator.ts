@@ -1,4 +1,4 @@
-import { inLanguage, type SiteWords, UNNAMED } from '#core/domain/site-words.ts'
+import { DEFAULT_SITE_WORDS, inLanguage, type SiteWords } from '#core/domain/site-words.ts'
 import { DEFAULT_LANGUAGE, type Language } from '#core/i18n/languages.ts'
 import type english from '#core/i18n/messages/en.json'
 
@@ -35,7 +35,7 @@ export interface Translate {
 export function createTranslator(
   language: Language,
   catalogs: Catalogs,
-  site: SiteWords = UNNAMED,
+  site: SiteWords = DEFAULT_SITE_WORDS,
 ): Translate {
   const order = language === DEFAULT_LANGUAGE ? [language] : [language, DEFAULT_LANGUAGE]
   const tagline = site.tagline

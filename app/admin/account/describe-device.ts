@@ -1,4 +1,4 @@
-/** In the order in which they are looked for: most browsers also carry the names of others. */
+/** Tried in this order, because the user agents of most browsers also name other browsers. */
 const BROWSERS: [name: string, pattern: RegExp][] = [
   ['Edge', /\bEdg(?:e|A|iOS)?\//],
   ['Opera', /\b(?:OPR|Opera)\//],
@@ -14,7 +14,7 @@ const SYSTEMS: [name: string, pattern: RegExp][] = [
   ['Android', /\bAndroid\b/],
   ['Windows', /\bWindows\b/],
   ['ChromeOS', /\bCrOS\b/],
-  // An iPad that asks for desktop pages says this too.
+  // iPads send this too, when they request desktop pages.
   ['Mac', /\bMacintosh\b/],
   ['Linux', /\bLinux\b/],
 ]
@@ -26,7 +26,7 @@ export function describeDevice(userAgent: string | null): string {
   const system = nameIn(SYSTEMS, userAgent)
   if (browser && system) return `${browser} on ${system}`
   if (browser || system) return browser ?? `Browser on ${system}`
-  // A program that is no browser says its own name first.
+  // Programs that are not browsers put their own name first.
   return /^[\w.-]{2,40}(?=\/|$)/.exec(userAgent)?.[0] ?? 'Unknown browser'
 }
 

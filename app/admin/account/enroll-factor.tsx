@@ -13,9 +13,9 @@ import { useSiteData } from '#app/hooks/use-site-data.ts'
 import { codeInput, factorNameInput } from '#core/domain/account-input.ts'
 
 interface EnrollFactorProps {
-  /** Fits if nobody has a better one. */
+  /** The name that the form suggests. */
   suggestedName: string
-  /** Leftovers of earlier tries: they go. */
+  /** Ids of authenticators whose set-up was never finished; they are removed first. */
   unfinishedIds: string[]
   onEnrolled: () => Promise<void>
   onCancel: () => void
@@ -34,7 +34,7 @@ export function EnrollFactor({ suggestedName, unfinishedIds, onEnrolled, onCance
 
   async function cancel() {
     onCancel()
-    // What cannot be removed now is removed when the next one is set up.
+    // One that cannot be removed now is removed by the next set-up.
     if (enrollment) {
       await signedIn((client) => client.auth.mfa.unenroll({ factorId: enrollment.id })).catch(() => {})
     }
@@ -121,7 +121,7 @@ function NameStep({ suggestedName, unfinishedIds, initialError, onBegun, more }:
 interface CodeStepProps {
   enrollment: Enrollment
   onEnrolled: () => Promise<void>
-  /** The authenticator was removed meanwhile: begin again. */
+  /** Called when the authenticator was removed meanwhile; the set-up starts again. */
   onLost: (reason: string) => void
   more: React.ReactNode
 }
@@ -164,7 +164,7 @@ function CodeStep({ enrollment, onEnrolled, onLost, more }: CodeStepProps) {
   )
 }
 
-/** What the app has to learn: as a picture for its camera, and in letters. */
+/** The secret for the app, as a QR code and as text. */
 function Secret({ qrCode, secret }: Enrollment) {
   const groups = secret.match(/.{1,4}/g) ?? []
   return (
@@ -173,7 +173,7 @@ function Secret({ qrCode, secret }: Enrollment) {
         Scan this picture with an authenticator app, such as Aegis, 2FAS, Google Authenticator, or the one of
         your password manager.
       </p>
-      {/* A camera needs it dark on white, in either theme. */}
+      {/* Cameras read QR codes best dark on white, so the theme does not change it. */}
       <img
         src={qrCode}
         alt="QR code for your authenticator app. Its content stands below as text."

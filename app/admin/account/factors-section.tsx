@@ -22,7 +22,7 @@ import type { Client } from '#core/data/client.ts'
 type Step = { kind: 'list' } | { kind: 'enroll' } | { kind: 'codes'; codes: string[] }
 type Asked = { kind: 'remove'; id: string; name: string } | { kind: 'new-codes' } | null
 
-/** The authenticators and the recovery codes of whoever is signed in. */
+/** The authenticators and the recovery codes of the signed-in user. */
 export function FactorsSection({ email }: { email: string }) {
   const factors = useQuery(myFactorsQuery)
   const [step, setStep] = useState<Step>({ kind: 'list' })
@@ -32,7 +32,7 @@ export function FactorsSection({ email }: { email: string }) {
 
   function show(next: Step) {
     setStep(next)
-    // What was pressed is gone.
+    // The button that had focus is gone.
     if (next.kind === 'list') heading.current?.focus()
   }
 
@@ -65,7 +65,7 @@ function Factors({ factors, email, step, setStep }: FactorsProps) {
   const remove = useDeskMutation({
     run: async (client, factorId: string) => {
       unwrap(await client.auth.mfa.unenroll({ factorId }))
-      // The token of this session still speaks of the factor.
+      // The access token of this session still names the factor.
       unwrap(await client.auth.refreshSession())
     },
     invalidates: [accountKeys.factors, accountKeys.sessions],
@@ -200,7 +200,7 @@ function describeFew(codes: MyFactors['recoveryCodes']): string {
   return `Only ${codes.remaining} of ${codes.total} ${codes.remaining === 1 ? 'is' : 'are'} left.`
 }
 
-/** The first set, or another one in place of it. */
+/** Makes the first recovery codes, or new ones that replace them. */
 async function makeRecoveryCodes(client: Client): Promise<string[]> {
   const first = await client.auth.mfa.recoveryCodes.generate()
   if (codeOf(first.error) !== 'mfa_verified_factor_exists') return unwrap(first).codes

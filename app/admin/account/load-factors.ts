@@ -4,13 +4,13 @@ import type { Client } from '#core/data/client.ts'
 
 export interface MyFactors {
   authenticators: { id: string; name: string; createdAt: string }[]
-  /** Begun and never finished. */
+  /** Authenticators whose set-up was never finished. */
   unfinishedIds: string[]
   /** How many recovery codes are left; null when none were made. */
   recoveryCodes: { total: number; remaining: number } | null
 }
 
-/** The second factors of whoever is signed in, as the server has them now. */
+/** The second factors of the signed-in user, read from the server. */
 export async function loadFactors(client: Client): Promise<MyFactors> {
   const { user } = unwrap(await client.auth.getUser())
   const factors = user.factors ?? []

@@ -12,7 +12,7 @@ import { PageSection } from '#app/admin/ui/page-section.tsx'
 import { useToast } from '#app/components/ui/toast.tsx'
 import { passwordChangeInput } from '#core/domain/account-input.ts'
 
-/** Changes the password of whoever is signed in. */
+/** Changes the password of the signed-in user. */
 export function PasswordSection({ email }: { email: string }) {
   const { toast } = useToast()
   const change = useDeskMutation({
@@ -46,7 +46,7 @@ export function PasswordSection({ email }: { email: string }) {
   return (
     <PageSection id="password" title="Password" intro="Changing it ends all of your other sessions.">
       <DeskForm state={state} action="Change password" busyAction="Saving..." className="max-w-md">
-        {/* Tells a password manager whose password it is. */}
+        {/* Tells password managers which account the password belongs to. */}
         <input type="email" name="email" autoComplete="username" value={email} readOnly hidden />
         <FormField
           state={state}

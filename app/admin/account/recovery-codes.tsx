@@ -3,7 +3,7 @@ import { Announcement } from '#app/admin/ui/announcement.tsx'
 import { Button } from '#app/components/ui/button.tsx'
 import { useSiteData } from '#app/hooks/use-site-data.ts'
 
-/** Shows new recovery codes, which nobody can show again, until it is confirmed that they are kept. */
+/** Shows new recovery codes until the user confirms having saved them; they cannot be shown again. */
 export function RecoveryCodes({
   codes,
   email,
@@ -14,10 +14,10 @@ export function RecoveryCodes({
   onDone: () => void
 }) {
   const { site_name } = useSiteData()
-  // Easier to copy by hand; whoever types a code may leave the hyphens out.
+  // Hyphens make a code easier to copy by hand; typing them is optional.
   const grouped = codes.map((code) => code.match(/.{1,4}/g)?.join('-') ?? code)
   const sheet = `Recovery codes of ${email} for ${site_name}. Each works once.\n\n${grouped.join('\n')}\n`
-  const [kept, setKept] = useState(false)
+  const [isSaved, setSaved] = useState(false)
   const [announcement, setAnnouncement] = useState('')
   const heading = useRef<HTMLHeadingElement>(null)
   const id = useId()
@@ -84,25 +84,25 @@ export function RecoveryCodes({
         <input
           id={id}
           type="checkbox"
-          checked={kept}
-          onChange={(event) => setKept(event.target.checked)}
+          checked={isSaved}
+          onChange={(event) => setSaved(event.target.checked)}
           className="mt-px size-6 shrink-0 accent-ink"
         />
         <label htmlFor={id} className="py-0.5 text-sm">
           I have kept these codes in a safe place.
         </label>
       </div>
-      <Button className="mt-5" disabled={!kept} onClick={onDone}>
+      <Button className="mt-5" disabled={!isSaved} onClick={onDone}>
         Done
       </Button>
     </div>
   )
 }
 
-/** Prints nothing of the page but this. */
+/** Prints only the element with this id. */
 function printText(text: string) {
   const frame = document.createElement('iframe')
-  // Out of sight: what is not displayed is not printed either.
+  // Moved out of sight instead of hidden, because hidden elements are not printed.
   Object.assign(frame.style, { position: 'fixed', width: '0', height: '0', border: '0' })
   document.body.append(frame)
   const sheet = document.createElement('pre')

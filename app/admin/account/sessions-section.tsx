@@ -14,7 +14,7 @@ import { Button } from '#app/components/ui/button.tsx'
 import { useToast } from '#app/components/ui/toast.tsx'
 import type { AccountSession } from '#core/domain/account-session.ts'
 
-/** Where somebody is signed in, and the way to end all of it but here. */
+/** Lists the sessions of the user, with a button that ends all others. */
 export function SessionsSection() {
   const sessions = useQuery(mySessionsQuery)
   return (

@@ -12,7 +12,7 @@ import { Button } from '#app/components/ui/button.tsx'
 import { useToast } from '#app/components/ui/toast.tsx'
 import { type Administrator, removeAdministrator, withdrawInvitation } from '#core/data/administrators.ts'
 
-/** Everyone who is an administrator or is invited. `ownEmail` is who looks at it. */
+/** All administrators and invitations. `ownEmail` is the address of the signed-in administrator. */
 export function AdministratorList({
   administrators,
   ownEmail,

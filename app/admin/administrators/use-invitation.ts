@@ -3,7 +3,7 @@ import { Refusal } from '#app/admin/errors/refusal.ts'
 import { useDeskMutation } from '#app/admin/query/use-desk-mutation.ts'
 import { type InviteOutcome, inviteAdministrator } from '#core/data/administrators.ts'
 
-/** The codes of errors, by which the sentence for each is found. */
+/** The error code of each outcome; describe-error.ts has the sentence for each code. */
 const CODES = {
   invalid_email: 'invalid_email',
   already_administrator: 'already_administrator',

@@ -11,7 +11,7 @@ interface CommandBarProps {
   onOpenChange: (open: boolean) => void
 }
 
-/** Every page and every action of the desk, found by typing. */
+/** A dialog that searches all pages and actions of the desk. */
 export function CommandBar({ actions, open, onOpenChange }: CommandBarProps) {
   const navigate = useNavigate()
 

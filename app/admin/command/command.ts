@@ -1,14 +1,14 @@
 import type { LucideIcon } from 'lucide-react'
 
-/** Something that the command bar can do. Each subject has a list of its own, all of which stand in `commands.ts`. */
+/** An action of the command bar. Each subject has a list of its own, and `commands.ts` lists all of them. */
 export type Command = {
   label: string
   icon: LucideIcon
-  /** Other words that somebody may look for. */
+  /** Other words under which it is found. */
   keywords?: string[]
 } & ({ to: string } | { run: (actions: CommandActions) => void })
 
-/** What the shell lets commands do, beside leading to an address. */
+/** What commands may do besides navigating. */
 export interface CommandActions {
   logout: () => void
 }

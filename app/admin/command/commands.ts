@@ -5,7 +5,7 @@ import type { Command } from '#app/admin/command/command.ts'
 import { OUTBOX_COMMANDS } from '#app/admin/outbox/outbox-commands.ts'
 import { PAGES } from '#app/admin/shell/pages.ts'
 
-/** All that the command bar offers, by heading. */
+/** All entries of the command bar, grouped by heading. */
 export const COMMANDS: readonly { heading: string; commands: readonly Command[] }[] = [
   { heading: 'Go to', commands: [...PAGES, { label: 'Back to Website', icon: ArrowLeft, to: '/' }] },
   {

@@ -1,7 +1,7 @@
 import { deskQuery } from '#app/admin/query/desk-query.ts'
 import { type Day, loadDashboard } from '#core/data/dashboard.ts'
 
-/** The numbers and the newest articles, by the clock of this browser. */
+/** The numbers and the newest articles. Today is the day in the browser's time zone. */
 export function dashboardQuery(now: Date) {
   const today = dayOf(now)
   return deskQuery(['articles', 'dashboard', today.start.toISOString()], (client) =>

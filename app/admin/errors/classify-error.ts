@@ -2,17 +2,17 @@ interface KnownParts {
   name?: unknown
   code?: unknown
   status?: unknown
-  /** The answer of a function, on the error of the official client. */
+  /** The response of a function, on errors of the official client. */
   context?: { status?: unknown }
 }
 
-/** The code of an error, by which alone it is told from others. Empty when it has none. */
+/** The code of an error, by which errors are distinguished. Empty when it has none. */
 export function codeOf(error: unknown): string {
   const { code } = partsOf(error)
   return typeof code === 'string' ? code : ''
 }
 
-/** The HTTP status of an error; 0 when there was no answer, or none is known. */
+/** The HTTP status of an error; 0 when there was no response or its status is unknown. */
 function statusOf(error: unknown): number {
   const { status, context } = partsOf(error)
   const known = status ?? context?.status
@@ -21,7 +21,7 @@ function statusOf(error: unknown): number {
 
 const TEMPORARY_STATUSES = new Set([502, 503, 504, 520, 521, 522, 523, 524])
 
-/** Whether the same request may well succeed in a moment: nobody answered, or somebody who cannot right now. */
+/** Whether the same request may succeed in a moment, because there was no response or a temporary error. */
 export function isTemporary(error: unknown): boolean {
   const { name } = partsOf(error)
   if (TEMPORARY_STATUSES.has(statusOf(error))) return true
@@ -31,7 +31,7 @@ export function isTemporary(error: unknown): boolean {
     case 'NoAnswerError':
     case 'FunctionsFetchError':
       return true
-    // No code: whatever stands before the server answered in its place.
+    // Without a code the response came from a proxy, not from our server.
     case 'PostgrestError':
       return /^(PGRST00[0-3]|53\w{3}|57P0\d|)$/.test(codeOf(error))
     default:
@@ -58,13 +58,13 @@ const NAMES_OF_ENDED_SESSIONS = new Set([
   'AuthSessionMissingError',
 ])
 
-/** Whether the error says by itself that there is no session any more, or none that counts. */
+/** Whether the error says that the session has ended or is not sufficient. */
 export function saysSessionEnded(error: unknown): boolean {
   const { name } = partsOf(error)
   return CODES_OF_ENDED_SESSIONS.has(codeOf(error)) || NAMES_OF_ENDED_SESSIONS.has(String(name))
 }
 
-/** Whether a session that has ended may be behind the error: the database then says only that something is not allowed. */
+/** Whether a session that has ended may be the cause; the database then only says that something is not allowed. */
 export function mayMeanSessionEnded(error: unknown): boolean {
   return (
     ['42501', 'PGRST116', 'insufficient_aal'].includes(codeOf(error)) || [401, 403].includes(statusOf(error))

@@ -4,7 +4,7 @@ import { secondsToRetry } from '#app/browser-fetch.ts'
 const SESSION_ENDED = 'Your session has ended. Please sign in again.'
 const NOT_ALLOWED = 'You are not allowed to do this.'
 
-/** What a code of the backend means to whoever sits before the screen. Nothing branches on the backend's own words. */
+/** The sentence for each error code of the backend. The backend's own messages are not shown. */
 const SENTENCES = new Map([
   ['invalid_credentials', 'The e-mail or the password is not right.'],
   ['current_password_invalid', 'This is not your current password.'],
@@ -51,19 +51,19 @@ const SENTENCES = new Map([
   ['42501', NOT_ALLOWED],
 ])
 
-/** An error as one or two sentences for the person before the screen. */
+/** Describes an error in one or two sentences for the user. */
 export function describeError(error: unknown): string {
   if (isRateLimited(error)) return describeWait(secondsToRetry())
   const sentence = SENTENCES.get(codeOf(error))
   if (sentence) return sentence
   if (error instanceof Error && error.name === 'AuthSessionMissingError') return SESSION_ENDED
   if (isTemporary(error)) return 'The server cannot be reached right now. Please try again in a moment.'
-  // A rule of the database that is broken is told in words for people.
+  // The messages of our own database rules are written for users.
   if (codeOf(error) === 'P0001' && error instanceof Error) return error.message
   return 'Something went wrong. Please try again.'
 }
 
-/** `seconds` is 0 when nobody said how long. */
+/** `seconds` is 0 when the server did not say how long. */
 export function describeWait(seconds: number): string {
   if (seconds === 0) return 'Too many attempts. Please wait a few minutes and try again.'
   return `Too many attempts. Please try again in ${describeSeconds(seconds)}.`

@@ -1,14 +1,14 @@
 import { codeOf } from '#app/admin/errors/classify-error.ts'
 import { PASSWORD_MAX_CHARACTERS, PASSWORD_MIN_CHARACTERS } from '#core/domain/password.ts'
 
-/** As the backend names them; hosted Supabase has more than ours. */
+/** The reasons of `weak_password` errors; hosted Supabase has more of them than our backend. */
 const REASONS = new Map([
   ['length', `Use ${PASSWORD_MIN_CHARACTERS} to ${PASSWORD_MAX_CHARACTERS} characters.`],
   ['characters', 'Use other characters: it lacks a kind that is needed, or holds one that cannot be kept.'],
   ['pwned', 'It is on the lists of passwords that are tried first, or close to one.'],
 ])
 
-/** What the backend has against a new password; null when the error is about something else. */
+/** Why the backend refused a new password; null when the error is about something else. */
 export function describePasswordProblem(error: unknown): string | null {
   if (codeOf(error) === 'same_password') return 'Please choose a password that differs from the current one.'
   if (codeOf(error) !== 'weak_password') return null

@@ -10,12 +10,12 @@ import { Button } from '#app/components/ui/button.tsx'
 interface LoadErrorProps {
   title: string
   error: unknown
-  /** It is being tried again. */
+  /** Whether it is being loaded again. */
   busy: boolean
   retry: () => unknown
 }
 
-/** Says why something could not be loaded. What may pass by itself is tried again by itself. */
+/** Says why something could not be loaded. After a temporary error it is loaded again automatically. */
 export function LoadError({ title, error, busy, retry }: LoadErrorProps) {
   const tryAgain = useCallback(() => void retry(), [retry])
   const seconds = useAutomaticRetry({ active: isTemporary(error), busy, retry: tryAgain })
@@ -28,7 +28,7 @@ export function LoadError({ title, error, busy, retry }: LoadErrorProps) {
         <Button variant="secondary" size="sm" aria-disabled={busy} onClick={() => busy || tryAgain()}>
           {busy ? 'Trying again...' : seconds === null ? 'Try again' : 'Try now'}
         </Button>
-        {/* Counted for the eye only: nobody wants to hear every second. */}
+        {/* Hidden from screen readers, which would announce every second. */}
         {!busy && seconds !== null && (
           <p className="text-faint text-sm tabular-nums">
             Next try in {seconds} {seconds === 1 ? 'second' : 'seconds'}
@@ -39,7 +39,7 @@ export function LoadError({ title, error, busy, retry }: LoadErrorProps) {
   )
 }
 
-/** In place of a page whose route failed: its guard, or a fault of the program. */
+/** Shown instead of a page whose guard or rendering failed. */
 export function RouteLoadError({ title, what }: { title: string; what: string }) {
   const error = useRouteError()
   const { state, revalidate } = useRevalidator()

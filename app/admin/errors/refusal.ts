@@ -1,4 +1,4 @@
-/** An expected outcome that is no success, for whoever shows errors: told by its code, like those of the backend. */
+/** An expected failure, which is described by its code like errors of the backend (`describe-error.ts`). */
 export class Refusal extends Error {
   override name = 'Refusal'
   readonly code: string

@@ -1,7 +1,7 @@
-/** The data of an answer of the official client's sign-in, whose methods return their errors. */
-export function unwrap<Answer extends { data: unknown; error: Error | null }>(
-  answer: Answer,
-): Extract<Answer, { error: null }>['data'] {
-  if (answer.error) throw answer.error
-  return answer.data as Extract<Answer, { error: null }>['data']
+/** Returns the data of a result of `client.auth`, whose methods return errors, or throws the error. */
+export function unwrap<Result extends { data: unknown; error: Error | null }>(
+  result: Result,
+): Extract<Result, { error: null }>['data'] {
+  if (result.error) throw result.error
+  return result.data as Extract<Result, { error: null }>['data']
 }

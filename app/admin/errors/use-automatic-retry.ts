@@ -2,8 +2,8 @@ import { useEffect, useState } from 'react'
 import { retryDelay } from '#app/admin/errors/retry-delays.ts'
 
 /**
- * Tries again by itself, after pauses that grow, as long as `active` and while somebody can see the page. Answers the
- * seconds until then; null when nothing more will be tried.
+ * Calls `retry` after growing delays, while `active` and while the page is visible. Returns the seconds until the next
+ * try, or null when there will be none.
  */
 export function useAutomaticRetry({
   active,

@@ -4,15 +4,15 @@ import { Announcement } from '#app/admin/ui/announcement.tsx'
 import { Button } from '#app/components/ui/button.tsx'
 
 interface DeskFormProps<Input extends FieldValues, Output> {
-  /** What `useDeskForm` answered. */
+  /** The result of `useDeskForm`. */
   state: DeskFormState<Input, Output>
-  /** The word on the button, and while it is busy. */
+  /** The label of the button, and its label while the form is being submitted. */
   action: string
   busyAction: string
-  /** False until the page can handle the form itself, so that no browser sends it any other way. */
+  /** False until the page is hydrated, so that the browser does not submit the form by itself. */
   ready?: boolean
   label?: string
-  /** Beside the button. */
+  /** Shown beside the button. */
   more?: React.ReactNode
   /** The button is as wide as the form. */
   wide?: boolean
@@ -21,7 +21,7 @@ interface DeskFormProps<Input extends FieldValues, Output> {
   children: React.ReactNode
 }
 
-/** Fields, what is wrong with them as a whole, and the button that sends them. */
+/** The fields, an error of the whole form, and the submit button. */
 export function DeskForm<Input extends FieldValues, Output>(props: DeskFormProps<Input, Output>) {
   const {
     state,

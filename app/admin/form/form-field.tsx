@@ -8,7 +8,7 @@ interface FormFieldProps<Input extends FieldValues, Output>
   extends Omit<TextFieldProps, 'name' | 'error' | 'form' | 'value' | 'onChange' | 'onBlur' | 'ref'> {
   state: DeskForm<Input, Output>
   name: Path<Input>
-  /** What it looks like: a line of text, unless something else of the same properties is given. */
+  /** The component that renders the control; a text field by default. */
   as?: (props: TextFieldProps) => React.ReactElement
 }
 

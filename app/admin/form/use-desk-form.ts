@@ -6,15 +6,15 @@ import { describeError } from '#app/admin/errors/describe-error.ts'
 export interface FieldProblem<Input> {
   field: keyof Input & string
   message: string
-  /** What was typed is worth nothing any more: the next try takes its place. */
+  /** Whether the text of the field is selected, so that typing replaces it. */
   select?: boolean
 }
 
 interface DeskFormOptions<Input extends FieldValues, Output> {
-  /** From core/domain: what is wrong is said at its field before anybody is asked. */
+  /** From core/domain; it is checked before anything is sent, and each problem is shown at its field. */
   schema: z.ZodType<Output, Input>
   initial: DefaultValues<Input>
-  /** Does what the form is for. What it throws is shown, and what was typed stays. */
+  /** Submits the values. When it throws, the error is shown and the form keeps its values. */
   submit: (values: Output) => Promise<void>
   /** The field that an error of the backend is about; null when it is about none of them. */
   placeError?: (error: unknown) => FieldProblem<Input> | null
@@ -26,7 +26,7 @@ export interface DeskForm<Input extends FieldValues, Output> {
   send: (event?: React.BaseSyntheticEvent) => void
 }
 
-/** A form of the desk: checked by a schema, sent once at a time, with every error at the field that it is about. */
+/** A form of the desk: validated by a schema, submitted once at a time, each error shown at its field. */
 export function useDeskForm<Input extends FieldValues, Output>({
   schema,
   initial,

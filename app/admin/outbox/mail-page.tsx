@@ -10,7 +10,7 @@ import { ListSkeleton } from '#app/admin/ui/list-skeleton.tsx'
 import { LocalTime } from '#app/admin/ui/local-time.tsx'
 import type { FoundMail } from '#core/data/mail-deliveries.ts'
 
-/** One mail in place of the list. Focus goes to its heading. */
+/** One mail, shown instead of the list. Its heading gets focus. */
 export function MailPage({ id, backTo }: { id: string; backTo: string }) {
   const mail = useQuery(mailQuery(id))
   return (

@@ -10,7 +10,7 @@ const LOOKS: Record<MailStatus, { Icon: LucideIcon; colour: string }> = {
   uncertain: { Icon: CircleAlert, colour: 'text-orange' },
 }
 
-/** What became of a mail. */
+/** The status of a mail as a badge. */
 export function MailState({ status }: { status: MailStatus }) {
   const { Icon, colour } = LOOKS[status]
   return (

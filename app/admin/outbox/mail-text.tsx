@@ -1,6 +1,6 @@
 import { splitLinks } from '#app/admin/outbox/split-links.ts'
 
-/** The text part of a mail as it was written, with its addresses as links. */
+/** The text part of a mail, with web addresses as links. */
 export function MailText({ text }: { text: string }) {
   return (
     <p className="whitespace-pre-wrap break-words font-mono text-sm leading-relaxed">

@@ -5,7 +5,7 @@ import type { OutboxMail } from '#core/data/outbox-mails.ts'
 const TAB =
   '-mb-px min-h-10 border-transparent border-b-2 px-1 text-faint text-sm hover:text-ink aria-selected:border-ink aria-selected:font-semibold aria-selected:text-ink'
 
-/** A mail as it was written: its headers, and its two bodies to choose from. */
+/** A mail: its headers, and tabs for its HTML and text parts. */
 export function MailView({ mail }: { mail: OutboxMail }) {
   const headers = Object.entries({ From: mail.sender, 'Message-ID': mail.message_id, ...mail.headers })
   return (
@@ -44,12 +44,12 @@ export function MailView({ mail }: { mail: OutboxMail }) {
 }
 
 /**
- * Before everything else, so that it wins over a base element of the mail: links open beside the desk. A document in
- * `srcdoc` may begin so and is still rendered by the standard.
+ * Comes first, so that it wins over a base element of the mail: links open in a new tab. A `srcdoc` document without a
+ * doctype is still rendered in standards mode.
  */
 const LINKS_OPEN_OUTSIDE = '<base target="_blank">'
 
-/** The HTML part of a mail, in a frame without scripts and without our origin. */
+/** The HTML part of a mail, in a sandboxed iframe without scripts and without our origin. */
 function MailHtml({ html, subject }: { html: string; subject: string }) {
   return (
     <iframe

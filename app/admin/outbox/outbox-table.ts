@@ -2,7 +2,7 @@ import type { TableAddress, TableSpec } from '#app/admin/table/table-address.ts'
 import { type MailListOptions, TROUBLED_STATUSES } from '#core/data/mail-deliveries.ts'
 import type { MailStatus } from '#core/domain/mail-status.ts'
 
-/** What administrators call each kind of mail; the names of the jobs that send them. */
+/** The label of each kind of mail; a kind is the name of the job that sends it. */
 export const MAIL_KINDS = [
   ['send-confirmation-mail', 'Newsletter confirmation'],
   ['send-recovery-mail', 'Link for a forgotten password'],
@@ -19,7 +19,7 @@ export const MAIL_STATUSES: Record<MailStatus, string> = {
   uncertain: 'May or may not have arrived',
 }
 
-/** The filter for what somebody should look at. */
+/** The filter for mails that failed or may not have arrived. */
 export const TROUBLED = 'troubled'
 
 export const STATUS_OPTIONS = [[TROUBLED, 'Needs a look'], ...Object.entries(MAIL_STATUSES)] as [
@@ -40,7 +40,7 @@ export const OUTBOX_TABLE: TableSpec<OutboxSort, OutboxFilter> = {
   pageSize: 25,
 }
 
-/** The question that an address of the outbox asks. */
+/** The query for an address of the outbox. */
 export function mailListOptions(address: TableAddress<OutboxSort, OutboxFilter>): MailListOptions {
   const { search, sort, filters, page } = address
   const { status, kind } = filters

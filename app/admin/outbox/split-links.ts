@@ -4,7 +4,7 @@ export interface TextPart {
   href?: string
 }
 
-/** Cuts plain text into what is a web address and what is not. Only http and https count. */
+/** Splits plain text into web addresses (http and https only) and the text between them. */
 export function splitLinks(text: string): TextPart[] {
   const parts: TextPart[] = []
   let end = 0

@@ -3,7 +3,7 @@ import { Link } from 'react-router'
 import { troubledMailsQuery } from '#app/admin/outbox/outbox-queries.ts'
 import { Notice } from '#app/admin/ui/notice.tsx'
 
-/** How many mails did not leave, or may not have arrived; nothing when there are none. */
+/** Says how many mails failed or may not have arrived; renders nothing when there are none. */
 export function TroubledNotice({ to }: { to: string }) {
   const { data: count = 0 } = useQuery(troubledMailsQuery)
   if (count === 0) return null

@@ -8,15 +8,15 @@ import type { Client } from '#core/data/client.ts'
 const TRUST_MS = 2_000
 
 /**
- * How a screen of the desk reads something: `useQuery(deskQuery(['articles', 'list'], listArticles))`. When the session has
- * ended, the page asks for the password, and `read` is done again.
+ * The options of a query of the desk: `useQuery(deskQuery(['articles', 'list'], listArticles))`. When the session has ended,
+ * the page asks for the password, and `read` is called again.
  */
 export function deskQuery<Data>(queryKey: QueryKey, read: (client: Client) => Promise<Data>) {
   return queryOptions({
     queryKey,
     queryFn: () =>
       signedIn(async (client) => {
-        // Row level security answers a session that has ended with fewer rows, not with an error.
+        // For a session that has ended, row level security returns fewer rows instead of an error.
         const [data] = await Promise.all([read(client), requireSession(client)])
         return data
       }),

@@ -4,8 +4,8 @@ import { queryRetryDelayMs, retriesQuery } from '#app/admin/query/retries.ts'
 const GC_TIME_MS = 5 * 60_000
 
 /**
- * What the desk has read. A screen that is opened again shows what it showed before and asks anew; what no screen has shown
- * for five minutes is forgotten.
+ * The cache of the desk's queries. A screen that is opened again shows cached data while it refetches; data that no screen has
+ * shown for five minutes is removed.
  */
 export function createQueryClient(): QueryClient {
   return new QueryClient({
@@ -14,7 +14,7 @@ export function createQueryClient(): QueryClient {
         gcTime: GC_TIME_MS,
         retry: retriesQuery,
         retryDelay: queryRetryDelayMs,
-        // A browser that says it is offline is often wrong, and a request that fails says so on the screen.
+        // Browsers often report being offline wrongly; a request that fails is shown on the screen anyway.
         networkMode: 'always',
       },
       mutations: { networkMode: 'always' },

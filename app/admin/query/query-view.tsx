@@ -4,17 +4,17 @@ import { LoadError } from '#app/admin/errors/load-error.tsx'
 
 interface QueryViewProps<Data> {
   query: UseQueryResult<Data>
-  /** What is read, as the beginning of a sentence: 'The outbox'. */
+  /** The name of the data, as the beginning of a sentence: 'The outbox'. */
   what: string
-  /** Its grey shape, while nothing is known yet. */
+  /** The skeleton, shown until there is data. */
   pending: React.ReactNode
   children: (data: Data) => React.ReactNode
 }
 
-/** What a query answers, its shape until then, or why it cannot be shown. What was read before stays when it fails. */
+/** Shows the data of a query, its skeleton until there is data, or its error. Cached data stays visible when a refetch fails. */
 export function QueryView<Data>({ query, what, pending, children }: QueryViewProps<Data>) {
   const { data, error, isSuccess, isFetching, refetch } = query
-  // A query without data forgets its error while it is tried again; the notice stays where it is.
+  // A query without data loses its error while it is tried again, but the notice must stay.
   const lastError = useRef<unknown>(null)
   if (isSuccess) lastError.current = null
   else if (error) lastError.current = error

@@ -3,13 +3,13 @@ import { signedIn } from '#app/admin/session/signed-in.ts'
 import type { Client } from '#core/data/client.ts'
 
 interface DeskMutationOptions<Input, Output> {
-  /** Throws its errors, and can be done twice: a session that has ended is renewed in between. */
+  /** Throws its errors. It is called again after a session that has ended was renewed. */
   run: (client: Client, input: Input) => Promise<Output>
-  /** The queries that show what has changed, by their keys or the beginnings of them. They are read again before it counts as done. */
+  /** Keys, or prefixes of keys, of the queries to refetch. The mutation is pending until they have been refetched. */
   invalidates?: QueryKey[]
 }
 
-/** How a screen of the desk changes something. */
+/** A mutation of the desk. */
 export function useDeskMutation<Output, Input = void>({
   run,
   invalidates = [],

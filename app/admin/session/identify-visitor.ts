@@ -5,19 +5,19 @@ import { isAdministrator } from '#core/data/user-roles.ts'
 
 export type Visitor =
   | { kind: 'unauthenticated' }
-  /** The password was right, and there is a second factor to show. */
+  /** Signed in with the password, but not yet with the second factor. */
   | { kind: 'needs_second_factor'; email: string }
   | { kind: 'not_admin' }
   | { kind: 'admin'; email: string }
 
-/** For so long an administrator is not asked about again; then a session that ended elsewhere is found out. */
+/** How long the result of a check is reused, and so the time until a session that was ended elsewhere is noticed. */
 const TRUST_MS = 15_000
 
 let lastCheck: { accessToken: string; isAdmin: boolean; at: number } | undefined
 
 /**
- * Who sits at this browser. A check that fails counts as not being an administrator, until it is asked again.
- * @throws when nobody can answer at the moment
+ * Finds out who is signed in. When the check fails for another reason than a temporary one, the user counts as no administrator.
+ * @throws when there is no response, or a temporary error
  */
 export async function identifyVisitor(client: Client, { trustMs = TRUST_MS } = {}): Promise<Visitor> {
   const { data, error } = await client.auth.getSession()
@@ -31,7 +31,7 @@ export async function identifyVisitor(client: Client, { trustMs = TRUST_MS } = {
     lastCheck = undefined
     try {
       const isAdmin = await isAdministrator(client, user.id)
-      // The database tells nobody's session from one that has ended.
+      // To the database a session that has ended looks like none.
       if (!isAdmin && (await hasSessionEnded(client))) return { kind: 'unauthenticated' }
       lastCheck = { accessToken, isAdmin, at: Date.now() }
     } catch (error) {
@@ -48,8 +48,8 @@ export async function identifyVisitor(client: Client, { trustMs = TRUST_MS } = {
 }
 
 /**
- * Asks the server whether the session of this browser is over, and forgets it if so.
- * @throws when nobody can answer at the moment
+ * Asks the server whether the session has ended, and removes it if so.
+ * @throws when there is no response, or a temporary error
  */
 export async function hasSessionEnded(client: Client): Promise<boolean> {
   const { error } = await client.auth.getUser()

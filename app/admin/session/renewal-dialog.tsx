@@ -19,7 +19,7 @@ interface RenewalDialogProps {
   email: string
 }
 
-/** Asks for the password of the same account over the page, whenever its session has ended. */
+/** A dialog over the page that asks for the password of the same account when its session has ended. */
 export function RenewalDialog(props: RenewalDialogProps) {
   const isAsking = useSyncExternalStore(sessionRenewal.subscribe, sessionRenewal.isAsking, () => false)
   return isAsking ? <OpenDialog {...props} /> : null
@@ -32,7 +32,7 @@ function OpenDialog({ client, email }: RenewalDialogProps) {
   const { pathname, search } = useLocation()
 
   useEffect(() => {
-    // The session may only lack its second step, which then is all that is asked for.
+    // When the session only lacks its second factor, only that is asked for.
     void identifyVisitor(client).then(
       (visitor) => visitor.kind === 'needs_second_factor' && visitor.email === email && setStep('factor'),
       () => {},
@@ -113,7 +113,7 @@ function PasswordForm({ client, email, notice, onDone }: PasswordFormProps) {
   return (
     <DeskForm state={state} action="Sign in" busyAction="Signing in..." wide>
       <p className="break-all font-semibold">{email}</p>
-      {/* Tells a password manager whose password is asked for. */}
+      {/* Tells password managers which account the password belongs to. */}
       <input type="email" name="email" autoComplete="username" value={email} readOnly hidden />
       <FormField
         state={state}
@@ -127,7 +127,7 @@ function PasswordForm({ client, email, notice, onDone }: PasswordFormProps) {
   )
 }
 
-/** Carries a sentence for whoever tries to sign in. */
+/** An error whose message is shown in the dialog. */
 class SignInRefusal extends Error {
   override name = 'SignInRefusal'
 }

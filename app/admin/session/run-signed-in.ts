@@ -5,8 +5,8 @@ import type { SessionRenewal } from '#app/admin/session/session-renewal.ts'
 import type { Client } from '#core/data/client.ts'
 
 /**
- * Does something for which one has to be signed in. Where it fails because the session is over, it is done again once
- * there is another one. `action` throws its errors, and can be done twice.
+ * Calls `action`, which needs a session. When it fails because the session has ended, it is called again once there is a new
+ * one. `action` throws its errors, and must be safe to call twice.
  */
 export async function runSignedIn<Result>(
   { client, renewal }: { client: Client; renewal: Pick<SessionRenewal, 'ask' | 'offeredTo'> },
@@ -17,14 +17,14 @@ export async function runSignedIn<Result>(
       return await action()
     } catch (error) {
       if (!(await isAboutSession(client, error))) throw error
-      // Whoever has left the desk meanwhile is not asked any more.
+      // A user who has left the desk meanwhile is not asked.
       if (renewal.offeredTo() === null) throw error
     }
     await renewal.ask()
   }
 }
 
-/** The database only says that something is not allowed: whether that is for want of a session has to be asked. */
+/** The database only says that something is not allowed, so a request finds out whether the session has ended. */
 async function isAboutSession(client: Client, error: unknown): Promise<boolean> {
   try {
     if (saysSessionEnded(error)) return await isSignedOut(client)

@@ -1,19 +1,19 @@
 import { unwrap } from '#app/admin/errors/unwrap.ts'
 import type { Client } from '#core/data/client.ts'
 
-/** An authenticator app that was set up and tried. */
+/** A verified authenticator app. */
 export interface Authenticator {
   id: string
   name: string
 }
 
-/** Whether the session of this browser still lacks its second step. Asks nobody: session and token say it. */
+/** Whether the session still lacks its second factor. It sends no request: the session and its token say so. */
 export async function needsSecondFactor(client: Client): Promise<boolean> {
   const { currentLevel, nextLevel } = unwrap(await client.auth.mfa.getAuthenticatorAssuranceLevel())
   return currentLevel === 'aal1' && nextLevel === 'aal2'
 }
 
-/** The authenticators that can be asked for a code, the one used last first. */
+/** The verified authenticators, the one used last first. */
 export async function listAuthenticators(client: Client): Promise<Authenticator[]> {
   const { session } = unwrap(await client.auth.getSession())
   return (session?.user.factors ?? [])

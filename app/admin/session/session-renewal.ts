@@ -1,12 +1,12 @@
-/** Signs in anew over the page that is open, so that nothing on it is lost. */
+/** Renews a session over the open page, so that nothing on it is lost. */
 export interface SessionRenewal {
-  /** A page that can ask is open, in the name of this administrator. Answers how to take that back. */
+  /** Registers the open page of this administrator as one that can ask for the password. Returns a function that unregisters it. */
   offer(email: string): () => void
-  /** Whose session can be renewed over the page that is open. Null when none is. */
+  /** The e-mail address of the administrator whose page is registered; null when there is none. */
   offeredTo(): string | null
-  /** Settles once there is a session again; never, when somebody leaves the page instead. */
+  /** Asks for the password. Resolves when there is a session again, and never when the page is left instead. */
   ask(): Promise<void>
-  /** There is a session again. */
+  /** To be called when there is a session again. */
   complete(): void
   isAsking(): boolean
   subscribe(listener: () => void): () => void
@@ -48,5 +48,5 @@ export function createSessionRenewal(): SessionRenewal {
   }
 }
 
-/** The one of this browser tab: the guard and forms ask, the layout of the admin area answers. */
+/** The instance of this browser tab: the guard and forms call `ask`, the layout of the admin area shows the dialog. */
 export const sessionRenewal = createSessionRenewal()

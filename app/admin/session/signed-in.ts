@@ -4,8 +4,8 @@ import { browserClient } from '#app/browser-client.ts'
 import type { Client } from '#core/data/client.ts'
 
 /**
- * Does something for which one has to be signed in. When the session is over, the page asks for the password, keeps what
- * was typed, and `action` is done again.
+ * Calls `action`, which needs a session. When the session has ended, the page asks for the password without losing what was
+ * typed, and `action` is called again.
  */
 export function signedIn<Result>(action: (client: Client) => Promise<Result>): Promise<Result> {
   const client = browserClient()

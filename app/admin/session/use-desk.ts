@@ -1,10 +1,10 @@
 import { useOutletContext } from 'react-router'
 
-/** What the layout of the desk hands to its pages. */
+/** The outlet context of the desk's layout. */
 export interface Desk {
   /** Who is signed in. */
   email: string
-  /** Logs out in this browser, and leads to the login. */
+  /** Logs out in this browser and navigates to the login. */
   endSession: () => Promise<void>
 }
 

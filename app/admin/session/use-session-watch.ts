@@ -5,13 +5,13 @@ import { sessionRenewal } from '#app/admin/session/session-renewal.ts'
 import { LOGIN_PATH } from '#app/admin/sign-in/admin-path.ts'
 import type { Client } from '#core/data/client.ts'
 
-/** Tells the other tabs that somebody logged out on purpose: the client reports every end of a session alike. */
+/** Tells the other tabs about a logout, because the client reports every end of a session in the same way. */
 const LOGOUT_CHANNEL = 'admin-logout'
 
 /**
- * Looks after the session while the admin area is open. One that ends by itself is asked for anew over the page; a logout,
- * here or in another tab, leads to the login. Whenever the session became another one, the page goes through its guard
- * again. Answers how to log out.
+ * Watches the session while the admin area is open. When it expires, the user is asked for the password over the page; a
+ * logout, here or in another tab, leads to the login. When the user of the session changes, the guard runs again. Returns
+ * a function that logs out.
  */
 export function useSessionWatch({ client, email }: { client: Client; email: string }): () => Promise<void> {
   const { revalidate } = useRevalidator()
@@ -41,7 +41,7 @@ export function useSessionWatch({ client, email }: { client: Client; email: stri
       else if (!sessionRenewal.isAsking()) void revalidate()
       else {
         void settle(client, email).then((visitor) => {
-          // Somebody else is for the guard to judge.
+          // The guard decides about another user.
           if (visitor && !(visitor.kind === 'admin' && visitor.email === email)) return revalidate()
         })
       }
@@ -60,7 +60,7 @@ export function useSessionWatch({ client, email }: { client: Client; email: stri
   }, [client, leave])
 }
 
-/** A session came while one was asked for, from the dialog or from another tab. Answers who has it. */
+/** Called when there is a session again, from the dialog or from another tab. Returns whose it is. */
 async function settle(client: Client, email: string): Promise<Visitor | null> {
   const visitor = await identifyVisitor(client).catch(() => null)
   const isHalfWay = visitor?.kind === 'needs_second_factor' && visitor.email === email

@@ -13,12 +13,12 @@ const ITEM =
   'flex min-h-11 w-full items-center gap-3 rounded-sm px-3 text-sm text-soft transition-colors hover:bg-line/60 hover:text-ink lg:min-h-9 aria-[current=page]:bg-line/60 aria-[current=page]:font-semibold aria-[current=page]:text-ink'
 
 interface AdminShellProps {
-  /** Who is signed in; without it, while that is being found out, there is nothing to log out of. */
+  /** Who is signed in. Undefined until that is known; there is no logout button until then. */
   account?: { email: string; onLogout: () => void }
   children: React.ReactNode
 }
 
-/** The frame of every admin page: a sidebar, which on small screens is a bar that unfolds. */
+/** The layout of every admin page: a sidebar, which is a menu bar on small screens. */
 export function AdminShell({ account, children }: AdminShellProps) {
   const { site_name } = useSiteData()
   const [open, setOpen] = useState(false)
@@ -136,5 +136,5 @@ function Commands({ logout, open, onOpenChange }: CommandsProps) {
   return <CommandBar actions={{ logout }} open={open} onOpenChange={onOpenChange} />
 }
 
-/** Only asked in the browser: nobody is signed in on the server. */
+/** False on the server; it is only used in the browser. */
 const IS_APPLE = typeof navigator !== 'undefined' && /Mac|iPhone|iPad/.test(navigator.userAgent)

@@ -1,4 +1,4 @@
-/** For a browser without scripts: the admin area cannot work there, and an empty frame would not say so. */
+/** Tells users of a browser without scripts that the admin area needs them. */
 export function NeedsJavascript() {
   return (
     <noscript>

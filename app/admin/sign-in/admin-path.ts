@@ -2,10 +2,10 @@ export const LOGIN_PATH = '/admin'
 export const HOME_PATH = '/admin/dashboard'
 
 const MAX_LENGTH = 2000
-/** Pages for whoever is not signed in: nobody wants to be led back to them. */
+/** Pages for users who are not signed in; the login never leads back to them. */
 const ENTRY_PATHS = /^\/admin\/(?:forgot-password|recovery|sign-in-link|invitation)\/?$/
 
-/** The login, which leads on to `url` afterwards. */
+/** The address of the login, which leads to `url` afterwards. */
 export function loginPath(url: string): string {
   const { pathname, search } = new URL(url)
   const wanted = pathname + search
@@ -13,7 +13,7 @@ export function loginPath(url: string): string {
   return `${LOGIN_PATH}?${new URLSearchParams({ next: wanted })}`
 }
 
-/** Where to go after the login: only ever a page of our own admin area. */
+/** Where the login leads: always a page of the admin area, so there is no open redirect. */
 export function readNext(next: string | null): string {
   const origin = 'http://own.invalid'
   if (!next?.startsWith('/') || next.length > MAX_LENGTH || !URL.canParse(next, origin)) return HOME_PATH

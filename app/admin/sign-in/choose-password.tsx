@@ -8,10 +8,10 @@ import { needsSecondFactor } from '#app/admin/session/second-factor.ts'
 import { HOME_PATH, LOGIN_PATH } from '#app/admin/sign-in/admin-path.ts'
 import { EntryPage } from '#app/admin/sign-in/entry-page.tsx'
 import { FactorForm } from '#app/admin/sign-in/factor-form.tsx'
+import { followLink } from '#app/admin/sign-in/follow-link.ts'
 import { SignedInNotice, UselessLink } from '#app/admin/sign-in/link-notices.tsx'
 import type { LinkPage } from '#app/admin/sign-in/load-link-page.ts'
 import { NewPasswordForm } from '#app/admin/sign-in/new-password-form.tsx'
-import { spendLink } from '#app/admin/sign-in/spend-link.ts'
 import { useFocusOnChange } from '#app/admin/ui/use-focus-on-change.ts'
 import { useToast } from '#app/components/ui/toast.tsx'
 
@@ -20,8 +20,8 @@ export interface ChoosePasswordTexts {
   intro: string
   action: string
   done: string
-  /** Where a new link comes from. */
-  useless: { to: string; action: string; missing: string; spent: string }
+  /** Where to request another link, and the sentences that say why. */
+  useless: { to: string; action: string; missing: string; used: string }
 }
 
 interface ChoosePasswordProps {
@@ -30,13 +30,13 @@ interface ChoosePasswordProps {
   texts: ChoosePasswordTexts
 }
 
-type Step = 'choose' | 'factor' | 'missing' | 'spent'
+type Step = 'choose' | 'factor' | 'missing' | 'used'
 
 const BACK = { to: LOGIN_PATH, label: 'Back to the login' }
 
 /**
- * The page behind a link to choose a password. The link is spent by the form and once; the session that it starts stays,
- * so that another password can be tried.
+ * The page of a link to choose a password. Submitting the form uses the link, which works once; the session that it starts
+ * stays, so that another password can be tried.
  */
 export function ChoosePassword({
   type,
@@ -45,9 +45,9 @@ export function ChoosePassword({
 }: ChoosePasswordProps) {
   const [step, setStep] = useState<Step>(token || isOpened ? 'choose' : 'missing')
   const [error, setError] = useState('')
-  /** The session is the link's own. */
-  const isSpent = useRef(!token && isOpened)
-  /** What was chosen, as long as a second factor stands in between. */
+  /** Whether the session was started by the link. */
+  const isUsed = useRef(!token && isOpened)
+  /** The chosen password, while the second factor is being asked for. */
   const chosen = useRef('')
   const heading = useFocusOnChange<HTMLHeadingElement>(step)
   const navigate = useNavigate()
@@ -55,14 +55,14 @@ export function ChoosePassword({
 
   async function choose(password: string) {
     chosen.current = password
-    if (!isSpent.current && token) {
+    if (!isUsed.current && token) {
       try {
-        await spendLink(client, type, token)
+        await followLink(client, type, token)
       } catch (problem) {
-        if (codeOf(problem) === 'otp_expired') return setStep('spent')
+        if (codeOf(problem) === 'otp_expired') return setStep('used')
         throw problem
       }
-      isSpent.current = true
+      isUsed.current = true
     }
     if (await needsSecondFactor(client)) return setStep('factor')
     await save(password)
@@ -73,9 +73,8 @@ export function ChoosePassword({
       unwrap(await client.auth.updateUser({ password }))
     } catch (problem) {
       if (codeOf(problem) === 'insufficient_aal') return setStep('factor')
-      // The time in which a link lets a password be chosen is over.
-      if (codeOf(problem) === 'current_password_required' || saysSessionEnded(problem))
-        return setStep('spent')
+      // The session may no longer set a password without the current one.
+      if (codeOf(problem) === 'current_password_required' || saysSessionEnded(problem)) return setStep('used')
       throw problem
     }
     chosen.current = ''
@@ -94,12 +93,12 @@ export function ChoosePassword({
 
   async function giveUp() {
     await client.auth.signOut({ scope: 'local' })
-    setStep('spent')
+    setStep('used')
   }
 
   switch (step) {
     case 'missing':
-    case 'spent':
+    case 'used':
       return (
         <EntryPage title="This link cannot be used" back={BACK} headingRef={heading}>
           <UselessLink {...texts.useless} why={texts.useless[step]} />
@@ -119,14 +118,14 @@ export function ChoosePassword({
     case 'choose':
       return (
         <EntryPage title={texts.title} intro={texts.intro} back={BACK} headingRef={heading}>
-          {signedInAs && !isSpent.current && <SignedInNotice email={signedInAs} />}
+          {signedInAs && !isUsed.current && <SignedInNotice email={signedInAs} />}
           <NewPasswordForm action={texts.action} initialError={error} onSubmit={choose} />
         </EntryPage>
       )
   }
 }
 
-/** What the server renders of it: it does not read the link. */
+/** What the server renders, which cannot read the token. */
 export function ChoosePasswordFallback({ texts }: { texts: ChoosePasswordTexts }) {
   return (
     <EntryPage title={texts.title} intro={texts.intro} back={BACK}>

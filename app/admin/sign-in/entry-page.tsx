@@ -4,15 +4,15 @@ import { useSiteData } from '#app/hooks/use-site-data.ts'
 
 interface EntryPageProps {
   title: string
-  /** What can be done here, in a sentence or two. */
+  /** One or two sentences that say what the page is for. */
   intro?: React.ReactNode
-  /** The way back, if it is not to the website. */
+  /** The link back; by default it leads to the website. */
   back?: { to: string; label: string }
   headingRef?: React.Ref<HTMLHeadingElement>
   children?: React.ReactNode
 }
 
-/** The frame of every page for whoever is not signed in yet. */
+/** The layout of every page for users who are not signed in. */
 export function EntryPage({ title, intro, back, headingRef, children }: EntryPageProps) {
   const { site_name } = useSiteData()
   const { to, label } = back ?? { to: '/', label: 'Back to Website' }

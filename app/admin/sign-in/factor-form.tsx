@@ -17,14 +17,14 @@ import { codeInput, recoveryCodeInput } from '#core/domain/account-input.ts'
 
 interface FactorFormProps {
   client: Client
-  /** The session has its second step. */
+  /** Called when the second factor was verified. */
   onVerified: () => void
-  /** The half session is over, or not wanted any more. */
+  /** Called when the user cancels, or when the session that awaits its second factor has ended. */
   onBack: (reason?: string) => void
   backLabel: string
 }
 
-/** Asks whoever gave the password for a code of an authenticator, or for a recovery code. Takes focus when it appears. */
+/** The second step of the login: asks for a code of an authenticator, or for a recovery code. Takes focus when it appears. */
 export function FactorForm(props: FactorFormProps) {
   const [kind, setKind] = useState<'authenticator' | 'recovery'>('authenticator')
   const Step = kind === 'recovery' ? RecoveryCodeStep : AuthenticatorStep
@@ -63,7 +63,7 @@ function AuthenticatorStep({ client, onVerified, onBack }: FactorFormProps) {
   })
   const { setFocus, watch } = state.form
   useEffect(() => {
-    // What cannot be read now is read again when a code is sent.
+    // When this fails, they are loaded again on submit.
     void listAuthenticators(client).then(setAuthenticators, () => {})
   }, [client])
   useEffect(() => setFocus('code'), [setFocus])
@@ -131,7 +131,7 @@ function RecoveryCodeStep({ client, onVerified, onBack }: FactorFormProps) {
   )
 }
 
-/** A half session that has ended meanwhile leads back to the password. */
+/** When the session has ended meanwhile, the login starts again with the password. */
 async function verify(action: () => Promise<void>, onBack: FactorFormProps['onBack']): Promise<void> {
   try {
     await action()

@@ -8,9 +8,9 @@ import type { Client } from '#core/data/client.ts'
 import { emailInput } from '#core/domain/account-input.ts'
 
 interface ForgotPasswordFormProps {
-  /** None until the page can handle the form itself. */
+  /** Undefined until the page is hydrated. */
   client?: Client
-  /** The server answers everyone the same: a link was mailed if there is such an account. */
+  /** The server responds in the same way for every address, so the text says that a link was sent if there is an account. */
   onSent?: (email: string) => void
 }
 

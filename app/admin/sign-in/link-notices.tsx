@@ -2,7 +2,7 @@ import { Link } from 'react-router'
 import { Notice } from '#app/admin/ui/notice.tsx'
 import { buttonStyles } from '#app/components/ui/button.tsx'
 
-/** Before a link is spent in a browser where somebody is signed in. */
+/** Warns that using the link signs out the user of this browser. */
 export function SignedInNotice({ email }: { email: string }) {
   return (
     <Notice tone="warning" className="mb-6" title={<>You are signed in as {email}</>}>
@@ -11,7 +11,7 @@ export function SignedInNotice({ email }: { email: string }) {
   )
 }
 
-/** In place of a form whose link is of no use, with the way to a new one. */
+/** Shown instead of the form when the link cannot be used, with a link to request another one. */
 export function UselessLink({ why, to, action }: { why: string; to: string; action: string }) {
   return (
     <>

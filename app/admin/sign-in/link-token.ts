@@ -1,11 +1,11 @@
 import { replace } from 'react-router'
 
-/** The token of the mailed link that was opened last, by the page it leads to. A reload forgets it. */
+/** The token of the mailed link that was opened last, and the path it belongs to. A reload loses it. */
 const held = new Map<string, string>()
 
 /**
- * The token of a mailed link. It leaves the address bar, and with it the history, before anything else happens, and is
- * held in memory until `forgetLinkToken`. Null when there is none, or none any more.
+ * The token of a mailed link. It is removed from the address bar and the history first, and held in memory until
+ * `forgetLinkToken`. Null when there is none.
  */
 export function takeLinkToken(url: string): string | null {
   const address = new URL(url)
@@ -16,11 +16,11 @@ export function takeLinkToken(url: string): string | null {
   searchParams.delete('token_hash')
   const cleaned = pathname + address.search
   window.history.replaceState(window.history.state, '', cleaned)
-  // The router still knows the whole address, until it has been told another.
+  // The router has the whole address until it is given another one.
   throw replace(cleaned)
 }
 
-/** After the link has been spent. */
+/** To be called after the link was used. */
 export function forgetLinkToken(): void {
   held.clear()
 }

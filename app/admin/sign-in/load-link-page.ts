@@ -4,15 +4,15 @@ import type { Client } from '#core/data/client.ts'
 
 export interface LinkPage {
   client: Client
-  /** Null when the address had none, or it was forgotten by a reload. */
+  /** Null when the address had none, or after a reload. */
   token: string | null
-  /** Whether the session that is here began by such a link, which then has been spent. */
+  /** Whether the present session was started with such a link, which then has been used. */
   isOpened: boolean
-  /** Whoever is signed in here already. */
+  /** The user who is signed in already. */
   signedInAs: string | null
 }
 
-/** What a page behind a mailed link needs; nothing is asked of the server, so that looking at it spends nothing. */
+/** The data of a page that a mailed link leads to. It sends no request, so opening the page does not use up the link. */
 export async function loadLinkPage(url: string, method: 'recovery' | 'invite' | 'otp'): Promise<LinkPage> {
   const client = browserClient()
   const token = takeLinkToken(url)

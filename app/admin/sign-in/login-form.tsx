@@ -10,7 +10,7 @@ import { secondsToRetry } from '#app/browser-fetch.ts'
 import { type ToastMessage, useToast } from '#app/components/ui/toast.tsx'
 import { loginInput } from '#core/domain/account-input.ts'
 
-/** Read out and shown once the whole login has succeeded. */
+/** The toast after the login, including the second factor, has succeeded. */
 export const LOGGED_IN: ToastMessage = { title: 'Success', description: 'Successfully logged in!' }
 
 interface LoginFormProps {
@@ -18,7 +18,7 @@ interface LoginFormProps {
   onDone: (outcome: 'signed_in' | 'second_factor') => Promise<void> | void
 }
 
-/** The first step of the login. What goes wrong is said by a toast. */
+/** The first step of the login: e-mail address and password. Errors are shown as a toast. */
 export function LoginForm({ ready = true, onDone }: LoginFormProps) {
   const { toast } = useToast()
   const state = useDeskForm({

@@ -10,13 +10,13 @@ import { newPasswordInput } from '#core/domain/account-input.ts'
 interface NewPasswordFormProps {
   ready?: boolean
   action: string
-  /** What is wrong with the password that was tried before this form was shown again. */
+  /** Why the password that was submitted before was refused, when the form is shown again. */
   initialError?: string
-  /** Saves the password. What it throws is shown. */
+  /** Saves the password. When it throws, the error is shown. */
   onSubmit: (password: string) => Promise<void>
 }
 
-/** Chooses a password without giving the present one, for whoever came by a mailed link. */
+/** Chooses a password without asking for the current one, for users who opened a mailed link. */
 export function NewPasswordForm({ ready = true, action, initialError = '', onSubmit }: NewPasswordFormProps) {
   const state = useDeskForm({
     schema: newPasswordInput,

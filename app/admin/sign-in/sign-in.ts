@@ -10,11 +10,11 @@ export type SignInOutcome =
   | 'rate_limited'
   | 'unavailable'
 
-/** @throws only what the client did not expect itself */
+/** @throws only errors that the client does not return itself */
 export async function signIn(client: Client, email: string, password: string): Promise<SignInOutcome> {
   const { error } = await client.auth.signInWithPassword({ email, password })
   if (!error) return (await needsSecondFactor(client)) ? 'second_factor' : 'signed_in'
   if (isRateLimited(error)) return 'rate_limited'
-  // Without a status nobody answered; a password was only judged where the answer is a 4xx.
+  // Without a status there was no response; only a 4xx says anything about the password.
   return error.status && error.status < 500 ? 'invalid_credentials' : 'unavailable'
 }

@@ -3,29 +3,29 @@ import type { TableSort } from '#app/admin/table/table-address.ts'
 
 export interface Column<Row, Sort extends string> {
   name: string
-  /** Set where the table can be sorted by it. */
+  /** Set when the table can be sorted by this column. */
   sort?: Sort
-  /** Names the row: there is one such column, the first. */
+  /** Set on the first column, whose cell is the header of its row. */
   isHeader?: boolean
   className?: string
   cell: (row: Row) => React.ReactNode
 }
 
 interface DataTableProps<Row, Sort extends string> {
-  /** What the table holds, for whoever cannot see the page around it. */
+  /** The caption of the table, for screen readers. */
   caption: string
   columns: readonly Column<Row, Sort>[]
   rows: readonly Row[]
   keyOf: (row: Row) => string
   sort: TableSort<Sort>
   onSort: (sort: TableSort<Sort>) => void
-  /** What is shown is not what was asked for last. */
+  /** Whether the rows are still those of an earlier query. */
   stale: boolean
-  /** In place of rows. */
+  /** Shown when there are no rows. */
   empty: React.ReactNode
 }
 
-/** A browser that lays a table out otherwise forgets that it is one; the roles say it again. */
+/** With another `display`, browsers no longer expose a table to screen readers, so the roles are explicit. */
 const ROLES = {
   table: { role: 'table' },
   rowgroup: { role: 'rowgroup' },
@@ -35,7 +35,7 @@ const ROLES = {
   rowheader: { role: 'rowheader' },
 }
 
-/** Rows in columns, which on small screens stand below each other. The rows come sorted and paged. */
+/** A table, whose cells are stacked on small screens. The rows are sorted and paged already. */
 export function DataTable<Row, Sort extends string>(props: DataTableProps<Row, Sort>) {
   const { caption, columns, rows, keyOf, sort, onSort, stale, empty } = props
   if (rows.length === 0) return <div className="border-line border-y py-8">{empty}</div>

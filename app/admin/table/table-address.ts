@@ -1,6 +1,6 @@
 import { z } from '#core/domain/schema.ts'
 
-/** What the address of a table can say. */
+/** The sorting, filters and page size of a table; what its address may contain. */
 export interface TableSpec<Sort extends string, Filter extends string> {
   sorts: readonly Sort[]
   defaultSort: TableSort<Sort>
@@ -17,11 +17,11 @@ export interface TableSort<Sort extends string> {
 export interface TableAddress<Sort extends string = string, Filter extends string = string> {
   search: string
   sort: TableSort<Sort>
-  /** Null where everything is shown. */
+  /** Null for a filter that is not set. */
   filters: Readonly<Record<Filter, string | null>>
   /** From 1. */
   page: number
-  /** The id of the row that is open; null for the list. */
+  /** The id of the open row; null when the list is shown. */
   open: string | null
 }
 
@@ -34,7 +34,7 @@ const common = z.object({
   open: z.uuid().nullable().catch(null),
 })
 
-/** Reads an address. What it does not know, or cannot be, counts as not said. */
+/** Parses an address. Unknown parameters and invalid values count as missing. */
 export function readTableAddress<Sort extends string, Filter extends string>(
   spec: TableSpec<Sort, Filter>,
   params: URLSearchParams,
@@ -57,7 +57,7 @@ export function readTableAddress<Sort extends string, Filter extends string>(
   }
 }
 
-/** Writes such an address: in one order, and only what differs from the table as it is opened. */
+/** Writes the address, always in the same order and without default values. */
 export function writeTableAddress<Sort extends string, Filter extends string>(
   spec: TableSpec<Sort, Filter>,
   { search, sort, filters, page, open }: TableAddress<Sort, Filter>,
@@ -72,7 +72,7 @@ export function writeTableAddress<Sort extends string, Filter extends string>(
   return params
 }
 
-/** A column's name, with a hyphen before it when the greatest comes first. */
+/** The name of a column, with a hyphen before it for descending order. */
 function formatSort({ by, descending }: TableSort<string>): string {
   return `${descending ? '-' : ''}${by}`
 }

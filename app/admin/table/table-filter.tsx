@@ -2,14 +2,14 @@ import { Field } from '#app/components/ui/field.tsx'
 
 interface TableFilterProps {
   label: string
-  /** The values it may have, each with its name. */
+  /** The values, each with its label. */
   options: readonly (readonly [value: string, name: string])[]
-  /** Null for all. */
+  /** Null when nothing is filtered. */
   value: string | null
   onFilter: (value: string | null) => void
 }
 
-/** Shows only the rows with one value. */
+/** A select that filters the rows by one value. */
 export function TableFilter({ label, options, value, onFilter }: TableFilterProps) {
   return (
     <Field label={label} className="min-w-0 grow basis-36 sm:grow-0">

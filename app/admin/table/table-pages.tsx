@@ -9,7 +9,7 @@ interface TablePagesProps {
   linkTo: (change: { page: number }) => string
 }
 
-/** Which rows are shown of how many, and the ways to the others. */
+/** The range of rows that is shown, with links to the previous and the next page. */
 export function TablePages({ label, page, pageSize, total, linkTo }: TablePagesProps) {
   const pages = Math.max(1, Math.ceil(total / pageSize))
   const first = (page - 1) * pageSize + 1

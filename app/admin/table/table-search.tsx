@@ -5,17 +5,17 @@ const PAUSE_MS = 300
 
 interface TableSearchProps {
   label: string
-  /** What the address says. */
+  /** The search in the address. */
   value: string
   onSearch: (text: string) => void
 }
 
-/** Searches a table while somebody types, once there is a pause. */
+/** The search field of a table; it searches after a pause in typing. */
 export function TableSearch({ label, value, onSearch }: TableSearchProps) {
   const [text, setText] = useState(value)
   const sent = useRef(value)
 
-  // The address can change by itself, by the back button for example.
+  // The address can change otherwise, for example by the back button.
   useEffect(() => {
     if (value === sent.current) return
     sent.current = value

@@ -1,6 +1,6 @@
 import { ListSkeleton } from '#app/admin/ui/list-skeleton.tsx'
 
-/** A table whose rows are not known yet. */
+/** The skeleton of a table that is being loaded. */
 export function TableSkeleton() {
   return (
     <div className="border-line border-y py-4">

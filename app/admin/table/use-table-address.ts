@@ -9,9 +9,9 @@ import {
 
 export interface TableState<Sort extends string, Filter extends string> {
   address: TableAddress<Sort, Filter>
-  /** The link to the table with a change. Whatever changes which rows there are leads to the first page. */
+  /** The link to the table with a change. A change of search, filters or sorting leads to the first page. */
   linkTo: (change: Partial<TableAddress<Sort, Filter>>) => string
-  /** Goes there; with `replace` without a step to come back to. */
+  /** Navigates there; with `replace` it adds no history entry. */
   change: (change: Partial<TableAddress<Sort, Filter>>, options?: { replace?: boolean }) => void
 }
 
@@ -24,7 +24,7 @@ export function useTableAddress<Sort extends string, Filter extends string>(
   const address = useMemo(() => readTableAddress(spec, new URLSearchParams(asked)), [spec, asked])
   const read = writeTableAddress(spec, address).toString()
 
-  // What was not understood leaves the address, so that it says what is shown.
+  // Invalid parameters are removed, so that the address always matches what is shown.
   useEffect(() => {
     if (read !== asked) setParams(read, { replace: true, preventScrollReset: true })
   }, [read, asked, setParams])

@@ -11,10 +11,10 @@ interface ConfirmDialogProps {
   /** The label of the confirming button. */
   action: string
   destructive?: boolean
-  /** What it throws is shown, and the dialog stays open. */
+  /** When it throws, the error is shown and the dialog stays open. */
   onConfirm: () => Promise<void>
   onClose: () => void
-  /** Where what was pressed is gone afterwards: what gets focus in place of it. */
+  /** The element that gets focus afterwards, when the action removes the button that opened the dialog. */
   focusAfter?: React.RefObject<HTMLElement | null>
 }
 

@@ -1,6 +1,6 @@
 import { Skeleton } from '#app/components/ui/skeleton.tsx'
 
-/** Rows whose content is not known yet. */
+/** The skeleton of a list that is being loaded. */
 export function ListSkeleton({ rows }: { rows: number }) {
   return (
     <div className="space-y-4">

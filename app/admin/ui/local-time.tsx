@@ -2,7 +2,7 @@ const DAY = new Intl.DateTimeFormat('en-US', { dateStyle: 'medium' })
 const MINUTE = new Intl.DateTimeFormat('en-US', { dateStyle: 'medium', timeStyle: 'short' })
 const SECOND = new Intl.DateTimeFormat('en-US', { dateStyle: 'full', timeStyle: 'long' })
 
-/** A moment by the editor's own clock, which only the browser knows: never rendered on the server. */
+/** A time in the editor's time zone. Only the browser knows that zone, so it is never rendered on the server. */
 export function LocalTime({ iso, precision }: { iso: string; precision: 'day' | 'minute' }) {
   const moment = new Date(iso)
   return (

@@ -2,14 +2,14 @@ import { Dialog } from 'radix-ui'
 
 interface ModalDialogProps {
   title: string
-  /** Without it nothing but what is in the dialog closes it. */
+  /** Called on Escape. Without it, only controls inside the dialog can close it. */
   onClose?: () => void
-  /** What gets focus when the dialog closes, in place of what had it before. */
+  /** The element that gets focus when the dialog closes, instead of the one that had it before. */
   focusAfter?: React.RefObject<HTMLElement | null> | undefined
   children: React.ReactNode
 }
 
-/** A dialog over the page, as long as it is rendered. Focus comes into it, stays in it, and goes back where it was. */
+/** A modal dialog, open as long as it is rendered. Focus moves into it, is trapped in it, and is restored when it closes. */
 export function ModalDialog({ title, onClose, focusAfter, children }: ModalDialogProps) {
   return (
     <Dialog.Root open onOpenChange={(open) => open || onClose?.()}>

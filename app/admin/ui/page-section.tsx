@@ -6,7 +6,7 @@ interface PageSectionProps {
   children: React.ReactNode
 }
 
-/** A part of an admin page: what it is on the left, what can be done on the right. */
+/** A section of an admin page: heading and introduction on the left, content on the right. */
 export function PageSection({ id, title, titleRef, intro, children }: PageSectionProps) {
   return (
     <section

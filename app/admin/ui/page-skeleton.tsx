@@ -1,6 +1,6 @@
 import { Skeleton } from '#app/components/ui/skeleton.tsx'
 
-/** An admin page whose content is not known yet. */
+/** The skeleton of an admin page that is being loaded. */
 export function PageSkeleton() {
   return (
     <>

@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react'
 
-/** Gives focus to what the ref is on whenever `step` becomes another one; not when it is first known, nor while it is undefined. */
+/** Moves focus to the element of the ref when `step` changes; not on its first value, nor while it is undefined. */
 export function useFocusOnChange<Element extends HTMLElement>(
   step: unknown,
 ): React.RefObject<Element | null> {

@@ -24,8 +24,7 @@ const TEXTS: ChoosePasswordTexts = {
     to: LOGIN_PATH,
     action: 'Go to the login',
     missing: 'Please open the link in your mail once more.',
-    spent:
-      'The invitation was accepted before, withdrawn, or is too old. Whoever invited you can send another one.',
+    used: 'The invitation was accepted before, withdrawn, or is too old. Whoever invited you can send another one.',
   },
 }
 

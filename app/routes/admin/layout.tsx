@@ -15,13 +15,13 @@ import type { Route } from './+types/layout.ts'
 
 export const clientMiddleware: Route.ClientMiddlewareFunction[] = [requireAdmin]
 
-/** The guard runs with the loaders of a page: this one makes sure that there is always one. */
+/** Client middleware runs only for routes with a loader, so this one makes sure that the guard always runs. */
 export function clientLoader({ context }: Route.ClientLoaderArgs) {
   return context.get(adminContext)
 }
 clientLoader.hydrate = true as const
 
-/** What the server renders of every admin page: it does not know who asks. */
+/** What the server renders of every admin page, because it does not know the session. */
 export function HydrateFallback() {
   return (
     <AdminShell>
@@ -31,7 +31,7 @@ export function HydrateFallback() {
   )
 }
 
-/** The guard itself could not find out who asks. */
+/** Shown when the guard could not identify the visitor. */
 export function ErrorBoundary() {
   return (
     <AdminShell>
@@ -42,8 +42,8 @@ export function ErrorBoundary() {
 
 export default function AdminLayout({ loaderData: { client, email } }: Route.ComponentProps) {
   const { toast } = useToast()
-  // What one administrator has read is nothing for the next one.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: another person gets another cache
+  // The data of one administrator must not be shown to the next one.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each administrator has a cache of their own
   const queries = useMemo(createQueryClient, [email])
   useEffect(() => () => queries.clear(), [queries])
   const endSession = useSessionWatch({ client, email })

@@ -13,11 +13,11 @@ import type { Route } from './+types/login.ts'
 
 export const meta: Route.MetaFunction = ({ matches }) => adminMeta('Login', matches)
 
-/** Administrators go straight to work; whoever else is signed in may sign in as somebody else. */
+/** Redirects administrators to the desk; other signed-in users may sign in as somebody else. */
 export async function clientLoader({ request }: Route.ClientLoaderArgs) {
   const client = browserClient()
   const next = readNext(new URL(request.url).searchParams.get('next'))
-  // While nobody can say who it is, the login does no harm.
+  // When the visitor cannot be identified, the login is shown.
   const visitor = await identifyVisitor(client).catch((): Visitor => ({ kind: 'unauthenticated' }))
   if (visitor.kind === 'admin') throw replace(next)
   return { client, next, isHalfWay: visitor.kind === 'needs_second_factor' }
@@ -43,7 +43,7 @@ export default function Login({ loaderData: { client, next, isHalfWay } }: Route
     await navigate(next, { replace: true })
   }
 
-  /** Ends the half session: whoever has only the password has nothing. */
+  /** Ends the session that lacks its second factor. */
   async function startAgain(reason?: string) {
     await client.auth.signOut({ scope: 'local' })
     setStep('password')

@@ -19,7 +19,7 @@ export default function Outbox() {
   const list = useRef<HTMLDivElement>(null)
   const lastOpen = useRef(open)
 
-  // Back from a mail, focus goes to its row.
+  // After a mail is closed, its row gets focus.
   useEffect(() => {
     const id = lastOpen.current
     lastOpen.current = open

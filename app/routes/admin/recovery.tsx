@@ -23,7 +23,7 @@ const TEXTS: ChoosePasswordTexts = {
     to: '/admin/forgot-password',
     action: 'Ask for a new link',
     missing: 'Please open the link in your mail once more. If that does not help, ask for a new one.',
-    spent: 'The link was used before, or it is too old: each works once, and for a short time only.',
+    used: 'The link was used before, or it is too old: each works once, and for a short time only.',
   },
 }
 

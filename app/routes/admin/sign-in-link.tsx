@@ -7,10 +7,10 @@ import { adminMeta } from '#app/admin/shell/admin-meta.ts'
 import { HOME_PATH, LOGIN_PATH } from '#app/admin/sign-in/admin-path.ts'
 import { EntryPage } from '#app/admin/sign-in/entry-page.tsx'
 import { FactorForm } from '#app/admin/sign-in/factor-form.tsx'
+import { followLink } from '#app/admin/sign-in/follow-link.ts'
 import { SignedInNotice, UselessLink } from '#app/admin/sign-in/link-notices.tsx'
 import { loadLinkPage } from '#app/admin/sign-in/load-link-page.ts'
 import { LOGGED_IN } from '#app/admin/sign-in/login-form.tsx'
-import { spendLink } from '#app/admin/sign-in/spend-link.ts'
 import { useFocusOnChange } from '#app/admin/ui/use-focus-on-change.ts'
 import { Button } from '#app/components/ui/button.tsx'
 import { useToast } from '#app/components/ui/toast.tsx'
@@ -45,7 +45,7 @@ export default function SignInLink({ loaderData: { client, token, signedInAs } }
     if (!token) return
     setBusy(true)
     try {
-      await spendLink(client, 'magiclink', token)
+      await followLink(client, 'magiclink', token)
       if (await needsSecondFactor(client)) setStep('factor')
       else await enter()
     } catch (error) {

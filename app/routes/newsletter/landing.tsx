@@ -32,7 +32,7 @@ export function meta(args: Route.MetaArgs) {
   return pageMeta(args, (t) => ({
     title: t('meta.newsletter.title'),
     description: t('meta.newsletter.description'),
-    unsigned: true,
+    withoutSiteName: true,
   }))
 }
 

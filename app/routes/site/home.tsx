@@ -38,7 +38,7 @@ export function meta(args: Route.MetaArgs) {
   return pageMeta(args, (t) => ({
     title: t('meta.home.title'),
     description: t('meta.home.description'),
-    unsigned: true,
+    withoutSiteName: true,
     jsonLd,
   }))
 }

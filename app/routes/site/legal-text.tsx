@@ -32,7 +32,7 @@ export function meta(args: Route.MetaArgs) {
   const { loaderData } = args
   return pageMeta(args, (t) => ({
     title: loaderData?.title ?? t('site.name'),
-    unsigned: loaderData?.isSigned ?? true,
+    withoutSiteName: loaderData?.titleHasSiteName ?? true,
     description: loaderData?.description ?? '',
   }))
 }

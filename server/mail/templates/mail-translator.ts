@@ -1,5 +1,5 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
-import { type SiteWords, UNNAMED } from '#core/domain/site-words.ts'
+import { DEFAULT_SITE_WORDS, type SiteWords } from '#core/domain/site-words.ts'
 import { CATALOGS } from '#core/i18n/catalogs.ts'
 import type { Language } from '#core/i18n/languages.ts'
 import { createTranslator, type Translate } from '#core/i18n/translator.ts'
@@ -15,7 +15,7 @@ export function writeMailsOf<T>(words: SiteWords, write: () => Promise<T>): Prom
 
 /** The messages of the language that a mail is written in. */
 export function mailTranslator(language: Language): Translate {
-  const words = publication.getStore() ?? UNNAMED
+  const words = publication.getStore() ?? DEFAULT_SITE_WORDS
   const known = translators.get(words) ?? new Map<Language, Translate>()
   const translate = known.get(language) ?? createTranslator(language, CATALOGS, words)
   translators.set(words, known.set(language, translate))

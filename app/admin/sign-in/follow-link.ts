@@ -5,11 +5,11 @@ import type { Client } from '#core/data/client.ts'
 export type LinkType = 'recovery' | 'magiclink' | 'invite'
 
 /**
- * Spends a mailed link for a session in this browser. Whoever was signed in here before is signed out, but only once the
- * link has proved to be good.
+ * Exchanges the token of a mailed link for a session. A user who was signed in before is signed out, but only after the token
+ * was accepted.
  * @throws AuthError
  */
-export async function spendLink(client: Client, type: LinkType, token: string): Promise<void> {
+export async function followLink(client: Client, type: LinkType, token: string): Promise<void> {
   const { session: before } = unwrap(await client.auth.getSession())
   unwrap(await client.auth.verifyOtp({ type, token_hash: token }))
   forgetLinkToken()
