@@ -7,15 +7,15 @@ import type { Database } from '#core/data/database.types.ts'
 let client: Client | undefined
 
 /**
- * The browser's one official client, on the page's own origin; it stores and refreshes the session itself.
+ * The official client of the browser, on the origin of the page; it stores and refreshes the session itself.
  * Reader pages import this file only when something needs it, because it is larger than the rest of the page.
- * @throws when the page carries no key, as an error page may
+ * @throws when the page contains no key, as some error pages
  */
 export function browserClient(): Client {
   client ??= createClient<Database>(window.location.origin, readPublishableKey(), {
-    // The links of our mails carry a token that only our own pages use, and never a session.
+    // The links in our mails contain a token that only our own pages use, and never a session.
     auth: { detectSessionInUrl: false, experimental: { recoveryCodes: true } },
-    // Whoever asks says what is worth trying again, so that no two try again for each other.
+    // The callers decide about retries; otherwise each of their retries would be retried by the client as well.
     db: { retry: false },
     global: { fetch: browserFetch },
   })

@@ -1,18 +1,19 @@
-/** Nobody answered: the network, or the server, is away. */
-export class NoAnswerError extends Error {
-  override name = 'NoAnswerError'
+/** There was no response, because the network or the server is down. */
+export class NoResponseError extends Error {
+  override name = 'NoResponseError'
 }
 
-/** When the server wants to be asked again, after it last said that there were too many requests or that it cannot answer. */
+/** The time from the last `Retry-After`, in milliseconds. */
 let retryAt = 0
 
 /**
- * `fetch` for the official client. Its errors carry no headers, so `Retry-After` is kept here for whoever shows them; and
- * a browser names a missing answer like any fault of a program.
+ * `fetch` for the official client. The client's errors have no headers, so `Retry-After` is stored here. Without a response
+ * browsers throw a TypeError, like for any bug, so that gets a class of its own.
  */
 export async function browserFetch(input: RequestInfo | URL, init?: RequestInit): Promise<Response> {
   const response = await fetch(input, init).catch((error: unknown) => {
-    if (error instanceof TypeError) throw new NoAnswerError('The server cannot be reached', { cause: error })
+    if (error instanceof TypeError)
+      throw new NoResponseError('The server cannot be reached', { cause: error })
     throw error
   })
   if (response.status === 429 || response.status === 503) {
@@ -22,7 +23,7 @@ export async function browserFetch(input: RequestInfo | URL, init?: RequestInit)
   return response
 }
 
-/** The whole seconds that are left to wait; 0 when nothing is known. */
+/** The seconds left of the last `Retry-After`; 0 without one. */
 export function secondsToRetry(): number {
   return Math.max(0, Math.ceil((retryAt - Date.now()) / 1000))
 }

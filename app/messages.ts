@@ -2,7 +2,7 @@ import type { SiteWords } from '#core/domain/site-words.ts'
 import type { Language } from '#core/i18n/languages.ts'
 import { type Catalog, type Catalogs, createTranslator, type Translate } from '#core/i18n/translator.ts'
 
-/** Where the browser finds each catalog: a hashed file per language, so that it loads only its own. */
+/** The URL of each catalog: one hashed file per language, so that a browser loads only its own. */
 const CATALOG_URLS = import.meta.glob<string>('../core/i18n/messages/*.json', {
   query: '?url',
   import: 'default',
@@ -10,20 +10,20 @@ const CATALOG_URLS = import.meta.glob<string>('../core/i18n/messages/*.json', {
 })
 
 let catalogs: Catalogs = {}
-/** The latest of each language; making one takes as long as a few hundred messages. */
+/** The latest translator of each language, cached because making one takes as long as translating a few hundred messages. */
 const translators = new Map<Language, { site: SiteWords; translate: Translate }>()
 
 export function catalogUrl(language: Language): string {
   return CATALOG_URLS[`../core/i18n/messages/${language}.json`] ?? ''
 }
 
-/** On the server, once at boot: every language, with English behind it. */
+/** Called on the server once at start, with every language. */
 export function registerCatalogs(all: Record<Language, Catalog>): void {
   catalogs = all
   translators.clear()
 }
 
-/** In the browser, before anything in that language is shown. */
+/** Called in the browser, before a page in that language is shown. */
 export async function loadCatalog(language: Language): Promise<void> {
   if (catalogs[language]) return
   const response = await fetch(catalogUrl(language))
@@ -32,8 +32,8 @@ export async function loadCatalog(language: Language): Promise<void> {
 }
 
 /**
- * The messages of a language, in which the publication has its own name.
- * @throws when the language was not loaded before it was shown
+ * The translator of a language for the publication with this name and tagline.
+ * @throws when the catalog of the language is not loaded
  */
 export function translatorOf(language: Language, site: SiteWords): Translate {
   const known = translators.get(language)

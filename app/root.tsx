@@ -31,8 +31,8 @@ import display from './styles/fonts/newsreader-display.woff2?url'
 export { RootErrorScreen as ErrorBoundary } from '#app/components/layout/root-error-screen.tsx'
 
 /**
- * What every page in the browser may need to know of the server; it never changes while the page is open. The language is
- * declared here because every page is written in it.
+ * The data that every page may need in the browser; it is not loaded again while the page is open. The language is declared
+ * here because the whole document depends on it.
  */
 export const loader = cachedLoader(['lang'], ({ context }: CachedLoaderArgs<Route.LoaderArgs>): SiteData => {
   const { siteUrl, publishableKey, settings } = context.get(serverContext)
@@ -43,7 +43,7 @@ export function shouldRevalidate() {
   return false
 }
 
-/** The two faces that the first glance falls on; styles stand in the page itself, except while they are edited. */
+/** Preloads the two fonts above the fold. Styles are inline, except in development. */
 export const links: Route.LinksFunction = () => [
   ...[display, sans].map((href) => ({
     rel: 'preload',
@@ -55,13 +55,13 @@ export const links: Route.LinksFunction = () => [
   ...(import.meta.env.DEV ? [{ rel: 'stylesheet', href: stylesheet }] : []),
 ]
 
-/** Whoever navigates to a page in another language gets its messages first. */
+/** Loads the messages of the language before a navigation to a page in another one. */
 export const clientMiddleware: Route.ClientMiddlewareFunction[] = [
   async ({ request }, next) => {
     try {
       await loadCatalog(languageOfUrl(new URL(request.url)))
     } catch (error) {
-      // Without its messages nothing could be shown, not even an error: let the server render the page.
+      // Without messages nothing can be rendered, not even an error, so the server renders the page.
       console.error(error)
       throw redirectDocument(request.url)
     }
@@ -109,7 +109,7 @@ export function Layout({ children }: { children: React.ReactNode }) {
 
 export default function Root() {
   const { t } = useTranslation()
-  // After what only shows once the page is hydrated has taken the place of what shows without scripts.
+  // After the components that render differently without scripts have rendered again.
   useEffect(() => {
     const timer = setTimeout(() => window.dispatchEvent(new Event(HYDRATED_EVENT)))
     return () => clearTimeout(timer)

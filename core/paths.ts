@@ -2,11 +2,11 @@ import { CATEGORIES, type Category } from '#core/domain/article.ts'
 import { DEFAULT_LANGUAGE, type Language, localizedPath } from '#core/i18n/languages.ts'
 
 /*
- * The public address of everything that readers and programs can ask for, without the origin. Where a function takes no
- * language, `localizedPath` adds it. app/routes.ts and server/app.ts list what responds to these addresses.
+ * The public addresses of all pages, feeds and images, without the origin. `localizedPath` adds the language to the result of
+ * functions that do not take one. app/routes.ts and server/app.ts list the routes.
  */
 
-/** Without a language: the path alone, for a link that adds the language of its page. */
+/** Without a language the path is returned alone, for links that add the language of their page. */
 interface ArticleAddress {
   slug: string
   language?: Language
@@ -47,7 +47,7 @@ export function legalPath(page: LegalPage): string {
 
 export const NEWSLETTER_PATH = '/newsletter'
 
-/** What the link in a confirmation mail leads to. */
+/** The target of the link in a confirmation mail. */
 export function confirmSubscriptionPath(token: string, language: Language): string {
   return localizedPath(`/confirm-subscription?token=${encodeURIComponent(token)}`, language)
 }
@@ -79,7 +79,7 @@ export function sitemapPartPath(part: number): string {
   return `/sitemaps/${part}.xml`
 }
 
-/** An image of ours in another size and format; `imagePath` has no leading slash. With its version it never changes. */
+/** One of our images in another size and format; `imagePath` has no leading slash. With a version it can be cached forever. */
 export function imageVariantPath(variant: {
   format: string
   width: number
@@ -91,7 +91,7 @@ export function imageVariantPath(variant: {
   return version ? `${path}?v=${version}` : path
 }
 
-/** The picture beside a link to an article elsewhere; without one, beside a link to any other page. */
+/** The Open Graph image of an article; without an article, that of all other pages. */
 export function shareImagePath(article?: { slug: string; language: Language }): string {
   return article ? `/share/${article.language}/${article.slug}.png` : '/share/default.png'
 }

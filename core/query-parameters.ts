@@ -1,6 +1,6 @@
 import { DEFAULT_LANGUAGE, isLanguage, type Language } from '#core/i18n/languages.ts'
 
-/** What the query parameters of our own addresses mean, once read. */
+/** The parsed query parameters of our addresses. */
 export interface QueryValues {
   lang: Language
   page: number
@@ -10,14 +10,14 @@ export type QueryParameter = keyof QueryValues
 
 type Parameters = {
   [Name in QueryParameter]: {
-    /** The value that an address asks for; the default for anything that is not one. */
+    /** The value in an address; the default when it is missing or invalid. */
     parse(asked: string | null): QueryValues[Name]
-    /** As our own addresses write it: null for the default, which they leave out. */
+    /** The value as our addresses contain it; null for the default, which they omit. */
     format(value: QueryValues[Name]): string | null
   }
 }
 
-/** In the order in which our addresses have them. */
+/** In their order in our addresses. */
 export const QUERY_PARAMETERS: Parameters = {
   lang: {
     parse: (asked) => (isLanguage(asked) ? asked : DEFAULT_LANGUAGE),
@@ -30,7 +30,7 @@ export const QUERY_PARAMETERS: Parameters = {
   },
 }
 
-/** Only the named ones, and of each the first. */
+/** Parses the named parameters. When one occurs several times, the first counts. */
 export function readQuery<Name extends QueryParameter>(
   asked: URLSearchParams,
   names: readonly Name[],
@@ -48,7 +48,7 @@ function readInto<Name extends QueryParameter>(
   values[name] = QUERY_PARAMETERS[name].parse(asked)
 }
 
-/** What an address asks for by this parameter, as our own addresses write it; null for the default. */
+/** Normalises the value of a parameter to the one in our own addresses; null for the default. */
 export function canonicalValue<Name extends QueryParameter>(name: Name, asked: string | null): string | null {
   const { parse, format } = QUERY_PARAMETERS[name]
   return format(parse(asked))

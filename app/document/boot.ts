@@ -3,18 +3,18 @@
  * file by itself and writes it into the document (scripts/vite/inline-script.ts).
  */
 
-/** What is decided elsewhere; `write-document.tsx` fills it in. */
+/** Constants that are defined elsewhere; `write-document.tsx` passes them in. */
 export interface BootSettings {
   languages: readonly string[]
-  /** The language that an address without `lang` has. */
+  /** The language of an address without `lang`. */
   unnamed: string
-  /** Where the browser stores the reader's choice. */
+  /** The key of the reader's choice in local storage. */
   key: string
-  /** The event that tells of hydration. */
+  /** The name of the event that is dispatched after hydration. */
   hydrated: string
 }
 
-/** How long early clicks and submissions wait for scripts. */
+/** How long early clicks and submissions wait for hydration. */
 const HOLD_MS = 5_000
 
 let isHydrated = false
@@ -49,8 +49,8 @@ function handleLanguageLinks({ key }: BootSettings): void {
 }
 
 /**
- * Clicks and submissions of elements with data-scripted that come before hydration wait for it, and are then done once,
- * however often they came. If scripts do not come in time, the element does what it does without them.
+ * Clicks and submissions of elements with data-scripted that come before hydration are held, and repeated once after it. If
+ * hydration takes too long, they are repeated without it, and the element behaves as it does without scripts.
  */
 function holdEarlyEvents({ hydrated }: BootSettings): void {
   const held: HTMLElement[] = []
@@ -79,7 +79,7 @@ function holdEarlyEvents({ hydrated }: BootSettings): void {
   addEventListener(hydrated, release)
 }
 
-/** A language in the address is stored; without one, the stored language sends the reader to its address. */
+/** Stores the language of the address. Without one, redirects to the address with the stored language. */
 function chooseLanguage({ languages, unnamed, key }: BootSettings): void {
   const url = new URL(location.href)
   if (url.pathname.startsWith('/admin')) return
@@ -95,7 +95,7 @@ function chooseLanguage({ languages, unnamed, key }: BootSettings): void {
   }
 }
 
-/** Browsers that store nothing for this site throw. */
+/** Browsers that block storage for this site throw. */
 function storeLanguage(key: string, language = ''): void {
   try {
     localStorage.setItem(key, language)

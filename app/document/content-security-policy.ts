@@ -1,8 +1,8 @@
 import { hash } from 'node:crypto'
 
 /**
- * What a page may load and run: nothing from elsewhere but pictures, and of inline scripts only these, named by their
- * hashes, so that the same bytes can be sent to everyone. Style attributes are allowed for mails shown in the admin.
+ * The content security policy of a page: nothing from other origins but images, and only these inline scripts. It has their hashes
+ * instead of a nonce, so that the same bytes can be sent to everyone. Inline styles are allowed for mails shown in the admin.
  */
 export function contentSecurityPolicy(inlineScripts: Iterable<Buffer>): string {
   const hashes = new Set(Array.from(inlineScripts, (code) => `'sha256-${hash('sha256', code, 'base64')}'`))

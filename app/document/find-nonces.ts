@@ -1,14 +1,14 @@
-/** A part of a document: where it begins, and the place after it. */
+/** A range of bytes in a document; `end` is exclusive. */
 export type Range = readonly [start: number, end: number]
 
-/** An element whose opening tag carries the nonce. */
+/** An element with the nonce. */
 export interface NonceElement {
   /** The opening tag as text. */
   tag: string
   opening: Range
-  /** The attribute with the nonce, and the space before it. */
+  /** The nonce attribute, with the space before it. */
   attribute: Range
-  /** Between the opening tag and the closing one; only a script has it. */
+  /** The content of a script; null for other elements. */
   code: Range | null
 }
 
@@ -16,7 +16,7 @@ const LESS = '<'.charCodeAt(0)
 const GREATER = '>'.charCodeAt(0)
 const END_OF_SCRIPT = Buffer.from('</script>')
 
-/** The elements of a document that carry this nonce, in order. */
+/** The elements of a document that have this nonce, in order. */
 export function findNonces(html: Buffer, nonce: string): NonceElement[] {
   const attribute = Buffer.from(` nonce="${nonce}"`)
   const found: NonceElement[] = []

@@ -40,11 +40,11 @@ describe('the policy of a page', () => {
     '<script type="application/ld+json">{"a":1}</script>',
     '<p>&lt;script>a()&lt;/script></p>',
     '',
-  ])('allows nothing because of %j', (html) => {
+  ])('allows no inline script because of %j', (html) => {
     expect(sources(finish(html).policy, 'script-src')).toEqual(["'self'"])
   })
 
-  test('lets nothing in that would undo it', () => {
+  test('has no source that would weaken it', () => {
     const { policy } = finish(`<script nonce="${NONCE}">a()</script>`)
     expect(sources(policy, 'default-src')).toEqual(["'self'"])
     for (const directive of ['object-src', 'base-uri', 'frame-ancestors'])

@@ -2,7 +2,7 @@ import { contentSecurityPolicy } from '#app/document/content-security-policy.ts'
 import { findNonces, type NonceElement, type Range } from '#app/document/find-nonces.ts'
 import { startAfterPaint } from '#app/document/start-after-paint.ts'
 
-/** A document as it leaves, and the policy that goes with it. */
+/** A document as it is sent, and its content security policy. */
 export interface FinishedDocument {
   body: Buffer<ArrayBuffer>
   policy: string
@@ -12,10 +12,9 @@ const PRELOAD = /^<link rel="modulepreload" href="([^"]+)"/
 const NOTHING = Buffer.alloc(0)
 
 /**
- * Makes of a document as React wrote it the one that leaves: the style sheet is put in, scripts start after the first
- * paint, and the nonce is removed. The policy allows the inline scripts that carried it; a script without it, however it
- * came into the page, does not run. All of it is done to bytes: turning a long page into text and back takes a
- * millisecond.
+ * Turns the document that React rendered into the one that is sent: inserts the style sheet, delays scripts until after the
+ * first paint, and removes the nonce. The policy allows the inline scripts that had the nonce, so an injected script does not
+ * run. It works on bytes, because decoding and encoding a long page takes a millisecond.
  */
 export function finishDocument(
   html: Buffer,
@@ -50,7 +49,7 @@ export function finishDocument(
   return { body: Buffer.concat(pieces), policy: contentSecurityPolicy(codes.values()) }
 }
 
-/** Replaces the script that starts React Router by one that waits for the first paint; false if there is none. */
+/** Makes the script that starts React Router wait for the first paint; returns false if there is none. */
 function delayStart(elements: NonceElement[], codes: Map<NonceElement, Buffer>): boolean {
   const preloads = elements.flatMap(({ tag }) => PRELOAD.exec(tag)?.[1] ?? [])
   for (const [element, code] of codes) {

@@ -2,7 +2,7 @@ import { createElement, Suspense, use } from 'react'
 import { expect, test } from 'vitest'
 import { renderPage } from '#app/document/render-page.ts'
 
-/** As React Router hands over what loaders returned: a piece at once, then one for each promise. */
+/** The stream of loader data as React Router makes it: one piece at once, then one for each promise. */
 function handoff(pieces: string[]) {
   const serverHandoffStream = new ReadableStream<Uint8Array>({
     start(controller) {
@@ -54,7 +54,7 @@ test('the data for hydration is there when the page is rendered', async () => {
 })
 
 test.each([true, false])(
-  'what a loader promised is part of the page, inside a boundary: %s',
+  'the result of a promise is part of the page, inside a Suspense boundary: %s',
   async (inside) => {
     const { promise, resolve } = Promise.withResolvers<string>()
     const late = createElement(Late, { text: promise })
@@ -69,7 +69,7 @@ test.each([true, false])(
   },
 )
 
-test.each([[['[1]']], [['[1]', 'P2:[3]']]])('a page that breaks is not rendered', async (pieces) => {
+test.each([[['[1]']], [['[1]', 'P2:[3]']]])('an error while rendering is thrown', async (pieces) => {
   const broken = createElement(() => {
     throw new Error('broken')
   })

@@ -12,22 +12,22 @@ export interface RenderedHtml {
 type Handoff = Pick<EntryContext, 'renderMeta' | 'serverHandoffStream'>
 
 /**
- * Renders a page whole. One that has all its data is written at once as text, which takes a sixth less than a stream of small
- * pieces; one whose loaders have promised some is a stream, because React waits for nothing while it writes text.
+ * Renders a whole page. With `renderToString` when all data is there, which takes a sixth less time than a stream; as a stream when
+ * loaders returned promises, because `renderToString` does not wait for them.
  */
 export async function renderPage(
   page: React.ReactElement,
   { nonce, context }: { nonce: string; context: Handoff },
 ): Promise<RenderedHtml> {
   const pieces = await readHandoff(context)
-  // What is there at once, and the end.
+  // The first piece is the data that is there at once, the last is the end; promises come in between.
   if (pieces > 2) return renderStream(page, nonce)
   return { html: toBytes(`<!DOCTYPE html>${renderToString(page)}`), failed: false }
 }
 
 /**
- * Reads the data for hydration to its end and leaves it where React Router looks first, so that rendering never waits for it.
- * Each promise that a loader made is a piece of its own.
+ * Reads all data for hydration and puts it into React Router's cache, so that rendering does not wait for it. Each promise of a
+ * loader is a piece of its own. Returns the number of pieces.
  */
 async function readHandoff({ serverHandoffStream, renderMeta }: Handoff): Promise<number> {
   if (!serverHandoffStream || !renderMeta) return 0
@@ -72,10 +72,10 @@ function renderStream(page: React.ReactElement, nonce: string): Promise<Rendered
   })
 }
 
-/** Room for a page of half a million characters. */
+/** A buffer for a page of half a million characters. */
 const utf16 = Buffer.alloc(1024 * 1024)
 
-/** By way of UTF-16, of which Node makes UTF-8 several times as fast as of text. */
+/** Encodes by way of UTF-16, which is several times as fast in Node as `Buffer.from`. */
 function toBytes(text: string): Buffer {
   if (text.length * 2 > utf16.length) return Buffer.from(text)
   const length = utf16.write(text, 'utf16le')

@@ -13,7 +13,7 @@ const START = [
 
 const finish = (html: string) => finishDocument(Buffer.from(html), 'x').body.toString()
 
-test('scripts are asked for after the first paint, all at once, and the entry runs last', () => {
+test('scripts are loaded after the first paint, all at once, and the entry runs last', () => {
   const html = finish(`${HEAD}<p>Wörds</p><script nonce="x" type="module" async="">${START}</script>`)
   expect(html).not.toContain('modulepreload" href')
   expect(html).toContain('<link rel="preload" as="font" href="/f.woff2"/><p>Wörds</p>')
@@ -32,6 +32,6 @@ test.each([
   `${HEAD}<script type="module" nonce="x">start()</script>`,
   `${HEAD}<p>import "/m.js";</p>`,
   `${HEAD}<script type="module">${START}</script>`,
-])('a page that starts otherwise is left alone: %j', (html) => {
+])('a script of another form is not changed: %j', (html) => {
   expect(finish(html)).toBe(html.replaceAll(' nonce="x"', ''))
 })

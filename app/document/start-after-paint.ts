@@ -1,11 +1,11 @@
-/** Imports of the manifest and of the routes, then what needs them. */
+/** The imports of the manifest and of the routes, then the rest. */
 const START = /^((?:import [^\n]+;\n)+)([\s\S]*)$/
 const IMPORT = /^import (?:\* as (\w+) from )?("[^"]+");$/gm
 
 /**
- * How React Router starts, rewritten so that a page fetches its scripts after it has been painted: it can be read, followed
- * and sent without them, so on a slow line its words, type and picture come first. `preloads` are the modules to fetch with
- * the first ones. Null for a script that does not look as expected.
+ * Rewrites React Router's start script so that it loads its modules after the first paint: pages work without scripts, so on a
+ * slow connection text, fonts and images come first. `preloads` are modules to load together with the first ones. Null for a
+ * script of another form.
  */
 export function startAfterPaint(code: string, preloads: readonly string[]): string | null {
   const [, imports, rest] = START.exec(code) ?? []

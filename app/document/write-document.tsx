@@ -15,7 +15,7 @@ const BOOT_SETTINGS: BootSettings = {
   key: PREFERRED_LANGUAGE_KEY,
   hydrated: HYDRATED_EVENT,
 }
-/** The style sheet, half of a page's size, is put in after rendering. */
+/** The style sheet, half of a page's size, is inserted after rendering. */
 const INLINE_PARTS = { styles: '', boot: writeBootScript(BOOT_SETTINGS) }
 const STYLES = Buffer.from(stylesheet)
 
@@ -25,8 +25,7 @@ export interface WrittenDocument extends FinishedDocument {
 }
 
 /**
- * Writes the whole document of a page, ready to be sent. In development its scripts start at once, as Vite's live updates
- * want them to.
+ * Renders the whole document of a page, ready to be sent. In development scripts start at once, as Vite's live updates require.
  */
 export async function writeDocument(url: string, context: EntryContext): Promise<WrittenDocument> {
   const nonce = randomUUID()

@@ -4,7 +4,7 @@ import type { Language } from '#core/i18n/languages.ts'
 import type { Translate } from '#core/i18n/translator.ts'
 import { jsonFeedPath, rssPath } from '#core/paths.ts'
 
-/** Links to the feeds of a language, after those of a category where the page shows one. */
+/** Autodiscovery links of the feeds of a language; those of the page's category come first. */
 export function linkFeeds(options: {
   siteUrl: string
   language: Language

@@ -1,13 +1,13 @@
 import type { MetaDescriptor } from 'react-router'
 import { DEFAULT_LANGUAGE, LANGUAGE_CODES, type Language } from '#core/i18n/languages.ts'
 
-/** A page in one of its languages. */
+/** The address of a page in one language. */
 export interface PageVersion {
   language: Language
   path: string
 }
 
-/** Links to a page in each of its languages, always in the same order; `x-default`, for everybody else, is the English one. */
+/** The hreflang links of a page, always in the same order; `x-default` is the English version. */
 export function linkVersions(versions: PageVersion[], siteUrl: string): MetaDescriptor[] {
   const link = (hrefLang: string, code: Language) => {
     const version = versions.find(({ language }) => language === code)

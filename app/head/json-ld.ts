@@ -9,26 +9,26 @@ import { DEFAULT_LANGUAGE, type Language, localizedPath } from '#core/i18n/langu
 import type { Translate } from '#core/i18n/translator.ts'
 import { articlePath, categoryPath, legalPath, searchPath, shareImagePath } from '#core/paths.ts'
 
-/** What search engines cut a headline at. */
+/** Search engines truncate longer headlines. */
 const HEADLINE_MAX_LENGTH = 110
 const SCHEMA = { '@context': 'https://schema.org' }
 
 type ArticleVersion = Pick<Article, 'slug' | 'language'>
 
-/** Where a page is, and in whose words it speaks. */
+/** The origin and the language of a page. */
 interface Page {
   siteUrl: string
   language: Language
-  /** Of that language. */
+  /** The translator of that language. */
   t: Translate
 }
 
-/** What the publication says of itself. */
+/** The settings that describe the publication. */
 interface Publication {
   settings: Pick<Settings, 'tagline' | 'editorial_responsibility'>
 }
 
-/** An article in JSON-LD, with the way to it. `versions` are all its published ones, itself included. */
+/** The JSON-LD of an article, with breadcrumbs. `versions` are all its published versions, itself included. */
 export function describeArticlePage(
   options: Omit<Page, 'language'> &
     Publication & { article: Omit<Article, 'content'>; versions: ArticleVersion[] },
@@ -42,12 +42,12 @@ export function describeArticlePage(
   return [describeArticle(options), describeBreadcrumbs(crumbs, page)]
 }
 
-/** The way to a list of articles in JSON-LD. */
+/** The JSON-LD of a category: its breadcrumbs. */
 export function describeCategoryPage({ category, ...page }: Page & { category: Category }) {
   return [describeBreadcrumbs(categoryCrumbs(category, page), page)]
 }
 
-/** The site, how it is searched, and who publishes it, in JSON-LD. */
+/** The JSON-LD of the home page: the site, its search, and its publisher. */
 export function describeHomePage(page: Page & Publication) {
   const { siteUrl, language, settings, t } = page
   const url = siteUrl + localizedPath('/', language)
@@ -81,7 +81,7 @@ export function describeHomePage(page: Page & Publication) {
   return [site, publisher]
 }
 
-/** schema.org/NewsArticle, with what Google's documentation of articles asks for. */
+/** A schema.org NewsArticle with the properties that Google's documentation recommends. */
 function describeArticle(options: Parameters<typeof describeArticlePage>[0]) {
   const { siteUrl, article, versions, settings, t } = options
   const url = siteUrl + articlePath(article)
@@ -116,7 +116,7 @@ function describeArticle(options: Parameters<typeof describeArticlePage>[0]) {
   }
 }
 
-/** A translation names its original, an original its translations; only what readers can open is named. */
+/** Links a translation to its original, or an original to its translations; only published versions. */
 function describeTranslations(
   article: Pick<Article, 'language' | 'original_article_id'>,
   versions: ArticleVersion[],
@@ -148,7 +148,7 @@ function describePublisher({ siteUrl, settings, t }: Pick<Page, 'siteUrl' | 't'>
   }
 }
 
-/** The person who is legally accountable; an organization that is has its name in the publisher. */
+/** The person who is legally accountable. An organization is the `legalName` of the publisher instead. */
 function describeAccountable({ editorial_responsibility: responsible }: Publication['settings']) {
   if (responsible?.kind !== 'person') return {}
   return { accountablePerson: { '@type': 'Person', name: responsible.name } }
@@ -179,7 +179,7 @@ function describeBreadcrumbs(crumbs: Crumb[], { siteUrl }: Page) {
   }
 }
 
-/** The whole title, or as many of its words as fit. */
+/** The title, truncated after a word when it is too long. */
 function headlineOf(title: string): string {
   const characters = [...singleLine(title)]
   if (characters.length <= HEADLINE_MAX_LENGTH) return characters.join('')

@@ -254,7 +254,7 @@ describe('the feeds and the Markdown of a page', () => {
   })
 })
 
-test('structured data stands in the head as the loader built it', () => {
+test('JSON-LD is in the head as the loader made it', () => {
   const jsonLd = [{ '@type': 'A' }, { '@type': 'B' }]
   const meta = pageMeta(at('/'), () => ({ title: 'x', jsonLd }))
   expect(meta.filter((one) => 'script:ld+json' in one)).toEqual(

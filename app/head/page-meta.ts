@@ -11,7 +11,7 @@ import { articleMarkdownPath } from '#core/paths.ts'
 
 interface PageMetaArgs {
   location: Pick<Location, 'pathname' | 'search'>
-  /** The root's comes first. */
+  /** The first match is the root. */
   matches: readonly [{ loaderData?: ({ siteUrl: string } & SiteWords) | undefined }, ...unknown[]]
 }
 
@@ -20,22 +20,22 @@ interface PageMeta {
   /** The name of the site is not appended to the title. */
   withoutSiteName?: boolean
   description?: string
-  /** The page's one true path and language, where they are not those of the address. */
+  /** The canonical path and language of the page, when they differ from those of the address. */
   canonicalPath?: string
   canonicalLanguage?: Language
-  /** The page in each language it exists in, itself included, where that is not all of them at the same path. */
+  /** All versions of the page, itself included; by default one in every language at the same path. */
   versions?: PageVersion[]
-  /** Keeps search engines from listing the page. */
+  /** Adds `noindex`. */
   hidden?: boolean
   /** The list that the page shows. */
   category?: Category
   /** The article that the page shows. */
   article?: SharedArticle
-  /** JSON-LD, made in the loader so that its code never reaches browsers. */
+  /** JSON-LD, made in the loader so that browsers do not load its code. */
   jsonLd?: object[]
 }
 
-/** Everything in the head of a reader page that differs from page to page. */
+/** The tags in the head of a page for readers that differ from page to page. */
 export function pageMeta(args: PageMetaArgs, describePage: (t: Translate) => PageMeta): MetaDescriptor[] {
   const { location, matches } = args
   const language = languageOfUrl(location)
@@ -47,7 +47,7 @@ export function pageMeta(args: PageMetaArgs, describePage: (t: Translate) => Pag
   const url = siteUrl + localizedPath(canonicalPath, canonicalLanguage)
   const everyLanguage = () =>
     LANGUAGE_CODES.map((code) => ({ language: code, path: localizedPath(canonicalPath, code) }))
-  // A page that search engines must not list is not offered as a version of another.
+  // A page with `noindex` must not be the alternate of another page.
   const versions = page.hidden ? [] : (page.versions ?? everyLanguage())
 
   const title = page.withoutSiteName ? page.title : `${page.title} - ${t('site.name')}`
@@ -70,7 +70,7 @@ export function pageMeta(args: PageMetaArgs, describePage: (t: Translate) => Pag
   return meta
 }
 
-/** A path as our own links write it: routes are found in any case, and with a slash at the end. */
+/** Normalises a path as in our own links, because routes also match other case and a trailing slash. */
 function plainPath(pathname: string): string {
   return pathname.toLowerCase().replace(/(?<=.)\/+$/, '')
 }

@@ -18,7 +18,7 @@ interface SharedPage {
   url: string
   title: string
   description?: string
-  /** Of what is shared. */
+  /** The language of the shared page. */
   language: Language
   versions: PageVersion[]
   article?: SharedArticle
@@ -27,7 +27,7 @@ interface SharedPage {
 
 type Entry = [key: string, content: string | undefined]
 
-/** What a link to the page looks like elsewhere: Open Graph tags, and those of Twitter cards that differ. */
+/** The tags for link previews on other sites: Open Graph and Twitter cards. */
 export function shareTags(page: SharedPage): MetaDescriptor[] {
   const { siteUrl, url, title, description, language, versions, article, t } = page
   const image = siteUrl + shareImagePath(article)

@@ -8,7 +8,7 @@ const FLAWS = {
   unreadable: 'This password contains a character that cannot be stored. Please type it without.',
 }
 
-/** Only what no address lacks: whether there is such an account is for the server to say. */
+/** Only a rough check, because the server knows which accounts exist. */
 const email = z
   .string()
   .trim()
@@ -34,7 +34,7 @@ export const passwordChangeInput = z.object({
 export const factorNameInput = z.object({
   name: z.string().trim().min(1, 'Please enter a name.').max(60, 'Use at most 60 characters.'),
 })
-/** Authenticators show their codes in two groups. */
+/** Spaces and hyphens are removed, because authenticators show codes in two groups. */
 export const codeInput = z.object({
   code: z
     .string()

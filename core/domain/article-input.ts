@@ -2,10 +2,10 @@ import * as z from 'zod'
 import { type Article, CATEGORIES, DEFAULT_READING_TIME, SLUG_PATTERN } from '#core/domain/article.ts'
 import { LANGUAGE_CODES, type Language } from '#core/i18n/languages.ts'
 
-/** What is written of an article; the database adds the rest. */
+/** The columns of an article that are written; the database sets the others. */
 export type ArticleInput = Omit<Article, 'id' | 'created_at' | 'updated_at'>
 
-/** The rules that every article must meet before it is inserted or changed. */
+/** Validates an article before it is inserted or updated. */
 export const articleInput = z.object({
   slug: z.string().regex(SLUG_PATTERN, 'Use lowercase letters, digits and single hyphens').max(200),
   language: z.enum(LANGUAGE_CODES as readonly [Language, ...Language[]]),

@@ -17,7 +17,7 @@ function describe(
   return describeLandingProof({ settings: { ...NONE, ...settings }, subscribers, language, t })
 }
 
-test('a publication that has set nothing claims nothing', () => {
+test('without settings there are no figures and no testimonials', () => {
   expect(describe('en', {})).toEqual({ figures: [], testimonials: [], areSamples: false })
   expect(describe('en', {}, 5000).figures).toEqual([])
 })
@@ -30,11 +30,11 @@ test('the number of subscribers comes first, as the language writes it', () => {
   expect(describe('es', settings).figures[0]?.value).toBe('+1000')
 })
 
-test('the real number takes the place of the figure once it is larger', () => {
+test('the real number of subscribers is shown once it is larger than the set one', () => {
   expect(describe('en', { landing_subscribers: 1000 }, 1234).figures[0]?.value).toBe('1,234+')
 })
 
-test('a language without words of its own gets the English ones', () => {
+test('a language without testimonials of its own gets the English ones', () => {
   const quote = (text: string) => ({ quote: text, author: 'Ada', role: 'Reader' })
   const landing_testimonials = { samples: true, texts: { en: [quote('Good.')], fr: [quote('Bien.')] } }
   expect(describe('fr', { landing_testimonials }).testimonials[0]?.quote).toBe('Bien.')

@@ -6,11 +6,11 @@ import type { Translate } from '#core/i18n/translator.ts'
 interface LandingProof {
   figures: Figure[]
   testimonials: Testimonial[]
-  /** Nobody has said these things. */
+  /** Whether the testimonials are invented; the page then says so. */
   areSamples: boolean
 }
 
-/** What the landing page shows for itself, in the words of a language. `subscribers` are the real ones, once they are more. */
+/** The figures and testimonials of the landing page in a language. `subscribers` is the real number if it is larger than the set one. */
 export function describeLandingProof(options: {
   settings: Pick<Settings, 'landing_subscribers' | 'landing_figures' | 'landing_testimonials'>
   subscribers: number | null

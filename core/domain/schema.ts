@@ -1,7 +1,7 @@
 import * as z from 'zod'
 
-// A content security policy without `unsafe-eval` reports even the question whether code may be compiled.
+// Zod's check whether it may compile code is reported as a violation of a content security policy without `unsafe-eval`.
 z.config({ jitless: true })
 
-/** Zod, for schemas that a browser checks too. */
+/** Zod, for schemas that browsers use too. */
 export { z }

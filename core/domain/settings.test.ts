@@ -4,23 +4,23 @@ import { SETTING_CASES } from '../../tests/support/setting-cases.ts'
 
 const environment = { contact_address: 'news@example.org' }
 
-test('every setting is among the cases', () => {
+test('there are test cases for every setting', () => {
   expect(SETTING_CASES.map(({ key }) => key).toSorted()).toEqual(SETTING_KEYS.toSorted())
 })
 
-describe.each(SETTING_CASES)('$key', ({ key, fit, unfit }) => {
-  test.each(fit)('may be %j', (value) => {
+describe.each(SETTING_CASES)('$key', ({ key, valid, invalid }) => {
+  test.each(valid)('may be %j', (value) => {
     expect(parseSetting(key, value)).toEqual(value)
   })
 
-  test.each(unfit)('may not be %j', (value) => {
+  test.each(invalid)('may not be %j', (value) => {
     expect(() => parseSetting(key, value)).toThrow()
   })
 })
 
-test('what nobody has set is as it always was, and the author is named for the publication', () => {
+test('a setting that is not stored has its default, and the default author contains the name of the publication', () => {
   expect(settingsOf([], environment)).toEqual({
-    unfit: [],
+    invalid: [],
     settings: {
       site_name: 'AI Watch',
       tagline: null,
@@ -42,19 +42,19 @@ test('what nobody has set is as it always was, and the author is named for the p
   })
 })
 
-test('what was set stands before the environment', () => {
+test('a stored value wins over the environment', () => {
   const rows = [{ key: 'contact_address', value: 'desk@example.org' }]
   expect(settingsOf(rows, environment).settings.contact_address).toBe('desk@example.org')
 })
 
-test('a row that does not fit is named and left out, whatever it is called', () => {
+test('an invalid row is ignored and its key returned, whatever the key is', () => {
   const rows = [
     { key: 'site_name', value: { en: 'x' } },
     { key: 'colour', value: 'red' },
     { key: '__proto__', value: { ai_crawlers: 'refused' } },
     { key: 'constructor', value: 'x' },
   ]
-  const { settings, unfit } = settingsOf(rows, environment)
-  expect(unfit).toEqual(['site_name', 'colour', '__proto__', 'constructor'])
+  const { settings, invalid } = settingsOf(rows, environment)
+  expect(invalid).toEqual(['site_name', 'colour', '__proto__', 'constructor'])
   expect(settings).toEqual(settingsOf([], environment).settings)
 })

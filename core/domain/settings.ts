@@ -3,11 +3,11 @@ import { DEFAULT_READING_TIME } from '#core/domain/article.ts'
 import { DEFAULT_SITE_WORDS } from '#core/domain/site-words.ts'
 import { EMAIL_MAX_LENGTH, EMAIL_PATTERN } from '#core/domain/subscriber.ts'
 
-/** Control characters, line ends, and what turns the direction of the text that follows. */
+/** Control characters, line breaks, and characters that change the direction of the text after them. */
 const NEVER_IN_A_LINE = /[\p{Cc}\u2028-\u202E\u2066-\u2069]/u
 const VISIBLE = /[\p{L}\p{N}\p{P}\p{S}]/u
 
-/** Text that stands in the middle of any other text. Characters are counted as the database counts them. */
+/** One line of text that can be inserted into other text. Its length is counted in code points, as in the database. */
 const line = (longest: number) =>
   z
     .string()
@@ -16,7 +16,7 @@ const line = (longest: number) =>
     .refine((text) => [...text].length <= longest, `Must have at most ${longest} characters`)
     .refine((text) => !NEVER_IN_A_LINE.test(text) && text.isWellFormed(), 'Must be one line of plain text')
 
-/** Something for each language that has its own; all others get the English one. */
+/** A value for each language; a language without one gets the English value. */
 const localized = <Schema extends z.ZodType>(text: Schema) => {
   const own = text.optional()
   return z.strictObject({ en: text, es: own, fr: own, de: own, it: own, pt: own })
@@ -25,7 +25,7 @@ const localized = <Schema extends z.ZodType>(text: Schema) => {
 const testimonial = z.strictObject({ quote: line(400), author: line(80), role: line(80) })
 const figure = z.strictObject({ value: line(20), label: line(60) })
 
-/** What each setting may be. `private.is_setting` in the database holds everybody else to the same. */
+/** The schema of each setting. `private.is_setting` checks the same rules in the database. */
 const SCHEMAS = {
   site_name: line(60),
   tagline: localized(line(100)),
@@ -36,12 +36,12 @@ const SCHEMAS = {
   newsletter_time: z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$/, 'Must be a time such as 09:00'),
   newsletter_zone: line(64).refine(isTimeZone, 'Must be a time zone such as Europe/Zurich'),
   contact_address: z.string().trim().max(EMAIL_MAX_LENGTH).regex(EMAIL_PATTERN, 'Must be an e-mail address'),
-  /** Who answers for what is published, before readers and the law. */
+  /** The person or organization that is legally responsible for the content. */
   editorial_responsibility: z.strictObject({ kind: z.enum(['person', 'organization']), name: line(200) }),
-  /** How many subscribers the landing page says there are; the real number once that is larger. */
+  /** The number of subscribers that the landing page shows, until the real number is larger. */
   landing_subscribers: z.int().min(1).max(999_999_999),
   landing_figures: localized(z.array(figure).max(4)),
-  /** Samples are invented, and marked as such. */
+  /** `samples`: whether they are invented; the page then says so. */
   landing_testimonials: z.strictObject({
     samples: z.boolean(),
     texts: localized(z.array(testimonial).max(6)),
@@ -58,12 +58,12 @@ export const SETTING_KEYS = Object.keys(SCHEMAS) as SettingKey[]
 /** Settings that have no value until somebody sets one. */
 type Optional = 'tagline' | 'editorial_responsibility' | `landing_${string}`
 
-/** Every setting as it is in force. */
+/** The value of every setting, either stored or the default. */
 export type Settings = {
   readonly [Key in SettingKey]: Key extends Optional ? SettingValues[Key] | null : SettingValues[Key]
 }
 
-/** Every page shows these, so a change drops all pages; a page that shows another one has its tag. */
+/** Every page shows these, so a change evicts all cached pages. A page that shows another setting has its tag. */
 const ON_EVERY_PAGE: ReadonlySet<string> = new Set<SettingKey>([
   'site_name',
   'tagline',
@@ -73,17 +73,17 @@ const ON_EVERY_PAGE: ReadonlySet<string> = new Set<SettingKey>([
 export const isOnEveryPage = (key: string) => ON_EVERY_PAGE.has(key)
 
 /**
- * The settings in force: what was set, where it fits, and the defaults, of which the environment says one. Also the keys
- * of rows that do not fit: another version of this program, or somebody with their own tools, wrote them.
+ * The valid stored values and, for all other settings, the defaults, one of which comes from the environment. Also returns the
+ * keys of rows that are invalid, because another version of this program or another tool wrote them.
  */
 export function settingsOf(
   rows: readonly { key: string; value: unknown }[],
   environment: Pick<Settings, 'contact_address'>,
-): { settings: Settings; unfit: string[] } {
-  const fits = ({ key, value }: { key: string; value: unknown }) =>
+): { settings: Settings; invalid: string[] } {
+  const isValid = ({ key, value }: { key: string; value: unknown }) =>
     isSettingKey(key) && SCHEMAS[key].safeParse(value).success
-  const [set, unfit] = [rows.filter(fits), rows.filter((row) => !fits(row))]
-  const values: Partial<SettingValues> = Object.fromEntries(set.map(({ key, value }) => [key, value]))
+  const [stored, invalid] = [rows.filter(isValid), rows.filter((row) => !isValid(row))]
+  const values: Partial<SettingValues> = Object.fromEntries(stored.map(({ key, value }) => [key, value]))
   const siteName = values.site_name ?? DEFAULT_SITE_WORDS.site_name
   return {
     settings: {
@@ -101,7 +101,7 @@ export function settingsOf(
       ...environment,
       ...values,
     },
-    unfit: unfit.map(({ key }) => key),
+    invalid: invalid.map(({ key }) => key),
   }
 }
 
@@ -114,7 +114,7 @@ export function parseSetting<Key extends SettingKey>(key: Key, value: unknown): 
   return SCHEMAS[key].parse(value) as SettingValues[Key]
 }
 
-/** A name of the time zone database, and no offset. */
+/** Whether it is a name of the time zone database; offsets are refused. */
 function isTimeZone(name: string): boolean {
   try {
     return /^[A-Z]/.test(name) && new Intl.DateTimeFormat('en', { timeZone: name }).format() !== ''

@@ -13,7 +13,7 @@ export function checkSubscriberEmail(typed: string): { email: string } | { probl
   return EMAIL_PATTERN.test(email) ? { email } : { problem: 'validation.email.invalid' }
 }
 
-/** What `subscribe_newsletter` returns. The token only makes the confirmation mail go out; it confirms nothing. */
+/** What `subscribe_newsletter` returns. The token only requests the confirmation mail; it cannot confirm the subscription. */
 export interface SubscribeResult {
   success: boolean
   email: string

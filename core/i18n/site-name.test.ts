@@ -5,7 +5,7 @@ import { LANGUAGE_CODES, type Language } from '#core/i18n/languages.ts'
 import { type Catalog, createTranslator, type PlainKey } from '#core/i18n/translator.ts'
 import { NASTY_NAME } from '../../tests/support/setting-cases.ts'
 
-/** What stands before a name only if it begins, or is, as one that somebody had in mind. */
+/** Articles and elisions before the name, which would fit some names only. */
 const BOUND_TO_A_NAME: Partial<Record<Language, RegExp>> = {
   de: /(?:\b(?:der|die|das|dem|den|des|seine[mnrs]?)\s\{\{site\}\}|\{\{site\}\}s?-)/i,
   es: /\b(?:el|la|del|al)\s\{\{site\}\}/i,
@@ -32,14 +32,14 @@ describe.each(LANGUAGE_CODES)('the words in %s', (language) => {
   test('fit any name', () => {
     const bound = BOUND_TO_A_NAME[language]
     const texts = [...Object.entries(catalog), ...documents(language)]
-    // "Escreva a X" says to whom; the article would have made it "ao".
+    // In "Escreva a X" the "a" is a preposition; with an article it would be "ao".
     const found = texts.flatMap(([key, text = '']) =>
       bound ? (text.match(new RegExp(bound, 'gi')) ?? []).map((match) => `${key}: ${match}`) : [],
     )
     expect(found.filter((match) => !/^contact\.md: a \{\{site\}\}/i.test(match))).toEqual([])
   })
 
-  test('have the name as it is, as often as they name it, and in no other message', () => {
+  test('contain the name unchanged wherever a message has the placeholder', () => {
     const t = createTranslator(language, CATALOGS, { site_name: NASTY_NAME, tagline: { en: '{{site}} $1' } })
     for (const [key, message] of Object.entries(catalog)) {
       if (/_(one|other|many)$/.test(key)) continue
@@ -52,7 +52,7 @@ describe.each(LANGUAGE_CODES)('the words in %s', (language) => {
   })
 })
 
-test('a publication without a tagline has that of the catalog, and one with it its own, in English where it must', () => {
+test('a publication without a tagline has that of the catalog, and one with a tagline its own, in English if there is no translation', () => {
   const title = (language: Language, tagline: { en: string; fr?: string } | null) =>
     createTranslator(language, CATALOGS, { site_name: 'Le Monde', tagline })('meta.home.title')
   expect(title('en', null)).toBe('Le Monde - News and Analysis on Artificial Intelligence')

@@ -26,8 +26,8 @@ export interface Translate {
 }
 
 /**
- * The messages of one language. A key that this language lacks is taken from English, one that English lacks
- * stands for itself. `{{site}}` and `{{tagline}}` need not be passed: they are what the publication calls itself.
+ * Makes the function that translates messages into one language. A message that the language lacks is taken from English; the key
+ * is returned when English lacks it too. `{{site}}` and `{{tagline}}` come from `site` and need not be passed.
  *
  * Catalogs are in i18next's JSON format (v4): flat keys, `{{name}}` for values, plural forms as suffixes by CLDR. Values are
  * inserted as they are, without interpreting or escaping them; React and the mail templates escape.

@@ -20,8 +20,8 @@ const rows = () =>
 test('the demo brings the figures of its landing page, in every language', async () => {
   await addArticle('/demo/one.webp')
   await seedDemoSettings(database.sql)
-  const { settings, unfit } = settingsOf(await rows(), { contact_address: 'news@example.org' })
-  expect(unfit).toEqual([])
+  const { settings, invalid } = settingsOf(await rows(), { contact_address: 'news@example.org' })
+  expect(invalid).toEqual([])
   expect(settings.landing_subscribers).toBe(1000)
   expect(settings.landing_figures?.en).toEqual([{ value: '4.9/5', label: 'rating' }])
   expect(settings.landing_testimonials?.samples).toBe(true)

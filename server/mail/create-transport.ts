@@ -5,7 +5,7 @@ import { createSender } from '#server/mail/sender.ts'
 import { createOutboxTransport } from '#server/mail/transports/outbox.ts'
 import { createSmtpTransport } from '#server/mail/transports/smtp.ts'
 
-/** How mail leaves: through SMTP_URL where it is set, else it stays in the outbox. */
+/** SMTP when SMTP_URL is set, otherwise the outbox. */
 export function createTransport(options: {
   config: Pick<Config, 'mail' | 'siteUrl'>
   sql: Sql

@@ -2,15 +2,15 @@ import type { Language } from '#core/i18n/languages.ts'
 
 /** One mail to one reader. The transport adds From, Date and Message-ID. */
 export interface Mail {
-  /** The same for every attempt to send this mail, and no other's; becomes the left side of its Message-ID. */
+  /** Unique, and the same for every attempt to send this mail; the local part of its Message-ID. */
   id: string
   to: string
-  /** Who writes, where MAIL_FROM has an address and no name. */
+  /** The name of the sender when MAIL_FROM has only an address. */
   publication?: string
   subject: string
   text: string
   html: string
-  /** What the mail is written in; becomes Content-Language. */
+  /** The language of the mail; becomes Content-Language. */
   language: Language
   headers?: Readonly<Record<string, string>>
 }
@@ -22,7 +22,7 @@ export interface SendOptions {
 
 /** A way to send mail. */
 export interface MailTransport {
-  /** Where mail goes, as the start of the site prints it. */
+  /** Where mail goes, printed when the site starts. */
   readonly description: string
   messageId(id: string): string
   /**

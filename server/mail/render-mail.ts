@@ -1,6 +1,6 @@
 import type { ReactElement } from 'react'
 
-/** The text part is what is read in the HTML part: paragraphs as they are, and a signature as RFC 3676 marks it. */
+/** How html-to-text makes the text part: without wrapping, and with a signature as in RFC 3676. */
 const TEXT_PART = {
   wordwrap: false,
   selectors: [
@@ -9,7 +9,7 @@ const TEXT_PART = {
   ],
 }
 
-/** Both parts of a mail from one tree. The renderer is loaded with the first mail: most processes never need it. */
+/** Renders both parts of a mail from one tree. The renderer is loaded with the first mail, because most processes never need it. */
 export async function renderMail(mail: ReactElement): Promise<{ html: string; text: string }> {
   const { render, toPlainText } = await import('@react-email/render')
   const html = await render(mail)

@@ -1,4 +1,4 @@
-/** What the holder of an account is told of by mail. */
+/** The changes of an account about which its owner gets a mail. */
 export const SECURITY_EVENTS = [
   'password_changed',
   'factor_added',

@@ -1,10 +1,10 @@
 import { isIP } from 'node:net'
 
-/** Who our mail comes from. */
+/** The sender of our mails. */
 export interface Sender {
   name: string
   address: string
-  /** The right side of every Message-ID. */
+  /** The domain of every Message-ID. */
   messageIdDomain: string
 }
 
@@ -13,8 +13,8 @@ export function messageIdOf(id: string, { messageIdDomain }: Sender): string {
 }
 
 /**
- * Reads MAIL_FROM. Message-IDs carry the site's host name; a site that has none, on an IP address or a name without a
- * dot, borrows the sender's domain.
+ * Parses MAIL_FROM. The domain of Message-IDs is the host name of the site, or the sender's domain when the site runs on an IP
+ * address or a name without a dot.
  */
 export function createSender(options: { from: string; siteUrl: string }): Sender {
   const [, name = '', address] = /^(.*?)\s*<?([^\s<>]+@[^\s<>]+)>?$/s.exec(options.from) ?? []

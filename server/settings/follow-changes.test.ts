@@ -8,7 +8,7 @@ import { createTestDatabase, type TestDatabase } from '../../tests/support/datab
 let database: TestDatabase
 let settings: LiveSettings
 let changes: Listening
-/** What was dropped, and the name that was in force by then. */
+/** The evicted tags, and the name of the publication at that moment. */
 const dropped: { tags: string[] | 'all'; name: string }[] = []
 const warnings: string[] = []
 
@@ -23,7 +23,7 @@ beforeEach(async () => {
     drop: (tags) => note([...tags]),
     dropAll: () => note('all'),
   })
-  // Once listening begins, and once more when the settings have been read after that.
+  // All pages are evicted when listening begins, and again after the settings were read.
   await vi.waitUntil(() => dropped.length === 2)
   dropped.length = 0
 })
@@ -38,14 +38,14 @@ const set = (key: string, value: unknown) =>
     insert into public.settings (key, value) values (${key}, ${JSON.stringify(value)}::jsonb)
     on conflict (key) do update set value = excluded.value`
 
-test('what every page shows drops all pages, and not before it is in force', async () => {
+test('a setting that every page shows evicts all pages, after the new value was read', async () => {
   await set('site_name', 'Le Monde')
   await expect.poll(() => dropped).toEqual([{ tags: 'all', name: 'Le Monde' }])
   await database.sql`delete from public.settings`
   await expect.poll(() => dropped.at(-1)).toEqual({ tags: 'all', name: 'AI Watch' })
 })
 
-test('what some pages show drops those, and what stays as it was none', async () => {
+test('a setting that some pages show evicts those, and one that did not change evicts none', async () => {
   await set('ai_crawlers', 'refused')
   await expect.poll(() => dropped).toEqual([{ tags: ['setting:ai_crawlers'], name: 'AI Watch' }])
   expect(settings.current().ai_crawlers).toBe('refused')
@@ -55,20 +55,20 @@ test('what some pages show drops those, and what stays as it was none', async ()
   expect(dropped).toHaveLength(2)
 })
 
-test('many changes at once end with the last', async () => {
+test('after many changes at once the last one counts', async () => {
   await Promise.all(Array.from({ length: 30 }, (_, n) => set('site_name', `Name ${n}`)))
   await set('site_name', 'The last')
   await expect.poll(() => settings.current().site_name).toBe('The last')
 })
 
-test('an emptied table drops all pages too', async () => {
+test('truncating the table evicts all pages too', async () => {
   await set('site_name', 'Le Monde')
   await expect.poll(() => settings.current().site_name).toBe('Le Monde')
   await database.sql`truncate public.settings`
   await expect.poll(() => settings.current().site_name).toBe('AI Watch')
 })
 
-test('while the database is away the last settings hold, and what was missed is read when it is back', async () => {
+test('while the database is down the last settings are used, and later changes are read when it is back', async () => {
   await set('site_name', 'Le Monde')
   await expect.poll(() => settings.current().site_name).toBe('Le Monde')
   await database.cut()
@@ -80,7 +80,7 @@ test('while the database is away the last settings hold, and what was missed is 
   await expect.poll(() => settings.current().site_name, { timeout: 10_000 }).toBe('Lab Notes')
 })
 
-test('a row of another version is left out, and said once', async () => {
+test('an unknown or invalid row is ignored, and logged once', async () => {
   await database.sql.script(`
     alter table public.settings drop constraint a_setting_with_a_fitting_value;
     insert into public.settings (key, value) values ('colour', '"red"'), ('site_name', '{"en": "x"}')`)

@@ -4,7 +4,7 @@ import type { Listening } from '#server/database/listen.ts'
 import { listenForPageChanges } from '#server/database/page-changes.ts'
 import type { LiveSettings } from '#server/settings/live-settings.ts'
 
-/** What shows settings and articles, and is to be made anew when they change. */
+/** The cached pages, which are evicted when settings or articles change. */
 interface CachedPages {
   drop(tags: Iterable<string>): void
   dropAll(): void
@@ -14,8 +14,8 @@ const NO_PAGES: CachedPages = { drop() {}, dropAll() {} }
 const SETTING = 'setting:'
 
 /**
- * Follows what the database announces. Settings are read before the pages that show them are dropped: a page that was
- * rendered in between would show the former ones until the next change.
+ * Listens to the database for changes of settings and articles. Settings are read before the pages that show them are evicted;
+ * otherwise a page rendered in between would show the old settings until the next change.
  */
 export function followChanges(
   address: DatabaseAddress,

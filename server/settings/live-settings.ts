@@ -3,25 +3,25 @@ import { type Settings, settingsOf } from '#core/domain/settings.ts'
 import type { Sql } from '#server/database/connection.ts'
 import type { Log } from '#server/log.ts'
 
-/** The settings as this process holds them. */
+/** The settings in the memory of this process. */
 export interface LiveSettings {
-  /** As they were read last: while the database is away, those from before. */
+  /** The settings as they were read last. */
   current(): Settings
-  /** Resolves once `current` has what the database had after this was called. */
+  /** Resolves once `current` returns what the database had after this call. */
   reload(): Promise<void>
-  /** Reads no more; a question that is under way is left to its end. */
+  /** Ends retries; a query under way is not cancelled. */
   stop(): void
 }
 
 const RETRY_MS = 1_000
 
 /**
- * Reads the settings, and again whenever asked.
- * @throws when the database cannot be asked the first time
+ * Reads the settings, and again with every `reload`.
+ * @throws when they cannot be read the first time
  */
 export async function openSettings(options: {
   sql: Sql
-  /** What the environment says by default. */
+  /** Defaults from the environment. */
   environment: Pick<Settings, 'contact_address'>
   log: Log
 }): Promise<LiveSettings> {
@@ -30,10 +30,10 @@ export async function openSettings(options: {
   let warned = ''
 
   async function read(): Promise<Settings> {
-    // As many rows as there are keys: the table takes no others.
+    // No limit is needed, because the table accepts only known keys.
     const rows = await sql<{ key: string; value: unknown }[]>`select key, value from public.settings`
-    const { settings, unfit } = settingsOf(rows, environment)
-    const warning = unfit.toSorted().join(', ')
+    const { settings, invalid } = settingsOf(rows, environment)
+    const warning = invalid.toSorted().join(', ')
     if (warning && warning !== warned)
       log.warn(`Settings that this version cannot use are left out: ${warning}`)
     warned = warning
@@ -42,7 +42,7 @@ export async function openSettings(options: {
 
   let settings = await read()
 
-  /** Until it succeeds: nothing would say again that they changed. */
+  /** Retries until it succeeds, because the change is announced only once. */
   async function readAgain(): Promise<void> {
     while (!stopping.signal.aborted) {
       try {
@@ -59,7 +59,7 @@ export async function openSettings(options: {
   return {
     current: () => settings,
     reload() {
-      // A reading that has begun may have missed the change; one that waits serves everybody who asks meanwhile.
+      // A query under way may have missed the change, so another one follows; all calls meanwhile share it.
       next ??= underWay.then(() => {
         next = null
         underWay = readAgain()

@@ -17,14 +17,14 @@ const write = (key: string, value: unknown) =>
     insert into public.settings (key, value) values (${key}, ${JSON.stringify(value)}::jsonb)
     on conflict (key) do update set value = excluded.value`
 
-describe.each(SETTING_CASES)('$key in the database', ({ key, fit, unfit }) => {
+describe.each(SETTING_CASES)('$key in the database', ({ key, valid, invalid }) => {
   test('takes what the program takes', async () => {
-    for (const value of fit) await write(key, value)
-    expect(await listSettings(app.service())).toEqual({ [key]: fit.at(-1) })
+    for (const value of valid) await write(key, value)
+    expect(await listSettings(app.service())).toEqual({ [key]: valid.at(-1) })
   })
 
   test('refuses what the program refuses', async () => {
-    for (const value of unfit)
+    for (const value of invalid)
       await expect(write(key, value), JSON.stringify(value)).rejects.toMatchObject({ code: '23514' })
   })
 })

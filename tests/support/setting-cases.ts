@@ -6,11 +6,11 @@ export const NASTY_NAME = `L'"Été" <b id=x>&amp; $& {{siteUrl}} *_[ 🗞️ ص
 const sixty = 'x'.repeat(60)
 
 /** Values that the program and the database must both take, and both refuse. */
-export const SETTING_CASES: { key: SettingKey; fit: unknown[]; unfit: unknown[] }[] = [
+export const SETTING_CASES: { key: SettingKey; valid: unknown[]; invalid: unknown[] }[] = [
   {
     key: 'site_name',
-    fit: ['Le Monde', sixty, '🗞️'.repeat(30), 'الأخبار', NASTY_NAME, '0', '$&'],
-    unfit: [
+    valid: ['Le Monde', sixty, '🗞️'.repeat(30), 'الأخبار', NASTY_NAME, '0', '$&'],
+    invalid: [
       '',
       '   ',
       `${sixty}x`,
@@ -27,8 +27,8 @@ export const SETTING_CASES: { key: SettingKey; fit: unknown[]; unfit: unknown[] 
   },
   {
     key: 'tagline',
-    fit: [{ en: 'News' }, { en: 'News', fr: 'Actualités', pt: 'Notícias' }],
-    unfit: [
+    valid: [{ en: 'News' }, { en: 'News', fr: 'Actualités', pt: 'Notícias' }],
+    invalid: [
       'News',
       {},
       { fr: 'Actualités' },
@@ -39,23 +39,23 @@ export const SETTING_CASES: { key: SettingKey; fit: unknown[]; unfit: unknown[] 
       [],
     ],
   },
-  { key: 'default_author', fit: ['The Desk'], unfit: ['', 'x'.repeat(81), false] },
-  { key: 'default_reading_time', fit: ['3 min read'], unfit: ['', 'x'.repeat(41), 3] },
-  { key: 'ai_crawlers', fit: ['welcome', 'refused'], unfit: ['maybe', '', true, null] },
+  { key: 'default_author', valid: ['The Desk'], invalid: ['', 'x'.repeat(81), false] },
+  { key: 'default_reading_time', valid: ['3 min read'], invalid: ['', 'x'.repeat(41), 3] },
+  { key: 'ai_crawlers', valid: ['welcome', 'refused'], invalid: ['maybe', '', true, null] },
   {
     key: 'newsletter_time',
-    fit: ['09:00', '00:00', '23:59'],
-    unfit: ['9:00', '24:00', '12:60', '09:00:00', '09:00\n', 900, ''],
+    valid: ['09:00', '00:00', '23:59'],
+    invalid: ['9:00', '24:00', '12:60', '09:00:00', '09:00\n', 900, ''],
   },
   {
     key: 'newsletter_zone',
-    fit: ['Europe/Zurich', 'UTC', 'America/Argentina/Buenos_Aires'],
-    unfit: ['Europe/Atlantis', '+01:00', 'UTC+5', '', 'x'.repeat(65), 1, null],
+    valid: ['Europe/Zurich', 'UTC', 'America/Argentina/Buenos_Aires'],
+    invalid: ['Europe/Atlantis', '+01:00', 'UTC+5', '', 'x'.repeat(65), 1, null],
   },
   {
     key: 'contact_address',
-    fit: ['desk@example.org', "o'neil+news@mail.example.org"],
-    unfit: [
+    valid: ['desk@example.org', "o'neil+news@mail.example.org"],
+    invalid: [
       'desk',
       'desk@example',
       'a@b.org, c@d.org',
@@ -67,11 +67,11 @@ export const SETTING_CASES: { key: SettingKey; fit: unknown[]; unfit: unknown[] 
   },
   {
     key: 'editorial_responsibility',
-    fit: [
+    valid: [
       { kind: 'person', name: 'Ada Lovelace' },
       { kind: 'organization', name: 'Example AG' },
     ],
-    unfit: [
+    invalid: [
       'Ada',
       { name: 'Ada' },
       { kind: 'robot', name: 'Ada' },
@@ -81,13 +81,13 @@ export const SETTING_CASES: { key: SettingKey; fit: unknown[]; unfit: unknown[] 
   },
   {
     key: 'landing_subscribers',
-    fit: [1, 1000, 999_999_999],
-    unfit: [0, -1, 1.5, 1_000_000_000, '1000', null],
+    valid: [1, 1000, 999_999_999],
+    invalid: [0, -1, 1.5, 1_000_000_000, '1000', null],
   },
   {
     key: 'landing_figures',
-    fit: [{ en: [] }, { en: [{ value: '4.9/5', label: 'rating' }], de: [] }],
-    unfit: [
+    valid: [{ en: [] }, { en: [{ value: '4.9/5', label: 'rating' }], de: [] }],
+    invalid: [
       [],
       { de: [] },
       { en: [{ value: '4.9/5' }] },
@@ -99,11 +99,11 @@ export const SETTING_CASES: { key: SettingKey; fit: unknown[]; unfit: unknown[] 
   },
   {
     key: 'landing_testimonials',
-    fit: [
+    valid: [
       { samples: false, texts: { en: [] } },
       { samples: true, texts: { en: [{ quote: 'Good.', author: 'Ada', role: 'Reader' }] } },
     ],
-    unfit: [
+    invalid: [
       { en: [] },
       { samples: 'yes', texts: { en: [] } },
       { samples: true, texts: { fr: [] } },

@@ -28,7 +28,7 @@ export function isTemporary(error: unknown): boolean {
   switch (name) {
     case 'AuthRetryableFetchError':
       return statusOf(error) === 0
-    case 'NoAnswerError':
+    case 'NoResponseError':
     case 'FunctionsFetchError':
       return true
     // Without a code the response came from a proxy, not from our server.

@@ -89,7 +89,7 @@ test('while nobody can answer, nobody is taken for a stranger', async () => {
   })
   unwrap(await client.auth.signInWithPassword(ADMIN))
   isAway = true
-  await expect(identifyVisitor(client)).rejects.toMatchObject({ name: 'NoAnswerError' })
+  await expect(identifyVisitor(client)).rejects.toMatchObject({ name: 'NoResponseError' })
   isAway = false
   expect((await identifyVisitor(client)).kind).toBe('admin')
 })

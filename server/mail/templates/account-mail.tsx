@@ -13,7 +13,7 @@ interface AccountMailProps {
   children: React.ReactNode
 }
 
-/** What a mail to an administrator about their account says, with its one link. */
+/** The body of a mail to an administrator about their account, with one link. */
 export function AccountMail({ t, link, notes, children }: AccountMailProps) {
   return (
     <>
@@ -25,7 +25,7 @@ export function AccountMail({ t, link, notes, children }: AccountMailProps) {
   )
 }
 
-/** The same wherever the mail is read. */
+/** A time in UTC, because the time zone of the recipient is not known. */
 export function atTime(time: Date): string {
   const format = new Intl.DateTimeFormat('en-GB', { dateStyle: 'long', timeStyle: 'short', timeZone: 'UTC' })
   return `${format.format(time)} UTC`

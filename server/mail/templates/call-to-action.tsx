@@ -7,7 +7,7 @@ interface CallToActionProps {
   fallback: string
 }
 
-/** The one link of a mail as a button. Its address stands below as text, so that there is one thing to click, and in the text part alone. */
+/** The one link of a mail, as a button with its address as plain text below; the text part has only the address. */
 export function CallToAction({ label, href, fallback }: CallToActionProps) {
   return (
     <>
@@ -36,7 +36,7 @@ export function CallToAction({ label, href, fallback }: CallToActionProps) {
 
 const BUTTON = { margin: '28px 0 24px', borderCollapse: 'separate' } as const
 
-/** Outlook pads no link, but the cell around it. */
+/** Outlook ignores the padding of links, so the cell has one for Outlook. */
 const BUTTON_CELL = {
   borderRadius: 2,
   backgroundColor: PALETTE.brand,

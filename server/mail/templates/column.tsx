@@ -1,15 +1,15 @@
 interface ColumnProps {
-  /** In pixels; as wide as there is room by default. */
+  /** In pixels; 100% by default. */
   width?: number
   className?: string
   cellClassName?: string
   style?: React.CSSProperties
-  /** The style of its one cell. Padding must be there: Outlook has none on tables. */
+  /** The style of its one cell. Padding belongs here, because Outlook ignores it on tables. */
   cell?: React.CSSProperties
   children: React.ReactNode
 }
 
-/** A table of one cell, the only box that every mail program sizes and pads. Its width is an attribute, because Outlook knows no `max-width`. */
+/** A table of one cell, the only box whose size and padding work in every mail program. Its width is an attribute, because Outlook ignores `max-width`. */
 export function Column({ width, className, cellClassName, style, cell, children }: ColumnProps) {
   return (
     <table

@@ -6,10 +6,10 @@ import { mailTranslator } from '#server/mail/templates/mail-translator.ts'
 import { Notes, Paragraph } from '#server/mail/templates/paragraph.tsx'
 import { type MailContent, systemMail } from '#server/mail/templates/system-mail.tsx'
 
-/** How long the link works; `private.spend_send_ticket` sets it. */
+/** How long the link works. The same as the default of `private.newsletter_confirmation_tokens.expires_at`. */
 export const CONFIRM_TOKEN_TTL_HOURS = 72
 
-/** Asks a reader to confirm an address. The link in it is the only thing that can. */
+/** Asks a reader to confirm an address with the link in it. */
 export function confirmationMail(options: {
   language: Language
   siteUrl: string

@@ -11,10 +11,10 @@ import type { MailContent } from '#server/mail/templates/system-mail.tsx'
 import { readMailHtml } from '#server/mail/templates/testing/read-mail-html.ts'
 
 const GMAIL_CLIPS_AT_BYTES = 102_400
-/** What a mail may be made of. */
+/** The elements that a mail may contain. */
 const HARMLESS = 'html head meta title style body div table tbody tr td h1 p a hr'.split(' ')
 const siteUrl = 'https://aiwatch.example'
-/** More than the database takes for a token or an address: what stands in a mail is safe by itself. */
+/** Values that the database would refuse: templates must escape everything anyway. */
 const token = `a"><script>alert(1)</script>&x='`
 const email = `"><img src=x onerror=alert(1)>{{site}}@example.org`
 const at = new Date('2026-11-22T14:03:00Z')
@@ -49,7 +49,7 @@ describe.each(MAILS)('%s', (_name, mail) => {
     expect(all('h1').map(({ text }) => text)).toEqual([mail.subject])
   })
 
-  test('is made of nothing that runs, loads or asks', () => {
+  test('has no scripts, no external resources and no forms', () => {
     const names = new Set(elements.map(({ name }) => name))
     for (const name of HARMLESS) names.delete(name)
     expect([...names]).toEqual([])
@@ -63,14 +63,14 @@ describe.each(MAILS)('%s', (_name, mail) => {
     expect(all('table').map(({ attributes }) => attributes.width)).toContain('600')
   })
 
-  test('begins with a preheader that nobody sees in the mail', () => {
+  test('begins with a hidden preheader', () => {
     const [preheader] = all('div')
     expect(preheader?.attributes.style).toContain('display:none')
     expect(preheader?.text.trim()).not.toBe('')
     expect(mail.text).not.toContain('\u034f')
   })
 
-  test('leads to this site alone, and says each address in its text part too', () => {
+  test('links to this site only, and has each address in its text part too', () => {
     const links = all('a').map(({ attributes }) => attributes.href ?? '')
     for (const link of links) expect(new URL(link).origin).toBe(siteUrl)
     expect(mail.text.match(/https?:\S+/g) ?? []).toEqual(links)
@@ -78,22 +78,22 @@ describe.each(MAILS)('%s', (_name, mail) => {
     expect(addresses.map(({ text }) => text)).toEqual(links)
   })
 
-  test('leaves no placeholder open and no message missing', () => {
+  test('has no unfilled placeholder and no missing message', () => {
     const said = `${mail.subject}${mail.text}${all('body')[0]?.text}`.replaceAll(email, '')
     expect(said).not.toMatch(/\{\{|\bmail\.\w|\b(undefined|null|NaN)\b|\[object/)
   })
 
-  test('shouts nowhere in its text part, which signs with the publication', () => {
+  test('has no capitalised headings in its text part, which ends with the name of the publication', () => {
     expect(mail.text).toMatch(/\n\n-- \nAI Watch\n$/)
     expect(mail.text.replaceAll(email, '')).not.toMatch(/\p{Lu}{5,}/u)
     expect(mail.text).not.toMatch(/&\w+;|<\/?p|\n{3}/)
   })
 
-  test('is far from the size at which mail programs clip', () => {
+  test('is much smaller than the size at which mail programs clip', () => {
     expect(Buffer.byteLength(mail.html)).toBeLessThan(GMAIL_CLIPS_AT_BYTES / 10)
   })
 
-  test('was sent by a machine, and says so', () => {
+  test('has the header of automatic mails', () => {
     expect(mail.headers).toEqual({ 'Auto-Submitted': 'auto-generated' })
   })
 })

@@ -12,7 +12,7 @@ interface InvitationProps {
   token: string
 }
 
-/** Invites somebody to be an administrator. */
+/** A mail that invites somebody to be an administrator. */
 export function invitationMail(props: InvitationProps): Promise<MailContent> {
   const t = mailTranslator(DESK_LANGUAGE)
   return systemMail({

@@ -7,7 +7,7 @@ import { readMailHtml } from '#server/mail/templates/testing/read-mail-html.ts'
 
 const NASTY = `<script>alert("1")</script> & 'quotes' <img src=x onerror=alert(2)> </style> {{site}} -->`
 
-test('whatever is passed in stands in both parts as text', async () => {
+test('everything that is passed in is text in both parts, never HTML', async () => {
   const href = 'https://aiwatch.example/?a="><b>&c=d'
   const { html, text } = await renderMail(
     <Layout language="en" site={NASTY} subject={NASTY} preheader={NASTY}>
@@ -30,7 +30,7 @@ test('whatever is passed in stands in both parts as text', async () => {
   expect(text).toContain(href)
 })
 
-test('the text part holds paragraphs, address and notes in reading order, and signs with the site', async () => {
+test('the text part has paragraphs, address and notes in reading order, and the name of the site as signature', async () => {
   const { text } = await renderMail(
     <Layout language="en" site="AI Watch" subject="Only a headline" preheader="Only for the inbox">
       <Paragraph>Hello,</Paragraph>

@@ -2,23 +2,23 @@ import type { Language } from '#core/i18n/languages.ts'
 import { Column } from '#server/mail/templates/column.tsx'
 import { PALETTE, SANS, SERIF, STYLESHEET } from '#server/mail/templates/styles.ts'
 
-/** Without it the inbox would show the beginning of the body after the preheader. */
+/** Invisible characters, without which inboxes would show the beginning of the body after the preheader. */
 const PREHEADER_PADDING = '\u034f\u200c\u00a0'.repeat(60)
 
 interface LayoutProps {
   language: Language
   /** The name of the publication. */
   site: string
-  /** The headline too. */
+  /** Also the headline. */
   subject: string
-  /** What the inbox shows after the subject. */
+  /** The text that inboxes show after the subject. */
   preheader: string
   children: React.ReactNode
 }
 
 /**
- * The document of every mail. Its text part is made from the same elements: what carries `data-skip-in-text` is left out of it, and
- * `hr` becomes the delimiter of the signature.
+ * The HTML document of every mail. The text part is made from it: elements with `data-skip-in-text` are left out, and `hr` becomes
+ * the delimiter of the signature.
  */
 export function Layout({ language, site, subject, preheader, children }: LayoutProps) {
   return (
@@ -68,7 +68,7 @@ const HIDDEN = {
   msoHide: 'all',
 } as const
 
-/** A table with a fixed layout is not made wider than a small screen by what stands in it. */
+/** With a fixed layout, long content cannot make the table wider than a small screen. */
 const PAGE = { tableLayout: 'fixed', backgroundColor: PALETTE.wash } as const
 
 const PAPER = {

@@ -5,15 +5,15 @@ import type { Language } from '#core/i18n/languages.ts'
 import { createTranslator, type Translate } from '#core/i18n/translator.ts'
 
 const publication = new AsyncLocalStorage<SiteWords>()
-/** Of each publication by language; settings that were changed are other words. */
+/** A translator for each language, cached as long as the settings object. */
 const translators = new WeakMap<SiteWords, Map<Language, Translate>>()
 
-/** Writes mails of this publication: every message within has its name. */
+/** Runs `write` with the name of this publication, which `mailTranslator` inserts into messages. */
 export function writeMailsOf<T>(words: SiteWords, write: () => Promise<T>): Promise<T> {
   return publication.run(words, write)
 }
 
-/** The messages of the language that a mail is written in. */
+/** The translator for a mail in this language. */
 export function mailTranslator(language: Language): Translate {
   const words = publication.getStore() ?? DEFAULT_SITE_WORDS
   const known = translators.get(words) ?? new Map<Language, Translate>()

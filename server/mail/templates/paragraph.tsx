@@ -8,7 +8,7 @@ export function Paragraph({ children }: { children: string }) {
   )
 }
 
-/** What follows after a line, smaller. */
+/** Smaller text below a line. */
 export function Notes({ notes }: { notes: string[] }) {
   return (
     <div className="line" style={NOTES}>

@@ -12,7 +12,7 @@ interface RecoveryProps {
   askedAt: Date
 }
 
-/** Leads to the page where a new password is set. */
+/** A mail with the link to set a new password. */
 export function recoveryMail(props: RecoveryProps): Promise<MailContent> {
   const t = mailTranslator(DESK_LANGUAGE)
   return systemMail({

@@ -42,7 +42,7 @@ const WORDS: Record<SecurityEvent, { subject: string; happened: (email: string) 
     },
   }
 
-/** Tells the holder of an account what somebody, probably they, changed. */
+/** Tells administrators about a change of their account, in case somebody else made it. */
 export function securityNoticeMail(props: SecurityNoticeProps): Promise<MailContent> {
   const t = mailTranslator(DESK_LANGUAGE)
   const { subject, effect } = WORDS[props.event]

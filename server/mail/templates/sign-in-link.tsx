@@ -12,7 +12,7 @@ interface SignInLinkProps {
   askedAt: Date
 }
 
-/** Leads to the page that signs in without a password. */
+/** A mail with the link that signs in without a password. */
 export function signInLinkMail(props: SignInLinkProps): Promise<MailContent> {
   const t = mailTranslator(DESK_LANGUAGE)
   return systemMail({

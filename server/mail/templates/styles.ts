@@ -1,4 +1,4 @@
-/** The colours of app/styles/tokens.css, which no stylesheet brings into a mail. */
+/** The colours of app/styles/tokens.css. Mails need them inline, so they are repeated here. */
 export const PALETTE = {
   wash: '#f3f3ef',
   paper: '#fdfdfb',
@@ -13,7 +13,7 @@ export const SANS = "system-ui,-apple-system,'Segoe UI',Roboto,Helvetica,Arial,s
 export const SERIF = "Georgia,'Times New Roman',serif"
 
 /**
- * What inline styles cannot ask for: the colour scheme and the width of the screen. Mail programs that know dark mode show these
+ * Media queries for the colour scheme and the width of the screen, which inline styles cannot have. Mail programs that know dark mode show these
  * colours instead of inverting the light ones themselves. Programs that drop stylesheets lose nothing that they need.
  */
 export const STYLESHEET = `

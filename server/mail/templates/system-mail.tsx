@@ -6,7 +6,7 @@ import { mailTranslator } from '#server/mail/templates/mail-translator.ts'
 
 export type MailContent = Omit<Mail, 'id' | 'to'>
 
-/** Composes a mail that the site sends by itself, in answer to something that was done in the name of its recipient. */
+/** Composes a mail that the site sends automatically. */
 export async function systemMail(content: {
   language: Language
   subject: string

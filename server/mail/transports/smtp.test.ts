@@ -106,7 +106,7 @@ test('STARTTLS is used where the server offers it', async () => {
   expect(sink.mails.map(({ secure }) => secure)).toEqual([true])
 })
 
-test('a certificate that nobody vouches for ends the hand-over before the mail is shown', async () => {
+test('an untrusted certificate ends the connection before the mail is sent', async () => {
   const { sink, send } = await startPost({ tls: true })
   expect((await failureOf(send())).kind).toBe('temporary')
   expect(sink.mails).toEqual([])
@@ -184,7 +184,7 @@ test('silence after the whole mail was taken is an uncertain failure', async () 
   expect(sink.mails).toHaveLength(1)
 })
 
-test('a caller that gives up after the mail was taken is told that the outcome is uncertain', async () => {
+test('when the caller aborts after the mail was taken, the outcome is uncertain', async () => {
   const { sink, transport } = await startPost()
   sink.behave({ kind: 'hang' })
   const taken = sink.nextMail()

@@ -6,11 +6,11 @@ import { messageIdOf, type Sender } from '#server/mail/sender.ts'
 
 const CONNECT_TIMEOUT_MS = 10_000
 const GREETING_TIMEOUT_MS = 10_000
-/** How long the server may stay silent at any later point. */
+/** How long the server may be silent after the greeting. */
 const SOCKET_TIMEOUT_MS = 30_000
 
 interface SmtpOptions {
-  /** smtp:// (STARTTLS where the server offers it) or smtps://; nodemailer's options may stand in the query. */
+  /** smtp:// (STARTTLS where the server offers it) or smtps://; nodemailer's options may be in the query. */
   url: string
   sender: Sender
   socketTimeoutMs?: number
@@ -59,7 +59,7 @@ export function createSmtpTransport(options: SmtpOptions): MailTransport {
   }
 }
 
-/** Of a server's 5xx only those about this mail are final; at the greeting or the login they are about us. */
+/** A 5xx is permanent only when it is about this mail; at the greeting or the login it is about our configuration. */
 function kindOfFailure(error: NodemailerError, bodyStarted: boolean): MailErrorKind {
   const isAboutThisMail = error.code === 'EENVELOPE' || error.code === 'EMESSAGE'
   if (error.responseCode) return error.permanent && isAboutThisMail ? 'permanent' : 'temporary'

@@ -7,7 +7,7 @@ interface Element {
 }
 
 export interface MailHtml {
-  /** In the order of the document, each with the text in it. */
+  /** In document order, each with its text. */
   elements: Element[]
   all(name: string): Element[]
 }
