@@ -2,7 +2,7 @@ import type { Config } from '@react-router/dev/config'
 
 export default {
   appDirectory: 'app',
-  // Whoever builds says where (server/build/run-build.ts); what is built by hand harms no build that is being served.
+  // server/build/run-build.ts sets the folder; another build never overwrites one that is being served.
   buildDirectory: process.env.BUILD_DIRECTORY ?? 'build/by-hand',
   ssr: true,
   // Readers would be sent the names of thirty more files: what a page of the desk does before it shows is split off each.

@@ -29,9 +29,9 @@ export default defineConfig({
   ],
   // Vite would watch every file that the database writes.
   server: { watch: { ignored: ['data', 'build'].map((name) => join(import.meta.dirname, name, '**')) } },
-  // Settings and secrets of whoever runs the site are nothing for pages, nor for the process that builds them.
+  // The .env file has secrets of the site, which neither pages nor the build may read.
   envDir: false,
-  // Catalogs and fonts stay files of their own, so that a browser fetches only what it needs and keeps it.
+  // Catalogs and fonts stay files of their own, so that a browser fetches only what it needs and caches it.
   build: { assetsInlineLimit: 0, target: 'es2022' },
   environments: {
     client: {
@@ -68,7 +68,7 @@ export default defineConfig({
       build: {
         target: 'node24',
         sourcemap: true,
-        // Nothing is left out: a call that is only made to see whether it throws would be taken for useless.
+        // Nothing is removed: the bundler would consider a call useless that is only made to see whether it throws.
         rolldownOptions: {
           input: 'server/entry.ts',
           treeshake: false,

@@ -44,11 +44,11 @@ export interface Pages {
 }
 
 export interface App {
-  /** The official client with every right, answered inside this process. */
+  /** The official client with every right, in-process. */
   service: Client
-  /** Answers a request from inside this process. */
+  /** Handles a request from inside this process. */
   fetch(request: Request, bindings?: RequestBindings): Response | Promise<Response>
-  /** Answers a request from a socket; a cached page leaves without touching anything else. */
+  /** Handles a request from a socket; a cached page is sent before any middleware. */
   listener(request: IncomingMessage, response: ServerResponse): void | Promise<void>
 }
 
@@ -88,7 +88,7 @@ export function createApp(services: SiteServices, { loadPages, publicDir }: Omit
   app.route('/', healthChecks(services))
   app.route('/auth/v1', createAuth(services))
   app.route('/functions/v1', createFunctions({ ...services, fetchPage: (request) => app.fetch(request) }))
-  // Requests to /rest/v1 never get here: `listener` answers them. These are other paths and spellings.
+  // Requests to /rest/v1 never get here: `listener` handles them. These are other paths and spellings.
   app.all('/rest/*', (c) => c.json(INVALID_PATH, 404))
   app.all('/:service{auth|functions|storage|realtime|graphql|pg}/*', (c) =>
     c.json({ message: 'no Route matched with those values' }, 404),

@@ -8,9 +8,9 @@ const ORIGIN = 'http://in-process.invalid'
 const REST = `${ORIGIN}/rest/v1`
 
 /**
- * The official client whose requests are handled in this process: same grammar, same policies, no socket. Reading goes
- * straight to the data; everything else goes through the whole app. `clientIp` is the reader on whose behalf it speaks,
- * for limits and consent records.
+ * The official client whose requests are handled in this process: with the same grammar and policies, but without a socket. Requests to
+ * /rest/v1 go directly to `rest`, all others through the whole app. `clientIp` is the address of the reader, for limits and
+ * consent records.
  */
 export function createInProcessClient(options: {
   rest: Pick<Rest, 'handle'>
@@ -21,10 +21,10 @@ export function createInProcessClient(options: {
   const { rest, key, clientIp } = options
 
   async function fetchData(url: string, init: RequestInit): Promise<Response> {
-    // The client writes it with `URL`, so the query begins at the first question mark.
+    // The client made it with `URL`, so the query begins at the first question mark.
     const [, path = '', query = ''] = /^([^?]*)\??(.*)$/.exec(url.slice(REST.length)) ?? []
     const headers = init.headers instanceof Headers ? init.headers : new Headers(init.headers)
-    const answer = await rest.handle(
+    const response = await rest.handle(
       {
         method: init.method ?? 'GET',
         path,
@@ -34,12 +34,12 @@ export function createInProcessClient(options: {
       },
       { clientIp },
     )
-    return responseOf(answer)
+    return responseOf(response)
   }
 
   return createClient<Database>(ORIGIN, key, {
     auth: { persistSession: false, autoRefreshToken: false, detectSessionInUrl: false },
-    // A page has no seven seconds to wait for a database that is away.
+    // The client's retries take seven seconds, which is too long for a page while the database is down.
     db: { retry: false },
     global: {
       fetch: async (input, init = {}) => {
@@ -50,7 +50,7 @@ export function createInProcessClient(options: {
   })
 }
 
-/** As much of a Response as the client reads. A real one would make bytes of the text, and a stream of the bytes. */
+/** The part of a Response that the client reads. A real one would encode the text into a stream first. */
 function responseOf({ status, headers, body }: RestResponse): Response {
   const response: Pick<Response, 'status' | 'statusText' | 'ok' | 'headers' | 'text'> = {
     status,

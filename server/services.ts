@@ -27,12 +27,12 @@ export interface Services {
   probeWriting: WriteProbe
 }
 
-/** What a process has besides when it answers requests, and does not only work on jobs. */
+/** What a process has in addition when it handles requests, and not only jobs. */
 export interface SiteServices extends Services {
-  /** How many proxies stand before this process. */
+  /** The number of proxies in front of this process. */
   trustProxy: number
   secrets: Secrets
-  /** Says who sends a request, by its headers. */
+  /** Identifies the caller of a request by its headers. */
   identify: (headers: HeaderReader) => Promise<Caller>
   limits: Limits
   /** The connections on which requests of the data path run. */

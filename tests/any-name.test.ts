@@ -78,7 +78,7 @@ test.each(['/admin', '/admin/forgot-password', '/admin/dashboard', '/admin/accou
   },
 )
 
-test('the documents have the address to write to and who answers for them', async () => {
+test('the legal texts have the contact address and who is responsible', async () => {
   const html = await text('/contact')
   expect(readHtml(html)).toContain('href="mailto:o\'neil*x*@example.org"')
   expect(readHtml(html)).toContain(">o'neil*x*@example.org<")
@@ -98,7 +98,7 @@ test.each([
   expect(channel?.children.find(({ name }) => name === 'title')?.text).toContain(NASTY_NAME)
 })
 
-test('the JSON feed, the news sitemap and what machines read have the name', async () => {
+test('the JSON feed, the news sitemap and llms.txt have the name', async () => {
   expect(JSON.parse(await text('/feeds/en.json'))).toMatchObject({
     title: `${NASTY_NAME}: news on artificial intelligence`,
   })
@@ -136,7 +136,7 @@ test('mails come from the publication, and say so in every language', async () =
   }
 })
 
-test('a picture that is shared is drawn anew for another name', async () => {
+test('a share image is drawn again for another name', async () => {
   const etag = async () => (await fetch(`${app.url}/share/en/harbours.png`)).headers.get('etag')
   const before = await etag()
   expect(before).toBeTruthy()

@@ -51,7 +51,7 @@ describe('a path in another spelling than the official client’s', () => {
     '/rest/v%31/rpc/subscribe_newsletter',
     '/rest/v1/rpc/search_articles%2F',
     '/rest/v1/articles/x',
-  ])('%s answers 404', async (path) => {
+  ])('%s responds with 404', async (path) => {
     const response = await fetch(app.url + path, {
       method: 'POST',
       headers: { apikey: TEST_SECRETS.publishableKey, 'content-type': 'application/json' },
@@ -205,6 +205,6 @@ test.each([
   '/.git/config',
   '/.env',
   '/rest/v2/articles',
-])('%s answers 404', async (path) => {
+])('%s responds with 404', async (path) => {
   expect((await get(path)).status).toBe(404)
 })

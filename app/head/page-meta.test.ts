@@ -59,7 +59,7 @@ const HAFEN = {
 } as const
 
 describe('a title', () => {
-  test('is signed with the name of the site, whatever that is', () => {
+  test('ends with the name of the site', () => {
     expect(pageMeta(at('/tech'), () => ({ title: 'AI Technology' }))).toContainEqual({
       title: 'AI Technology - AI Watch',
     })
@@ -70,7 +70,7 @@ describe('a title', () => {
     })
   })
 
-  test('may stand alone, and what is shared says the same', () => {
+  test('can be without the name of the site, in the share tags too', () => {
     const meta = pageMeta(at('/newsletter', '?lang=de'), (t) => ({
       title: t('meta.newsletter.title'),
       description: t('meta.newsletter.description'),
@@ -136,7 +136,7 @@ describe('the versions of a page', () => {
     expect(versionsOf(onlyGerman)).toEqual([links[1]])
   })
 
-  test('are not told by a page that may not be listed', () => {
+  test('are missing on a page with noindex', () => {
     const meta = pageMeta(at('/subscribe'), () => ({ title: 'x', hidden: true }))
     expect(versionsOf(meta)).toEqual([])
     expect(meta).toContainEqual({ name: 'robots', content: 'noindex' })
@@ -163,7 +163,7 @@ test('an English fallback points to the English article and is not listed', () =
   })
 })
 
-describe('what is shared', () => {
+describe('share tags', () => {
   test('of an article', () => {
     const meta = pageMeta(at('/article/hafenstadt-prueft', '?lang=de'), () => ({
       title: 'Hafenstadt prüft',

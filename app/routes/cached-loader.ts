@@ -1,22 +1,21 @@
 import type { LoaderFunctionArgs } from 'react-router'
 import { type QueryParameter, type QueryValues, readQuery } from '#core/query-parameters.ts'
 
-/** What a loader of a cached page gets: of its address only the path, and the query parameters that it declares. */
+/** The arguments of the loader of a cached page: of the address only the path and the declared query parameters. */
 export type CachedLoaderArgs<Args, Name extends QueryParameter = never> = Omit<Args, 'request' | 'url'> & {
   query: Pick<QueryValues, Name>
 }
 
-/** A loader that says which query parameters its result depends on. */
+/** A loader with the query parameters on which its result depends. */
 export interface CachedLoader<Args, Result> {
   (args: Args): Result
   readonly parameters: readonly QueryParameter[]
 }
 
 /**
- * Declares that the result of this loader is the same for everyone, and depends on nothing of the address but its path and
- * `parameters`; the loader cannot read any other. A page is cached if its own loader is declared so, and every other loader
- * that it needs; the page cache makes its keys of the parameters (server/pages/page-cache/page-key.ts). A page that has
- * no such loader is rendered for each request.
+ * Makes a loader whose result is the same for everyone and depends only on the path and these query parameters; it cannot read any
+ * others. A page is cached if its own loader and those of all routes around it are made by this function. The page cache makes
+ * its keys from the parameters (server/pages/page-cache/page-key.ts). Other pages are rendered for each request.
  */
 export function cachedLoader<Args extends LoaderFunctionArgs, Result, Name extends QueryParameter = never>(
   parameters: readonly Name[],

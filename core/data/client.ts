@@ -1,7 +1,7 @@
 import type { SupabaseClient } from '@supabase/supabase-js'
 import type { Database } from '#core/data/database.types.ts'
 
-/** The official Supabase client, typed with our tables. On the server its requests are answered in-process. */
+/** The official Supabase client, typed with our tables. On the server its requests are handled in-process. */
 export type Client = SupabaseClient<Database>
 
 /** The `code` of the error for too many requests from one address. */

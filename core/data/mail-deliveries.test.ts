@@ -67,7 +67,7 @@ test('mails are filtered and sorted', async () => {
   expect(await countTroubledMails(admin)).toBe(4)
 })
 
-test('a mail is found with what it said, where that is stored', async () => {
+test('a mail is found with its text if that is stored', async () => {
   const admin = await app.administrator()
   const idOf = async (search: string) => (await listMails(admin, { ...ALL, search })).rows[0]?.id ?? ''
   expect(await findMail(admin, await idOf('sent1@'))).toMatchObject({
@@ -78,6 +78,6 @@ test('a mail is found with what it said, where that is stored', async () => {
   expect(await findMail(admin, '0a1b2c3d-0000-4000-8000-000000000001')).toBeNull()
 })
 
-test('nobody else is shown any', async () => {
+test('other users see no mails', async () => {
   await expect(listMails(app.anonymous(), ALL)).rejects.toMatchObject({ code: '42501' })
 })

@@ -56,7 +56,7 @@ export async function listMails(client: Client, options: MailListOptions): Promi
   return { rows: data, total: count ?? 0 }
 }
 
-/** Mails that did not leave, and those of which nobody knows whether they did. */
+/** Mails that were not sent, and those that may or may not have been sent. */
 export const TROUBLED_STATUSES = ['failed', 'uncertain'] as const satisfies MailStatus[]
 
 export async function countTroubledMails(client: Client): Promise<number> {

@@ -4,7 +4,7 @@ import { codeInput, emailInput, newPasswordInput } from './account-input.ts'
 const problemsOf = (password: string) =>
   newPasswordInput.safeParse({ password }).error?.issues.map(({ message }) => message) ?? []
 
-test('what cannot be a password is told before anybody is asked', () => {
+test('a text that cannot be a password is refused before it is sent', () => {
   expect(problemsOf('seven c')).toEqual(['Use at least 8 characters.'])
   expect(problemsOf('x'.repeat(129))).toEqual(['Use at most 128 characters.'])
   expect(problemsOf('a nul \0 in it')[0]).toContain('cannot be stored')

@@ -23,7 +23,7 @@ export function listTags(language: Language, category?: Category): string[] {
   return categories.flatMap((name) => [`list:*:${name}`, `list:${language}:${name}`])
 }
 
-/** The tags of a page that shows these settings; of those that every page shows none is needed. */
+/** The tags of a page that shows these settings. Settings that every page shows need no tag. */
 export function settingTags(...keys: SettingKey[]): string[] {
   return keys.map((key) => `setting:${key}`)
 }

@@ -185,7 +185,7 @@ describe('an image', () => {
 })
 
 describe('GitHub’s additions', () => {
-  test('a table stands in a frame that scrolls and takes focus, with its alignment', () => {
+  test('a table with its alignment is in a scrollable element that can be focused', () => {
     expect(renderMarkdown('| a | b | c |\n|:--|:-:|--:|\n| 1 | **2** | 3 \\| 4 |')).toBe(
       [
         '<div data-table="" tabindex="0" role="group"><table>',
@@ -216,7 +216,7 @@ describe('GitHub’s additions', () => {
     expect(html.match(/<\/table><\/div>/g)).toHaveLength(3)
   })
 
-  test('a task list has boxes that nobody can tick, named by their words', () => {
+  test('a task list has disabled checkboxes, labelled by their text', () => {
     expect(renderMarkdown('- [ ] open\n- [x] done')).toBe(
       [
         '<ul class="contains-task-list">',

@@ -88,7 +88,7 @@ describe('a route', () => {
     '/Token',
     '/__proto__',
     '/constructor',
-  ])('that does not exist, %s, answers 404', async (path) => {
+  ])('that does not exist, %s, gets 404', async (path) => {
     const { status, body } = await request(path, { method: 'POST', body: {} })
     expect([status, body.error_code]).toEqual([404, 'not_found'])
   })
@@ -111,7 +111,7 @@ describe('a route', () => {
     expect([status, body.error_code, headers.get('allow')]).toEqual([405, 'method_not_allowed', allow])
   })
 
-  test('answers 429 after a hundred and twenty requests from one address', async () => {
+  test('responds with 429 after a hundred and twenty requests from one address', async () => {
     const address = freshAddress()
     const ask = () => request('/settings', { address })
     for (let n = 0; n < 120; n++) expect((await ask()).status).toBe(200)
@@ -320,7 +320,7 @@ describe('a token that', () => {
   })
 })
 
-test('while the database is unreachable sign-in answers 503, and the attempts do not count as wrong', async () => {
+test('while the database is unreachable sign-in responds with 503, and the attempts do not count as wrong', async () => {
   await app.database.cut()
   onTestFinished(() => app.database.restore())
   const address = freshAddress()

@@ -128,7 +128,7 @@ export function createAuth(deps: AuthDeps) {
 }
 
 function unavailable(retryAfterSeconds: number): AuthError {
-  const message = 'This cannot be answered right now. Please try again in a moment.'
+  const message = 'The server cannot respond right now. Please try again in a moment.'
   return new AuthError(503, 'request_timeout', message, { retryAfterSeconds })
 }
 

@@ -12,7 +12,7 @@ export function storableText(longest: number) {
   return z
     .string()
     .max(longest, `must have at most ${longest} characters`)
-    .refine((value) => value.isWellFormed() && !value.includes('\0'), 'has a character that cannot be kept')
+    .refine((value) => value.isWellFormed() && !value.includes('\0'), 'has a character that cannot be stored')
 }
 
 /**

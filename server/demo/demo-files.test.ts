@@ -16,12 +16,12 @@ const files = [...originals, ...translations]
 const path = ({ language, slug }: { language: string; slug: string }) => `${language}/${slug}`
 
 describe('the demo newsroom', () => {
-  test('has two dozen originals in print, and two drafts', () => {
+  test('has two dozen published originals, and two drafts', () => {
     expect(published.length).toBeGreaterThanOrEqual(24)
     expect(originals.length - published.length).toBe(2)
   })
 
-  test('covers every category, in print', () => {
+  test('has a published article in every category', () => {
     expect(new Set(published.map(({ header }) => header.category))).toEqual(new Set(CATEGORIES))
   })
 
@@ -32,7 +32,7 @@ describe('the demo newsroom', () => {
     expect(new Set(ages).size).toBe(ages.length)
   })
 
-  test('features one article in print in every language', () => {
+  test('features one published article in every language', () => {
     const featured = files.filter(({ header }) => header.featured).map(({ language }) => language)
     expect(featured.sort()).toEqual([...LANGUAGE_CODES].sort())
     expect(published.filter(({ header }) => header.featured)).toHaveLength(1)
@@ -47,7 +47,7 @@ describe('the demo newsroom', () => {
     expect(everywhere.length).toBeGreaterThanOrEqual(8)
   })
 
-  test('translates stories in print only, each once into a language', () => {
+  test('has translations of published stories only, each once per language', () => {
     const slugs = published.map(({ slug }) => slug)
     const targets = translations.map(({ language, header }) => `${language} ${header.translation_of}`)
     expect(translations.filter(({ header }) => !slugs.includes(header.translation_of)).map(path)).toEqual([])
@@ -74,14 +74,17 @@ describe('each text', () => {
     expect(structureOf(content)).toEqual(structureOf(original?.content ?? ''))
   })
 
-  test.each(files)('$language/$slug leaves the h1 to the page and begins below it', ({ content }) => {
-    const html = renderMarkdown(content)
-    expect(/^#\s/m.test(content.replace(/^(`{3,})[\s\S]*?^\1/gm, ''))).toBe(false)
-    expect(/<h(\d)/.exec(html)?.[1]).toBe('2')
-  })
+  test.each(files)(
+    '$language/$slug has no h1, because the page has one, and begins with an h2',
+    ({ content }) => {
+      const html = renderMarkdown(content)
+      expect(/^#\s/m.test(content.replace(/^(`{3,})[\s\S]*?^\1/gm, ''))).toBe(false)
+      expect(/<h(\d)/.exec(html)?.[1]).toBe('2')
+    },
+  )
 
   test.each(files)(
-    '$language/$slug leads only to articles in print, in its language where there is one',
+    '$language/$slug links only to published articles, in its language where there is one',
     (file) => {
       const hrefs = [...renderMarkdown(file.content).matchAll(/href="(\/[^"]*)"/g)].map(
         ([, href]) => href ?? '',

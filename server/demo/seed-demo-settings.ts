@@ -8,8 +8,8 @@ import { ROOT } from '#server/root.ts'
 const FILE = 'supabase/demo/settings.yaml'
 
 /**
- * Sets what the landing page of the demo shows, where the demo's articles are and nothing has been set: with the demo, and
- * once on a site that had it before there were settings. Whoever wants none of it stores empty lists.
+ * Stores the settings of the demo's landing page if the articles of the demo are there and none of these settings is stored. To
+ * show none of it, store empty lists.
  */
 export async function seedDemoSettings(sql: Sql): Promise<void> {
   const [row] = await sql<[{ is_wanted: boolean }]>`

@@ -14,7 +14,7 @@ const input = z.strictObject({ email: z.string().trim().max(EMAIL_MAX_LENGTH).pi
 const FAILURES = {
   not_administrator: { status: 403, error: 'Only administrators can invite.' },
   already_administrator: { status: 409, error: 'This address is an administrator already.' },
-  busy: { status: 503, error: 'The invitation could not be kept right now. Please try again in a moment.' },
+  busy: { status: 503, error: 'The invitation could not be stored right now. Please try again in a moment.' },
 } as const satisfies Partial<Record<InviteOutcome, { status: number; error: string }>>
 
 /** The codes with which the database refuses; 22P02 when the subject of the token is no user id. */

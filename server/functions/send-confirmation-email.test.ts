@@ -21,7 +21,7 @@ afterAll(async () => {
 const EXPIRED = { error: 'This sign-up has expired. Please subscribe again.' }
 const MALFORMED = { error: 'Send an object with an email and the confirmationToken it came with.' }
 
-function openDoor() {
+function openFunction() {
   const limits = openLimits(database.address)
   const home = freshAddress()
   onTestFinished(() => limits.close())
@@ -56,14 +56,14 @@ async function signUp(email: string): Promise<{ email: string; confirmationToken
 }
 
 test('a new, a waiting and a subscribed address get the same response', async () => {
-  const knock = openDoor()
-  const fresh = await knock(await signUp('ada@example.com'))
+  const send = openFunction()
+  const fresh = await send(await signUp('ada@example.com'))
   await untilJobsAreDone(sql)
-  const waiting = await knock(await signUp('ada@example.com'))
+  const waiting = await send(await signUp('ada@example.com'))
   await untilJobsAreDone(sql)
   await sql`update public.newsletter_subscribers set confirmed = true where email = 'ada@example.com'`
   await letTimePass(sql, '10 minutes')
-  const subscribed = await knock(await signUp('ada@example.com'))
+  const subscribed = await send(await signUp('ada@example.com'))
   await untilJobsAreDone(sql)
 
   expect(fresh).toMatchObject({ status: 200, body: { success: true } })
@@ -78,26 +78,26 @@ test('a new, a waiting and a subscribed address get the same response', async ()
 })
 
 test('the response is for our own origin only', async () => {
-  const knock = openDoor()
-  const { headers } = await knock(await signUp('bob@example.com'), {
+  const send = openFunction()
+  const { headers } = await send(await signUp('bob@example.com'), {
     headers: { origin: 'https://eve.example' },
   })
   expect([...headers.keys()].filter((name) => name.startsWith('access-control-'))).toEqual([])
 })
 
 test('the key that the browser sends along is no obstacle', async () => {
-  const knock = openDoor()
+  const send = openFunction()
   const key = TEST_SECRETS.publishableKey
   const headers = { apikey: key, authorization: `Bearer ${key}` }
-  expect(await knock(await signUp('cleo@example.com'), { headers })).toMatchObject({ status: 200 })
+  expect(await send(await signUp('cleo@example.com'), { headers })).toMatchObject({ status: 200 })
 })
 
 test('a ticket that does not fit is an expired sign-up', async () => {
-  const knock = openDoor()
+  const send = openFunction()
   const { confirmationToken } = await signUp('dana@example.com')
   const stolen = { email: 'eve@example.net', confirmationToken }
-  expect(await knock(stolen)).toMatchObject({ status: 400, body: EXPIRED })
-  expect(await knock({ email: 'dana@example.com', confirmationToken: 'nope' })).toMatchObject({
+  expect(await send(stolen)).toMatchObject({ status: 400, body: EXPIRED })
+  expect(await send({ email: 'dana@example.com', confirmationToken: 'nope' })).toMatchObject({
     status: 400,
     body: EXPIRED,
   })
@@ -120,41 +120,41 @@ test.each([
   ],
   ['a very long address', { email: `${'a'.repeat(250)}@example.com`, confirmationToken: 'x' }],
 ])('%s is malformed', async (_what, body) => {
-  const knock = openDoor()
-  expect(await knock(body)).toMatchObject({ status: 400, body: MALFORMED })
+  const send = openFunction()
+  expect(await send(body)).toMatchObject({ status: 400, body: MALFORMED })
 })
 
 test.each(['text/plain', 'application/x-www-form-urlencoded', 'application/jsonp'])(
   'a body of type %s is refused, though it holds JSON',
   async (type) => {
-    const knock = openDoor()
-    const answer = await knock(await signUp('emil@example.com'), { headers: { 'content-type': type } })
+    const send = openFunction()
+    const answer = await send(await signUp('emil@example.com'), { headers: { 'content-type': type } })
     expect(answer).toMatchObject({ status: 415, body: { error: 'Send the request as application/json.' } })
   },
 )
 
 test('while too many mails are waiting the response is one sentence, and the ticket stays valid', async () => {
-  const knock = openDoor()
+  const send = openFunction()
   const signedUp = await signUp('finn@example.com')
   await sql`
     insert into pgboss.job (name, data, start_after)
     select 'send-confirmation-mail', '{}', now() + interval '1 hour' from generate_series(1, 2000)`
-  expect(await knock(signedUp)).toMatchObject({
+  expect(await send(signedUp)).toMatchObject({
     status: 503,
     body: { error: 'Too many people are signing up right now. Please try again in a few minutes.' },
   })
   await sql`delete from pgboss.job where data = '{}' and name = 'send-confirmation-mail'`
-  expect(await knock(signedUp)).toMatchObject({ status: 200 })
+  expect(await send(signedUp)).toMatchObject({ status: 200 })
 })
 
 test('the twenty-first try of an address within ten minutes has to wait; others need not', async () => {
-  const knock = openDoor()
+  const send = openFunction()
   for (let attempt = 1; attempt <= 20; attempt += 1) {
-    expect((await knock({}, { from: '192.0.2.7' })).status).toBe(400)
+    expect((await send({}, { from: '192.0.2.7' })).status).toBe(400)
   }
-  const { status, headers, body } = await knock({}, { from: '192.0.2.7' })
+  const { status, headers, body } = await send({}, { from: '192.0.2.7' })
   expect(status).toBe(429)
   expect(Number(headers.get('retry-after'))).toBeGreaterThan(590)
   expect(body).toEqual({ error: 'Too many sign-ups from this address. Please try again later.' })
-  expect((await knock({}, { from: '192.0.2.8' })).status).toBe(400)
+  expect((await send({}, { from: '192.0.2.8' })).status).toBe(400)
 })

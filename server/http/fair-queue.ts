@@ -4,7 +4,7 @@ export class FairQueueError extends Error {
   readonly reason: 'late' | 'unwanted'
 
   constructor(reason: 'late' | 'unwanted') {
-    super(reason === 'late' ? 'Its turn did not come in time' : 'Nobody waits for it any more')
+    super(reason === 'late' ? 'Its turn did not come in time' : 'Its client has disconnected')
     this.reason = reason
   }
 }

@@ -52,7 +52,7 @@ test.each([
   expect((await ask('/subscribe', { headers: { origin } })).status).toBe(200)
 })
 
-test('a form of ours is taken, and one of a program that knows no origins', async () => {
+test('a form from our own origin is accepted, and one without an Origin header', async () => {
   expect((await ask('/subscribe', { method: 'POST', headers: { origin: SITE } })).status).toBe(200)
   expect((await ask('/subscribe', { method: 'POST' })).status).toBe(200)
 })

@@ -1,11 +1,10 @@
 import { createMiddleware } from 'hono/factory'
 
-/** The methods of pages; the router knows which of them take a form. */
+/** The methods of pages; the router refuses POST where there is no action. */
 const METHODS = ['GET', 'HEAD', 'POST']
 
 /**
- * Lets through to the pages what can be a request for one. The router would refuse the rest too, but with warnings and
- * stacks on the terminal, as often as a stranger likes.
+ * Refuses requests that cannot be for a page. The router would refuse them too, but would log a warning and a stack for each.
  */
 export function acceptPageRequests({ siteUrl }: { siteUrl: string }) {
   return createMiddleware(async (c, next) => {

@@ -21,7 +21,7 @@ async function read(path: string, headers: Record<string, string> = {}) {
   }
 }
 
-test('readers are served what was rendered while the database is down, and what is new when it is back', async () => {
+test('while the database is down cached pages are served, and new content when it is back', async () => {
   const paths = ['/', '/news', '/article/written-before', '/feeds/en.xml', '/sitemap.xml']
   for (const path of paths) expect((await read(path)).text, path).toContain('ritten')
   await app.database.cut()

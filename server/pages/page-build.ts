@@ -1,4 +1,4 @@
-/** The pages as the build, or Vite in development, puts them together; nothing else can load this file. */
+/** The built pages. Only the build, and Vite in development, can load this file. */
 
 export * as routes from 'virtual:react-router/server-build'
 export { type RequestContext, type ServerContext, serverContext } from '#app/context.ts'

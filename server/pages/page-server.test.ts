@@ -8,7 +8,7 @@ import { startTestApp, type TestApp } from '../../tests/support/app.ts'
 import { addArticle, anArticle, aTranslation } from '../../tests/support/articles.ts'
 
 let app: TestApp
-/** A second process over the same database, as far as the pages can tell. */
+/** A second app on the same database, like a second process. */
 let other: TestApp
 
 beforeAll(async () => {
@@ -29,7 +29,7 @@ interface Answer {
   body: Buffer
 }
 
-/** A request exactly as given: fetch would decompress, and correct the path and the Host header. */
+/** Sends a request unchanged; fetch would decompress, and normalise the path and the Host header. */
 function get(
   url: string,
   path: string,
@@ -51,7 +51,7 @@ function get(
 }
 
 const noValues = () => ({}) as ServerContext
-/** Every page is cached but those with a capital letter. */
+/** Caches all pages except those with a capital letter in their address. */
 const loadPageKey = async () => (address: string) => (/[A-Z]/.test(address) ? null : address)
 
 async function until(check: () => Promise<boolean>): Promise<void> {
@@ -59,7 +59,7 @@ async function until(check: () => Promise<boolean>): Promise<void> {
 }
 
 describe('a cached page', () => {
-  test('is the same bytes for everyone, whatever they send', async () => {
+  test('is the same bytes for everyone, whatever headers they send', async () => {
     await addArticle(app.service(), anArticle({ slug: 'one' }))
     const first = await get(app.url, '/article/one')
     for (const headers of [
@@ -83,7 +83,7 @@ describe('a cached page', () => {
     expect(first.headers['set-cookie']).toBeUndefined()
   })
 
-  test('comes compressed, with a strong ETag per encoding, and 304 without a body', async () => {
+  test('is sent compressed, with a strong ETag per encoding, and 304 has no body', async () => {
     for (const encoding of ['br', 'gzip']) {
       const page = await get(app.url, '/', { 'accept-encoding': encoding })
       expect(page.headers['content-encoding']).toBe(encoding)
@@ -102,7 +102,7 @@ describe('a cached page', () => {
     }
   })
 
-  test('is not what a signed-in request gets', async () => {
+  test('is not sent to a request with credentials', async () => {
     await get(app.url, '/about')
     const { headers } = await get(app.url, '/about', { authorization: 'Bearer something' })
     expect(headers.etag).toBeUndefined()
@@ -115,7 +115,7 @@ describe('a page that is not cached', () => {
     ['/nothing/of/that/name', 404],
     ['/%6eothing', 404],
     ['/admin', 200],
-  ])('comes compressed too: %s', async (path, status) => {
+  ])('is sent compressed too: %s', async (path, status) => {
     const plain = await get(app.url, path)
     expect([plain.status, plain.headers['content-encoding']]).toEqual([status, undefined])
     expect(plain.headers.vary).toBe('accept-encoding')
@@ -139,7 +139,7 @@ describe('a page that is not cached', () => {
     expect([head.status, head.body.length, head.headers['content-encoding']]).toEqual([status, 0, undefined])
   })
 
-  test('stays as it is where it is short', async () => {
+  test('is not compressed when it is short', async () => {
     const { body, headers } = await get(app.url, '/feeds/xx.xml', { 'accept-encoding': 'br' })
     expect(body.toString()).toBe('Not found\n')
     expect(headers['content-encoding']).toBeUndefined()
@@ -168,7 +168,7 @@ test('no page is cached beyond the end of the year', async () => {
   expect(await read()).toBe('© 2027')
 })
 
-test('a page that says when it is over is rendered anew then, and its headers say nothing of that', async () => {
+test('a page with an expiry is rendered again after it, and its headers do not contain it', async () => {
   let at = Date.UTC(2026, 5, 1)
   const cache = createPageCache({ maxBytes: 1024 * 1024, now: () => at })
   const pages = createPageServer({
@@ -204,7 +204,7 @@ test.each([
 })
 
 describe('pages being rendered', () => {
-  /** Renders when it is told to, a page that may be cached. */
+  /** Renders cacheable pages, each when the test allows it. */
   function renderLater() {
     const waiting: (() => void)[] = []
     const cache = createPageCache({ maxBytes: 1024 * 1024 })
@@ -227,7 +227,7 @@ describe('pages being rendered', () => {
     return { read, finish, waiting, cache }
   }
 
-  test('are so many for one address, whose others wait, and others are served meanwhile', async () => {
+  test('are limited for one client address, and other addresses are served meanwhile', async () => {
     const { read, finish, waiting } = renderLater()
     const first = Array.from({ length: 60 }, (_, n) => read(`/Never-Cached-${n}`, '192.0.2.1'))
     await vi.waitUntil(() => waiting.length === 8)
@@ -253,7 +253,7 @@ describe('pages being rendered', () => {
     expect(waiting).toHaveLength(16)
   })
 
-  test('whose turn does not come in time are refused, and leave what was cached as it is', async () => {
+  test('are refused when their turn does not come in time, and the cache stays as it is', async () => {
     vi.useFakeTimers()
     onTestFinished(() => void vi.useRealTimers())
     const { read, finish, cache } = renderLater()
@@ -261,7 +261,7 @@ describe('pages being rendered', () => {
     await vi.advanceTimersByTimeAsync(0)
     finish()
     await before
-    cache.dropAll()
+    cache.evictAll()
     for (let n = 0; n < 16; n++) void read(`/Never-Cached-${n}`, `192.0.2.${10 + n}`)
     const late = read('/Never-Cached', '192.0.2.1')
     const old = read('/cached', '192.0.2.1')
@@ -271,7 +271,7 @@ describe('pages being rendered', () => {
     expect((await old).status).toBe(200)
   })
 
-  test('count once, however many wait for the same', async () => {
+  test('count once, however many requests wait for the same page', async () => {
     const { read, finish, waiting } = renderLater()
     const answers = Array.from({ length: 100 }, () => read('/one', '192.0.2.1'))
     await vi.waitUntil(() => waiting.length === 1)
@@ -281,7 +281,7 @@ describe('pages being rendered', () => {
 })
 
 describe('a change in the database', () => {
-  test('shows on the article, its lists and feeds, in every process', async () => {
+  test('is shown on the article, its lists and feeds, in every process', async () => {
     const { id } = await addArticle(app.service(), anArticle({ slug: 'one', title: 'Before' }))
     const paths = [
       '/',
@@ -306,7 +306,7 @@ describe('a change in the database', () => {
     await until(async () => !(await get(other.url, '/')).body.includes('Afterwards'))
   })
 
-  test('of a translation leaves the English list as it is cached', async () => {
+  test('of a translation does not evict the English list', async () => {
     const original = await addArticle(app.service(), anArticle({ slug: 'one', title: 'In English' }))
     await until(async () => (await get(app.url, '/news')).body.includes('In English'))
     const english = await get(app.url, '/news')
@@ -326,7 +326,7 @@ describe('odd requests', () => {
     ['a path with a NUL', '/article/%00', 404],
     ['a double slash', '//evil.example/x', 404],
     ['a query of ten kilobytes', `/about?${'a=1&'.repeat(2_500)}`, 200],
-  ])('%s is answered without harm', async (_name, path, status) => {
+  ])('%s gets a normal response', async (_name, path, status) => {
     const answer = await get(app.url, path)
     expect(answer.status).toBe(status)
     expect(answer.headers.location).toBeUndefined()

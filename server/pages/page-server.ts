@@ -10,7 +10,7 @@ import type { PageKey } from '#server/pages/page-cache/page-key.ts'
 import type { PageResponse } from '#server/pages/page-response.ts'
 import type { RenderPage } from '#server/pages/render-page.ts'
 
-/** A reader's browser asks again each time; a shared cache may respond from what it has for a moment while it does. */
+/** Browsers revalidate each time; a shared cache may serve what it has for a moment while it revalidates. */
 const SHARED_CACHE_CONTROL = 'public, max-age=0, stale-while-revalidate=30'
 const PRIVATE_CACHE_CONTROL = 'private, no-cache'
 const NOTHING = Buffer.alloc(0)
@@ -24,8 +24,8 @@ const COME_LATER: PageResponse = {
   body: Buffer.from('Too many pages at once. Please try again in a moment.'),
 }
 /**
- * Pages being rendered at one moment, for one address and for all: enough to keep the processor busy while the database
- * answers. Others wait, each address behind itself, so that no client can stop the others from getting theirs.
+ * How many pages are rendered at once, for each client address and for all: enough to use the processor while queries run. Further
+ * requests wait in a queue per address, so that no client can block the others.
  */
 const RENDERINGS = { atOnce: 16, perKey: 8, maxWaitMs: 10_000 }
 
@@ -33,8 +33,8 @@ export interface PageServer {
   /** Sends a cached page on the bare socket; false when there is none. */
   sendCached(request: IncomingMessage, response: ServerResponse): boolean
   /**
-   * `valuesFor` makes what the loaders get, for everyone when the page may be cached; `client` is the address in whose
-   * turn it is rendered.
+   * `valuesFor` makes the context of the loaders, the same for everyone when the page may be cached; `client` is the address in
+   * whose queue the request waits.
    */
   respond(
     request: Request,
@@ -44,12 +44,12 @@ export interface PageServer {
 }
 
 /**
- * Pages for readers: rendered once per address, cached compressed, sent as the same bytes to everyone. A request's headers
- * decide nothing but the encoding and whether 304 is enough; one with credentials never gets a cached page.
+ * Serves pages: rendered once per address, cached compressed, the same bytes for everyone. Request headers only decide about the
+ * encoding and 304; a request with credentials never gets a cached page.
  */
 export function createPageServer(options: {
   render: RenderPage
-  /** The keys of the pages as they are now; the same function until the pages change. */
+  /** Resolves to the same function until the pages change. */
   loadPageKey: () => Promise<PageKey>
   cache: PageCache
   siteUrl: string
@@ -58,7 +58,7 @@ export function createPageServer(options: {
 }): PageServer {
   const { cache, siteUrl, now = Date.now } = options
   const turns = createFairQueue(RENDERINGS)
-  /** Not known before the first page is asked for, when none can be cached. */
+  /** Loaded with the first request; nothing is cached before that. */
   let pageKey: PageKey = () => null
 
   async function render(
@@ -91,7 +91,7 @@ export function createPageServer(options: {
       if (life === Infinity) headers['cache-control'] = SHARED_CACHE_CONTROL
       headers.vary = 'accept-encoding'
     }
-    // The footer says which year it is.
+    // Pages expire at the end of the year, because the footer contains it.
     const until = Math.min(
       started + life,
       started + longestLife,
@@ -112,7 +112,7 @@ export function createPageServer(options: {
       { ...values, tag: () => {}, expireAfter: () => {} },
       { client, isWanted },
     )
-    // Shared caches may not store it; the reader's browser may, and asks before it shows it again.
+    // Shared caches may not store it; browsers may, but revalidate it.
     return {
       ...response,
       headers: { ...options.headers, 'cache-control': PRIVATE_CACHE_CONTROL, ...response.headers },
@@ -167,13 +167,13 @@ function toResponse({ status, headers, body }: PageResponse): Response {
   return new Response(body, { status, headers })
 }
 
-/** How long a page may be cached at most, in milliseconds; one that changes with the clock says so itself. */
+/** How long a page may be cached at most, in milliseconds; a loader can limit it with `max-age`. */
 function lifeOf({ headers }: PageResponse): number {
   const seconds = /\bmax-age=(\d+)/.exec(headers['cache-control'] ?? '')?.[1]
   return seconds === undefined ? Infinity : Number(seconds) * 1000
 }
 
-/** The request as if it had come to the public origin: whatever Host said must not reach a page. */
+/** Replaces the origin of the request by the public one, because the Host header must not reach a page. */
 function atSite(request: Request, url: URL, siteUrl: string): Request {
   const address = siteUrl + url.pathname + url.search
   const isRead = request.method === 'GET' || request.method === 'HEAD'

@@ -6,13 +6,13 @@ import { addArticle, anArticle } from '../../tests/support/articles.ts'
 
 const hashOf = (code: string) => `'sha256-${createHash('sha256').update(code, 'utf8').digest('base64')}'`
 
-/** The sources that a policy allows for one kind of content. */
+/** The sources of one directive of a policy. */
 function sources(policy: string | null, directive: string): string[] {
   const found = (policy ?? '').split('; ').find((part) => part.startsWith(`${directive} `))
   return found?.split(' ').slice(1) ?? []
 }
 
-/** What goes over the wire; `fetch` would only tell what comes out of it. */
+/** Returns the compressed body as it is sent; `fetch` would decompress it. */
 function compressedBytes(url: string): Promise<number> {
   return new Promise((resolve, reject) => {
     const request = get(url, { headers: { 'accept-encoding': 'br' } }, (response) => {
@@ -65,7 +65,7 @@ describe('a page', () => {
     },
   )
 
-  test('costs a phone at most 30 kB of HTML with its styles and 100 kB of scripts, none of them for editors', async () => {
+  test('has at most 30 kB of HTML with its styles and 100 kB of scripts on a phone, none of them for editors', async () => {
     const path = '/article/harbour-town-audits-its-algorithms'
     const html = await (await fetch(app.url + path)).text()
     expect(html).not.toMatch(/<link[^>]*stylesheet|https?:\/\/(?!127\.0\.0\.1)[^"]*\.(js|css|woff2)/)
@@ -78,7 +78,7 @@ describe('a page', () => {
     expect(await compressedBytes(app.url + path)).toBeLessThan(30_000)
   })
 
-  test('is written whole, with its data, and leaves nothing for the browser to render', async () => {
+  test('is rendered completely on the server, with its data', async () => {
     for (const path of [
       '/',
       '/news',
@@ -90,18 +90,18 @@ describe('a page', () => {
       const html = await (await fetch(app.url + path)).text()
       expect(html, path).toContain('window.__reactRouterContext.streamController.enqueue("[')
       expect(html, path).toContain('window.__reactRouterContext.streamController.close();</script>')
-      // What React writes for a part that it would have had to wait for.
+      // React writes this for parts that are still suspended.
       expect(html, path).not.toMatch(/<!--\$[!?]-->/)
     }
   })
 
-  test('asks for no script before it has been painted', async () => {
+  test('loads no script before the first paint', async () => {
     const html = await (await fetch(app.url)).text()
     expect(html).not.toContain('<link rel="modulepreload"')
     expect(html).toMatch(/<script type="module" async="">await new Promise\([^\n]*requestAnimationFrame/)
   })
 
-  test('answers HEAD with the headers of GET and no body', async () => {
+  test('has the headers of GET and no body for HEAD', async () => {
     const [get, head] = await Promise.all(['GET', 'HEAD'].map((method) => fetch(`${app.url}/`, { method })))
     expect(head?.status).toBe(200)
     expect(await head?.text()).toBe('')
@@ -109,9 +109,12 @@ describe('a page', () => {
       expect(head?.headers.get(name), name).toBe(get?.headers.get(name))
   })
 
-  test.each(['POST', 'PUT', 'PATCH', 'DELETE'])('that takes nothing refuses %s with 405', async (method) => {
-    expect((await fetch(`${app.url}/news`, { method })).status).toBe(405)
-  })
+  test.each(['POST', 'PUT', 'PATCH', 'DELETE'])(
+    'without an action responds to %s with 405',
+    async (method) => {
+      expect((await fetch(`${app.url}/news`, { method })).status).toBe(405)
+    },
+  )
 
   test('is the same bytes whatever host, cookie or language a browser sends', async () => {
     const plain = await (await fetch(`${app.url}/news`)).text()

@@ -11,14 +11,14 @@ import type { PageResponse } from '#server/pages/page-response.ts'
 export type PageBuild = typeof import('#server/pages/page-build.ts')
 /** Resolves to the same object until the pages change. */
 export type LoadPages = () => Promise<PageBuild>
-/** Renders the response to GET; for HEAD its body is left out later. */
+/** Renders the response to GET; for HEAD the body is removed later. */
 export type RenderPage = (request: Request, values: ServerContext) => Promise<PageResponse>
 
-/** Renders pages, and the data that a browser asks for when it navigates. */
+/** Renders pages, and the data that a browser requests for client-side navigation. */
 export function createRenderer(loadPages: LoadPages): RenderPage {
   const handlers = new WeakMap<PageBuild, RequestHandler>()
 
-  /** Deriving the routes of a build takes as long as a small page. */
+  /** Cached, because deriving the routes of a build takes as long as rendering a small page. */
   function handlerOf(pages: PageBuild): RequestHandler {
     const known = handlers.get(pages)
     if (known) return known
@@ -32,7 +32,7 @@ export function createRenderer(loadPages: LoadPages): RenderPage {
     const context = new RouterContextProvider()
     context.set(pages.serverContext, values)
     const handled = await handlerOf(pages)(request, context)
-    // The router's own response tells which module lacks what.
+    // The router's own response names the module and what it lacks.
     const response = handled.status === 405 ? refuseMethod(['GET', 'HEAD']) : handled
     const { status } = response
     const headers = Object.fromEntries(response.headers)

@@ -10,7 +10,7 @@ import { createErrorHandler } from '#server/http/errors.ts'
 import { createLog } from '#server/log.ts'
 import { staticFiles } from '#server/pages/static-files.ts'
 
-/** Serves a folder of its own on a real socket; what goes wrong is noted. */
+/** Serves a folder of its own on a real socket and records errors. */
 async function serve(fill: (folder: string) => Promise<unknown>) {
   const folder = await mkdtemp(join(tmpdir(), 'static-'))
   await fill(folder)
@@ -27,7 +27,7 @@ async function serve(fill: (folder: string) => Promise<unknown>) {
   return { url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`, errors }
 }
 
-test('a file comes whole, in part, and as its headers alone', async () => {
+test('a file is served whole, by range, and for HEAD', async () => {
   const { url } = await serve((folder) => writeFile(join(folder, 'robots.txt'), 'User-agent: *'))
   const whole = await fetch(`${url}/robots.txt`)
   expect([whole.status, await whole.text()]).toEqual([200, 'User-agent: *'])
@@ -39,7 +39,7 @@ test('a file comes whole, in part, and as its headers alone', async () => {
   expect([head.status, head.headers.get('content-length')]).toEqual([200, '13'])
 })
 
-test('a file is read once in each encoding, and answered the same afterwards', async () => {
+test('a file is read once in each encoding, and later responses are the same', async () => {
   let folder = ''
   const { url } = await serve(async (path) => {
     folder = path
@@ -73,8 +73,8 @@ test('a file is read once in each encoding, and answered the same afterwards', a
   for (const encoding of encodings) expect(await get(encoding), encoding).toBe(first.get(encoding))
 })
 
-test('a file that cannot be read is a plain sentence, and its path is in the log alone', async () => {
-  // It can be found, and reading it fails whoever asks.
+test('when a file cannot be read, the response is one sentence, and only the log has the path', async () => {
+  // It exists, but reading it fails for every user, even root.
   const { url, errors } = await serve((folder) =>
     mkdir(join(folder, 'broken/index.html'), { recursive: true }),
   )

@@ -9,7 +9,7 @@ const UNHASHED = 'public, max-age=3600'
 
 const CACHED_BYTES = 32 * 1024 * 1024
 const CACHED_FILE_BYTES = 1024 * 1024
-/** As server/build/run-build.ts names the compressed copies. */
+/** The extensions of the compressed copies that server/build/run-build.ts writes. */
 const SUFFIXES = { br: '.br', gzip: '.gz' }
 
 interface CachedFile {
@@ -18,13 +18,13 @@ interface CachedFile {
 }
 
 /**
- * Built assets, whose names change with their bytes, and the files of public/, whose names do not. None changes while it is served, so each
- * is read once: reading one again for every request would hold it in memory for every slow reader.
+ * Built assets, whose names contain a hash, and the files of public/. None changes while the site runs, so each is read only once: a
+ * copy for each request would stay in memory as long as its client reads.
  */
 export function staticFiles(directory: string) {
   // The adapter wants a root relative to the working directory.
   const files = serveStatic({ root: relative(process.cwd(), directory) || '.', precompressed: true })
-  // So that no page asks the disk first. There is no such folder where Vite serves the files.
+  // So that requests for pages do not look for a file first. The folder does not exist when Vite serves the files.
   const names = readdir(directory, { recursive: true }).then(
     (paths) => new Set(paths),
     () => new Set<string>(),
@@ -48,7 +48,7 @@ export function staticFiles(directory: string) {
     const response = await files(c, next)
     if (!response?.ok) return response
     response.headers.set('cache-control', c.req.path.startsWith('/assets/') ? HASHED : UNHASHED)
-    // Read before the response begins: if reading failed halfway, the adapter would send the reason, path and all.
+    // Read before the response begins, because the adapter would send the error message, with the path, if reading failed halfway.
     const bytes = response.body && Buffer.from(await response.arrayBuffer())
     const isAsked = (response.headers.get('content-encoding') ?? 'identity') === encoding
     if (bytes && isWhole && isAsked) cache.set(key, { bytes, headers: [...response.headers] })
@@ -56,7 +56,7 @@ export function staticFiles(directory: string) {
   })
 }
 
-/** Which of the files beside it the adapter sends: the first that the client names without a weight. */
+/** Predicts which compressed copy the adapter sends: the first encoding that the client names without a weight. */
 function chosenEncoding(
   acceptEncoding: string | undefined,
   has: (suffix: string) => boolean,

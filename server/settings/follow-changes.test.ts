@@ -9,23 +9,23 @@ let database: TestDatabase
 let settings: LiveSettings
 let changes: Listening
 /** The evicted tags, and the name of the publication at that moment. */
-const dropped: { tags: string[] | 'all'; name: string }[] = []
+const evicted: { tags: string[] | 'all'; name: string }[] = []
 const warnings: string[] = []
 
 beforeEach(async () => {
   database = await createTestDatabase()
-  dropped.length = warnings.length = 0
+  evicted.length = warnings.length = 0
   const log = { ...createLog('silent'), warn: (line: string) => void warnings.push(line) }
   const environment = { contact_address: 'news@example.org' }
   settings = await openSettings({ sql: database.sql, environment, log })
-  const note = (tags: string[] | 'all') => dropped.push({ tags, name: settings.current().site_name })
+  const note = (tags: string[] | 'all') => evicted.push({ tags, name: settings.current().site_name })
   changes = await followChanges(database.address, settings, {
-    drop: (tags) => note([...tags]),
-    dropAll: () => note('all'),
+    evict: (tags) => note([...tags]),
+    evictAll: () => note('all'),
   })
   // All pages are evicted when listening begins, and again after the settings were read.
-  await vi.waitUntil(() => dropped.length === 2)
-  dropped.length = 0
+  await vi.waitUntil(() => evicted.length === 2)
+  evicted.length = 0
 })
 afterEach(async () => {
   await changes.stop()
@@ -40,19 +40,19 @@ const set = (key: string, value: unknown) =>
 
 test('a setting that every page shows evicts all pages, after the new value was read', async () => {
   await set('site_name', 'Le Monde')
-  await expect.poll(() => dropped).toEqual([{ tags: 'all', name: 'Le Monde' }])
+  await expect.poll(() => evicted).toEqual([{ tags: 'all', name: 'Le Monde' }])
   await database.sql`delete from public.settings`
-  await expect.poll(() => dropped.at(-1)).toEqual({ tags: 'all', name: 'AI Watch' })
+  await expect.poll(() => evicted.at(-1)).toEqual({ tags: 'all', name: 'AI Watch' })
 })
 
 test('a setting that some pages show evicts those, and one that did not change evicts none', async () => {
   await set('ai_crawlers', 'refused')
-  await expect.poll(() => dropped).toEqual([{ tags: ['setting:ai_crawlers'], name: 'AI Watch' }])
+  await expect.poll(() => evicted).toEqual([{ tags: ['setting:ai_crawlers'], name: 'AI Watch' }])
   expect(settings.current().ai_crawlers).toBe('refused')
   await set('ai_crawlers', 'refused')
   await set('newsletter_time', '08:30')
-  await expect.poll(() => dropped.at(-1)?.tags).toEqual(['setting:newsletter_time'])
-  expect(dropped).toHaveLength(2)
+  await expect.poll(() => evicted.at(-1)?.tags).toEqual(['setting:newsletter_time'])
+  expect(evicted).toHaveLength(2)
 })
 
 test('after many changes at once the last one counts', async () => {

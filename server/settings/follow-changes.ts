@@ -6,11 +6,11 @@ import type { LiveSettings } from '#server/settings/live-settings.ts'
 
 /** The cached pages, which are evicted when settings or articles change. */
 interface CachedPages {
-  drop(tags: Iterable<string>): void
-  dropAll(): void
+  evict(tags: Iterable<string>): void
+  evictAll(): void
 }
 
-const NO_PAGES: CachedPages = { drop() {}, dropAll() {} }
+const NO_PAGES: CachedPages = { evict() {}, evictAll() {} }
 const SETTING = 'setting:'
 
 /**
@@ -25,12 +25,12 @@ export function followChanges(
   return listenForPageChanges(address, {
     onChange(tags) {
       const keys = tags.filter((tag) => tag.startsWith(SETTING)).map((tag) => tag.slice(SETTING.length))
-      if (keys.length === 0) return pages.drop(tags)
-      void settings.reload().then(() => (keys.some(isOnEveryPage) ? pages.dropAll() : pages.drop(tags)))
+      if (keys.length === 0) return pages.evict(tags)
+      void settings.reload().then(() => (keys.some(isOnEveryPage) ? pages.evictAll() : pages.evict(tags)))
     },
     onUnknown() {
-      pages.dropAll()
-      void settings.reload().then(pages.dropAll)
+      pages.evictAll()
+      void settings.reload().then(pages.evictAll)
     },
   })
 }

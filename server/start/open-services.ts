@@ -20,7 +20,7 @@ const PAGE_CACHE_BYTES = 64 * 1024 * 1024
 
 type OpenDatabase = Pick<Database, 'address' | 'sql'>
 
-/** Makes what every process has. What has to be stopped goes to the end of `started`. */
+/** Makes the services of every process. Those that have to be stopped are pushed to `started`. */
 export async function openServices(options: {
   config: Pick<Config, 'siteUrl' | 'dataDir' | 'contactEmail' | 'mail'>
   database: OpenDatabase
@@ -47,7 +47,7 @@ export async function openServices(options: {
   }
 }
 
-/** Makes what answering requests takes besides. What has to be stopped goes to the end of `started`. */
+/** Makes the additional services for handling requests. Those that have to be stopped are pushed to `started`. */
 export async function openSiteServices(
   services: Services,
   options: {

@@ -16,7 +16,7 @@ import { openSite } from '#server/start/open-site.ts'
 
 export interface Publication {
   listener(request: IncomingMessage, response: ServerResponse): void | Promise<void>
-  /** Where mail goes, in words. */
+  /** Where mail goes, printed at the start. */
   mailGoes: string
   stop(): Promise<void>
 }

@@ -4,11 +4,11 @@ import type { Log } from '#server/log.ts'
 import { type Foundation, openFoundation } from '#server/start/open-foundation.ts'
 import type { Site } from '#server/start/start-in-order.ts'
 
-/** Opens the foundation, starts the publication over it, and serves; both end in reverse. */
+/** Opens the foundation, starts the publication, and serves it; `stop` stops them in reverse order. */
 export async function startSite(config: Config, log: Log, pages: Pages): Promise<Site> {
   const foundation = await openFoundation(config, log)
   try {
-    // Under `npm run dev` Node runs this file as it is written, and Vite alone can load the JSX behind the publication.
+    // Under `npm run dev` Node runs this file without a build, and only Vite can load the JSX that the publication imports.
     const { startPublication } = await import('#server/start/start-publication.ts')
     const publication = await startPublication(foundation, log, pages)
     foundation.server.serve(publication.listener)

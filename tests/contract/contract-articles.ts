@@ -22,7 +22,7 @@ export async function addMarkedPieces(project: ContractProject) {
     planning: await add(articleOfRun(project, planning)),
     pipes: await add(articleOfRun(project, { ...pipes, subtitle: 'An essay' })),
     citations: await add(articleOfRun(project, citations)),
-    draft: await add(articleOfRun(project, { title: 'Not in print yet', published: false })),
+    draft: await add(articleOfRun(project, { title: 'Not published yet', published: false })),
   }
   const translate = (original: typeof pieces.harbour, language: 'de' | 'fr') =>
     add(aTranslation(original, language, { author: original.author, slug: `${original.slug}-${language}` }))

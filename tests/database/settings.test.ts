@@ -18,7 +18,7 @@ const write = (key: string, value: unknown) =>
     on conflict (key) do update set value = excluded.value`
 
 describe.each(SETTING_CASES)('$key in the database', ({ key, valid, invalid }) => {
-  test('takes what the program takes', async () => {
+  test('accepts what the program accepts', async () => {
     for (const value of valid) await write(key, value)
     expect(await listSettings(app.service())).toEqual({ [key]: valid.at(-1) })
   })
@@ -44,7 +44,7 @@ test('an administrator saves several at once or none, and takes one back', async
   expect(await listSettings(admin)).toEqual({ site_name: NASTY_NAME })
 })
 
-test('who set it and when is for nobody to say', async () => {
+test('who stored it and when cannot be set by the client', async () => {
   const admin = await app.administrator()
   await saveSettings(admin, { site_name: 'Le Monde' })
   const [row] = await app.database.sql`
@@ -76,7 +76,7 @@ test('an article that names no author has that of the settings', async () => {
   expect(await defaults('three')).toEqual({ author: 'The Desk', reading_time: '3 min read' })
 })
 
-test('how many subscribers there are is told once they are more than the landing page says', async () => {
+test('the number of subscribers is returned once it is larger than the one on the landing page', async () => {
   const { sql } = app.database
   await sql`
     insert into public.newsletter_subscribers (email, confirmed, is_active)

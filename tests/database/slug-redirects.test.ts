@@ -49,7 +49,7 @@ test('an article renamed back has no redirect to itself', async () => {
   expect(await get('/article/second')).toEqual([301, '/article/first'])
 })
 
-test('the former slug of a draft or of an unpublished article answers 404', async () => {
+test('the former slug of a draft or of an unpublished article gets 404', async () => {
   const draft = await addArticle(app.service(), anArticle({ slug: 'draft', published: false }))
   await rename(draft.id, 'renamed-draft')
   expect((await get('/article/draft'))[0]).toBe(404)

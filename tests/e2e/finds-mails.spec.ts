@@ -69,7 +69,7 @@ test('mails are sorted, searched and filtered in the address, through which one 
   await expect(page.getByRole('link', { name: 'zoe@example.org' })).toBeFocused()
 })
 
-test('an address that says what there is not is put right, and a page that is not there says so', async ({
+test('invalid parameters are removed from the address, and a page beyond the last one says so', async ({
   page,
   publication,
   expectConsoleError,

@@ -31,11 +31,11 @@ test.each([
     'Opera on Mac',
     'Mozilla/5.0 (Macintosh; Intel Mac OS X 10_15_7) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/150.0.0.0 Safari/537.36 OPR/120.0.0.0',
   ],
-])('%s is told from its user agent', (device, userAgent) => {
+])('%s is recognised by its user agent', (device, userAgent) => {
   expect(describeDevice(userAgent)).toBe(device)
 })
 
-test('what is no browser is called by its own name, and what says nothing is unknown', () => {
+test('a program that is not a browser has its own name, and an empty user agent is unknown', () => {
   expect(describeDevice('curl/8.14.1')).toBe('curl')
   expect(describeDevice('node')).toBe('node')
   expect(describeDevice(null)).toBe('Unknown browser')

@@ -5,7 +5,7 @@ import { expect, test } from 'vitest'
 import { browserFetch } from '#app/browser-fetch.ts'
 import { codeOf, isRateLimited, isTemporary, saysSessionEnded } from './classify-error.ts'
 
-/** What the official client makes of one answer, from each of its services. */
+/** The errors that the official client makes of one response, from each of its services. */
 async function errorsOf(status: number, body: string): Promise<Map<string, unknown>> {
   const server = createServer((_request, response) => response.writeHead(status).end(body))
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
@@ -30,7 +30,7 @@ async function askAll(url: string): Promise<Map<string, unknown>> {
   ])
 }
 
-test('an answer that a proxy or a server under load gives is temporary, from every service', async () => {
+test('a response of a proxy or of an overloaded server is temporary, from every service', async () => {
   for (const status of [502, 503, 504]) {
     for (const [service, error] of await errorsOf(status, '<h1>Bad gateway</h1>')) {
       expect(isTemporary(error), `${service} ${status}`).toBe(true)
@@ -40,7 +40,7 @@ test('an answer that a proxy or a server under load gives is temporary, from eve
   for (const [service, error] of await errorsOf(503, busy)) expect(isTemporary(error), service).toBe(true)
 })
 
-test('no answer at all is temporary', async () => {
+test('no response at all is temporary', async () => {
   for (const [service, error] of await askAll('http://127.0.0.1:9'))
     expect(isTemporary(error), service).toBe(true)
 })
@@ -69,7 +69,7 @@ test('too many requests are known from every service', async () => {
   for (const [service, error] of await errorsOf(429, body)) expect(isRateLimited(error), service).toBe(true)
 })
 
-test('what is no error of the client has no code', () => {
+test('an error of something else than the client has no code', () => {
   for (const thrown of [null, undefined, 'text', 7, {}, { code: 7 }]) {
     expect(codeOf(thrown)).toBe('')
     expect(isTemporary(thrown)).toBe(false)

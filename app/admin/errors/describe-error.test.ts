@@ -12,13 +12,13 @@ afterEach(() => vi.unstubAllGlobals())
 
 const authError = (code: string, status = 400) => new AuthApiError('in the words of the server', status, code)
 
-test('an error is told by its code and never in the words of the server', () => {
+test('an error is described by its code, without the message of the server', () => {
   for (const code of [
     'mfa_verification_failed',
     'mfa_factor_name_conflict',
     'insufficient_aal',
     'session_not_found',
-    'a_code_that_nobody_knows',
+    'an_unknown_code',
   ]) {
     const text = describeError(authError(code))
     expect(text, code).toMatch(/^[A-Z].*\.$/)
@@ -30,7 +30,7 @@ test('an error is told by its code and never in the words of the server', () => 
   expect(describeError('anything')).toBe('Something went wrong. Please try again.')
 })
 
-test('a rule of the database is told in its own words, which are for people', () => {
+test('an error of a database rule has the message of the rule, which is written for users', () => {
   const error = new PostgrestError({
     code: 'P0001',
     message: 'Only one of these can be.',
@@ -40,7 +40,7 @@ test('a rule of the database is told in its own words, which are for people', ()
   expect(describeError(error)).toBe('Only one of these can be.')
 })
 
-test('too many attempts are told with the time that the server named', async () => {
+test('too many attempts are described with the time to wait', async () => {
   vi.stubGlobal('fetch', async () => new Response('{}', { status: 429, headers: { 'retry-after': '600' } }))
   await browserFetch('http://127.0.0.1/auth/v1/recover')
   expect(describeError(authError('over_request_rate_limit', 429))).toBe(

@@ -4,7 +4,10 @@ import { PASSWORD_MAX_CHARACTERS, PASSWORD_MIN_CHARACTERS } from '#core/domain/p
 /** The reasons of `weak_password` errors; hosted Supabase has more of them than our backend. */
 const REASONS = new Map([
   ['length', `Use ${PASSWORD_MIN_CHARACTERS} to ${PASSWORD_MAX_CHARACTERS} characters.`],
-  ['characters', 'Use other characters: it lacks a kind that is needed, or holds one that cannot be kept.'],
+  [
+    'characters',
+    'Use other characters: it lacks a kind that is needed, or contains one that cannot be stored.',
+  ],
   ['pwned', 'It is on the lists of passwords that are tried first, or close to one.'],
 ])
 

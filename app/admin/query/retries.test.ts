@@ -11,31 +11,31 @@ afterEach(() => {
 const AWAY = { name: 'PostgrestError', code: '', status: 503 }
 const TOO_MANY = { code: '42900' }
 
-/** The server answers a request so. */
-async function answers(status: number, retryAfter?: string): Promise<void> {
+/** Sends a request to which the server responds in this way. */
+async function respondWith(status: number, retryAfter?: string): Promise<void> {
   const headers: Record<string, string> = retryAfter ? { 'retry-after': retryAfter } : {}
   vi.stubGlobal('fetch', async () => new Response('', { status, headers }))
   await browserFetch('http://127.0.0.1/')
 }
 
-test('what may pass is asked again three times, after pauses that double', async () => {
-  await answers(503)
+test('after a temporary error there are three retries, with delays that double', async () => {
+  await respondWith(503)
   expect([0, 1, 2, 3].map((failures) => retriesQuery(failures, AWAY))).toEqual([true, true, true, false])
   expect([0, 1, 2].map((failures) => queryRetryDelayMs(failures))).toEqual([1000, 2000, 4000])
 })
 
-test('what cannot succeed is not asked again', async () => {
-  await answers(503)
+test('other errors are not retried', async () => {
+  await respondWith(503)
   for (const error of [{ code: '42501' }, { code: '22P02' }, new Error('a fault'), null]) {
     expect(retriesQuery(0, error)).toBe(false)
   }
 })
 
-test('the server is waited for as long as it asks, unless nobody would wait so long', async () => {
-  await answers(429, '4')
+test('Retry-After is respected, and a long one ends the retries', async () => {
+  await respondWith(429, '4')
   expect([retriesQuery(0, TOO_MANY), queryRetryDelayMs(0)]).toEqual([true, 4000])
-  await answers(503, '600')
+  await respondWith(503, '600')
   expect(retriesQuery(0, AWAY)).toBe(false)
-  await answers(429)
+  await respondWith(429)
   expect(retriesQuery(0, TOO_MANY)).toBe(false)
 })

@@ -20,7 +20,7 @@ beforeAll(async () => {
 
 afterAll(() => app.stop())
 
-test('nobody is signed in at first, and nobody after signing out', async () => {
+test('a visitor is unauthenticated at first, and after signing out', async () => {
   expect(await identifyVisitor(app.anonymous())).toEqual({ kind: 'unauthenticated' })
   const admin = await app.administrator()
   await identifyVisitor(admin)
@@ -55,7 +55,7 @@ test('a check that fails counts as no administrator, and is made again the next 
   expect((await identifyVisitor(admin)).kind).toBe('admin')
 })
 
-test('whoever has a second factor is an administrator only after showing it', async () => {
+test('an administrator with a second factor is one only after verifying it', async () => {
   const admin = await app.administrator()
   const { id, totp } = unwrap(await admin.auth.mfa.enroll({ factorType: 'totp', friendlyName: 'Phone' }))
   const generator = new TOTP({ secret: totp.secret })
@@ -72,7 +72,7 @@ test('whoever has a second factor is an administrator only after showing it', as
   unwrap(await other.auth.mfa.unenroll({ factorId: id }))
 })
 
-test("a session that ended elsewhere is nobody's, and is forgotten", async () => {
+test('a session that was ended elsewhere counts as none, and is removed', async () => {
   const admin = await app.administrator()
   const other = await app.administrator()
   await other.auth.signOut({ scope: 'others' })
@@ -80,7 +80,7 @@ test("a session that ended elsewhere is nobody's, and is forgotten", async () =>
   expect((await admin.auth.getSession()).data.session).toBeNull()
 })
 
-test('while nobody can answer, nobody is taken for a stranger', async () => {
+test('without a response the visitor is not identified, and the error is thrown', async () => {
   let isAway = false
   const client = createClient<Database>(app.url, TEST_SECRETS.publishableKey, {
     auth: { persistSession: false, autoRefreshToken: false },

@@ -19,13 +19,13 @@ const signInAgain = (client: Client) => ({
   ask: vi.fn<() => Promise<void>>(async () => void unwrap(await client.auth.signInWithPassword(ADMIN))),
 })
 
-/** As somebody does who signs out everywhere else. */
+/** Ends the session from elsewhere, as 'Sign out others' does. */
 async function endSessionsElsewhere(): Promise<void> {
   const other = await app.administrator()
   unwrap({ data: null, ...(await other.auth.signOut({ scope: 'others' })) })
 }
 
-test('what goes well is done once and asks for nothing', async () => {
+test('an action that succeeds is called once, without asking for the password', async () => {
   const client = await app.administrator()
   const renewal = signInAgain(client)
   const action = vi.fn<() => Promise<string>>(async () => 'done')
@@ -34,7 +34,7 @@ test('what goes well is done once and asks for nothing', async () => {
   expect(renewal.ask).not.toHaveBeenCalled()
 })
 
-test('what the database refuses because the session ended elsewhere is done again after signing in', async () => {
+test('an action that the database refuses because the session was ended elsewhere is called again after signing in', async () => {
   const client = await app.administrator()
   const renewal = signInAgain(client)
   await endSessionsElsewhere()
@@ -43,7 +43,7 @@ test('what the database refuses because the session ended elsewhere is done agai
   expect(renewal.ask).toHaveBeenCalledOnce()
 })
 
-test('what the sign-in refuses because the session ended elsewhere is done again after signing in', async () => {
+test('an action that the sign-in API refuses because the session was ended elsewhere is called again after signing in', async () => {
   const client = await app.administrator()
   const renewal = signInAgain(client)
   await endSessionsElsewhere()
@@ -52,7 +52,7 @@ test('what the sign-in refuses because the session ended elsewhere is done again
   expect(renewal.ask).toHaveBeenCalledOnce()
 })
 
-test('an error about something else is thrown, and asks for nothing', async () => {
+test('another error is thrown, without asking for the password', async () => {
   const client = await app.administrator()
   const renewal = signInAgain(client)
   const taken = anArticle({ slug: 'taken' })

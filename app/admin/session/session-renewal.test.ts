@@ -1,7 +1,7 @@
 import { expect, test, vi } from 'vitest'
 import { createSessionRenewal } from './session-renewal.ts'
 
-test('whoever asks while it is being asked waits for the same session', async () => {
+test('several calls of ask wait for the same session', async () => {
   const renewal = createSessionRenewal()
   const listener = vi.fn<() => void>()
   renewal.subscribe(listener)
@@ -13,7 +13,7 @@ test('whoever asks while it is being asked waits for the same session', async ()
   expect(listener).toHaveBeenCalledTimes(2)
 })
 
-test('a page that is left takes its question with it, and the next one begins anew', async () => {
+test('leaving the page cancels the renewal, and the next page begins a new one', async () => {
   const renewal = createSessionRenewal()
   const leave = renewal.offer('nora@example.org')
   expect(renewal.offeredTo()).toBe('nora@example.org')

@@ -23,7 +23,7 @@ test('a table is opened with its own order, on its first page, with everything s
   expect(writeTableAddress(SPEC, asOpened).toString()).toBe('')
 })
 
-test('what is written into an address is read out of it', () => {
+test('an address that was written is parsed to the same values', () => {
   const address = {
     search: 'a & b',
     sort: { by: 'title', descending: false },
@@ -36,7 +36,7 @@ test('what is written into an address is read out of it', () => {
   expect(read(written)).toEqual(address)
 })
 
-test('what an address cannot say counts as not said', () => {
+test('invalid values in an address count as missing', () => {
   for (const query of [
     'page=0',
     'page=1.5',

@@ -45,8 +45,8 @@ describe('a password is good enough when it is', () => {
 test.each([
   ['7 characters', 'x7Kq2mV', 'length', /at least 8 characters/],
   ['129 characters', 'x7Kq2mVp-'.repeat(15).slice(0, 129), 'length', /longer than 128 characters/],
-  ['NUL', 'x7Kq2mVp\0', 'characters', /cannot be kept/],
-  ['half a surrogate pair', 'x7Kq2mVp\uD83D', 'characters', /cannot be kept/],
+  ['NUL', 'x7Kq2mVp\0', 'characters', /cannot be stored/],
+  ['half a surrogate pair', 'x7Kq2mVp\uD83D', 'characters', /cannot be stored/],
 ])('%s: refused with the reason %s', async (_what, password, reason, message) => {
   expect(await findWeakness(password, 'nora@example.org')).toEqual({
     reason,

@@ -29,7 +29,7 @@ export async function findWeakness(password: string, email: string): Promise<Wea
     case 'unreadable':
       return {
         reason: 'characters',
-        message: 'Password contains a character that cannot be kept, such as NUL.',
+        message: 'Password contains a character that cannot be stored, such as NUL.',
       }
     default:
       return (await isEasyToGuess(password, email))

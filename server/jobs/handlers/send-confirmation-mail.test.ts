@@ -28,7 +28,7 @@ async function arrive(email: string) {
     await sink.close()
   })
 
-  /** What the answer is, and then all that happens because of it. */
+  /** Uses the ticket and waits for the jobs; returns the result. */
   const spend = async (confirmationToken: string, as = email) => {
     const outcome = await sendConfirmationEmail({ sql, queue: jobs.queue }, { email: as, confirmationToken })
     await untilJobsAreDone(sql)
@@ -79,7 +79,7 @@ test('a new reader is mailed a link, in the language of the sign-up, that confir
   expect(await confirm(tokenIn(mail))).toBe('used')
 })
 
-test('what the browser holds confirms nothing, and the database keeps no token, only its hash', async () => {
+test('the ticket in the browser cannot confirm, and the database stores only the hash of the token', async () => {
   const { sink, spend, row } = await arrive('bob@example.com')
   const ticket = await takeTicket('bob@example.com')
   expect(await confirm(ticket)).toBe('invalid')
@@ -91,7 +91,7 @@ test('what the browser holds confirms nothing, and the database keeps no token, 
   expect(JSON.stringify(await row())).not.toContain(token)
 })
 
-test('the link lives as long as the mail says', async () => {
+test('the link expires after the time that the mail says', async () => {
   const { signUp } = await arrive('cleo@example.com')
   await signUp()
   const [life] = await sql`
@@ -101,7 +101,7 @@ test('the link lives as long as the mail says', async () => {
   expect(Number(life?.hours)).toBe(CONFIRM_TOKEN_TTL_HOURS)
 })
 
-test('a subscriber who signs up again is told so, and stays what they were', async () => {
+test('a subscriber who signs up again gets a mail that says so, and does not change', async () => {
   const { sink, signUp, row, tenMinutesPass } = await arrive('dana@example.com')
   await signUp('fr')
   await confirm(tokenIn(sink.mails[0]))
@@ -189,7 +189,7 @@ test('one ticket spent many times at once, or many tickets of one address, make 
   expect(sink.mails).toHaveLength(1)
 })
 
-test('an address that was deleted after the sign-up gets no mail and the usual answer', async () => {
+test('an address that was deleted after the sign-up gets no mail and the usual response', async () => {
   const { sink, spend } = await arrive('jane@example.com')
   const ticket = await takeTicket('jane@example.com')
   await sql`delete from public.newsletter_subscribers where email = 'jane@example.com'`

@@ -2,7 +2,7 @@ import { brotliDecompressSync, gunzipSync } from 'node:zlib'
 import { expect, test } from 'vitest'
 import { createCachedPage } from '#server/pages/page-cache/cached-page.ts'
 
-test('every encoding holds the same page under a tag of its own', async () => {
+test('every encoding has the same page and an ETag of its own', async () => {
   const body = Buffer.from('<p>ü</p>'.repeat(500))
   const { variants, bytes } = await createCachedPage({ body, headers: { 'x-a': '1' }, tags: new Set(['t']) })
   expect(brotliDecompressSync(variants.br.body)).toEqual(body)

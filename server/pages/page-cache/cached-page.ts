@@ -5,10 +5,10 @@ import type { Encoding } from '#server/http/choose-encoding.ts'
 
 const compressBrotli = promisify(brotliCompress)
 const compressGzip = promisify(gzip)
-/** Nearly the size of the best level at a tenth of its time. */
+/** Compresses nearly as well as the best level in a tenth of the time. */
 const BROTLI_QUALITY = 6
 
-/** A page as it leaves: each encoding with its own strong ETag (RFC 9110, 8.8.3.3). */
+/** A page ready to be sent: each encoding has its own strong ETag (RFC 9110, 8.8.3.3). */
 export interface CachedPage {
   variants: Record<
     Encoding,
@@ -18,7 +18,7 @@ export interface CachedPage {
   bytes: number
 }
 
-/** Compresses a page once for everyone who will be sent it. */
+/** Compresses a page once, for all requests. */
 export async function createCachedPage(options: {
   body: Buffer
   headers: Record<string, string>
@@ -46,7 +46,7 @@ export async function createCachedPage(options: {
     variants: {
       br: { body: br, ...describe('br', br.length) },
       gzip: { body: zipped, ...describe('gzip', zipped.length) },
-      // Asked for by few, and twice the size of the others together.
+      // Not stored, because it is rarely requested and twice as large as the others together.
       identity: {
         get body() {
           return gunzipSync(zipped)

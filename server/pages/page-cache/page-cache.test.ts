@@ -42,21 +42,21 @@ test('requests that miss together share one rendering', async () => {
   expect((await answers).map(textOf)).toEqual(['shared', 'shared', 'shared'])
 })
 
-test('only pages that show what changed are rendered anew', async () => {
+test('only pages with an announced tag are rendered again', async () => {
   const cache = createPageCache({ maxBytes: MEGABYTE })
   await cache.get('/news', async () => aPage('old', { tags: new Set(['news', 'all']) }))
   await cache.get('/tech', async () => aPage('old', { tags: new Set(['tech']) }))
-  cache.drop(['news'])
+  cache.evict(['news'])
   expect(cache.peek('/news')).toBeUndefined()
   expect(textOf(await cache.get('/news', async () => aPage('new')))).toBe('new')
   expect(textOf(await cache.get('/tech', async () => aPage('new')))).toBe('old')
 })
 
-test('a rendering that a change overtakes answers who waited for it and nobody after', async () => {
+test('a rendering that began before a change is sent only to requests that were waiting for it', async () => {
   const cache = createPageCache({ maxBytes: MEGABYTE })
   const { render, finish } = slowRenderer()
   const before = cache.get('/', render)
-  cache.drop(['news'])
+  cache.evict(['news'])
   const after = cache.get('/', render)
   expect(finish).toHaveLength(2)
   finish[1]?.(aPage('new'))
@@ -65,16 +65,16 @@ test('a rendering that a change overtakes answers who waited for it and nobody a
   expect(textOf(await cache.get('/', async () => aPage('newest')))).not.toBe('old')
 })
 
-test('while rendering fails, the dropped page is what readers get', async () => {
+test('while rendering fails, the evicted page is served', async () => {
   const cache = createPageCache({ maxBytes: MEGABYTE })
   await cache.get('/', async () => aPage('cached'))
-  cache.dropAll()
+  cache.evictAll()
   const failed = await cache.get('/', async () => aPage('sorry', { status: 500 }))
   expect(textOf(failed)).toBe('cached')
   expect(textOf(await cache.get('/', async () => aPage('recovered')))).toBe('recovered')
 })
 
-test('a renderer that throws leaves nothing behind', async () => {
+test('after an error nothing is cached', async () => {
   const cache = createPageCache({ maxBytes: MEGABYTE })
   await expect(cache.get('/', () => Promise.reject(new Error('no')))).rejects.toThrow('no')
   expect(textOf(await cache.get('/', async () => aPage('fine')))).toBe('fine')
@@ -90,16 +90,16 @@ test.each([{ status: 404 }, { status: 301 }, { status: 500 }, { tags: new Set<st
   },
 )
 
-test('an article that is gone is forgotten', async () => {
+test('a page that is 404 now is no longer served from the cache', async () => {
   const cache = createPageCache({ maxBytes: MEGABYTE })
   await cache.get('/', async () => aPage('there'))
-  cache.drop(['news'])
+  cache.evict(['news'])
   await cache.get('/', async () => aPage('gone', { status: 404 }))
   const failed = await cache.get('/', async () => aPage('sorry', { status: 500 }))
   expect(textOf(failed)).toBe('sorry')
 })
 
-test('memory is bounded: the least recently used pages go first', async () => {
+test('memory is bounded: the least recently used pages are removed first', async () => {
   const cache = createPageCache({ maxBytes: 128 * 1024 })
   const noise = () =>
     Buffer.from(
@@ -113,7 +113,7 @@ test('memory is bounded: the least recently used pages go first', async () => {
   expect(cache.peek('/199')).toBeDefined()
 })
 
-test('memory is bounded by what a page takes besides its text as well', async () => {
+test('the memory of a page besides its body counts too', async () => {
   const cache = createPageCache({ maxBytes: MEGABYTE })
   const keyOf = (n: number) => `/${'a'.repeat(1_000)}${n}`
   for (let n = 0; n < 1_000; n++) await cache.get(keyOf(n), async () => aPage(''))
@@ -132,11 +132,11 @@ test('a page is cached until it expires', async () => {
   expect(textOf(await cache.get('/', async () => aPage('second')))).toBe('second')
 })
 
-test('who has waited long enough gets the older page, and the new one is cached when it is there', async () => {
+test('after the longest wait the evicted page is served, and the new one is cached when it is ready', async () => {
   const cache = createPageCache({ maxBytes: MEGABYTE, patienceMs: 1 })
   const { render, finish } = slowRenderer()
   await cache.get('/', async () => aPage('old'))
-  cache.dropAll()
+  cache.evictAll()
   expect(textOf(await cache.get('/', render))).toBe('old')
   expect(textOf(await cache.get('/', render))).toBe('old')
   expect(finish).toHaveLength(1)
@@ -144,11 +144,11 @@ test('who has waited long enough gets the older page, and the new one is cached 
   await expect.poll(() => cache.peek('/')?.variants.identity.body.toString()).toBe('new')
 })
 
-test('a rendering that fails after its reader has left with the older page harms nobody', async () => {
+test('a rendering that fails after the evicted page was served causes no unhandled rejection', async () => {
   const cache = createPageCache({ maxBytes: MEGABYTE, patienceMs: 1 })
   const { promise, reject } = Promise.withResolvers<RenderedPage>()
   await cache.get('/', async () => aPage('old'))
-  cache.dropAll()
+  cache.evictAll()
   expect(textOf(await cache.get('/', () => promise))).toBe('old')
   reject(new Error('the database is away'))
   await expect.poll(async () => textOf(await cache.get('/', async () => aPage('new')))).toBe('new')

@@ -1,26 +1,26 @@
 import { LRUCache } from 'lru-cache'
 import { type CachedPage, createCachedPage } from '#server/pages/page-cache/cached-page.ts'
 
-/** A rendered page, and the tags of everything it shows. Without tags it must not be cached. */
+/** A rendered page with the tags of everything it shows. Without tags it is not cached. */
 export interface RenderedPage {
   status: number
   headers: Record<string, string>
   body: Buffer<ArrayBuffer>
   tags: ReadonlySet<string>
-  /** When it expires, whatever is announced; in milliseconds since 1970. */
+  /** When it expires at the latest, in milliseconds since 1970. */
   until: number
 }
 
 export type PageResult = { cached: CachedPage } | { rendered: RenderedPage }
 
 export interface PageCache {
-  /** A cached page that is still current, without waiting. */
+  /** The cached page if it is current; does not wait. */
   peek(key: string): CachedPage | undefined
   /** The cached page, or a new one; requests that miss together share one rendering. */
   get(key: string, render: () => Promise<RenderedPage>): Promise<PageResult>
-  /** Pages that show any of these are rendered anew when they are next asked for. */
-  drop(tags: Iterable<string>): void
-  dropAll(): void
+  /** Evicts the pages with any of these tags; the next request renders them again. */
+  evict(tags: Iterable<string>): void
+  evictAll(): void
   readonly size: { pages: number; bytes: number }
 }
 
@@ -30,15 +30,15 @@ interface Entry {
 }
 
 const MAX_PAGES = 10_000
-/** What a cached page takes besides its bodies: three sets of headers, tags, and its place in the list. */
+/** The memory of a cached page besides its bodies: three sets of headers, the tags, and its entry in the list. */
 const OVERHEAD_BYTES = 3 * 1024
-/** How long a request for which there is an older page waits for the new one. */
+/** How long a request waits for the new page before it gets the evicted one. */
 const PATIENCE_MS = 2_000
 const DROPPED = 0
 
 /**
- * Pages by address, compressed, least recently used first to go. A dropped page stays behind until its successor has
- * been rendered: while the database is away or slow, it is what readers get.
+ * Compressed pages by address; the least recently used are removed first. An evicted page is stored until it has been rendered
+ * again, and is served while the database is down or slow.
  */
 export function createPageCache(options: {
   maxBytes: number
@@ -49,7 +49,7 @@ export function createPageCache(options: {
   const pages = new LRUCache<string, Entry>({
     max: MAX_PAGES,
     maxSize: Math.max(1, maxBytes),
-    // One long sitemap must not push a thousand articles out.
+    // Otherwise one long sitemap could displace a thousand articles.
     maxEntrySize: Math.max(1, Math.floor(maxBytes / 16)),
     sizeCalculation: ({ page }, key) => page.bytes + key.length + OVERHEAD_BYTES,
   })
@@ -67,7 +67,7 @@ export function createPageCache(options: {
       return { rendered }
     }
     const page = await createCachedPage(rendered)
-    // Something was dropped meanwhile: this page may show what was there before, so the next request asks again.
+    // Something was evicted meanwhile, so this page may show old content; the next request renders it again.
     pages.set(key, { page, until: generation === generationBefore ? rendered.until : DROPPED })
     return { cached: page }
   }
@@ -89,16 +89,16 @@ export function createPageCache(options: {
       underWay.set(key, result)
       return result
     },
-    drop(tags) {
+    evict(tags) {
       generation += 1
-      // A rendering that began before the change must not be shared with who asks after it.
+      // Requests after the change must not share a rendering that began before it.
       underWay.clear()
       const wanted = new Set(tags)
       for (const entry of pages.values()) {
         if (entry.until !== DROPPED && !wanted.isDisjointFrom(entry.page.tags)) entry.until = DROPPED
       }
     },
-    dropAll() {
+    evictAll() {
       generation += 1
       underWay.clear()
       for (const entry of pages.values()) entry.until = DROPPED
@@ -109,7 +109,7 @@ export function createPageCache(options: {
   }
 }
 
-/** What the work resolves to, or after that time the alternative; the work goes on and its outcome is ignored. */
+/** Resolves to the result of the work, or to the alternative after that time; then the result is ignored. */
 function orAfter<T>(milliseconds: number, work: Promise<T>, otherwise: T): Promise<T> {
   let timer: NodeJS.Timeout
   const later = new Promise<T>((resolve) => {

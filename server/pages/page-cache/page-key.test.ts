@@ -70,7 +70,7 @@ test.each([
   expect(pageKey(address)).toBeNull()
 })
 
-test('a path has the key of the route that React Router takes for it', async () => {
+test('a path has the key of the route that React Router chooses', async () => {
   const tree = (await appRoutes) as RouteObject[]
   const names = [
     'news',
@@ -94,7 +94,7 @@ test('a path has the key of the route that React Router takes for it', async () 
     const loader = routes[id ?? '']?.module.loader
     const isCached = loader !== undefined && 'parameters' in loader
     expect(pageKey(path), path).toBe(isCached ? path : null)
-    // Only the data of routes that the path leads to may be asked for.
+    // Only the data of routes of this path may be requested.
     if (isCached) expect(pageKey(`${path}.data?_routes=${id}`), path).not.toBeNull()
   }
 })
@@ -104,7 +104,7 @@ function fileOf(route: unknown): string {
   return file.replace(/\.tsx?$/, '')
 }
 
-test('every route of the site that is cached says so, and what it depends on', () => {
+test('all cached routes and their parameters', () => {
   const declared = Object.values(routes).flatMap((route) => {
     const loader = route?.module.loader
     return route && loader && 'parameters' in loader ? [[route.id, loader.parameters]] : []
@@ -135,11 +135,11 @@ test('every route of the site that is cached says so, and what it depends on', (
   })
 })
 
-test('no route that is cached has a loader that could read more of the address than it declares', () => {
+test('the loader of every cached route is made by cachedLoader', () => {
   const safe = String(cachedLoader([], () => null))
   for (const route of Object.values(routes)) {
     const loader = route?.module.loader
-    // Whatever declares parameters in another way is given the whole address.
+    // A loader that declares parameters in another way gets the whole address.
     if (loader && 'parameters' in loader) expect(String(loader), route.id).toBe(safe)
   }
 })
@@ -154,7 +154,7 @@ describe('a page', () => {
       list: { id: 'list', parentId: 'root', path: 'list', module: { ...shown, ...inner } },
     })('/list?lang=de&page=2')
 
-  test('depends on what any of its loaders declares', () => {
+  test('depends on the parameters of all its loaders', () => {
     expect(keyOf({}, { loader: cached })).toBe('/list')
     expect(keyOf({}, { loader: by(['page']) })).toBe('/list?page=2')
     expect(keyOf({ loader: by(['lang']) }, { loader: by(['page']) })).toBe('/list?lang=de&page=2')

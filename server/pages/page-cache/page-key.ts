@@ -4,28 +4,27 @@ import { canonicalValue, QUERY_PARAMETERS, type QueryParameter } from '#core/que
 import type { LoadPages, PageBuild } from '#server/pages/render-page.ts'
 
 /**
- * The address that a cached page is rendered for and cached under: the path, and of the query parameters those that the
- * page declares, as our own addresses write them. Everything else in a query string leads to the same page. Null for what
- * is never cached.
+ * The cache key of an address, which is also the address that is rendered: the path, and the query parameters that the page
+ * declares, normalised. All other parameters are left out. Null for pages that are never cached.
  */
 export type PageKey = (pathAndQuery: string) => string | null
 
 type Routes = ServerBuild['routes']
 type Route = NonNullable<Routes[string]>
 
-/** What is cached of a path: which parameters it depends on, and whose data a browser may ask for. */
+/** What is cached of a path: the parameters that it depends on, and the routes whose data a browser may request. */
 interface CachedPath {
   parameters: readonly QueryParameter[]
   routeIds: readonly string[]
 }
 
-/** As we write addresses ourselves. Whatever else leads to the same page, `/News` or `/%6eews`, is endless. */
+/** Paths as in our own links. Other spellings of the same path, like `/News` or `/%6eews`, are unlimited and not cached. */
 const PLAIN_PATH = /^(\/[a-z0-9._-]+)*\/?$/
 const MAX_PATH_LENGTH = 300
 const MAX_KNOWN_PATHS = 2_000
 const PARAMETERS = Object.keys(QUERY_PARAMETERS) as QueryParameter[]
 
-/** The keys of the pages as they are now, made anew when the pages change, as they do in development. */
+/** Loads the function that makes cache keys, again whenever the pages change in development. */
 export function pageKeysOf(loadPages: LoadPages): () => Promise<PageKey> {
   const known = new WeakMap<PageBuild, PageKey>()
   return async () => {
@@ -36,7 +35,7 @@ export function pageKeysOf(loadPages: LoadPages): () => Promise<PageKey> {
   }
 }
 
-/** Makes the keys of pages from what their loaders declare (app/routes/cached-loader.ts). */
+/** Makes cache keys from what the loaders declare (app/routes/cached-loader.ts). */
 export function createPageKey(routes: Routes): PageKey {
   const findPath = createPathFinder(routes)
   return (pathAndQuery) => {
@@ -61,14 +60,14 @@ export function createPageKey(routes: Routes): PageKey {
 }
 
 /**
- * Finds the route of a path as React Router does, a hundred times as fast: which of the routes with a matching pattern it
- * takes is the same for every path that matches the same ones, so that it is asked once for each such set.
+ * Finds the route of a path as React Router does, but a hundred times as fast. For all paths that match the same set of patterns
+ * React Router chooses the same route, so `matchRoutes` is called once for each set.
  */
 function createPathFinder(routes: Routes): (path: string) => CachedPath | null {
   const tree = nestRoutes(routes)
   const patterns = Object.values(routes).flatMap((route) => (route ? patternOf(route, routes) : []))
   const bySet = new Map<string, CachedPath | null>()
-  // Saves most of the time again for what is asked for often.
+  // Saves most of the time for frequent paths.
   const byPath = new LRUCache<string, { found: CachedPath | null }>({ max: MAX_KNOWN_PATHS })
 
   function findInSet(path: string): CachedPath | null {
@@ -91,7 +90,7 @@ function createPathFinder(routes: Routes): (path: string) => CachedPath | null {
   }
 }
 
-/** None for a layout, which no address leads to. */
+/** Empty for a layout, which has no address. */
 function patternOf(route: Route, routes: Routes): RegExp[] {
   if (route.path === undefined && !route.index) return []
   let path = ''
@@ -108,11 +107,11 @@ function segmentPattern(segment: string): string {
   return rest === undefined ? `/${RegExp.escape(segment)}` : `/[^/]+${RegExp.escape(rest)}`
 }
 
-/** Null where the last route has no cached loader, or where another loader that the page needs is not one. */
+/** Null when the page's own loader, or one of a route around it, was not made by `cachedLoader`. */
 function describePath(matched: readonly Route[]): CachedPath | null {
   const last = matched.at(-1)
   if (!last || !declaredBy(last)) return null
-  // Of a route without a component only its own loader runs.
+  // For a route without a component only its own loader runs.
   const needed = last.module.default ? matched : [last]
   const declared = needed.filter(({ module }) => module.loader).map(declaredBy)
   if (declared.includes(undefined)) return null
@@ -126,7 +125,7 @@ function declaredBy({ module: { loader } }: Route): readonly QueryParameter[] | 
   return loader && 'parameters' in loader ? (loader.parameters as readonly QueryParameter[]) : undefined
 }
 
-/** The path of the page whose data is asked for; a slash at its end stands before an underscore. */
+/** The path of the page of a data request; with a trailing slash it ends with `_`. */
 function pagePathOf(path: string): string {
   return path.endsWith('/_.data') ? path.slice(0, -'_.data'.length) : path.replace(/\.data$/, '')
 }
@@ -140,7 +139,7 @@ function nestRoutes(routes: Routes, parentId = ''): RouteObject[] {
   })
 }
 
-/** Whether these are some of all, each once. */
+/** Whether `some` is a subsequence of `all`. */
 function areInOrder(some: readonly string[], all: readonly string[]): boolean {
   const places = some.map((one) => all.indexOf(one))
   return places.every((place, index) => place > (places[index - 1] ?? -1))

@@ -4,7 +4,7 @@ import { drawMosaic } from '#server/images/share/art/mosaic.ts'
 import { MOTIFS } from '#server/images/share/art/motifs.ts'
 import { PALETTES } from '#server/images/share/art/palettes.ts'
 
-test.each(CATEGORIES)('no tile of a %s mosaic stands beside one on the same ground', (category) => {
+test.each(CATEGORIES)('no two neighbouring tiles of a %s mosaic have the same background', (category) => {
   for (let seed = 0; seed < 300; seed++) {
     const drawing = drawMosaic({
       seed: `${category} ${seed}`,
