@@ -14,7 +14,7 @@ const ROWS: Record<LimitName, string> = {
   guess: 'wrong passwords',
   'password-change': 'changes of a password, right or wrong',
   refresh: 'session refresh',
-  'recovery-mail': 'mails to whoever forgot a password, or signs in by mail',
+  'recovery-mail': 'links mailed for a forgotten password or to sign in',
   recovery: 'asking for such mails',
   verify: 'links of mails, opened',
   'factor-code': 'codes of a second factor',
@@ -46,7 +46,7 @@ test('the guide documents how long unknown addresses are locked out, and how lon
   const { free, longestDelaySeconds, forgetAfterSeconds } = GUESSES_FROM_UNKNOWN_ADDRESSES
   expect([longestDelaySeconds, forgetAfterSeconds]).toEqual([15 * 60, 24 * 3600])
   expect(rows.get('wrong passwords for one account from addresses that it never signed in from')).toContain(
-    `${free}; after that each one closes it to such addresses for 2, 4, 8 … seconds, at most 15 minutes, until nobody has guessed for a day`,
+    `${free}; after that each one locks it for such addresses for 2, 4, 8 … seconds, at most 15 minutes, until a day without guesses`,
   )
   expect(rows.get('addresses that an account signed in from')).toBe(
     `remembered for ${KNOWN_ADDRESSES.days} days, ${KNOWN_ADDRESSES.perAccount} per account`,
