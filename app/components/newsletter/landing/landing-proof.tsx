@@ -4,7 +4,7 @@ import type { Figure } from '#core/domain/settings.ts'
 
 const PROMISES = ['gdpr', 'noSpam', 'free'] as const
 
-/** What is promised, beside the figures that speak for it where there are any. */
+/** What the newsletter promises, beside the figures if there are any. */
 export function LandingProof({ figures }: { figures: readonly Figure[] }) {
   const { t } = useTranslation()
   return (
