@@ -9,9 +9,9 @@ export default defineConfig({
     // Most tests wait for PostgreSQL or for a process of their own, so one worker would leave a core idle.
     maxWorkers: '100%',
     // Databases are real and machines are shared: slow is not wrong.
-    testTimeout: 60_000,
-    hookTimeout: 120_000,
-    expect: { poll: { timeout: 30_000 } },
+    testTimeout: 180_000,
+    hookTimeout: 180_000,
+    expect: { poll: { timeout: 60_000 } },
     restoreMocks: true,
   },
 })

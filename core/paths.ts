@@ -52,6 +52,11 @@ export function confirmSubscriptionPath(token: string, language: Language): stri
   return localizedPath(`/confirm-subscription?token=${encodeURIComponent(token)}`, language)
 }
 
+/** The target of a link that is mailed to an administrator, on one of the three pages that take its token. */
+export function mailedLinkPath(page: 'recovery' | 'sign-in-link' | 'invitation', token: string): string {
+  return `/admin/${page}?token_hash=${encodeURIComponent(token)}`
+}
+
 /** Every page for readers that is not an article; each exists in every language. */
 export function sitePaths(): string[] {
   return ['/', ...CATEGORIES.map(categoryPath), NEWSLETTER_PATH, ...LEGAL_PAGES.map(legalPath)]

@@ -1,4 +1,5 @@
 import type { Translate } from '#core/i18n/translator.ts'
+import { mailedLinkPath } from '#core/paths.ts'
 import { INVITATION_HOURS } from '#server/auth/links/invitations.ts'
 import { AccountMail, DESK_LANGUAGE } from '#server/mail/templates/account-mail.tsx'
 import { mailTranslator } from '#server/mail/templates/mail-translator.ts'
@@ -29,7 +30,7 @@ function Invitation({ t, siteUrl, email, invitedBy, token }: { t: Translate } & 
       t={t}
       link={{
         label: 'Accept the Invitation',
-        href: `${siteUrl}/admin/invitation?token_hash=${encodeURIComponent(token)}`,
+        href: siteUrl + mailedLinkPath('invitation', token),
       }}
       notes={[
         `The link works once, within ${INVITATION_HOURS} hours of this mail. Only the latest one works.`,

@@ -1,4 +1,5 @@
 import type { Translate } from '#core/i18n/translator.ts'
+import { mailedLinkPath } from '#core/paths.ts'
 import { LINK_MINUTES } from '#server/auth/links/one-time-tokens.ts'
 import { AccountMail, atTime, DESK_LANGUAGE } from '#server/mail/templates/account-mail.tsx'
 import { mailTranslator } from '#server/mail/templates/mail-translator.ts'
@@ -29,7 +30,7 @@ function Recovery({ t, siteUrl, email, token, askedAt }: { t: Translate } & Reco
       t={t}
       link={{
         label: 'Set a New Password',
-        href: `${siteUrl}/admin/recovery?token_hash=${encodeURIComponent(token)}`,
+        href: siteUrl + mailedLinkPath('recovery', token),
       }}
       notes={[
         `The link works once, within ${LINK_MINUTES} minutes of this mail. Only the latest one works.`,

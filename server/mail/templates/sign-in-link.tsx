@@ -1,4 +1,5 @@
 import type { Translate } from '#core/i18n/translator.ts'
+import { mailedLinkPath } from '#core/paths.ts'
 import { LINK_MINUTES } from '#server/auth/links/one-time-tokens.ts'
 import { AccountMail, atTime, DESK_LANGUAGE } from '#server/mail/templates/account-mail.tsx'
 import { mailTranslator } from '#server/mail/templates/mail-translator.ts'
@@ -29,7 +30,7 @@ function SignInLink({ t, siteUrl, email, token, askedAt }: { t: Translate } & Si
       t={t}
       link={{
         label: 'Sign In',
-        href: `${siteUrl}/admin/sign-in-link?token_hash=${encodeURIComponent(token)}`,
+        href: siteUrl + mailedLinkPath('sign-in-link', token),
       }}
       notes={[
         `The link works once, within ${LINK_MINUTES} minutes of this mail. Only the latest one works.`,
