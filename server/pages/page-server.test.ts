@@ -198,6 +198,10 @@ test.each([
   '/admin/outbox.data',
   '/search?q=one',
   '/confirm-subscription?token=one',
+  '/article/not-yet-published',
+  '/article/not-yet-published.md',
+  '/no-such-page',
+  '/news.data?_routes=root',
 ])('%s is stored by no shared cache', async (path) => {
   const { headers } = await fetch(app.url + path)
   expect(headers.get('cache-control')).toBe('private, no-cache')

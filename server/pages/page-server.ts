@@ -78,6 +78,9 @@ export function createPageServer(options: {
     if (response.status === 200 && tags.size > 0) {
       if (life === Infinity) headers['cache-control'] = SHARED_CACHE_CONTROL
       headers.vary = 'accept-encoding'
+    } else {
+      // Some shared caches store what says nothing, so that an article would be missing after it was published.
+      headers['cache-control'] ??= PRIVATE_CACHE_CONTROL
     }
     // The footer says which year it is.
     const until = Math.min(
