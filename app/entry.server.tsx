@@ -35,8 +35,9 @@ export default async function handleRequest(
 /** Errors of a visitor's making get a response and no log line: strangers must not fill the operator's terminal. */
 export const handleError: HandleErrorFunction = (error, { request }) => {
   if (request.signal.aborted || (isRouteErrorResponse(error) && error.status < 500)) return
+  // The data service has said so already, at most once in ten seconds.
   if (isDatabaseAway(error)) withoutDatabase.add(request)
-  console.error(error)
+  else console.error(error)
 }
 
 /** The errors of the data service when PostgreSQL cannot be reached, or has no connection free in time. */

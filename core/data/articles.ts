@@ -1,5 +1,5 @@
 import type { Client } from '#core/data/client.ts'
-import { type Article, type ArticleSummary, type Category, SLUG_PATTERN } from '#core/domain/article.ts'
+import { type Article, type ArticleSummary, type Category, isSlug } from '#core/domain/article.ts'
 import type { ArticleInput } from '#core/domain/article-input.ts'
 import { DEFAULT_LANGUAGE, type Language } from '#core/i18n/languages.ts'
 
@@ -82,7 +82,7 @@ export async function findPublishedArticle(
   slug: string,
   language: Language,
 ): Promise<Article | null> {
-  if (!SLUG_PATTERN.test(slug)) return null
+  if (!isSlug(slug)) return null
   const inLanguage = await findPublishedArticleIn(client, slug, language)
   if (inLanguage || language === DEFAULT_LANGUAGE) return inLanguage
   return findPublishedArticleIn(client, slug, DEFAULT_LANGUAGE)
@@ -114,7 +114,7 @@ export async function findMovedArticle(
   slug: string,
   language: Language,
 ): Promise<Pick<Article, 'slug' | 'language'> | null> {
-  if (!SLUG_PATTERN.test(slug)) return null
+  if (!isSlug(slug)) return null
   const { data: redirects } = await client
     .from('slug_redirects')
     .select('article_id, language')

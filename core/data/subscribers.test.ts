@@ -112,7 +112,7 @@ describe('confirming', () => {
     expect(await confirmSubscription(visitor, token ?? '')).toMatchObject({ success: false, code: 'used' })
   })
 
-  test.each(['', 'x', '\u{1F4A5}', 'A'.repeat(5000), "' or 1=1"])(
+  test.each(['', 'x', '\u{1F4A5}', '\0', 'A'.repeat(5000), "' or 1=1"])(
     'with the token %j is refused',
     async (token) => {
       expect(await confirmSubscription(visitor, token)).toEqual({

@@ -19,8 +19,12 @@ export async function subscribe(
   return sent.error || sent.data?.error ? 'mail_failed' : 'check_your_mail'
 }
 
+/** What a token of ours may look like; anything else the database could not even read. */
+const TOKEN = /^[\x20-\x7E]{1,200}$/
+
 /** @throws when the request failed */
 export async function confirmSubscription(client: Client, token: string): Promise<ConfirmationResult> {
+  if (!TOKEN.test(token)) return { success: false, code: 'invalid', message: 'Invalid confirmation link' }
   const { data } = await client.rpc('confirm_newsletter_subscription', { p_token: token }).throwOnError()
   return data
 }

@@ -15,8 +15,13 @@ export function findCategory(path: string): Category | null {
   return CATEGORIES.find((category) => category === name) ?? null
 }
 
-/** The form of a valid slug. Addresses with anything else need no query, because no article can have it. */
 export const SLUG_PATTERN = /^[a-z0-9]+(-[a-z0-9]+)*$/
+export const SLUG_MAX_LENGTH = 200
+
+/** Whether an article can have this slug. An address with anything else needs no query. */
+export function isSlug(text: string): boolean {
+  return text.length <= SLUG_MAX_LENGTH && SLUG_PATTERN.test(text)
+}
 
 /** A slug made of a title: accents and punctuation are removed, and spaces become single hyphens. */
 export function slugFromTitle(title: string): string {

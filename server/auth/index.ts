@@ -25,6 +25,7 @@ import { createSuccession } from '#server/auth/sessions/refresh-token.ts'
 import { isUnreachable } from '#server/database/is-unreachable.ts'
 import { clientIp, type RequestBindings } from '#server/http/client-ip.ts'
 import { isClientAbort, logRequestError } from '#server/http/errors.ts'
+import { isFromOtherSite } from '#server/http/is-from-other-site.ts'
 import { limitWarnings } from '#server/http/limit-warnings.ts'
 import { QueueFullError } from '#server/jobs/job-queue.ts'
 import type { SiteServices } from '#server/services.ts'
@@ -62,6 +63,13 @@ export function createAuth(deps: AuthDeps) {
   routes.use(async (c, next) => {
     await next()
     if (!c.res.headers.has('cache-control')) c.header('cache-control', 'no-store')
+  })
+  routes.use(async (c, next) => {
+    if (!isFromOtherSite(c.req.raw.headers)) return next()
+    return authErrorResponse(
+      c,
+      new AuthError(403, 'no_authorization', 'This request was sent from another site'),
+    )
   })
   routes.use(bodyLimit({ maxSize: BODY_LIMIT, onError: (c) => authErrorResponse(c, tooLarge()) }))
 

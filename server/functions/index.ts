@@ -5,6 +5,7 @@ import { createRssFeed, type FetchPage } from '#server/functions/rss-feed.ts'
 import { createSendConfirmationEmail } from '#server/functions/send-confirmation-email.ts'
 import type { RequestBindings } from '#server/http/client-ip.ts'
 import { logRequestError } from '#server/http/errors.ts'
+import { isFromOtherSite } from '#server/http/is-from-other-site.ts'
 import type { SiteServices } from '#server/services.ts'
 
 const BODY_LIMIT = 10 * 1024
@@ -21,6 +22,10 @@ export function createFunctions(deps: FunctionDeps): Hono<{ Bindings: RequestBin
   functions.onError((error, c) => {
     logRequestError(deps.log, c, error)
     return c.json({ error: 'Something went wrong on our side. Please try again in a moment.' }, 500)
+  })
+  functions.post('*', async (c, next) => {
+    if (!isFromOtherSite(c.req.raw.headers)) return next()
+    return c.json({ error: 'This request was sent from another site.' }, 403)
   })
   functions.use(bodyLimit({ maxSize: BODY_LIMIT, onError: tooLarge }), async (c, next) => {
     const caller = await deps.identify(c.req.raw.headers)

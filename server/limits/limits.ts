@@ -34,6 +34,8 @@ export const LIMITS = {
   'confirmation-mail': { per: 'address', points: 20, seconds: 600, where: 'database' },
   // Only against load, so each process counts for itself, and a search does not wait for the database to count it.
   search: { per: 'address', points: 300, seconds: 300, where: 'memory' },
+  // Counting takes the longer, the more subscribers there are. The site's own pages ask without a limit.
+  figure: { per: 'address', points: 30, seconds: 300, where: 'memory' },
 } as const satisfies Record<string, Limit>
 
 export type LimitName = keyof typeof LIMITS

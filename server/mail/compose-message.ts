@@ -13,8 +13,11 @@ export interface Message {
   headers: Record<string, string>
 }
 
-/** One plain address, without the characters that could end a header or name a second recipient. */
-const SINGLE_ADDRESS = /^[^\s\p{Cc}<>()[\]\\,;:"@]+@[^\s\p{Cc}<>()[\]\\,;:"@]+$/u
+/**
+ * One plain address, without the characters that could end a header or name a second recipient, and without invisible ones, which
+ * could turn the direction of the line that shows it.
+ */
+const SINGLE_ADDRESS = /^[^\s\p{Cc}\p{Cf}<>()[\]\\,;:"@]+@[^\s\p{Cc}\p{Cf}<>()[\]\\,;:"@]+$/u
 
 /** @throws MailError permanent, when `to` is not one address */
 export function composeMessage(mail: Mail, sender: Sender): Message {

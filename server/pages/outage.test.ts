@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, expect, onTestFinished, test, vi } from 'vitest'
 import { startTestApp, type TestApp } from '../../tests/support/app.ts'
 import { addArticle, anArticle } from '../../tests/support/articles.ts'
 
@@ -32,11 +32,15 @@ test('while the database is down cached pages are served, and new content when i
     expect(text, path).toContain('ritten')
     expect((await read(path, { 'if-none-match': etag ?? '' })).status, path).toBe(304)
   }
+  const errors = vi.spyOn(console, 'error')
+  onTestFinished(() => errors.mockRestore())
   expect((await read('/readyz')).status).toBe(503)
   expect((await read('/healthz')).status).toBe(200)
   const unknown = await read('/tech')
   expect([unknown.status, unknown.retryAfter]).toEqual([503, '1'])
   expect(unknown.text).not.toMatch(/postgres|connection|at .*\.ts/i)
+  // A page that nobody can be shown is no line, however often a stranger asks for it.
+  expect(errors).not.toHaveBeenCalled()
 
   await app.database.restore()
   await expect.poll(async () => (await read('/readyz')).status, { timeout: 20_000 }).toBe(200)

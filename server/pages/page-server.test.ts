@@ -198,6 +198,10 @@ test.each([
   '/admin/outbox.data',
   '/search?q=one',
   '/confirm-subscription?token=one',
+  '/article/not-yet-published',
+  '/article/not-yet-published.md',
+  '/no-such-page',
+  '/news.data?_routes=root',
 ])('%s is stored by no shared cache', async (path) => {
   const { headers } = await fetch(app.url + path)
   expect(headers.get('cache-control')).toBe('private, no-cache')
@@ -207,10 +211,12 @@ describe('pages being rendered', () => {
   /** Renders cacheable pages, each when the test allows it. */
   function renderLater() {
     const waiting: (() => void)[] = []
+    const shown: (string | undefined)[] = []
     const cache = createPageCache({ maxBytes: 1024 * 1024 })
     const pages = createPageServer({
-      render: (request, { tag }) => {
+      render: (request, { tag, settings }) => {
         tag('unchanging')
+        shown.push(settings?.site_name)
         const body = Buffer.from(new URL(request.url).pathname)
         return new Promise((resolve) => waiting.push(() => resolve({ status: 200, headers: {}, body })))
       },
@@ -219,12 +225,12 @@ describe('pages being rendered', () => {
       siteUrl: app.url,
       headers: {},
     })
-    const read = (path: string, client: string) =>
-      pages.respond(new Request(app.url + path), noValues, client)
+    const read = (path: string, client: string, values = noValues) =>
+      pages.respond(new Request(app.url + path), values, client)
     const finish = () => {
       for (const end of waiting.splice(0)) end()
     }
-    return { read, finish, waiting, cache }
+    return { read, finish, waiting, shown, cache }
   }
 
   test('are limited for one client address, and other addresses are served meanwhile', async () => {
@@ -277,6 +283,31 @@ describe('pages being rendered', () => {
     await vi.waitUntil(() => waiting.length === 1)
     finish()
     for (const answer of answers) expect((await answer).status).toBe(200)
+  })
+
+  test('are not held up by an address that asked for the same before and has to wait', async () => {
+    const { read, finish, waiting } = renderLater()
+    for (let n = 0; n < 60; n++) void read(`/Never-Cached-${n}`, '192.0.2.1')
+    void read('/one', '192.0.2.1')
+    await vi.waitUntil(() => waiting.length === 8)
+    const other = read('/one', '192.0.2.2')
+    await vi.waitUntil(() => waiting.length === 9)
+    finish()
+    expect((await other).status).toBe(200)
+  })
+
+  test('show the settings of the moment at which they begin', async () => {
+    const { read, finish, waiting, shown } = renderLater()
+    let siteName = 'before'
+    for (let n = 0; n < 8; n++) void read(`/Never-Cached-${n}`, '192.0.2.1')
+    await vi.waitUntil(() => waiting.length === 8)
+    const page = read('/one', '192.0.2.1', () => ({ settings: { site_name: siteName } }) as ServerContext)
+    siteName = 'after'
+    finish()
+    await vi.waitUntil(() => waiting.length === 1)
+    finish()
+    await page
+    expect(shown.at(-1)).toBe('after')
   })
 })
 

@@ -3,10 +3,11 @@ import { chooseEncoding } from '#server/http/choose-encoding.ts'
 import { createFairQueue, FairQueueError } from '#server/http/fair-queue.ts'
 import { matchesEtag } from '#server/http/matches-etag.ts'
 import { compressResponse } from '#server/pages/compress-response.ts'
-import type { RequestContext, ServerContext } from '#server/pages/page-build.ts'
+import type { RequestContext } from '#server/pages/page-build.ts'
 import type { CachedPage } from '#server/pages/page-cache/cached-page.ts'
-import type { PageCache, RenderedPage } from '#server/pages/page-cache/page-cache.ts'
+import type { PageCache, PageResult, RenderedPage } from '#server/pages/page-cache/page-cache.ts'
 import type { PageKey } from '#server/pages/page-cache/page-key.ts'
+import type { TakeTurn } from '#server/pages/page-cache/shared-work.ts'
 import type { PageResponse } from '#server/pages/page-response.ts'
 import type { RenderPage } from '#server/pages/render-page.ts'
 
@@ -61,20 +62,7 @@ export function createPageServer(options: {
   /** Loaded with the first request; nothing is cached before that. */
   let pageKey: PageKey = () => null
 
-  async function render(
-    request: Request,
-    values: ServerContext,
-    { client, isWanted = () => true }: { client: string; isWanted?: () => boolean },
-  ): Promise<PageResponse> {
-    try {
-      return await turns.run(client, () => options.render(request, values), isWanted)
-    } catch (error) {
-      if (error instanceof FairQueueError) return COME_LATER
-      throw error
-    }
-  }
-
-  async function renderForCache(key: string, values: RequestContext, client: string): Promise<RenderedPage> {
+  async function renderForCache(key: string, values: RequestContext): Promise<RenderedPage> {
     const started = now()
     const tags = new Set<string>()
     const tag = (...names: string[]) => {
@@ -84,12 +72,15 @@ export function createPageServer(options: {
     const expireAfter = (seconds: number) => {
       longestLife = Math.min(longestLife, seconds * 1000)
     }
-    const response = await render(new Request(siteUrl + key), { ...values, tag, expireAfter }, { client })
+    const response = await options.render(new Request(siteUrl + key), { ...values, tag, expireAfter })
     const { 'content-length': _length, ...headers } = { ...options.headers, ...response.headers }
     const life = lifeOf(response)
     if (response.status === 200 && tags.size > 0) {
       if (life === Infinity) headers['cache-control'] = SHARED_CACHE_CONTROL
       headers.vary = 'accept-encoding'
+    } else {
+      // Some shared caches store responses without this header; an article would then be missing after it was published.
+      headers['cache-control'] ??= PRIVATE_CACHE_CONTROL
     }
     // Pages expire at the end of the year, because the footer contains it.
     const until = Math.min(
@@ -100,23 +91,19 @@ export function createPageServer(options: {
     return { status: response.status, headers, body: response.body ?? NOTHING, tags, until }
   }
 
-  async function renderForOne(
-    request: Request,
-    url: URL,
-    values: RequestContext,
-    client: string,
-  ): Promise<PageResponse> {
-    const isWanted = () => !request.signal.aborted
-    const response = await render(
-      atSite(request, url, siteUrl),
-      { ...values, tag: () => {}, expireAfter: () => {} },
-      { client, isWanted },
-    )
+  async function renderForOne(request: Request, url: URL, values: RequestContext): Promise<PageResponse> {
+    const forOne = { ...values, tag: () => {}, expireAfter: () => {} }
+    const response = await options.render(atSite(request, url, siteUrl), forOne)
     // Shared caches may not store it; browsers may, but revalidate it.
     return {
       ...response,
       headers: { ...options.headers, 'cache-control': PRIVATE_CACHE_CONTROL, ...response.headers },
     }
+  }
+
+  /** Begins work in the turn of a client that still waits for it. */
+  function turnsOf(client: string, { signal }: Request): TakeTurn {
+    return (work, isWanted) => turns.run(client, work, () => isWanted() && !signal.aborted)
   }
 
   return {
@@ -141,17 +128,27 @@ export function createPageServer(options: {
       const isRead = request.method === 'GET' || request.method === 'HEAD'
       const key = isRead && !request.headers.has('authorization') ? pageKey(url.pathname + url.search) : null
       const acceptEncoding = request.headers.get('accept-encoding') ?? undefined
-      const values = valuesFor(key !== null)
-      const result =
+      const takeTurn = turnsOf(client, request)
+      // What the loaders get is taken when rendering begins: settings that change before that are the new ones.
+      const rendering: Promise<PageResult | { rendered: PageResponse }> =
         key === null
-          ? { rendered: await renderForOne(request, url, values, client) }
-          : await cache.get(key, () => renderForCache(key, values, client))
+          ? takeTurn(
+              async () => ({ rendered: await renderForOne(request, url, valuesFor(false)) }),
+              () => true,
+            )
+          : cache.get(key, () => renderForCache(key, valuesFor(true)), takeTurn)
+      const result = await rendering.catch(orComeLater)
       if ('cached' in result) return cachedResponse(request, result.cached)
       const { status, headers, body } = result.rendered
       const whole = { status, headers, body: hasBody(request, status) ? body : null }
       return toResponse(await compressResponse(acceptEncoding, whole))
     },
   }
+}
+
+function orComeLater(error: unknown): { rendered: PageResponse } {
+  if (error instanceof FairQueueError) return { rendered: COME_LATER }
+  throw error
 }
 
 function cachedResponse(request: Request, page: CachedPage): Response {

@@ -94,6 +94,13 @@ test('an address whose writes take long does not block other writers', async () 
   })
 })
 
+test('counting the subscribers, which takes the longer the more there are, is limited for each address', async () => {
+  const count = async (ip: string) =>
+    (await fetch(`${app.url}/rest/v1/rpc/subscriber_figure`, { headers: from(ip) })).status
+  for (let n = 0; n < 30; n++) expect(await count('192.0.2.6')).toBe(200)
+  expect([await count('192.0.2.6'), await count('192.0.2.7')]).toEqual([429, 200])
+})
+
 test('a request of a client that disconnected stays in flight while the database works on it', async () => {
   const line = `GET /rest/v1/articles?select=id HTTP/1.1\r\nhost: x\r\napikey: ${KEY}\r\nx-forwarded-for: 192.0.2.5\r\n\r\n`
   // This request needs no query.

@@ -91,6 +91,8 @@ test.each([
   'Ada <ada@example.com>',
   'friends: ada@example.com, eve@example.net;',
   'ada@example.com>\r\nRCPT TO:<eve@example.net',
+  'ada\u202E@example.com',
+  'ada@exam\u200Bple.com',
   'ada',
   '',
 ])('%j is no recipient and reaches no server', async (to) => {

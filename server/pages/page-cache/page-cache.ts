@@ -1,5 +1,6 @@
 import { LRUCache } from 'lru-cache'
 import { type CachedPage, createCachedPage } from '#server/pages/page-cache/cached-page.ts'
+import { shareWork, type TakeTurn } from '#server/pages/page-cache/shared-work.ts'
 
 /** A rendered page with the tags of everything it shows. Without tags it is not cached. */
 export interface RenderedPage {
@@ -16,8 +17,11 @@ export type PageResult = { cached: CachedPage } | { rendered: RenderedPage }
 export interface PageCache {
   /** The cached page if it is current; does not wait. */
   peek(key: string): CachedPage | undefined
-  /** The cached page, or a new one; requests that miss together share one rendering. */
-  get(key: string, render: () => Promise<RenderedPage>): Promise<PageResult>
+  /**
+   * The cached page, or a new one. Requests that miss together share one rendering, which begins with the first turn that any of
+   * them gets.
+   */
+  get(key: string, render: () => Promise<RenderedPage>, takeTurn?: TakeTurn): Promise<PageResult>
   /** Evicts the pages with any of these tags; the next request renders them again. */
   evict(tags: Iterable<string>): void
   evictAll(): void
@@ -29,12 +33,17 @@ interface Entry {
   until: number
 }
 
+interface UnderWay {
+  join(takeTurn: TakeTurn): Promise<PageResult>
+}
+
 const MAX_PAGES = 10_000
 /** The memory of a cached page besides its bodies: three sets of headers, the tags, and its entry in the list. */
 const OVERHEAD_BYTES = 3 * 1024
 /** How long a request waits for the new page before it gets the evicted one. */
 const PATIENCE_MS = 2_000
 const DROPPED = 0
+const AT_ONCE: TakeTurn = (work) => work()
 
 /**
  * Compressed pages by address; the least recently used are removed first. An evicted page is stored until it has been rendered
@@ -53,7 +62,7 @@ export function createPageCache(options: {
     maxEntrySize: Math.max(1, Math.floor(maxBytes / 16)),
     sizeCalculation: ({ page }, key) => page.bytes + key.length + OVERHEAD_BYTES,
   })
-  const underWay = new Map<string, Promise<PageResult>>()
+  const underWay = new Map<string, UnderWay>()
   let generation = 0
 
   async function renderAndCache(key: string, render: () => Promise<RenderedPage>): Promise<PageResult> {
@@ -72,22 +81,33 @@ export function createPageCache(options: {
     return { cached: page }
   }
 
+  function begin(key: string, render: () => Promise<RenderedPage>, older: Entry | undefined): UnderWay {
+    const patience = Promise.withResolvers<PageResult>()
+    const timer = older && setTimeout(patience.resolve, patienceMs, { cached: older.page })
+    const work = shareWork(
+      () => renderAndCache(key, render),
+      () => {
+        clearTimeout(timer)
+        if (underWay.get(key) === begun) underWay.delete(key)
+      },
+    )
+    const begun: UnderWay = {
+      join: (takeTurn) => Promise.race([work.join(takeTurn), patience.promise]),
+    }
+    underWay.set(key, begun)
+    return begun
+  }
+
   return {
     peek(key) {
       const entry = pages.get(key)
       return entry && now() < entry.until ? entry.page : undefined
     },
-    async get(key, render) {
+    async get(key, render, takeTurn = AT_ONCE) {
       const entry = pages.get(key)
       if (entry && now() < entry.until) return { cached: entry.page }
-      const shared = underWay.get(key)
-      if (shared !== undefined) return shared
-      const rendering = renderAndCache(key, render).finally(() => {
-        if (underWay.get(key) === result) underWay.delete(key)
-      })
-      const result = entry ? orAfter(patienceMs, rendering, { cached: entry.page }) : rendering
-      underWay.set(key, result)
-      return result
+      const shared = underWay.get(key) ?? begin(key, render, entry)
+      return shared.join(takeTurn)
     },
     evict(tags) {
       generation += 1
@@ -107,13 +127,4 @@ export function createPageCache(options: {
       return { pages: pages.size, bytes: pages.calculatedSize }
     },
   }
-}
-
-/** Resolves to the result of the work, or to the alternative after that time; then the result is ignored. */
-function orAfter<T>(milliseconds: number, work: Promise<T>, otherwise: T): Promise<T> {
-  let timer: NodeJS.Timeout
-  const later = new Promise<T>((resolve) => {
-    timer = setTimeout(resolve, milliseconds, otherwise)
-  })
-  return Promise.race([work, later]).finally(() => clearTimeout(timer))
 }
