@@ -43,7 +43,7 @@ export function AdminShell({ account, children }: AdminShellProps) {
     <div lang="en" className="flex grow flex-col lg:flex-row">
       <SkipLink>Skip to content</SkipLink>
       <header className="flex flex-col border-line border-b bg-wash lg:sticky lg:top-0 lg:h-dvh lg:w-60 lg:shrink-0 lg:border-r lg:border-b-0">
-        <div className="flex items-center justify-between gap-4 py-2 pr-2 pl-5 lg:px-6 lg:pt-7 lg:pb-5">
+        <div className="flex items-center justify-between gap-4 py-2 pr-2 pl-5 sm:pr-5 sm:pl-8 lg:px-6 lg:pt-7 lg:pb-5">
           <p className="min-w-0 font-display font-medium text-title-sm wrap-break-word">{site_name} Admin</p>
           <div className="flex items-center lg:hidden">
             {account && (
@@ -65,7 +65,7 @@ export function AdminShell({ account, children }: AdminShellProps) {
         </div>
         <div
           id="admin-menu"
-          className={`${open ? 'flex' : 'hidden'} grow flex-col gap-2 px-2 pb-3 lg:flex lg:overflow-y-auto lg:px-3 lg:pb-4`}
+          className={`${open ? 'flex' : 'hidden'} grow flex-col gap-2 px-2 pb-3 sm:px-5 lg:flex lg:overflow-y-auto lg:px-3 lg:pb-4`}
         >
           {account && (
             <button

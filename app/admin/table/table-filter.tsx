@@ -1,3 +1,4 @@
+import { SelectControl } from '#app/admin/form/select-control.tsx'
 import { Field } from '#app/components/ui/field.tsx'
 
 interface TableFilterProps {
@@ -14,14 +15,18 @@ export function TableFilter({ label, options, value, onFilter }: TableFilterProp
   return (
     <Field label={label} className="min-w-0 grow basis-36 sm:grow-0">
       {(control) => (
-        <select {...control} value={value ?? ''} onChange={(event) => onFilter(event.target.value || null)}>
+        <SelectControl
+          {...control}
+          value={value ?? ''}
+          onChange={(event) => onFilter(event.target.value || null)}
+        >
           <option value="">All</option>
           {options.map(([option, name]) => (
             <option key={option} value={option}>
               {name}
             </option>
           ))}
-        </select>
+        </SelectControl>
       )}
     </Field>
   )

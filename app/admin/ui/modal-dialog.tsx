@@ -14,7 +14,7 @@ export function ModalDialog({ title, onClose, focusAfter, children }: ModalDialo
   return (
     <Dialog.Root open onOpenChange={(open) => open || onClose?.()}>
       <Dialog.Portal>
-        <Dialog.Overlay className="fixed inset-0 z-40 grid overflow-y-auto bg-[rgb(0_0_0/0.55)] p-4">
+        <Dialog.Overlay className="fixed inset-0 z-40 grid overflow-y-auto bg-scrim p-4">
           <Dialog.Content
             lang="en"
             aria-describedby={undefined}
@@ -24,7 +24,7 @@ export function ModalDialog({ title, onClose, focusAfter, children }: ModalDialo
               event.preventDefault()
               focusAfter.current.focus()
             }}
-            className="m-auto w-full max-w-md rounded-md border border-line bg-paper p-6 text-ink shadow-black/20 shadow-xl dark:bg-wash sm:p-7"
+            className="m-auto w-full max-w-md rounded-md border border-line bg-paper p-6 text-ink shadow-float dark:bg-wash sm:p-7"
           >
             <Dialog.Title className="mb-3 font-display font-medium text-title">{title}</Dialog.Title>
             {children}
