@@ -44,7 +44,9 @@ export function AdminShell({ account, children }: AdminShellProps) {
       <SkipLink>Skip to content</SkipLink>
       <header className="flex flex-col border-line border-b bg-wash lg:sticky lg:top-0 lg:h-dvh lg:w-60 lg:shrink-0 lg:border-r lg:border-b-0">
         <div className="flex items-center justify-between gap-4 py-2 pr-2 pl-5 sm:pr-5 sm:pl-8 lg:px-6 lg:pt-7 lg:pb-5">
-          <p className="min-w-0 font-display font-medium text-title-sm wrap-break-word">{site_name} Admin</p>
+          <p className={`min-w-0 font-display font-medium wrap-anywhere ${sizeOf(site_name)}`}>
+            <bdi>{site_name}</bdi> Admin
+          </p>
           <div className="flex items-center lg:hidden">
             {account && (
               <Button variant="ghost" size="icon" aria-label="Commands" onClick={() => setCommanding(true)}>
@@ -123,6 +125,11 @@ export function AdminShell({ account, children }: AdminShellProps) {
       {account && <Commands logout={account.onLogout} open={commanding} onOpenChange={setCommanding} />}
     </div>
   )
+}
+
+/** A long name is smaller in the bar of a small screen, and ends after three lines. */
+function sizeOf(name: string): string {
+  return name.length <= 24 ? 'text-title-sm' : 'max-lg:line-clamp-3 text-sm leading-tight lg:text-title-sm'
 }
 
 interface CommandsProps {

@@ -13,7 +13,7 @@ interface TableFilterProps {
 /** Shows only the rows with one value. */
 export function TableFilter({ label, options, value, onFilter }: TableFilterProps) {
   return (
-    <Field label={label} className="min-w-0 grow basis-36 sm:grow-0">
+    <Field label={label} className="min-w-0 grow basis-32 sm:basis-36 sm:grow-0">
       {(control) => (
         <SelectControl
           {...control}
