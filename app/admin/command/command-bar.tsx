@@ -4,30 +4,32 @@ import { Dialog } from 'radix-ui'
 import { useNavigate } from 'react-router'
 import type { Command, CommandActions } from '#app/admin/command/command.ts'
 import { COMMANDS } from '#app/admin/command/commands.ts'
+import { useReturnFocus } from '#app/admin/ui/use-return-focus.ts'
 
 interface CommandBarProps {
   actions: CommandActions
-  open: boolean
-  onOpenChange: (open: boolean) => void
+  onClose: () => void
 }
 
-/** Every page and every action of the desk, found by typing. */
-export function CommandBar({ actions, open, onOpenChange }: CommandBarProps) {
+/** Every page and every action of the desk, found by typing; open as long as it is rendered. */
+export function CommandBar({ actions, onClose }: CommandBarProps) {
   const navigate = useNavigate()
+  const returnFocus = useReturnFocus()
 
   function choose(command: Command) {
-    onOpenChange(false)
+    onClose()
     if ('to' in command) void navigate(command.to)
     else command.run(actions)
   }
 
   return (
-    <Dialog.Root open={open} onOpenChange={onOpenChange}>
+    <Dialog.Root open onOpenChange={(open) => open || onClose()}>
       <Dialog.Portal>
         <Dialog.Overlay className="fixed inset-0 z-40 overflow-y-auto bg-scrim p-4 sm:pt-[12vh]">
           <Dialog.Content
             lang="en"
             aria-describedby={undefined}
+            onCloseAutoFocus={returnFocus}
             className="mx-auto w-full max-w-xl overflow-hidden rounded-md border border-line bg-paper text-ink shadow-float dark:bg-wash"
           >
             <Dialog.Title className="sr-only">Commands</Dialog.Title>

@@ -4,6 +4,7 @@ import { Link, NavLink, useNavigation } from 'react-router'
 import { CommandBar } from '#app/admin/command/command-bar.tsx'
 import { useCommandShortcut } from '#app/admin/command/use-command-shortcut.ts'
 import { PAGES } from '#app/admin/shell/pages.ts'
+import { useFocusOnHash } from '#app/admin/shell/use-focus-on-hash.ts'
 import { Button } from '#app/components/ui/button.tsx'
 import { SkipLink } from '#app/components/ui/skip-link.tsx'
 import { useFocusOnNavigation } from '#app/hooks/use-focus-on-navigation.ts'
@@ -24,6 +25,7 @@ export function AdminShell({ account, children }: AdminShellProps) {
   const [open, setOpen] = useState(false)
   const toggle = useRef<HTMLButtonElement>(null)
   const content = useFocusOnNavigation()
+  useFocusOnHash()
   const loading = useNavigation().state !== 'idle'
   const close = () => setOpen(false)
   const [commanding, setCommanding] = useState(false)
@@ -140,7 +142,7 @@ interface CommandsProps {
 
 function Commands({ logout, open, onOpenChange }: CommandsProps) {
   useCommandShortcut(open, onOpenChange)
-  return <CommandBar actions={{ logout }} open={open} onOpenChange={onOpenChange} />
+  return open && <CommandBar actions={{ logout }} onClose={() => onOpenChange(false)} />
 }
 
 /** Only asked in the browser: nobody is signed in on the server. */

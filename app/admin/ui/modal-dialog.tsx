@@ -1,4 +1,5 @@
 import { Dialog } from 'radix-ui'
+import { useReturnFocus } from '#app/admin/ui/use-return-focus.ts'
 
 interface ModalDialogProps {
   title: string
@@ -11,6 +12,7 @@ interface ModalDialogProps {
 
 /** A dialog over the page, as long as it is rendered. Focus comes into it, stays in it, and goes back where it was. */
 export function ModalDialog({ title, onClose, focusAfter, children }: ModalDialogProps) {
+  const returnFocus = useReturnFocus(focusAfter)
   return (
     <Dialog.Root open onOpenChange={(open) => open || onClose?.()}>
       <Dialog.Portal>
@@ -19,11 +21,7 @@ export function ModalDialog({ title, onClose, focusAfter, children }: ModalDialo
             lang="en"
             aria-describedby={undefined}
             onPointerDownOutside={(event) => event.preventDefault()}
-            onCloseAutoFocus={(event) => {
-              if (!focusAfter?.current) return
-              event.preventDefault()
-              focusAfter.current.focus()
-            }}
+            onCloseAutoFocus={returnFocus}
             className="m-auto w-full max-w-md rounded-md border border-line bg-paper p-6 text-ink shadow-float dark:bg-wash sm:p-7"
           >
             <Dialog.Title className="mb-3 font-display font-medium text-title">{title}</Dialog.Title>

@@ -12,7 +12,7 @@ export function Logo() {
       className="inline-flex min-w-0 items-center gap-2.5 font-display wrap-anywhere font-medium tracking-tight"
     >
       <LogoSymbol />
-      <span dir="auto" className={`line-clamp-3 ${sizeOf(name)}`}>
+      <span dir="auto" className={`line-clamp-3 text-left ${sizeOf(name)}`}>
         {name}
       </span>
     </LocalLink>
