@@ -39,7 +39,7 @@ export function MailTable({ table, results }: MailTableProps) {
       name: 'Recipient',
       sort: 'recipient',
       isHeader: true,
-      width: 'md:w-[32%]',
+      width: 'md:w-[31%]',
       cell: ({ id, recipient }) => (
         <Link
           to={linkTo({ open: id })}
@@ -63,7 +63,7 @@ export function MailTable({ table, results }: MailTableProps) {
     },
     {
       name: 'Status',
-      width: 'md:w-[23%]',
+      width: 'md:w-[21%]',
       className: 'max-md:mt-1.5',
       cell: ({ status, last_error }) => (
         <>
@@ -77,7 +77,7 @@ export function MailTable({ table, results }: MailTableProps) {
     {
       name: 'Date',
       sort: 'created_at',
-      width: 'md:w-43',
+      width: 'md:w-40',
       className: 'max-md:mt-1.5 text-faint md:whitespace-nowrap',
       cell: ({ created_at }) => <LocalTime iso={created_at} precision="minute" />,
     },
