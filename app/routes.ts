@@ -1,4 +1,4 @@
-import { index, layout, prefix, type RouteConfig, route } from '@react-router/dev/routes'
+import { index, layout, type RouteConfig, route } from '@react-router/dev/routes'
 import { LEGAL_PAGES } from '#core/paths.ts'
 
 export default [
@@ -23,7 +23,7 @@ export default [
     route(':category', 'routes/site/category.tsx'),
     route('*', 'routes/site/not-found.tsx'),
   ]),
-  ...prefix('admin', [
+  route('admin', 'routes/admin/desk.tsx', [
     index('routes/admin/login.tsx'),
     route('forgot-password', 'routes/admin/forgot-password.tsx'),
     route('recovery', 'routes/admin/recovery.tsx'),

@@ -45,15 +45,18 @@ export async function listMails(client: Client, options: MailListOptions): Promi
     query = query.or(`recipient.${contains},subject.${contains}`)
   }
   const from = (page - 1) * pageSize
-  const { data, count, error } = await query
-    .order(sort.by, { ascending: !sort.descending })
-    .order('id')
-    .range(from, from + pageSize - 1)
-  if (error?.code === BEYOND_THE_END && page > 1) {
+  try {
+    const { data, count } = await query
+      .order(sort.by, { ascending: !sort.descending })
+      .order('id')
+      .range(from, from + pageSize - 1)
+      .throwOnError()
+    return { rows: data, total: count ?? 0 }
+  } catch (error) {
+    const code = error instanceof Error && 'code' in error ? error.code : undefined
+    if (page === 1 || code !== BEYOND_THE_END) throw error
     return { rows: [], total: (await listMails(client, { ...options, page: 1 })).total }
   }
-  if (error) throw error
-  return { rows: data, total: count ?? 0 }
 }
 
 /** Mails that were not sent, and those that may or may not have been sent. */

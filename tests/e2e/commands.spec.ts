@@ -16,6 +16,7 @@ test('the desk is gone through by Ctrl-K and the keyboard alone', async ({ page 
   await page.keyboard.press('Enter')
   await expect(page).toHaveURL('/admin/account#sessions')
   await expect(bar).toHaveCount(0)
+  await expect(page.getByRole('heading', { name: 'Sessions' })).toBeFocused()
 
   await page.keyboard.press('Control+k')
   await page.keyboard.press('ArrowDown')
@@ -24,11 +25,14 @@ test('the desk is gone through by Ctrl-K and the keyboard alone', async ({ page 
   await expect(page).toHaveURL('/admin/outbox')
   await expect(page.getByRole('main')).toBeFocused()
 
+  const refresh = page.getByRole('button', { name: 'Refresh' })
+  await refresh.focus()
   await page.keyboard.press('Control+k')
   await page.keyboard.type('nothing at all')
   await expect(bar).toContainText('Nothing is called like this.')
   await page.keyboard.press('Escape')
   await expect(bar).toHaveCount(0)
+  await expect(refresh).toBeFocused()
   await page.keyboard.press('Control+k')
   await page.keyboard.type('sign out')
   await expect(bar.getByRole('option', { name: 'Logout' })).toBeVisible()

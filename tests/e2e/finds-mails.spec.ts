@@ -48,6 +48,12 @@ test('mails are sorted, searched and filtered in the address, through which one 
   await page.getByLabel('Status').selectOption('Needs a look')
   await expect(page.getByText('No mail is like this.')).toBeVisible()
   expect(await findAccessibilityProblems(page), 'an empty list').toEqual([])
+  await page.getByRole('link', { name: 'Show all mails' }).click()
+  await expect(page).toHaveURL('/admin/outbox?sort=recipient')
+  await expect(recipients).toHaveText(PEOPLE)
+  await expect(search).toHaveValue('')
+  await expect(page.getByRole('region', { name: 'Mails' })).toBeFocused()
+  await page.goBack()
 
   // A search replaces its step, a filter is one to come back to.
   await page.goBack()
@@ -84,7 +90,29 @@ test('invalid parameters are removed from the address, and a page beyond the las
   await expect(page.getByText('There is no page 9.')).toBeVisible()
   await page.getByRole('link', { name: 'Last page' }).click()
   await expect(page.getByRole('rowheader')).toHaveCount(3)
+  await expect(page.getByRole('region', { name: 'Mails' })).toBeFocused()
   expect(await findAccessibilityProblems(page), 'a list').toEqual([])
+})
+
+test('a list that cannot be read for a moment is read again by itself', async ({
+  page,
+  expectConsoleError,
+}) => {
+  expectConsoleError(/status of 503/)
+  await signIn(page, DESK_ADMIN)
+  await page.clock.install()
+  let tries = 0
+  await page.route('**/rest/v1/mail_deliveries?*', (route) =>
+    route.request().method() === 'GET' && ++tries < 3
+      ? route.fulfill({ status: 503, body: 'away' })
+      : route.continue(),
+  )
+  await page.getByRole('link', { name: 'Outbox' }).first().click()
+  for (const seconds of [1, 2]) {
+    await expect.poll(() => tries).toBe(seconds)
+    await page.clock.runFor(seconds * 1000)
+  }
+  await expect(page.getByText('No mail yet')).toBeVisible()
 })
 
 test('a session that ends before a list is read again is renewed, and the list is shown', async ({

@@ -42,7 +42,7 @@ export function RecoveryCodes({
     const url = URL.createObjectURL(new Blob([sheet], { type: 'text/plain' }))
     const link = Object.assign(document.createElement('a'), {
       href: url,
-      download: 'ai-watch-recovery-codes.txt',
+      download: 'recovery-codes.txt',
     })
     link.click()
     URL.revokeObjectURL(url)

@@ -4,31 +4,33 @@ import { Dialog } from 'radix-ui'
 import { useNavigate } from 'react-router'
 import type { Command, CommandActions } from '#app/admin/command/command.ts'
 import { COMMANDS } from '#app/admin/command/commands.ts'
+import { useReturnFocus } from '#app/admin/ui/use-return-focus.ts'
 
 interface CommandBarProps {
   actions: CommandActions
-  open: boolean
-  onOpenChange: (open: boolean) => void
+  onClose: () => void
 }
 
-/** A dialog that searches all pages and actions of the desk. */
-export function CommandBar({ actions, open, onOpenChange }: CommandBarProps) {
+/** A dialog that searches all pages and actions of the desk. It is open as long as it is rendered. */
+export function CommandBar({ actions, onClose }: CommandBarProps) {
   const navigate = useNavigate()
+  const returnFocus = useReturnFocus()
 
   function choose(command: Command) {
-    onOpenChange(false)
+    onClose()
     if ('to' in command) void navigate(command.to)
     else command.run(actions)
   }
 
   return (
-    <Dialog.Root open={open} onOpenChange={onOpenChange}>
+    <Dialog.Root open onOpenChange={(open) => open || onClose()}>
       <Dialog.Portal>
-        <Dialog.Overlay className="fixed inset-0 z-40 overflow-y-auto bg-[rgb(0_0_0/0.55)] p-4 sm:pt-[12vh]">
+        <Dialog.Overlay className="fixed inset-0 z-40 overflow-y-auto bg-scrim p-4 sm:pt-[12vh]">
           <Dialog.Content
             lang="en"
             aria-describedby={undefined}
-            className="mx-auto w-full max-w-xl overflow-hidden rounded-md border border-line bg-paper text-ink shadow-black/20 shadow-xl dark:bg-wash"
+            onCloseAutoFocus={returnFocus}
+            className="mx-auto w-full max-w-xl overflow-hidden rounded-md border border-line bg-paper text-ink shadow-float dark:bg-wash"
           >
             <Dialog.Title className="sr-only">Commands</Dialog.Title>
             <CommandList label="Commands" loop>
@@ -40,7 +42,7 @@ export function CommandBar({ actions, open, onOpenChange }: CommandBarProps) {
                   className="min-h-13 w-full min-w-0 bg-transparent text-base outline-none placeholder:text-faint"
                 />
               </div>
-              <CommandList.List className="max-h-[min(24rem,60dvh)] overflow-y-auto p-2">
+              <CommandList.List className="max-h-[min(26rem,60dvh)] overflow-y-auto p-2">
                 <CommandList.Empty className="px-3 py-6 text-sm text-soft">
                   Nothing is called like this.
                 </CommandList.Empty>
@@ -71,7 +73,7 @@ function CommandItem({ command, onChoose }: { command: Command; onChoose: (comma
       value={label}
       keywords={keywords}
       onSelect={() => onChoose(command)}
-      className="flex min-h-11 cursor-pointer items-center gap-3 rounded-sm px-3 text-sm text-soft data-[selected=true]:bg-line/60 data-[selected=true]:text-ink"
+      className="flex min-h-11 cursor-pointer items-center gap-3 rounded-sm px-3 text-sm text-soft data-[selected=true]:bg-line data-[selected=true]:text-ink"
     >
       <Icon aria-hidden size={17} className="shrink-0" />
       {label}

@@ -45,7 +45,7 @@ function Mail({ delivery, stored }: FoundMail) {
       >
         {subject}
       </h2>
-      <dl className="mt-4 grid grid-cols-[auto_minmax(0,1fr)] gap-x-5 gap-y-1 text-sm">
+      <dl className="mt-4 grid grid-cols-[auto_minmax(0,1fr)] gap-x-5 gap-y-1.5 text-sm">
         <dt className="text-faint">To</dt>
         <dd className="min-w-0 break-words">{recipient}</dd>
         <dt className="text-faint">Date</dt>
@@ -53,9 +53,9 @@ function Mail({ delivery, stored }: FoundMail) {
           <LocalTime iso={created_at} precision="minute" />
         </dd>
         <dt className="text-faint">Status</dt>
-        <dd className="min-w-0">
+        <dd className="flex min-w-0 flex-wrap gap-x-2">
           <MailState status={status} />
-          {attempts > 1 && <span className="ml-2 text-faint">after {attempts} tries</span>}
+          {attempts > 1 && <span className="text-faint">after {attempts} tries</span>}
         </dd>
         {last_error && (
           <>

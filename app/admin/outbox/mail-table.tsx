@@ -12,6 +12,7 @@ import {
 } from '#app/admin/outbox/outbox-table.ts'
 import { QueryView } from '#app/admin/query/query-view.tsx'
 import { type Column, DataTable } from '#app/admin/table/data-table.tsx'
+import { showResults } from '#app/admin/table/show-results.ts'
 import { TableFilter } from '#app/admin/table/table-filter.tsx'
 import { TablePages } from '#app/admin/table/table-pages.tsx'
 import { TableSearch } from '#app/admin/table/table-search.tsx'
@@ -22,8 +23,13 @@ import type { MailSummary } from '#core/data/mail-deliveries.ts'
 
 const KIND_NAMES = new Map<string, string>(MAIL_KINDS)
 
+interface MailTableProps {
+  table: TableState<OutboxSort, OutboxFilter>
+  results: React.RefObject<HTMLElement | null>
+}
+
 /** The mails of the last thirty days. */
-export function MailTable({ table }: { table: TableState<OutboxSort, OutboxFilter> }) {
+export function MailTable({ table, results }: MailTableProps) {
   const { address, linkTo, change } = table
   const mails = useQuery({ ...mailsQuery(mailListOptions(address)), placeholderData: keepPreviousData })
   const isFiltered = address.search !== '' || Object.values(address.filters).some(Boolean)
@@ -33,12 +39,12 @@ export function MailTable({ table }: { table: TableState<OutboxSort, OutboxFilte
       name: 'Recipient',
       sort: 'recipient',
       isHeader: true,
-      className: 'md:w-1/3',
+      width: 'md:w-[31%]',
       cell: ({ id, recipient }) => (
         <Link
           to={linkTo({ open: id })}
           data-mail={id}
-          className="break-all underline decoration-line underline-offset-4 hover:decoration-current"
+          className="underline decoration-line underline-offset-4 hover:decoration-current"
         >
           {recipient}
         </Link>
@@ -50,19 +56,20 @@ export function MailTable({ table }: { table: TableState<OutboxSort, OutboxFilte
       className: 'max-md:mt-0.5',
       cell: ({ subject, kind }) => (
         <>
-          <span className="block break-words">{subject}</span>
-          <span className="block text-faint text-xs">{KIND_NAMES.get(kind) ?? kind}</span>
+          <span className="block">{subject}</span>
+          <span className="mt-0.5 block text-faint text-xs">{KIND_NAMES.get(kind) ?? kind}</span>
         </>
       ),
     },
     {
       name: 'Status',
+      width: 'md:w-[21%]',
       className: 'max-md:mt-1.5',
       cell: ({ status, last_error }) => (
         <>
           <MailState status={status} />
           {last_error && status !== 'sent' && (
-            <span className="block break-words text-faint text-xs">{last_error}</span>
+            <span className="mt-0.5 block text-faint text-xs">{last_error}</span>
           )}
         </>
       ),
@@ -70,6 +77,7 @@ export function MailTable({ table }: { table: TableState<OutboxSort, OutboxFilte
     {
       name: 'Date',
       sort: 'created_at',
+      width: 'md:w-40',
       className: 'max-md:mt-1.5 text-faint md:whitespace-nowrap',
       cell: ({ created_at }) => <LocalTime iso={created_at} precision="minute" />,
     },
@@ -96,30 +104,55 @@ export function MailTable({ table }: { table: TableState<OutboxSort, OutboxFilte
           onFilter={(kind) => change({ filters: { ...address.filters, kind } })}
         />
       </search>
-      <QueryView query={mails} what="The outbox" pending={<TableSkeleton />}>
-        {({ rows, total }) => (
-          <>
-            <DataTable
-              caption="Mails of the last thirty days"
-              columns={columns}
-              rows={rows}
-              keyOf={({ id }) => id}
-              sort={address.sort}
-              onSort={(sort) => change({ sort })}
-              stale={mails.isPlaceholderData}
-              empty={isFiltered || total > 0 ? <p>No mail is like this.</p> : <EmptyOutbox />}
-            />
-            <TablePages
-              label="Pages of the outbox"
-              page={address.page}
-              pageSize={OUTBOX_TABLE.pageSize}
-              total={total}
-              linkTo={linkTo}
-            />
-          </>
-        )}
-      </QueryView>
+      <section ref={results} tabIndex={-1} aria-label="Mails" className="scroll-mt-4">
+        <QueryView query={mails} what="The outbox" pending={<TableSkeleton />}>
+          {({ rows, total }) => (
+            <>
+              <DataTable
+                caption="Mails of the last thirty days"
+                columns={columns}
+                rows={rows}
+                keyOf={({ id }) => id}
+                sort={address.sort}
+                onSort={(sort) => change({ sort })}
+                stale={mails.isPlaceholderData}
+                empty={
+                  total > 0 ? (
+                    <p className="text-sm text-soft">There is nothing on this page.</p>
+                  ) : isFiltered ? (
+                    <NoMatch
+                      to={linkTo({ search: '', filters: { status: null, kind: null } })}
+                      onFollow={() => showResults(results.current)}
+                    />
+                  ) : (
+                    <EmptyOutbox />
+                  )
+                }
+              />
+              <TablePages
+                label="Pages of the outbox"
+                page={address.page}
+                pageSize={OUTBOX_TABLE.pageSize}
+                total={total}
+                linkTo={linkTo}
+                onTurn={() => showResults(results.current)}
+              />
+            </>
+          )}
+        </QueryView>
+      </section>
     </>
+  )
+}
+
+function NoMatch({ to, onFollow }: { to: string; onFollow: () => void }) {
+  return (
+    <p className="text-sm text-soft">
+      No mail is like this.{' '}
+      <Link to={to} preventScrollReset onClick={onFollow} className="text-ink underline underline-offset-4">
+        Show all mails
+      </Link>
+    </p>
   )
 }
 

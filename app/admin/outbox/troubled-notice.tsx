@@ -4,7 +4,7 @@ import { troubledMailsQuery } from '#app/admin/outbox/outbox-queries.ts'
 import { Notice } from '#app/admin/ui/notice.tsx'
 
 /** Says how many mails failed or may not have arrived; renders nothing when there are none. */
-export function TroubledNotice({ to }: { to: string }) {
+export function TroubledNotice({ to, onFollow }: { to: string; onFollow: () => void }) {
   const { data: count = 0 } = useQuery(troubledMailsQuery)
   if (count === 0) return null
   return (
@@ -15,7 +15,7 @@ export function TroubledNotice({ to }: { to: string }) {
     >
       <p>
         They did not leave, or may not have arrived, and are not sent again by themselves.{' '}
-        <Link to={to} className="text-ink underline underline-offset-4">
+        <Link to={to} preventScrollReset onClick={onFollow} className="text-ink underline underline-offset-4">
           Show them
         </Link>
       </p>

@@ -4,6 +4,7 @@ import { Link, NavLink, useNavigation } from 'react-router'
 import { CommandBar } from '#app/admin/command/command-bar.tsx'
 import { useCommandShortcut } from '#app/admin/command/use-command-shortcut.ts'
 import { PAGES } from '#app/admin/shell/pages.ts'
+import { useFocusOnHash } from '#app/admin/shell/use-focus-on-hash.ts'
 import { Button } from '#app/components/ui/button.tsx'
 import { SkipLink } from '#app/components/ui/skip-link.tsx'
 import { useFocusOnNavigation } from '#app/hooks/use-focus-on-navigation.ts'
@@ -24,6 +25,7 @@ export function AdminShell({ account, children }: AdminShellProps) {
   const [open, setOpen] = useState(false)
   const toggle = useRef<HTMLButtonElement>(null)
   const content = useFocusOnNavigation()
+  useFocusOnHash()
   const loading = useNavigation().state !== 'idle'
   const close = () => setOpen(false)
   const [commanding, setCommanding] = useState(false)
@@ -43,8 +45,10 @@ export function AdminShell({ account, children }: AdminShellProps) {
     <div lang="en" className="flex grow flex-col lg:flex-row">
       <SkipLink>Skip to content</SkipLink>
       <header className="flex flex-col border-line border-b bg-wash lg:sticky lg:top-0 lg:h-dvh lg:w-60 lg:shrink-0 lg:border-r lg:border-b-0">
-        <div className="flex items-center justify-between gap-4 py-2 pr-2 pl-5 lg:px-6 lg:pt-7 lg:pb-5">
-          <p className="min-w-0 font-display font-medium text-title-sm wrap-break-word">{site_name} Admin</p>
+        <div className="flex items-center justify-between gap-4 py-2 pr-2 pl-5 sm:pr-5 sm:pl-8 lg:px-6 lg:pt-7 lg:pb-5">
+          <p className={`min-w-0 font-display font-medium wrap-anywhere ${sizeOf(site_name)}`}>
+            <bdi>{site_name}</bdi> Admin
+          </p>
           <div className="flex items-center lg:hidden">
             {account && (
               <Button variant="ghost" size="icon" aria-label="Commands" onClick={() => setCommanding(true)}>
@@ -65,7 +69,7 @@ export function AdminShell({ account, children }: AdminShellProps) {
         </div>
         <div
           id="admin-menu"
-          className={`${open ? 'flex' : 'hidden'} grow flex-col gap-2 px-2 pb-3 lg:flex lg:overflow-y-auto lg:px-3 lg:pb-4`}
+          className={`${open ? 'flex' : 'hidden'} grow flex-col gap-2 px-2 pb-3 sm:px-5 lg:flex lg:overflow-y-auto lg:px-3 lg:pb-4`}
         >
           {account && (
             <button
@@ -125,6 +129,11 @@ export function AdminShell({ account, children }: AdminShellProps) {
   )
 }
 
+/** A long name is smaller in the bar of a small screen, and ends after three lines. */
+function sizeOf(name: string): string {
+  return name.length <= 24 ? 'text-title-sm' : 'max-lg:line-clamp-3 text-sm leading-tight lg:text-title-sm'
+}
+
 interface CommandsProps {
   logout: () => void
   open: boolean
@@ -133,7 +142,7 @@ interface CommandsProps {
 
 function Commands({ logout, open, onOpenChange }: CommandsProps) {
   useCommandShortcut(open, onOpenChange)
-  return <CommandBar actions={{ logout }} open={open} onOpenChange={onOpenChange} />
+  return open && <CommandBar actions={{ logout }} onClose={() => onOpenChange(false)} />
 }
 
 /** False on the server; it is only used in the browser. */

@@ -18,7 +18,9 @@ export function EntryPage({ title, intro, back, headingRef, children }: EntryPag
   const { to, label } = back ?? { to: '/', label: 'Back to Website' }
   return (
     <main lang="en" className="m-auto w-full max-w-sm px-5 py-12">
-      <p className="text-faint text-sm">{site_name} Admin</p>
+      <p className="text-faint text-sm wrap-anywhere">
+        <bdi>{site_name}</bdi> Admin
+      </p>
       <h1
         ref={headingRef}
         tabIndex={-1}

@@ -4,6 +4,7 @@ import { describeError } from '#app/admin/errors/describe-error.ts'
 import { CodeField } from '#app/admin/form/code-field.tsx'
 import { DeskForm } from '#app/admin/form/desk-form.tsx'
 import { FormField } from '#app/admin/form/form-field.tsx'
+import { SelectControl } from '#app/admin/form/select-control.tsx'
 import { useDeskForm } from '#app/admin/form/use-desk-form.ts'
 import {
   type Authenticator,
@@ -81,13 +82,13 @@ function AuthenticatorStep({ client, onVerified, onBack }: FactorFormProps) {
       {authenticators.length > 1 && (
         <Field label="Authenticator">
           {(control) => (
-            <select {...control} value={chosen} onChange={(event) => setChosen(event.target.value)}>
+            <SelectControl {...control} value={chosen} onChange={(event) => setChosen(event.target.value)}>
               {authenticators.map(({ id, name }) => (
                 <option key={id} value={id}>
                   {name}
                 </option>
               ))}
-            </select>
+            </SelectControl>
           )}
         </Field>
       )}

@@ -7,6 +7,8 @@ export interface Column<Row, Sort extends string> {
   sort?: Sort
   /** Set on the first column, whose cell is the header of its row. */
   isHeader?: boolean
+  /** How wide it is where the rows stand in columns; columns that do not say share what is left. */
+  width?: string
   className?: string
   cell: (row: Row) => React.ReactNode
 }
@@ -43,7 +45,7 @@ export function DataTable<Row, Sort extends string>(props: DataTableProps<Row, S
     <table
       {...ROLES.table}
       aria-busy={stale}
-      className={`block w-full border-line border-y text-left text-sm transition-opacity md:table ${stale ? 'opacity-60' : ''}`}
+      className={`block w-full border-line border-y text-left text-sm transition-opacity md:table md:table-fixed ${stale ? 'opacity-60' : ''}`}
     >
       <caption className="sr-only">{caption}</caption>
       <thead {...ROLES.rowgroup} className="block border-line border-b md:table-header-group">
@@ -54,7 +56,7 @@ export function DataTable<Row, Sort extends string>(props: DataTableProps<Row, S
               {...ROLES.columnheader}
               scope="col"
               aria-sort={ariaSort(column.sort, sort)}
-              className={`font-medium text-faint md:pr-5 md:last:pr-0 ${column.sort ? '' : 'max-md:sr-only'}`}
+              className={`font-medium text-faint md:pr-5 md:last:pr-0 ${column.width ?? ''} ${column.sort ? '' : 'max-md:sr-only'}`}
             >
               {column.sort ? (
                 <SortButton name={column.name} by={column.sort} sort={sort} onSort={onSort} />
@@ -74,7 +76,7 @@ export function DataTable<Row, Sort extends string>(props: DataTableProps<Row, S
                   key={name}
                   {...ROLES.rowheader}
                   scope="row"
-                  className={`block font-medium md:table-cell md:py-3 md:pr-5 md:align-top ${className}`}
+                  className={`block font-medium wrap-anywhere md:table-cell md:py-3 md:pr-5 md:align-top ${className}`}
                 >
                   {cell(row)}
                 </th>
@@ -82,7 +84,7 @@ export function DataTable<Row, Sort extends string>(props: DataTableProps<Row, S
                 <td
                   key={name}
                   {...ROLES.cell}
-                  className={`block md:table-cell md:py-3 md:pr-5 md:align-top md:last:pr-0 ${className}`}
+                  className={`block wrap-anywhere md:table-cell md:py-3 md:pr-5 md:align-top md:last:pr-0 ${className}`}
                 >
                   {cell(row)}
                 </td>

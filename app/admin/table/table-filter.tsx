@@ -1,3 +1,4 @@
+import { SelectControl } from '#app/admin/form/select-control.tsx'
 import { Field } from '#app/components/ui/field.tsx'
 
 interface TableFilterProps {
@@ -12,16 +13,20 @@ interface TableFilterProps {
 /** A select that filters the rows by one value. */
 export function TableFilter({ label, options, value, onFilter }: TableFilterProps) {
   return (
-    <Field label={label} className="min-w-0 grow basis-36 sm:grow-0">
+    <Field label={label} className="min-w-0 grow basis-32 sm:basis-36 sm:grow-0">
       {(control) => (
-        <select {...control} value={value ?? ''} onChange={(event) => onFilter(event.target.value || null)}>
+        <SelectControl
+          {...control}
+          value={value ?? ''}
+          onChange={(event) => onFilter(event.target.value || null)}
+        >
           <option value="">All</option>
           {options.map(([option, name]) => (
             <option key={option} value={option}>
               {name}
             </option>
           ))}
-        </select>
+        </SelectControl>
       )}
     </Field>
   )

@@ -7,30 +7,39 @@ interface TablePagesProps {
   pageSize: number
   total: number
   linkTo: (change: { page: number }) => string
+  /** Called on the way to another page. */
+  onTurn: () => void
 }
 
 /** The range of rows that is shown, with links to the previous and the next page. */
-export function TablePages({ label, page, pageSize, total, linkTo }: TablePagesProps) {
+export function TablePages({ label, page, pageSize, total, linkTo, onTurn }: TablePagesProps) {
   const pages = Math.max(1, Math.ceil(total / pageSize))
   const first = (page - 1) * pageSize + 1
-  const range = total === 0 ? '0' : `${first}–${Math.min(total, page * pageSize)}`
+  const range = `${first}–${Math.min(total, page * pageSize)} of ${total.toLocaleString('en-US')}`
+  const text = total === 0 ? 'Nothing found.' : page > pages ? `There is no page ${page}.` : range
   return (
     <nav
       aria-label={label}
       className="flex flex-wrap items-center justify-between gap-x-6 gap-y-2 py-3 text-sm"
     >
-      <p role="status" className="text-faint tabular-nums">
-        {page > pages ? `There is no page ${page}.` : `${range} of ${total.toLocaleString('en-US')}`}
+      {/* Where there is nothing, the table says so to the eye. */}
+      <p role="status" className={total === 0 ? 'sr-only' : 'text-faint tabular-nums'}>
+        {text}
       </p>
       <div className="flex gap-5">
         {page > 1 && (
-          <Link to={linkTo({ page: Math.min(page - 1, pages) })} preventScrollReset className={LINK}>
+          <Link
+            to={linkTo({ page: Math.min(page - 1, pages) })}
+            preventScrollReset
+            onClick={onTurn}
+            className={LINK}
+          >
             <ArrowLeft aria-hidden size={15} />
             {page > pages ? 'Last page' : 'Previous'}
           </Link>
         )}
         {page < pages && (
-          <Link to={linkTo({ page: page + 1 })} preventScrollReset className={LINK}>
+          <Link to={linkTo({ page: page + 1 })} preventScrollReset onClick={onTurn} className={LINK}>
             Next
             <ArrowRight aria-hidden size={15} />
           </Link>

@@ -1,4 +1,5 @@
 import { Dialog } from 'radix-ui'
+import { useReturnFocus } from '#app/admin/ui/use-return-focus.ts'
 
 interface ModalDialogProps {
   title: string
@@ -11,20 +12,17 @@ interface ModalDialogProps {
 
 /** A modal dialog, open as long as it is rendered. Focus moves into it, is trapped in it, and is restored when it closes. */
 export function ModalDialog({ title, onClose, focusAfter, children }: ModalDialogProps) {
+  const returnFocus = useReturnFocus(focusAfter)
   return (
     <Dialog.Root open onOpenChange={(open) => open || onClose?.()}>
       <Dialog.Portal>
-        <Dialog.Overlay className="fixed inset-0 z-40 grid overflow-y-auto bg-[rgb(0_0_0/0.55)] p-4">
+        <Dialog.Overlay className="fixed inset-0 z-40 grid overflow-y-auto bg-scrim p-4">
           <Dialog.Content
             lang="en"
             aria-describedby={undefined}
             onPointerDownOutside={(event) => event.preventDefault()}
-            onCloseAutoFocus={(event) => {
-              if (!focusAfter?.current) return
-              event.preventDefault()
-              focusAfter.current.focus()
-            }}
-            className="m-auto w-full max-w-md rounded-md border border-line bg-paper p-6 text-ink shadow-black/20 shadow-xl dark:bg-wash sm:p-7"
+            onCloseAutoFocus={returnFocus}
+            className="m-auto w-full max-w-md rounded-md border border-line bg-paper p-6 text-ink shadow-float dark:bg-wash sm:p-7"
           >
             <Dialog.Title className="mb-3 font-display font-medium text-title">{title}</Dialog.Title>
             {children}

@@ -19,7 +19,7 @@ export function PageSection({ id, title, titleRef, intro, children }: PageSectio
         </h2>
         {intro && <p className="mt-1.5 max-w-prose text-sm text-soft">{intro}</p>}
       </div>
-      <div className="min-w-0 max-w-2xl">{children}</div>
+      <div className="min-w-0">{children}</div>
     </section>
   )
 }

@@ -23,7 +23,7 @@ export function LanguageMenu() {
       </summary>
       <nav
         aria-label={t('language.menu.label')}
-        className="absolute right-0 z-40 mt-1 w-48 rounded-md border border-line bg-paper p-1.5 shadow-xl shadow-black/10"
+        className="absolute right-0 z-40 mt-1 w-48 rounded-md border border-line bg-paper p-1.5 shadow-float"
       >
         <LanguageLinks
           className="grid"

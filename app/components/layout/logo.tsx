@@ -4,16 +4,26 @@ import { useTranslation } from '#app/hooks/use-translation.ts'
 /** The logo and name of the publication, as a link to the home page. */
 export function Logo() {
   const { t } = useTranslation()
+  const name = t('site.name')
   return (
     <LocalLink
       to="/"
       aria-label={t('header.logo.label')}
-      className="inline-flex min-w-0 items-center gap-2.5 font-display text-[1.75rem] leading-none wrap-anywhere font-medium tracking-tight"
+      className="inline-flex min-w-0 items-center gap-2.5 font-display wrap-anywhere font-medium tracking-tight"
     >
       <LogoSymbol />
-      {t('site.name')}
+      <span dir="auto" className={`line-clamp-3 text-left ${sizeOf(name)}`}>
+        {name}
+      </span>
     </LocalLink>
   )
+}
+
+/** The longer a name is the smaller it is written, so that it fits into the header of a phone. */
+function sizeOf(name: string): string {
+  if (name.length <= 12) return 'text-[1.75rem] leading-none'
+  if (name.length <= 24) return 'text-title-sm leading-tight md:text-[1.75rem]'
+  return 'text-sm leading-tight md:text-title-sm'
 }
 
 /** The drawing of favicon.svg, an eye whose iris is a clock, in the colours of the theme. */

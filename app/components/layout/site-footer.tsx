@@ -65,7 +65,7 @@ export function SiteFooter({ year }: { year: number }) {
           />
         </div>
         <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-2 border-t border-line py-6 text-sm text-faint">
-          <p>{t('footer.copyright', { year })}</p>
+          <p className="min-w-0 wrap-anywhere">{t('footer.copyright', { year })}</p>
           <a
             href={localizedPath('/functions/v1/rss-feed', language)}
             target="_blank"

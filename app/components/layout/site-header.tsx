@@ -12,7 +12,7 @@ export function SiteHeader() {
   const { t } = useTranslation()
   return (
     <header className="relative border-b border-ink">
-      <div className="page flex min-h-16 items-center justify-between gap-2 md:min-h-20">
+      <div className="page flex min-h-16 items-center justify-between gap-2 py-2 md:min-h-20">
         <Logo />
         <div className="flex items-center gap-0.5 md:gap-1">
           <SearchButton />

@@ -91,7 +91,7 @@ export function ToastProvider({ regionLabel, closeLabel, children }: ToastProvid
 }
 
 const CARD =
-  'night flex animate-rise items-start gap-3 rounded-md border border-line bg-wash p-4 text-ink shadow-xl shadow-black/20'
+  'night flex animate-rise items-start gap-3 rounded-md border border-line bg-wash p-4 text-ink shadow-float'
 
 function ToastText({ title, description }: ToastMessage) {
   return (

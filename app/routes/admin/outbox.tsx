@@ -7,6 +7,7 @@ import { OUTBOX_KEY } from '#app/admin/outbox/outbox-queries.ts'
 import { OUTBOX_TABLE, TROUBLED } from '#app/admin/outbox/outbox-table.ts'
 import { TroubledNotice } from '#app/admin/outbox/troubled-notice.tsx'
 import { adminMeta } from '#app/admin/shell/admin-meta.ts'
+import { showResults } from '#app/admin/table/show-results.ts'
 import { useTableAddress } from '#app/admin/table/use-table-address.ts'
 import { Button } from '#app/components/ui/button.tsx'
 import type { Route } from './+types/outbox.ts'
@@ -17,6 +18,7 @@ export default function Outbox() {
   const table = useTableAddress(OUTBOX_TABLE)
   const { open } = table.address
   const list = useRef<HTMLDivElement>(null)
+  const results = useRef<HTMLElement>(null)
   const lastOpen = useRef(open)
 
   // After a mail is closed, its row gets focus.
@@ -37,9 +39,12 @@ export default function Outbox() {
       ) : (
         <>
           {table.address.filters.status !== TROUBLED && (
-            <TroubledNotice to={table.linkTo({ filters: { status: TROUBLED, kind: null }, search: '' })} />
+            <TroubledNotice
+              to={table.linkTo({ filters: { status: TROUBLED, kind: null }, search: '' })}
+              onFollow={() => showResults(results.current)}
+            />
           )}
-          <MailTable table={table} />
+          <MailTable table={table} results={results} />
         </>
       )}
     </div>

@@ -106,6 +106,7 @@ const HEADLINE = {
 const SIGNATURE = {
   margin: '20px 0 0',
   textAlign: 'center',
+  wordBreak: 'break-word',
   fontFamily: SANS,
   fontSize: 13,
   lineHeight: '20px',

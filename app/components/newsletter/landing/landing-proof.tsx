@@ -7,14 +7,17 @@ const PROMISES = ['gdpr', 'noSpam', 'free'] as const
 /** What the newsletter promises, beside the figures if there are any. */
 export function LandingProof({ figures }: { figures: readonly Figure[] }) {
   const { t } = useTranslation()
+  const isAlone = figures.length === 0
   return (
     <section aria-labelledby="landing-proof" className="mt-16 bg-wash md:mt-24">
       <div className="page grid gap-x-12 gap-y-8 py-14 md:py-20 lg:grid-cols-[5fr_7fr]">
-        <div>
+        <div className={isAlone ? 'lg:contents' : ''}>
           <h2 id="landing-proof" className="font-display text-title-lg font-medium">
-            {t(figures.length > 0 ? 'newsletter.proof.title' : 'newsletter.proof.promises')}
+            {t(isAlone ? 'newsletter.proof.promises' : 'newsletter.proof.title')}
           </h2>
-          <ul className="mt-5 grid gap-2 font-medium">
+          <ul
+            className={`mt-5 grid gap-2 font-medium ${isAlone ? 'sm:grid-cols-3 sm:gap-5 lg:mt-0 lg:items-center' : ''}`}
+          >
             {PROMISES.map((promise) => (
               <li key={promise} className="flex items-center gap-2">
                 <Check aria-hidden size={18} className="shrink-0 text-green" />
@@ -23,7 +26,7 @@ export function LandingProof({ figures }: { figures: readonly Figure[] }) {
             ))}
           </ul>
         </div>
-        {figures.length > 0 && (
+        {!isAlone && (
           <ul className="grid gap-x-10 gap-y-6 sm:grid-cols-[1fr_1fr]">
             {figures.map(({ value, label }) => (
               <li key={`${value} ${label}`} className="border-t border-ink pt-4">

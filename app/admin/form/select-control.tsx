@@ -1,0 +1,15 @@
+import { ChevronDown } from 'lucide-react'
+
+/** A select with an arrow of our own: a browser's stands against the border. */
+export function SelectControl({ className = '', ...props }: React.ComponentProps<'select'>) {
+  return (
+    <span className="relative block">
+      <select className={`${className} appearance-none truncate pr-9`} {...props} />
+      <ChevronDown
+        aria-hidden
+        size={16}
+        className="pointer-events-none absolute inset-y-0 right-3 my-auto text-faint"
+      />
+    </span>
+  )
+}

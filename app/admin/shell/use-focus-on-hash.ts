@@ -1,0 +1,11 @@
+import { useEffect } from 'react'
+import { useLocation } from 'react-router'
+
+/** Moves focus to the part of the page that the address names, so that a command for it leads whoever cannot see there too. */
+export function useFocusOnHash(): void {
+  const { hash, key } = useLocation()
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the same address again is another navigation
+  useEffect(() => {
+    if (hash) document.getElementById(hash.slice(1))?.focus({ preventScroll: true })
+  }, [hash, key])
+}

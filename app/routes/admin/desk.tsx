@@ -1,0 +1,11 @@
+import { Outlet } from 'react-router'
+import stylesheet from '#app/styles/desk.css?url'
+import type { Route } from './+types/desk.ts'
+
+/** Readers' pages do not contain the styles of the desk: a browser loads them before it shows a page of the desk. */
+export const links: Route.LinksFunction = () => [{ rel: 'stylesheet', href: stylesheet }]
+
+/** Around every page of the desk, also those for whoever is not signed in yet. */
+export default function Desk() {
+  return <Outlet />
+}
