@@ -1,6 +1,7 @@
 import { resolve } from 'node:path'
 import * as z from 'zod'
 import { findPasswordFlaw, PASSWORD_MAX_CHARACTERS, PASSWORD_MIN_CHARACTERS } from '#core/domain/password.ts'
+import { isTimeZone } from '#core/domain/settings.ts'
 
 /** A setting that cannot be used. The message is one line that names the variable and what to do. */
 export class ConfigError extends Error {
@@ -65,6 +66,10 @@ const environment = z.object({
       'must look like AI Watch <news@example.org>',
     )
     .default('news@example.com'),
+  NEWSLETTER_TIMEZONE: z
+    .string()
+    .refine(isTimeZone, 'must be the name of a time zone such as Europe/Zurich')
+    .default('Europe/Zurich'),
   WORKER: z.enum(['on', 'off', 'only']).default('on'),
   TRUST_PROXY: z.string().regex(/^\d$/, 'must be the number of proxies, 0 to 9').transform(Number).default(0),
   LOG_LEVEL: z.enum(['debug', 'info', 'warn', 'error', 'silent']).default('info'),
@@ -110,6 +115,8 @@ export function readConfig(env: Record<string, string | undefined>) {
     mail: { smtpUrl: value.SMTP_URL, from: value.MAIL_FROM },
     /** The bare address of the sender, which the site shows as its contact address unless a setting says otherwise. */
     contactEmail: /<(.+)>/.exec(value.MAIL_FROM)?.[1] ?? value.MAIL_FROM,
+    /** The time zone of the newsletter unless a setting says otherwise. */
+    newsletterZone: value.NEWSLETTER_TIMEZONE,
     trustProxy: value.TRUST_PROXY,
     /** Whether this process works on jobs, and whether it serves as well. */
     worker: value.WORKER,

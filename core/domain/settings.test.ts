@@ -45,6 +45,8 @@ test('a setting that is not stored has its default, and the default author conta
 test('a stored value wins over the environment', () => {
   const rows = [{ key: 'contact_address', value: 'desk@example.org' }]
   expect(settingsOf(rows, environment).settings.contact_address).toBe('desk@example.org')
+  const here = { ...environment, newsletter_zone: 'America/New_York' }
+  expect(settingsOf(rows, here).settings.newsletter_zone).toBe('America/New_York')
 })
 
 test('an invalid row is ignored and its key returned, whatever the key is', () => {

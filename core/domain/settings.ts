@@ -58,6 +58,10 @@ export const SETTING_KEYS = Object.keys(SCHEMAS) as SettingKey[]
 /** Settings that have no value until somebody sets one. */
 type Optional = 'tagline' | 'editorial_responsibility' | `landing_${string}`
 
+/** The defaults that come from the environment of the process. */
+export type EnvironmentSettings = Pick<Settings, 'contact_address'> &
+  Partial<Pick<Settings, 'newsletter_zone'>>
+
 /** The value of every setting, either stored or the default. */
 export type Settings = {
   readonly [Key in SettingKey]: Key extends Optional ? SettingValues[Key] | null : SettingValues[Key]
@@ -73,12 +77,12 @@ const ON_EVERY_PAGE: ReadonlySet<string> = new Set<SettingKey>([
 export const isOnEveryPage = (key: string) => ON_EVERY_PAGE.has(key)
 
 /**
- * The valid stored values and, for all other settings, the defaults, one of which comes from the environment. Also returns the
+ * The valid stored values and, for all other settings, the defaults, two of which come from the environment. Also returns the
  * keys of rows that are invalid, because another version of this program or another tool wrote them.
  */
 export function settingsOf(
   rows: readonly { key: string; value: unknown }[],
-  environment: Pick<Settings, 'contact_address'>,
+  environment: EnvironmentSettings,
 ): { settings: Settings; invalid: string[] } {
   const isValid = ({ key, value }: { key: string; value: unknown }) =>
     isSettingKey(key) && SCHEMAS[key].safeParse(value).success
@@ -115,7 +119,7 @@ export function parseSetting<Key extends SettingKey>(key: Key, value: unknown): 
 }
 
 /** Whether it is a name of the time zone database; offsets are refused. */
-function isTimeZone(name: string): boolean {
+export function isTimeZone(name: string): boolean {
   try {
     return /^[A-Z]/.test(name) && new Intl.DateTimeFormat('en', { timeZone: name }).format() !== ''
   } catch {

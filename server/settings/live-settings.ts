@@ -1,5 +1,5 @@
 import { setTimeout as delay } from 'node:timers/promises'
-import { type Settings, settingsOf } from '#core/domain/settings.ts'
+import { type EnvironmentSettings, type Settings, settingsOf } from '#core/domain/settings.ts'
 import type { Sql } from '#server/database/connection.ts'
 import type { Log } from '#server/log.ts'
 
@@ -22,7 +22,7 @@ const RETRY_MS = 1_000
 export async function openSettings(options: {
   sql: Sql
   /** Defaults from the environment. */
-  environment: Pick<Settings, 'contact_address'>
+  environment: EnvironmentSettings
   log: Log
 }): Promise<LiveSettings> {
   const { sql, environment, log } = options

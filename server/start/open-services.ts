@@ -22,7 +22,7 @@ type OpenDatabase = Pick<Database, 'address' | 'sql'>
 
 /** Makes the services of every process. Those that have to be stopped are pushed to `started`. */
 export async function openServices(options: {
-  config: Pick<Config, 'siteUrl' | 'dataDir' | 'contactEmail' | 'mail'>
+  config: Pick<Config, 'siteUrl' | 'dataDir' | 'contactEmail' | 'newsletterZone' | 'mail'>
   database: OpenDatabase
   queue: JobQueue
   log: Log
@@ -30,7 +30,7 @@ export async function openServices(options: {
 }): Promise<Services> {
   const { config, database, queue, log, started } = options
   const { sql } = database
-  const environment = { contact_address: config.contactEmail }
+  const environment = { contact_address: config.contactEmail, newsletter_zone: config.newsletterZone }
   const settings = await openSettings({ sql, environment, log })
   started.push({ name: 'settings', stop: async () => settings.stop() })
   const mail = createTransport({ config, sql })

@@ -40,6 +40,7 @@ export async function startTestJobs(
     // Only the check whether files can be written uses it.
     dataDir: options.dataDir ?? tmpdir(),
     contactEmail: 'editor@example.org',
+    newsletterZone: 'Europe/Zurich',
     mail: { smtpUrl: undefined, from: 'news@example.org' },
   }
   const started = createStopList(log)
