@@ -1,3 +1,6 @@
+import { mkdir } from 'node:fs/promises'
+import { tmpdir, userInfo } from 'node:os'
+import { join } from 'node:path'
 import type { LaunchOptions } from '@playwright/test'
 
 /**
@@ -17,7 +20,7 @@ export async function launchOptions(): Promise<LaunchOptions> {
   const { default: chromium } = await import('@sparticuz/chromium')
   const args = chromium.args.filter((argument) => !UNWANTED.test(argument))
   return {
-    executablePath: await chromium.executablePath(),
+    executablePath: await extractForUser(() => chromium.executablePath()),
     args: [
       ...args,
       '--no-sandbox',
@@ -26,5 +29,19 @@ export async function launchOptions(): Promise<LaunchOptions> {
       '--disable-component-update',
       '--disable-sync',
     ],
+  }
+}
+
+/** The package extracts its browser into TMPDIR. Each user needs a folder there, because nobody else may run the extracted file. */
+async function extractForUser<T>(extract: () => Promise<T>): Promise<T> {
+  const { TMPDIR } = process.env
+  const folder = join(tmpdir(), `ai-watch-chromium-${userInfo().uid}`)
+  await mkdir(folder, { recursive: true, mode: 0o700 })
+  process.env.TMPDIR = folder
+  try {
+    return await extract()
+  } finally {
+    if (TMPDIR === undefined) delete process.env.TMPDIR
+    else process.env.TMPDIR = TMPDIR
   }
 }
