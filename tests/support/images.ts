@@ -1,0 +1,53 @@
+import { createRequire } from 'node:module'
+import type SharpModule from 'sharp'
+
+/** Not through the site's own module, whose settings are those of the image process. */
+const sharp: typeof SharpModule = createRequire(import.meta.url)('sharp')
+
+type Format = 'jpeg' | 'png' | 'webp' | 'gif' | 'avif'
+
+/** A small picture in one colour. */
+export function paintImage(format: Format = 'png', { width = 60, height = 40, colour = '#c33' } = {}) {
+  return sharp({ create: { width, height, channels: 3, background: colour } })
+    .toFormat(format)
+    .toBuffer()
+}
+
+/** A picture as a camera stores it: turned, with the photographer's notice, and with the place where it was taken. */
+export function photograph({ copyright = 'Nora Nordhaven 2026', orientation = 6 } = {}) {
+  return sharp({ create: { width: 60, height: 40, channels: 3, background: '#36c' } })
+    .withExif({
+      IFD0: { Copyright: copyright, Make: 'Camera', Orientation: String(orientation) },
+      IFD3: { GPSLatitudeRef: 'N', GPSLatitude: '47/1 22/1 0/1' },
+    })
+    .jpeg()
+    .toBuffer()
+}
+
+/** A picture of noise, which no format can make small: about `bytes` long, and never more. */
+export async function noiseOf(bytes: number, format: 'jpeg' | 'png' = 'jpeg'): Promise<Buffer> {
+  let side = Math.floor(Math.sqrt(format === 'png' ? bytes / 3.1 : bytes / 1.1))
+  for (;;) {
+    const raw = Buffer.allocUnsafe(side * side * 3)
+    let seed = 1
+    for (let index = 0; index < raw.length; index += 1) {
+      seed = (seed * 1_103_515_245 + 12_345) & 0x7fff_ffff
+      raw[index] = seed >> 16
+    }
+    const image = sharp(raw, { raw: { width: side, height: side, channels: 3 } })
+    const encoded = await (format === 'png'
+      ? image.png({ compressionLevel: 1 })
+      : image.jpeg({ quality: 75 })
+    ).toBuffer()
+    if (encoded.length <= bytes) return encoded
+    side = Math.floor(side * 0.97)
+  }
+}
+
+/** The metadata of an image, and what its EXIF data hold as text. */
+export async function inspectImage(bytes: Buffer | ArrayBuffer) {
+  const metadata = await sharp(Buffer.from(bytes as ArrayBuffer), { animated: true }).metadata()
+  return { ...metadata, exifText: metadata.exif?.toString('latin1') ?? '' }
+}
+
+export { sharp as imageLibrary }
