@@ -17,9 +17,10 @@ export function paintImage(format: Format = 'png', { width = 60, height = 40, co
 export function photograph({ copyright = 'Nora Nordhaven 2026', orientation = 6 } = {}) {
   return sharp({ create: { width: 60, height: 40, channels: 3, background: '#36c' } })
     .withExif({
-      IFD0: { Copyright: copyright, Make: 'Camera', Orientation: String(orientation) },
+      IFD0: { Copyright: copyright, Make: 'Camera' },
       IFD3: { GPSLatitudeRef: 'N', GPSLatitude: '47/1 22/1 0/1' },
     })
+    .withMetadata({ orientation })
     .jpeg()
     .toBuffer()
 }
