@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto'
 import { createRequire } from 'node:module'
 import type SharpModule from 'sharp'
 
@@ -29,12 +30,7 @@ export function photograph({ copyright = 'Nora Nordhaven 2026', orientation = 6 
 export async function noiseOf(bytes: number, format: 'jpeg' | 'png' = 'jpeg'): Promise<Buffer> {
   let side = Math.floor(Math.sqrt(format === 'png' ? bytes / 3.1 : bytes / 1.1))
   for (;;) {
-    const raw = Buffer.allocUnsafe(side * side * 3)
-    let seed = 1
-    for (let index = 0; index < raw.length; index += 1) {
-      seed = (seed * 1_103_515_245 + 12_345) & 0x7fff_ffff
-      raw[index] = seed >> 16
-    }
+    const raw = randomBytes(side * side * 3)
     const image = sharp(raw, { raw: { width: side, height: side, channels: 3 } })
     const encoded = await (format === 'png'
       ? image.png({ compressionLevel: 1 })

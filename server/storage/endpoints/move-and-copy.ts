@@ -4,16 +4,10 @@ import { type Endpoint, isStranger, json } from '#server/storage/endpoints/endpo
 import { readJson } from '#server/storage/endpoints/read-json.ts'
 import { readUpsert } from '#server/storage/endpoints/upload.ts'
 import { requireObjectName } from '#server/storage/objects/object-name.ts'
-import {
-  findBucket,
-  findObjectAs,
-  type ObjectKey,
-  renameObjectAs,
-  saveObjectAs,
-} from '#server/storage/objects/objects.ts'
+import { findBucket, findObjectAs, type ObjectKey, renameObjectAs } from '#server/storage/objects/objects.ts'
 import { noSuchBucket, noSuchKey, notSupported, refusedByPolicy } from '#server/storage/storage-error.ts'
 import { noteFile, removeUnusedFiles } from '#server/storage/unused-files.ts'
-import { requirePermission } from '#server/storage/uploads/store-upload.ts'
+import { requirePermission, saveObject } from '#server/storage/uploads/store-upload.ts'
 
 const move = z.strictObject({
   bucketId: z.string().max(100),
@@ -59,7 +53,7 @@ export const copyObject: Endpoint = async (request, deps) => {
   await noteFile(storage, draft.version)
   try {
     await storage.backend.copy(source.version, draft.version)
-    const id = await deps.asCaller(request, (client) => saveObjectAs(client, draft))
+    const id = await saveObject(request, deps, draft)
     return json({ Id: id, Key: `${to.bucket}/${to.name}` })
   } catch (error) {
     await removeUnusedFiles(storage, [draft.version])

@@ -77,6 +77,15 @@ export async function findObjectAs(
   return rows[0] ?? null
 }
 
+/** Locks an object until the transaction ends, and returns its file; null when there is none. */
+export async function lockFileAs(client: PoolClient, { bucket, name }: ObjectKey): Promise<string | null> {
+  const { rows } = await client.query<{ version: string }>(
+    'select version from storage.objects where bucket_id = $1 and name = $2 for update',
+    [bucket, name],
+  )
+  return rows[0]?.version ?? null
+}
+
 /** Which of these names exist. */
 export async function listNamesAs(client: PoolClient, bucket: string, names: string[]): Promise<string[]> {
   const { rows } = await client.query<{ name: string }>(

@@ -6,7 +6,7 @@ import { type EndpointDeps, isStranger, type StorageRequest } from '#server/stor
 import {
   type Bucket,
   findBucket,
-  findObjectAs,
+  lockFileAs,
   type ObjectDraft,
   saveObjectAs,
 } from '#server/storage/objects/objects.ts'
@@ -76,6 +76,20 @@ export async function requirePermission(
   })
 }
 
+/** Stores an object whose file is there, and removes the file of the one that it replaces. Returns its id. */
+export async function saveObject(
+  request: StorageRequest,
+  deps: Pick<EndpointDeps, 'asCaller' | 'storage'>,
+  draft: ObjectDraft,
+): Promise<string> {
+  const { id, replaced } = await deps.asCaller(request, async (client) => {
+    const replaced = draft.upsert ? await lockFileAs(client, draft) : null
+    return { id: await saveObjectAs(client, draft), replaced }
+  })
+  if (replaced) await removeUnusedFiles(deps.storage, [replaced])
+  return id
+}
+
 async function receiveAndStore(
   request: StorageRequest,
   deps: EndpointDeps,
@@ -115,13 +129,7 @@ async function cleanAndStore(
   await noteFile(storage, draft.version)
   try {
     await storage.backend.put(draft.version, { path: cleaned, size, sha256, type })
-    const { id, replaced } = await deps.asCaller(request, async (client) => {
-      const before = draft.upsert ? await findObjectAs(client, draft) : null
-      const id = await saveObjectAs(client, { ...draft, metadata, userMetadata: upload.userMetadata })
-      return { id, replaced: before?.version }
-    })
-    if (replaced) await removeUnusedFiles(storage, [replaced])
-    return id
+    return await saveObject(request, deps, { ...draft, metadata, userMetadata: upload.userMetadata })
   } catch (error) {
     await removeUnusedFiles(storage, [draft.version])
     throw error
