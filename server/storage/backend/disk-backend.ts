@@ -29,7 +29,9 @@ export function createDiskBackend({
 
   return {
     description: folder,
-    put: (file, { path }) => moveIn(path, pathOf(file)),
+    async put(file, { path }) {
+      await moveIn(path, pathOf(file))
+    },
     async copy(file, to) {
       const partial = join(incoming, `${randomUUID()}.copy`)
       try {
@@ -45,7 +47,9 @@ export function createDiskBackend({
       // The stream closes the file when it ends or is destroyed.
       return handle?.createReadStream(range) ?? null
     },
-    remove: (file) => rm(pathOf(file), { force: true }),
+    async remove(file) {
+      await rm(pathOf(file), { force: true })
+    },
   }
 }
 
