@@ -57,6 +57,7 @@ export async function startTestApp(
   const jobs = await startTestJobs(database, {
     siteUrl: url,
     dataDir,
+    storageDir,
     log,
     ...(options.s3 && { s3: options.s3 }),
   })

@@ -1,3 +1,4 @@
+import { rm } from 'node:fs/promises'
 import { createRequire } from 'node:module'
 import type { AddressInfo } from 'node:net'
 import type { S3Config } from '#server/config.ts'
@@ -21,7 +22,6 @@ export async function startS3(): Promise<{ config: S3Config; folder: string; sto
     address: '127.0.0.1',
     silent: true,
     directory: folder,
-    resetOnClose: true,
     configureBuckets: [{ name: 'pictures' }],
   })
   const { port } = await server.run()
@@ -34,6 +34,9 @@ export async function startS3(): Promise<{ config: S3Config; folder: string; sto
       accessKeyId: 'S3RVER',
       secretAccessKey: 'S3RVER',
     },
-    stop: () => server.close(),
+    async stop() {
+      await server.close()
+      await rm(folder, { recursive: true, force: true })
+    },
   }
 }

@@ -35,7 +35,7 @@ test.each([
   '\ud800',
   '\u202e.png',
   'x'.repeat(256),
-  'a/'.repeat(600) + 'a',
+  `${'a/'.repeat(600)}a`,
 ])('%j cannot', (name) => {
   expect(() => requireObjectName(name)).toThrow(/^Invalid key/)
 })
