@@ -26,18 +26,15 @@ export function photograph({ copyright = 'Nora Nordhaven 2026', orientation = 6 
     .toBuffer()
 }
 
-/** A picture of noise, which no format can make small: about `bytes` long, and never more. */
+/** A picture of noise, which no format can make small: nearly `bytes` long, and never more. */
 export async function noiseOf(bytes: number, format: 'jpeg' | 'png' = 'jpeg'): Promise<Buffer> {
-  let side = Math.floor(Math.sqrt(format === 'png' ? bytes / 3.1 : bytes / 1.1))
+  let side = Math.floor(Math.sqrt(bytes / 3.2))
   for (;;) {
-    const raw = randomBytes(side * side * 3)
-    const image = sharp(raw, { raw: { width: side, height: side, channels: 3 } })
-    const encoded = await (format === 'png'
-      ? image.png({ compressionLevel: 1 })
-      : image.jpeg({ quality: 75 })
-    ).toBuffer()
-    if (encoded.length <= bytes) return encoded
-    side = Math.floor(side * 0.97)
+    const raw = { width: side, height: side, channels: 3 } as const
+    const image = sharp(randomBytes(side * side * 3), { raw })
+    const encoded = await (format === 'png' ? image.png({ compressionLevel: 1 }) : image.jpeg()).toBuffer()
+    if (encoded.length <= bytes && encoded.length > bytes * 0.95) return encoded
+    side = Math.floor(side * Math.sqrt((bytes * 0.985) / encoded.length))
   }
 }
 
