@@ -116,7 +116,7 @@ export function createStorage(deps: StorageDeps): StorageApi {
     const error = toStorageError(thrown)
     if (!(error instanceof StorageError)) {
       // The client is gone, and with it whoever would read the response.
-      if (incoming.destroyed) log.debug(`${line}: the client disconnected`)
+      if (incoming.socket.destroyed) log.debug(`${line}: the client disconnected`)
       else log.error(line, error)
       const message = 'Something went wrong on our side. Please try again in a moment.'
       return responseTo(new StorageError(500, 'InternalError', message, { error: 'Internal' }))
