@@ -11,7 +11,7 @@ if (process.argv[2] !== '--yes') {
       throw new Error('AI Watch is running on this database. Stop it, and then reset the database.')
     }
     await sql.script(
-      'drop schema if exists public, private, auth, pgboss, supabase_migrations cascade; create schema public',
+      'drop schema if exists public, private, auth, storage, pgboss, supabase_migrations cascade; create schema public',
     )
     console.log('The database is empty. Start AI Watch to fill it again.')
   })

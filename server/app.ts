@@ -13,7 +13,7 @@ import { requestLog } from '#server/http/request-log.ts'
 import { addSecurityHeaders, securityHeaders } from '#server/http/security-headers.ts'
 import { createImageDescriber } from '#server/images/describe-image.ts'
 import { createImageRoutes } from '#server/images/image-routes.ts'
-import { publicImages } from '#server/images/image-source.ts'
+import { firstSource, publicImages } from '#server/images/image-source.ts'
 import { createImageWorker } from '#server/images/worker/image-worker.ts'
 import { createInProcessClient } from '#server/in-process-client.ts'
 import { acceptPageRequests } from '#server/pages/accept-page-requests.ts'
@@ -24,6 +24,8 @@ import { createRenderer, type LoadPages } from '#server/pages/render-page.ts'
 import { staticFiles } from '#server/pages/static-files.ts'
 import { createRest, REST_PREFIX } from '#server/rest/index.ts'
 import type { SiteServices } from '#server/services.ts'
+import { createStorage, STORAGE_PREFIX } from '#server/storage/index.ts'
+import { storedImages } from '#server/storage/stored-images.ts'
 
 /** A form on a page has one field. */
 const PAGE_BODY_LIMIT = 10 * 1024
@@ -67,11 +69,12 @@ export function createApp(services: SiteServices, { loadPages, publicDir }: Omit
 
   const images = {
     dataDir: services.dataDir,
-    source: publicImages(publicDir),
+    source: firstSource(publicImages(publicDir), storedImages(services.storage)),
     worker: createImageWorker(),
     log,
   }
   const describeImage = createImageDescriber({ ...images, siteUrl })
+  const storage = createStorage({ ...services, worker: images.worker, headers })
   const rest = createRest({ ...services, headers })
   const clientFor = (key: string, reader?: string) =>
     createInProcessClient({
@@ -88,9 +91,9 @@ export function createApp(services: SiteServices, { loadPages, publicDir }: Omit
   app.route('/', healthChecks(services))
   app.route('/auth/v1', createAuth(services))
   app.route('/functions/v1', createFunctions({ ...services, fetchPage: (request) => app.fetch(request) }))
-  // Requests to /rest/v1 never get here: `listener` handles them. These are other paths and spellings.
+  // Requests to /rest/v1 and /storage/v1 never get here: `listener` handles them. These are other paths and spellings.
   app.all('/rest/*', (c) => c.json(INVALID_PATH, 404))
-  app.all('/:service{auth|functions|storage|realtime|graphql|pg}/*', (c) =>
+  app.all('/:service{(?:auth|functions|storage|realtime|graphql|pg)}/*', (c) =>
     c.json({ message: 'no Route matched with those values' }, 404),
   )
   app.route(
@@ -127,6 +130,7 @@ export function createApp(services: SiteServices, { loadPages, publicDir }: Omit
     listener(request, response) {
       if (pages.sendCached(request, response)) return
       if (request.url?.startsWith(`${REST_PREFIX}/`)) return rest.listener(request, response)
+      if (request.url?.startsWith(`${STORAGE_PREFIX}/`)) return storage.listener(request, response)
       // The Request of the fetch standard cannot have this method.
       if (request.method === 'TRACE') response.writeHead(405, { ...headers, allow: 'GET, HEAD, POST' }).end()
       else return listen(request, response)

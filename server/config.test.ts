@@ -18,6 +18,7 @@ const DEFAULTS: Config = {
   port: 3000,
   siteUrl: 'http://127.0.0.1:3000',
   dataDir: resolve('data'),
+  storageDir: resolve('data/storage'),
   databaseUrl: undefined,
   keys: { publishable: undefined, secret: undefined, jwtSecret: undefined },
   admin: { email: 'admin@example.com', password: undefined },
@@ -25,6 +26,7 @@ const DEFAULTS: Config = {
   mail: { smtpUrl: undefined, from: 'news@example.com' },
   contactEmail: 'news@example.com',
   newsletterZone: 'Europe/Zurich',
+  s3: null,
   trustProxy: 0,
   worker: 'on',
   logLevel: 'info',
@@ -35,6 +37,7 @@ const NAMES = [
   'HOST',
   'SITE_URL',
   'DATA_DIR',
+  'STORAGE_DIR',
   'DATABASE_URL',
   'SUPABASE_PUBLISHABLE_KEY',
   'SUPABASE_SECRET_KEY',
@@ -51,7 +54,33 @@ const NAMES = [
   'SUPABASE_URL',
   'RESEND_API_KEY',
   'S3_ENDPOINT',
+  'S3_BUCKET',
+  'S3_REGION',
+  'S3_ACCESS_KEY_ID',
+  'S3_SECRET_ACCESS_KEY',
 ]
+
+test('S3 takes an address, a bucket and a key, and is refused without any of them', () => {
+  const s3 = {
+    S3_ENDPOINT: 'https://s3.example.org/',
+    S3_BUCKET: 'pictures',
+    S3_ACCESS_KEY_ID: 'key',
+    S3_SECRET_ACCESS_KEY: 'secret/+=',
+  }
+  expect(readConfig(s3).s3).toEqual({
+    endpoint: 'https://s3.example.org',
+    bucket: 'pictures',
+    region: 'us-east-1',
+    accessKeyId: 'key',
+    secretAccessKey: 'secret/+=',
+  })
+  expect(readConfig({ ...s3, S3_REGION: 'eu-central-1' }).s3?.region).toBe('eu-central-1')
+  for (const name of Object.keys(s3)) {
+    expect(refusal({ ...s3, [name]: '' })).toBe(
+      `${name}: must be set as well, because files are to be stored in S3`,
+    )
+  }
+})
 
 test('an empty environment gives the defaults', () => {
   expect(readConfig({})).toEqual(DEFAULTS)
@@ -76,6 +105,7 @@ test.each<[string, string, (config: Config) => unknown, unknown]>([
   ['SITE_URL', 'http://localhost:8080', (config) => config.siteUrl, 'http://localhost:8080'],
   ['DATA_DIR', 'elsewhere', (config) => config.dataDir, resolve('elsewhere')],
   ['DATA_DIR', '/var/lib/ai-watch', (config) => config.dataDir, '/var/lib/ai-watch'],
+  ['STORAGE_DIR', '/srv/pictures', (config) => config.storageDir, '/srv/pictures'],
   [
     'DATABASE_URL',
     'postgres://u:p%40@db.example.org:6432/news?sslmode=require',
@@ -165,18 +195,16 @@ test.each([
     'not supported by this version, use DATABASE_URL, or the embedded database',
   ],
   ['RESEND_API_KEY', 're_123', 'not supported by this version, use SMTP_URL'],
-  ['S3_ENDPOINT', 'https://s3.example.org', 'not supported by this version, files are stored in DATA_DIR'],
+  ['S3_REGION', 'eu central', 'must be the name of a region, such as eu-central-1'],
 ])('%s may not be %j, and the message names it', (name, value, rule) => {
   expect(refusal({ [name]: value })).toBe(`${name}: ${rule}`)
 })
 
 test('several mistakes are reported at once, in one line', () => {
   expect(
-    refusal({ PORT: 'x', DEMO: 'maybe', JWT_SECRET: 'short', S3_ENDPOINT: 'https://s3.example.org' }).split(
-      '; ',
-    ),
+    refusal({ PORT: 'x', DEMO: 'maybe', JWT_SECRET: 'short', RESEND_API_KEY: 're_123' }).split('; '),
   ).toEqual([
-    'S3_ENDPOINT: not supported by this version, files are stored in DATA_DIR',
+    'RESEND_API_KEY: not supported by this version, use SMTP_URL',
     `PORT: ${PORT_RULE}`,
     'JWT_SECRET: must have at least 32 characters',
     'DEMO: Invalid option: expected one of "0"|"1"|"true"|"false"',

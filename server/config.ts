@@ -1,4 +1,4 @@
-import { resolve } from 'node:path'
+import { join, resolve } from 'node:path'
 import * as z from 'zod'
 import { findPasswordFlaw, PASSWORD_MAX_CHARACTERS, PASSWORD_MIN_CHARACTERS } from '#core/domain/password.ts'
 import { isTimeZone } from '#core/domain/settings.ts'
@@ -22,6 +22,9 @@ const origin = z.url({
   error: 'must be an address such as https://example.org',
 })
 
+/** What S3 needs; either all of them are set, or none. */
+const S3_NAMES = ['S3_ENDPOINT', 'S3_BUCKET', 'S3_ACCESS_KEY_ID', 'S3_SECRET_ACCESS_KEY'] as const
+
 const environment = z.object({
   PORT: port.default(3000),
   HOST: z
@@ -33,6 +36,7 @@ const environment = z.object({
     .transform((value) => new URL(value).origin)
     .optional(),
   DATA_DIR: z.string().min(1).default('./data'),
+  STORAGE_DIR: z.string().min(1).optional(),
   DATABASE_URL: z
     .url({ protocol: /^postgres(ql)?$/, error: 'must look like postgres://user:password@host:5432/database' })
     .optional(),
@@ -70,6 +74,26 @@ const environment = z.object({
     .string()
     .refine(isTimeZone, 'must be the name of a time zone such as Europe/Zurich')
     .default('Europe/Zurich'),
+  S3_ENDPOINT: origin
+    .refine((value) => new URL(value).pathname === '/', 'must be an origin without a path')
+    .transform((value) => new URL(value).origin)
+    .optional(),
+  S3_BUCKET: z
+    .string()
+    .regex(/^[a-z0-9][a-z0-9.-]{1,61}[a-z0-9]$/, 'must be the name of a bucket')
+    .optional(),
+  S3_REGION: z
+    .string()
+    .regex(/^[a-z0-9-]{1,40}$/, 'must be the name of a region, such as eu-central-1')
+    .default('us-east-1'),
+  S3_ACCESS_KEY_ID: z
+    .string()
+    .regex(/^[\x21-\x7e]{1,200}$/, 'must be text without spaces')
+    .optional(),
+  S3_SECRET_ACCESS_KEY: z
+    .string()
+    .regex(/^[\x21-\x7e]{1,200}$/, 'must be text without spaces')
+    .optional(),
   WORKER: z.enum(['on', 'off', 'only']).default('on'),
   TRUST_PROXY: z.string().regex(/^\d$/, 'must be the number of proxies, 0 to 9').transform(Number).default(0),
   LOG_LEVEL: z.enum(['debug', 'info', 'warn', 'error', 'silent']).default('info'),
@@ -79,7 +103,6 @@ const environment = z.object({
 const UNSUPPORTED: Record<string, string> = {
   SUPABASE_URL: 'use DATABASE_URL, or the embedded database',
   RESEND_API_KEY: 'use SMTP_URL',
-  S3_ENDPOINT: 'files are stored in DATA_DIR',
 }
 
 /**
@@ -90,9 +113,11 @@ export function readConfig(env: Record<string, string | undefined>) {
   const given = Object.fromEntries(Object.entries(env).filter(([, value]) => value?.trim()))
   const parsed = environment.safeParse(given)
   const unsupported = Object.keys(UNSUPPORTED).filter((name) => given[name])
-  if (!parsed.success || unsupported.length > 0) {
+  const missing = S3_NAMES.some((name) => given[name]) ? S3_NAMES.filter((name) => !given[name]) : []
+  if (!parsed.success || unsupported.length > 0 || missing.length > 0) {
     const problems = [
       ...unsupported.map((name) => `${name}: not supported by this version, ${UNSUPPORTED[name]}`),
+      ...missing.map((name) => `${name}: must be set as well, because files are to be stored in S3`),
       ...(parsed.error?.issues ?? []).map((issue) => `${issue.path.join('.')}: ${issue.message}`),
     ]
     throw new ConfigError(problems.join('; '))
@@ -104,6 +129,8 @@ export function readConfig(env: Record<string, string | undefined>) {
     /** Public origin without a trailing slash. */
     siteUrl: value.SITE_URL ?? `http://${hostForUrl(value.HOST)}:${value.PORT}`,
     dataDir: resolve(value.DATA_DIR),
+    /** Where uploaded files are stored; processes on one database share it. */
+    storageDir: resolve(value.STORAGE_DIR ?? join(value.DATA_DIR, 'storage')),
     databaseUrl: value.DATABASE_URL,
     keys: {
       publishable: value.SUPABASE_PUBLISHABLE_KEY,
@@ -117,11 +144,29 @@ export function readConfig(env: Record<string, string | undefined>) {
     contactEmail: /<(.+)>/.exec(value.MAIL_FROM)?.[1] ?? value.MAIL_FROM,
     /** The time zone of the newsletter unless a setting says otherwise. */
     newsletterZone: value.NEWSLETTER_TIMEZONE,
+    /** The S3 bucket that files are stored in; null when they are stored in the data folder. */
+    s3: readS3(value),
     trustProxy: value.TRUST_PROXY,
     /** Whether this process works on jobs, and whether it serves as well. */
     worker: value.WORKER,
     logLevel: value.LOG_LEVEL,
   }
+}
+
+function readS3(value: z.output<typeof environment>): S3Config | null {
+  const { S3_ENDPOINT: endpoint, S3_BUCKET: bucket, S3_REGION: region } = value
+  const { S3_ACCESS_KEY_ID: accessKeyId, S3_SECRET_ACCESS_KEY: secretAccessKey } = value
+  if (!endpoint || !bucket || !accessKeyId || !secretAccessKey) return null
+  return { endpoint, bucket, region, accessKeyId, secretAccessKey }
+}
+
+export interface S3Config {
+  /** Origin without a trailing slash. */
+  endpoint: string
+  bucket: string
+  region: string
+  accessKeyId: string
+  secretAccessKey: string
 }
 
 export type Config = ReturnType<typeof readConfig>

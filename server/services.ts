@@ -9,6 +9,7 @@ import type { PageCache } from '#server/pages/page-cache/page-cache.ts'
 import type { RequestPools } from '#server/rest/request-pools.ts'
 import type { Secrets } from '#server/secrets.ts'
 import type { LiveSettings } from '#server/settings/live-settings.ts'
+import type { Storage } from '#server/storage/open-storage.ts'
 
 /**
  * What the parts of this process share. `server/start/open-services.ts` makes one object of it, which is passed on whole; a part
@@ -23,6 +24,8 @@ export interface Services {
   queue: JobQueue
   mail: MailTransport
   settings: LiveSettings
+  /** Files that people upload. */
+  storage: Storage
   /** Whether files can be written to the data folder. */
   probeWriting: WriteProbe
 }

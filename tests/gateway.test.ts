@@ -200,7 +200,8 @@ describe('the auth service', () => {
 test.each([
   '/_system',
   '/studio',
-  '/storage/v1/bucket',
+  '/storage/v1x',
+  '/storage/v2/bucket',
   '/graphql/v1',
   '/.git/config',
   '/.env',

@@ -16,6 +16,17 @@ export type ImageSource = (path: string) => Promise<SourceImage | null>
 const VERSION_LENGTH = 20
 const MAX_CACHED_HASHES = 5000
 
+/** Asks one source after the other. */
+export function firstSource(...sources: ImageSource[]): ImageSource {
+  return async (path) => {
+    for (const source of sources) {
+      const image = await source(path)
+      if (image) return image
+    }
+    return null
+  }
+}
+
 /** The images of public/demo. */
 export function publicImages(publicDir: string): ImageSource {
   // A file is hashed again only when its modification time, size or inode has changed.

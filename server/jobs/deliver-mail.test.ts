@@ -9,6 +9,7 @@ import { createSmtpTransport } from '#server/mail/transports/smtp.ts'
 import { openSettings } from '#server/settings/live-settings.ts'
 import { startMailSink } from '../../tests/mocks/mail-sink.ts'
 import { createTestDatabase } from '../../tests/support/database.ts'
+import { openTestStorage } from '../../tests/support/storage.ts'
 
 const siteUrl = 'https://aiwatch.example'
 
@@ -27,7 +28,14 @@ async function startPost() {
   })
   const log = createLog('silent')
   const environment = { contact_address: 'news@example.org' }
-  const deps = { sql, mail, siteUrl, settings: await openSettings({ sql, environment, log }), log }
+  const deps = {
+    sql,
+    mail,
+    siteUrl,
+    settings: await openSettings({ sql, environment, log }),
+    storage: await openTestStorage(database),
+    log,
+  }
   const taken: string[] = []
   /** Each attempt has another text, like a mail with a new token. */
   let tries = 0

@@ -25,6 +25,9 @@ const ROWS: Record<LimitName, string> = {
   auth: 'other auth routes',
   subscribe: 'newsletter sign-up',
   'confirmation-mail': 'confirmation mail',
+  upload: 'uploads',
+  storage: 'other requests about stored files, but reading them',
+  render: 'images in sizes that are made for a request',
   search: 'search in whole articles',
   figure: 'number of subscribers',
 }

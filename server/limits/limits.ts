@@ -32,6 +32,11 @@ export const LIMITS = {
   auth: { per: 'address', points: 120, seconds: 300, where: 'database' },
   subscribe: { per: 'address', points: 20, seconds: 600, where: 'database' },
   'confirmation-mail': { per: 'address', points: 20, seconds: 600, where: 'database' },
+  upload: { per: 'user', points: 300, seconds: 300, where: 'database' },
+  // Everything below /storage/v1 but reading.
+  storage: { per: 'address', points: 900, seconds: 300, where: 'memory' },
+  // Images in sizes that are not cached.
+  render: { per: 'address', points: 150, seconds: 300, where: 'memory' },
   // Only against load, so each process counts for itself, and a search does not wait for the database to count it.
   search: { per: 'address', points: 300, seconds: 300, where: 'memory' },
   // Counting takes the longer, the more subscribers there are. The site's own pages ask without a limit.

@@ -48,6 +48,17 @@ export function runAs(
   )
 }
 
+/** Runs several statements in one transaction with the caller's role and settings, as `runAs` does. */
+export function transactionAs<T>(
+  pools: Pick<RequestPools, 'requests'>,
+  identity: DatabaseIdentity,
+  work: (client: PoolClient) => Promise<T>,
+): Promise<T> {
+  return onClient(pools.requests, (client) =>
+    inTransaction(client, () => work(client), `begin read write; ${settingsOf(identity)}`),
+  )
+}
+
 /** Runs a read in one round trip. */
 async function readAs(
   client: PoolClient,

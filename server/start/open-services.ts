@@ -14,6 +14,7 @@ import type { Secrets } from '#server/secrets.ts'
 import type { Services, SiteServices } from '#server/services.ts'
 import { followChanges } from '#server/settings/follow-changes.ts'
 import { openSettings } from '#server/settings/live-settings.ts'
+import { openStorage } from '#server/storage/open-storage.ts'
 
 /** Rendered and compressed pages in memory; some 1,500 articles' worth. */
 const PAGE_CACHE_BYTES = 64 * 1024 * 1024
@@ -22,17 +23,19 @@ type OpenDatabase = Pick<Database, 'address' | 'sql'>
 
 /** Makes the services of every process. Those that have to be stopped are pushed to `started`. */
 export async function openServices(options: {
-  config: Pick<Config, 'siteUrl' | 'dataDir' | 'contactEmail' | 'newsletterZone' | 'mail'>
+  config: Pick<Config, 'siteUrl' | 'dataDir' | 'storageDir' | 'contactEmail' | 'newsletterZone' | 'mail' | 's3'>
   database: OpenDatabase
   queue: JobQueue
   log: Log
   started: StopList
 }): Promise<Services> {
   const { config, database, queue, log, started } = options
-  const { sql } = database
+  const { address, sql } = database
   const environment = { contact_address: config.contactEmail, newsletter_zone: config.newsletterZone }
   const settings = await openSettings({ sql, environment, log })
   started.push({ name: 'settings', stop: async () => settings.stop() })
+  const storage = await openStorage({ folder: config.storageDir, s3: config.s3, address })
+  started.push({ name: 'the storage of files', stop: () => storage.close() })
   const mail = createTransport({ config, sql })
   started.push({ name: 'mail', stop: () => mail.close() })
   return {
@@ -43,6 +46,7 @@ export async function openServices(options: {
     queue,
     mail,
     settings,
+    storage,
     probeWriting: createWriteProbe(join(config.dataDir, '.write-probe')),
   }
 }

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { applyMigrations, listMigrations } from '#server/database/migrations.ts'
-import { prepareAuth } from '#server/database/prepare-database.ts'
+import { prepareForSupabase } from '#server/database/prepare-database.ts'
 import { createTestDatabase, type TestDatabase } from '../support/database.ts'
 
 const VERSION = '20261120110000'
@@ -9,7 +9,7 @@ let database: TestDatabase
 
 beforeEach(async () => {
   database = await createTestDatabase({ bare: true })
-  await prepareAuth(database.sql)
+  await prepareForSupabase(database.sql)
 })
 afterEach(() => database.drop())
 

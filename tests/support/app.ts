@@ -1,12 +1,14 @@
 import { rm } from 'node:fs/promises'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
+import { join } from 'node:path'
 import { createClient } from '@supabase/supabase-js'
 import { inject } from 'vitest'
 import type { Client } from '#core/data/client.ts'
 import type { Database } from '#core/data/database.types.ts'
 import { createApp } from '#server/app.ts'
 import { createAdministrator } from '#server/auth/accounts.ts'
+import type { S3Config } from '#server/config.ts'
 import { createLog } from '#server/log.ts'
 import { createStopList } from '#server/process/stop-list.ts'
 import { openSiteServices } from '#server/start/open-services.ts'
@@ -20,6 +22,8 @@ export const ADMIN = { email: 'nora@example.org', password: 'correct horse batte
 export interface TestApp {
   url: string
   database: TestDatabase
+  /** Where uploaded files are. */
+  storageDir: string
   /** A page, rendered for this request; never a cached one, which may be outdated for a moment. */
   fresh(address: string): Promise<Response>
   /** The official client, not signed in. */
@@ -33,7 +37,11 @@ export interface TestApp {
 
 /** The real app on a real socket, with a database of its own that contains only an administrator. */
 export async function startTestApp(
-  options: { trustProxy?: number; beside?: Pick<TestApp, 'database'> } = {},
+  options: {
+    trustProxy?: number
+    s3?: S3Config
+    beside?: Pick<TestApp, 'database'> & Partial<Pick<TestApp, 'storageDir'>>
+  } = {},
 ): Promise<TestApp> {
   const database = options.beside?.database ?? (await createTestDatabase())
   const server = createServer()
@@ -44,8 +52,15 @@ export async function startTestApp(
   const { loadPages }: typeof import('#server/entry.ts') = await import(entry)
   const log = createLog('silent')
   const dataDir = createTemporaryFolder('app')
+  const storageDir = options.beside?.storageDir ?? join(dataDir, 'storage')
   const started = createStopList(log)
-  const jobs = await startTestJobs(database, { siteUrl: url, dataDir, log })
+  const jobs = await startTestJobs(database, {
+    siteUrl: url,
+    dataDir,
+    storageDir,
+    log,
+    ...(options.s3 && { s3: options.s3 }),
+  })
   started.push({ name: 'jobs', stop: () => jobs.stop() })
   const config = { trustProxy: options.trustProxy ?? 0 }
   const secrets = TEST_SECRETS
@@ -61,6 +76,7 @@ export async function startTestApp(
   return {
     url,
     database,
+    storageDir,
     fresh: (address) =>
       fetch(new URL(address, url), { headers: { authorization: `Bearer ${TEST_SECRETS.publishableKey}` } }),
     anonymous: () => client(TEST_SECRETS.publishableKey),

@@ -1,6 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { vi } from 'vitest'
+import type { S3Config } from '#server/config.ts'
 import type { Sql } from '#server/database/connection.ts'
 import { openBoss } from '#server/jobs/boss.ts'
 import { type Handlers, handlers } from '#server/jobs/handlers.ts'
@@ -26,6 +28,8 @@ export async function startTestJobs(
   options: {
     siteUrl?: string
     dataDir?: string
+    storageDir?: string
+    s3?: S3Config
     mail?: MailTransport
     log?: Log
     works?: boolean
@@ -35,13 +39,15 @@ export async function startTestJobs(
   } = {},
 ): Promise<TestJobs> {
   const { siteUrl = 'https://aiwatch.example', log = createLog('silent'), works = true } = options
+  const { dataDir = join(tmpdir(), 'ai-watch-jobs') } = options
   const config = {
     siteUrl,
-    // Only the check whether files can be written uses it.
-    dataDir: options.dataDir ?? tmpdir(),
+    dataDir,
+    storageDir: options.storageDir ?? join(dataDir, 'storage'),
     contactEmail: 'editor@example.org',
     newsletterZone: 'Europe/Zurich',
     mail: { smtpUrl: undefined, from: 'news@example.org' },
+    s3: options.s3 ?? null,
   }
   const started = createStopList(log)
   const boss = await openBoss({ address, sql, log, works })

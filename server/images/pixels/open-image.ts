@@ -1,4 +1,5 @@
-import type { Sharp } from 'sharp'
+import type { Sharp, SharpOptions } from 'sharp'
+import { imageTypeOf } from '#server/images/image-type.ts'
 import { sharp } from '#server/images/pixels/sharp.ts'
 import { UnreadableImage } from '#server/images/unreadable-image.ts'
 
@@ -10,21 +11,10 @@ const MAX_PIXELS = 50_000_000
  * metadata is not copied to what is made from it.
  * @throws UnreadableImage when it does not begin like a JPEG, PNG, GIF, WebP or AVIF
  */
-export function openImage(bytes: Buffer): Sharp {
-  if (!hasKnownSignature(bytes)) throw new UnreadableImage('not a JPEG, PNG, GIF, WebP or AVIF')
-  return sharp(bytes, { limitInputPixels: MAX_PIXELS, failOn: 'error', autoOrient: true })
-}
-
-/** Judged by its bytes, not its name: an SVG or a PDF named "photo.jpg" must not reach the renderer of such files. */
-function hasKnownSignature(bytes: Buffer): boolean {
-  const text = (from: number, to: number) => bytes.toString('latin1', from, to)
-  return (
-    text(0, 3) === '\xff\xd8\xff' ||
-    text(0, 8) === '\x89PNG\r\n\x1a\n' ||
-    /^GIF8[79]a$/.test(text(0, 6)) ||
-    (text(0, 4) === 'RIFF' && text(8, 12) === 'WEBP') ||
-    (text(4, 8) === 'ftyp' && /^avi[fs]$/.test(text(8, 12)))
-  )
+export function openImage(bytes: Buffer, options: Pick<SharpOptions, 'autoOrient' | 'animated'> = {}): Sharp {
+  // Judged by its bytes: an SVG or a PDF must not reach the renderer of such files.
+  if (!imageTypeOf(bytes)) throw new UnreadableImage('not a JPEG, PNG, GIF, WebP or AVIF')
+  return sharp(bytes, { limitInputPixels: MAX_PIXELS, failOn: 'error', autoOrient: true, ...options })
 }
 
 /** Turns an error of decoding into an `UnreadableImage`. */

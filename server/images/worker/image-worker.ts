@@ -2,6 +2,8 @@ import { availableParallelism } from 'node:os'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import type { ImageFormat, ImageWidth } from '#core/domain/hero-image.ts'
+import type { CleanedImage } from '#server/images/pixels/clean-image.ts'
+import type { Transformation } from '#server/images/pixels/transform-image.ts'
 import type { ShareCard } from '#server/images/share/share-card.ts'
 import { UnreadableImage } from '#server/images/unreadable-image.ts'
 import { createProcessPool } from '#server/images/worker/process-pool.ts'
@@ -23,6 +25,8 @@ const FLAGS = ['--max-semi-space-size=4']
 export type ImageTask =
   | { kind: 'variant'; bytes: Buffer; format: ImageFormat; width: ImageWidth }
   | { kind: 'examination'; bytes: Buffer }
+  | { kind: 'cleaning'; from: string; to: string }
+  | { kind: 'transformation'; bytes: Buffer; wanted: Transformation }
   | { kind: 'share image'; card: ShareCard }
 
 export type ImageResult = { bytes: Uint8Array<ArrayBuffer> } | { unreadable: string }
@@ -36,6 +40,13 @@ export interface ImageWorker {
    * @throws UnreadableImage
    */
   examine(read: Read): Promise<Bytes>
+  /**
+   * Reads an uploaded file and writes what may be stored of it to another, so that its bytes never enter this process.
+   * @throws UnreadableImage
+   */
+  clean(paths: { from: string; to: string }): Promise<CleanedImage>
+  /** @throws UnreadableImage */
+  transform(read: Read, wanted: Transformation): Promise<Bytes>
   drawShareImage(card: ShareCard): Promise<Bytes>
 }
 
@@ -58,12 +69,18 @@ export function createImageWorker(): ImageWorker {
     if ('unreadable' in result) throw new UnreadableImage(result.unreadable)
     return Buffer.from(result.bytes.buffer, result.bytes.byteOffset, result.bytes.byteLength)
   }
-  // A page waits for a description, a link preview for a share image; a missing variant delays only one image.
+  // A page waits for a description, an editor for an upload, a link preview for a share image; a missing variant delays only one image.
   const urgent = { urgent: true }
   return {
     makeVariant: (read, variant) =>
       perform(async () => ({ kind: 'variant', bytes: await read(), ...variant })),
     examine: (read) => perform(async () => ({ kind: 'examination', bytes: await read() }), urgent),
+    async clean(paths) {
+      const cleaned = await perform(async () => ({ kind: 'cleaning', ...paths }), urgent)
+      return JSON.parse(cleaned.toString())
+    },
+    transform: (read, wanted) =>
+      perform(async () => ({ kind: 'transformation', bytes: await read(), wanted })),
     drawShareImage: (card) => perform(async () => ({ kind: 'share image', card }), urgent),
   }
 }

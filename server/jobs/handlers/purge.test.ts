@@ -13,6 +13,7 @@ import {
   requestConfirmation,
   subscribeAsVisitor,
 } from '../../../tests/support/newsletter.ts'
+import { openTestStorage } from '../../../tests/support/storage.ts'
 
 let database: TestDatabase
 
@@ -36,7 +37,8 @@ async function runPurge(signal = new AbortController().signal): Promise<void> {
     sql,
   })
   const run = { id: randomUUID(), name: 'purge', createdAt: new Date(), isLastTry: false, signal } as const
-  return purge({ sql, mail, siteUrl, settings, log }, {}, run)
+  const storage = await openTestStorage(database)
+  return purge({ sql, mail, siteUrl, settings, storage, log }, {}, run)
 }
 
 const emails = async () => (await keptSubscribers(database.sql)).map((row) => row.email).sort()

@@ -3,6 +3,7 @@ import type { Sql } from '#server/database/connection.ts'
 import type { JobDeps, JobRun } from '#server/jobs/job-run.ts'
 import type { JobPayload } from '#server/jobs/jobs.ts'
 import { purgeLimits } from '#server/limits/purge-limits.ts'
+import { purgeUnusedFiles } from '#server/storage/unused-files.ts'
 
 /** Rows deleted by one statement. Small, so that its locks are held only briefly. */
 const BATCH = 500
@@ -55,9 +56,9 @@ const PURGED: { table: string; key: string; when: RawBuilder<unknown> }[] = [
   { table: 'private.job_runs', key: 'job_id', when: statement`started_at < now() - interval '1 day'` },
 ]
 
-/** Deletes rows that are no longer needed, in batches. Rows that are locked by others are left for the next run. */
+/** Deletes rows and files that are no longer needed, in batches. Rows that are locked by others are left for the next run. */
 export async function purge(
-  { sql }: JobDeps,
+  { sql, storage }: JobDeps,
   _: JobPayload<'purge'>,
   { signal }: JobRun<'purge'>,
 ): Promise<void> {
@@ -66,6 +67,8 @@ export async function purge(
     while (deleted === BATCH && !signal.aborted) deleted = await deleteBatch(sql, table, key, when)
   }
   await purgeLimits(sql)
+  await storage.sweepIncoming()
+  await purgeUnusedFiles(storage, signal)
 }
 
 async function deleteBatch(sql: Sql, table: string, key: string, when: RawBuilder<unknown>): Promise<number> {

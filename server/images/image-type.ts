@@ -1,0 +1,17 @@
+/** The formats of images that the site takes and shows. */
+export const IMAGE_TYPES = ['image/jpeg', 'image/png', 'image/gif', 'image/webp', 'image/avif'] as const
+export type ImageType = (typeof IMAGE_TYPES)[number]
+
+/** How many bytes `imageTypeOf` looks at. */
+export const SIGNATURE_BYTES = 12
+
+/** The format that a file begins like, or null. An SVG or a PDF named "photo.jpg" is told by its bytes. */
+export function imageTypeOf(bytes: Buffer): ImageType | null {
+  const text = (from: number, to: number) => bytes.toString('latin1', from, to)
+  if (text(0, 3) === '\xff\xd8\xff') return 'image/jpeg'
+  if (text(0, 8) === '\x89PNG\r\n\x1a\n') return 'image/png'
+  if (/^GIF8[79]a$/.test(text(0, 6))) return 'image/gif'
+  if (text(0, 4) === 'RIFF' && text(8, 12) === 'WEBP') return 'image/webp'
+  if (text(4, 8) === 'ftyp' && /^avi[fs]$/.test(text(8, 12))) return 'image/avif'
+  return null
+}

@@ -1,0 +1,42 @@
+import { rm } from 'node:fs/promises'
+import { createRequire } from 'node:module'
+import type { AddressInfo } from 'node:net'
+import type { S3Config } from '#server/config.ts'
+import { createTemporaryFolder } from './temporary-folder.ts'
+
+interface S3Server {
+  run(): Promise<AddressInfo>
+  close(): Promise<void>
+}
+
+/** The package has no types. */
+const Server: new (options: Record<string, unknown>) => S3Server = createRequire(import.meta.url)(
+  '@20minutes/s3rver',
+)
+
+/** A server that speaks the protocol of S3 and checks signatures, with an empty bucket. */
+export async function startS3(): Promise<{ config: S3Config; folder: string; stop(): Promise<void> }> {
+  const folder = createTemporaryFolder('s3')
+  const server = new Server({
+    port: 0,
+    address: '127.0.0.1',
+    silent: true,
+    directory: folder,
+    configureBuckets: [{ name: 'pictures' }],
+  })
+  const { port } = await server.run()
+  return {
+    folder,
+    config: {
+      endpoint: `http://127.0.0.1:${port}`,
+      bucket: 'pictures',
+      region: 'us-east-1',
+      accessKeyId: 'S3RVER',
+      secretAccessKey: 'S3RVER',
+    },
+    async stop() {
+      await server.close()
+      await rm(folder, { recursive: true, force: true })
+    },
+  }
+}
