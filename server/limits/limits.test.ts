@@ -26,6 +26,8 @@ const ROWS: Record<LimitName, string> = {
   subscribe: 'newsletter sign-up',
   'confirmation-mail': 'confirmation mail',
   search: 'search in whole articles',
+  realtime: 'connections for live updates that are opened',
+  broadcast: 'broadcasts by HTTP',
 }
 
 const guide = await readFile('docs/self-hosting.md', 'utf8')

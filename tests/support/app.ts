@@ -54,6 +54,10 @@ export async function startTestApp(
     { loadPages, publicDir },
   )
   server.on('request', app.listener)
+  server.on('upgrade', (request, socket, head) => {
+    if (app.upgrades.accepts(request)) void app.upgrades.handle(request, socket, head)
+    else socket.destroy()
+  })
   if (!options.beside) await createAdministrator(database.sql, ADMIN.email, ADMIN.password)
 
   const client = (key: string): Client =>
@@ -72,6 +76,7 @@ export async function startTestApp(
       return signedIn
     },
     async stop() {
+      await app.upgrades.close()
       server.closeAllConnections()
       await new Promise((resolve) => server.close(resolve))
       await started.stopAll()
