@@ -56,7 +56,7 @@ export async function startRealtimeApp() {
       title: 'Title',
       excerpt: 'Excerpt',
       content: 'Text',
-      category: 'tech',
+      category: 'tech' as const,
       ...columns,
     }
     const { data } = await app.service().from('articles').insert(row).select('*').single().throwOnError()

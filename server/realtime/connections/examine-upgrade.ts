@@ -4,7 +4,7 @@ import { VERSIONS, type Version } from '#server/realtime/protocol/message.ts'
 export const WEBSOCKET_PATH = '/realtime/v1/websocket'
 
 /** The last two are settings of the client, which it sends along. */
-const PARAMETERS = ['apikey', 'vsn', 'log_level', 'eventsPerSecond']
+export const CONNECTION_PARAMETERS = ['apikey', 'vsn', 'log_level', 'eventsPerSecond']
 
 export type Examined = { apiKey: string; version: Version } | { status: number; error: string }
 
@@ -26,7 +26,7 @@ export function examineUpgrade(
   }
   const entries = [...new URLSearchParams(url.slice(WEBSOCKET_PATH.length + 1))]
   const names = entries.map(([name]) => name)
-  if (names.some((name) => !PARAMETERS.includes(name)) || new Set(names).size < names.length) {
+  if (names.some((name) => !CONNECTION_PARAMETERS.includes(name)) || new Set(names).size < names.length) {
     return { status: 400, error: 'A query parameter is not known' }
   }
   const given = new Map(entries)

@@ -7,6 +7,7 @@ import { askStanding } from '#server/realtime/channels/ask-standing.ts'
 import { broadcast, isTopic } from '#server/realtime/channels/broadcast.ts'
 import { channelCallerOf } from '#server/realtime/channels/channel-caller.ts'
 import { firstProblem } from '#server/realtime/channels/read-join.ts'
+import { CONNECTION_PARAMETERS } from '#server/realtime/connections/examine-upgrade.ts'
 import type { Announcement } from '#server/realtime/processes/announcement.ts'
 import type { SiteServices } from '#server/services.ts'
 
@@ -51,8 +52,9 @@ export function createBroadcastEndpoints(deps: EndpointDeps): Hono<{ Bindings: R
   })
 
   endpoints.post('/api/broadcast/:topic/events/:event', async (c) => {
-    const parameters = [...new URL(c.req.url).searchParams]
-    if (parameters.some(([name]) => name !== 'private')) {
+    // The client keeps the parameters of its connection.
+    const known = [...CONNECTION_PARAMETERS, 'private']
+    if ([...new URL(c.req.url).searchParams.keys()].some((name) => !known.includes(name))) {
       return c.json({ message: 'A query parameter is not known' }, 422)
     }
     const { topic, event } = c.req.param()
