@@ -36,7 +36,7 @@ export async function startTestApp(
   options: { trustProxy?: number; beside?: Pick<TestApp, 'database'> } = {},
 ): Promise<TestApp> {
   const database = options.beside?.database ?? (await createTestDatabase())
-  const server = createServer()
+  const server = createServer({ shouldUpgradeCallback: (request) => app.upgrades.accepts(request) })
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
 
@@ -54,10 +54,7 @@ export async function startTestApp(
     { loadPages, publicDir },
   )
   server.on('request', app.listener)
-  server.on('upgrade', (request, socket, head) => {
-    if (app.upgrades.accepts(request)) void app.upgrades.handle(request, socket, head)
-    else socket.destroy()
-  })
+  server.on('upgrade', (request, socket, head) => void app.upgrades.handle(request, socket, head))
   if (!options.beside) await createAdministrator(database.sql, ADMIN.email, ADMIN.password)
 
   const client = (key: string): Client =>
