@@ -43,8 +43,6 @@ export function createUpgradeHandler(deps: UpgradeDeps): UpgradeHandler & { chec
     maxFragments: 64,
     maxBufferedChunks: 1024,
   })
-  // A request against the protocol has been answered by then.
-  server.on('wsClientError', (_error, socket) => socket.destroy())
 
   /** Null when a connection may be opened. */
   async function findRefusal(
