@@ -7,14 +7,22 @@ create function private.announce_row_change() returns trigger
 language plpgsql set search_path = ''
 as $$
 declare
-  changed jsonb := case when tg_op = 'DELETE' then to_jsonb(old) else to_jsonb(new) end;
-  before jsonb := case when tg_op = 'UPDATE' then to_jsonb(old) else changed end;
-  key text[] := array(select changed ->> name from unnest(tg_argv) with ordinality as arg (name, place) order by place);
-  old_key text[] := array(select before ->> name from unnest(tg_argv) with ordinality as arg (name, place) order by place);
-  announced text := jsonb_strip_nulls(jsonb_build_object('kind', 'change', 'table', tg_table_name, 'op', tg_op, 'key', key,
+  key text[];
+  old_key text[];
+  announced text;
+begin
+  if tg_nargs = 1 and tg_argv[0] = 'id' then
+    -- As nearly every table: a whole article as JSON would take longer than everything else here.
+    key := array[coalesce(new.id, old.id)::text];
+    old_key := array[coalesce(old.id, new.id)::text];
+  else
+    select array_agg(coalesce(to_jsonb(new), to_jsonb(old)) ->> name order by place),
+        array_agg(coalesce(to_jsonb(old), to_jsonb(new)) ->> name order by place)
+      into key, old_key from unnest(tg_argv) with ordinality as arg (name, place);
+  end if;
+  announced := jsonb_strip_nulls(jsonb_build_object('kind', 'change', 'table', tg_table_name, 'op', tg_op, 'key', key,
     'old_key', case when old_key <> key then to_jsonb(old_key) end,
     'at', to_char(now() at time zone 'utc', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')));
-begin
   -- A longer one would fail the transaction that changes the row.
   if octet_length(announced) >= 8000 then
     announced := jsonb_build_object('kind', 'reload', 'table', tg_table_name);

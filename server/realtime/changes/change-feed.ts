@@ -1,14 +1,10 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import { BOUNDS } from '#server/realtime/bounds.ts'
-import { describeChange } from '#server/realtime/changes/describe-change.ts'
-import { type ReadRow, readRows } from '#server/realtime/changes/read-rows.ts'
-import { isWanted, type Subscription } from '#server/realtime/changes/subscription.ts'
-import { askStanding } from '#server/realtime/channels/ask-standing.ts'
-import type { Channel } from '#server/realtime/channels/channel.ts'
-import { type ChannelCaller, groupByCaller } from '#server/realtime/channels/channel-caller.ts'
+import { createReads } from '#server/realtime/changes/read-rows.ts'
+import { isInterested, sendChanges } from '#server/realtime/changes/send-changes.ts'
+import { groupByCaller } from '#server/realtime/channels/channel-caller.ts'
 import type { Channels } from '#server/realtime/channels/channels.ts'
 import type { Change } from '#server/realtime/processes/announcement.ts'
-import type { Relation } from '#server/rest/catalog.ts'
 import type { RequestPools } from '#server/rest/request-pools.ts'
 
 /** A transaction announces all its changes at once; this is time for them to arrive. */
@@ -45,55 +41,17 @@ export function createChangeFeed(options: {
       const interested = channels
         .subscribedTo(table)
         .filter((channel) => isInterested(channel, table, changes))
-      await forEachAtOnce([...groupByCaller(interested).values()], (group) => sendTo(group, table, changes))
+      const batch = { table, changes, channels, reads: createReads(pools) }
+      await forEachAtOnce([...groupByCaller(interested).values()], async (group) => {
+        try {
+          await sendChanges(group, batch)
+        } catch (error) {
+          onError(error)
+          for (const channel of group) channels.fail(channel)
+        }
+      })
     }
     isWorking = false
-  }
-
-  /** Sends changes to the channels of one caller. */
-  async function sendTo(group: [Channel, ...Channel[]], table: string, changes: Change[]): Promise<void> {
-    const [{ caller }] = group
-    try {
-      const seen = await readFor(caller, group, table, changes)
-      for (const change of changes) {
-        for (const channel of group) sendChange(channel, change, seen)
-      }
-    } catch (error) {
-      onError(error)
-      for (const channel of group) channels.fail(channel)
-    }
-  }
-
-  async function readFor(
-    caller: ChannelCaller,
-    group: Channel[],
-    table: string,
-    changes: Change[],
-  ): Promise<Seen> {
-    const subscriptions = group.flatMap((channel) => subscriptionsTo(channel, table))
-    const wanted = changes.filter(({ op }) =>
-      subscriptions.some((subscription) => isWanted(subscription, op)),
-    )
-    const present = wanted.filter(({ op }) => op !== 'DELETE')
-    const filters = new Map(subscriptions.map(({ filter, conditions }) => [filter, conditions]))
-    const keys = new Map(present.map(({ key }) => [JSON.stringify(key), key]))
-    const relation = subscriptions[0]?.relation
-    const rows =
-      relation && keys.size > 0
-        ? await readRows(pools, caller, {
-            relation,
-            keys: [...keys.values()],
-            filters: [...filters.values()],
-          })
-        : []
-    // A deleted row cannot be read any more, so that no policy can say who might have seen it.
-    const seesDeletions = present.length < wanted.length && (await askStanding(pools, caller)).isAdministrator
-    return {
-      table,
-      filters: [...filters.keys()],
-      rows: new Map(rows.map((row) => [JSON.stringify(row.key), row])),
-      seesDeletions,
-    }
   }
 
   return {
@@ -110,14 +68,6 @@ export function createChangeFeed(options: {
   }
 }
 
-/** What a caller sees of a batch of changes. */
-interface Seen {
-  table: string
-  filters: string[]
-  rows: ReadonlyMap<string, ReadRow>
-  seesDeletions: boolean
-}
-
 /** The oldest changes, of one table. */
 function takeBatch(waiting: Map<string, Change>): Change[] {
   const batch: Change[] = []
@@ -127,33 +77,6 @@ function takeBatch(waiting: Map<string, Change>): Change[] {
     waiting.delete(id)
   }
   return batch
-}
-
-function sendChange(channel: Channel, change: Change, seen: Seen): void {
-  const row = change.op === 'DELETE' ? null : seen.rows.get(JSON.stringify(change.key))
-  if (row === undefined || (row === null && !seen.seesDeletions)) return
-  const met = subscriptionsTo(channel, seen.table).filter(
-    (subscription) =>
-      isWanted(subscription, change.op) &&
-      (row === null || row.meets[seen.filters.indexOf(subscription.filter)]),
-  )
-  for (const [first, ...others] of Map.groupBy(met, ({ columns }) => columns.join()).values()) {
-    if (!first) continue
-    const { relation, columns } = first
-    const ids = [first, ...others].map(({ id }) => id)
-    const data = describeChange({ change, relation, row, columns })
-    channel.push('postgres_changes', `{"ids":${JSON.stringify(ids)},"data":${data}}`)
-  }
-}
-
-function subscriptionsTo({ subscriptions }: Channel, table: string): Subscription[] {
-  return subscriptions.filter(({ relation }: { relation: Relation }) => relation.name === table)
-}
-
-function isInterested(channel: Channel, table: string, changes: Change[]): boolean {
-  return subscriptionsTo(channel, table).some((subscription) =>
-    changes.some(({ op }) => isWanted(subscription, op)),
-  )
 }
 
 async function forEachAtOnce<Item>(items: Item[], work: (item: Item) => Promise<void>): Promise<void> {

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { compiler } from '#server/database/connection.ts'
 import { BOUNDS } from '#server/realtime/bounds.ts'
+import { askStanding } from '#server/realtime/channels/ask-standing.ts'
 import type { ChannelCaller } from '#server/realtime/channels/channel-caller.ts'
 import type { Relation } from '#server/rest/catalog.ts'
 import type { Condition } from '#server/rest/query.ts'
@@ -22,29 +23,45 @@ export interface ReadRow {
   meets: boolean[]
 }
 
-/** Reads rows by their primary keys, in one query, with the rights of a caller; rows that the caller may not see are missing. */
-export async function readRows(
-  pools: RequestPools,
-  caller: ChannelCaller,
-  wanted: { relation: Relation; keys: readonly string[][]; filters: readonly Condition[][] },
-): Promise<ReadRow[]> {
-  const { body } = await runAs(pools, caller.identity, compile(wanted), { reads: true })
-  return body === null ? [] : JSON.parse(body)
-}
-
-function compile(options: {
+export interface WantedRows {
   relation: Relation
   keys: readonly string[][]
-  filters: readonly Condition[][]
-}): Statement {
-  const { relation, keys, filters } = options
+  /** By what was written. */
+  filters: ReadonlyMap<string, Condition[]>
+}
+
+/** Reads for one batch of changes, each with the rights of a caller. */
+export interface Reads {
+  /** Rows by their primary keys, in one query; rows that the caller may not see are missing. */
+  rows(caller: ChannelCaller, wanted: WantedRows): Promise<ReadRow[]>
+  isAdministrator(caller: ChannelCaller): Promise<boolean>
+}
+
+export function createReads(pools: RequestPools): Reads {
+  /** Most callers want the same, and compiling takes as long as the rest. */
+  const statements = new Map<string, Statement>()
+  return {
+    async rows(caller, wanted) {
+      const asked = JSON.stringify([wanted.keys, [...wanted.filters.keys()]])
+      const statement = statements.get(asked) ?? compile(wanted)
+      statements.set(asked, statement)
+      const { body } = await runAs(pools, caller.identity, statement, { reads: true })
+      return body === null ? [] : JSON.parse(body)
+    },
+    isAdministrator: async (caller) => (await askStanding(pools, caller)).isAdministrator,
+  }
+}
+
+function compile({ relation, keys, filters }: WantedRows): Statement {
   const column = (written: string) => name(relation.name, written)
   const key = sql.join(relation.key.map(column))
   const keyText = sql.join(relation.key.map((part) => sql`${column(part)}::text`))
   const cells = [...relation.columns.keys()].map(
     (part) => sql`coalesce(to_json(${column(part)})::text, 'null')`,
   )
-  const meets = filters.map((conditions) => sql`exists (select${where(conditions, relation.name)})`)
+  const meets = [...filters.values()].map(
+    (conditions) => sql`exists (select${where(conditions, relation.name)})`,
+  )
   const wanted = keys.map((values) => {
     const typed = values.map(
       (value, place) => sql`${value}::${sql.raw(relation.columns.get(relation.key[place] ?? '') ?? '')}`,
