@@ -11,7 +11,7 @@ import { createErrorHandler, createInvalidRequestHandler } from '#server/http/er
 import { healthChecks } from '#server/http/health.ts'
 import { requestLog } from '#server/http/request-log.ts'
 import { addSecurityHeaders, securityHeaders } from '#server/http/security-headers.ts'
-import type { UpgradeHandler } from '#server/http/upgrades.ts'
+import type { UpgradeHandler } from '#server/http/upgrade-handler.ts'
 import { createImageDescriber } from '#server/images/describe-image.ts'
 import { createImageRoutes } from '#server/images/image-routes.ts'
 import { publicImages } from '#server/images/image-source.ts'

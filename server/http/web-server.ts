@@ -5,7 +5,7 @@ import { CLIENT_LIMITS, type ClientLimits } from '#server/http/client-limits.ts'
 import { cutSlowReaders } from '#server/http/cut-slow-readers.ts'
 import { rawResponse } from '#server/http/raw-response.ts'
 import { shareConnections } from '#server/http/share-connections.ts'
-import type { UpgradeHandler } from '#server/http/upgrades.ts'
+import type { UpgradeHandler } from '#server/http/upgrade-handler.ts'
 import { respondWhileStarting } from '#server/http/while-starting.ts'
 import type { Log } from '#server/log.ts'
 

@@ -195,6 +195,19 @@ test.each([
   await answers(peer)
 })
 
+test('a join with keys of a prototype is refused', async () => {
+  const peer = await open()
+  peer.send(
+    `["1","1","realtime:a","phx_join",{"config":{"private":true,"__proto__":{"a":1}},"access_token":"${token}"}]`,
+  )
+  peer.send(
+    `["1","2","realtime:a","phx_join",{"config":{"private":true},"__proto__":{},"access_token":"${token}"}]`,
+  )
+  await expect
+    .poll(() => peer.received.map(([, , , , payload]) => payload.status))
+    .toEqual(['error', 'error'])
+})
+
 test('what is said about a channel that was joined again since then is not heard', async () => {
   const peer = await joined()
   peer.send(['2', '2', peer.topic, 'phx_join', { config: { private: true }, access_token: token }])

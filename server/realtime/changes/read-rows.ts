@@ -38,7 +38,7 @@ export interface Reads {
 }
 
 export function createReads(pools: RequestPools): Reads {
-  /** Most callers want the same, and compiling takes as long as the rest. */
+  /** Most callers want the same. */
   const statements = new Map<string, Statement>()
   return {
     async rows(caller, wanted) {

@@ -1,8 +1,8 @@
 import * as z from 'zod'
 import { BOUNDS } from '#server/realtime/bounds.ts'
+import { type AdmissionDeps, createAdmission, Refusal } from '#server/realtime/channels/admission.ts'
 import { broadcast, isDeeper } from '#server/realtime/channels/broadcast.ts'
 import type { Channel } from '#server/realtime/channels/channel.ts'
-import { createDoor, type JoinDeps, Refusal } from '#server/realtime/channels/join-channel.ts'
 import { firstProblem } from '#server/realtime/channels/read-join.ts'
 import type { Connection } from '#server/realtime/connections/connection.ts'
 import type { Announcement } from '#server/realtime/processes/announcement.ts'
@@ -24,14 +24,14 @@ const presencePayload = z.strictObject({
   payload: z.unknown().optional(),
 })
 
-export interface HandlerDeps extends JoinDeps {
+export interface HandlerDeps extends AdmissionDeps {
   announce: (announcement: Announcement) => Promise<void>
 }
 
 /** Handles what clients say: one function for each event. */
 export function createMessageHandler(deps: HandlerDeps) {
   const { channels, presence, announce } = deps
-  const door = createDoor(deps)
+  const admission = createAdmission(deps)
 
   return async function handle(connection: Connection, message: ClientMessage): Promise<void> {
     if (message.event === 'phx_join') return join(connection, message)
@@ -63,7 +63,7 @@ export function createMessageHandler(deps: HandlerDeps) {
 
   async function join(connection: Connection, message: ClientMessage): Promise<void> {
     try {
-      await door.join(connection, message)
+      await admission.join(connection, message)
     } catch (error) {
       if (!(error instanceof Refusal)) throw error
       connection.reply(message, 'error', { reason: error.message })
@@ -76,7 +76,7 @@ export function createMessageHandler(deps: HandlerDeps) {
       return connection.reply(message, 'error', { reason: 'InvalidJWTToken: An access token is expected' })
     if (data.access_token === null || API_KEY.test(data.access_token)) return
     try {
-      await door.renew(connection, channel, data.access_token)
+      await admission.renew(connection, channel, data.access_token)
     } catch (error) {
       if (!(error instanceof Refusal)) throw error
       channels.close(channel, error.message)

@@ -20,7 +20,7 @@ import { RestError } from '#server/rest/rest-error.ts'
 /** So many ask the database at once, of which one for each user. */
 const QUEUE = { atOnce: 2, perKey: 1, maxWaitMs: 8_000 }
 
-export interface JoinDeps {
+export interface AdmissionDeps {
   pools: RequestPools
   identify: (headers: HeaderReader) => Promise<Caller>
   channels: Channels
@@ -37,7 +37,7 @@ export class Refusal extends Error {
   }
 }
 
-export interface Door {
+export interface Admission {
   /** @throws Refusal */
   join(connection: Connection, message: ClientMessage): Promise<void>
   /**
@@ -48,7 +48,7 @@ export interface Door {
 }
 
 /** Decides who may join what. Anonymous callers join nothing; broadcast and presence are for administrators. */
-export function createDoor({ pools, identify, channels, presence, access }: JoinDeps): Door {
+export function createAdmission({ pools, identify, channels, presence, access }: AdmissionDeps): Admission {
   const queue = createFairQueue(QUEUE)
 
   async function requireCaller({ apiKey }: Connection, accessToken: string | null): Promise<ChannelCaller> {
