@@ -11,6 +11,7 @@ import { createErrorHandler, createInvalidRequestHandler } from '#server/http/er
 import { healthChecks } from '#server/http/health.ts'
 import { requestLog } from '#server/http/request-log.ts'
 import { addSecurityHeaders, securityHeaders } from '#server/http/security-headers.ts'
+import type { UpgradeHandler } from '#server/http/upgrade-handler.ts'
 import { createImageDescriber } from '#server/images/describe-image.ts'
 import { createImageRoutes } from '#server/images/image-routes.ts'
 import { firstSource, publicImages } from '#server/images/image-source.ts'
@@ -52,6 +53,8 @@ export interface App {
   fetch(request: Request, bindings?: RequestBindings): Response | Promise<Response>
   /** Handles a request from a socket; a cached page is sent before any middleware. */
   listener(request: IncomingMessage, response: ServerResponse): void | Promise<void>
+  /** Takes over the connections of WebSockets. */
+  upgrades: UpgradeHandler
 }
 
 /** The whole site. Its mounts, in order, are the map of what a request can reach. */
@@ -91,6 +94,7 @@ export function createApp(services: SiteServices, { loadPages, publicDir }: Omit
   app.route('/', healthChecks(services))
   app.route('/auth/v1', createAuth(services))
   app.route('/functions/v1', createFunctions({ ...services, fetchPage: (request) => app.fetch(request) }))
+  app.route('/realtime/v1', services.realtime.endpoints)
   // Requests to /rest/v1 and /storage/v1 never get here: `listener` handles them. These are other paths and spellings.
   app.all('/rest/*', (c) => c.json(INVALID_PATH, 404))
   app.all('/:service{(?:auth|functions|storage|realtime|graphql|pg)}/*', (c) =>
@@ -135,5 +139,6 @@ export function createApp(services: SiteServices, { loadPages, publicDir }: Omit
       if (request.method === 'TRACE') response.writeHead(405, { ...headers, allow: 'GET, HEAD, POST' }).end()
       else return listen(request, response)
     },
+    upgrades: services.realtime,
   }
 }

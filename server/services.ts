@@ -6,6 +6,7 @@ import type { Limits } from '#server/limits/limits.ts'
 import type { Log } from '#server/log.ts'
 import type { MailTransport } from '#server/mail/mail.ts'
 import type { PageCache } from '#server/pages/page-cache/page-cache.ts'
+import type { Realtime } from '#server/realtime/index.ts'
 import type { RequestPools } from '#server/rest/request-pools.ts'
 import type { Secrets } from '#server/secrets.ts'
 import type { LiveSettings } from '#server/settings/live-settings.ts'
@@ -41,4 +42,6 @@ export interface SiteServices extends Services {
   /** The connections on which requests of the data path run. */
   requestPools: RequestPools
   pageCache: PageCache
+  /** What desks hear without asking: changes, broadcasts, presence. */
+  realtime: Realtime
 }

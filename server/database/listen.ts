@@ -9,7 +9,11 @@ export interface Listening {
 const CONNECT_TIMEOUT_MS = 10_000
 const RETRY_MS = 250
 /** The names of these connections in `pg_stat_activity`, by purpose. */
-const NAMES = { pages: 'ai-watch listener', jobs: 'ai-watch jobs listener' }
+const NAMES = {
+  pages: 'ai-watch listener',
+  jobs: 'ai-watch jobs listener',
+  realtime: 'ai-watch realtime listener',
+}
 /** A connection can be lost without an error, for example at a router; only a query shows that. */
 const CHECK_MS = 30_000
 const CHECK_TIMEOUT_MS = 10_000

@@ -1,9 +1,11 @@
 import type { RequestListener } from 'node:http'
 import { join } from 'node:path'
 import type { Pages } from '#server/app.ts'
-import { runLatest } from '#server/development/latest-publication.ts'
+import { type LatestPublication, runLatest } from '#server/development/latest-publication.ts'
 import { createViteServer } from '#server/development/vite-server.ts'
+import type { UpgradeHandler } from '#server/http/upgrade-handler.ts'
 import { createStopList } from '#server/process/stop-list.ts'
+import { isForRealtime } from '#server/realtime/connections/examine-upgrade.ts'
 import { ROOT } from '#server/root.ts'
 import { openFoundation } from '#server/start/open-foundation.ts'
 import { startInOrder } from '#server/start/start-in-order.ts'
@@ -41,12 +43,14 @@ export function develop(): Promise<void> {
         (await publication.current()).listener(request, response)
       // A process that serves no pages serves no modules for them either.
       const hasPages = foundation.config.worker !== 'only'
-      foundation.server.serve((request, response) =>
-        hasPages
-          ? new Promise((resolve) =>
-              vite.middlewares(request, response, () => resolve(answer(request, response))),
-            )
-          : answer(request, response),
+      foundation.server.serve(
+        (request, response) =>
+          hasPages
+            ? new Promise((resolve) =>
+                vite.middlewares(request, response, () => resolve(answer(request, response))),
+              )
+            : answer(request, response),
+        hasPages ? followUpgrades(publication) : undefined,
       )
       announce(foundation.config, (await publication.current()).mailGoes)
       return { stop: (reason) => stopSite(reason, foundation, started.stopAll) }
@@ -56,4 +60,18 @@ export function develop(): Promise<void> {
       throw error
     }
   })
+}
+
+/** Takes over connections with the publication that is running. Vite has a port of its own for its hot updates. */
+function followUpgrades({ current }: LatestPublication): UpgradeHandler {
+  return {
+    accepts: isForRealtime,
+    async handle(request, socket, head) {
+      const { upgrades } = await current()
+      await upgrades?.handle(request, socket, head)
+    },
+    async close() {
+      await (await current()).upgrades?.close()
+    },
+  }
 }

@@ -1,8 +1,11 @@
-import { createServer, type IncomingMessage, type Server, type ServerResponse, STATUS_CODES } from 'node:http'
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
 import type { Socket } from 'node:net'
+import type { Duplex } from 'node:stream'
 import { CLIENT_LIMITS, type ClientLimits } from '#server/http/client-limits.ts'
 import { cutSlowReaders } from '#server/http/cut-slow-readers.ts'
+import { rawResponse } from '#server/http/raw-response.ts'
 import { shareConnections } from '#server/http/share-connections.ts'
+import type { UpgradeHandler } from '#server/http/upgrade-handler.ts'
 import { respondWhileStarting } from '#server/http/while-starting.ts'
 import type { Log } from '#server/log.ts'
 
@@ -24,8 +27,8 @@ export type RequestHandler = (request: IncomingMessage, response: ServerResponse
 export interface WebServer {
   /** The port that is listened on; it differs from the given one when that is 0. */
   port: number
-  /** Sets the handler of all requests; until then they get 503. */
-  serve(handler: RequestHandler): void
+  /** Sets the handler of all requests, until then they get 503, and the one that takes over connections. */
+  serve(handler: RequestHandler, upgrades?: UpgradeHandler): void
   /** Closes idle connections, lets running requests finish, and after the drain time closes the rest. */
   close(): Promise<void>
 }
@@ -41,10 +44,13 @@ export async function openWebServer(options: {
   drainMs?: number
 }): Promise<WebServer> {
   const { host, port, log, headers, limits = CLIENT_LIMITS, drainMs = DRAIN_MS } = options
-  const server = createLimitedServer(limits)
+  const server = createLimitedServer(limits, (request) => !isClosing && (upgrades?.accepts(request) ?? false))
   /** The unfinished responses of each connection; there are several when a client pipelines requests. */
   const connections = new Map<Socket, Set<ServerResponse>>()
+  /** Connections that are no longer HTTP. */
+  const upgraded = new Set<Socket>()
   const sharedConnections = shareConnections(limits.connections)
+  let upgrades: UpgradeHandler | undefined
   let handler: RequestHandler = respondWhileStarting(headers)
   let isClosing = false
   let closed: Promise<void> | undefined
@@ -52,7 +58,16 @@ export async function openWebServer(options: {
   server.on('connection', (socket) => {
     if (isClosing || !sharedConnections.admit(socket)) return socket.destroy()
     connections.set(socket, new Set())
-    socket.once('close', () => connections.delete(socket))
+    socket.once('close', () => {
+      connections.delete(socket)
+      upgraded.delete(socket)
+    })
+  })
+  server.on('upgrade', (request, socket, head) => {
+    // Behind a response that is not finished nothing else can be sent.
+    if (!upgrades || connections.get(request.socket)?.size) return socket.destroy()
+    upgraded.add(request.socket)
+    void takeOver(upgrades, request, socket, head)
   })
   server.on('request', (request, response) => {
     const { socket } = request
@@ -100,10 +115,23 @@ export async function openWebServer(options: {
     }
   }
 
+  async function takeOver(by: UpgradeHandler, request: IncomingMessage, socket: Duplex, head: Buffer) {
+    try {
+      await by.handle(request, socket, head)
+    } catch (error) {
+      log.error(`An upgrade of ${request.url?.split('?')[0]}`, error)
+      socket.destroy()
+    }
+  }
+
   async function close(): Promise<void> {
     isClosing = true
     const hasClosed = new Promise((resolve) => server.close(resolve))
+    const haveParted = upgrades?.close().then(() => {
+      for (const socket of upgraded) socket.destroy()
+    })
     for (const [socket, unfinished] of connections) {
+      if (upgraded.has(socket)) continue
       const last = [...unfinished].at(-1)
       if (!last) socket.destroy()
       else if (!last.headersSent) last.setHeader('connection', 'close')
@@ -111,7 +139,7 @@ export async function openWebServer(options: {
     const timeout = setTimeout(() => {
       for (const socket of connections.keys()) socket.destroy()
     }, drainMs)
-    await hasClosed
+    await Promise.all([hasClosed, haveParted])
     clearTimeout(timeout)
     slowReaders.stop()
   }
@@ -119,8 +147,9 @@ export async function openWebServer(options: {
   const address = server.address()
   return {
     port: typeof address === 'object' && address ? address.port : port,
-    serve(given) {
+    serve(given, taking) {
       handler = given
+      upgrades = taking
     },
     close() {
       closed ??= close()
@@ -129,8 +158,13 @@ export async function openWebServer(options: {
   }
 }
 
-function createLimitedServer(limits: ClientLimits): Server {
+function createLimitedServer(
+  limits: ClientLimits,
+  shouldUpgradeCallback: (request: IncomingMessage) => boolean,
+): Server {
   const server = createServer({
+    // A request for another protocol that is not spoken here, such as HTTP/2, is an ordinary request.
+    shouldUpgradeCallback,
     headersTimeout: limits.headersMs,
     requestTimeout: limits.requestMs,
     keepAliveTimeout: limits.keepAliveMs,
@@ -140,13 +174,4 @@ function createLimitedServer(limits: ClientLimits): Server {
   server.timeout = limits.silenceMs
   server.maxHeadersCount = limits.headerCount
   return server
-}
-
-/** The bytes of a response that is written to the socket directly, because there is no request to respond to. */
-function rawResponse(options: { status: number; text: string; headers: Record<string, string> }): string {
-  const { status, text } = options
-  const length = String(Buffer.byteLength(text))
-  const headers = { ...options.headers, ...PLAIN_TEXT, 'content-length': length, connection: 'close' }
-  const lines = Object.entries(headers).map(([name, value]) => `${name}: ${value}\r\n`)
-  return `HTTP/1.1 ${status} ${STATUS_CODES[status]}\r\n${lines.join('')}\r\n${text}`
 }

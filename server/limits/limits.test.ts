@@ -30,6 +30,8 @@ const ROWS: Record<LimitName, string> = {
   render: 'images in sizes that are made for a request',
   search: 'search in whole articles',
   figure: 'number of subscribers',
+  realtime: 'connections for live updates that are opened',
+  broadcast: 'broadcasts by HTTP',
 }
 
 const guide = await readFile('docs/self-hosting.md', 'utf8')

@@ -41,6 +41,9 @@ export const LIMITS = {
   search: { per: 'address', points: 300, seconds: 300, where: 'memory' },
   // Counting takes the longer, the more subscribers there are. The site's own pages ask without a limit.
   figure: { per: 'address', points: 30, seconds: 300, where: 'memory' },
+  // Live updates: connections that are opened, and broadcasts by HTTP.
+  realtime: { per: 'address', points: 300, seconds: 300, where: 'memory' },
+  broadcast: { per: 'user', points: 300, seconds: 300, where: 'memory' },
 } as const satisfies Record<string, Limit>
 
 export type LimitName = keyof typeof LIMITS

@@ -9,6 +9,7 @@ import type { Log } from '#server/log.ts'
 import { createTransport } from '#server/mail/create-transport.ts'
 import { createPageCache } from '#server/pages/page-cache/page-cache.ts'
 import type { StopList } from '#server/process/stop-list.ts'
+import { openRealtime } from '#server/realtime/index.ts'
 import { openRequestPools } from '#server/rest/request-pools.ts'
 import type { Secrets } from '#server/secrets.ts'
 import type { Services, SiteServices } from '#server/services.ts'
@@ -71,7 +72,7 @@ export async function openSiteServices(
   const pageCache = createPageCache({ maxBytes: cachesPages ? PAGE_CACHE_BYTES : 0 })
   const changes = await followChanges(address, services.settings, pageCache)
   started.push({ name: 'listening for changes', stop: () => changes.stop() })
-  return {
+  const site = {
     ...services,
     trustProxy: config.trustProxy,
     secrets,
@@ -80,4 +81,7 @@ export async function openSiteServices(
     requestPools,
     pageCache,
   }
+  const realtime = await openRealtime({ ...site, address })
+  started.push({ name: 'realtime', stop: () => realtime.stop() })
+  return { ...site, realtime }
 }

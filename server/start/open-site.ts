@@ -9,7 +9,7 @@ import { openSiteServices } from '#server/start/open-services.ts'
 export async function openSite(
   services: Services,
   options: { foundation: Foundation; pages: Pages; started: StopList },
-): Promise<App['listener']> {
+): Promise<Pick<App, 'listener' | 'upgrades'>> {
   const { foundation, pages, started } = options
   const { config, secrets, database } = foundation
   const cachesPages = !pages.development
@@ -27,5 +27,5 @@ export async function openSite(
       `Demo newsroom: ${first.demoArticles} articles loaded (set DEMO=0 before the first start to begin empty).`,
     )
   }
-  return app.listener
+  return app
 }

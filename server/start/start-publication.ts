@@ -2,6 +2,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { Pages } from '#server/app.ts'
 import { prepareDatabase } from '#server/database/prepare-database.ts'
 import { createHealthListener } from '#server/http/health.ts'
+import type { UpgradeHandler } from '#server/http/upgrade-handler.ts'
 import { openBoss, requireQueueRights } from '#server/jobs/boss.ts'
 import { handlers } from '#server/jobs/handlers.ts'
 import { loadInstanceId } from '#server/jobs/instance-id.ts'
@@ -16,6 +17,8 @@ import { openSite } from '#server/start/open-site.ts'
 
 export interface Publication {
   listener(request: IncomingMessage, response: ServerResponse): void | Promise<void>
+  /** Absent when no pages are served. */
+  upgrades?: UpgradeHandler
   /** Where mail goes, printed at the start. */
   mailGoes: string
   stop(): Promise<void>
@@ -41,16 +44,16 @@ export async function startPublication(foundation: Foundation, log: Log, pages: 
       const changes = await followChanges(address, services.settings)
       started.push({ name: 'listening for changes', stop: () => changes.stop() })
     }
-    const listener =
+    const served: Pick<Publication, 'listener' | 'upgrades'> =
       config.worker === 'only'
-        ? createHealthListener(services)
+        ? { listener: createHealthListener(services) }
         : await openSite(services, { foundation, pages, started })
     if (config.worker !== 'off') {
       const instance = await loadInstanceId(config.dataDir)
       const worker = await startWorker({ ...boss, deps: services, handlers, instance })
       started.push({ name: 'the worker', stop: () => worker.stop() })
     }
-    return { listener, mailGoes: services.mail.description, stop: () => started.stopAll() }
+    return { ...served, mailGoes: services.mail.description, stop: () => started.stopAll() }
   } catch (error) {
     await started.stopAll()
     throw error

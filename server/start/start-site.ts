@@ -11,7 +11,7 @@ export async function startSite(config: Config, log: Log, pages: Pages): Promise
     // Under `npm run dev` Node runs this file without a build, and only Vite can load the JSX that the publication imports.
     const { startPublication } = await import('#server/start/start-publication.ts')
     const publication = await startPublication(foundation, log, pages)
-    foundation.server.serve(publication.listener)
+    foundation.server.serve(publication.listener, publication.upgrades)
     announce(foundation.config, publication.mailGoes)
     return { stop: (reason) => stopSite(reason, foundation, publication.stop) }
   } catch (error) {

@@ -6,6 +6,7 @@ import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { connect } from '#server/database/connection.ts'
 import { startEmbeddedPostgres } from '#server/database/embedded/embedded-postgres.ts'
 import { connectTo } from '../support/raw-connection.ts'
+import { TEST_SECRETS } from '../support/test-settings.ts'
 import { freePort, type MainProcess, runMain, temporaryDataDir } from './run-main.ts'
 
 const PATIENCE = { timeout: 60_000 }
@@ -210,6 +211,21 @@ describe('the end of the process', () => {
     expect(main.output()).toMatch(/Stopping \(SIGTERM\)[\s\S]*Stopped\./)
     expect(await readdir(`${dataDir.path}/postgres`)).not.toContain('postmaster.pid')
   })
+
+  test.each([[[]], [['--dev']]])(
+    'says goodbye on WebSockets, so that clients come back (%j)',
+    async (mainArguments) => {
+      const main = start({ SUPABASE_PUBLISHABLE_KEY: TEST_SECRETS.publishableKey }, { mainArguments })
+      const [, url = ''] = await main.printed(STARTED)
+      const address = `${url.replace('http', 'ws')}/realtime/v1/websocket?apikey=${TEST_SECRETS.publishableKey}`
+      const socket = new WebSocket(address)
+      await new Promise((resolve) => socket.addEventListener('open', resolve))
+      const closed = new Promise<CloseEvent>((resolve) => socket.addEventListener('close', resolve))
+      main.child.kill('SIGTERM')
+      expect((await closed).code).toBe(1001)
+      expect(await main.ended).toBe(0)
+    },
+  )
 
   test('closes idle connections at once, and lets a running request finish', async () => {
     const main = start()

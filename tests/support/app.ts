@@ -44,7 +44,7 @@ export async function startTestApp(
   } = {},
 ): Promise<TestApp> {
   const database = options.beside?.database ?? (await createTestDatabase())
-  const server = createServer()
+  const server = createServer({ shouldUpgradeCallback: (request) => app.upgrades.accepts(request) })
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
 
@@ -69,6 +69,7 @@ export async function startTestApp(
     { loadPages, publicDir },
   )
   server.on('request', app.listener)
+  server.on('upgrade', (request, socket, head) => void app.upgrades.handle(request, socket, head))
   if (!options.beside) await createAdministrator(database.sql, ADMIN.email, ADMIN.password)
 
   const client = (key: string): Client =>
@@ -88,6 +89,7 @@ export async function startTestApp(
       return signedIn
     },
     async stop() {
+      await app.upgrades.close()
       server.closeAllConnections()
       await new Promise((resolve) => server.close(resolve))
       await started.stopAll()

@@ -1,0 +1,39 @@
+/** What one connection, one channel and one message may take; `docs/self-hosting.md` lists them too. */
+export const BOUNDS = {
+  /** Of all addresses. Beyond it a connection that has joined nothing makes place for a new one. */
+  connections: 500,
+  /** A whole office may share one address. */
+  connectionsPerAddress: 100,
+  /** Until a connection has joined a channel for the first time. */
+  firstJoinMs: 15_000,
+  /** Without a sign of life of the client, which sends a heartbeat every 25 seconds and answers pings. */
+  silenceMs: 60_000,
+  pingMs: 25_000,
+  frameBytes: 32 * 1024,
+  framesPer10Seconds: 200,
+  joinsPer10Seconds: 60,
+  /** Frames of one connection that wait for the ones before them. */
+  waitingFrames: 100,
+  /** Bytes that a client has not read yet; beyond it the connection is cut. */
+  queuedBytes: 4 * 1024 * 1024,
+  channelsPerConnection: 50,
+  subscriptionsPerChannel: 20,
+  /** In all channels together that have the same access token. */
+  subscriptionsPerCaller: 400,
+  conditionsPerFilter: 5,
+  filterCharacters: 500,
+  /** A binary frame has one byte for the length of each. */
+  topicBytes: 200,
+  eventBytes: 100,
+  /** PostgreSQL refuses a notification of 8,000 bytes, and a broadcast is one. */
+  announcementBytes: 7_900,
+  presenceKeyCharacters: 100,
+  presenceBytes: 1024,
+  presencesPerTopic: 200,
+  /** How deep arrays and objects of a broadcast or a presence may be nested. */
+  depth: 16,
+  /** Of a longer row only the values of at most 64 bytes are sent, as hosted Supabase does. */
+  recordBytes: 256 * 1024,
+  /** Changes that wait to be read. When there are more, clients are told to load everything again. */
+  waitingChanges: 200,
+}

@@ -1,0 +1,47 @@
+import { sql } from 'kysely'
+import { compiler } from '#server/database/connection.ts'
+import type { ChannelCaller } from '#server/realtime/channels/channel-caller.ts'
+import type { Condition } from '#server/rest/query.ts'
+import type { RequestPools } from '#server/rest/request-pools.ts'
+import { fromDatabase } from '#server/rest/rest-error.ts'
+import { runAs } from '#server/rest/run-query.ts'
+import type { Statement } from '#server/rest/sql/compile.ts'
+
+/** What the database says about a caller at this moment. */
+export interface Standing {
+  /** Whether its session has not ended. */
+  isSignedIn: boolean
+  isAdministrator: boolean
+}
+
+/**
+ * Asks by the same functions that the policies use. The values of conditions are cast to the types of their columns on the way, so
+ * that a filter with a value that does not fit is refused before it is used.
+ * @throws RestError
+ */
+export async function askStanding(
+  pools: RequestPools,
+  caller: ChannelCaller,
+  conditions: Condition[] = [],
+): Promise<Standing> {
+  try {
+    const { count, inserted } = await runAs(pools, caller.identity, compile(conditions), { reads: true })
+    const isService = caller.userId === null
+    return { isSignedIn: isService || count === 1, isAdministrator: isService || inserted === 1 }
+  } catch (error) {
+    throw fromDatabase(error, { isAnonymous: false })
+  }
+}
+
+function compile(conditions: Condition[]): Statement {
+  const values = conditions.flatMap((condition) => {
+    if (condition.kind === 'in') return sql`${condition.values}::${sql.raw(`${condition.column.type}[]`)}`
+    return condition.kind === 'comparison' ? sql`${condition.value}::${sql.raw(condition.column.type)}` : []
+  })
+  const cast = values.length > 0 ? sql`num_nulls(${sql.join(values)})` : sql`0`
+  const { sql: text, parameters } =
+    sql`select private.session_is_alive()::int as count, null as body, ${cast} as total, private.is_admin()::int as inserted`.compile(
+      compiler,
+    )
+  return { text, values: [...parameters] }
+}

@@ -1,0 +1,108 @@
+import type { IncomingMessage } from 'node:http'
+import type { Duplex } from 'node:stream'
+import { setTimeout as delay } from 'node:timers/promises'
+import { WebSocketServer } from 'ws'
+import { addressOf, limitKey } from '#server/http/client-ip.ts'
+import { rawResponse } from '#server/http/raw-response.ts'
+import { securityHeaders } from '#server/http/security-headers.ts'
+import type { UpgradeHandler } from '#server/http/upgrade-handler.ts'
+import { BOUNDS } from '#server/realtime/bounds.ts'
+import type { Channels } from '#server/realtime/channels/channels.ts'
+import { CLOSE, type Connection, openConnection } from '#server/realtime/connections/connection.ts'
+import { examineUpgrade, isForRealtime } from '#server/realtime/connections/examine-upgrade.ts'
+import { createOpenConnections } from '#server/realtime/connections/open-connections.ts'
+import type { ClientMessage, Version } from '#server/realtime/protocol/message.ts'
+import type { SiteServices } from '#server/services.ts'
+
+/** For the closing handshake. */
+const CLOSE_MS = 1_000
+/** The types of the library lack it. */
+const CLOSING = { closeTimeout: CLOSE_MS }
+
+export interface UpgradeDeps
+  extends Pick<SiteServices, 'identify' | 'limits' | 'siteUrl' | 'trustProxy' | 'log'> {
+  channels: Channels
+  handle: (connection: Connection, message: ClientMessage) => Promise<void>
+}
+
+/** Opens WebSockets for whoever has an API key and comes from this site, within bounds. */
+export function createUpgradeHandler(deps: UpgradeDeps): UpgradeHandler & { check(now: number): void } {
+  const { identify, limits, siteUrl, trustProxy, log, channels, handle } = deps
+  const connections = createOpenConnections()
+  const headers = securityHeaders({ https: siteUrl.startsWith('https:') })
+  let isClosing = false
+  const server = new WebSocketServer({
+    ...CLOSING,
+    noServer: true,
+    // The connections are in a list of our own.
+    clientTracking: false,
+    perMessageDeflate: false,
+    // Pings are counted as messages.
+    autoPong: false,
+    maxPayload: BOUNDS.frameBytes,
+    maxFragments: 64,
+    maxBufferedChunks: 1024,
+  })
+
+  /** Null when a connection may be opened. */
+  async function findRefusal(
+    apiKey: string,
+    address: string,
+  ): Promise<{ status: number; error: string } | null> {
+    const { kind } = await identify(new Map([['apikey', apiKey]]))
+    if (kind !== 'anonymous' && kind !== 'service') return { status: 401, error: 'The API key is not valid' }
+    if ((await limits.take('realtime', address)) > 0) return { status: 429, error: 'Too many connections' }
+    if (isClosing) return { status: 503, error: 'The server is stopping' }
+    return connections.makePlace(limitKey(address)) ? null : { status: 429, error: 'Too many connections' }
+  }
+
+  function open(
+    request: IncomingMessage,
+    socket: Duplex,
+    head: Buffer,
+    options: { apiKey: string; version: Version },
+  ) {
+    const address = limitKey(addressOf(request, trustProxy))
+    server.handleUpgrade(request, socket, head, (websocket) => {
+      const connection = openConnection(websocket, {
+        ...options,
+        address,
+        handle,
+        onError: (error) => log.error('A realtime message failed', error),
+        onEnd(ended) {
+          connections.remove(ended)
+          for (const channel of [...ended.channels.values()]) channels.remove(channel)
+        },
+      })
+      connections.add(connection)
+    })
+  }
+
+  return {
+    accepts: isForRealtime,
+    async handle(request, socket, head) {
+      // Until the WebSocket is open nobody else listens.
+      socket.on('error', () => socket.destroy())
+      const examined = examineUpgrade(request, { siteUrl })
+      const refused =
+        'error' in examined ? examined : await findRefusal(examined.apiKey, addressOf(request, trustProxy))
+      if (refused) refuse(socket, refused)
+      else if ('apiKey' in examined && !socket.destroyed) open(request, socket, head, examined)
+    },
+    check(now) {
+      for (const connection of [...connections.all()]) connection.check(now)
+    },
+    async close() {
+      isClosing = true
+      const open = [...connections.all()]
+      for (const connection of open) connection.close(CLOSE.goingAway, 'The server is stopping')
+      // A socket ends by itself once the client has answered, or after the time for that.
+      if (open.length > 0) await Promise.race([Promise.all(open.map(({ ended }) => ended)), delay(CLOSE_MS)])
+    },
+  }
+
+  function refuse(socket: Duplex, { status, error }: { status: number; error: string }): void {
+    const text = JSON.stringify({ error })
+    socket.end(rawResponse({ status, text, type: 'application/json', headers }), () => socket.destroy())
+  }
+}
