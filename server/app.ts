@@ -90,7 +90,7 @@ export function createApp(services: SiteServices, { loadPages, publicDir }: Omit
   app.route('/functions/v1', createFunctions({ ...services, fetchPage: (request) => app.fetch(request) }))
   // Requests to /rest/v1 never get here: `listener` handles them. These are other paths and spellings.
   app.all('/rest/*', (c) => c.json(INVALID_PATH, 404))
-  app.all('/:service{auth|functions|storage|realtime|graphql|pg}/*', (c) =>
+  app.all('/:service{(?:auth|functions|storage|realtime|graphql|pg)}/*', (c) =>
     c.json({ message: 'no Route matched with those values' }, 404),
   )
   app.route(
