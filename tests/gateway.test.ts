@@ -209,3 +209,11 @@ test.each([
 ])('%s responds with 404', async (path) => {
   expect((await get(path)).status).toBe(404)
 })
+
+test('only the first part of a path names a service', async () => {
+  const service = await get('/storage/v1/bucket')
+  expect(await service.json()).toEqual({ message: 'no Route matched with those values' })
+  const image = await get('/images/avif/400/storage/v1/object/public/article-images/none.png')
+  expect(image.status).toBe(404)
+  expect(await image.text()).not.toContain('no Route matched')
+})

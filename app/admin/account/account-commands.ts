@@ -1,4 +1,6 @@
-import { KeyRound, MonitorSmartphone, ShieldCheck } from 'lucide-react'
+import KeyRound from 'lucide-react/icons/key-round'
+import MonitorSmartphone from 'lucide-react/icons/monitor-smartphone'
+import ShieldCheck from 'lucide-react/icons/shield-check'
 import type { Command } from '#app/admin/command/command.ts'
 
 export const ACCOUNT_COMMANDS: Command[] = [

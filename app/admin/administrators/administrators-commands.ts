@@ -1,4 +1,4 @@
-import { UserPlus } from 'lucide-react'
+import UserPlus from 'lucide-react/icons/user-plus'
 import type { Command } from '#app/admin/command/command.ts'
 
 export const ADMINISTRATORS_COMMANDS: Command[] = [

@@ -1,6 +1,6 @@
 import { Command as CommandList } from 'cmdk'
-import { Search } from 'lucide-react'
-import { Dialog } from 'radix-ui'
+import Search from 'lucide-react/icons/search'
+import * as Dialog from 'radix-ui/dialog'
 import { useNavigate } from 'react-router'
 import type { Command, CommandActions } from '#app/admin/command/command.ts'
 import { COMMANDS } from '#app/admin/command/commands.ts'

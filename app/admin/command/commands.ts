@@ -1,4 +1,5 @@
-import { ArrowLeft, LogOut } from 'lucide-react'
+import ArrowLeft from 'lucide-react/icons/arrow-left'
+import LogOut from 'lucide-react/icons/log-out'
 import { ACCOUNT_COMMANDS } from '#app/admin/account/account-commands.ts'
 import { ADMINISTRATORS_COMMANDS } from '#app/admin/administrators/administrators-commands.ts'
 import type { Command } from '#app/admin/command/command.ts'

@@ -1,4 +1,4 @@
-import { ChevronDown } from 'lucide-react'
+import ChevronDown from 'lucide-react/icons/chevron-down'
 
 /** A select with an arrow of our own: a browser's stands against the border. */
 export function SelectControl({ className = '', ...props }: React.ComponentProps<'select'>) {

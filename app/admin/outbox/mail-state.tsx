@@ -1,4 +1,9 @@
-import { CircleAlert, CircleCheck, CircleX, Clock, type LucideIcon, Send } from 'lucide-react'
+import type { LucideIcon } from 'lucide-react'
+import CircleAlert from 'lucide-react/icons/circle-alert'
+import CircleCheck from 'lucide-react/icons/circle-check'
+import CircleX from 'lucide-react/icons/circle-x'
+import Clock from 'lucide-react/icons/clock'
+import Send from 'lucide-react/icons/send'
 import { MAIL_STATUSES } from '#app/admin/outbox/outbox-table.ts'
 import type { MailStatus } from '#core/domain/mail-status.ts'
 

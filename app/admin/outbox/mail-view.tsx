@@ -1,4 +1,4 @@
-import { Tabs } from 'radix-ui'
+import * as Tabs from 'radix-ui/tabs'
 import { MailText } from '#app/admin/outbox/mail-text.tsx'
 import type { OutboxMail } from '#core/data/outbox-mails.ts'
 

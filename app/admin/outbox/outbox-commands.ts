@@ -1,4 +1,4 @@
-import { MailWarning } from 'lucide-react'
+import MailWarning from 'lucide-react/icons/mail-warning'
 import type { Command } from '#app/admin/command/command.ts'
 import { TROUBLED } from '#app/admin/outbox/outbox-table.ts'
 

@@ -1,4 +1,8 @@
-import { ArrowLeft, LogOut, Menu, Search, X } from 'lucide-react'
+import ArrowLeft from 'lucide-react/icons/arrow-left'
+import LogOut from 'lucide-react/icons/log-out'
+import Menu from 'lucide-react/icons/menu'
+import Search from 'lucide-react/icons/search'
+import X from 'lucide-react/icons/x'
 import { useEffect, useRef, useState } from 'react'
 import { Link, NavLink, useNavigation } from 'react-router'
 import { CommandBar } from '#app/admin/command/command-bar.tsx'
@@ -29,6 +33,7 @@ export function AdminShell({ account, children }: AdminShellProps) {
   const loading = useNavigation().state !== 'idle'
   const close = () => setOpen(false)
   const [commanding, setCommanding] = useState(false)
+  useCommandShortcut(commanding, setCommanding)
 
   useEffect(() => {
     if (!open) return
@@ -124,7 +129,9 @@ export function AdminShell({ account, children }: AdminShellProps) {
         {loading && <div aria-hidden className="absolute inset-x-0 top-0 h-0.5 animate-breathe bg-focus" />}
         <div className="mx-auto max-w-6xl">{children}</div>
       </main>
-      {account && <Commands logout={account.onLogout} open={commanding} onOpenChange={setCommanding} />}
+      {account && commanding && (
+        <CommandBar actions={{ logout: account.onLogout }} onClose={() => setCommanding(false)} />
+      )}
     </div>
   )
 }
@@ -132,17 +139,6 @@ export function AdminShell({ account, children }: AdminShellProps) {
 /** A long name is smaller in the bar of a small screen, and ends after three lines. */
 function sizeOf(name: string): string {
   return name.length <= 24 ? 'text-title-sm' : 'max-lg:line-clamp-3 text-sm leading-tight lg:text-title-sm'
-}
-
-interface CommandsProps {
-  logout: () => void
-  open: boolean
-  onOpenChange: (open: boolean) => void
-}
-
-function Commands({ logout, open, onOpenChange }: CommandsProps) {
-  useCommandShortcut(open, onOpenChange)
-  return open && <CommandBar actions={{ logout }} onClose={() => onOpenChange(false)} />
 }
 
 /** False on the server; it is only used in the browser. */

@@ -1,4 +1,7 @@
-import { Inbox, LayoutDashboard, UserRound, Users } from 'lucide-react'
+import Inbox from 'lucide-react/icons/inbox'
+import LayoutDashboard from 'lucide-react/icons/layout-dashboard'
+import UserRound from 'lucide-react/icons/user-round'
+import Users from 'lucide-react/icons/users'
 
 /** The pages of the desk, as the sidebar and the command bar list them. */
 export const PAGES = [

@@ -1,4 +1,4 @@
-import { Dialog } from 'radix-ui'
+import * as Dialog from 'radix-ui/dialog'
 import { useReturnFocus } from '#app/admin/ui/use-return-focus.ts'
 
 interface ModalDialogProps {

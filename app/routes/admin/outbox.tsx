@@ -1,5 +1,5 @@
 import { useIsFetching, useQueryClient } from '@tanstack/react-query'
-import { RefreshCw } from 'lucide-react'
+import RefreshCw from 'lucide-react/icons/refresh-cw'
 import { useEffect, useRef } from 'react'
 import { MailPage } from '#app/admin/outbox/mail-page.tsx'
 import { MailTable } from '#app/admin/outbox/mail-table.tsx'

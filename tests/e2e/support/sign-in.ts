@@ -8,4 +8,5 @@ export async function signIn(page: Page, { email, password } = JOURNEY_ADMIN): P
   await page.getByLabel('Password').fill(password)
   await page.getByRole('button', { name: 'Login' }).click()
   await expect(page).toHaveURL('/admin/dashboard')
+  await expect(page.getByRole('heading', { name: 'Dashboard' })).toBeVisible()
 }
