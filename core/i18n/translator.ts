@@ -2,28 +2,33 @@ import { DEFAULT_SITE_WORDS, inLanguage, type SiteWords } from '#core/domain/sit
 import { DEFAULT_LANGUAGE, type Language } from '#core/i18n/languages.ts'
 import type english from '#core/i18n/messages/en.json'
 
-type EnglishKey = keyof typeof english
 type PluralSuffix = `_${Intl.LDMLPluralRule}`
 
 /** The messages of one language as in its JSON file: flat keys, plural forms as suffixes. */
 export type Catalog = Readonly<Record<string, string>>
 export type Catalogs = Readonly<Partial<Record<Language, Catalog>>>
 
-/** The key of a message with plural forms: without the suffix, to be used with a count. */
-export type PluralKey = EnglishKey extends infer Key
+/** The keys of the messages with plural forms: without the suffix, to be used with a count. */
+type PluralKeyOf<English> = keyof English extends infer Key
   ? Key extends `${infer Base}${PluralSuffix}`
     ? Base
     : never
   : never
-export type PlainKey = Exclude<EnglishKey, `${string}${PluralSuffix}`>
+type PlainKeyOf<English> = Exclude<keyof English & string, `${string}${PluralSuffix}`>
+
+export type PluralKey = PluralKeyOf<typeof english>
+export type PlainKey = PlainKeyOf<typeof english>
 export type MessageKey = PlainKey | PluralKey
 
 export type MessageValues = Readonly<Record<string, string | number>>
 
-export interface Translate {
-  (key: PlainKey, values?: MessageValues): string
-  (key: PluralKey, values: MessageValues & { readonly count: number }): string
+/** Translates the messages of catalogs whose English one is of the type `English`. */
+export interface TranslateFrom<English> {
+  (key: PlainKeyOf<English>, values?: MessageValues): string
+  (key: PluralKeyOf<English>, values: MessageValues & { readonly count: number }): string
 }
+/** Translates what readers see. */
+export type Translate = TranslateFrom<typeof english>
 
 /**
  * Makes the function that translates messages into one language. A message that the language lacks is taken from English; the key
@@ -32,11 +37,11 @@ export interface Translate {
  * Catalogs are in i18next's JSON format (v4): flat keys, `{{name}}` for values, plural forms as suffixes by CLDR. Values are
  * inserted as they are, without interpreting or escaping them; React and the mail templates escape.
  */
-export function createTranslator(
+export function createTranslator<English extends Catalog = typeof english>(
   language: Language,
   catalogs: Catalogs,
   site: SiteWords = DEFAULT_SITE_WORDS,
-): Translate {
+): TranslateFrom<English> {
   const order = language === DEFAULT_LANGUAGE ? [language] : [language, DEFAULT_LANGUAGE]
   const tagline = site.tagline
     ? inLanguage(site.tagline, language)
@@ -47,14 +52,14 @@ export function createTranslator(
   ])
   const own = new Map(Object.entries(catalogs[language] ?? {}))
 
-  function find(key: MessageKey, count: unknown): string {
+  function find(key: string, count: unknown): string {
     const found = findMessage(key, count, order, catalogs)
     for (const missing of found ? order.slice(0, order.indexOf(found.language)) : order)
       warnMissing(key, missing)
     return found?.message ?? key
   }
 
-  return (key: MessageKey, values: MessageValues = {}) => {
+  return (key: string, values: MessageValues = {}) => {
     // A fast path for nearly all messages: they exist in the language and have no count.
     const message = (values.count === undefined && own.get(key)) || find(key, values.count)
     if (!message.includes('{{')) return message
