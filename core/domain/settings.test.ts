@@ -31,6 +31,7 @@ test('what nobody has set is as it always was, and the author is named for the p
       newsletter_zone: 'Europe/Zurich',
       contact_address: 'news@example.org',
       editorial_responsibility: null,
+      banned_words: { en: [] },
       landing_subscribers: null,
       landing_figures: null,
       landing_testimonials: null,

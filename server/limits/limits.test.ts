@@ -26,6 +26,7 @@ const ROWS: Record<LimitName, string> = {
   subscribe: 'newsletter sign-up',
   'confirmation-mail': 'confirmation mail',
   search: 'search in whole articles',
+  preview: 'drafts opened by a link',
 }
 
 const guide = await readFile('docs/self-hosting.md', 'utf8')

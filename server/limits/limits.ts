@@ -34,6 +34,8 @@ export const LIMITS = {
   'confirmation-mail': { per: 'address', points: 20, seconds: 600, where: 'database' },
   // Only against load, so each process counts for itself, and a search does not wait for the database to count it.
   search: { per: 'address', points: 300, seconds: 300, where: 'memory' },
+  // No token can be guessed; each try is a query.
+  preview: { per: 'address', points: 300, seconds: 300, where: 'memory' },
 } as const satisfies Record<string, Limit>
 
 export type LimitName = keyof typeof LIMITS

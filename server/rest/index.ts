@@ -25,6 +25,7 @@ const ANONYMOUS_BODY_LIMIT = 16 * 1024
 const RATE_LIMITED_FUNCTIONS = new Map<string, { name: LimitName; what: string }>([
   ['/rpc/subscribe_newsletter', { name: 'subscribe', what: 'sign-ups' }],
   ['/rpc/search_articles', { name: 'search', what: 'searches' }],
+  ['/rpc/find_article_preview', { name: 'preview', what: 'previews' }],
 ])
 /** A whole office may share one address, and each of its browsers opens up to six connections. */
 const IN_FLIGHT = {

@@ -80,6 +80,21 @@ export const SETTING_CASES: { key: SettingKey; fit: unknown[]; unfit: unknown[] 
     ],
   },
   {
+    key: 'banned_words',
+    fit: [{ en: [] }, { en: ['game-changer', 'révolutionnaire 🚀'], de: ['Quantensprung'] }],
+    unfit: [
+      [],
+      { de: ['x'] },
+      { en: 'game-changer' },
+      { en: [''] },
+      { en: [5] },
+      { en: ['x'.repeat(61)] },
+      { en: ['two\nlines'] },
+      { en: Array(201).fill('x') },
+      { en: [], ru: [] },
+    ],
+  },
+  {
     key: 'landing_subscribers',
     fit: [1, 1000, 999_999_999],
     unfit: [0, -1, 1.5, 1_000_000_000, '1000', null],
