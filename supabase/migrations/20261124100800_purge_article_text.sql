@@ -26,10 +26,14 @@ begin
     union all select article_id from public.article_trash where story_id = p_article_id
     union all select article_id from public.article_revisions where article ->> 'original_article_id' = p_article_id::text
   ) as version (id);
-  delete from public.article_trash where article_id = any (versions);
-  get diagnostics trashed = row_count;
   delete from public.article_revisions where article_id = any (versions);
   get diagnostics revisions = row_count;
+  -- What was deleted with one of them is restored by itself from now on.
+  update public.article_trash set deleted_with = null
+    where article_id <> all (versions)
+      and deleted_with in (select id from public.article_trash where article_id = any (versions));
+  delete from public.article_trash where article_id = any (versions);
+  get diagnostics trashed = row_count;
   delete from public.working_copies where article_id = any (versions) or form ->> 'original_article_id' = p_article_id::text;
   get diagnostics copies = row_count;
   purged := jsonb_build_object('revisions', revisions, 'working_copies', copies, 'trash', trashed);
