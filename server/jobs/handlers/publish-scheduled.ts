@@ -12,5 +12,6 @@ export async function publishScheduled({ sql, queue, log }: JobDeps): Promise<vo
     where status = 'waiting' and publish_at > now() and publish_at < now() + make_interval(secs => ${AHEAD_SECONDS})
     order by publish_at limit ${MOST_AHEAD}`
   for (const { articleId, at } of soon) await queue.enqueue('publish-at-its-moment', { articleId }, { at })
-  await publishDue({ sql, log })
+  const articleId = await publishDue({ sql, log })
+  if (articleId !== null) await queue.enqueue('publish-at-its-moment', { articleId })
 }
