@@ -1,8 +1,25 @@
 import type { AccountSession } from '#core/domain/account-session.ts'
 import type { Article, ArticleSummary, Category } from '#core/domain/article.ts'
+import type {
+  ArticleCorrection,
+  CorrectionAnswer,
+  PublishedCorrection,
+} from '#core/domain/article-correction.ts'
+import type { ArticlePreview, PreviewAnswer, PreviewedArticle } from '#core/domain/article-preview.ts'
+import type { ArticleRevision } from '#core/domain/article-revision.ts'
+import type {
+  ArticleSchedule,
+  PublishAnswer,
+  ScheduleAnswer,
+  StoryVersion,
+} from '#core/domain/article-schedule.ts'
+import type { PurgedText, RestoreAnswer, TrashedArticle } from '#core/domain/article-trash.ts'
+import type { AuditEntry } from '#core/domain/audit-log.ts'
+import type { CheckOverride } from '#core/domain/check-override.ts'
 import type { MailStatus } from '#core/domain/mail-status.ts'
 import type { SearchHit } from '#core/domain/search.ts'
 import type { ConfirmationResult, SubscribeResult } from '#core/domain/subscriber.ts'
+import type { WorkingCopy } from '#core/domain/working-copy-input.ts'
 import type { Language } from '#core/i18n/languages.ts'
 
 /** The part of the database that the official client can reach. A test compares it with the real tables. */
@@ -11,7 +28,20 @@ export type Database = {
   __InternalSupabase: { PostgrestVersion: '14' }
   public: {
     Tables: {
-      articles: Table<Article>
+      articles: Table<
+        Article & {
+          /** Only to be written: the reason of this save, for the history. It is always read as null. */
+          revision_note: string | null
+        }
+      >
+      article_revisions: Table<ArticleRevision>
+      article_trash: Table<TrashedArticle>
+      article_schedules: Table<ArticleSchedule>
+      article_corrections: Table<ArticleCorrection>
+      article_previews: Table<ArticlePreview>
+      article_check_overrides: Table<CheckOverride>
+      working_copies: Table<WorkingCopy>
+      audit_log: Table<AuditEntry>
       user_roles: Table<{ id: string; user_id: string; role: 'admin'; created_at: string }>
       newsletter_subscribers: Table<{
         id: string
@@ -65,6 +95,7 @@ export type Database = {
       translated_articles: View<
         ArticleSummary & { original_id: string; original_category: Category; original_publish_date: string }
       >
+      published_corrections: View<PublishedCorrection>
     }
     Functions: {
       subscribe_newsletter: { Args: { p_email: string; p_language?: string }; Returns: SubscribeResult }
@@ -73,6 +104,23 @@ export type Database = {
       search_articles: {
         Args: { p_query: string; p_language?: string; p_limit?: number; p_offset?: number }
         Returns: { [Column in keyof SearchHit]: SearchHit[Column] }[]
+      }
+      list_story_versions: { Args: { p_article_id: string }; Returns: StoryVersion[] }
+      publish_articles: { Args: { p_ids: string[] }; Returns: PublishAnswer[] }
+      schedule_article: {
+        Args: { p_article_id: string; p_publish_at: string; p_zone: string }
+        Returns: ScheduleAnswer
+      }
+      restore_article: {
+        Args: { p_trash_id: string; p_slug?: string | null; p_as_draft?: boolean }
+        Returns: RestoreAnswer
+      }
+      purge_article_text: { Args: { p_article_id: string; p_reason: string }; Returns: PurgedText }
+      add_correction: { Args: { p_article_id: string; p_text: string }; Returns: CorrectionAnswer }
+      create_article_preview: { Args: { p_article_id: string; p_days?: number }; Returns: PreviewAnswer }
+      find_article_preview: {
+        Args: { p_token: string; p_language?: string | null }
+        Returns: PreviewedArticle | null
       }
       list_my_sessions: {
         Args: Record<PropertyKey, never>

@@ -2,6 +2,7 @@ import type { Client } from '#core/data/client.ts'
 import { containsCondition } from '#core/data/contains-condition.ts'
 import type { Database } from '#core/data/database.types.ts'
 import type { OutboxMail } from '#core/data/outbox-mails.ts'
+import { type Page, type PageOptions, readPage } from '#core/data/read-page.ts'
 import type { MailStatus } from '#core/domain/mail-status.ts'
 
 type MailDelivery = Database['public']['Tables']['mail_deliveries']['Row']
@@ -10,30 +11,20 @@ export type MailSummary = Pick<
   'id' | 'kind' | 'recipient' | 'subject' | 'status' | 'last_error' | 'created_at'
 >
 
-export interface MailListOptions {
+export interface MailListOptions extends PageOptions {
   /** Part of a recipient's address or of a subject. */
   search: string
   /** Any of these; none means all. */
   statuses: readonly MailStatus[]
   kind: string | null
   sort: { by: 'created_at' | 'recipient' | 'subject'; descending: boolean }
-  /** From 1. */
-  page: number
-  pageSize: number
 }
 
-export interface MailList {
-  rows: MailSummary[]
-  /** On all pages. */
-  total: number
-}
-
-/** The `code` of a page that begins after the last row. */
-const BEYOND_THE_END = 'PGRST103'
+export type MailList = Page<MailSummary>
 
 /** A page of the mails of the last thirty days, whichever way they left. */
 export async function listMails(client: Client, options: MailListOptions): Promise<MailList> {
-  const { search, statuses, kind, sort, page, pageSize } = options
+  const { search, statuses, kind, sort } = options
   let query = client
     .from('mail_deliveries')
     .select('id, kind, recipient, subject, status, last_error, created_at', { count: 'exact' })
@@ -44,19 +35,8 @@ export async function listMails(client: Client, options: MailListOptions): Promi
     const contains = containsCondition(text)
     query = query.or(`recipient.${contains},subject.${contains}`)
   }
-  const from = (page - 1) * pageSize
-  try {
-    const { data, count } = await query
-      .order(sort.by, { ascending: !sort.descending })
-      .order('id')
-      .range(from, from + pageSize - 1)
-      .throwOnError()
-    return { rows: data, total: count ?? 0 }
-  } catch (error) {
-    const code = error instanceof Error && 'code' in error ? error.code : undefined
-    if (page === 1 || code !== BEYOND_THE_END) throw error
-    return { rows: [], total: (await listMails(client, { ...options, page: 1 })).total }
-  }
+  const sorted = query.order(sort.by, { ascending: !sort.descending }).order('id')
+  return readPage((from, to) => sorted.range(from, to).throwOnError(), options)
 }
 
 /** Mails that were not sent, and those that may or may not have been sent. */

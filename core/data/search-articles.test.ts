@@ -258,7 +258,7 @@ test('returns at most fifty matches, and none for an unknown language', async ()
 
 test('an article too long for the index is saved all the same, and found by its beginning', async () => {
   const words = Array.from({ length: 60_000 }, (_, n) => `𝔴${n.toString(36)}𝔷`).join(' ')
-  await addArticle(service, anArticle({ slug: 'long', title: 'T'.repeat(9000), content: `zebra ${words}` }))
+  await addArticle(service, anArticle({ slug: 'long', title: 'T'.repeat(500), content: `zebra ${words}` }))
   expect(await slugs('zebra')).toEqual(['long'])
 })
 

@@ -1,33 +1,94 @@
-import * as z from 'zod'
 import {
   type Article,
   CATEGORIES,
   DEFAULT_READING_TIME,
+  newDraftSlug,
   SLUG_MAX_LENGTH,
   SLUG_PATTERN,
 } from '#core/domain/article.ts'
+import { z } from '#core/domain/schema.ts'
 import { LANGUAGE_CODES, type Language } from '#core/i18n/languages.ts'
 
 /** The columns of an article that are written; the database sets the others. */
 export type ArticleInput = Omit<Article, 'id' | 'created_at' | 'updated_at'>
 
-/** Validates an article before it is inserted or updated. */
-export const articleInput = z.object({
-  slug: z
+/** In characters, as the database counts them. */
+export const MAX_LENGTHS = {
+  title: 500,
+  subtitle: 1000,
+  excerpt: 5000,
+  author: 200,
+  reading_time: 100,
+  hero_image: 2000,
+} as const
+export const MAX_CONTENT_BYTES = 1_048_576
+
+/** Why an article was saved, for its history. */
+export const MAX_NOTE_LENGTH = 500
+
+const UNSTORABLE = 'Contains a character that cannot be stored'
+const encoder = new TextEncoder()
+
+/** PostgreSQL stores neither NUL nor half of a surrogate pair; everything else is stored exactly. */
+export const isStorable = (text: string) => !text.includes('\u0000') && text.isWellFormed()
+
+const short = (longest: number) =>
+  z
     .string()
-    .regex(SLUG_PATTERN, 'Use lowercase letters, digits and single hyphens')
-    .max(SLUG_MAX_LENGTH),
+    .trim()
+    .refine(isStorable, UNSTORABLE)
+    .refine((text) => [...text].length <= longest, `Must have at most ${longest} characters`)
+
+const slug = z
+  .string()
+  .regex(SLUG_PATTERN, 'Use lowercase letters, digits and single hyphens')
+  .max(SLUG_MAX_LENGTH, `Must have at most ${SLUG_MAX_LENGTH} characters`)
+
+const content = z
+  .string()
+  .refine(isStorable, UNSTORABLE)
+  .refine(
+    (text) => text.length <= MAX_CONTENT_BYTES && encoder.encode(text).length <= MAX_CONTENT_BYTES,
+    'Must have at most 1 MB',
+  )
+
+/** The fields whose rules are the same for drafts. */
+const SHARED = {
   language: z.enum(LANGUAGE_CODES as readonly [Language, ...Language[]]),
-  title: z.string().trim().min(1, 'A title is required'),
-  subtitle: z.string().trim().nullable().default(null),
-  excerpt: z.string().trim().min(1, 'An excerpt is required'),
-  content: z.string().refine((value) => value.trim() !== '', 'The content is required'),
+  subtitle: short(MAX_LENGTHS.subtitle).nullable().default(null),
   category: z.enum(CATEGORIES),
-  author: z.string().trim().min(1),
-  reading_time: z.string().trim().min(1).default(DEFAULT_READING_TIME),
-  hero_image: z.string().nullable().default(null),
+  hero_image: short(MAX_LENGTHS.hero_image).nullable().default(null),
   publish_date: z.iso.datetime({ offset: true }),
-  published: z.boolean().default(true),
   featured: z.boolean().default(false),
   original_article_id: z.uuid().nullable().default(null),
+}
+
+/** The rules that an article must meet to be published. The database has the same. */
+export const articleInput = z.object({
+  slug,
+  title: short(MAX_LENGTHS.title).min(1, 'A title is required'),
+  excerpt: short(MAX_LENGTHS.excerpt).min(1, 'An excerpt is required'),
+  content: content.refine((text) => text.trim() !== '', 'The content is required'),
+  author: short(MAX_LENGTHS.author).min(1, 'An author is required'),
+  reading_time: short(MAX_LENGTHS.reading_time)
+    .min(1, 'A reading time is required')
+    .default(DEFAULT_READING_TIME),
+  published: z.boolean().default(true),
+  ...SHARED,
+}) satisfies z.ZodType<ArticleInput>
+
+/** The rules for a draft, which may lack texts. Without a slug it gets one that no other draft has. */
+export const draftInput = z.object({
+  slug: z
+    .string()
+    .default('')
+    .transform((text) => text || newDraftSlug())
+    .pipe(slug),
+  title: short(MAX_LENGTHS.title).default(''),
+  excerpt: short(MAX_LENGTHS.excerpt).default(''),
+  content: content.default(''),
+  author: short(MAX_LENGTHS.author).default(''),
+  reading_time: short(MAX_LENGTHS.reading_time).default(DEFAULT_READING_TIME),
+  published: z.literal(false).default(false),
+  ...SHARED,
 }) satisfies z.ZodType<ArticleInput>

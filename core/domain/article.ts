@@ -23,7 +23,7 @@ export function isSlug(text: string): boolean {
   return text.length <= SLUG_MAX_LENGTH && SLUG_PATTERN.test(text)
 }
 
-/** A slug made of a title: accents and punctuation are removed, and spaces become single hyphens. */
+/** A slug made of a title: accents and punctuation are removed, and spaces become single hyphens. Empty when nothing is left. */
 export function slugFromTitle(title: string): string {
   return title
     .normalize('NFD')
@@ -31,7 +31,15 @@ export function slugFromTitle(title: string): string {
     .toLowerCase()
     .replace(/[^a-z0-9\s-]/g, '')
     .replace(/[\s-]+/g, '-')
-    .replace(/^-|-$/g, '')
+    .replace(/^-/, '')
+    .slice(0, SLUG_MAX_LENGTH)
+    .replace(/-$/, '')
+}
+
+/** The slug of a draft that has no title yet. */
+export function newDraftSlug(): string {
+  const random = crypto.getRandomValues(new Uint8Array(8))
+  return `draft-${[...random].map((byte) => byte.toString(16).padStart(2, '0')).join('')}`
 }
 
 export function readingTimeOf(markdown: string): string {

@@ -31,6 +31,7 @@ test('a setting that is not stored has its default, and the default author conta
       newsletter_zone: 'Europe/Zurich',
       contact_address: 'news@example.org',
       editorial_responsibility: null,
+      banned_words: { en: [] },
       landing_subscribers: null,
       landing_figures: null,
       landing_testimonials: null,

@@ -38,6 +38,8 @@ const SCHEMAS = {
   contact_address: z.string().trim().max(EMAIL_MAX_LENGTH).regex(EMAIL_PATTERN, 'Must be an e-mail address'),
   /** The person or organization that is legally responsible for the content. */
   editorial_responsibility: z.strictObject({ kind: z.enum(['person', 'organization']), name: line(200) }),
+  /** What the check before publishing finds in texts of a language; English words are only looked for in English. */
+  banned_words: localized(z.array(line(60)).max(200)),
   /** The number of subscribers that the landing page shows, until the real number is larger. */
   landing_subscribers: z.int().min(1).max(999_999_999),
   landing_figures: localized(z.array(figure).max(4)),
@@ -99,6 +101,7 @@ export function settingsOf(
       newsletter_time: '09:00',
       newsletter_zone: 'Europe/Zurich',
       editorial_responsibility: null,
+      banned_words: { en: [] },
       landing_subscribers: null,
       landing_figures: null,
       landing_testimonials: null,

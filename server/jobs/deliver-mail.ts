@@ -25,7 +25,7 @@ const RECIPIENT_LOCK = 4_711_003
  * @throws TryAgainLater when the mail was not sent and should be tried again
  */
 export async function deliverMail(
-  { sql, mail: transport, settings, log }: JobDeps,
+  { sql, mail: transport, settings, log }: Pick<JobDeps, 'sql' | 'mail' | 'settings' | 'log'>,
   run: JobRun<MailJobName>,
   compose: (transaction: Session) => Promise<ComposedMail | null>,
 ): Promise<void> {

@@ -1,3 +1,5 @@
+import { publishAtItsMoment } from '#server/jobs/handlers/publish-at-its-moment.ts'
+import { publishScheduled } from '#server/jobs/handlers/publish-scheduled.ts'
 import { purge } from '#server/jobs/handlers/purge.ts'
 import { sendConfirmationMail } from '#server/jobs/handlers/send-confirmation-mail.ts'
 import { sendInvitation } from '#server/jobs/handlers/send-invitation.ts'
@@ -18,6 +20,8 @@ export const handlers: Handlers = {
   'send-sign-in-link': sendSignInLink,
   'send-invitation': sendInvitation,
   'send-security-notice': sendSecurityNotice,
+  'publish-scheduled': publishScheduled,
+  'publish-at-its-moment': publishAtItsMoment,
   'settle-lost-mails': settleLostMails,
   purge,
 }

@@ -4,13 +4,14 @@ import { JOBS, type JobName, type JobPayload, MAX_PAYLOAD_LENGTH } from '#server
 
 export interface JobQueue {
   /**
-   * Adds a job for the worker of this or another process. With a transaction, the job exists only once that commits.
+   * Adds a job for the worker of this or another process, which does it at once or not before `at`. With a transaction, the
+   * job exists only once that commits.
    * @throws QueueFullError when too many jobs of this name are waiting
    */
   enqueue<Name extends JobName>(
     name: Name,
     payload: JobPayload<Name>,
-    options?: { transaction?: Session },
+    options?: { transaction?: Session; at?: Date },
   ): Promise<void>
 }
 
@@ -20,7 +21,7 @@ export class QueueFullError extends Error {
 
 export function createJobQueue({ boss, session }: Boss): JobQueue {
   return {
-    async enqueue(name, payload, { transaction = session } = {}) {
+    async enqueue(name, payload, { transaction = session, at } = {}) {
       const { maxWaiting, isExclusive, payload: schema } = JOBS[name]
       const data = schema.parse(payload)
       if (JSON.stringify(data).length > MAX_PAYLOAD_LENGTH)
@@ -29,7 +30,7 @@ export function createJobQueue({ boss, session }: Boss): JobQueue {
         throw new QueueFullError(`${maxWaiting} jobs ${name} are waiting`)
       }
       const db = { executeSql: transaction.run }
-      const id = await boss.send(name, data, { db })
+      const id = await boss.send(name, data, { db, ...(at && { startAfter: at }) })
       if (id === null && !isExclusive) throw new Error(`The job ${name} was not taken`)
     },
   }

@@ -46,6 +46,16 @@ export const JOBS = {
     giveUpAfterSeconds: 24 * HOUR,
     perAddressAndDay: 50,
   }),
+  'publish-scheduled': upkeep(),
+  // Enqueued for the moment at which an article is due, so that it is not up to a minute late.
+  'publish-at-its-moment': {
+    payload: z.strictObject({ articleId: z.uuid() }),
+    retries: { limit: 5, delaySeconds: 2, maxDelaySeconds: 30 },
+    secondsPerRun: MINUTE,
+    maxWaiting: 500,
+    concurrency: 1,
+    isExclusive: false,
+  },
   'settle-lost-mails': upkeep(),
   purge: upkeep(),
 } satisfies Record<string, JobRules>

@@ -2,7 +2,8 @@ import type { PgBoss } from 'pg-boss'
 import type { JobName } from '#server/jobs/jobs.ts'
 
 /** All scheduled jobs, as cron expressions in UTC: minute, hour, day of the month, month, day of the week. */
-const SCHEDULE: { job: JobName; at: string }[] = [
+export const SCHEDULE: { job: JobName; at: string }[] = [
+  { job: 'publish-scheduled', at: '* * * * *' },
   { job: 'settle-lost-mails', at: '*/5 * * * *' },
   { job: 'purge', at: '17 * * * *' },
 ]

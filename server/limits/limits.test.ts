@@ -32,6 +32,7 @@ const ROWS: Record<LimitName, string> = {
   figure: 'number of subscribers',
   realtime: 'connections for live updates that are opened',
   broadcast: 'broadcasts by HTTP',
+  preview: 'drafts opened by a link',
 }
 
 const guide = await readFile('docs/self-hosting.md', 'utf8')

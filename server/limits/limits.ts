@@ -44,6 +44,8 @@ export const LIMITS = {
   // Live updates: connections that are opened, and broadcasts by HTTP.
   realtime: { per: 'address', points: 300, seconds: 300, where: 'memory' },
   broadcast: { per: 'user', points: 300, seconds: 300, where: 'memory' },
+  // No token can be guessed; each try is a query.
+  preview: { per: 'address', points: 300, seconds: 300, where: 'memory' },
 } as const satisfies Record<string, Limit>
 
 export type LimitName = keyof typeof LIMITS

@@ -24,7 +24,10 @@ type OpenDatabase = Pick<Database, 'address' | 'sql'>
 
 /** Makes the services of every process. Those that have to be stopped are pushed to `started`. */
 export async function openServices(options: {
-  config: Pick<Config, 'siteUrl' | 'dataDir' | 'storageDir' | 'contactEmail' | 'newsletterZone' | 'mail' | 's3'>
+  config: Pick<
+    Config,
+    'siteUrl' | 'dataDir' | 'storageDir' | 'contactEmail' | 'newsletterZone' | 'mail' | 's3'
+  >
   database: OpenDatabase
   queue: JobQueue
   log: Log

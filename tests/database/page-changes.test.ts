@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { addCorrection } from '#core/data/article-corrections.ts'
 import type { ArticleInput } from '#core/domain/article-input.ts'
 import { listen } from '#server/database/listen.ts'
 import { startTestApp, type TestApp } from '../support/app.ts'
@@ -89,4 +90,16 @@ test('changing the date of an original announces the lists of its translations',
     await edit(english, { publish_date })
     await expect.poll(async () => /Die (?:Bäcker|Häfen)/.exec(await page('/tech?lang=de'))?.[0]).toBe(first)
   }
+})
+
+test('a correction is announced for its article and for the page of all corrections, and so is what that page shows', async () => {
+  const admin = await app.administrator()
+  const pages = [`article:${english.id}`, 'list:*:tech', `slug:${english.slug}`]
+  expect(await tagsOf(() => addCorrection(admin, { articleId: english.id, text: 'It was Monday.' }))).toEqual(
+    [...pages, 'corrections'].sort(),
+  )
+  expect(await tagsOf(() => edit(english, { subtitle: 'New' }))).toEqual(pages)
+  expect(await tagsOf(() => edit(english, { title: 'New' }))).toContain('corrections')
+  expect(await tagsOf(() => edit(english, { published: false }))).toContain('corrections')
+  expect(await tagsOf(() => edit(german, { title: 'Neu' }))).not.toContain('corrections')
 })

@@ -167,7 +167,9 @@ test('the grants to readers are unchanged after requests have been served', asyn
     from information_schema.role_table_grants where grantee = 'anon' and table_schema in ('public', 'auth')
     group by table_name order by table_name`
   expect([...rows]).toEqual([
+    { table: 'article_corrections', verbs: 'SELECT' },
     { table: 'articles', verbs: 'SELECT' },
+    { table: 'published_corrections', verbs: 'SELECT' },
     { table: 'slug_redirects', verbs: 'SELECT' },
     { table: 'translated_articles', verbs: 'SELECT' },
   ])
@@ -207,7 +209,7 @@ async function restore(table: Table, rows: unknown[]): Promise<void> {
     await app
       .service()
       .from(table)
-      .insert(row as never)
+      .upsert(row as never, { ignoreDuplicates: true })
       .throwOnError()
   }
 }

@@ -21,11 +21,53 @@ const nothing: Verbs = { select: 'refused', insert: 'refused', update: 'refused'
 
 /** Every table × role × verb. A table that is missing here fails the suite. */
 export const EXPECTED_ACCESS: Record<Table, Record<Role, Verbs>> = {
+  article_check_overrides: {
+    anon: nothing,
+    reader: { select: 'no rows', insert: 'refused', update: 'no rows', delete: 'no rows' },
+    unproven: { select: 'no rows', insert: 'refused', update: 'no rows', delete: 'no rows' },
+    admin: { select: 'all rows', insert: 'allowed', update: 'all rows', delete: 'all rows' },
+  },
+  article_corrections: {
+    anon: { ...nothing, select: 'one row' },
+    reader: { select: 'one row', insert: 'refused', update: 'no rows', delete: 'no rows' },
+    unproven: { select: 'one row', insert: 'refused', update: 'no rows', delete: 'no rows' },
+    admin: { select: 'all rows', insert: 'refused', update: 'all rows', delete: 'all rows' },
+  },
+  article_previews: {
+    anon: nothing,
+    reader: { ...nothing, select: 'no rows', delete: 'no rows' },
+    unproven: { ...nothing, select: 'no rows', delete: 'no rows' },
+    admin: { ...nothing, select: 'all rows', delete: 'all rows' },
+  },
+  article_revisions: {
+    anon: nothing,
+    reader: { ...nothing, select: 'no rows' },
+    unproven: { ...nothing, select: 'no rows' },
+    admin: { ...nothing, select: 'all rows' },
+  },
+  article_schedules: {
+    anon: nothing,
+    reader: { ...nothing, select: 'no rows', delete: 'no rows' },
+    unproven: { ...nothing, select: 'no rows', delete: 'no rows' },
+    admin: { ...nothing, select: 'all rows', delete: 'all rows' },
+  },
+  article_trash: {
+    anon: nothing,
+    reader: { ...nothing, select: 'no rows' },
+    unproven: { ...nothing, select: 'no rows' },
+    admin: { ...nothing, select: 'all rows' },
+  },
   articles: {
     anon: { ...nothing, select: 'one row' },
     reader: { select: 'one row', insert: 'refused', update: 'no rows', delete: 'no rows' },
     unproven: { select: 'one row', insert: 'refused', update: 'no rows', delete: 'no rows' },
     admin: { select: 'all rows', insert: 'allowed', update: 'all rows', delete: 'all rows' },
+  },
+  audit_log: {
+    anon: nothing,
+    reader: { ...nothing, select: 'no rows' },
+    unproven: { ...nothing, select: 'no rows' },
+    admin: { ...nothing, select: 'all rows' },
   },
   mail_deliveries: {
     anon: nothing,
@@ -64,6 +106,12 @@ export const EXPECTED_ACCESS: Record<Table, Record<Role, Verbs>> = {
     unproven: { ...nothing, select: 'one row' },
     admin: { ...nothing, select: 'one row' },
   },
+  working_copies: {
+    anon: nothing,
+    reader: { select: 'no rows', insert: 'refused', update: 'no rows', delete: 'no rows' },
+    unproven: { select: 'no rows', insert: 'refused', update: 'no rows', delete: 'no rows' },
+    admin: { select: 'one row', insert: 'allowed', update: 'one row', delete: 'one row' },
+  },
 }
 
 /** Every function of the public schema, and who may call it. */
@@ -76,4 +124,12 @@ export const EXPECTED_FUNCTIONS: Record<string, readonly string[]> = {
   list_administrators: ['authenticated', 'service_role'],
   remove_administrator: ['authenticated', 'service_role'],
   withdraw_invitation: ['authenticated', 'service_role'],
+  list_story_versions: ['authenticated', 'service_role'],
+  publish_articles: ['authenticated', 'service_role'],
+  schedule_article: ['authenticated', 'service_role'],
+  restore_article: ['authenticated', 'service_role'],
+  purge_article_text: ['authenticated', 'service_role'],
+  add_correction: ['authenticated', 'service_role'],
+  create_article_preview: ['authenticated', 'service_role'],
+  find_article_preview: ['anon', 'authenticated', 'service_role'],
 }

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import type { Sql } from '#server/database/connection.ts'
+import { ADMIN } from '../support/app.ts'
 import type { Table } from './expected-access.ts'
 
 interface Fixture {
@@ -11,7 +12,64 @@ interface Fixture {
   key: string
 }
 
+/** The published article of the fixture rows. */
+const IN_PRINT = '1d6f3a52-7c1c-4a8e-9f0e-2b7c5d9a4e10'
+
 export const FIXTURES: Record<Table, Fixture> = {
+  article_check_overrides: {
+    key: 'finding',
+    insert: () => ({ finding: randomUUID(), article_id: IN_PRINT, reason: 'It is a name.' }),
+    update: { reason: 'It is a word.' },
+  },
+  article_corrections: {
+    key: 'id',
+    insert: () => ({ text: 'It was Tuesday.', article_id: IN_PRINT }),
+    update: { text: 'It was Wednesday.' },
+  },
+  article_previews: {
+    key: 'id',
+    insert: () => ({
+      created_by: randomUUID(),
+      article_id: IN_PRINT,
+      expires_at: 'infinity',
+    }),
+    update: { expires_at: 'infinity' },
+  },
+  article_revisions: {
+    key: 'id',
+    insert: () => ({ article_id: IN_PRINT, title: 'Title', published: true, article: {} }),
+    update: { note: 'Somebody else did it.' },
+  },
+  article_schedules: {
+    key: 'article_id',
+    insert: () => ({ publish_at: '2030-01-01T00:00:00Z', article_id: IN_PRINT, zone: 'UTC' }),
+    update: { publish_at: '2031-01-01T00:00:00Z' },
+  },
+  article_trash: {
+    key: 'id',
+    insert: () => ({
+      article_id: randomUUID(),
+      story_id: randomUUID(),
+      language: 'en',
+      slug: 'x',
+      title: 'X',
+      category: 'tech',
+      published: true,
+      article: {},
+      redirects: [],
+    }),
+    update: { deleted_at: 'infinity' },
+  },
+  audit_log: {
+    key: 'id',
+    insert: () => ({ action: 'purge_article_text', subject_id: IN_PRINT }),
+    update: { actor: null },
+  },
+  working_copies: {
+    key: 'id',
+    insert: () => ({ id: randomUUID(), article_id: IN_PRINT, since: null, form: { title: 'Half a ti' } }),
+    update: { form: { title: 'Half a title' } },
+  },
   articles: {
     key: 'id',
     insert: () => ({
@@ -77,10 +135,34 @@ export const FIXTURES: Record<Table, Fixture> = {
 export async function insertFixtureRows(sql: Sql): Promise<void> {
   await sql`
     truncate public.articles, public.newsletter_send_tickets, public.newsletter_subscribers, public.outbox_mails,
-      public.mail_deliveries, public.settings cascade`
+      public.mail_deliveries, public.settings, public.article_revisions, public.article_trash, public.article_corrections,
+      public.article_check_overrides, public.working_copies, public.audit_log cascade`
   await sql`
-    insert into public.articles (slug, title, excerpt, content, category, published) values
-      ('in-print', 'In print', 'Excerpt', 'Text', 'tech', true), ('draft', 'Draft', 'Excerpt', 'Text', 'tech', false)`
+    insert into public.articles (id, slug, title, excerpt, content, category, published) values
+      (${IN_PRINT}, 'in-print', 'In print', 'Excerpt', 'Text', 'tech', true),
+      (gen_random_uuid(), 'draft', 'Draft', 'Excerpt', 'Text', 'tech', false)`
+  await sql`
+    insert into public.article_trash (article_id, story_id, language, slug, title, category, published, article, redirects)
+    select id, id, language, slug, title, category, published, to_jsonb(articles), '[]' from public.articles`
+  await sql`
+    insert into public.article_corrections (article_id, text) select id, 'It was Monday.' from public.articles`
+  await sql`
+    insert into public.article_check_overrides (article_id, finding, reason)
+    select id, 'alt:' || slug, 'It is decoration.' from public.articles`
+  await sql`
+    insert into public.article_previews (article_id, created_by, expires_at)
+    select id, gen_random_uuid(), now() + interval '1 day' from public.articles`
+  await sql`
+    insert into public.article_schedules (article_id, publish_at, zone)
+    select id, now() + interval '1 day', 'Europe/Zurich' from public.articles`
+  await sql`
+    insert into public.working_copies (id, owner, article_id, form)
+    select gen_random_uuid(), coalesce((select id from auth.users where email = owner), gen_random_uuid()), ${IN_PRINT}, '{}'
+    from unnest(array[${ADMIN.email}, 'second@example.org']) as owner`
+  await sql`truncate public.audit_log`
+  await sql`
+    insert into public.audit_log (action, subject_id)
+    select 'purge_article_text', id from public.articles`
   await sql`
     insert into public.settings (key, value) values ('site_name', '"Harbour News"'), ('default_author', '"The Desk"')`
   await sql`

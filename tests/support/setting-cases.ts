@@ -80,6 +80,21 @@ export const SETTING_CASES: { key: SettingKey; valid: unknown[]; invalid: unknow
     ],
   },
   {
+    key: 'banned_words',
+    valid: [{ en: [] }, { en: ['game-changer', 'révolutionnaire 🚀'], de: ['Quantensprung'] }],
+    invalid: [
+      [],
+      { de: ['x'] },
+      { en: 'game-changer' },
+      { en: [''] },
+      { en: [5] },
+      { en: ['x'.repeat(61)] },
+      { en: ['two\nlines'] },
+      { en: Array(201).fill('x') },
+      { en: [], ru: [] },
+    ],
+  },
+  {
     key: 'landing_subscribers',
     valid: [1, 1000, 999_999_999],
     invalid: [0, -1, 1.5, 1_000_000_000, '1000', null],

@@ -1,9 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { purge } from '#server/jobs/handlers/purge.ts'
-import { createLog } from '#server/log.ts'
-import { createTransport } from '#server/mail/create-transport.ts'
-import { openSettings } from '#server/settings/live-settings.ts'
 import { createTestDatabase, type TestDatabase } from '../../../tests/support/database.ts'
 import {
   confirmAsVisitor,
@@ -28,17 +25,8 @@ beforeEach(async () => {
 })
 
 async function runPurge(signal = new AbortController().signal): Promise<void> {
-  const { sql } = database
-  const log = createLog('silent')
-  const settings = await openSettings({ sql, environment: { contact_address: 'a@example.org' }, log })
-  const siteUrl = 'https://aiwatch.example'
-  const mail = createTransport({
-    config: { siteUrl, mail: { smtpUrl: undefined, from: 'a@example.org' } },
-    sql,
-  })
   const run = { id: randomUUID(), name: 'purge', createdAt: new Date(), isLastTry: false, signal } as const
-  const storage = await openTestStorage(database)
-  return purge({ sql, mail, siteUrl, settings, storage, log }, {}, run)
+  return purge({ sql: database.sql, storage: await openTestStorage(database) }, {}, run)
 }
 
 const emails = async () => (await keptSubscribers(database.sql)).map((row) => row.email).sort()
@@ -192,4 +180,55 @@ test('expired rate-limit counts are deleted', async () => {
   await sql`insert into private.rate_limits (key, points, expire) values ('over', 1, 1), ('counts', 1, ${Date.now() + 3_600_000})`
   await runPurge()
   expect(await sql`select key from private.rate_limits`).toEqual([{ key: 'counts' }])
+})
+
+test('the trash is emptied after thirty days, with the revisions and corrections of what was in it', async () => {
+  const { sql } = database
+  await sql`
+    insert into public.articles (slug, title, excerpt, content, category, published)
+    select slug, 'T', 'E', 'C', 'tech', true from unnest(array['old', 'young', 'alive']) as slug`
+  await sql`
+    insert into public.articles (slug, language, title, excerpt, content, category, original_article_id)
+    select slug || '-de', 'de', 'T', 'E', 'C', 'tech', id from public.articles`
+  await sql`insert into public.article_corrections (article_id, text) select id, 'It was Monday.' from public.articles`
+  await sql`delete from public.articles where slug in ('old', 'young')`
+  await sql`update public.article_trash set deleted_at = now() - interval '31 days' where slug like 'old%'`
+  await sql`update public.article_trash set deleted_at = now() - interval '29 days' where slug like 'young%'`
+  await runPurge()
+  expect(await sql`select slug from public.article_trash order by slug`).toEqual([
+    { slug: 'young' },
+    { slug: 'young-de' },
+  ])
+  expect(await sql`select article ->> 'slug' as slug from public.article_revisions order by 1`).toEqual([
+    { slug: 'alive' },
+    { slug: 'alive-de' },
+    { slug: 'young' },
+    { slug: 'young-de' },
+  ])
+  expect(await sql`select from public.article_corrections`).toHaveLength(4)
+})
+
+test('unsaved forms are deleted ninety days after the last change, and links to previews a month after they expired', async () => {
+  const { sql } = database
+  await sql`truncate public.articles cascade`
+  const [article] = await sql`
+    insert into public.articles (slug, title, excerpt, content, category) values ('a', '', '', '', 'tech') returning id`
+  for (const days of [89, 91]) {
+    await sql`
+      insert into public.working_copies (id, owner, article_id, form)
+      values (gen_random_uuid(), gen_random_uuid(), ${article?.id}, ${JSON.stringify({ title: String(days) })})`
+  }
+  await sql.transaction(async (transaction) => {
+    await transaction`set local session_replication_role = replica`
+    await transaction`
+      update public.working_copies set updated_at = now() - make_interval(days => (form ->> 'title')::int)`
+  })
+  for (const days of [29, 31]) {
+    await sql`
+      insert into public.article_previews (article_id, created_by, expires_at)
+      values (${article?.id}, gen_random_uuid(), now() - make_interval(days => ${days}))`
+  }
+  await runPurge()
+  expect(await sql`select form ->> 'title' as title from public.working_copies`).toEqual([{ title: '89' }])
+  expect(await sql`select from public.article_previews`).toHaveLength(1)
 })

@@ -53,12 +53,33 @@ const PURGED: { table: string; key: string; when: RawBuilder<unknown> }[] = [
     key: 'id',
     when: statement`created_at < now() - interval '30 days'`,
   },
+  {
+    // What was deleted together goes with it, and so do its revisions.
+    table: 'public.article_trash',
+    key: 'id',
+    when: statement`deleted_with is null and deleted_at < now() - interval '30 days'`,
+  },
+  {
+    table: 'public.working_copies',
+    key: 'id',
+    when: statement`updated_at < now() - interval '90 days'`,
+  },
+  {
+    table: 'public.article_schedules',
+    key: 'article_id',
+    when: statement`settled_at < now() - interval '90 days'`,
+  },
+  {
+    table: 'public.article_previews',
+    key: 'id',
+    when: statement`expires_at < now() - interval '30 days'`,
+  },
   { table: 'private.job_runs', key: 'job_id', when: statement`started_at < now() - interval '1 day'` },
 ]
 
 /** Deletes rows and files that are no longer needed, in batches. Rows that are locked by others are left for the next run. */
 export async function purge(
-  { sql, storage }: JobDeps,
+  { sql, storage }: Pick<JobDeps, 'sql' | 'storage'>,
   _: JobPayload<'purge'>,
   { signal }: JobRun<'purge'>,
 ): Promise<void> {

@@ -1,7 +1,7 @@
 import type { JobDeps } from '#server/jobs/job-run.ts'
 
 /** Gives mails whose job no longer exists (for example after too many crashes) a final status, which administrators see. */
-export async function settleLostMails({ sql, log }: JobDeps): Promise<void> {
+export async function settleLostMails({ sql, log }: Pick<JobDeps, 'sql' | 'log'>): Promise<void> {
   const settled = await sql<{ id: string }[]>`
     update public.mail_deliveries set updated_at = now(),
       status = case status when 'sending' then 'uncertain' else 'failed' end,

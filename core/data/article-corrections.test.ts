@@ -1,0 +1,116 @@
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import type { Client } from '#core/data/client.ts'
+import { startTestApp, type TestApp } from '../../tests/support/app.ts'
+import { addArticle, anArticle, aTranslation } from '../../tests/support/articles.ts'
+import {
+  addCorrection,
+  changeCorrection,
+  deleteCorrection,
+  listCorrections,
+  listPublishedCorrections,
+} from './article-corrections.ts'
+import { listRevisions } from './article-revisions.ts'
+import { listAuditEntries } from './audit-log.ts'
+import { findDeskArticle } from './desk-articles.ts'
+import { changeArticle, saveArticle } from './save-article.ts'
+
+let app: TestApp
+let admin: Client
+let reader: Client
+
+beforeAll(async () => {
+  app = await startTestApp()
+  admin = await app.administrator()
+  reader = app.anonymous()
+})
+afterAll(() => app.stop())
+beforeEach(
+  () =>
+    app.database
+      .sql`truncate public.articles, public.article_corrections, public.audit_log, public.article_revisions cascade`,
+)
+
+const add = () => addArticle(app.service(), anArticle())
+const updatedAt = async (id: string) => (await findDeskArticle(admin, id))?.updated_at
+
+test('readers read the corrections of a published article, dated, the first one first', async () => {
+  const { id } = await add()
+  await addCorrection(admin, { articleId: id, text: 'It was Monday.' })
+  await addCorrection(admin, { articleId: id, text: 'It was 1912, \u202Enot 1921. 👩‍🚀' })
+  const corrections = await listCorrections(reader, id)
+  expect(corrections.map((correction) => correction.text)).toEqual([
+    'It was Monday.',
+    'It was 1912, \u202Enot 1921. 👩‍🚀',
+  ])
+  await changeArticle(admin, id, { published: false })
+  expect(await listCorrections(reader, id)).toEqual([])
+  expect(await listCorrections(admin, id)).toHaveLength(2)
+})
+
+test('the date of the article moves with every correction, and a form that is open learns from where to where', async () => {
+  const { id } = await add()
+  const first = await updatedAt(id)
+  const added = await addCorrection(admin, { articleId: id, text: 'It was Monday.' })
+  expect(added).toMatchObject({ status: 'added', replaced: first, updated_at: await updatedAt(id) })
+  if (added.status !== 'added') return
+  expect(added.updated_at).not.toBe(first)
+  const save = (since: string) => saveArticle(admin, { id, since, values: { title: 'Typed on' } })
+  expect(await save(first ?? '')).toMatchObject({ status: 'conflict' })
+  expect(await save(added.updated_at)).toMatchObject({ status: 'saved' })
+
+  const dates = [await updatedAt(id)]
+  await changeCorrection(admin, added.id, 'It was Tuesday.')
+  dates.push(await updatedAt(id))
+  await deleteCorrection(admin, added.id)
+  dates.push(await updatedAt(id))
+  expect(new Set(dates).size).toBe(3)
+  expect((await listRevisions(admin, id, { page: 1, pageSize: 9 })).total).toBe(2)
+})
+
+test('what a correction said is written down, because readers have read it', async () => {
+  const { id } = await add()
+  const added = await addCorrection(admin, { articleId: id, text: 'It was Monday.' })
+  if (added.status !== 'added') throw new Error(added.status)
+  await changeCorrection(admin, added.id, 'It was Tuesday.')
+  await deleteCorrection(admin, added.id)
+  const { rows } = await listAuditEntries(admin, { page: 1, pageSize: 9 })
+  expect(rows.map(({ action, subject_id, details }) => [action, subject_id, details])).toEqual([
+    ['delete_correction', id, { before: 'It was Tuesday.' }],
+    ['change_correction', id, { before: 'It was Monday.', text: 'It was Tuesday.' }],
+    ['add_correction', id, { text: 'It was Monday.' }],
+  ])
+})
+
+test('the page of all corrections has those of published articles in every language, the latest first', async () => {
+  const original = await add()
+  const german = await addArticle(app.service(), aTranslation(original, 'de'))
+  for (const [articleId, text] of [
+    [original.id, 'It was Monday.'],
+    [german.id, 'Es war Montag.'],
+  ] as const)
+    await addCorrection(admin, { articleId, text })
+  expect(await listPublishedCorrections(reader, { limit: 10 })).toMatchObject([
+    {
+      text: 'Es war Montag.',
+      language: 'de',
+      slug: german.slug,
+      title: german.title,
+      original_article_id: original.id,
+    },
+    { text: 'It was Monday.', language: 'en', slug: original.slug, original_article_id: null },
+  ])
+  expect(await listPublishedCorrections(reader, { limit: 1, offset: 1 })).toMatchObject([{ language: 'en' }])
+  await changeArticle(admin, german.id, { published: false })
+  expect(await listPublishedCorrections(reader, { limit: 10 })).toHaveLength(1)
+})
+
+test('a draft, a deleted article and an empty text are not corrected', async () => {
+  const { id } = await add()
+  for (const text of ['', ' \u00A0', 'x'.repeat(2001)])
+    await expect(addCorrection(admin, { articleId: id, text })).rejects.toMatchObject({ code: '23514' })
+  await changeArticle(admin, id, { published: false })
+  expect(await addCorrection(admin, { articleId: id, text: 'x' })).toEqual({ status: 'not_published' })
+  await admin.from('articles').delete().eq('id', id).throwOnError()
+  expect(await addCorrection(admin, { articleId: id, text: 'x' })).toEqual({ status: 'gone' })
+  await expect(addCorrection(reader, { articleId: id, text: 'x' })).rejects.toMatchObject({ code: '42501' })
+})

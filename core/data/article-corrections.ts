@@ -1,0 +1,52 @@
+import type { Client } from '#core/data/client.ts'
+import type {
+  ArticleCorrection,
+  CorrectionAnswer,
+  PublishedCorrection,
+} from '#core/domain/article-correction.ts'
+
+/** The corrections of an article, the first one first. */
+export async function listCorrections(client: Client, articleId: string): Promise<ArticleCorrection[]> {
+  const { data } = await client
+    .from('article_corrections')
+    .select('id, article_id, corrected_at, text')
+    .eq('article_id', articleId)
+    .order('corrected_at')
+    .order('id')
+    .throwOnError()
+  return data
+}
+
+/** The corrections of all published articles, the latest first. */
+export async function listPublishedCorrections(
+  client: Client,
+  { limit, offset = 0 }: { limit: number; offset?: number },
+): Promise<PublishedCorrection[]> {
+  const { data } = await client
+    .from('published_corrections')
+    .select('id, article_id, corrected_at, text, language, slug, title, original_article_id')
+    .order('corrected_at', { ascending: false })
+    .order('id')
+    .range(offset, offset + limit - 1)
+    .throwOnError()
+  return data
+}
+
+/** Adds a correction, dated now, to a published article. Its date of change moves, and its form is told from where to where. */
+export async function addCorrection(
+  client: Client,
+  { articleId, text }: { articleId: string; text: string },
+): Promise<CorrectionAnswer> {
+  const { data } = await client
+    .rpc('add_correction', { p_article_id: articleId, p_text: text })
+    .throwOnError()
+  return data
+}
+
+export async function changeCorrection(client: Client, id: string, text: string): Promise<void> {
+  await client.from('article_corrections').update({ text }).eq('id', id).throwOnError()
+}
+
+export async function deleteCorrection(client: Client, id: string): Promise<void> {
+  await client.from('article_corrections').delete().eq('id', id).throwOnError()
+}

@@ -1,0 +1,110 @@
+import { randomUUID } from 'node:crypto'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import type { Client } from '#core/data/client.ts'
+import type { ArticleInput } from '#core/domain/article-input.ts'
+import { startTestApp, type TestApp } from '../../tests/support/app.ts'
+import { addArticle, anArticle, aTranslation } from '../../tests/support/articles.ts'
+import {
+  cancelSchedule,
+  findSchedule,
+  listSchedules,
+  listStoryVersions,
+  scheduleArticle,
+} from './article-schedules.ts'
+import { changeArticle } from './save-article.ts'
+
+const ZONE = 'Europe/Zurich'
+const MINUTE = 60_000
+
+let app: TestApp
+let admin: Client
+
+beforeAll(async () => {
+  app = await startTestApp()
+  admin = await app.administrator()
+})
+afterAll(() => app.stop())
+beforeEach(() => app.database.sql`truncate public.articles cascade`)
+
+const draft = (overrides: Partial<ArticleInput> = {}) =>
+  addArticle(app.service(), anArticle({ published: false, ...overrides }))
+const later = (ms: number) => new Date(Date.now() + ms)
+
+describe('a schedule', () => {
+  test('is stored with the zone in which the time was chosen, changed and cancelled', async () => {
+    const { id } = await draft()
+    const publishAt = later(60 * MINUTE)
+    expect(await scheduleArticle(admin, { id, publishAt, zone: ZONE })).toMatchObject({ status: 'scheduled' })
+    const { data } = await admin.auth.getUser()
+    expect(await findSchedule(admin, id)).toMatchObject({
+      status: 'waiting',
+      zone: ZONE,
+      created_by: data.user?.id,
+    })
+    await scheduleArticle(admin, { id, publishAt: later(90 * MINUTE), zone: 'UTC' })
+    expect(await listSchedules(admin, [id, randomUUID()])).toMatchObject([{ article_id: id, zone: 'UTC' }])
+    await cancelSchedule(admin, id)
+    expect(await findSchedule(admin, id)).toBeNull()
+  })
+
+  test('in the past is refused, unless by less than a minute', async () => {
+    const { id } = await draft()
+    const scheduled = async (ms: number) =>
+      (await scheduleArticle(admin, { id, publishAt: later(ms), zone: ZONE })).status
+    expect(await scheduled(-60 * MINUTE)).toBe('past')
+    expect(await scheduled(-2 * MINUTE)).toBe('past')
+    expect(await scheduled(3 * 365 * 24 * 60 * MINUTE)).toBe('too_far')
+    expect(await findSchedule(admin, id)).toBeNull()
+    expect(await scheduled(-30_000)).toBe('scheduled')
+  })
+
+  test('of what is published, unfinished or gone is refused, and so is an unknown zone', async () => {
+    const publishAt = later(60 * MINUTE)
+    const schedule = (id: string, zone = ZONE) => scheduleArticle(admin, { id, publishAt, zone })
+    const { id } = await draft({ slug: 'unfinished', title: '', excerpt: ' ' })
+    expect(await schedule(id)).toEqual({ status: 'incomplete', missing: ['title', 'excerpt'] })
+    expect(await schedule((await draft({ slug: 'done', published: true })).id)).toEqual({
+      status: 'already_published',
+    })
+    expect(await schedule(randomUUID())).toEqual({ status: 'gone' })
+    expect(await schedule((await draft()).id, 'Europe/Atlantis')).toEqual({ status: 'unknown_zone' })
+    await expect(scheduleArticle(app.anonymous(), { id, publishAt, zone: ZONE })).rejects.toMatchObject({
+      code: '42501',
+    })
+  })
+
+  test('ends when the article is published by hand, or deleted', async () => {
+    const { id } = await draft()
+    const schedule = () => scheduleArticle(admin, { id, publishAt: later(60 * MINUTE), zone: ZONE })
+    await schedule()
+    await changeArticle(admin, id, { published: true })
+    expect(await findSchedule(admin, id)).toBeNull()
+    await changeArticle(admin, id, { published: false })
+    await schedule()
+    await admin.from('articles').delete().eq('id', id).throwOnError()
+    expect(await findSchedule(admin, id)).toBeNull()
+  })
+})
+
+test('which translations are not ready is named beforehand, whichever version is asked for', async () => {
+  const original = await draft()
+  const german = await addArticle(
+    app.service(),
+    aTranslation(original, 'de', { published: false, excerpt: '' }),
+  )
+  await addArticle(app.service(), aTranslation(original, 'fr', { published: true }))
+  const versions = await listStoryVersions(admin, original.id)
+  expect(
+    versions.map(({ language, published, is_original, missing }) => [
+      language,
+      published,
+      is_original,
+      missing,
+    ]),
+  ).toEqual([
+    ['en', false, true, []],
+    ['de', false, false, ['excerpt']],
+    ['fr', true, false, []],
+  ])
+  expect(await listStoryVersions(admin, german.id)).toEqual(versions)
+})

@@ -1,0 +1,81 @@
+import type { Client } from '#core/data/client.ts'
+import { containsCondition } from '#core/data/contains-condition.ts'
+import { type Page, type PageOptions, readPage } from '#core/data/read-page.ts'
+import { type RestoreAnswer, TRASH_DAYS, type TrashedArticle } from '#core/domain/article-trash.ts'
+import type { Language } from '#core/i18n/languages.ts'
+
+export type TrashedStory = Pick<
+  TrashedArticle,
+  'id' | 'article_id' | 'language' | 'slug' | 'title' | 'category' | 'published' | 'deleted_at' | 'deleted_by'
+> & {
+  /** The languages that were deleted together, its own included. */
+  languages: Language[]
+  /** When it is deleted for good. */
+  expires_at: string
+}
+
+const DAY_MS = 86_400_000
+const MAX_SEARCH_LENGTH = 200
+
+/** A page of what was deleted, the latest first. What was deleted together is one row. */
+export async function listTrash(
+  client: Client,
+  { search, ...options }: PageOptions & { search: string },
+): Promise<Page<TrashedStory>> {
+  let query = client
+    .from('article_trash')
+    .select('id, article_id, language, slug, title, category, published, deleted_at, deleted_by', {
+      count: 'exact',
+    })
+    .is('deleted_with', null)
+  const text = search.trim().slice(0, MAX_SEARCH_LENGTH)
+  if (text) {
+    const contains = containsCondition(text)
+    query = query.or(`title.${contains},slug.${contains}`)
+  }
+  const sorted = query.order('deleted_at', { ascending: false }).order('id')
+  const { rows, total } = await readPage((from, to) => sorted.range(from, to).throwOnError(), options)
+  const languages = await listOtherLanguages(
+    client,
+    rows.map((row) => row.id),
+  )
+  const stories = rows.map((row) => ({
+    ...row,
+    languages: [row.language, ...(languages.get(row.id) ?? [])].toSorted(),
+    expires_at: new Date(Date.parse(row.deleted_at) + TRASH_DAYS * DAY_MS).toISOString(),
+  }))
+  return { rows: stories, total }
+}
+
+/** The languages that were deleted with each of these. */
+async function listOtherLanguages(client: Client, ids: string[]): Promise<Map<string | null, Language[]>> {
+  if (ids.length === 0) return new Map()
+  const { data } = await client
+    .from('article_trash')
+    .select('deleted_with, language')
+    .in('deleted_with', ids)
+    .throwOnError()
+  const groups = Map.groupBy(data, (row) => row.deleted_with)
+  return new Map([...groups].map(([id, rows]) => [id, rows.map((row) => row.language)]))
+}
+
+/** A deleted article with its text, to look at before it is restored. */
+export async function findTrashed(client: Client, id: string): Promise<TrashedArticle | null> {
+  const { data } = await client.from('article_trash').select('*').eq('id', id).maybeSingle().throwOnError()
+  return data
+}
+
+/** Brings back what was deleted together; under another slug if one is given, because its own is taken. */
+export async function restoreArticle(
+  client: Client,
+  { id, slug, asDraft = false }: { id: string; slug?: string; asDraft?: boolean },
+): Promise<RestoreAnswer> {
+  const { data } = await client
+    .rpc('restore_article', {
+      p_trash_id: id,
+      p_as_draft: asDraft,
+      ...(slug !== undefined && { p_slug: slug }),
+    })
+    .throwOnError()
+  return data
+}

@@ -1,0 +1,85 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { Client } from '#core/data/client.ts'
+import { startTestApp, type TestApp } from '../../tests/support/app.ts'
+import { addArticle, anArticle, aTranslation, PIECES } from '../../tests/support/articles.ts'
+import { type DeskListOptions, listDeskArticles } from './desk-articles.ts'
+
+const PUBLISHED: DeskListOptions = {
+  published: true,
+  language: 'en',
+  category: null,
+  featured: null,
+  search: '',
+  sort: { by: 'publish_date', descending: true },
+  page: 1,
+  pageSize: 10,
+}
+
+let app: TestApp
+let admin: Client
+
+beforeAll(async () => {
+  app = await startTestApp()
+  admin = await app.administrator()
+  const service = app.service()
+  for (const piece of Object.values(PIECES)) await addArticle(service, anArticle(piece))
+  const draft = await addArticle(
+    service,
+    anArticle({ title: '100% (sure), "quoted"', slug: 'odd', published: false }),
+  )
+  for (const language of ['de', 'fr'] as const)
+    await addArticle(
+      service,
+      aTranslation(draft, language, { published: language === 'de', slug: `odd-${language}` }),
+    )
+  await service.from('articles').update({ featured: true }).eq('title', PIECES.pipes.title).throwOnError()
+})
+afterAll(() => app.stop())
+
+async function titles(change: Partial<DeskListOptions>) {
+  const { rows } = await listDeskArticles(admin, { ...PUBLISHED, ...change })
+  return rows.map((row) => row.title)
+}
+
+test('a list has published articles or drafts of a language, with how many translations each has', async () => {
+  expect(await titles({})).toEqual(Object.values(PIECES).map(({ title }) => title))
+  const { rows, total } = await listDeskArticles(admin, { ...PUBLISHED, published: false })
+  expect(total).toBe(1)
+  expect(rows).toMatchObject([{ slug: 'odd', published: false, translations: 2 }])
+  expect(rows[0]).not.toHaveProperty('content')
+  expect(await titles({ language: 'de' })).toHaveLength(1)
+  expect(await titles({ language: null })).toHaveLength(6)
+})
+
+test('a list is sorted, filtered and searched in titles, slugs and authors, taking the text as it is', async () => {
+  expect((await titles({ sort: { by: 'title', descending: false } }))[0]).toBe(PIECES.bakery.title)
+  expect((await titles({ sort: { by: 'category', descending: true } }))[0]).toBe(PIECES.planning.title)
+  expect(await titles({ category: 'opinion' })).toEqual([PIECES.pipes.title])
+  expect(await titles({ featured: true })).toEqual([PIECES.pipes.title])
+  expect(await titles({ search: ' BAKERY ' })).toEqual([PIECES.bakery.title])
+  expect(await titles({ search: 'praise-of-boring' })).toEqual([PIECES.pipes.title])
+  expect(await titles({ search: 'lindqvist' })).toHaveLength(2)
+  const drafts = { published: false }
+  expect(await titles({ ...drafts, search: '100% (sure), "q' })).toHaveLength(1)
+  for (const search of ['1%s', 'od_', 'x'.repeat(100_000)])
+    expect(await titles({ ...drafts, search })).toEqual([])
+})
+
+test('pages follow each other, and one beyond the last is empty and knows how many there are', async () => {
+  const sizes = await Promise.all(
+    [1, 2, 3, 99].map(async (page) => {
+      const { rows, total } = await listDeskArticles(admin, { ...PUBLISHED, page, pageSize: 2 })
+      return [rows.length, total]
+    }),
+  )
+  expect(sizes).toEqual([
+    [2, 5],
+    [2, 5],
+    [1, 5],
+    [0, 5],
+  ])
+})
+
+test('readers have no drafts in it', async () => {
+  expect((await listDeskArticles(app.anonymous(), { ...PUBLISHED, published: false })).total).toBe(0)
+})

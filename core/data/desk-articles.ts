@@ -1,0 +1,89 @@
+import type { Client } from '#core/data/client.ts'
+import { containsCondition } from '#core/data/contains-condition.ts'
+import { type Page, type PageOptions, readPage } from '#core/data/read-page.ts'
+import type { Article, Category } from '#core/domain/article.ts'
+import type { Language } from '#core/i18n/languages.ts'
+
+const COLUMNS =
+  'id, slug, language, title, category, author, reading_time, publish_date, updated_at, published, featured, original_article_id'
+
+/** An article in a list of the desk. */
+export type DeskArticle = Pick<
+  Article,
+  | 'id'
+  | 'slug'
+  | 'language'
+  | 'title'
+  | 'category'
+  | 'author'
+  | 'reading_time'
+  | 'publish_date'
+  | 'updated_at'
+  | 'published'
+  | 'featured'
+  | 'original_article_id'
+> & {
+  /** Into how many languages it has been translated, published or not. */
+  translations: number
+}
+
+export interface DeskListOptions extends PageOptions {
+  published: boolean
+  /** Null means all languages. */
+  language: Language | null
+  category: Category | null
+  featured: boolean | null
+  /** Part of a title, a slug or an author's name. */
+  search: string
+  sort: { by: 'title' | 'category' | 'author' | 'publish_date' | 'updated_at'; descending: boolean }
+}
+
+const MAX_SEARCH_LENGTH = 200
+
+/** A page of the published articles or of the drafts. */
+export async function listDeskArticles(client: Client, options: DeskListOptions): Promise<Page<DeskArticle>> {
+  const { published, language, category, featured, sort } = options
+  let query = client.from('articles').select(COLUMNS, { count: 'exact' }).eq('published', published)
+  if (language !== null) query = query.eq('language', language)
+  if (category !== null) query = query.eq('category', category)
+  if (featured !== null) query = query.eq('featured', featured)
+  const text = options.search.trim().slice(0, MAX_SEARCH_LENGTH)
+  if (text) {
+    const contains = containsCondition(text)
+    query = query.or(`title.${contains},slug.${contains},author.${contains}`)
+  }
+  const sorted = query.order(sort.by, { ascending: !sort.descending }).order('id')
+  const { rows, total } = await readPage((from, to) => sorted.range(from, to).throwOnError(), options)
+  const originals = rows.filter((row) => row.original_article_id === null).map((row) => row.id)
+  const translations = await countTranslations(client, originals)
+  return { rows: rows.map((row) => ({ ...row, translations: translations.get(row.id) ?? 0 })), total }
+}
+
+/** How many translations each of these originals has. */
+async function countTranslations(client: Client, ids: string[]): Promise<Map<string, number>> {
+  if (ids.length === 0) return new Map()
+  const { data } = await client
+    .from('articles')
+    .select('original_article_id')
+    .in('original_article_id', ids)
+    .throwOnError()
+  const groups = Map.groupBy(data, (row) => row.original_article_id)
+  return new Map(ids.map((id) => [id, groups.get(id)?.length ?? 0]))
+}
+
+/** An article for the editor, published or not; null when there is none. */
+export async function findDeskArticle(client: Client, id: string): Promise<Article | null> {
+  const { data } = await client.from('articles').select('*').eq('id', id).maybeSingle().throwOnError()
+  return data
+}
+
+/** Whether an article may have this slug. Only saving decides, because somebody else may take it meanwhile. */
+export async function isSlugFree(
+  client: Client,
+  { slug, language, exceptId }: { slug: string; language: Language; exceptId: string | null },
+): Promise<boolean> {
+  let query = client.from('articles').select('id').eq('slug', slug).eq('language', language)
+  if (exceptId !== null) query = query.neq('id', exceptId)
+  const { data } = await query.limit(1).throwOnError()
+  return data.length === 0
+}

@@ -1,0 +1,116 @@
+import type { PostgrestError } from '@supabase/supabase-js'
+import type { Client } from '#core/data/client.ts'
+import { findDeskArticle } from '#core/data/desk-articles.ts'
+import { discardWorkingCopy } from '#core/data/working-copies.ts'
+import type { Article } from '#core/domain/article.ts'
+import type { ArticleInput } from '#core/domain/article-input.ts'
+import { type ArticleField, fieldOfViolation } from '#core/domain/article-violation.ts'
+
+export type SaveOutcome =
+  /** The row as it is stored now; its `updated_at` is where the next save begins. */
+  | { status: 'saved'; article: Article }
+  /** Somebody else has saved since; nothing was written. */
+  | { status: 'conflict'; article: Article }
+  | { status: 'gone' }
+  | { status: 'invalid'; field: ArticleField; code: string }
+
+interface SaveOptions {
+  id: string
+  /** Why, for the history. */
+  note?: string | undefined
+  /** What was typed until now, which is discarded once it is saved. */
+  workingCopyId?: string | undefined
+}
+
+/**
+ * Inserts an article under an id that its form made, so that trying again after a lost response does not insert it twice.
+ * @throws errors that belong to no field
+ */
+export async function createArticle(
+  client: Client,
+  { id, values, note, workingCopyId }: SaveOptions & { values: ArticleInput },
+): Promise<SaveOutcome> {
+  const { data, error } = await client
+    .from('articles')
+    .insert({ ...values, id, ...withNote(note) })
+    .select('*')
+  if (!error) return discardAfter(client, workingCopyId, data[0])
+  const invalid = invalidity(error)
+  if (invalid.field !== 'id') return invalid
+  return compare(client, { id, values, workingCopyId })
+}
+
+/**
+ * Saves changes of an article, unless somebody else has saved it since the version that the editor began with: `since` is the
+ * `updated_at` of that version, exactly as it was received, because a `Date` has no microseconds. `featured` belongs among the
+ * values only where the editor changed it; that another article took it over is no conflict.
+ * @throws errors that belong to no field
+ */
+export async function saveArticle(
+  client: Client,
+  { id, since, values, note, workingCopyId }: SaveOptions & { since: string; values: Partial<ArticleInput> },
+): Promise<SaveOutcome> {
+  const { data, error } = await client
+    .from('articles')
+    .update({ ...values, ...withNote(note) })
+    .eq('id', id)
+    .eq('updated_at', since)
+    .select('*')
+  if (error) return invalidity(error)
+  if (data[0]) return discardAfter(client, workingCopyId, data[0])
+  return compare(client, { id, values, workingCopyId })
+}
+
+/**
+ * Changes something in a list, such as the category, whatever version the article has.
+ * @throws errors that belong to no field
+ */
+export async function changeArticle(
+  client: Client,
+  id: string,
+  values: Partial<Pick<ArticleInput, 'category' | 'featured' | 'published'>>,
+): Promise<Exclude<SaveOutcome, { status: 'conflict' }>> {
+  const { data, error } = await client.from('articles').update(values).eq('id', id).select('*')
+  if (error) return invalidity(error)
+  return data[0] ? { status: 'saved', article: data[0] } : { status: 'gone' }
+}
+
+/** Nothing was written: somebody else has saved, or the response to an earlier try of this save was lost. */
+async function compare(
+  client: Client,
+  { id, values, workingCopyId }: SaveOptions & { values: Partial<ArticleInput> },
+): Promise<SaveOutcome> {
+  const article = await findDeskArticle(client, id)
+  if (!article) return { status: 'gone' }
+  if (!holds(article, values)) return { status: 'conflict', article }
+  return discardAfter(client, workingCopyId, article)
+}
+
+function holds(article: Article, values: Partial<ArticleInput>): boolean {
+  return (Object.entries(values) as [keyof ArticleInput, unknown][]).every(([field, value]) =>
+    field === 'publish_date'
+      ? Date.parse(article.publish_date) === Date.parse(String(value))
+      : article[field] === value,
+  )
+}
+
+async function discardAfter(
+  client: Client,
+  workingCopyId: string | undefined,
+  article: Article | undefined,
+): Promise<SaveOutcome> {
+  if (!article) return { status: 'gone' }
+  // The article is saved even if this fails. A copy that stays behind differs in nothing, and is offered to nobody.
+  if (workingCopyId !== undefined) await discardWorkingCopy(client, workingCopyId).catch(() => {})
+  return { status: 'saved', article }
+}
+
+function invalidity(error: PostgrestError): Extract<SaveOutcome, { status: 'invalid' }> {
+  const field = fieldOfViolation(error)
+  if (!field) throw error
+  return { status: 'invalid', field, code: error.code }
+}
+
+function withNote(note: string | undefined) {
+  return note ? { revision_note: note } : {}
+}

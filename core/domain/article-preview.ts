@@ -1,0 +1,26 @@
+import type { Article } from '#core/domain/article.ts'
+import type { Language } from '#core/i18n/languages.ts'
+
+export const PREVIEW_DAYS = 7
+export const MAX_PREVIEW_DAYS = 30
+/** The form of a token. Anything else needs no query, because no link has it. */
+export const PREVIEW_TOKEN_PATTERN = /^[0-9a-f]{64}$/
+
+/** A link that shows a draft to whoever has it. */
+export interface ArticlePreview {
+  id: string
+  article_id: string
+  created_at: string
+  created_by: string
+  expires_at: string
+}
+
+export type PreviewAnswer =
+  /** The token is told only once. */
+  { status: 'created'; id: string; token: string; expires_at: string } | { status: 'gone' | 'too_many' }
+
+export interface PreviewedArticle {
+  article: Article
+  versions: { language: Language; slug: string }[]
+  expires_at: string
+}

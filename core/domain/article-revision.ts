@@ -1,0 +1,28 @@
+import type { Article } from '#core/domain/article.ts'
+
+/** A version of an article as it was saved. */
+export interface ArticleRevision {
+  id: number
+  article_id: string
+  made_at: string
+  /** Null for what was written by the program, or before revisions were kept. */
+  made_by: string | null
+  note: string | null
+  title: string
+  published: boolean
+  article: RevisedArticle
+}
+
+export type RevisedArticle = Omit<Article, 'featured'>
+
+/** The fields that come back when a version is restored. Its address, its date and whether it is published stay as they are now. */
+export const RESTORED_FIELDS = [
+  'title',
+  'subtitle',
+  'excerpt',
+  'content',
+  'category',
+  'author',
+  'reading_time',
+  'hero_image',
+] as const satisfies (keyof RevisedArticle)[]

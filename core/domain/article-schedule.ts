@@ -1,0 +1,42 @@
+import type { ArticleField } from '#core/domain/article-violation.ts'
+import type { Language } from '#core/i18n/languages.ts'
+
+/** A schedule that is overdue by more is missed, and an editor decides. `private.publish_next_due` has the same. */
+export const MISSED_AFTER_HOURS = 6
+
+export type ScheduleStatus = 'waiting' | 'published' | 'missed' | 'failed'
+
+export interface ArticleSchedule {
+  article_id: string
+  publish_at: string
+  /** The time zone in which an editor chose the time. */
+  zone: string
+  status: ScheduleStatus
+  reason: string | null
+  created_at: string
+  created_by: string | null
+  settled_at: string | null
+}
+
+export type ScheduleAnswer =
+  | { status: 'scheduled'; publish_at: string }
+  | { status: 'incomplete'; missing: ArticleField[] }
+  | { status: 'gone' | 'already_published' | 'past' | 'too_far' | 'unknown_zone' }
+
+/** One language version of a story, and what it lacks to be published. */
+export type StoryVersion = {
+  id: string
+  language: Language
+  slug: string
+  title: string
+  published: boolean
+  publish_date: string
+  updated_at: string
+  is_original: boolean
+  missing: ArticleField[]
+}
+
+/** What became of one of several articles that were to be published. */
+export type PublishAnswer =
+  | { id: string; status: 'published' | 'already_published' | 'gone' }
+  | { id: string; status: 'incomplete'; missing: ArticleField[] }

@@ -1,0 +1,37 @@
+import type { Article, Category } from '#core/domain/article.ts'
+import type { Language } from '#core/i18n/languages.ts'
+
+export const TRASH_DAYS = 30
+
+/** A deleted article, or one of its versions that was deleted with it. */
+export interface TrashedArticle {
+  id: string
+  article_id: string
+  story_id: string
+  /** The id of what it was deleted with; null for what is restored by its own id. */
+  deleted_with: string | null
+  deleted_at: string
+  deleted_by: string | null
+  language: Language
+  slug: string
+  title: string
+  category: Category
+  published: boolean
+  article: Article
+  redirects: { slug: string; language: Language; created_at: string }[]
+}
+
+export type RestoreAnswer =
+  /** `drafts` are the languages that were published and came back as drafts. */
+  | { status: 'restored'; id: string; slug: string; drafts: Language[] }
+  | { status: 'gone' }
+  | { status: 'slug_taken'; taken: { slug: string; language: Language }[] }
+  | { status: 'original_missing' }
+  | { status: 'translation_exists'; languages: Language[] }
+
+/** How many rows were removed from where old versions of a text are kept. */
+export interface PurgedText {
+  revisions: number
+  working_copies: number
+  trash: number
+}

@@ -1,0 +1,11 @@
+export type AuditAction = 'purge_article_text' | 'add_correction' | 'change_correction' | 'delete_correction'
+
+export interface AuditEntry {
+  id: number
+  happened_at: string
+  actor: string | null
+  action: AuditAction
+  subject_id: string
+  reason: string | null
+  details: Record<string, unknown>
+}

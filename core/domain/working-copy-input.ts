@@ -1,0 +1,46 @@
+import { isStorable, MAX_CONTENT_BYTES } from '#core/domain/article-input.ts'
+import { z } from '#core/domain/schema.ts'
+
+/** Working copies are deleted when nobody has typed in them for so long. */
+export const WORKING_COPY_DAYS = 90
+const MAX_FIELDS = 40
+const MAX_FIELD_BYTES = 20_000
+
+/** A form as it is being typed: nothing in it has to be valid yet. */
+export type FormValues = Record<string, string | number | boolean | null>
+
+/** What an editor has typed and not saved yet. */
+export interface WorkingCopy {
+  /** Made by the opened form, so that two tabs have two. */
+  id: string
+  owner: string
+  /** The article, or the id that a new one will get. */
+  article_id: string
+  /** The `updated_at` of the article that the form began with; null for a new article. */
+  since: string | null
+  form: FormValues
+  created_at: string
+  updated_at: string
+}
+
+const bytes = (text: string) => new TextEncoder().encode(text).length
+
+/** What fits into a working copy. `private.is_article_form` in the database says the same. */
+export const workingForm = z
+  .record(z.string().regex(/^[a-z][a-z_]{0,39}$/), z.union([z.string(), z.number(), z.boolean(), z.null()]))
+  .superRefine((form, context) => {
+    const fields = Object.entries(form)
+    if (fields.length > MAX_FIELDS) context.addIssue({ code: 'custom', message: 'Has too many fields' })
+    for (const [name, value] of fields) {
+      if (typeof value !== 'string') continue
+      if (!isStorable(value)) {
+        context.addIssue({
+          code: 'custom',
+          path: [name],
+          message: 'Contains a character that cannot be stored',
+        })
+      } else if (bytes(value) > (name === 'content' ? MAX_CONTENT_BYTES : MAX_FIELD_BYTES)) {
+        context.addIssue({ code: 'custom', path: [name], message: 'Is too long to be stored' })
+      }
+    }
+  }) satisfies z.ZodType<FormValues>

@@ -1,0 +1,11 @@
+import { type JobDeps, TryAgainLater } from '#server/jobs/job-run.ts'
+import { publishDue } from '#server/jobs/publish-due.ts'
+
+/**
+ * Publishes what is due now. The payload only says for which article it was enqueued: that one may have been moved since.
+ * @throws TryAgainLater when somebody is just saving an article that is due
+ */
+export async function publishAtItsMoment({ sql, log }: JobDeps): Promise<void> {
+  const left = await publishDue({ sql, log })
+  if (left !== null) throw new TryAgainLater(`the article ${left} is being saved`)
+}
