@@ -211,7 +211,7 @@ test.each([
 })
 
 test('only the first part of a path names a service', async () => {
-  const service = await get('/storage/v1/bucket')
+  const service = await get('/graphql/v1')
   expect(await service.json()).toEqual({ message: 'no Route matched with those values' })
   const image = await get('/images/avif/400/storage/v1/object/public/article-images/none.png')
   expect(image.status).toBe(404)

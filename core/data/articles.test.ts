@@ -193,6 +193,8 @@ describe('one article', () => {
       publish_date: '2026-11-18T09:00:00+00:00',
       created_at: expect.any(String),
       updated_at: expect.any(String),
+      // Only written, with the reason of a save.
+      revision_note: null,
     })
     expect(await findPublishedArticle(reader, harbour.slug, 'de')).toMatchObject({
       id: german.id,

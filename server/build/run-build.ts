@@ -4,6 +4,7 @@ import { createRequire } from 'node:module'
 import { join, relative } from 'node:path'
 import { promisify, stripVTControlCharacters } from 'node:util'
 import { brotliCompress, constants, gzip } from 'node:zlib'
+import { trimManifest } from '#server/build/trim-manifest.ts'
 import { childEnvironment } from '#server/process/child-environment.ts'
 import { NODE_FLAGS } from '#server/process/node-flags.ts'
 
@@ -52,7 +53,10 @@ export async function runBuild(root: string, folder: string): Promise<void> {
     child.on('error', reject).on('close', resolve),
   )
   if (code !== 0) throw new BuildError(stripVTControlCharacters(output))
-  await compressAssets(join(folder, 'client'))
+  const client = join(folder, 'client')
+  for await (const file of glob('assets/manifest-*.js', { cwd: client }))
+    await trimManifest(join(client, file))
+  await compressAssets(client)
 }
 
 /** Puts a `.br` and a `.gz` beside every text file of the build, made once at the best level. */

@@ -30,6 +30,7 @@ describe('the English list', () => {
       publish_date: '2026-11-18T09:00:00+00:00',
       created_at: expect.stringMatching(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d{1,6})?\+00:00$/),
       updated_at: expect.any(String),
+      revision_note: null,
     })
   })
 
