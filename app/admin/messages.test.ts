@@ -29,6 +29,10 @@ describe.each(FILES)('%s', (path) => {
     expect(forms.filter((key) => !keys.includes(key))).toEqual([])
   })
 
+  test('takes the name of the publication as a value, because the desk has no settings of its own', () => {
+    expect(keys.filter((key) => /\{\{\s*(site|tagline)\s*\}\}/.test(catalog[key] ?? ''))).toEqual([])
+  })
+
   test('holds no message that nothing shows', () => {
     const code = SOURCES.map((source) => readFileSync(source, 'utf8')).join('\n')
     expect(keys.filter((key) => !code.includes(`'${key.replace(/_[a-z]+$/, '')}'`))).toEqual([])
@@ -47,6 +51,6 @@ test('every language of the desk has the messages of English', () => {
   expect(differing).toEqual([])
 })
 
-test('the components of the desk take every text from the catalogs', () => {
+test('the modules of the desk take every text from the catalogs', () => {
   expect(SOURCES.flatMap((path) => findTexts(path, readFileSync(path, 'utf8')))).toEqual([])
 })

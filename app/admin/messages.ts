@@ -1,8 +1,32 @@
+import account from '#app/admin/messages/en/account.json' with { type: 'json' }
+import administrators from '#app/admin/messages/en/administrators.json' with { type: 'json' }
+import command from '#app/admin/messages/en/command.json' with { type: 'json' }
+import dashboard from '#app/admin/messages/en/dashboard.json' with { type: 'json' }
+import errors from '#app/admin/messages/en/errors.json' with { type: 'json' }
+import form from '#app/admin/messages/en/form.json' with { type: 'json' }
+import outbox from '#app/admin/messages/en/outbox.json' with { type: 'json' }
+import session from '#app/admin/messages/en/session.json' with { type: 'json' }
 import shell from '#app/admin/messages/en/shell.json' with { type: 'json' }
+import signIn from '#app/admin/messages/en/signIn.json' with { type: 'json' }
+import table from '#app/admin/messages/en/table.json' with { type: 'json' }
+import ui from '#app/admin/messages/en/ui.json' with { type: 'json' }
 import { createTranslator } from '#core/i18n/translator.ts'
 
 /** The messages of the desk, one file per subject; the first part of a key is the name of its file. */
-const english = { ...shell }
+const english = {
+  ...account,
+  ...administrators,
+  ...command,
+  ...dashboard,
+  ...errors,
+  ...form,
+  ...outbox,
+  ...session,
+  ...shell,
+  ...signIn,
+  ...table,
+  ...ui,
+}
 
 /** The desk speaks English only; another language is another folder beside `messages/en`. */
 export const t = createTranslator<typeof english>('en', { en: english })

@@ -1,6 +1,7 @@
-import { parseSync, Visitor } from 'vite'
+import { type ESTree, parseSync, Visitor } from 'vite'
+import { MESSAGE_KEY_PATTERN } from '#core/i18n/message-rules.ts'
 
-/** The attributes of elements and components that hold words for people. */
+/** The attributes whose strings are words for people, also when they begin with a small letter. */
 const TEXT_ATTRIBUTES = new Set([
   'action',
   'alt',
@@ -17,33 +18,123 @@ const TEXT_ATTRIBUTES = new Set([
   'title',
   'what',
 ])
+/** The same for properties of objects, such as commands and toasts. */
+const TEXT_PROPERTIES = new Set(['caption', 'description', 'heading', 'hint', 'keywords', 'label', 'title'])
+/** Properties with names of keys, headers and the like. */
+const TECHNICAL_PROPERTIES = new Set(['code', 'key', 'name', 'type'])
+/** The first argument is a text. */
+const TEXT_FUNCTIONS = new Set(['adminMeta'])
 
-/** The words for people that a component holds itself: text between tags, and in the attributes above. */
+/**
+ * The words for people that a module of the desk holds itself: text between tags and in attributes, in objects such as toasts,
+ * columns and commands, and whole sentences anywhere. A word counts by its place, a sentence by how it looks.
+ */
 export function findTexts(path: string, source: string): string[] {
-  const found: string[] = []
-  const add = (text: string) => {
-    const words = text.trim()
-    if (/\p{Letter}{2}/u.test(words)) found.push(`${path}: ${words}`)
+  const found = new Map<number, string>()
+  const forDevelopers = new Set<number>()
+
+  function add({ start }: { start: number }, text: string) {
+    if (!forDevelopers.has(start)) found.set(start, `${path}: ${text.trim().replaceAll(/\s+/g, ' ')}`)
   }
-  const addString = (node: { type: string; value?: unknown } | null | undefined) => {
-    if (node?.type === 'Literal' && typeof node.value === 'string') add(node.value)
+  /** Adds the strings that an expression may have as its value, as far as `isText` says so. */
+  function addStrings(node: ESTree.Node | null | undefined, isText: (text: string) => boolean) {
+    const text = textOf(node)
+    if (node && text !== null) {
+      if (isText(text)) add(node, text)
+      return
+    }
+    switch (node?.type) {
+      case 'JSXExpressionContainer':
+        return addStrings(node.expression, isText)
+      case 'ParenthesizedExpression':
+      case 'TSAsExpression':
+      case 'TSSatisfiesExpression':
+        return addStrings(node.expression, isText)
+      case 'ConditionalExpression':
+        addStrings(node.consequent, isText)
+        return addStrings(node.alternate, isText)
+      case 'LogicalExpression':
+        addStrings(node.left, isText)
+        return addStrings(node.right, isText)
+      case 'ArrayExpression':
+        for (const element of node.elements) addStrings(element, isText)
+    }
   }
+
   new Visitor({
-    JSXText: ({ value }) => add(value),
+    JSXText: (node) => hasWord(node.value) && add(node, node.value),
     JSXAttribute: ({ name, value }) => {
-      if (name.type !== 'JSXIdentifier' || !TEXT_ATTRIBUTES.has(name.name)) return
-      addString(value?.type === 'JSXExpressionContainer' ? value.expression : value)
+      const isText = name.type === 'JSXIdentifier' && TEXT_ATTRIBUTES.has(name.name)
+      addStrings(value, isText ? hasWord : isCapitalised)
     },
     JSXElement: ({ children }) => {
-      for (const child of children) {
-        if (child.type !== 'JSXExpressionContainer') continue
-        const { expression } = child
-        if (expression.type === 'ConditionalExpression') {
-          addString(expression.consequent)
-          addString(expression.alternate)
-        } else addString(expression)
-      }
+      for (const child of children) if (child.type === 'JSXExpressionContainer') addStrings(child, hasWord)
     },
+    JSXFragment: ({ children }) => {
+      for (const child of children) if (child.type === 'JSXExpressionContainer') addStrings(child, hasWord)
+    },
+    Property: ({ key, value }) => {
+      const name = key.type === 'Identifier' ? key.name : (textOf(key) ?? '')
+      if (TEXT_PROPERTIES.has(name)) addStrings(value, hasWord)
+      else if (value.type !== 'ArrayExpression' && !TECHNICAL_PROPERTIES.has(name))
+        addStrings(value, isCapitalised)
+    },
+    // The name of a column is a text, unlike other names.
+    ObjectExpression: ({ properties }) => {
+      const named = properties.filter((property) => property.type === 'Property')
+      const keyOf = ({ key }: (typeof named)[number]) => (key.type === 'Identifier' ? key.name : '')
+      if (named.some((property) => keyOf(property) === 'cell'))
+        for (const property of named) if (keyOf(property) === 'name') addStrings(property.value, hasWord)
+    },
+    // In a pair such as ['sent', 'Sent'] the first is the value.
+    ArrayExpression: ({ elements }) => {
+      for (const element of elements.slice(1))
+        if (element?.type !== 'ArrayExpression') addStrings(element, isCapitalised)
+    },
+    ReturnStatement: ({ argument }) => addStrings(argument, isCapitalised),
+    ArrowFunctionExpression: ({ body }) => addStrings(body, isCapitalised),
+    LogicalExpression: ({ right }) => addStrings(right, isCapitalised),
+    ConditionalExpression: ({ consequent, alternate }) => {
+      addStrings(consequent, isCapitalised)
+      addStrings(alternate, isCapitalised)
+    },
+    CallExpression: ({ callee, arguments: given }) => {
+      if (callee.type === 'Identifier' && TEXT_FUNCTIONS.has(callee.name)) addStrings(given[0], hasWord)
+      const isConsole =
+        callee.type === 'MemberExpression' &&
+        callee.object.type === 'Identifier' &&
+        callee.object.name === 'console'
+      if (isConsole) for (const { start } of given) forDevelopers.add(start)
+    },
+    NewExpression: ({ callee, arguments: given }) => {
+      const isError = callee.type === 'Identifier' && callee.name.endsWith('Error')
+      if (isError) for (const { start } of given) forDevelopers.add(start)
+    },
+    Literal: (node) => addStrings(node, isSentence),
+    TemplateLiteral: (node) => addStrings(node, isSentence),
   }).visit(parseSync(path, source).program)
-  return found
+  return [...found.entries()].toSorted(([a], [b]) => a - b).map(([, text]) => text)
+}
+
+/** The words of a string or a template, with `…` for each value of a template; null for anything else. */
+function textOf(node: ESTree.Node | null | undefined): string | null {
+  if (node?.type === 'Literal') return typeof node.value === 'string' ? node.value : null
+  if (node?.type !== 'TemplateLiteral') return null
+  return node.quasis.map(({ value }) => value.cooked ?? value.raw).join('…')
+}
+
+function hasWord(text: string): boolean {
+  return /\p{Letter}{2}/u.test(text) && !MESSAGE_KEY_PATTERN.test(text)
+}
+
+/** Whether it begins as what people read does, and as no identifier: 'Not sent', but neither 'AuthApiError' nor 'Content-Type'. */
+function isCapitalised(text: string): boolean {
+  return /^\p{Lu}\p{Ll}*(?:[-'’]\p{Ll}+)*(?:[\s,.:;!?…]|$)/u.test(text.trim()) && hasWord(text)
+}
+
+function isSentence(text: string): boolean {
+  const words = text.trim().split(/\s+/).length
+  const ends = /\p{Letter}[.!?…]$|\.\.\.$/u.test(text.trim())
+  if (isCapitalised(text)) return ends || words >= 3
+  return text.startsWith('…') && ends && words >= 3
 }

@@ -2,19 +2,20 @@ import KeyRound from 'lucide-react/icons/key-round'
 import MonitorSmartphone from 'lucide-react/icons/monitor-smartphone'
 import ShieldCheck from 'lucide-react/icons/shield-check'
 import type { Command } from '#app/admin/command/command.ts'
+import { t } from '#app/admin/messages.ts'
 
 export const ACCOUNT_COMMANDS: Command[] = [
-  { label: 'Change your password', icon: KeyRound, to: '/admin/account#password' },
+  { label: t('account.command.password'), icon: KeyRound, to: '/admin/account#password' },
   {
-    label: 'Set up a second factor',
+    label: t('account.command.factors'),
     icon: ShieldCheck,
-    keywords: ['authenticator', 'two factors', '2fa', 'recovery codes'],
+    keywords: t('account.command.factorsKeywords').split(', '),
     to: '/admin/account#second-factor',
   },
   {
-    label: 'See where you are signed in',
+    label: t('account.command.sessions'),
     icon: MonitorSmartphone,
-    keywords: ['sessions', 'devices', 'sign out others'],
+    keywords: t('account.command.sessionsKeywords').split(', '),
     to: '/admin/account#sessions',
   },
 ]

@@ -1,3 +1,5 @@
+import { t } from '#app/admin/messages.ts'
+
 /** Tried in this order, because the user agents of most browsers also name other browsers. */
 const BROWSERS: [name: string, pattern: RegExp][] = [
   ['Edge', /\bEdg(?:e|A|iOS)?\//],
@@ -21,13 +23,14 @@ const SYSTEMS: [name: string, pattern: RegExp][] = [
 
 /** The browser and system of a session in a few words, as far as its user agent tells. */
 export function describeDevice(userAgent: string | null): string {
-  if (!userAgent) return 'Unknown browser'
+  if (!userAgent) return t('account.device.unknown')
   const browser = nameIn(BROWSERS, userAgent)
   const system = nameIn(SYSTEMS, userAgent)
-  if (browser && system) return `${browser} on ${system}`
-  if (browser || system) return browser ?? `Browser on ${system}`
+  if (browser && system) return t('account.device.browserOnSystem', { browser, system })
+  if (browser) return browser
+  if (system) return t('account.device.system', { system })
   // Programs that are not browsers put their own name first.
-  return /^[\w.-]{2,40}(?=\/|$)/.exec(userAgent)?.[0] ?? 'Unknown browser'
+  return /^[\w.-]{2,40}(?=\/|$)/.exec(userAgent)?.[0] ?? t('account.device.unknown')
 }
 
 function nameIn(list: [name: string, pattern: RegExp][], userAgent: string): string | undefined {

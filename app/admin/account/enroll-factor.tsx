@@ -6,6 +6,7 @@ import { CodeField } from '#app/admin/form/code-field.tsx'
 import { DeskForm } from '#app/admin/form/desk-form.tsx'
 import { FormField } from '#app/admin/form/form-field.tsx'
 import { useDeskForm } from '#app/admin/form/use-desk-form.ts'
+import { t } from '#app/admin/messages.ts'
 import { verifyCode } from '#app/admin/session/second-factor.ts'
 import { signedIn } from '#app/admin/session/signed-in.ts'
 import { Button } from '#app/components/ui/button.tsx'
@@ -42,7 +43,7 @@ export function EnrollFactor({ suggestedName, unfinishedIds, onEnrolled, onCance
 
   const cancelButton = (
     <Button variant="ghost" onClick={() => void cancel()}>
-      Cancel
+      {t('ui.cancel')}
     </Button>
   )
   return enrollment ? (
@@ -99,17 +100,17 @@ function NameStep({ suggestedName, unfinishedIds, initialError, onBegun, more }:
   return (
     <DeskForm
       state={state}
-      label="Set up an authenticator"
-      action="Continue"
-      busyAction="One moment..."
+      label={t('account.factors.setUp')}
+      action={t('account.enroll.continue')}
+      busyAction={t('ui.oneMoment')}
       more={more}
       className="max-w-md"
     >
       <FormField
         state={state}
         name="name"
-        label="Name of the device"
-        hint="So that you can tell it from others, for example: Phone."
+        label={t('account.enroll.name')}
+        hint={t('account.enroll.nameHint')}
         required
         maxLength={60}
         autoComplete="off"
@@ -146,9 +147,9 @@ function CodeStep({ enrollment, onEnrolled, onLost, more }: CodeStepProps) {
   return (
     <DeskForm
       state={state}
-      label="Set up an authenticator"
-      action="Verify and turn on"
-      busyAction="One moment..."
+      label={t('account.factors.setUp')}
+      action={t('account.enroll.verify')}
+      busyAction={t('ui.oneMoment')}
       more={more}
       className="max-w-md"
     >
@@ -156,8 +157,8 @@ function CodeStep({ enrollment, onEnrolled, onLost, more }: CodeStepProps) {
       <FormField
         state={state}
         name="code"
-        label="Code"
-        hint={`The 6 digits that the app shows for ${site_name} now.`}
+        label={t('account.enroll.code')}
+        hint={t('account.enroll.codeHint', { publication: site_name })}
         as={CodeField}
       />
     </DeskForm>
@@ -169,20 +170,17 @@ function Secret({ qrCode, secret }: Enrollment) {
   const groups = secret.match(/.{1,4}/g) ?? []
   return (
     <>
-      <p className="text-sm text-soft">
-        Scan this picture with an authenticator app, such as Aegis, 2FAS, Google Authenticator, or the one of
-        your password manager.
-      </p>
+      <p className="text-sm text-soft">{t('account.enroll.scan')}</p>
       {/* Cameras read QR codes best dark on white, so the theme does not change it. */}
       <img
         src={qrCode}
-        alt="QR code for your authenticator app. Its content stands below as text."
+        alt={t('account.enroll.picture')}
         width={192}
         height={192}
         className="size-48 rounded-md border border-line bg-[white] p-3"
       />
       <div className="text-sm">
-        <p className="text-soft">Or type this key into the app:</p>
+        <p className="text-soft">{t('account.enroll.key')}</p>
         <p className="mt-1 select-all break-words font-mono text-ink">{groups.join(' ')}</p>
       </div>
     </>

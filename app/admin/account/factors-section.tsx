@@ -6,9 +6,11 @@ import type { MyFactors } from '#app/admin/account/load-factors.ts'
 import { RecoveryCodes } from '#app/admin/account/recovery-codes.tsx'
 import { codeOf } from '#app/admin/errors/classify-error.ts'
 import { unwrap } from '#app/admin/errors/unwrap.ts'
+import { t } from '#app/admin/messages.ts'
 import { QueryView } from '#app/admin/query/query-view.tsx'
 import { useDeskMutation } from '#app/admin/query/use-desk-mutation.ts'
 import { ConfirmDialog } from '#app/admin/ui/confirm-dialog.tsx'
+import { FilledMessage } from '#app/admin/ui/filled-message.tsx'
 import { ListSkeleton } from '#app/admin/ui/list-skeleton.tsx'
 import { LocalTime } from '#app/admin/ui/local-time.tsx'
 import { Notice } from '#app/admin/ui/notice.tsx'
@@ -39,11 +41,11 @@ export function FactorsSection({ email }: { email: string }) {
   return (
     <PageSection
       id="second-factor"
-      title="Second factor"
+      title={t('account.factors.title')}
       titleRef={heading}
-      intro="A code from your phone beside the password. Then a stolen password alone opens nothing."
+      intro={t('account.factors.intro')}
     >
-      <QueryView query={factors} what="Your second factor" pending={<ListSkeleton rows={1} />}>
+      <QueryView query={factors} what={t('account.factors.what')} pending={<ListSkeleton rows={1} />}>
         {(data) => <Factors factors={data} email={email} step={step} setStep={show} />}
       </QueryView>
     </PageSection>
@@ -74,7 +76,7 @@ function Factors({ factors, email, step, setStep }: FactorsProps) {
   async function afterEnrollment() {
     if (recoveryCodes) {
       setStep({ kind: 'list' })
-      toast({ title: 'Success', description: 'Your authenticator is set up.' })
+      toast({ title: t('ui.success'), description: t('account.factors.added') })
     } else {
       setStep({ kind: 'codes', codes: await makeCodes.mutateAsync() })
     }
@@ -82,7 +84,7 @@ function Factors({ factors, email, step, setStep }: FactorsProps) {
 
   async function removeFactor(id: string) {
     await remove.mutateAsync(id)
-    toast({ title: 'Success', description: 'The authenticator is removed.' })
+    toast({ title: t('ui.success'), description: t('account.factors.removed') })
   }
 
   async function renewCodes() {
@@ -93,7 +95,7 @@ function Factors({ factors, email, step, setStep }: FactorsProps) {
     <>
       {step.kind === 'enroll' && (
         <EnrollFactor
-          suggestedName={authenticators.length === 0 ? 'Phone' : ''}
+          suggestedName={authenticators.length === 0 ? t('account.factors.suggestedName') : ''}
           unfinishedIds={unfinishedIds}
           onEnrolled={afterEnrollment}
           onCancel={() => setStep({ kind: 'list' })}
@@ -105,26 +107,29 @@ function Factors({ factors, email, step, setStep }: FactorsProps) {
       {step.kind === 'list' && (
         <>
           {authenticators.length === 0 ? (
-            <p className="text-sm text-soft">No second factor is set up.</p>
+            <p className="text-sm text-soft">{t('account.factors.none')}</p>
           ) : (
             <ul className="divide-y divide-line">
               {authenticators.map(({ id, name, createdAt }) => (
                 <li key={id} className="flex items-center justify-between gap-4 py-3 first:pt-0">
                   <div className="min-w-0">
                     <p className="flex flex-wrap items-center gap-x-3 gap-y-1 break-words font-medium text-sm">
-                      {name} <Badge tone="green">On</Badge>
+                      {name} <Badge tone="green">{t('account.factors.on')}</Badge>
                     </p>
                     <p className="mt-0.5 text-faint text-sm">
-                      Since <LocalTime iso={createdAt} precision="day" />
+                      <FilledMessage
+                        text={t('account.since')}
+                        values={{ time: <LocalTime iso={createdAt} precision="day" /> }}
+                      />
                     </p>
                   </div>
                   <Button
                     variant="secondary"
                     size="sm"
-                    aria-label={`Remove ${name}`}
+                    aria-label={t('account.factors.removeNamed', { name })}
                     onClick={() => setAsked({ kind: 'remove', id, name })}
                   >
-                    Remove
+                    {t('account.factors.remove')}
                   </Button>
                 </li>
               ))}
@@ -135,7 +140,7 @@ function Factors({ factors, email, step, setStep }: FactorsProps) {
             className="mt-4"
             onClick={() => setStep({ kind: 'enroll' })}
           >
-            {authenticators.length === 0 ? 'Set up an authenticator' : 'Add another one'}
+            {t(authenticators.length === 0 ? 'account.factors.setUp' : 'account.factors.addAnother')}
           </Button>
           {authenticators.length > 0 && (
             <CodesLeft codes={recoveryCodes} onRenew={() => setAsked({ kind: 'new-codes' })} />
@@ -144,29 +149,24 @@ function Factors({ factors, email, step, setStep }: FactorsProps) {
       )}
       {asked?.kind === 'remove' && (
         <ConfirmDialog
-          title={`Remove ${asked.name}`}
-          action="Remove"
+          title={t('account.factors.removeNamed', { name: asked.name })}
+          action={t('account.factors.remove')}
           onConfirm={() => removeFactor(asked.id)}
           onClose={() => setAsked(null)}
         >
-          <p>Its codes will not be accepted any more.</p>
-          {authenticators.length === 1 && (
-            <p>
-              It is your only one: afterwards the password alone signs you in, and your recovery codes end
-              too.
-            </p>
-          )}
+          <p>{t('account.factors.removeWarning')}</p>
+          {authenticators.length === 1 && <p>{t('account.factors.removeLastWarning')}</p>}
         </ConfirmDialog>
       )}
       {asked?.kind === 'new-codes' && (
         <ConfirmDialog
-          title="Make new recovery codes"
-          action="Make new codes"
+          title={t('account.codes.renewTitle')}
+          action={t('account.codes.renew')}
           destructive={false}
           onConfirm={renewCodes}
           onClose={() => setAsked(null)}
         >
-          <p>New codes are shown once. All earlier ones end.</p>
+          <p>{t('account.codes.renewWarning')}</p>
         </ConfirmDialog>
       )}
     </>
@@ -174,30 +174,27 @@ function Factors({ factors, email, step, setStep }: FactorsProps) {
 }
 
 function CodesLeft({ codes, onRenew }: { codes: MyFactors['recoveryCodes']; onRenew: () => void }) {
-  const remaining = codes?.remaining ?? 0
   return (
     <div className="mt-8">
-      <h3 className="font-medium text-sm">Recovery codes</h3>
-      {remaining > 2 ? (
-        <p className="mt-1 text-sm text-soft">
-          {remaining} of {codes?.total} are left.
-        </p>
+      <h3 className="font-medium text-sm">{t('account.codes.title')}</h3>
+      {codes && codes.remaining > 2 ? (
+        <p className="mt-1 text-sm text-soft">{t('account.codes.left', { ...codes })}</p>
       ) : (
         <Notice tone="warning" className="mt-2" title={describeFew(codes)}>
-          <p>Without one you cannot get in by yourself when your device is lost.</p>
+          <p>{t('account.codes.fewWarning')}</p>
         </Notice>
       )}
       <Button variant="secondary" size="sm" className="mt-3" onClick={onRenew}>
-        Make new codes
+        {t('account.codes.renew')}
       </Button>
     </div>
   )
 }
 
 function describeFew(codes: MyFactors['recoveryCodes']): string {
-  if (!codes) return 'You have no recovery codes.'
-  if (codes.remaining === 0) return 'All of your recovery codes are used.'
-  return `Only ${codes.remaining} of ${codes.total} ${codes.remaining === 1 ? 'is' : 'are'} left.`
+  if (!codes) return t('account.codes.none')
+  if (codes.remaining === 0) return t('account.codes.allUsed')
+  return t('account.codes.few', { count: codes.remaining, total: codes.total })
 }
 
 /** Makes the first recovery codes, or new ones that replace them. */

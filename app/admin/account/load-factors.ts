@@ -1,5 +1,6 @@
 import { codeOf } from '#app/admin/errors/classify-error.ts'
 import { unwrap } from '#app/admin/errors/unwrap.ts'
+import { t } from '#app/admin/messages.ts'
 import type { Client } from '#core/data/client.ts'
 
 export interface MyFactors {
@@ -20,7 +21,7 @@ export async function loadFactors(client: Client): Promise<MyFactors> {
   return {
     authenticators: verified.map(({ id, friendly_name, created_at }) => ({
       id,
-      name: friendly_name || 'Authenticator',
+      name: friendly_name || t('session.authenticator'),
       createdAt: created_at,
     })),
     unfinishedIds: all.filter(({ status }) => status !== 'verified').map(({ id }) => id),

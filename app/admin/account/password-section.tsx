@@ -7,6 +7,7 @@ import { DeskForm } from '#app/admin/form/desk-form.tsx'
 import { FormField } from '#app/admin/form/form-field.tsx'
 import { NewPasswordField } from '#app/admin/form/new-password-field.tsx'
 import { useDeskForm } from '#app/admin/form/use-desk-form.ts'
+import { t } from '#app/admin/messages.ts'
 import { useDeskMutation } from '#app/admin/query/use-desk-mutation.ts'
 import { PageSection } from '#app/admin/ui/page-section.tsx'
 import { useToast } from '#app/components/ui/toast.tsx'
@@ -31,7 +32,7 @@ export function PasswordSection({ email }: { email: string }) {
     async submit(input) {
       await change.mutateAsync(input)
       state.form.reset()
-      toast({ title: 'Success', description: 'Your password is changed. All other sessions have ended.' })
+      toast({ title: t('ui.success'), description: t('account.password.done') })
     },
     placeError(error) {
       const weakness = describePasswordProblem(error)
@@ -44,19 +45,30 @@ export function PasswordSection({ email }: { email: string }) {
   })
 
   return (
-    <PageSection id="password" title="Password" intro="Changing it ends all of your other sessions.">
-      <DeskForm state={state} action="Change password" busyAction="Saving..." className="max-w-md">
+    <PageSection id="password" title={t('account.password.title')} intro={t('account.password.intro')}>
+      <DeskForm
+        state={state}
+        action={t('account.password.action')}
+        busyAction={t('form.saving')}
+        className="max-w-md"
+      >
         {/* Tells password managers which account the password belongs to. */}
         <input type="email" name="email" autoComplete="username" value={email} readOnly hidden />
         <FormField
           state={state}
           name="currentPassword"
-          label="Current password"
+          label={t('account.password.current')}
           type="password"
           autoComplete="current-password"
           required
         />
-        <FormField state={state} name="newPassword" label="New password" required as={NewPasswordField} />
+        <FormField
+          state={state}
+          name="newPassword"
+          label={t('account.password.new')}
+          required
+          as={NewPasswordField}
+        />
       </DeskForm>
     </PageSection>
   )

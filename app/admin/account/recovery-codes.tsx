@@ -1,4 +1,5 @@
 import { useEffect, useId, useRef, useState } from 'react'
+import { t } from '#app/admin/messages.ts'
 import { Announcement } from '#app/admin/ui/announcement.tsx'
 import { Button } from '#app/components/ui/button.tsx'
 import { useSiteData } from '#app/hooks/use-site-data.ts'
@@ -16,7 +17,8 @@ export function RecoveryCodes({
   const { site_name } = useSiteData()
   // Hyphens make a code easier to copy by hand; typing them is optional.
   const grouped = codes.map((code) => code.match(/.{1,4}/g)?.join('-') ?? code)
-  const sheet = `Recovery codes of ${email} for ${site_name}. Each works once.\n\n${grouped.join('\n')}\n`
+  const title = t('account.codes.sheet', { email, publication: site_name })
+  const sheet = `${title}\n\n${grouped.join('\n')}\n`
   const [isSaved, setSaved] = useState(false)
   const [announcement, setAnnouncement] = useState('')
   const heading = useRef<HTMLHeadingElement>(null)
@@ -32,9 +34,9 @@ export function RecoveryCodes({
   async function copy() {
     try {
       await navigator.clipboard.writeText(grouped.join('\n'))
-      setAnnouncement('Copied.')
+      setAnnouncement(t('account.codes.copied'))
     } catch {
-      setAnnouncement('This browser does not let pages copy. Select the codes instead.')
+      setAnnouncement(t('account.codes.notCopied'))
     }
   }
 
@@ -46,18 +48,15 @@ export function RecoveryCodes({
     })
     link.click()
     URL.revokeObjectURL(url)
-    setAnnouncement('Saved as a file.')
+    setAnnouncement(t('account.codes.downloaded'))
   }
 
   return (
     <div className="max-w-md">
       <h3 ref={heading} tabIndex={-1} className="font-display font-medium text-title-sm">
-        Your recovery codes
+        {t('account.codes.yours')}
       </h3>
-      <p className="mt-2 text-sm text-soft">
-        Each of these lets you in once when your device is lost. Keep them where you would keep a key: they
-        are shown only now.
-      </p>
+      <p className="mt-2 text-sm text-soft">{t('account.codes.intro')}</p>
       <ul className="mt-4 grid gap-x-8 gap-y-1.5 rounded-sm border border-line bg-wash px-4 py-3 font-mono text-sm sm:grid-cols-2">
         {grouped.map((code) => (
           <li key={code} className="break-all">
@@ -67,13 +66,13 @@ export function RecoveryCodes({
       </ul>
       <div className="mt-4 flex flex-wrap items-center gap-2">
         <Button variant="secondary" size="sm" onClick={() => void copy()}>
-          Copy
+          {t('account.codes.copy')}
         </Button>
         <Button variant="secondary" size="sm" onClick={download}>
-          Download
+          {t('account.codes.download')}
         </Button>
         <Button variant="secondary" size="sm" onClick={() => printText(sheet)}>
-          Print
+          {t('account.codes.print')}
         </Button>
         <span aria-hidden className="text-faint text-sm">
           {announcement}
@@ -89,11 +88,11 @@ export function RecoveryCodes({
           className="mt-px size-6 shrink-0 accent-ink"
         />
         <label htmlFor={id} className="py-0.5 text-sm">
-          I have kept these codes in a safe place.
+          {t('account.codes.kept')}
         </label>
       </div>
       <Button className="mt-5" disabled={!isSaved} onClick={onDone}>
-        Done
+        {t('account.codes.done')}
       </Button>
     </div>
   )

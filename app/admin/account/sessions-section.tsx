@@ -3,9 +3,11 @@ import { useRef, useState } from 'react'
 import { accountKeys, mySessionsQuery } from '#app/admin/account/account-queries.ts'
 import { describeDevice } from '#app/admin/account/describe-device.ts'
 import { unwrap } from '#app/admin/errors/unwrap.ts'
+import { t } from '#app/admin/messages.ts'
 import { QueryView } from '#app/admin/query/query-view.tsx'
 import { useDeskMutation } from '#app/admin/query/use-desk-mutation.ts'
 import { ConfirmDialog } from '#app/admin/ui/confirm-dialog.tsx'
+import { FilledMessage } from '#app/admin/ui/filled-message.tsx'
 import { ListSkeleton } from '#app/admin/ui/list-skeleton.tsx'
 import { LocalTime } from '#app/admin/ui/local-time.tsx'
 import { PageSection } from '#app/admin/ui/page-section.tsx'
@@ -18,12 +20,8 @@ import type { AccountSession } from '#core/domain/account-session.ts'
 export function SessionsSection() {
   const sessions = useQuery(mySessionsQuery)
   return (
-    <PageSection
-      id="sessions"
-      title="Sessions"
-      intro="Where you are signed in. If you do not know one of them, sign out the others and change your password."
-    >
-      <QueryView query={sessions} what="The list of sessions" pending={<ListSkeleton rows={2} />}>
+    <PageSection id="sessions" title={t('account.sessions.title')} intro={t('account.sessions.intro')}>
+      <QueryView query={sessions} what={t('account.sessions.what')} pending={<ListSkeleton rows={2} />}>
         {(rows) => <SessionList sessions={rows} />}
       </QueryView>
     </PageSection>
@@ -45,7 +43,7 @@ function SessionList({ sessions }: { sessions: AccountSession[] }) {
 
   async function signOutOthers() {
     await signOut.mutateAsync()
-    toast({ title: 'Success', description: 'All other sessions have ended.' })
+    toast({ title: t('ui.success'), description: t('account.sessions.othersEnded') })
   }
 
   return (
@@ -57,21 +55,18 @@ function SessionList({ sessions }: { sessions: AccountSession[] }) {
       </ul>
       {others > 0 && (
         <Button variant="secondary" className="mt-4" onClick={() => setConfirming(true)}>
-          Sign out others
+          {t('account.sessions.signOutOthers')}
         </Button>
       )}
       {confirming && (
         <ConfirmDialog
-          title="Sign out others"
-          action="Sign out"
+          title={t('account.sessions.signOutOthers')}
+          action={t('account.sessions.signOut')}
           onConfirm={signOutOthers}
           onClose={() => setConfirming(false)}
           focusAfter={list}
         >
-          <p>
-            {others === 1 ? 'One other session ends' : `${others} other sessions end`} at once. What is not
-            saved there can be saved after signing in again.
-          </p>
+          <p>{t('account.sessions.signOutWarning', { count: others })}</p>
         </ConfirmDialog>
       )}
     </>
@@ -87,16 +82,22 @@ function SessionRow({ session }: { session: AccountSession }) {
         title={user_agent ?? undefined}
       >
         {describeDevice(user_agent)}
-        {is_current && <Badge tone="green">This one</Badge>}
-        {aal === 'aal2' && <span className="font-normal text-faint">with second factor</span>}
+        {is_current && <Badge tone="green">{t('account.sessions.current')}</Badge>}
+        {aal === 'aal2' && <span className="font-normal text-faint">{t('account.sessions.withFactor')}</span>}
       </p>
       <p className="mt-1 flex flex-wrap gap-x-4 gap-y-0.5 text-faint text-sm">
-        <span>{ip ?? 'Unknown address'}</span>
+        <span>{ip ?? t('account.sessions.unknownAddress')}</span>
         <span>
-          Since <LocalTime iso={created_at} precision="minute" />
+          <FilledMessage
+            text={t('account.since')}
+            values={{ time: <LocalTime iso={created_at} precision="minute" /> }}
+          />
         </span>
         <span>
-          Last used <LocalTime iso={last_used_at} precision="minute" />
+          <FilledMessage
+            text={t('account.sessions.lastUsed')}
+            values={{ time: <LocalTime iso={last_used_at} precision="minute" /> }}
+          />
         </span>
       </p>
     </li>

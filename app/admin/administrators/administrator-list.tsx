@@ -3,9 +3,11 @@ import { ADMINISTRATORS_KEY } from '#app/admin/administrators/administrators-que
 import { useInvitation } from '#app/admin/administrators/use-invitation.ts'
 import { describeError } from '#app/admin/errors/describe-error.ts'
 import { Refusal } from '#app/admin/errors/refusal.ts'
+import { t } from '#app/admin/messages.ts'
 import { useDeskMutation } from '#app/admin/query/use-desk-mutation.ts'
 import { useDesk } from '#app/admin/session/use-desk.ts'
 import { ConfirmDialog } from '#app/admin/ui/confirm-dialog.tsx'
+import { FilledMessage } from '#app/admin/ui/filled-message.tsx'
 import { LocalTime } from '#app/admin/ui/local-time.tsx'
 import { Badge } from '#app/components/ui/badge.tsx'
 import { Button } from '#app/components/ui/button.tsx'
@@ -37,10 +39,10 @@ export function AdministratorList({
   async function takeBack({ user_id, email }: Administrator) {
     if (user_id === null) {
       await withdraw.mutateAsync(email)
-      toast({ title: 'Success', description: `The invitation to ${email} is withdrawn.` })
+      toast({ title: t('ui.success'), description: t('administrators.withdraw.done', { email }) })
     } else {
       await remove.mutateAsync(user_id)
-      toast({ title: 'Success', description: `${email} is no administrator any more.` })
+      toast({ title: t('ui.success'), description: t('administrators.remove.done', { email }) })
       if (email === ownEmail) await endSession()
     }
   }
@@ -48,9 +50,9 @@ export function AdministratorList({
   async function inviteAgain(email: string) {
     try {
       await invite.mutateAsync(email)
-      toast({ title: 'Success', description: `Another invitation to ${email} is on its way.` })
+      toast({ title: t('ui.success'), description: t('administrators.sendAgain.done', { email }) })
     } catch (error) {
-      toast({ title: 'Error', description: describeError(error), variant: 'destructive' })
+      toast({ title: t('ui.error'), description: describeError(error), variant: 'destructive' })
     }
   }
 
@@ -70,21 +72,19 @@ export function AdministratorList({
                   <Button
                     variant="secondary"
                     size="sm"
-                    aria-label={`Send again to ${email}`}
+                    aria-label={t('administrators.sendAgain.label', { email })}
                     onClick={() => void inviteAgain(email)}
                   >
-                    Send again
+                    {t('administrators.sendAgain.action')}
                   </Button>
                 )}
                 <Button
                   variant="secondary"
                   size="sm"
-                  aria-label={
-                    status === 'invited' ? `Withdraw the invitation to ${email}` : `Remove ${email}`
-                  }
+                  aria-label={t(takingBack(administrator).label, { email })}
                   onClick={() => setAsked(administrator)}
                 >
-                  {status === 'invited' ? 'Withdraw' : 'Remove'}
+                  {t(takingBack(administrator).action)}
                 </Button>
               </div>
             </li>
@@ -93,8 +93,8 @@ export function AdministratorList({
       </ul>
       {asked && (
         <ConfirmDialog
-          title={asked.status === 'invited' ? 'Withdraw the invitation' : 'Remove administrator'}
-          action={asked.status === 'invited' ? 'Withdraw' : 'Remove'}
+          title={t(takingBack(asked).title)}
+          action={t(takingBack(asked).action)}
           onConfirm={() => takeBack(asked)}
           onClose={() => setAsked(null)}
           focusAfter={list}
@@ -112,24 +112,28 @@ function Description({ administrator, isSelf }: { administrator: Administrator; 
     <div className="min-w-0">
       <p className="flex flex-wrap items-center gap-x-3 gap-y-1 font-medium text-sm">
         <span className="min-w-0 break-all">{email}</span>
-        {isSelf && <Badge tone="green">You</Badge>}
-        {status === 'invited' && <Badge tone="orange">Invited</Badge>}
+        {isSelf && <Badge tone="green">{t('administrators.you')}</Badge>}
+        {status === 'invited' && <Badge tone="orange">{t('administrators.invited')}</Badge>}
       </p>
       <p className="mt-1 flex flex-wrap gap-x-4 gap-y-0.5 text-faint text-sm">
         {status === 'invited' ? (
           <span>
-            Invited <LocalTime iso={created_at} precision="minute" />
+            <FilledMessage
+              text={t('administrators.invitedAt')}
+              values={{ time: <LocalTime iso={created_at} precision="minute" /> }}
+            />
           </span>
         ) : (
           <>
-            <span>{has_factor ? 'With second factor' : 'Without second factor'}</span>
+            <span>{t(has_factor ? 'administrators.withFactor' : 'administrators.withoutFactor')}</span>
             <span>
               {last_sign_in_at ? (
-                <>
-                  Last sign-in <LocalTime iso={last_sign_in_at} precision="minute" />
-                </>
+                <FilledMessage
+                  text={t('administrators.lastSignIn')}
+                  values={{ time: <LocalTime iso={last_sign_in_at} precision="minute" /> }}
+                />
               ) : (
-                'Never signed in'
+                t('administrators.neverSignedIn')
               )}
             </span>
           </>
@@ -139,8 +143,24 @@ function Description({ administrator, isSelf }: { administrator: Administrator; 
   )
 }
 
+/** The messages for what ends an invitation, or the rights of an administrator. */
+function takingBack({ status }: Administrator) {
+  return status === 'invited' ? WITHDRAWAL : REMOVAL
+}
+
+const WITHDRAWAL = {
+  label: 'administrators.withdraw.label',
+  title: 'administrators.withdraw.title',
+  action: 'administrators.withdraw.action',
+} as const
+const REMOVAL = {
+  label: 'administrators.remove.label',
+  title: 'administrators.remove.title',
+  action: 'administrators.remove.action',
+} as const
+
 function describeRemoval({ email, status }: Administrator, ownEmail: string): string {
-  if (status === 'invited') return `The link that was mailed to ${email} will not work any more.`
-  if (email === ownEmail) return 'You remove yourself: you are signed out at once, everywhere.'
-  return `${email} is signed out at once, everywhere, and cannot come back unless invited again.`
+  if (status === 'invited') return t('administrators.withdraw.warning', { email })
+  if (email === ownEmail) return t('administrators.remove.warningSelf')
+  return t('administrators.remove.warning', { email })
 }

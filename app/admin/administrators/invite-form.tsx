@@ -4,6 +4,7 @@ import { DeskForm } from '#app/admin/form/desk-form.tsx'
 import { EmailField } from '#app/admin/form/email-field.tsx'
 import { FormField } from '#app/admin/form/form-field.tsx'
 import { useDeskForm } from '#app/admin/form/use-desk-form.ts'
+import { t } from '#app/admin/messages.ts'
 import { useToast } from '#app/components/ui/toast.tsx'
 import { emailInput } from '#core/domain/account-input.ts'
 
@@ -17,14 +18,19 @@ export function InviteForm() {
     async submit({ email }) {
       await invite.mutateAsync(email)
       state.form.reset()
-      toast({ title: 'Success', description: `An invitation to ${email} is on its way.` })
+      toast({ title: t('ui.success'), description: t('administrators.invite.done', { email }) })
     },
     placeError: (error) => ({ field: 'email', message: describeError(error) }),
   })
 
   return (
-    <DeskForm state={state} action="Send the invitation" busyAction="Inviting..." className="max-w-md">
-      <FormField state={state} name="email" label="Email" autoComplete="off" as={EmailField} />
+    <DeskForm
+      state={state}
+      action={t('administrators.invite.action')}
+      busyAction={t('administrators.invite.busy')}
+      className="max-w-md"
+    >
+      <FormField state={state} name="email" label={t('form.email')} autoComplete="off" as={EmailField} />
     </DeskForm>
   )
 }

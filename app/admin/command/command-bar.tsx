@@ -4,6 +4,7 @@ import * as Dialog from 'radix-ui/dialog'
 import { useNavigate } from 'react-router'
 import type { Command, CommandActions } from '#app/admin/command/command.ts'
 import { COMMANDS } from '#app/admin/command/commands.ts'
+import { t } from '#app/admin/messages.ts'
 import { useReturnFocus } from '#app/admin/ui/use-return-focus.ts'
 
 interface CommandBarProps {
@@ -32,19 +33,19 @@ export function CommandBar({ actions, onClose }: CommandBarProps) {
             onCloseAutoFocus={returnFocus}
             className="mx-auto w-full max-w-xl overflow-hidden rounded-md border border-line bg-paper text-ink shadow-float dark:bg-wash"
           >
-            <Dialog.Title className="sr-only">Commands</Dialog.Title>
-            <CommandList label="Commands" loop>
+            <Dialog.Title className="sr-only">{t('command.title')}</Dialog.Title>
+            <CommandList label={t('command.title')} loop>
               <div className="flex items-center gap-3 border-line border-b px-4">
                 <Search aria-hidden size={18} className="shrink-0 text-faint" />
                 <CommandList.Input
-                  placeholder="Where to, or what to do?"
+                  placeholder={t('command.placeholder')}
                   maxLength={100}
                   className="min-h-13 w-full min-w-0 bg-transparent text-base outline-none placeholder:text-faint"
                 />
               </div>
               <CommandList.List className="max-h-[min(26rem,60dvh)] overflow-y-auto p-2">
                 <CommandList.Empty className="px-3 py-6 text-sm text-soft">
-                  Nothing is called like this.
+                  {t('command.empty')}
                 </CommandList.Empty>
                 {COMMANDS.map(({ heading, commands }) => (
                   <CommandList.Group

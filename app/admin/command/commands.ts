@@ -3,22 +3,23 @@ import LogOut from 'lucide-react/icons/log-out'
 import { ACCOUNT_COMMANDS } from '#app/admin/account/account-commands.ts'
 import { ADMINISTRATORS_COMMANDS } from '#app/admin/administrators/administrators-commands.ts'
 import type { Command } from '#app/admin/command/command.ts'
+import { t } from '#app/admin/messages.ts'
 import { OUTBOX_COMMANDS } from '#app/admin/outbox/outbox-commands.ts'
 import { PAGES } from '#app/admin/shell/pages.ts'
 
 /** All entries of the command bar, grouped by heading. */
 export const COMMANDS: readonly { heading: string; commands: readonly Command[] }[] = [
-  { heading: 'Go to', commands: [...PAGES, { label: 'Back to Website', icon: ArrowLeft, to: '/' }] },
+  { heading: t('command.goTo'), commands: [...PAGES, { label: t('shell.back'), icon: ArrowLeft, to: '/' }] },
   {
-    heading: 'Do',
+    heading: t('command.do'),
     commands: [
       ...OUTBOX_COMMANDS,
       ...ADMINISTRATORS_COMMANDS,
       ...ACCOUNT_COMMANDS,
       {
-        label: 'Logout',
+        label: t('shell.logout'),
         icon: LogOut,
-        keywords: ['sign out', 'leave'],
+        keywords: t('shell.logoutKeywords').split(', '),
         run: ({ logout }) => logout(),
       },
     ],

@@ -1,4 +1,5 @@
 import { Link } from 'react-router'
+import { t } from '#app/admin/messages.ts'
 import { LocalTime } from '#app/admin/ui/local-time.tsx'
 import { CategoryBadge } from '#app/components/article/category-badge.tsx'
 import { Badge } from '#app/components/ui/badge.tsx'
@@ -10,18 +11,16 @@ export function RecentArticles({ articles }: { articles: RecentArticle[] }) {
     <section aria-labelledby="recent-articles" className="mt-12">
       <div className="flex items-baseline justify-between gap-4 border-ink border-b pb-2.5">
         <h2 id="recent-articles" className="font-semibold">
-          Recent Articles
+          {t('dashboard.recent.title')}
         </h2>
         <Link to="/news" className="py-1 text-sm underline underline-offset-4 hover:text-soft">
-          View All
+          {t('dashboard.recent.all')}
         </Link>
       </div>
       {articles.length === 0 ? (
         <div className="py-10">
-          <p className="font-display font-medium text-title-sm">Create your first article</p>
-          <p className="mt-1.5 text-sm text-soft">
-            Nothing has been written yet. New articles and drafts appear here.
-          </p>
+          <p className="font-display font-medium text-title-sm">{t('dashboard.recent.emptyTitle')}</p>
+          <p className="mt-1.5 text-sm text-soft">{t('dashboard.recent.emptyBody')}</p>
         </div>
       ) : (
         <ul className="divide-y divide-line">
@@ -44,17 +43,17 @@ function RecentArticleRow({ article }: { article: RecentArticle }) {
           <CategoryBadge category={category} />
           <LocalTime iso={publish_date} precision="day" />
           <span>{reading_time}</span>
-          {!published && <Badge tone="grey">Draft</Badge>}
-          {featured && <Badge tone="orange">Featured</Badge>}
+          {!published && <Badge tone="grey">{t('dashboard.recent.draft')}</Badge>}
+          {featured && <Badge tone="orange">{t('dashboard.recent.featured')}</Badge>}
         </div>
       </div>
       {published && (
         <Link
           to={articlePath({ slug, language })}
-          aria-label={`View: ${title}`}
+          aria-label={t('dashboard.recent.viewNamed', { title })}
           className="-my-1 shrink-0 py-1.5 text-sm underline underline-offset-4 hover:text-soft"
         >
-          View
+          {t('dashboard.recent.view')}
         </Link>
       )}
     </li>

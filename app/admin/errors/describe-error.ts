@@ -1,43 +1,38 @@
 import { codeOf, isRateLimited, isTemporary } from '#app/admin/errors/classify-error.ts'
+import { t } from '#app/admin/messages.ts'
 import { secondsToRetry } from '#app/browser-fetch.ts'
 
-const SESSION_ENDED = 'Your session has ended. Please sign in again.'
-const NOT_ALLOWED = 'You are not allowed to do this.'
+const SESSION_ENDED = t('errors.sessionEnded')
+const NOT_ALLOWED = t('errors.notAllowed')
 
 /** The sentence for each error code of the backend. The backend's own messages are not shown. */
 const SENTENCES = new Map([
-  ['invalid_credentials', 'The e-mail or the password is not right.'],
-  ['current_password_invalid', 'This is not your current password.'],
-  ['current_password_required', 'Please enter your current password.'],
-  ['current_password_mismatch', 'This is not your current password.'],
-  ['same_password', 'Please choose a password that differs from the current one.'],
-  ['weak_password', 'This password is too easy to guess. Please choose another one.'],
-  ['otp_expired', 'This link was used before, or it is too old.'],
-  ['email_address_invalid', 'Please enter a valid e-mail address.'],
-  ['email_exists', 'Somebody with this e-mail address is an administrator already.'],
-  ['user_already_exists', 'Somebody with this e-mail address is an administrator already.'],
-  ['already_administrator', 'Somebody with this e-mail address is an administrator already.'],
-  ['invalid_email', 'Please enter a valid e-mail address.'],
-  ['invitation_failed', 'The invitation could not be sent. Please try again in a moment.'],
-  ['last_administrator', 'The last administrator cannot be removed. Invite another administrator first.'],
-  ['user_banned', 'This account is locked.'],
-  ['mfa_verification_failed', 'This code is not right. Codes change every 30 seconds, and each works once.'],
-  ['mfa_verification_rejected', 'This code was refused.'],
-  ['mfa_challenge_expired', 'That took too long. Please enter the code that is shown now.'],
-  [
-    'mfa_factor_name_conflict',
-    'You have an authenticator with this name already. Please choose another name.',
-  ],
-  ['mfa_factor_not_found', 'This authenticator is not there any more. Please reload the page.'],
-  ['too_many_enrolled_mfa_factors', 'You have as many authenticators as there can be. Remove one first.'],
-  ['mfa_verified_factor_exists', 'You have recovery codes already. Make new ones instead.'],
-  [
-    'mfa_recovery_codes_locked',
-    'Too many wrong recovery codes. Please use your authenticator, or try again later.',
-  ],
-  ['mfa_recovery_codes_sole_factor', 'Set up an authenticator first.'],
-  ['insufficient_aal', 'Please sign in with your second factor first.'],
-  ['request_timeout', 'The server could not answer in time. Please try again in a moment.'],
+  ['invalid_credentials', t('errors.invalidCredentials')],
+  ['current_password_invalid', t('errors.wrongCurrentPassword')],
+  ['current_password_required', t('errors.currentPasswordMissing')],
+  ['current_password_mismatch', t('errors.wrongCurrentPassword')],
+  ['same_password', t('errors.samePassword')],
+  ['weak_password', t('errors.weakPassword')],
+  ['otp_expired', t('errors.linkUsed')],
+  ['email_address_invalid', t('errors.invalidEmail')],
+  ['email_exists', t('errors.alreadyAdministrator')],
+  ['user_already_exists', t('errors.alreadyAdministrator')],
+  ['already_administrator', t('errors.alreadyAdministrator')],
+  ['invalid_email', t('errors.invalidEmail')],
+  ['invitation_failed', t('errors.invitationFailed')],
+  ['last_administrator', t('errors.lastAdministrator')],
+  ['user_banned', t('errors.accountLocked')],
+  ['mfa_verification_failed', t('errors.wrongCode')],
+  ['mfa_verification_rejected', t('errors.codeRefused')],
+  ['mfa_challenge_expired', t('errors.codeTooLate')],
+  ['mfa_factor_name_conflict', t('errors.authenticatorNameTaken')],
+  ['mfa_factor_not_found', t('errors.authenticatorGone')],
+  ['too_many_enrolled_mfa_factors', t('errors.tooManyAuthenticators')],
+  ['mfa_verified_factor_exists', t('errors.recoveryCodesExist')],
+  ['mfa_recovery_codes_locked', t('errors.recoveryCodesLocked')],
+  ['mfa_recovery_codes_sole_factor', t('errors.noAuthenticator')],
+  ['insufficient_aal', t('errors.secondFactorNeeded')],
+  ['request_timeout', t('errors.timeout')],
   ['session_not_found', SESSION_ENDED],
   ['session_expired', SESSION_ENDED],
   ['refresh_token_not_found', SESSION_ENDED],
@@ -57,22 +52,17 @@ export function describeError(error: unknown): string {
   const sentence = SENTENCES.get(codeOf(error))
   if (sentence) return sentence
   if (error instanceof Error && error.name === 'AuthSessionMissingError') return SESSION_ENDED
-  if (isTemporary(error)) return 'The server cannot be reached right now. Please try again in a moment.'
+  if (isTemporary(error)) return t('errors.unreachable')
   // The messages of our own database rules are written for users.
   if (codeOf(error) === 'P0001' && error instanceof Error) return error.message
-  return 'Something went wrong. Please try again.'
+  return t('errors.unknown')
 }
 
 /** `seconds` is 0 when the server did not say how long. */
 export function describeWait(seconds: number): string {
-  if (seconds === 0) return 'Too many attempts. Please wait a few minutes and try again.'
-  return `Too many attempts. Please try again in ${describeSeconds(seconds)}.`
-}
-
-function describeSeconds(seconds: number): string {
-  if (seconds < 90) return seconds === 1 ? '1 second' : `${seconds} seconds`
+  if (seconds === 0) return t('errors.tooManyAttempts')
+  if (seconds < 90) return t('errors.retryInSeconds', { count: seconds })
   const minutes = Math.ceil(seconds / 60)
-  if (minutes < 90) return `${minutes} minutes`
-  const hours = Math.ceil(minutes / 60)
-  return `${hours} hours`
+  if (minutes < 90) return t('errors.retryInMinutes', { count: minutes })
+  return t('errors.retryInHours', { count: Math.ceil(minutes / 60) })
 }

@@ -3,6 +3,7 @@ import { useRevalidator, useRouteError } from 'react-router'
 import { isTemporary, saysSessionEnded } from '#app/admin/errors/classify-error.ts'
 import { describeError } from '#app/admin/errors/describe-error.ts'
 import { useAutomaticRetry } from '#app/admin/errors/use-automatic-retry.ts'
+import { t } from '#app/admin/messages.ts'
 import { sessionRenewal } from '#app/admin/session/session-renewal.ts'
 import { Notice } from '#app/admin/ui/notice.tsx'
 import { Button } from '#app/components/ui/button.tsx'
@@ -26,13 +27,11 @@ export function LoadError({ title, error, busy, retry }: LoadErrorProps) {
       </Notice>
       <div className="mt-4 flex flex-wrap items-center gap-x-4 gap-y-2 pl-4.5">
         <Button variant="secondary" size="sm" aria-disabled={busy} onClick={() => busy || tryAgain()}>
-          {busy ? 'Trying again...' : seconds === null ? 'Try again' : 'Try now'}
+          {t(busy ? 'errors.retry.busy' : seconds === null ? 'errors.retry.again' : 'errors.retry.now')}
         </Button>
         {/* Hidden from screen readers, which would announce every second. */}
         {!busy && seconds !== null && (
-          <p className="text-faint text-sm tabular-nums">
-            Next try in {seconds} {seconds === 1 ? 'second' : 'seconds'}
-          </p>
+          <p className="text-faint text-sm tabular-nums">{t('errors.retry.next', { count: seconds })}</p>
         )}
       </div>
     </div>
@@ -50,7 +49,7 @@ export function RouteLoadError({ title, what }: { title: string; what: string })
     <>
       <h1 className="mb-6 font-display font-medium text-title-lg">{title}</h1>
       <LoadError
-        title={`${what} could not be loaded.`}
+        title={t('errors.notLoaded', { what })}
         error={error}
         busy={state !== 'idle'}
         retry={revalidate}

@@ -1,8 +1,9 @@
 import { useState } from 'react'
+import { t } from '#app/admin/messages.ts'
 import { Field, type TextField } from '#app/components/ui/field.tsx'
 import { PASSWORD_MAX_CHARACTERS, PASSWORD_MIN_CHARACTERS } from '#core/domain/password.ts'
 
-const PASSWORD_HINT = `${PASSWORD_MIN_CHARACTERS} to ${PASSWORD_MAX_CHARACTERS} characters. Several words that do not belong together are hard to guess and easy to remember.`
+const PASSWORD_HINT = t('form.password.hint', { min: PASSWORD_MIN_CHARACTERS, max: PASSWORD_MAX_CHARACTERS })
 
 /** A field for choosing a password. It is typed only once, because a button makes it visible. */
 export function NewPasswordField({
@@ -31,11 +32,11 @@ export function NewPasswordField({
             type="button"
             aria-pressed={shown}
             aria-controls={control.id}
+            aria-label={t(shown ? 'form.password.hideLabel' : 'form.password.showLabel')}
             onClick={() => setShown(!shown)}
             className="absolute inset-y-px right-px w-16 rounded-sm text-soft text-sm underline-offset-4 hover:text-ink hover:underline focus-visible:outline-offset-[-3px]"
           >
-            {shown ? 'Hide' : 'Show'}
-            <span className="sr-only"> what is typed</span>
+            {t(shown ? 'form.password.hide' : 'form.password.show')}
           </button>
         </span>
       )}

@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import ArrowLeft from 'lucide-react/icons/arrow-left'
 import { useEffect, useRef } from 'react'
 import { Link } from 'react-router'
+import { t } from '#app/admin/messages.ts'
 import { MailState } from '#app/admin/outbox/mail-state.tsx'
 import { MailView } from '#app/admin/outbox/mail-view.tsx'
 import { mailQuery } from '#app/admin/outbox/outbox-queries.ts'
@@ -20,12 +21,10 @@ export function MailPage({ id, backTo }: { id: string; backTo: string }) {
         className="mb-4 inline-flex min-h-9 items-center gap-2 text-sm text-soft hover:text-ink"
       >
         <ArrowLeft aria-hidden size={16} />
-        All mails
+        {t('outbox.mail.back')}
       </Link>
-      <QueryView query={mail} what="This mail" pending={<ListSkeleton rows={4} />}>
-        {(found) =>
-          found ? <Mail {...found} /> : <p className="text-soft">This mail is not in the outbox.</p>
-        }
+      <QueryView query={mail} what={t('outbox.mail.what')} pending={<ListSkeleton rows={4} />}>
+        {(found) => (found ? <Mail {...found} /> : <p className="text-soft">{t('outbox.mail.missing')}</p>)}
       </QueryView>
     </>
   )
@@ -46,20 +45,20 @@ function Mail({ delivery, stored }: FoundMail) {
         {subject}
       </h2>
       <dl className="mt-4 grid grid-cols-[auto_minmax(0,1fr)] gap-x-5 gap-y-1.5 text-sm">
-        <dt className="text-faint">To</dt>
+        <dt className="text-faint">{t('outbox.mail.to')}</dt>
         <dd className="min-w-0 break-words">{recipient}</dd>
-        <dt className="text-faint">Date</dt>
+        <dt className="text-faint">{t('outbox.date')}</dt>
         <dd>
           <LocalTime iso={created_at} precision="minute" />
         </dd>
-        <dt className="text-faint">Status</dt>
+        <dt className="text-faint">{t('outbox.statusLabel')}</dt>
         <dd className="flex min-w-0 flex-wrap gap-x-2">
           <MailState status={status} />
-          {attempts > 1 && <span className="text-faint">after {attempts} tries</span>}
+          {attempts > 1 && <span className="text-faint">{t('outbox.mail.tries', { count: attempts })}</span>}
         </dd>
         {last_error && (
           <>
-            <dt className="text-faint">Error</dt>
+            <dt className="text-faint">{t('outbox.mail.error')}</dt>
             <dd className="min-w-0 break-words text-soft">{last_error}</dd>
           </>
         )}
@@ -67,14 +66,10 @@ function Mail({ delivery, stored }: FoundMail) {
       {stored ? (
         <MailView mail={stored} />
       ) : (
-        <p className="mt-6 border-line border-t pt-5 text-sm text-soft">
-          What this mail said is not stored here: only a site without a mail server keeps its mails.
-        </p>
+        <p className="mt-6 border-line border-t pt-5 text-sm text-soft">{t('outbox.mail.notStored')}</p>
       )}
       {(status === 'failed' || status === 'uncertain') && (
-        <p className="mt-3 text-sm text-soft">
-          It is not sent again by itself. The addressee can ask for another.
-        </p>
+        <p className="mt-3 text-sm text-soft">{t('outbox.mail.notSentAgain')}</p>
       )}
     </article>
   )

@@ -1,5 +1,6 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { Link } from 'react-router'
+import { t } from '#app/admin/messages.ts'
 import { MailState } from '#app/admin/outbox/mail-state.tsx'
 import { mailsQuery } from '#app/admin/outbox/outbox-queries.ts'
 import {
@@ -20,6 +21,7 @@ import { TableSkeleton } from '#app/admin/table/table-skeleton.tsx'
 import type { TableState } from '#app/admin/table/use-table-address.ts'
 import { LocalTime } from '#app/admin/ui/local-time.tsx'
 import type { MailSummary } from '#core/data/mail-deliveries.ts'
+import { splitLinkedText } from '#core/i18n/linked-text.ts'
 
 const KIND_NAMES = new Map<string, string>(MAIL_KINDS)
 
@@ -36,7 +38,7 @@ export function MailTable({ table, results }: MailTableProps) {
 
   const columns: Column<MailSummary, OutboxSort>[] = [
     {
-      name: 'Recipient',
+      name: t('outbox.recipient'),
       sort: 'recipient',
       isHeader: true,
       width: 'md:w-[31%]',
@@ -51,7 +53,7 @@ export function MailTable({ table, results }: MailTableProps) {
       ),
     },
     {
-      name: 'Subject',
+      name: t('outbox.subject'),
       sort: 'subject',
       className: 'max-md:mt-0.5',
       cell: ({ subject, kind }) => (
@@ -62,7 +64,7 @@ export function MailTable({ table, results }: MailTableProps) {
       ),
     },
     {
-      name: 'Status',
+      name: t('outbox.statusLabel'),
       width: 'md:w-[21%]',
       className: 'max-md:mt-1.5',
       cell: ({ status, last_error }) => (
@@ -75,7 +77,7 @@ export function MailTable({ table, results }: MailTableProps) {
       ),
     },
     {
-      name: 'Date',
+      name: t('outbox.date'),
       sort: 'created_at',
       width: 'md:w-40',
       className: 'max-md:mt-1.5 text-faint md:whitespace-nowrap',
@@ -87,29 +89,29 @@ export function MailTable({ table, results }: MailTableProps) {
     <>
       <search className="mb-5 flex flex-wrap gap-4">
         <TableSearch
-          label="Search recipients and subjects"
+          label={t('outbox.search')}
           value={address.search}
           onSearch={(search) => change({ search }, { replace: true })}
         />
         <TableFilter
-          label="Status"
+          label={t('outbox.statusLabel')}
           options={STATUS_OPTIONS}
           value={address.filters.status}
           onFilter={(status) => change({ filters: { ...address.filters, status } })}
         />
         <TableFilter
-          label="Kind"
+          label={t('outbox.kindLabel')}
           options={MAIL_KINDS}
           value={address.filters.kind}
           onFilter={(kind) => change({ filters: { ...address.filters, kind } })}
         />
       </search>
-      <section ref={results} tabIndex={-1} aria-label="Mails" className="scroll-mt-4">
-        <QueryView query={mails} what="The outbox" pending={<TableSkeleton />}>
+      <section ref={results} tabIndex={-1} aria-label={t('outbox.mails')} className="scroll-mt-4">
+        <QueryView query={mails} what={t('outbox.what')} pending={<TableSkeleton />}>
           {({ rows, total }) => (
             <>
               <DataTable
-                caption="Mails of the last thirty days"
+                caption={t('outbox.caption')}
                 columns={columns}
                 rows={rows}
                 keyOf={({ id }) => id}
@@ -118,7 +120,7 @@ export function MailTable({ table, results }: MailTableProps) {
                 stale={mails.isPlaceholderData}
                 empty={
                   total > 0 ? (
-                    <p className="text-sm text-soft">There is nothing on this page.</p>
+                    <p className="text-sm text-soft">{t('table.emptyPage')}</p>
                   ) : isFiltered ? (
                     <NoMatch
                       to={linkTo({ search: '', filters: { status: null, kind: null } })}
@@ -130,7 +132,7 @@ export function MailTable({ table, results }: MailTableProps) {
                 }
               />
               <TablePages
-                label="Pages of the outbox"
+                label={t('outbox.pages')}
                 page={address.page}
                 pageSize={OUTBOX_TABLE.pageSize}
                 total={total}
@@ -146,12 +148,14 @@ export function MailTable({ table, results }: MailTableProps) {
 }
 
 function NoMatch({ to, onFollow }: { to: string; onFollow: () => void }) {
+  const { before, link, after } = splitLinkedText(t('outbox.noMatch'))
   return (
     <p className="text-sm text-soft">
-      No mail is like this.{' '}
+      {before}
       <Link to={to} preventScrollReset onClick={onFollow} className="text-ink underline underline-offset-4">
-        Show all mails
+        {link}
       </Link>
+      {after}
     </p>
   )
 }
@@ -159,11 +163,8 @@ function NoMatch({ to, onFollow }: { to: string; onFollow: () => void }) {
 function EmptyOutbox() {
   return (
     <div className="max-w-prose">
-      <p className="font-display font-medium text-title-sm">No mail yet</p>
-      <p className="mt-1.5 text-sm text-soft">
-        Every mail of the site appears here for thirty days, with what became of it. Without a mail server it
-        can be read here too.
-      </p>
+      <p className="font-display font-medium text-title-sm">{t('outbox.empty.title')}</p>
+      <p className="mt-1.5 text-sm text-soft">{t('outbox.empty.body')}</p>
     </div>
   )
 }

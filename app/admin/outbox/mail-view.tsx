@@ -1,4 +1,5 @@
 import * as Tabs from 'radix-ui/tabs'
+import { t } from '#app/admin/messages.ts'
 import { MailText } from '#app/admin/outbox/mail-text.tsx'
 import type { OutboxMail } from '#core/data/outbox-mails.ts'
 
@@ -12,7 +13,7 @@ export function MailView({ mail }: { mail: OutboxMail }) {
     <>
       <details className="mt-2 text-sm">
         <summary className="inline-flex min-h-9 items-center text-soft underline underline-offset-4 hover:text-ink">
-          All headers
+          {t('outbox.mail.headers')}
         </summary>
         <dl className="mt-1 grid grid-cols-1 gap-x-5 gap-y-1 bg-wash p-4 font-mono text-xs sm:grid-cols-[auto_minmax(0,1fr)]">
           {headers.map(([name, value]) => (
@@ -24,12 +25,12 @@ export function MailView({ mail }: { mail: OutboxMail }) {
         </dl>
       </details>
       <Tabs.Root defaultValue="html" className="mt-4">
-        <Tabs.List aria-label="View" className="mb-4 flex gap-5 border-line border-b">
+        <Tabs.List aria-label={t('outbox.mail.view')} className="mb-4 flex gap-5 border-line border-b">
           <Tabs.Trigger value="html" className={TAB}>
-            HTML
+            {t('outbox.mail.html')}
           </Tabs.Trigger>
           <Tabs.Trigger value="text" className={TAB}>
-            Text
+            {t('outbox.mail.text')}
           </Tabs.Trigger>
         </Tabs.List>
         <Tabs.Content value="html">
@@ -53,7 +54,7 @@ const LINKS_OPEN_OUTSIDE = '<base target="_blank">'
 function MailHtml({ html, subject }: { html: string; subject: string }) {
   return (
     <iframe
-      title={`HTML view: ${subject}`}
+      title={t('outbox.mail.htmlTitle', { subject })}
       sandbox="allow-popups allow-popups-to-escape-sandbox"
       srcDoc={LINKS_OPEN_OUTSIDE + html}
       className="block h-[36rem] max-h-[80dvh] w-full border border-line bg-[white]"

@@ -1,12 +1,13 @@
 import MailWarning from 'lucide-react/icons/mail-warning'
 import type { Command } from '#app/admin/command/command.ts'
+import { t } from '#app/admin/messages.ts'
 import { TROUBLED } from '#app/admin/outbox/outbox-table.ts'
 
 export const OUTBOX_COMMANDS: Command[] = [
   {
-    label: 'Show mails that need a look',
+    label: t('outbox.command.troubled'),
     icon: MailWarning,
-    keywords: ['failed', 'uncertain', 'not sent'],
+    keywords: t('outbox.command.troubledKeywords').split(', '),
     to: `/admin/outbox?status=${TROUBLED}`,
   },
 ]

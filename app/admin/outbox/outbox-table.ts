@@ -1,28 +1,29 @@
+import { t } from '#app/admin/messages.ts'
 import type { TableAddress, TableSpec } from '#app/admin/table/table-address.ts'
 import { type MailListOptions, TROUBLED_STATUSES } from '#core/data/mail-deliveries.ts'
 import type { MailStatus } from '#core/domain/mail-status.ts'
 
 /** The label of each kind of mail; a kind is the name of the job that sends it. */
 export const MAIL_KINDS = [
-  ['send-confirmation-mail', 'Newsletter confirmation'],
-  ['send-recovery-mail', 'Link for a forgotten password'],
-  ['send-sign-in-link', 'Sign-in link'],
-  ['send-invitation', 'Invitation of an administrator'],
-  ['send-security-notice', 'Notice of a changed account'],
+  ['send-confirmation-mail', t('outbox.kind.confirmation')],
+  ['send-recovery-mail', t('outbox.kind.recovery')],
+  ['send-sign-in-link', t('outbox.kind.signInLink')],
+  ['send-invitation', t('outbox.kind.invitation')],
+  ['send-security-notice', t('outbox.kind.securityNotice')],
 ] as const
 
 export const MAIL_STATUSES: Record<MailStatus, string> = {
-  queued: 'Waiting',
-  sending: 'Sending',
-  sent: 'Sent',
-  failed: 'Not sent',
-  uncertain: 'May or may not have arrived',
+  queued: t('outbox.status.queued'),
+  sending: t('outbox.status.sending'),
+  sent: t('outbox.status.sent'),
+  failed: t('outbox.status.failed'),
+  uncertain: t('outbox.status.uncertain'),
 }
 
 /** The filter for mails that failed or may not have arrived. */
 export const TROUBLED = 'troubled'
 
-export const STATUS_OPTIONS = [[TROUBLED, 'Needs a look'], ...Object.entries(MAIL_STATUSES)] as [
+export const STATUS_OPTIONS = [[TROUBLED, t('outbox.status.troubled')], ...Object.entries(MAIL_STATUSES)] as [
   value: string,
   name: string,
 ][]

@@ -1,6 +1,7 @@
 import type { UseQueryResult } from '@tanstack/react-query'
 import { useRef } from 'react'
 import { LoadError } from '#app/admin/errors/load-error.tsx'
+import { t } from '#app/admin/messages.ts'
 
 interface QueryViewProps<Data> {
   query: UseQueryResult<Data>
@@ -23,7 +24,7 @@ export function QueryView<Data>({ query, what, pending, children }: QueryViewPro
     <>
       {problem !== null && (
         <LoadError
-          title={data === undefined ? `${what} could not be loaded.` : `${what} may have changed.`}
+          title={t(data === undefined ? 'errors.notLoaded' : 'errors.mayHaveChanged', { what })}
           error={problem}
           busy={isFetching}
           retry={refetch}
@@ -33,7 +34,7 @@ export function QueryView<Data>({ query, what, pending, children }: QueryViewPro
       {data === undefined && problem === null && (
         <>
           <p role="status" className="sr-only">
-            Loading...
+            {t('ui.loading')}
           </p>
           {pending}
         </>

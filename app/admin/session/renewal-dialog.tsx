@@ -4,6 +4,7 @@ import { describeError, describeWait } from '#app/admin/errors/describe-error.ts
 import { DeskForm } from '#app/admin/form/desk-form.tsx'
 import { FormField } from '#app/admin/form/form-field.tsx'
 import { useDeskForm } from '#app/admin/form/use-desk-form.ts'
+import { t } from '#app/admin/messages.ts'
 import { identifyVisitor } from '#app/admin/session/identify-visitor.ts'
 import { sessionRenewal } from '#app/admin/session/session-renewal.ts'
 import { loginPath } from '#app/admin/sign-in/admin-path.ts'
@@ -51,16 +52,14 @@ function OpenDialog({ client, email }: RenewalDialogProps) {
   }
 
   return (
-    <ModalDialog title={step === 'factor' ? 'Second factor' : 'Please sign in again'}>
-      <p className="mb-5 text-sm text-soft">
-        Your session has ended. Everything on this page is still there when you are signed in.
-      </p>
+    <ModalDialog title={t(step === 'factor' ? 'signIn.factor.title' : 'session.renewal.title')}>
+      <p className="mb-5 text-sm text-soft">{t('session.renewal.intro')}</p>
       {step === 'factor' ? (
         <FactorForm
           client={client}
           onVerified={() => sessionRenewal.complete()}
           onBack={(reason) => void startAgain(reason)}
-          backLabel="Back to the password"
+          backLabel={t('signIn.factor.backToPassword')}
         />
       ) : (
         <PasswordForm
@@ -76,9 +75,9 @@ function OpenDialog({ client, email }: RenewalDialogProps) {
           className="py-1 text-soft underline underline-offset-4 hover:text-ink"
           onClick={() => void signInAsSomebodyElse()}
         >
-          Sign in as somebody else
+          {t('session.renewal.somebodyElse')}
         </button>
-        <p>This leaves the page: what is not saved is lost.</p>
+        <p>{t('session.renewal.leaveWarning')}</p>
       </div>
     </ModalDialog>
   )
@@ -111,14 +110,14 @@ function PasswordForm({ client, email, notice, onDone }: PasswordFormProps) {
   }, [notice, setError, setFocus])
 
   return (
-    <DeskForm state={state} action="Sign in" busyAction="Signing in..." wide>
+    <DeskForm state={state} action={t('session.renewal.action')} busyAction={t('session.renewal.busy')} wide>
       <p className="break-all font-semibold">{email}</p>
       {/* Tells password managers which account the password belongs to. */}
       <input type="email" name="email" autoComplete="username" value={email} readOnly hidden />
       <FormField
         state={state}
         name="password"
-        label="Password"
+        label={t('form.password.label')}
         type="password"
         autoComplete="current-password"
         required
@@ -135,10 +134,10 @@ class SignInRefusal extends Error {
 function describeOutcome(outcome: Exclude<SignInOutcome, 'signed_in' | 'second_factor'>): string {
   switch (outcome) {
     case 'invalid_credentials':
-      return 'This is not the password of this account.'
+      return t('session.renewal.wrongPassword')
     case 'rate_limited':
       return describeWait(secondsToRetry())
     case 'unavailable':
-      return 'The server cannot be reached right now. Please try again in a moment.'
+      return t('errors.unreachable')
   }
 }

@@ -1,4 +1,5 @@
 import { unwrap } from '#app/admin/errors/unwrap.ts'
+import { t } from '#app/admin/messages.ts'
 import type { Client } from '#core/data/client.ts'
 
 /** A verified authenticator app. */
@@ -19,7 +20,7 @@ export async function listAuthenticators(client: Client): Promise<Authenticator[
   return (session?.user.factors ?? [])
     .filter(({ factor_type, status }) => factor_type === 'totp' && status === 'verified')
     .toSorted((a, b) => (b.last_challenged_at ?? '').localeCompare(a.last_challenged_at ?? ''))
-    .map(({ id, friendly_name }) => ({ id, name: friendly_name || 'Authenticator' }))
+    .map(({ id, friendly_name }) => ({ id, name: friendly_name || t('session.authenticator') }))
 }
 
 /** @throws AuthError */

@@ -7,8 +7,10 @@ import { useEffect, useRef, useState } from 'react'
 import { Link, NavLink, useNavigation } from 'react-router'
 import { CommandBar } from '#app/admin/command/command-bar.tsx'
 import { useCommandShortcut } from '#app/admin/command/use-command-shortcut.ts'
+import { t } from '#app/admin/messages.ts'
 import { PAGES } from '#app/admin/shell/pages.ts'
 import { useFocusOnHash } from '#app/admin/shell/use-focus-on-hash.ts'
+import { FilledMessage } from '#app/admin/ui/filled-message.tsx'
 import { Button } from '#app/components/ui/button.tsx'
 import { SkipLink } from '#app/components/ui/skip-link.tsx'
 import { useFocusOnNavigation } from '#app/hooks/use-focus-on-navigation.ts'
@@ -48,15 +50,20 @@ export function AdminShell({ account, children }: AdminShellProps) {
 
   return (
     <div lang="en" className="flex grow flex-col lg:flex-row">
-      <SkipLink>Skip to content</SkipLink>
+      <SkipLink>{t('shell.skip')}</SkipLink>
       <header className="flex flex-col border-line border-b bg-wash lg:sticky lg:top-0 lg:h-dvh lg:w-60 lg:shrink-0 lg:border-r lg:border-b-0">
         <div className="flex items-center justify-between gap-4 py-2 pr-2 pl-5 sm:pr-5 sm:pl-8 lg:px-6 lg:pt-7 lg:pb-5">
           <p className={`min-w-0 font-display font-medium wrap-anywhere ${sizeOf(site_name)}`}>
-            <bdi>{site_name}</bdi> Admin
+            <FilledMessage text={t('shell.brand')} values={{ publication: <bdi>{site_name}</bdi> }} />
           </p>
           <div className="flex items-center lg:hidden">
             {account && (
-              <Button variant="ghost" size="icon" aria-label="Commands" onClick={() => setCommanding(true)}>
+              <Button
+                variant="ghost"
+                size="icon"
+                aria-label={t('command.title')}
+                onClick={() => setCommanding(true)}
+              >
                 <Search aria-hidden size={18} />
               </Button>
             )}
@@ -68,7 +75,7 @@ export function AdminShell({ account, children }: AdminShellProps) {
               onClick={() => setOpen(!open)}
             >
               {open ? <X aria-hidden size={18} /> : <Menu aria-hidden size={18} />}
-              Menu
+              {t('shell.menu')}
             </Button>
           </div>
         </div>
@@ -84,11 +91,13 @@ export function AdminShell({ account, children }: AdminShellProps) {
               className="mx-1 mb-2 hidden min-h-9 items-center gap-2.5 rounded-sm border border-edge bg-paper px-2.5 text-sm text-soft transition-colors hover:border-ink hover:text-ink lg:flex"
             >
               <Search aria-hidden size={15} />
-              Commands
-              <kbd className="ml-auto font-sans text-faint text-xs">{IS_APPLE ? '⌘K' : 'Ctrl K'}</kbd>
+              {t('command.title')}
+              <kbd className="ml-auto font-sans text-faint text-xs">
+                {t(IS_APPLE ? 'command.shortcutApple' : 'command.shortcut')}
+              </kbd>
             </button>
           )}
-          <nav aria-label="Admin">
+          <nav aria-label={t('shell.title')}>
             <ul className="lg:space-y-0.5">
               {PAGES.map(({ to, label, icon: Icon }) => (
                 <li key={to}>
@@ -108,12 +117,12 @@ export function AdminShell({ account, children }: AdminShellProps) {
             )}
             <Link to="/" className={ITEM}>
               <ArrowLeft aria-hidden size={17} />
-              Back to Website
+              {t('shell.back')}
             </Link>
             {account && (
               <button type="button" className={ITEM} onClick={account.onLogout}>
                 <LogOut aria-hidden size={17} />
-                Logout
+                {t('shell.logout')}
               </button>
             )}
           </div>

@@ -2,11 +2,22 @@ import Inbox from 'lucide-react/icons/inbox'
 import LayoutDashboard from 'lucide-react/icons/layout-dashboard'
 import UserRound from 'lucide-react/icons/user-round'
 import Users from 'lucide-react/icons/users'
+import { t } from '#app/admin/messages.ts'
 
 /** The pages of the desk, as the sidebar and the command bar list them. */
 export const PAGES = [
-  { to: '/admin/dashboard', label: 'Dashboard', icon: LayoutDashboard },
-  { to: '/admin/outbox', label: 'Outbox', icon: Inbox, keywords: ['mail', 'email'] },
-  { to: '/admin/administrators', label: 'Administrators', icon: Users, keywords: ['people', 'users'] },
-  { to: '/admin/account', label: 'Account', icon: UserRound, keywords: ['me', 'profile'] },
+  { to: '/admin/dashboard', label: t('dashboard.title'), icon: LayoutDashboard },
+  { to: '/admin/outbox', label: t('outbox.title'), icon: Inbox, keywords: t('outbox.keywords').split(', ') },
+  {
+    to: '/admin/administrators',
+    label: t('administrators.title'),
+    icon: Users,
+    keywords: t('administrators.keywords').split(', '),
+  },
+  {
+    to: '/admin/account',
+    label: t('account.title'),
+    icon: UserRound,
+    keywords: t('account.keywords').split(', '),
+  },
 ]

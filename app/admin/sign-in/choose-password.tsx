@@ -4,6 +4,7 @@ import { codeOf, saysSessionEnded } from '#app/admin/errors/classify-error.ts'
 import { describeError } from '#app/admin/errors/describe-error.ts'
 import { describePasswordProblem } from '#app/admin/errors/describe-password-problem.ts'
 import { unwrap } from '#app/admin/errors/unwrap.ts'
+import { t } from '#app/admin/messages.ts'
 import { needsSecondFactor } from '#app/admin/session/second-factor.ts'
 import { HOME_PATH, LOGIN_PATH } from '#app/admin/sign-in/admin-path.ts'
 import { EntryPage } from '#app/admin/sign-in/entry-page.tsx'
@@ -32,7 +33,7 @@ interface ChoosePasswordProps {
 
 type Step = 'choose' | 'factor' | 'missing' | 'used'
 
-const BACK = { to: LOGIN_PATH, label: 'Back to the login' }
+const BACK = { to: LOGIN_PATH, label: t('signIn.back') }
 
 /**
  * The page of a link to choose a password. Submitting the form uses the link, which works once; the session that it starts
@@ -78,7 +79,7 @@ export function ChoosePassword({
       throw problem
     }
     chosen.current = ''
-    toast({ title: 'Success', description: texts.done })
+    toast({ title: t('ui.success'), description: texts.done })
     await navigate(HOME_PATH, { replace: true })
   }
 
@@ -100,18 +101,18 @@ export function ChoosePassword({
     case 'missing':
     case 'used':
       return (
-        <EntryPage title="This link cannot be used" back={BACK} headingRef={heading}>
+        <EntryPage title={t('signIn.uselessLink')} back={BACK} headingRef={heading}>
           <UselessLink {...texts.useless} why={texts.useless[step]} />
         </EntryPage>
       )
     case 'factor':
       return (
-        <EntryPage title="Second factor" intro="One more step before your password is saved." back={BACK}>
+        <EntryPage title={t('signIn.factor.title')} intro={t('signIn.factor.introPassword')} back={BACK}>
           <FactorForm
             client={client}
             onVerified={() => void saveAfterFactor()}
             onBack={() => void giveUp()}
-            backLabel="Cancel"
+            backLabel={t('ui.cancel')}
           />
         </EntryPage>
       )

@@ -1,5 +1,7 @@
 import { Link } from 'react-router'
+import { t } from '#app/admin/messages.ts'
 import { NeedsJavascript } from '#app/admin/shell/needs-javascript.tsx'
+import { FilledMessage } from '#app/admin/ui/filled-message.tsx'
 import { useSiteData } from '#app/hooks/use-site-data.ts'
 
 interface EntryPageProps {
@@ -15,11 +17,11 @@ interface EntryPageProps {
 /** The layout of every page for users who are not signed in. */
 export function EntryPage({ title, intro, back, headingRef, children }: EntryPageProps) {
   const { site_name } = useSiteData()
-  const { to, label } = back ?? { to: '/', label: 'Back to Website' }
+  const { to, label } = back ?? { to: '/', label: t('shell.back') }
   return (
     <main lang="en" className="m-auto w-full max-w-sm px-5 py-12">
       <p className="text-faint text-sm wrap-anywhere">
-        <bdi>{site_name}</bdi> Admin
+        <FilledMessage text={t('shell.brand')} values={{ publication: <bdi>{site_name}</bdi> }} />
       </p>
       <h1
         ref={headingRef}

@@ -6,6 +6,7 @@ import { DeskForm } from '#app/admin/form/desk-form.tsx'
 import { FormField } from '#app/admin/form/form-field.tsx'
 import { SelectControl } from '#app/admin/form/select-control.tsx'
 import { useDeskForm } from '#app/admin/form/use-desk-form.ts'
+import { t } from '#app/admin/messages.ts'
 import {
   type Authenticator,
   listAuthenticators,
@@ -38,7 +39,7 @@ export function FactorForm(props: FactorFormProps) {
           className={TEXT_BUTTON}
           onClick={() => setKind(kind === 'recovery' ? 'authenticator' : 'recovery')}
         >
-          {kind === 'recovery' ? 'Use your authenticator instead' : 'Use a recovery code instead'}
+          {t(kind === 'recovery' ? 'signIn.factor.useAuthenticator' : 'signIn.factor.useRecoveryCode')}
         </button>
         <button type="button" className={TEXT_BUTTON} onClick={() => props.onBack()}>
           {props.backLabel}
@@ -78,9 +79,9 @@ function AuthenticatorStep({ client, onVerified, onBack }: FactorFormProps) {
   }, [whole, send])
 
   return (
-    <DeskForm state={state} action="Verify" busyAction="Checking..." wide>
+    <DeskForm state={state} action={t('signIn.factor.verify')} busyAction={t('signIn.factor.busy')} wide>
       {authenticators.length > 1 && (
-        <Field label="Authenticator">
+        <Field label={t('signIn.factor.authenticator')}>
           {(control) => (
             <SelectControl {...control} value={chosen} onChange={(event) => setChosen(event.target.value)}>
               {authenticators.map(({ id, name }) => (
@@ -95,8 +96,8 @@ function AuthenticatorStep({ client, onVerified, onBack }: FactorFormProps) {
       <FormField
         state={state}
         name="code"
-        label="Code"
-        hint="The 6 digits that your authenticator app shows now."
+        label={t('signIn.factor.code')}
+        hint={t('signIn.factor.codeHint')}
         as={CodeField}
       />
     </DeskForm>
@@ -116,12 +117,12 @@ function RecoveryCodeStep({ client, onVerified, onBack }: FactorFormProps) {
   const { setFocus } = state.form
   useEffect(() => setFocus('recoveryCode'), [setFocus])
   return (
-    <DeskForm state={state} action="Verify" busyAction="Checking..." wide>
+    <DeskForm state={state} action={t('signIn.factor.verify')} busyAction={t('signIn.factor.busy')} wide>
       <FormField
         state={state}
         name="recoveryCode"
-        label="Recovery code"
-        hint="One of the codes that you were given when you set up your second factor. Each works once."
+        label={t('signIn.factor.recoveryCode')}
+        hint={t('signIn.factor.recoveryCodeHint')}
         required
         autoComplete="off"
         autoCapitalize="none"
@@ -137,7 +138,7 @@ async function verify(action: () => Promise<void>, onBack: FactorFormProps['onBa
   try {
     await action()
   } catch (error) {
-    if (saysSessionEnded(error)) onBack('That took too long. Please enter your password again.')
+    if (saysSessionEnded(error)) onBack(t('signIn.factor.tooLate'))
     throw error
   }
 }

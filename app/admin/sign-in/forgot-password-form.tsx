@@ -4,6 +4,7 @@ import { DeskForm } from '#app/admin/form/desk-form.tsx'
 import { EmailField } from '#app/admin/form/email-field.tsx'
 import { FormField } from '#app/admin/form/form-field.tsx'
 import { useDeskForm } from '#app/admin/form/use-desk-form.ts'
+import { t } from '#app/admin/messages.ts'
 import type { Client } from '#core/data/client.ts'
 import { emailInput } from '#core/domain/account-input.ts'
 
@@ -27,8 +28,14 @@ export function ForgotPasswordForm({ client, onSent }: ForgotPasswordFormProps) 
   })
 
   return (
-    <DeskForm state={state} ready={client !== undefined} action="Send the link" busyAction="Sending..." wide>
-      <FormField state={state} name="email" label="Email" as={EmailField} />
+    <DeskForm
+      state={state}
+      ready={client !== undefined}
+      action={t('signIn.forgot.action')}
+      busyAction={t('signIn.forgot.busy')}
+      wide
+    >
+      <FormField state={state} name="email" label={t('form.email')} as={EmailField} />
     </DeskForm>
   )
 }

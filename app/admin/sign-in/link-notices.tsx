@@ -1,12 +1,13 @@
 import { Link } from 'react-router'
+import { t } from '#app/admin/messages.ts'
 import { Notice } from '#app/admin/ui/notice.tsx'
 import { buttonStyles } from '#app/components/ui/button.tsx'
 
 /** Warns that using the link signs out the user of this browser. */
 export function SignedInNotice({ email }: { email: string }) {
   return (
-    <Notice tone="warning" className="mb-6" title={<>You are signed in as {email}</>}>
-      <p>Going on signs you out in this browser, and signs in the account that this link was sent to.</p>
+    <Notice tone="warning" className="mb-6" title={t('signIn.signedInAs', { email })}>
+      <p>{t('signIn.signedInWarning')}</p>
     </Notice>
   )
 }

@@ -4,6 +4,7 @@ import { DeskForm } from '#app/admin/form/desk-form.tsx'
 import { EmailField } from '#app/admin/form/email-field.tsx'
 import { FormField } from '#app/admin/form/form-field.tsx'
 import { useDeskForm } from '#app/admin/form/use-desk-form.ts'
+import { t } from '#app/admin/messages.ts'
 import { type SignInOutcome, signIn } from '#app/admin/sign-in/sign-in.ts'
 import { browserClient } from '#app/browser-client.ts'
 import { secondsToRetry } from '#app/browser-fetch.ts'
@@ -11,7 +12,7 @@ import { type ToastMessage, useToast } from '#app/components/ui/toast.tsx'
 import { loginInput } from '#core/domain/account-input.ts'
 
 /** The toast after the login, including the second factor, has succeeded. */
-export const LOGGED_IN: ToastMessage = { title: 'Success', description: 'Successfully logged in!' }
+export const LOGGED_IN: ToastMessage = { title: t('ui.success'), description: t('signIn.login.done') }
 
 interface LoginFormProps {
   ready?: boolean
@@ -31,21 +32,27 @@ export function LoginForm({ ready = true, onDone }: LoginFormProps) {
         toast(describeOutcome(outcome))
         state.form.setFocus('password', { shouldSelect: true })
       } catch (error) {
-        const reason = (error instanceof Error && error.message) || 'Unknown error'
-        const description = `An error occurred during login: ${reason}`
-        toast({ title: 'Login Failed', description, variant: 'destructive' })
+        const reason = (error instanceof Error && error.message) || t('signIn.login.unknownError')
+        const description = t('signIn.login.error', { reason })
+        toast({ title: t('signIn.login.failed'), description, variant: 'destructive' })
       }
     },
   })
 
   return (
     <>
-      <DeskForm state={state} ready={ready} action="Login" busyAction="Logging in..." wide>
-        <FormField state={state} name="email" label="Email" as={EmailField} />
+      <DeskForm
+        state={state}
+        ready={ready}
+        action={t('signIn.login.title')}
+        busyAction={t('signIn.login.busy')}
+        wide
+      >
+        <FormField state={state} name="email" label={t('form.email')} as={EmailField} />
         <FormField
           state={state}
           name="password"
-          label="Password"
+          label={t('form.password.label')}
           type="password"
           autoComplete="current-password"
           required
@@ -56,7 +63,7 @@ export function LoginForm({ ready = true, onDone }: LoginFormProps) {
           to="/admin/forgot-password"
           className="py-1 text-soft underline underline-offset-4 hover:text-ink"
         >
-          Forgot password?
+          {t('signIn.forgot.link')}
         </Link>
       </p>
     </>
@@ -66,10 +73,18 @@ export function LoginForm({ ready = true, onDone }: LoginFormProps) {
 function describeOutcome(outcome: Exclude<SignInOutcome, 'signed_in' | 'second_factor'>): ToastMessage {
   switch (outcome) {
     case 'invalid_credentials':
-      return { title: 'Login Failed', description: 'Invalid credentials', variant: 'destructive' }
+      return {
+        title: t('signIn.login.failed'),
+        description: t('signIn.login.invalidCredentials'),
+        variant: 'destructive',
+      }
     case 'rate_limited':
-      return { title: 'Login Failed', description: describeWait(secondsToRetry()), variant: 'destructive' }
+      return {
+        title: t('signIn.login.failed'),
+        description: describeWait(secondsToRetry()),
+        variant: 'destructive',
+      }
     case 'unavailable':
-      return { title: 'Error', description: 'Login failed', variant: 'destructive' }
+      return { title: t('ui.error'), description: t('signIn.login.unavailable'), variant: 'destructive' }
   }
 }

@@ -5,6 +5,7 @@ import { DeskForm } from '#app/admin/form/desk-form.tsx'
 import { FormField } from '#app/admin/form/form-field.tsx'
 import { NewPasswordField } from '#app/admin/form/new-password-field.tsx'
 import { useDeskForm } from '#app/admin/form/use-desk-form.ts'
+import { t } from '#app/admin/messages.ts'
 import { newPasswordInput } from '#core/domain/account-input.ts'
 
 interface NewPasswordFormProps {
@@ -33,8 +34,14 @@ export function NewPasswordForm({ ready = true, action, initialError = '', onSub
   }, [initialError, setError])
 
   return (
-    <DeskForm state={state} ready={ready} action={action} busyAction="Saving..." wide>
-      <FormField state={state} name="password" label="New password" required as={NewPasswordField} />
+    <DeskForm state={state} ready={ready} action={action} busyAction={t('form.saving')} wide>
+      <FormField
+        state={state}
+        name="password"
+        label={t('signIn.recovery.title')}
+        required
+        as={NewPasswordField}
+      />
     </DeskForm>
   )
 }

@@ -1,4 +1,5 @@
 import { SelectControl } from '#app/admin/form/select-control.tsx'
+import { t } from '#app/admin/messages.ts'
 import { Field } from '#app/components/ui/field.tsx'
 
 interface TableFilterProps {
@@ -20,7 +21,7 @@ export function TableFilter({ label, options, value, onFilter }: TableFilterProp
           value={value ?? ''}
           onChange={(event) => onFilter(event.target.value || null)}
         >
-          <option value="">All</option>
+          <option value="">{t('table.all')}</option>
           {options.map(([option, name]) => (
             <option key={option} value={option}>
               {name}

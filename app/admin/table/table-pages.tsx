@@ -1,6 +1,7 @@
 import ArrowLeft from 'lucide-react/icons/arrow-left'
 import ArrowRight from 'lucide-react/icons/arrow-right'
 import { Link } from 'react-router'
+import { t } from '#app/admin/messages.ts'
 
 interface TablePagesProps {
   label: string
@@ -16,8 +17,9 @@ interface TablePagesProps {
 export function TablePages({ label, page, pageSize, total, linkTo, onTurn }: TablePagesProps) {
   const pages = Math.max(1, Math.ceil(total / pageSize))
   const first = (page - 1) * pageSize + 1
-  const range = `${first}–${Math.min(total, page * pageSize)} of ${total.toLocaleString('en-US')}`
-  const text = total === 0 ? 'Nothing found.' : page > pages ? `There is no page ${page}.` : range
+  const last = Math.min(total, page * pageSize)
+  const range = t('table.range', { first, last, total: total.toLocaleString('en-US') })
+  const text = total === 0 ? t('table.nothingFound') : page > pages ? t('table.noSuchPage', { page }) : range
   return (
     <nav
       aria-label={label}
@@ -36,12 +38,12 @@ export function TablePages({ label, page, pageSize, total, linkTo, onTurn }: Tab
             className={LINK}
           >
             <ArrowLeft aria-hidden size={15} />
-            {page > pages ? 'Last page' : 'Previous'}
+            {t(page > pages ? 'table.lastPage' : 'table.previous')}
           </Link>
         )}
         {page < pages && (
           <Link to={linkTo({ page: page + 1 })} preventScrollReset onClick={onTurn} className={LINK}>
-            Next
+            {t('table.next')}
             <ArrowRight aria-hidden size={15} />
           </Link>
         )}

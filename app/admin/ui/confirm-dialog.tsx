@@ -1,5 +1,6 @@
 import { useState } from 'react'
 import { describeError } from '#app/admin/errors/describe-error.ts'
+import { t } from '#app/admin/messages.ts'
 import { Announcement } from '#app/admin/ui/announcement.tsx'
 import { ModalDialog } from '#app/admin/ui/modal-dialog.tsx'
 import { Button } from '#app/components/ui/button.tsx'
@@ -46,14 +47,14 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
       <Announcement urgent>{error}</Announcement>
       <div className="mt-6 flex flex-wrap justify-end gap-3">
         <Button variant="secondary" aria-disabled={busy} onClick={() => busy || onClose()}>
-          Cancel
+          {t('ui.cancel')}
         </Button>
         <Button
           variant={destructive ? 'destructive' : 'primary'}
           aria-disabled={busy}
           onClick={() => busy || void confirm()}
         >
-          {busy ? 'One moment...' : action}
+          {busy ? t('ui.oneMoment') : action}
         </Button>
       </div>
     </ModalDialog>

@@ -1,3 +1,4 @@
+import { t } from '#app/admin/messages.ts'
 import { Skeleton } from '#app/components/ui/skeleton.tsx'
 
 /** The skeleton of an admin page that is being loaded. */
@@ -5,7 +6,7 @@ export function PageSkeleton() {
   return (
     <>
       <p role="status" className="sr-only">
-        Loading...
+        {t('ui.loading')}
       </p>
       <Skeleton className="h-9 w-48" />
       <Skeleton className="mt-7 h-24 w-full" />

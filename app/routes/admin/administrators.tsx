@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { AdministratorList } from '#app/admin/administrators/administrator-list.tsx'
 import { administratorsQuery } from '#app/admin/administrators/administrators-queries.ts'
 import { InviteForm } from '#app/admin/administrators/invite-form.tsx'
+import { t } from '#app/admin/messages.ts'
 import { QueryView } from '#app/admin/query/query-view.tsx'
 import { useDesk } from '#app/admin/session/use-desk.ts'
 import { adminMeta } from '#app/admin/shell/admin-meta.ts'
@@ -9,22 +10,22 @@ import { ListSkeleton } from '#app/admin/ui/list-skeleton.tsx'
 import { PageSection } from '#app/admin/ui/page-section.tsx'
 import type { Route } from './+types/administrators.ts'
 
-export const meta: Route.MetaFunction = ({ matches }) => adminMeta('Administrators', matches)
+export const meta: Route.MetaFunction = ({ matches }) => adminMeta(t('administrators.title'), matches)
 
 export default function Administrators() {
   const { email } = useDesk()
   const administrators = useQuery(administratorsQuery)
   return (
     <>
-      <h1 className="mb-8 font-display font-medium text-title-lg">Administrators</h1>
+      <h1 className="mb-8 font-display font-medium text-title-lg">{t('administrators.title')}</h1>
       <PageSection
         id="administrators"
-        title="Who may work here"
-        intro="Every administrator may do everything, also invite and remove others."
+        title={t('administrators.list.title')}
+        intro={t('administrators.list.intro')}
       >
         <QueryView
           query={administrators}
-          what="The list of administrators"
+          what={t('administrators.list.what')}
           pending={<ListSkeleton rows={3} />}
         >
           {(rows) => <AdministratorList administrators={rows} ownEmail={email} />}
@@ -32,8 +33,8 @@ export default function Administrators() {
       </PageSection>
       <PageSection
         id="invite"
-        title="Invite"
-        intro="The invited person gets a mail with a link, and chooses a password."
+        title={t('administrators.invite.title')}
+        intro={t('administrators.invite.intro')}
       >
         <InviteForm />
       </PageSection>

@@ -1,3 +1,4 @@
+import { t } from '#app/admin/messages.ts'
 import { adminMeta } from '#app/admin/shell/admin-meta.ts'
 import { LOGIN_PATH } from '#app/admin/sign-in/admin-path.ts'
 import {
@@ -8,7 +9,7 @@ import {
 import { loadLinkPage } from '#app/admin/sign-in/load-link-page.ts'
 import type { Route } from './+types/invitation.ts'
 
-export const meta: Route.MetaFunction = ({ matches }) => adminMeta('Invitation', matches)
+export const meta: Route.MetaFunction = ({ matches }) => adminMeta(t('signIn.invitation.page'), matches)
 
 export function clientLoader({ request }: Route.ClientLoaderArgs) {
   return loadLinkPage(request.url, 'invite')
@@ -16,15 +17,15 @@ export function clientLoader({ request }: Route.ClientLoaderArgs) {
 clientLoader.hydrate = true as const
 
 const TEXTS: ChoosePasswordTexts = {
-  title: 'Welcome',
-  intro: 'You are invited to be an administrator of this publication. Choose a password to accept.',
-  action: 'Accept and sign in',
-  done: 'Welcome! Your account is ready.',
+  title: t('signIn.invitation.title'),
+  intro: t('signIn.invitation.intro'),
+  action: t('signIn.invitation.action'),
+  done: t('signIn.invitation.done'),
   useless: {
     to: LOGIN_PATH,
-    action: 'Go to the login',
-    missing: 'Please open the link in your mail once more.',
-    used: 'The invitation was accepted before, withdrawn, or is too old. Whoever invited you can send another one.',
+    action: t('signIn.goToLogin'),
+    missing: t('signIn.invitation.missing'),
+    used: t('signIn.invitation.used'),
   },
 }
 

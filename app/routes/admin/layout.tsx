@@ -2,6 +2,7 @@ import { QueryClientProvider } from '@tanstack/react-query'
 import { useEffect, useMemo } from 'react'
 import { Outlet } from 'react-router'
 import { RouteLoadError } from '#app/admin/errors/load-error.tsx'
+import { t } from '#app/admin/messages.ts'
 import { createQueryClient } from '#app/admin/query/query-client.ts'
 import { adminContext, requireAdmin } from '#app/admin/require-admin.ts'
 import { RenewalDialog } from '#app/admin/session/renewal-dialog.tsx'
@@ -35,7 +36,7 @@ export function HydrateFallback() {
 export function ErrorBoundary() {
   return (
     <AdminShell>
-      <RouteLoadError title="Admin" what="The admin area" />
+      <RouteLoadError title={t('shell.title')} what={t('shell.area')} />
     </AdminShell>
   )
 }
@@ -51,7 +52,7 @@ export default function AdminLayout({ loaderData: { client, email } }: Route.Com
   /** Ends the session in this browser only. */
   async function logout() {
     await endSession()
-    toast({ title: 'Logged Out', description: 'You have been successfully logged out' })
+    toast({ title: t('shell.loggedOut.title'), description: t('shell.loggedOut.description') })
   }
 
   return (

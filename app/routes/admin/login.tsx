@@ -1,5 +1,6 @@
 import { useState } from 'react'
 import { replace, useNavigate } from 'react-router'
+import { t } from '#app/admin/messages.ts'
 import { identifyVisitor, type Visitor } from '#app/admin/session/identify-visitor.ts'
 import { adminMeta } from '#app/admin/shell/admin-meta.ts'
 import { readNext } from '#app/admin/sign-in/admin-path.ts'
@@ -11,7 +12,7 @@ import { browserClient } from '#app/browser-client.ts'
 import { useToast } from '#app/components/ui/toast.tsx'
 import type { Route } from './+types/login.ts'
 
-export const meta: Route.MetaFunction = ({ matches }) => adminMeta('Login', matches)
+export const meta: Route.MetaFunction = ({ matches }) => adminMeta(t('signIn.login.title'), matches)
 
 /** Redirects administrators to the desk; other signed-in users may sign in as somebody else. */
 export async function clientLoader({ request }: Route.ClientLoaderArgs) {
@@ -26,7 +27,7 @@ clientLoader.hydrate = true as const
 
 export function HydrateFallback() {
   return (
-    <EntryPage title="Login">
+    <EntryPage title={t('signIn.login.title')}>
       <LoginForm ready={false} onDone={() => {}} />
     </EntryPage>
   )
@@ -47,23 +48,23 @@ export default function Login({ loaderData: { client, next, isHalfWay } }: Route
   async function startAgain(reason?: string) {
     await client.auth.signOut({ scope: 'local' })
     setStep('password')
-    if (reason) toast({ title: 'Login Failed', description: reason, variant: 'destructive' })
+    if (reason) toast({ title: t('signIn.login.failed'), description: reason, variant: 'destructive' })
   }
 
   if (step === 'factor') {
     return (
-      <EntryPage title="Second factor">
+      <EntryPage title={t('signIn.factor.title')}>
         <FactorForm
           client={client}
           onVerified={() => void enter()}
           onBack={(reason) => void startAgain(reason)}
-          backLabel="Back to the password"
+          backLabel={t('signIn.factor.backToPassword')}
         />
       </EntryPage>
     )
   }
   return (
-    <EntryPage title="Login" headingRef={heading}>
+    <EntryPage title={t('signIn.login.title')} headingRef={heading}>
       <LoginForm onDone={(outcome) => (outcome === 'signed_in' ? enter() : setStep('factor'))} />
     </EntryPage>
   )

@@ -1,6 +1,7 @@
 import { useIsFetching, useQueryClient } from '@tanstack/react-query'
 import RefreshCw from 'lucide-react/icons/refresh-cw'
 import { useEffect, useRef } from 'react'
+import { t } from '#app/admin/messages.ts'
 import { MailPage } from '#app/admin/outbox/mail-page.tsx'
 import { MailTable } from '#app/admin/outbox/mail-table.tsx'
 import { OUTBOX_KEY } from '#app/admin/outbox/outbox-queries.ts'
@@ -12,7 +13,7 @@ import { useTableAddress } from '#app/admin/table/use-table-address.ts'
 import { Button } from '#app/components/ui/button.tsx'
 import type { Route } from './+types/outbox.ts'
 
-export const meta: Route.MetaFunction = ({ matches }) => adminMeta('Outbox', matches)
+export const meta: Route.MetaFunction = ({ matches }) => adminMeta(t('outbox.title'), matches)
 
 export default function Outbox() {
   const table = useTableAddress(OUTBOX_TABLE)
@@ -31,7 +32,7 @@ export default function Outbox() {
   return (
     <div ref={list}>
       <div className="mb-6 flex items-start justify-between gap-4">
-        <h1 className="font-display font-medium text-title-lg">Outbox</h1>
+        <h1 className="font-display font-medium text-title-lg">{t('outbox.title')}</h1>
         <RefreshButton />
       </div>
       {open ? (
@@ -62,7 +63,7 @@ function RefreshButton() {
       onClick={() => busy || void queries.invalidateQueries({ queryKey: OUTBOX_KEY })}
     >
       <RefreshCw aria-hidden size={15} className={busy ? 'animate-spin' : ''} />
-      Refresh
+      {t('outbox.refresh')}
     </Button>
   )
 }

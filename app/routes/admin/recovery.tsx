@@ -1,3 +1,4 @@
+import { t } from '#app/admin/messages.ts'
 import { adminMeta } from '#app/admin/shell/admin-meta.ts'
 import {
   ChoosePassword,
@@ -7,7 +8,7 @@ import {
 import { loadLinkPage } from '#app/admin/sign-in/load-link-page.ts'
 import type { Route } from './+types/recovery.ts'
 
-export const meta: Route.MetaFunction = ({ matches }) => adminMeta('New password', matches)
+export const meta: Route.MetaFunction = ({ matches }) => adminMeta(t('signIn.recovery.title'), matches)
 
 export function clientLoader({ request }: Route.ClientLoaderArgs) {
   return loadLinkPage(request.url, 'recovery')
@@ -15,15 +16,15 @@ export function clientLoader({ request }: Route.ClientLoaderArgs) {
 clientLoader.hydrate = true as const
 
 const TEXTS: ChoosePasswordTexts = {
-  title: 'New password',
-  intro: 'Choose a new password. Wherever else you are signed in, you will be signed out.',
-  action: 'Save and sign in',
-  done: 'Your new password is saved.',
+  title: t('signIn.recovery.title'),
+  intro: t('signIn.recovery.intro'),
+  action: t('signIn.recovery.action'),
+  done: t('signIn.recovery.done'),
   useless: {
     to: '/admin/forgot-password',
-    action: 'Ask for a new link',
-    missing: 'Please open the link in your mail once more. If that does not help, ask for a new one.',
-    used: 'The link was used before, or it is too old: each works once, and for a short time only.',
+    action: t('signIn.recovery.askAgain'),
+    missing: t('signIn.recovery.missing'),
+    used: t('signIn.recovery.used'),
   },
 }
 

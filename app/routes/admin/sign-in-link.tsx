@@ -2,6 +2,7 @@ import { useState } from 'react'
 import { useNavigate } from 'react-router'
 import { codeOf } from '#app/admin/errors/classify-error.ts'
 import { describeError } from '#app/admin/errors/describe-error.ts'
+import { t } from '#app/admin/messages.ts'
 import { needsSecondFactor } from '#app/admin/session/second-factor.ts'
 import { adminMeta } from '#app/admin/shell/admin-meta.ts'
 import { HOME_PATH, LOGIN_PATH } from '#app/admin/sign-in/admin-path.ts'
@@ -16,19 +17,19 @@ import { Button } from '#app/components/ui/button.tsx'
 import { useToast } from '#app/components/ui/toast.tsx'
 import type { Route } from './+types/sign-in-link.ts'
 
-export const meta: Route.MetaFunction = ({ matches }) => adminMeta('Sign in', matches)
+export const meta: Route.MetaFunction = ({ matches }) => adminMeta(t('signIn.link.title'), matches)
 
 export function clientLoader({ request }: Route.ClientLoaderArgs) {
   return loadLinkPage(request.url, 'otp')
 }
 clientLoader.hydrate = true as const
 
-const INTRO = 'One more click: a program that only looks at your mail cannot use up the link.'
-const BACK = { to: LOGIN_PATH, label: 'Back to the login' }
+const INTRO = t('signIn.link.intro')
+const BACK = { to: LOGIN_PATH, label: t('signIn.back') }
 
 export function HydrateFallback() {
   return (
-    <EntryPage title="Sign in" intro={INTRO} back={BACK}>
+    <EntryPage title={t('signIn.link.title')} intro={INTRO} back={BACK}>
       <SignInButton busy={false} ready={false} />
     </EntryPage>
   )
@@ -50,7 +51,8 @@ export default function SignInLink({ loaderData: { client, token, signedInAs } }
       else await enter()
     } catch (error) {
       if (codeOf(error) === 'otp_expired') setStep('useless')
-      else toast({ title: 'Login Failed', description: describeError(error), variant: 'destructive' })
+      else
+        toast({ title: t('signIn.login.failed'), description: describeError(error), variant: 'destructive' })
     } finally {
       setBusy(false)
     }
@@ -69,28 +71,24 @@ export default function SignInLink({ loaderData: { client, token, signedInAs } }
   switch (step) {
     case 'useless':
       return (
-        <EntryPage title="This link cannot be used" headingRef={heading}>
-          <UselessLink
-            why="It was used before, or it is too old: each works once, and for a short time only."
-            to={LOGIN_PATH}
-            action="Go to the login"
-          />
+        <EntryPage title={t('signIn.uselessLink')} headingRef={heading}>
+          <UselessLink why={t('signIn.link.used')} to={LOGIN_PATH} action={t('signIn.goToLogin')} />
         </EntryPage>
       )
     case 'factor':
       return (
-        <EntryPage title="Second factor" back={BACK}>
+        <EntryPage title={t('signIn.factor.title')} back={BACK}>
           <FactorForm
             client={client}
             onVerified={() => void enter()}
             onBack={() => void giveUp()}
-            backLabel="Cancel"
+            backLabel={t('ui.cancel')}
           />
         </EntryPage>
       )
     case 'button':
       return (
-        <EntryPage title="Sign in" intro={INTRO} back={BACK} headingRef={heading}>
+        <EntryPage title={t('signIn.link.title')} intro={INTRO} back={BACK} headingRef={heading}>
           {signedInAs && <SignedInNotice email={signedInAs} />}
           <SignInButton busy={busy} onPress={() => void signIn()} />
         </EntryPage>
@@ -110,7 +108,7 @@ function SignInButton(props: { busy: boolean; ready?: boolean; onPress?: () => v
       }}
     >
       <Button type="submit" className="w-full" disabled={!ready} aria-disabled={busy}>
-        {busy ? 'Signing in...' : 'Sign in'}
+        {t(busy ? 'signIn.link.busy' : 'signIn.link.title')}
       </Button>
     </form>
   )
