@@ -1,0 +1,26 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { readSettingDefaults } from '#core/data/settings.ts'
+import { startTestApp, type TestApp } from '../../tests/support/app.ts'
+import { TEST_SECRETS } from '../../tests/support/test-settings.ts'
+
+let app: TestApp
+
+beforeAll(async () => {
+  app = await startTestApp()
+})
+afterAll(() => app.stop())
+
+test('administrators read the defaults that come from the environment', async () => {
+  const defaults = await readSettingDefaults(await app.administrator())
+  expect(Object.keys(defaults).toSorted()).toEqual(['contact_address', 'newsletter_zone'])
+})
+
+test('nobody else does', async () => {
+  const call = (headers: Record<string, string>, method = 'GET') =>
+    fetch(`${app.url}/functions/v1/read-setting-defaults`, { method, headers })
+  expect((await call({ apikey: TEST_SECRETS.publishableKey })).status).toBe(401)
+  expect((await call({ apikey: TEST_SECRETS.publishableKey }, 'POST')).status).toBe(405)
+  const reader = await app.administrator()
+  await app.database.sql`delete from public.user_roles`
+  await expect(readSettingDefaults(reader)).rejects.toMatchObject({ context: { status: 403 } })
+})
