@@ -4,6 +4,7 @@ import { ACCOUNT_COMMANDS } from '#app/admin/account/account-commands.ts'
 import { ADMINISTRATORS_COMMANDS } from '#app/admin/administrators/administrators-commands.ts'
 import type { Command } from '#app/admin/command/command.ts'
 import { OUTBOX_COMMANDS } from '#app/admin/outbox/outbox-commands.ts'
+import { SETTINGS_COMMANDS } from '#app/admin/settings/settings-commands.ts'
 import { PAGES } from '#app/admin/shell/pages.ts'
 
 /** All entries of the command bar, grouped by heading. */
@@ -13,6 +14,7 @@ export const COMMANDS: readonly { heading: string; commands: readonly Command[] 
     heading: 'Do',
     commands: [
       ...OUTBOX_COMMANDS,
+      ...SETTINGS_COMMANDS,
       ...ADMINISTRATORS_COMMANDS,
       ...ACCOUNT_COMMANDS,
       {

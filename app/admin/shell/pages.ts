@@ -1,12 +1,21 @@
 import Inbox from 'lucide-react/icons/inbox'
 import LayoutDashboard from 'lucide-react/icons/layout-dashboard'
+import SettingsIcon from 'lucide-react/icons/settings'
 import UserRound from 'lucide-react/icons/user-round'
 import Users from 'lucide-react/icons/users'
+import { t } from '#app/admin/messages.ts'
+import { SETTINGS_PATH } from '#core/paths.ts'
 
 /** The pages of the desk, as the sidebar and the command bar list them. */
 export const PAGES = [
   { to: '/admin/dashboard', label: 'Dashboard', icon: LayoutDashboard },
   { to: '/admin/outbox', label: 'Outbox', icon: Inbox, keywords: ['mail', 'email'] },
   { to: '/admin/administrators', label: 'Administrators', icon: Users, keywords: ['people', 'users'] },
+  {
+    to: SETTINGS_PATH,
+    label: t('settings.title'),
+    icon: SettingsIcon,
+    keywords: ['configuration', 'preferences'],
+  },
   { to: '/admin/account', label: 'Account', icon: UserRound, keywords: ['me', 'profile'] },
 ]
