@@ -46,8 +46,6 @@ export function legalPath(page: LegalPage): string {
 }
 
 export const NEWSLETTER_PATH = '/newsletter'
-/** The settings of the publication, on the desk. */
-export const SETTINGS_PATH = '/admin/settings'
 
 /** The target of the link in a confirmation mail. */
 export function confirmSubscriptionPath(token: string, language: Language): string {

@@ -1,10 +1,11 @@
 import live from '#app/admin/messages/en/live.json' with { type: 'json' }
 import settings from '#app/admin/messages/en/settings.json' with { type: 'json' }
 import shell from '#app/admin/messages/en/shell.json' with { type: 'json' }
+import welcome from '#app/admin/messages/en/welcome.json' with { type: 'json' }
 import { createTranslator } from '#core/i18n/translator.ts'
 
 /** The messages of the desk, one file per subject; the first part of a key is the name of its file. */
-const english = { ...live, ...settings, ...shell }
+const english = { ...live, ...settings, ...shell, ...welcome }
 
 /** The desk speaks English only; another language is another folder beside `messages/en`. */
 export const t = createTranslator<typeof english>('en', { en: english })

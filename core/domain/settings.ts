@@ -44,6 +44,8 @@ const SCHEMAS = {
   editorial_responsibility: z.strictObject({ kind: z.enum(['person', 'organization']), name: line(200) }),
   /** What the check before publishing finds in texts of a language; English words are only looked for in English. */
   banned_words: localized(z.array(line(60)).max(200, 'Must have at most 200 words')),
+  /** That the desk need not lead newcomers any more. */
+  welcome: z.literal('dismissed'),
   /** The number of subscribers that the landing page shows, until the real number is larger. */
   landing_subscribers: z
     .int('Must be a whole number')
@@ -72,7 +74,7 @@ export interface SettingChange {
 export const SETTING_KEYS = Object.keys(SCHEMAS) as SettingKey[]
 
 /** Settings that have no value until somebody sets one. */
-type Optional = 'tagline' | 'editorial_responsibility' | `landing_${string}`
+type Optional = 'tagline' | 'editorial_responsibility' | 'welcome' | `landing_${string}`
 
 /** The defaults that come from the environment of the process. */
 export type EnvironmentSettings = Pick<Settings, 'contact_address'> &
@@ -116,6 +118,7 @@ export function settingsOf(
       newsletter_zone: 'Europe/Zurich',
       editorial_responsibility: null,
       banned_words: { en: [] },
+      welcome: null,
       landing_subscribers: null,
       landing_figures: null,
       landing_testimonials: null,

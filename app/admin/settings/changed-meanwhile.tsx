@@ -1,12 +1,12 @@
 import { t } from '#app/admin/messages.ts'
+import type { EditedKey } from '#app/admin/settings/setting-drafts.ts'
 import type { SettingForm } from '#app/admin/settings/use-setting-form.ts'
 import { Notice } from '#app/admin/ui/notice.tsx'
 import { Button } from '#app/components/ui/button.tsx'
-import type { SettingKey } from '#core/domain/settings.ts'
 
 interface ChangedMeanwhileProps {
   form: SettingForm
-  name: SettingKey
+  name: EditedKey
   /** What the setting is called. */
   label: string
   /** What somebody else has set, where that is one line of text. */

@@ -24,7 +24,12 @@ export function LandingFields({ form, settings: { stored } }: SettingPartProps) 
         inputMode="numeric"
       />
       <SettingGroup legend={t('settings.landing.figures')} hint={t('settings.landing.figuresHint')}>
-        <SettingLanguages form={form} field="landing_figures" count={(language) => figures[language].length}>
+        <SettingLanguages
+          usesEnglish
+          form={form}
+          field="landing_figures"
+          count={(language) => figures[language].length}
+        >
           {(code, language) => (
             <SettingRows
               form={form}
@@ -57,6 +62,7 @@ export function LandingFields({ form, settings: { stored } }: SettingPartProps) 
           {t('settings.landing.samples')}
         </label>
         <SettingLanguages
+          usesEnglish
           form={form}
           field="landing_testimonials.texts"
           count={(language) => testimonials.texts[language].length}

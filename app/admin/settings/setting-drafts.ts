@@ -3,6 +3,9 @@ import { LANGUAGE_CODES, type Language } from '#core/i18n/languages.ts'
 
 type PerLanguage<Draft> = Record<Language, Draft>
 
+/** The settings that the page edits. */
+export type EditedKey = Exclude<SettingKey, 'welcome'>
+
 /** What the fields of each setting hold while somebody edits them. Empty fields mean the default. */
 export interface Drafts {
   site_name: string
@@ -21,7 +24,7 @@ export interface Drafts {
   landing_testimonials: { samples: boolean; texts: PerLanguage<Testimonial[]> }
 }
 
-interface Codec<Key extends SettingKey> {
+interface Codec<Key extends EditedKey> {
   toDraft(value: SettingValues[Key] | undefined): Drafts[Key]
   /** The value to be stored, which may be invalid; null for the default. */
   toValue(draft: Drafts[Key]): unknown
@@ -32,7 +35,7 @@ const text = {
   toValue: (draft: string) => draft.trim() || null,
 }
 
-const CODECS: { [Key in SettingKey]: Codec<Key> } = {
+const CODECS: { [Key in EditedKey]: Codec<Key> } = {
   site_name: text,
   default_author: text,
   default_reading_time: text,
@@ -72,15 +75,12 @@ const CODECS: { [Key in SettingKey]: Codec<Key> } = {
   },
 }
 
-export function toDraft<Key extends SettingKey>(
-  key: Key,
-  value: SettingValues[Key] | undefined,
-): Drafts[Key] {
+export function toDraft<Key extends EditedKey>(key: Key, value: SettingValues[Key] | undefined): Drafts[Key] {
   return CODECS[key].toDraft(value)
 }
 
 /** The value that these fields mean, which may be invalid; null for the default. */
-export function toValue<Key extends SettingKey>(key: Key, draft: Drafts[Key]): unknown {
+export function toValue<Key extends EditedKey>(key: Key, draft: Drafts[Key]): unknown {
   return CODECS[key].toValue(draft)
 }
 

@@ -8,11 +8,19 @@ interface SettingLanguagesProps {
   field: string
   /** How much there is in a language. */
   count: (language: Language) => number
+  /** Whether a language without its own uses the English list. */
+  usesEnglish?: boolean
   children: (language: Language, name: string) => React.ReactNode
 }
 
 /** Lists of all languages, each folded up until it is opened or has a problem. */
-export function SettingLanguages({ form, field, count, children }: SettingLanguagesProps) {
+export function SettingLanguages({
+  form,
+  field,
+  count,
+  usesEnglish = false,
+  children,
+}: SettingLanguagesProps) {
   return (
     <div className="divide-y divide-line border-line border-y">
       {LANGUAGES.map(({ code, name }) => (
@@ -30,9 +38,9 @@ export function SettingLanguages({ form, field, count, children }: SettingLangua
             <span className="text-faint">
               {count(code) > 0
                 ? t('settings.language.count', { count: count(code) })
-                : code === 'en'
-                  ? t('settings.language.nothing')
-                  : t('settings.language.asEnglish')}
+                : usesEnglish && code !== 'en' && count('en') > 0
+                  ? t('settings.language.asEnglish')
+                  : t('settings.language.nothing')}
             </span>
           </summary>
           <div className="pb-5 pl-5">{children(code, name)}</div>

@@ -1,10 +1,10 @@
 import { useEffect, useRef, useState } from 'react'
 import { t } from '#app/admin/messages.ts'
+import type { EditedKey } from '#app/admin/settings/setting-drafts.ts'
 import type { SettingForm } from '#app/admin/settings/use-setting-form.ts'
 import { Announcement } from '#app/admin/ui/announcement.tsx'
 import { PageSection } from '#app/admin/ui/page-section.tsx'
 import { Button } from '#app/components/ui/button.tsx'
-import type { SettingKey } from '#core/domain/settings.ts'
 
 interface SettingSectionProps {
   form: SettingForm
@@ -12,7 +12,7 @@ interface SettingSectionProps {
   title: string
   intro: string
   /** What its button saves. */
-  keys: readonly SettingKey[]
+  keys: readonly EditedKey[]
   children: React.ReactNode
 }
 

@@ -1,10 +1,10 @@
 import { ChangedMeanwhile } from '#app/admin/settings/changed-meanwhile.tsx'
-import type { Drafts } from '#app/admin/settings/setting-drafts.ts'
+import type { Drafts, EditedKey } from '#app/admin/settings/setting-drafts.ts'
 import type { SettingForm } from '#app/admin/settings/use-setting-form.ts'
 import { TextField } from '#app/components/ui/field.tsx'
-import type { SettingKey, SettingValues } from '#core/domain/settings.ts'
+import type { SettingValues } from '#core/domain/settings.ts'
 
-type TextKey = { [Key in SettingKey]: Drafts[Key] extends string ? Key : never }[SettingKey]
+type TextKey = { [Key in EditedKey]: Drafts[Key] extends string ? Key : never }[EditedKey]
 
 interface SettingTextProps
   extends Omit<

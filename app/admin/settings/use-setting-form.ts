@@ -5,39 +5,39 @@ import { describeError } from '#app/admin/errors/describe-error.ts'
 import { t } from '#app/admin/messages.ts'
 import { useDeskMutation } from '#app/admin/query/use-desk-mutation.ts'
 import { checkSetting } from '#app/admin/settings/find-problems.ts'
-import { type Drafts, toDraft, toValue } from '#app/admin/settings/setting-drafts.ts'
+import { type Drafts, type EditedKey, toDraft, toValue } from '#app/admin/settings/setting-drafts.ts'
 import { SETTINGS_KEY } from '#app/admin/settings/settings-queries.ts'
 import { useToast } from '#app/components/ui/toast.tsx'
 import { saveSettings } from '#core/data/settings.ts'
-import type { SettingChange, SettingKey, SettingValues } from '#core/domain/settings.ts'
+import type { SettingChange, SettingValues } from '#core/domain/settings.ts'
 
 interface Edit {
   /** What was in force when editing began, or when somebody else's change was looked at; null is the default. */
   base: unknown
-  draft: Drafts[SettingKey]
+  draft: Drafts[EditedKey]
 }
 
 /** The settings that are being edited on the page. */
 export interface SettingForm {
-  draft<Key extends SettingKey>(key: Key): Drafts[Key]
-  change<Key extends SettingKey>(key: Key, draft: Drafts[Key]): void
+  draft<Key extends EditedKey>(key: Key): Drafts[Key]
+  change<Key extends EditedKey>(key: Key, draft: Drafts[Key]): void
   /** The problem of a field, such as `tagline.de`. */
   problemOf(field: string): string | undefined
   /** The fields of a setting that have problems. */
   hasProblem(prefix: string): boolean
   /** Whether somebody else has changed it since editing began. */
-  isChangedMeanwhile(key: SettingKey): boolean
+  isChangedMeanwhile(key: EditedKey): boolean
   /** Shows what somebody else has set, instead of what was typed. */
-  takeTheirs(key: SettingKey): void
+  takeTheirs(key: EditedKey): void
   /** Keeps what was typed: saving replaces what somebody else has set. */
-  keepMine(key: SettingKey): void
+  keepMine(key: EditedKey): void
   /** The settings that differ from what is stored. */
-  edited: ReadonlySet<SettingKey>
+  edited: ReadonlySet<EditedKey>
   isSaving: boolean
   /** Saves those of these that were edited. Returns false, with problems at the fields, when that is not possible. */
-  save(keys: readonly SettingKey[]): Promise<boolean>
+  save(keys: readonly EditedKey[]): Promise<boolean>
   /** Why the settings that were saved last could not be, apart from problems at fields. */
-  errorOf(keys: readonly SettingKey[]): string
+  errorOf(keys: readonly EditedKey[]): string
 }
 
 const same = (one: unknown, other: unknown) => hashKey([one ?? null]) === hashKey([other ?? null])
@@ -47,20 +47,20 @@ const same = (one: unknown, other: unknown) => hashKey([one ?? null]) === hashKe
  * has changed it since, or if its editor has seen that.
  */
 export function useSettingForm(stored: Partial<SettingValues>): SettingForm {
-  const [edits, setEdits] = useState<ReadonlyMap<SettingKey, Edit>>(new Map())
+  const [edits, setEdits] = useState<ReadonlyMap<EditedKey, Edit>>(new Map())
   const [problems, setProblems] = useState<ReadonlyMap<string, string>>(new Map())
-  const [failure, setFailure] = useState<{ keys: readonly SettingKey[]; text: string } | null>(null)
+  const [failure, setFailure] = useState<{ keys: readonly EditedKey[]; text: string } | null>(null)
   const { toast } = useToast()
   const mutation = useDeskMutation({ run: saveSettings, invalidates: [SETTINGS_KEY] })
 
-  const editedValue = (key: SettingKey, { draft }: Edit) => toValue(key, draft as never)
-  const isEdited = (key: SettingKey, edit: Edit) => !same(editedValue(key, edit), stored[key])
-  const isChangedMeanwhile = (key: SettingKey) => {
+  const editedValue = (key: EditedKey, { draft }: Edit) => toValue(key, draft as never)
+  const isEdited = (key: EditedKey, edit: Edit) => !same(editedValue(key, edit), stored[key])
+  const isChangedMeanwhile = (key: EditedKey) => {
     const edit = edits.get(key)
     return edit !== undefined && !same(edit.base, stored[key]) && isEdited(key, edit)
   }
 
-  function setEdit(key: SettingKey, edit: Edit | null) {
+  function setEdit(key: EditedKey, edit: Edit | null) {
     setEdits((before) => {
       const after = new Map(before)
       if (edit) after.set(key, edit)
@@ -72,7 +72,7 @@ export function useSettingForm(stored: Partial<SettingValues>): SettingForm {
   }
 
   /** The changes to be sent, or null when there are problems. */
-  function collect(keys: readonly SettingKey[]): SettingChange[] | null {
+  function collect(keys: readonly EditedKey[]): SettingChange[] | null {
     const found = new Map<string, string>()
     const changes: SettingChange[] = []
     for (const key of keys) {
@@ -90,7 +90,7 @@ export function useSettingForm(stored: Partial<SettingValues>): SettingForm {
     return found.size > 0 ? null : changes
   }
 
-  async function save(keys: readonly SettingKey[]): Promise<boolean> {
+  async function save(keys: readonly EditedKey[]): Promise<boolean> {
     setFailure(null)
     const changes = collect(keys)
     if (!changes) return false

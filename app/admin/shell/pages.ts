@@ -4,7 +4,6 @@ import SettingsIcon from 'lucide-react/icons/settings'
 import UserRound from 'lucide-react/icons/user-round'
 import Users from 'lucide-react/icons/users'
 import { t } from '#app/admin/messages.ts'
-import { SETTINGS_PATH } from '#core/paths.ts'
 
 /** The pages of the desk, as the sidebar and the command bar list them. */
 export const PAGES = [
@@ -12,7 +11,7 @@ export const PAGES = [
   { to: '/admin/outbox', label: 'Outbox', icon: Inbox, keywords: ['mail', 'email'] },
   { to: '/admin/administrators', label: 'Administrators', icon: Users, keywords: ['people', 'users'] },
   {
-    to: SETTINGS_PATH,
+    to: '/admin/settings',
     label: t('settings.title'),
     icon: SettingsIcon,
     keywords: ['configuration', 'preferences'],

@@ -5,6 +5,7 @@ import { StatCards } from '#app/admin/dashboard/stat-cards.tsx'
 import { QueryView } from '#app/admin/query/query-view.tsx'
 import { adminMeta } from '#app/admin/shell/admin-meta.ts'
 import { ListSkeleton } from '#app/admin/ui/list-skeleton.tsx'
+import { Welcome } from '#app/admin/welcome/welcome.tsx'
 import { Skeleton } from '#app/components/ui/skeleton.tsx'
 import type { Route } from './+types/dashboard.ts'
 
@@ -19,6 +20,7 @@ export default function Dashboard() {
         <h1 className="font-display font-medium text-title-lg">Dashboard</h1>
         <p className="text-faint text-sm">{now.toLocaleDateString('en-US', { dateStyle: 'full' })}</p>
       </div>
+      <Welcome />
       <QueryView query={dashboard} what="The dashboard" pending={<DashboardSkeleton />}>
         {({ counts, recent }) => (
           <>
