@@ -33,6 +33,7 @@ export default [
       route('dashboard', 'routes/admin/dashboard.tsx'),
       route('outbox', 'routes/admin/outbox.tsx'),
       route('administrators', 'routes/admin/administrators.tsx'),
+      route('settings', 'routes/admin/settings.tsx'),
       route('account', 'routes/admin/account.tsx'),
     ]),
   ]),

@@ -1,5 +1,4 @@
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
-import { saveSettings } from '#core/data/settings.ts'
 import { subscribe } from '#core/data/subscribers.ts'
 import { parseXml, type XmlElement } from '#core/feeds/testing/parse-xml.ts'
 import { LANGUAGE_CODES, localizedPath } from '#core/i18n/languages.ts'
@@ -8,6 +7,7 @@ import { startTestApp, type TestApp } from './support/app.ts'
 import { addArticle, anArticle, aTranslation } from './support/articles.ts'
 import { untilJobsAreDone } from './support/jobs.ts'
 import { NASTY_NAME } from './support/setting-cases.ts'
+import { setSettings } from './support/settings.ts'
 
 let app: TestApp
 
@@ -21,7 +21,7 @@ beforeAll(async () => {
   // What is cached by now has the former name.
   for (const path of [...sitePaths(), '/robots.txt', '/llms.txt']) await (await fetch(app.url + path)).text()
   const admin = await app.administrator()
-  await saveSettings(admin, {
+  await setSettings(admin, {
     site_name: NASTY_NAME,
     ai_crawlers: 'refused',
     contact_address: "o'neil*x*@example.org",
@@ -140,7 +140,7 @@ test('a share image is drawn again for another name', async () => {
   const etag = async () => (await fetch(`${app.url}/share/en/harbours.png`)).headers.get('etag')
   const before = await etag()
   expect(before).toBeTruthy()
-  await saveSettings(await app.administrator(), { site_name: 'Le Monde' })
+  await setSettings(await app.administrator(), { site_name: 'Le Monde' })
   await expect.poll(etag).not.toBe(before)
   await expect.poll(async () => titleOf(await text('/'))).toContain('Le Monde - ')
 })

@@ -4,12 +4,15 @@ import command from '#app/admin/messages/en/command.json' with { type: 'json' }
 import dashboard from '#app/admin/messages/en/dashboard.json' with { type: 'json' }
 import errors from '#app/admin/messages/en/errors.json' with { type: 'json' }
 import form from '#app/admin/messages/en/form.json' with { type: 'json' }
+import live from '#app/admin/messages/en/live.json' with { type: 'json' }
 import outbox from '#app/admin/messages/en/outbox.json' with { type: 'json' }
 import session from '#app/admin/messages/en/session.json' with { type: 'json' }
+import settings from '#app/admin/messages/en/settings.json' with { type: 'json' }
 import shell from '#app/admin/messages/en/shell.json' with { type: 'json' }
 import signIn from '#app/admin/messages/en/signIn.json' with { type: 'json' }
 import table from '#app/admin/messages/en/table.json' with { type: 'json' }
 import ui from '#app/admin/messages/en/ui.json' with { type: 'json' }
+import welcome from '#app/admin/messages/en/welcome.json' with { type: 'json' }
 import { createTranslator } from '#core/i18n/translator.ts'
 
 /** The messages of the desk, one file per subject; the first part of a key is the name of its file. */
@@ -20,12 +23,15 @@ const english = {
   ...dashboard,
   ...errors,
   ...form,
+  ...live,
   ...outbox,
   ...session,
+  ...settings,
   ...shell,
   ...signIn,
   ...table,
   ...ui,
+  ...welcome,
 }
 
 /** The desk speaks English only; another language is another folder beside `messages/en`. */

@@ -199,6 +199,7 @@ const FUNCTIONS = {
   find_article_preview: { p_token: 'required', p_language: 'optional' },
   list_administrators: {},
   subscriber_figure: {},
+  save_settings: { p_changes: 'required' },
   remove_administrator: { p_user_id: 'required' },
   withdraw_invitation: { p_email: 'required' },
 } satisfies { [Name in keyof Functions]: Arguments<Functions[Name]['Args']> }

@@ -18,6 +18,7 @@ import type { AuditEntry } from '#core/domain/audit-log.ts'
 import type { CheckOverride } from '#core/domain/check-override.ts'
 import type { MailStatus } from '#core/domain/mail-status.ts'
 import type { SearchHit } from '#core/domain/search.ts'
+import type { SettingChange } from '#core/domain/settings.ts'
 import type { ConfirmationResult, SubscribeResult } from '#core/domain/subscriber.ts'
 import type { WorkingCopy } from '#core/domain/working-copy-input.ts'
 import type { Language } from '#core/i18n/languages.ts'
@@ -106,6 +107,7 @@ export type Database = {
         Returns: { [Column in keyof SearchHit]: SearchHit[Column] }[]
       }
       list_story_versions: { Args: { p_article_id: string }; Returns: StoryVersion[] }
+      save_settings: { Args: { p_changes: SettingChange[] }; Returns: { conflicts: string[] } }
       publish_articles: { Args: { p_ids: string[] }; Returns: PublishAnswer[] }
       schedule_article: {
         Args: { p_article_id: string; p_publish_at: string; p_zone: string }

@@ -1,25 +1,35 @@
 import type { Client } from '#core/data/client.ts'
-import { isSettingKey, parseSetting, type SettingKey, type SettingValues } from '#core/domain/settings.ts'
+import {
+  isSettingKey,
+  type SettingChange,
+  type SettingKey,
+  type SettingValues,
+} from '#core/domain/settings.ts'
 
-/** What an administrator has set; of what is missing the default is in force. */
+/** What administrators have set; of what is missing the default is in force. */
 export async function listSettings(client: Client): Promise<Partial<SettingValues>> {
   const { data } = await client.from('settings').select('key, value').throwOnError()
   return Object.fromEntries(data.filter(({ key }) => isSettingKey(key)).map(({ key, value }) => [key, value]))
 }
 
 /**
- * Sets these, all of them or none.
- * @throws ZodError before anything is sent, when a value does not fit
+ * Saves settings, all of them or none. Returns the keys of those that somebody else has changed since the caller read them; when
+ * there is one, nothing was saved.
  */
-export async function saveSettings(client: Client, values: Partial<SettingValues>): Promise<void> {
-  const rows = Object.entries(values).map(([key, value]): { key: string; value: unknown } => ({
-    key,
-    value: parseSetting(key as SettingKey, value),
-  }))
-  if (rows.length > 0) await client.from('settings').upsert(rows).throwOnError()
+export async function saveSettings(client: Client, changes: readonly SettingChange[]): Promise<SettingKey[]> {
+  if (changes.length === 0) return []
+  const { data } = await client.rpc('save_settings', { p_changes: [...changes] }).throwOnError()
+  return data.conflicts.filter(isSettingKey)
 }
 
-/** Puts the default in force again. */
-export async function resetSetting(client: Client, key: SettingKey): Promise<void> {
-  await client.from('settings').delete().eq('key', key).throwOnError()
+/**
+ * Reads the defaults that come from the environment of the server.
+ * @throws when the caller is not allowed to, or the request failed
+ */
+export async function readSettingDefaults(client: Client): Promise<Record<string, unknown>> {
+  const { data, error } = await client.functions.invoke<Record<string, unknown>>('read-setting-defaults', {
+    method: 'GET',
+  })
+  if (error) throw error
+  return data ?? {}
 }

@@ -35,6 +35,7 @@ test('a setting that is not stored has its default, and the default author conta
       landing_subscribers: null,
       landing_figures: null,
       landing_testimonials: null,
+      welcome: null,
     },
   })
   expect(settingsOf([{ key: 'site_name', value: 'Lab Notes' }], environment).settings).toMatchObject({

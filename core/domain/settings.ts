@@ -1,5 +1,5 @@
-import * as z from 'zod'
 import { DEFAULT_READING_TIME } from '#core/domain/article.ts'
+import { z } from '#core/domain/schema.ts'
 import { DEFAULT_SITE_WORDS } from '#core/domain/site-words.ts'
 import { EMAIL_MAX_LENGTH, EMAIL_PATTERN } from '#core/domain/subscriber.ts'
 
@@ -35,13 +35,22 @@ const SCHEMAS = {
   ai_crawlers: z.enum(['welcome', 'refused']),
   newsletter_time: z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$/, 'Must be a time such as 09:00'),
   newsletter_zone: line(64).refine(isTimeZone, 'Must be a time zone such as Europe/Zurich'),
-  contact_address: z.string().trim().max(EMAIL_MAX_LENGTH).regex(EMAIL_PATTERN, 'Must be an e-mail address'),
+  contact_address: z
+    .string()
+    .trim()
+    .max(EMAIL_MAX_LENGTH, `Must have at most ${EMAIL_MAX_LENGTH} characters`)
+    .regex(EMAIL_PATTERN, 'Must be an e-mail address'),
   /** The person or organization that is legally responsible for the content. */
   editorial_responsibility: z.strictObject({ kind: z.enum(['person', 'organization']), name: line(200) }),
   /** What the check before publishing finds in texts of a language; English words are only looked for in English. */
-  banned_words: localized(z.array(line(60)).max(200)),
+  banned_words: localized(z.array(line(60)).max(200, 'Must have at most 200 words')),
+  /** That the desk need not lead newcomers any more. */
+  welcome: z.literal('dismissed'),
   /** The number of subscribers that the landing page shows, until the real number is larger. */
-  landing_subscribers: z.int().min(1).max(999_999_999),
+  landing_subscribers: z
+    .int('Must be a whole number')
+    .min(1, 'Must be 1 or more')
+    .max(999_999_999, 'Must be at most 999,999,999'),
   landing_figures: localized(z.array(figure).max(4)),
   /** `samples`: whether they are invented; the page then says so. */
   landing_testimonials: z.strictObject({
@@ -55,10 +64,17 @@ export type SettingValues = { [Key in SettingKey]: z.infer<(typeof SCHEMAS)[Key]
 export type Testimonial = z.infer<typeof testimonial>
 export type Figure = z.infer<typeof figure>
 
+/** A change of a setting: what was in force before, as its editor saw it, and what is to be; null is the default. */
+export interface SettingChange {
+  key: SettingKey
+  before: unknown
+  after: unknown
+}
+
 export const SETTING_KEYS = Object.keys(SCHEMAS) as SettingKey[]
 
 /** Settings that have no value until somebody sets one. */
-type Optional = 'tagline' | 'editorial_responsibility' | `landing_${string}`
+type Optional = 'tagline' | 'editorial_responsibility' | 'welcome' | `landing_${string}`
 
 /** The defaults that come from the environment of the process. */
 export type EnvironmentSettings = Pick<Settings, 'contact_address'> &
@@ -102,6 +118,7 @@ export function settingsOf(
       newsletter_zone: 'Europe/Zurich',
       editorial_responsibility: null,
       banned_words: { en: [] },
+      welcome: null,
       landing_subscribers: null,
       landing_figures: null,
       landing_testimonials: null,

@@ -19,6 +19,7 @@ const functions = createFunctions({
   sql,
   limits,
   queue: { enqueue: () => Promise.reject(new Error('Nothing gets that far here')) },
+  settings: { environment: { contact_address: 'news@example.org' } },
   siteUrl: TEST_SITE_URL,
   identify: createCallerCheck(TEST_SECRETS),
   trustProxy: 0,

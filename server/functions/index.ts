@@ -1,6 +1,7 @@
 import { type Context, Hono } from 'hono'
 import { bodyLimit } from 'hono/body-limit'
 import { createInviteAdministrator } from '#server/functions/invite-administrator.ts'
+import { createReadSettingDefaults } from '#server/functions/read-setting-defaults.ts'
 import { createRssFeed, type FetchPage } from '#server/functions/rss-feed.ts'
 import { createSendConfirmationEmail } from '#server/functions/send-confirmation-email.ts'
 import type { RequestBindings } from '#server/http/client-ip.ts'
@@ -12,6 +13,7 @@ const BODY_LIMIT = 10 * 1024
 
 export interface FunctionDeps
   extends Pick<SiteServices, 'sql' | 'limits' | 'queue' | 'siteUrl' | 'identify' | 'trustProxy' | 'log'> {
+  settings: Pick<SiteServices['settings'], 'environment'>
   fetchPage: FetchPage
 }
 
@@ -38,6 +40,8 @@ export function createFunctions(deps: FunctionDeps): Hono<{ Bindings: RequestBin
   functions.all('/send-confirmation-email', postOnly)
   functions.post('/invite-administrator', createInviteAdministrator(deps))
   functions.all('/invite-administrator', postOnly)
+  functions.get('/read-setting-defaults', createReadSettingDefaults(deps))
+  functions.all('/read-setting-defaults', getOnly)
   functions.get('/rss-feed', createRssFeed(deps))
   functions.all('/rss-feed', getOnly)
   functions.all('*', (c) => c.json({ error: 'There is no such function.' }, 404))

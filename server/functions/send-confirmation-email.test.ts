@@ -29,6 +29,7 @@ function openFunction() {
     sql,
     limits,
     queue: jobs.queue,
+    settings: { environment: { contact_address: 'news@example.org' } },
     siteUrl: TEST_SITE_URL,
     identify: createCallerCheck(TEST_SECRETS),
     trustProxy: 0,

@@ -326,6 +326,12 @@ const FUNCTIONS = byName<RestFunction>([
     }),
     reads: true,
   },
+  {
+    name: 'save_settings',
+    parameters: columns({ p_changes: 'jsonb' }),
+    required: ['p_changes'],
+    reads: false,
+  },
   { name: 'publish_articles', parameters: columns({ p_ids: 'jsonb' }), required: ['p_ids'], reads: false },
   {
     name: 'schedule_article',

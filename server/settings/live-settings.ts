@@ -7,6 +7,8 @@ import type { Log } from '#server/log.ts'
 export interface LiveSettings {
   /** The settings as they were read last. */
   current(): Settings
+  /** The defaults that come from the environment. */
+  environment: EnvironmentSettings
   /** Resolves once `current` returns what the database had after this call. */
   reload(): Promise<void>
   /** Ends retries; a query under way is not cancelled. */
@@ -58,6 +60,7 @@ export async function openSettings(options: {
   let next: Promise<void> | null = null
   return {
     current: () => settings,
+    environment,
     reload() {
       // A query under way may have missed the change, so another one follows; all calls meanwhile share it.
       next ??= underWay.then(() => {

@@ -1,8 +1,11 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { listSettings, resetSetting, saveSettings } from '#core/data/settings.ts'
+import type { Client } from '#core/data/client.ts'
+import { listSettings, saveSettings } from '#core/data/settings.ts'
 import { findSubscriberFigure } from '#core/data/subscribers.ts'
+import type { SettingChange } from '#core/domain/settings.ts'
 import { ADMIN, startTestApp, type TestApp } from '../support/app.ts'
 import { NASTY_NAME, SETTING_CASES } from '../support/setting-cases.ts'
+import { setSettings } from '../support/settings.ts'
 
 let app: TestApp
 
@@ -34,19 +37,58 @@ test('there are no other settings', async () => {
     await expect(write(key, 'x')).rejects.toMatchObject({ code: '23514' })
 })
 
-test('an administrator saves several at once or none, and takes one back', async () => {
+test('an administrator saves several at once or none, and puts a default in force again', async () => {
   const admin = await app.administrator()
-  await saveSettings(admin, { site_name: 'Le Monde', ai_crawlers: 'refused' })
-  await saveSettings(admin, { site_name: NASTY_NAME })
+  const save = (...changes: SettingChange[]) => saveSettings(admin, changes)
+  const named = { key: 'site_name', before: null, after: 'Le Monde' } as const
+  expect(await save(named, { key: 'ai_crawlers', before: null, after: 'refused' })).toEqual([])
+  expect(await save({ key: 'site_name', before: 'Le Monde', after: NASTY_NAME })).toEqual([])
   expect(await listSettings(admin)).toEqual({ site_name: NASTY_NAME, ai_crawlers: 'refused' })
-  await expect(saveSettings(admin, { site_name: 'Other', newsletter_time: 'noon' })).rejects.toThrow('09:00')
-  await resetSetting(admin, 'ai_crawlers')
+  const noon = { key: 'newsletter_time', before: null, after: 'noon' } as const
+  await expect(save({ ...named, before: NASTY_NAME }, noon)).rejects.toMatchObject({ code: '23514' })
+  expect(await save({ key: 'ai_crawlers', before: 'refused', after: null })).toEqual([])
   expect(await listSettings(admin)).toEqual({ site_name: NASTY_NAME })
+})
+
+test('nobody overwrites what somebody else has set since', async () => {
+  const admin = await app.administrator()
+  await setSettings(admin, { site_name: 'Le Monde', tagline: { en: 'News', fr: 'Nouvelles' } })
+  const save = (change: Partial<SettingChange>) =>
+    saveSettings(admin, [
+      { key: 'site_name', before: null, after: null, ...change },
+      { key: 'ai_crawlers', before: null, after: 'refused' },
+    ])
+  for (const change of [
+    { after: 'Lab Notes' },
+    { before: 'AI Watch', after: 'Lab Notes' },
+    { before: 'AI Watch' },
+    { key: 'default_author', before: 'Ada', after: 'Bea' },
+    { key: 'tagline', before: { en: 'News' }, after: { en: 'Other news' } },
+  ] as const)
+    expect(await save(change), JSON.stringify(change)).toEqual([change.key ?? 'site_name'])
+  expect(await listSettings(admin)).toEqual({
+    site_name: 'Le Monde',
+    tagline: { en: 'News', fr: 'Nouvelles' },
+  })
+  // The order of an object's members means nothing, and two who want the same are not in conflict.
+  expect(await save({ key: 'tagline', before: { fr: 'Nouvelles', en: 'News' }, after: null })).toEqual([])
+  expect(await save({ before: 'AI Watch', after: 'Le Monde' })).toEqual([])
+})
+
+test('only administrators save settings, and only lists of changes', async () => {
+  const rpc = (client: Client, p_changes: unknown) =>
+    client.rpc('save_settings', { p_changes: p_changes as SettingChange[] })
+  expect((await rpc(app.anonymous(), [])).error?.code).toBe('42501')
+  const admin = await app.administrator()
+  for (const changes of [null, {}, 'x', Array(51).fill({})])
+    expect((await rpc(admin, changes)).error, JSON.stringify(changes)?.slice(0, 40)).not.toBeNull()
+  const odd = [{ key: '__proto__', before: null, after: 'x' }]
+  expect((await rpc(admin, odd)).error?.code).toBe('23514')
 })
 
 test('who stored it and when cannot be set by the client', async () => {
   const admin = await app.administrator()
-  await saveSettings(admin, { site_name: 'Le Monde' })
+  await setSettings(admin, { site_name: 'Le Monde' })
   const [row] = await app.database.sql`
     select email, settings.updated_at > now() - interval '1 minute' as is_recent
     from public.settings join auth.users on users.id = updated_by`
@@ -70,9 +112,9 @@ test('an article that names no author has that of the settings', async () => {
     return data[0]
   }
   expect(await defaults('one')).toEqual({ author: 'AI Watch Editorial', reading_time: '5 min read' })
-  await saveSettings(admin, { site_name: 'Le Monde' })
+  await setSettings(admin, { site_name: 'Le Monde' })
   expect(await defaults('two')).toEqual({ author: 'Le Monde Editorial', reading_time: '5 min read' })
-  await saveSettings(admin, { default_author: 'The Desk', default_reading_time: '3 min read' })
+  await setSettings(admin, { default_author: 'The Desk', default_reading_time: '3 min read' })
   expect(await defaults('three')).toEqual({ author: 'The Desk', reading_time: '3 min read' })
 })
 
@@ -95,7 +137,7 @@ test('a change shows in every process, on the pages that have it', async () => {
     const read = async (path: string) =>
       Promise.all([app, other].map(async ({ url }) => (await fetch(url + path)).text()))
     for (const path of ['/robots.txt', '/contact', '/about', '/newsletter']) await read(path)
-    await saveSettings(await app.administrator(), {
+    await setSettings(await app.administrator(), {
       ai_crawlers: 'refused',
       contact_address: 'desk@example.org',
       landing_figures: { en: [{ value: '35', label: 'countries' }] },
@@ -105,7 +147,7 @@ test('a change shows in every process, on the pages that have it', async () => {
       await expect.poll(async () => (await read('/contact'))[n]).toContain('mailto:desk@example.org')
       await expect.poll(async () => (await read('/newsletter'))[n]).toContain('countries')
     }
-    await saveSettings(await app.administrator(), { site_name: 'Lab Notes' })
+    await setSettings(await app.administrator(), { site_name: 'Lab Notes' })
     for (const n of [0, 1]) await expect.poll(async () => (await read('/about'))[n]).toContain('Lab Notes')
   } finally {
     await other.stop()

@@ -125,6 +125,7 @@ export const EXPECTED_FUNCTIONS: Record<string, readonly string[]> = {
   remove_administrator: ['authenticated', 'service_role'],
   withdraw_invitation: ['authenticated', 'service_role'],
   list_story_versions: ['authenticated', 'service_role'],
+  save_settings: ['authenticated', 'service_role'],
   publish_articles: ['authenticated', 'service_role'],
   schedule_article: ['authenticated', 'service_role'],
   restore_article: ['authenticated', 'service_role'],

@@ -94,6 +94,7 @@ export const SETTING_CASES: { key: SettingKey; valid: unknown[]; invalid: unknow
       { en: [], ru: [] },
     ],
   },
+  { key: 'welcome', valid: ['dismissed'], invalid: ['', 'shown', true, null, ['dismissed']] },
   {
     key: 'landing_subscribers',
     valid: [1, 1000, 999_999_999],

@@ -3,4 +3,4 @@ import { listAdministrators } from '#core/data/administrators.ts'
 
 export const ADMINISTRATORS_KEY = ['administrators']
 
-export const administratorsQuery = deskQuery(ADMINISTRATORS_KEY, listAdministrators)
+export const administratorsQuery = deskQuery(ADMINISTRATORS_KEY, listAdministrators, { live: ['user_roles'] })

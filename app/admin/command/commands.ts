@@ -5,6 +5,7 @@ import { ADMINISTRATORS_COMMANDS } from '#app/admin/administrators/administrator
 import type { Command } from '#app/admin/command/command.ts'
 import { t } from '#app/admin/messages.ts'
 import { OUTBOX_COMMANDS } from '#app/admin/outbox/outbox-commands.ts'
+import { SETTINGS_COMMANDS } from '#app/admin/settings/settings-commands.ts'
 import { PAGES } from '#app/admin/shell/pages.ts'
 
 /** All entries of the command bar, grouped by heading. */
@@ -14,6 +15,7 @@ export const COMMANDS: readonly { heading: string; commands: readonly Command[] 
     heading: t('command.do'),
     commands: [
       ...OUTBOX_COMMANDS,
+      ...SETTINGS_COMMANDS,
       ...ADMINISTRATORS_COMMANDS,
       ...ACCOUNT_COMMANDS,
       {

@@ -4,8 +4,10 @@ import { type Day, loadDashboard } from '#core/data/dashboard.ts'
 /** The numbers and the newest articles. Today is the day in the browser's time zone. */
 export function dashboardQuery(now: Date) {
   const today = dayOf(now)
-  return deskQuery(['articles', 'dashboard', today.start.toISOString()], (client) =>
-    loadDashboard(client, today),
+  return deskQuery(
+    ['articles', 'dashboard', today.start.toISOString()],
+    (client) => loadDashboard(client, today),
+    { live: ['articles'] },
   )
 }
 

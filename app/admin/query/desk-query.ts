@@ -1,5 +1,6 @@
 import { type QueryKey, queryOptions } from '@tanstack/react-query'
 import { Refusal } from '#app/admin/errors/refusal.ts'
+import type { LiveTable } from '#app/admin/live/live-tables.ts'
 import { identifyVisitor } from '#app/admin/session/identify-visitor.ts'
 import { signedIn } from '#app/admin/session/signed-in.ts'
 import type { Client } from '#core/data/client.ts'
@@ -7,13 +8,29 @@ import type { Client } from '#core/data/client.ts'
 /** The queries of one screen share one check of the session. */
 const TRUST_MS = 2_000
 
+declare module '@tanstack/react-query' {
+  interface Register {
+    queryMeta: { live?: readonly LiveTable[] }
+  }
+}
+
+interface DeskQueryOptions {
+  /** The tables that the data comes from: it is read again when somebody changes one of them. */
+  live?: readonly LiveTable[]
+}
+
 /**
- * The options of a query of the desk: `useQuery(deskQuery(['articles', 'list'], listArticles))`. When the session has ended,
- * the page asks for the password, and `read` is called again.
+ * The options of a query of the desk: `useQuery(deskQuery(['articles', 'list'], listArticles, { live: ['articles'] }))`. When the
+ * session has ended, the page asks for the password, and `read` is called again.
  */
-export function deskQuery<Data>(queryKey: QueryKey, read: (client: Client) => Promise<Data>) {
+export function deskQuery<Data>(
+  queryKey: QueryKey,
+  read: (client: Client) => Promise<Data>,
+  { live = [] }: DeskQueryOptions = {},
+) {
   return queryOptions({
     queryKey,
+    meta: { live },
     queryFn: () =>
       signedIn(async (client) => {
         // For a session that has ended, row level security returns fewer rows instead of an error.

@@ -1,5 +1,6 @@
 import Inbox from 'lucide-react/icons/inbox'
 import LayoutDashboard from 'lucide-react/icons/layout-dashboard'
+import SettingsIcon from 'lucide-react/icons/settings'
 import UserRound from 'lucide-react/icons/user-round'
 import Users from 'lucide-react/icons/users'
 import { t } from '#app/admin/messages.ts'
@@ -13,6 +14,12 @@ export const PAGES = [
     label: t('administrators.title'),
     icon: Users,
     keywords: t('administrators.keywords').split(', '),
+  },
+  {
+    to: '/admin/settings',
+    label: t('settings.title'),
+    icon: SettingsIcon,
+    keywords: t('settings.keywords').split(', '),
   },
   {
     to: '/admin/account',

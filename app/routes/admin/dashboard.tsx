@@ -6,6 +6,7 @@ import { t } from '#app/admin/messages.ts'
 import { QueryView } from '#app/admin/query/query-view.tsx'
 import { adminMeta } from '#app/admin/shell/admin-meta.ts'
 import { ListSkeleton } from '#app/admin/ui/list-skeleton.tsx'
+import { Welcome } from '#app/admin/welcome/welcome.tsx'
 import { Skeleton } from '#app/components/ui/skeleton.tsx'
 import type { Route } from './+types/dashboard.ts'
 
@@ -20,6 +21,7 @@ export default function Dashboard() {
         <h1 className="font-display font-medium text-title-lg">{t('dashboard.title')}</h1>
         <p className="text-faint text-sm">{now.toLocaleDateString('en-US', { dateStyle: 'full' })}</p>
       </div>
+      <Welcome />
       <QueryView query={dashboard} what={t('dashboard.what')} pending={<DashboardSkeleton />}>
         {({ counts, recent }) => (
           <>

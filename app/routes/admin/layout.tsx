@@ -2,6 +2,7 @@ import { QueryClientProvider } from '@tanstack/react-query'
 import { useEffect, useMemo } from 'react'
 import { Outlet } from 'react-router'
 import { RouteLoadError } from '#app/admin/errors/load-error.tsx'
+import { LiveUpdates } from '#app/admin/live/live-updates.tsx'
 import { t } from '#app/admin/messages.ts'
 import { createQueryClient } from '#app/admin/query/query-client.ts'
 import { adminContext, requireAdmin } from '#app/admin/require-admin.ts'
@@ -57,9 +58,11 @@ export default function AdminLayout({ loaderData: { client, email } }: Route.Com
 
   return (
     <QueryClientProvider client={queries}>
-      <AdminShell account={{ email, onLogout: () => void logout() }}>
-        <Outlet context={{ email, endSession } satisfies Desk} />
-      </AdminShell>
+      <LiveUpdates client={client} email={email}>
+        <AdminShell account={{ email, onLogout: () => void logout() }}>
+          <Outlet context={{ email, endSession } satisfies Desk} />
+        </AdminShell>
+      </LiveUpdates>
       <RenewalDialog client={client} email={email} />
     </QueryClientProvider>
   )

@@ -1,0 +1,102 @@
+import { randomUUID } from 'node:crypto'
+import { expect, onTestFinished, test } from 'vitest'
+import { openLiveChannel } from '#app/admin/live/live-channel.ts'
+import type { LiveTable } from '#app/admin/live/live-tables.ts'
+import { PASSWORD, startRealtimeApp } from '../../../tests/contract/realtime-app.ts'
+
+const { app, connect, desk, writeArticle } = await startRealtimeApp()
+
+type Desk = Awaited<ReturnType<typeof desk>>
+
+/** A tab of the desk, and what it heard. */
+function openTab(client: Desk, email = client.email) {
+  const heard: (LiveTable | 'reload')[] = []
+  const channel = openLiveChannel({
+    client,
+    email,
+    onChange: (table) => heard.push(table),
+    onReload: () => heard.push('reload'),
+  })
+  onTestFinished(channel.stop)
+  return { channel, heard }
+}
+
+async function joined(client: Desk) {
+  const tab = openTab(client)
+  await expect.poll(() => tab.heard).toEqual(['reload'])
+  return tab
+}
+
+test('hears which table has changed', async () => {
+  const { heard } = await joined(await desk())
+  await writeArticle()
+  await expect.poll(() => heard).toEqual(['reload', 'articles'])
+  await app.database.sql`insert into public.settings (key, value) values ('site_name', '"Le Monde"')`
+  await expect.poll(() => heard).toEqual(['reload', 'articles', 'settings'])
+})
+
+test('loads everything again after the connection was lost', async () => {
+  const { heard } = await joined(await desk())
+  await app.database.cut()
+  await app.database.restore()
+  await expect.poll(() => heard).toEqual(['reload', 'reload'])
+})
+
+test('is closed with the session, and opened again with the next one', async () => {
+  const client = await desk()
+  const { heard } = await joined(client)
+  await app.database
+    .sql`delete from auth.sessions using auth.users where user_id = users.id and email = ${client.email}`
+  await expect.poll(() => client.realtime.getChannels()).toEqual([])
+  await client.auth.signInWithPassword({ email: client.email, password: PASSWORD })
+  await expect.poll(() => heard).toEqual(['reload', 'reload'])
+  await writeArticle()
+  await expect.poll(() => heard.at(-1)).toBe('articles')
+})
+
+test('waits for a session when there is none yet', async () => {
+  const { email } = await desk()
+  const client = Object.assign(connect(), { email })
+  const { heard } = openTab(client)
+  await client.auth.getSession()
+  expect(client.realtime.getChannels()).toEqual([])
+  await client.auth.signInWithPassword({ email, password: PASSWORD })
+  await expect.poll(() => heard).toEqual(['reload'])
+})
+
+test('shows who else is in a place: not oneself in another tab, and nobody who has left', async () => {
+  const place = `article:${randomUUID()}`
+  const [ana, bruno] = [await desk(), await desk()]
+  const anasTab = await joined(ana)
+  const leave = anasTab.channel.enter(place)
+  const brunosTab = await joined(bruno)
+  let changes = 0
+  brunosTab.channel.subscribe(() => {
+    changes += 1
+  })
+  await expect.poll(() => brunosTab.channel.othersIn(place)).toEqual([ana.email])
+  expect(brunosTab.channel.othersIn('settings')).toEqual([])
+  expect(anasTab.channel.othersIn(place)).toEqual([])
+  const again = Object.assign(connect(), { email: ana.email })
+  await again.auth.signInWithPassword({ email: ana.email, password: PASSWORD })
+  const anasOtherTab = await joined(again)
+  anasOtherTab.channel.enter('settings')
+  await expect.poll(() => brunosTab.channel.othersIn('settings')).toEqual([ana.email])
+  leave()
+  await expect.poll(() => brunosTab.channel.othersIn(place)).toEqual([])
+  await again.realtime.disconnect()
+  await expect.poll(() => brunosTab.channel.othersIn('settings')).toEqual([])
+  expect(changes).toBeGreaterThan(2)
+})
+
+test('says again where it is after the connection was lost', async () => {
+  const place = `article:${randomUUID()}`
+  const [ana, bruno] = [await desk(), await desk()]
+  ;(await joined(ana)).channel.enter(place)
+  const { channel, heard } = await joined(bruno)
+  await expect.poll(() => channel.othersIn(place)).toEqual([ana.email])
+  await app.database.cut()
+  await app.database.restore()
+  await expect.poll(() => heard).toEqual(['reload', 'reload'])
+  await expect.poll(() => channel.othersIn(place)).toEqual([ana.email])
+})

@@ -1,0 +1,11 @@
+/** The tables whose changes are announced to desks, each with its primary key: more of a row need not be sent. */
+export const LIVE_TABLES = {
+  articles: 'id',
+  mail_deliveries: 'id',
+  settings: 'key',
+  user_roles: 'id',
+} as const
+
+export type LiveTable = keyof typeof LIVE_TABLES
+
+export const LIVE_TABLE_NAMES = Object.keys(LIVE_TABLES) as LiveTable[]

@@ -1,0 +1,151 @@
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { describeError } from '#app/admin/errors/describe-error.ts'
+import { t } from '#app/admin/messages.ts'
+import { QueryView } from '#app/admin/query/query-view.tsx'
+import { featurableQuery } from '#app/admin/settings/settings-queries.ts'
+import { useFeature } from '#app/admin/settings/use-feature.ts'
+import { TableSearch } from '#app/admin/table/table-search.tsx'
+import { Announcement } from '#app/admin/ui/announcement.tsx'
+import { ListSkeleton } from '#app/admin/ui/list-skeleton.tsx'
+import { LocalTime } from '#app/admin/ui/local-time.tsx'
+import { ModalDialog } from '#app/admin/ui/modal-dialog.tsx'
+import { Button } from '#app/components/ui/button.tsx'
+import { useToast } from '#app/components/ui/toast.tsx'
+import type { DeskArticle } from '#core/data/desk-articles.ts'
+import type { Language } from '#core/i18n/languages.ts'
+
+interface ChooseFeaturedProps {
+  language: Language
+  languageName: string
+  /** The featured article until now. */
+  current: DeskArticle | null
+  onClose: () => void
+}
+
+/** A dialog to choose one of the published articles of a language; asks before it takes the place of another one. */
+export function ChooseFeatured({ language, languageName, current, onClose }: ChooseFeaturedProps) {
+  const [chosen, setChosen] = useState<DeskArticle | null>(null)
+  const [error, setError] = useState('')
+  const { toast } = useToast()
+  const feature = useFeature()
+
+  async function put({ id }: DeskArticle) {
+    setError('')
+    try {
+      await feature.mutateAsync({ id, featured: true })
+      toast({
+        title: t('settings.saved.title'),
+        description: t('settings.featured.done', { language: languageName }),
+      })
+      onClose()
+    } catch (problem) {
+      setError(describeError(problem))
+    }
+  }
+
+  function choose(article: DeskArticle) {
+    if (current) setChosen(article)
+    else void put(article)
+  }
+
+  const problem = (
+    <>
+      {error && <p className="mt-4 text-red text-sm">{error}</p>}
+      <Announcement urgent>{error}</Announcement>
+    </>
+  )
+
+  if (chosen && current) {
+    return (
+      <ModalDialog key="replace" title={t('settings.replace.title')} onClose={onClose}>
+        <p className="text-sm text-soft wrap-anywhere">
+          {t('settings.replace.text', {
+            current: current.title,
+            chosen: chosen.title,
+            language: languageName,
+          })}
+        </p>
+        {problem}
+        <div className="mt-6 flex flex-wrap justify-end gap-3">
+          <Button variant="secondary" onClick={() => setChosen(null)}>
+            {t('settings.replace.cancel')}
+          </Button>
+          <Button aria-disabled={feature.isPending} onClick={() => feature.isPending || void put(chosen)}>
+            {t('settings.replace.continue')}
+          </Button>
+        </div>
+      </ModalDialog>
+    )
+  }
+  return (
+    <ModalDialog
+      key="choose"
+      title={t('settings.featured.dialog', { language: languageName })}
+      onClose={onClose}
+    >
+      <Choices language={language} current={current} onChoose={choose} />
+      {problem}
+      <div className="mt-5 flex justify-end">
+        <Button variant="secondary" onClick={onClose}>
+          {t('settings.replace.cancel')}
+        </Button>
+      </div>
+    </ModalDialog>
+  )
+}
+
+interface ChoicesProps {
+  language: Language
+  current: DeskArticle | null
+  onChoose: (article: DeskArticle) => void
+}
+
+function Choices({ language, current, onChoose }: ChoicesProps) {
+  const [search, setSearch] = useState('')
+  const articles = useQuery({ ...featurableQuery(language, search), placeholderData: keepPreviousData })
+  return (
+    <>
+      <TableSearch label={t('settings.featured.search')} value={search} onSearch={setSearch} />
+      <QueryView query={articles} what={t('settings.featured.articles')} pending={<ListSkeleton rows={4} />}>
+        {({ rows, total }) => {
+          const others = rows.filter(({ id }) => id !== current?.id)
+          if (others.length === 0) {
+            return (
+              <p className="py-6 text-sm text-soft">
+                {t(search ? 'settings.featured.notFound' : 'settings.featured.noOthers')}
+              </p>
+            )
+          }
+          return (
+            <>
+              <ul className="-mx-2 mt-3 max-h-80 divide-y divide-line overflow-y-auto">
+                {others.map((article) => (
+                  <li key={article.id}>
+                    <button
+                      type="button"
+                      onClick={() => onChoose(article)}
+                      className="flex min-h-11 w-full flex-col justify-center rounded-sm px-2 py-2 text-left text-sm hover:bg-wash focus-visible:outline-offset-[-3px] dark:hover:bg-line"
+                    >
+                      <span lang={language} className="font-medium wrap-anywhere">
+                        {article.title}
+                      </span>
+                      <span className="text-faint text-xs">
+                        <LocalTime iso={article.publish_date} precision="day" />
+                      </span>
+                    </button>
+                  </li>
+                ))}
+              </ul>
+              {total > rows.length && (
+                <p className="mt-2 text-faint text-xs">
+                  {t('settings.featured.more', { shown: rows.length, total })}
+                </p>
+              )}
+            </>
+          )
+        }}
+      </QueryView>
+    </>
+  )
+}

@@ -1,0 +1,118 @@
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { Link } from 'react-router'
+import { describeError } from '#app/admin/errors/describe-error.ts'
+import { t } from '#app/admin/messages.ts'
+import { QueryView } from '#app/admin/query/query-view.tsx'
+import { ChooseFeatured } from '#app/admin/settings/choose-featured.tsx'
+import { featuredQuery } from '#app/admin/settings/settings-queries.ts'
+import { useFeature } from '#app/admin/settings/use-feature.ts'
+import { PageSection } from '#app/admin/ui/page-section.tsx'
+import { Button } from '#app/components/ui/button.tsx'
+import { Skeleton } from '#app/components/ui/skeleton.tsx'
+import { useToast } from '#app/components/ui/toast.tsx'
+import type { DeskArticle } from '#core/data/desk-articles.ts'
+import { LANGUAGES } from '#core/i18n/languages.ts'
+import { articlePath } from '#core/paths.ts'
+
+/** The languages whose home page has a featured article. */
+const FEATURED_LANGUAGES = LANGUAGES.filter(({ code }) => code !== 'pt')
+type FeaturedLanguage = (typeof LANGUAGES)[number]
+
+/** The card in which the featured article of each language is chosen. */
+export function FeaturedArticles() {
+  return (
+    <PageSection
+      id="featured-articles"
+      title={t('settings.featured.title')}
+      intro={t('settings.featured.intro')}
+    >
+      <ul className="divide-y divide-line">
+        {FEATURED_LANGUAGES.map((language) => (
+          <FeaturedRow key={language.code} language={language} />
+        ))}
+      </ul>
+    </PageSection>
+  )
+}
+
+function FeaturedRow({ language: { code, name } }: { language: FeaturedLanguage }) {
+  const featured = useQuery(featuredQuery(code))
+  const [isChoosing, setIsChoosing] = useState(false)
+  const { toast } = useToast()
+  const feature = useFeature()
+
+  async function unset({ id }: DeskArticle) {
+    try {
+      await feature.mutateAsync({ id, featured: false })
+      toast({
+        title: t('settings.saved.title'),
+        description: t('settings.featured.unsetDone', { language: name }),
+      })
+    } catch (error) {
+      toast({ title: t('settings.failed'), description: describeError(error), variant: 'destructive' })
+    }
+  }
+
+  return (
+    <li className="py-4 first:pt-0 last:pb-0">
+      <QueryView
+        query={featured}
+        what={t('settings.featured.what', { language: name })}
+        pending={<Skeleton className="h-11 w-full" />}
+      >
+        {(article) => (
+          <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3">
+            <div className="min-w-0 flex-1 basis-56">
+              <h3 className="text-faint text-sm">
+                <bdi lang={code}>{name}</bdi>
+              </h3>
+              {article ? (
+                <Link
+                  lang={code}
+                  to={articlePath(article)}
+                  className="font-medium wrap-anywhere underline decoration-line underline-offset-4 hover:decoration-current"
+                >
+                  {article.title}
+                </Link>
+              ) : (
+                <p className="text-soft">{t('settings.featured.none')}</p>
+              )}
+            </div>
+            <div className="flex gap-2">
+              <Button
+                variant="secondary"
+                size="sm"
+                aria-label={t(article ? 'settings.featured.replaceIn' : 'settings.featured.chooseIn', {
+                  language: name,
+                })}
+                onClick={() => setIsChoosing(true)}
+              >
+                {t(article ? 'settings.featured.replace' : 'settings.featured.choose')}
+              </Button>
+              {article && (
+                <Button
+                  variant="secondary"
+                  size="sm"
+                  aria-label={t('settings.featured.unsetIn', { language: name })}
+                  aria-disabled={feature.isPending}
+                  onClick={() => feature.isPending || void unset(article)}
+                >
+                  {t('settings.featured.unset')}
+                </Button>
+              )}
+            </div>
+            {isChoosing && (
+              <ChooseFeatured
+                language={code}
+                languageName={name}
+                current={article}
+                onClose={() => setIsChoosing(false)}
+              />
+            )}
+          </div>
+        )}
+      </QueryView>
+    </li>
+  )
+}

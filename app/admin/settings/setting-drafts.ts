@@ -1,0 +1,120 @@
+import type { Figure, SettingKey, SettingValues, Testimonial } from '#core/domain/settings.ts'
+import { LANGUAGE_CODES, type Language } from '#core/i18n/languages.ts'
+
+type PerLanguage<Draft> = Record<Language, Draft>
+
+/** The settings that the page edits. */
+export type EditedKey = Exclude<SettingKey, 'welcome'>
+
+/** What the fields of each setting hold while somebody edits them. Empty fields mean the default. */
+export interface Drafts {
+  site_name: string
+  tagline: PerLanguage<string>
+  default_author: string
+  default_reading_time: string
+  ai_crawlers: string
+  newsletter_time: string
+  newsletter_zone: string
+  contact_address: string
+  editorial_responsibility: { kind: string; name: string }
+  /** One on each line. */
+  banned_words: PerLanguage<string>
+  landing_subscribers: string
+  landing_figures: PerLanguage<Figure[]>
+  landing_testimonials: { samples: boolean; texts: PerLanguage<Testimonial[]> }
+}
+
+interface Codec<Key extends EditedKey> {
+  toDraft(value: SettingValues[Key] | undefined): Drafts[Key]
+  /** The value to be stored, which may be invalid; null for the default. */
+  toValue(draft: Drafts[Key]): unknown
+}
+
+const text = {
+  toDraft: (value = '') => value,
+  toValue: (draft: string) => draft.trim() || null,
+}
+
+const CODECS: { [Key in EditedKey]: Codec<Key> } = {
+  site_name: text,
+  default_author: text,
+  default_reading_time: text,
+  ai_crawlers: text,
+  newsletter_time: text,
+  newsletter_zone: text,
+  contact_address: text,
+  landing_subscribers: {
+    toDraft: (value) => (value === undefined ? '' : String(value)),
+    toValue: (draft) => (/^\d{1,15}$/.test(draft.trim()) ? Number(draft) : draft.trim() || null),
+  },
+  editorial_responsibility: {
+    toDraft: (value = { kind: 'organization', name: '' }) => ({ ...value }),
+    toValue: ({ kind, name }) => (name.trim() ? { kind, name } : null),
+  },
+  tagline: {
+    toDraft: (value) => perLanguage((language) => value?.[language] ?? ''),
+    toValue: (draft) => localized(draft, (line) => line.trim() || undefined),
+  },
+  banned_words: {
+    toDraft: (value) => perLanguage((language) => value?.[language]?.join('\n') ?? ''),
+    toValue: (draft) => withEnglish(localized(draft, (lines) => filled(splitLines(lines)))),
+  },
+  landing_figures: {
+    toDraft: (value) => perLanguage((language) => value?.[language] ?? []),
+    toValue: (draft) => withEnglish(localized(draft, (rows) => filled(withoutEmpty(rows)))),
+  },
+  landing_testimonials: {
+    toDraft: (value) => ({
+      samples: value?.samples ?? false,
+      texts: perLanguage((language) => value?.texts[language] ?? []),
+    }),
+    toValue({ samples, texts }) {
+      const written = withEnglish(localized(texts, (rows) => filled(withoutEmpty(rows))))
+      return written && { samples, texts: written }
+    },
+  },
+}
+
+export function toDraft<Key extends EditedKey>(key: Key, value: SettingValues[Key] | undefined): Drafts[Key] {
+  return CODECS[key].toDraft(value)
+}
+
+/** The value that these fields mean, which may be invalid; null for the default. */
+export function toValue<Key extends EditedKey>(key: Key, draft: Drafts[Key]): unknown {
+  return CODECS[key].toValue(draft)
+}
+
+/** The rows of a list in which something is written. */
+export function withoutEmpty<Row extends object>(rows: readonly Row[]): Row[] {
+  return rows.filter((row) => Object.values(row).some((cell) => String(cell).trim() !== ''))
+}
+
+export function splitLines(lines: string): string[] {
+  return lines
+    .split(/\r?\n/)
+    .map((line) => line.trim())
+    .filter(Boolean)
+}
+
+const filled = <Item>(list: Item[]) => (list.length > 0 ? list : undefined)
+
+function perLanguage<Draft>(draftOf: (language: Language) => Draft): PerLanguage<Draft> {
+  return Object.fromEntries(LANGUAGE_CODES.map((code) => [code, draftOf(code)])) as PerLanguage<Draft>
+}
+
+/** The languages that have a value of their own; null when none has. */
+function localized<Draft, Value>(
+  drafts: PerLanguage<Draft>,
+  read: (draft: Draft) => Value | undefined,
+): Partial<PerLanguage<Value>> | null {
+  const own = LANGUAGE_CODES.flatMap((code) => {
+    const value = read(drafts[code])
+    return value === undefined ? [] : [[code, value] as const]
+  })
+  return own.length > 0 ? (Object.fromEntries(own) as Partial<PerLanguage<Value>>) : null
+}
+
+/** A list may be empty in English, which others fall back to. */
+function withEnglish<Item>(lists: Partial<PerLanguage<Item[]>> | null) {
+  return lists && { en: [], ...lists }
+}

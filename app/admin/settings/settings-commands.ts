@@ -1,0 +1,26 @@
+import Quote from 'lucide-react/icons/quote'
+import Star from 'lucide-react/icons/star'
+import Type from 'lucide-react/icons/type'
+import type { Command } from '#app/admin/command/command.ts'
+import { t } from '#app/admin/messages.ts'
+
+export const SETTINGS_COMMANDS: Command[] = [
+  {
+    label: t('settings.command.feature'),
+    icon: Star,
+    keywords: ['featured', 'home'],
+    to: '/admin/settings#featured-articles',
+  },
+  {
+    label: t('settings.command.name'),
+    icon: Type,
+    keywords: ['title', 'tagline', 'contact', 'site', 'configuration'],
+    to: '/admin/settings#site-configuration',
+  },
+  {
+    label: t('settings.command.words'),
+    icon: Quote,
+    keywords: ['banned', 'author', 'reading time', 'defaults'],
+    to: '/admin/settings#article-defaults',
+  },
+]

@@ -1,0 +1,27 @@
+import { OthersHere } from '#app/admin/live/others-here.tsx'
+import { ArticleDefaults } from '#app/admin/settings/article-defaults.tsx'
+import { AuthorSettings } from '#app/admin/settings/author-settings.tsx'
+import { LeaveUnsaved } from '#app/admin/settings/leave-unsaved.tsx'
+import type { StoredSettings } from '#app/admin/settings/settings-queries.ts'
+import { SiteConfiguration } from '#app/admin/settings/site-configuration.tsx'
+import { type SettingForm, useSettingForm } from '#app/admin/settings/use-setting-form.ts'
+
+/** What each card of settings gets. */
+export interface SettingPartProps {
+  form: SettingForm
+  settings: StoredSettings
+}
+
+/** The cards of settings that are saved with a button. */
+export function SettingsPage({ settings }: { settings: StoredSettings }) {
+  const form = useSettingForm(settings.stored)
+  return (
+    <>
+      <OthersHere topic="settings" className="mb-6" />
+      <SiteConfiguration form={form} settings={settings} />
+      <AuthorSettings form={form} settings={settings} />
+      <ArticleDefaults form={form} settings={settings} />
+      <LeaveUnsaved isEdited={form.edited.size > 0} />
+    </>
+  )
+}

@@ -1,0 +1,135 @@
+import { SelectControl } from '#app/admin/form/select-control.tsx'
+import { t } from '#app/admin/messages.ts'
+import { ChangedMeanwhile } from '#app/admin/settings/changed-meanwhile.tsx'
+import { LandingFields } from '#app/admin/settings/landing-fields.tsx'
+import { SettingGroup } from '#app/admin/settings/setting-group.tsx'
+import { SettingSection } from '#app/admin/settings/setting-section.tsx'
+import { SettingText } from '#app/admin/settings/setting-text.tsx'
+import type { SettingPartProps } from '#app/admin/settings/settings-page.tsx'
+import { TaglineFields } from '#app/admin/settings/tagline-fields.tsx'
+import { Field, TextField } from '#app/components/ui/field.tsx'
+
+const KEYS = [
+  'site_name',
+  'tagline',
+  'contact_address',
+  'editorial_responsibility',
+  'ai_crawlers',
+  'newsletter_time',
+  'newsletter_zone',
+  'landing_subscribers',
+  'landing_figures',
+  'landing_testimonials',
+] as const
+
+/** The card about the publication as a whole. */
+export function SiteConfiguration(props: SettingPartProps) {
+  const {
+    form,
+    settings: { stored, defaults },
+  } = props
+  const responsible = form.draft('editorial_responsibility')
+  const text = { form, stored }
+  return (
+    <SettingSection
+      form={form}
+      id="site-configuration"
+      title={t('settings.site.title')}
+      intro={t('settings.site.intro')}
+      keys={KEYS}
+    >
+      <SettingText
+        {...text}
+        name="site_name"
+        label={t('settings.site.name')}
+        hint={t('settings.site.nameHint')}
+        placeholder={defaults.site_name}
+      />
+      <TaglineFields {...props} />
+      <SettingText
+        {...text}
+        name="contact_address"
+        label={t('settings.site.contact')}
+        hint={t('settings.site.contactHint', { address: defaults.contact_address })}
+        placeholder={defaults.contact_address}
+        type="email"
+        spellCheck={false}
+      />
+      <SettingGroup legend={t('settings.site.responsible')} hint={t('settings.site.responsibleHint')}>
+        <div className="grid gap-4 sm:grid-cols-[10rem_minmax(0,1fr)]">
+          <Field label={t('settings.site.responsibleKind')}>
+            {(control) => (
+              <SelectControl
+                {...control}
+                value={responsible.kind}
+                onChange={(event) =>
+                  form.change('editorial_responsibility', { ...responsible, kind: event.target.value })
+                }
+              >
+                <option value="organization">{t('settings.site.organization')}</option>
+                <option value="person">{t('settings.site.person')}</option>
+              </SelectControl>
+            )}
+          </Field>
+          <TextField
+            label={t('settings.site.responsibleName')}
+            autoComplete="off"
+            value={responsible.name}
+            error={form.problemOf('editorial_responsibility.name')}
+            onChange={(event) =>
+              form.change('editorial_responsibility', { ...responsible, name: event.target.value })
+            }
+          />
+        </div>
+        <ChangedMeanwhile
+          form={form}
+          name="editorial_responsibility"
+          label={t('settings.site.responsible')}
+          theirs={stored.editorial_responsibility?.name}
+        />
+      </SettingGroup>
+      <div>
+        <Field label={t('settings.site.crawlers')} hint={t('settings.site.crawlersHint')}>
+          {(control) => (
+            <SelectControl
+              {...control}
+              value={form.draft('ai_crawlers')}
+              onChange={(event) => form.change('ai_crawlers', event.target.value)}
+            >
+              <option value="">{t('settings.site.crawlersDefault')}</option>
+              <option value="welcome">{t('settings.site.crawlersWelcome')}</option>
+              <option value="refused">{t('settings.site.crawlersRefused')}</option>
+            </SelectControl>
+          )}
+        </Field>
+        <ChangedMeanwhile form={form} name="ai_crawlers" label={t('settings.site.crawlers')} />
+      </div>
+      <SettingGroup legend={t('settings.newsletter.title')}>
+        <div className="grid gap-4 sm:grid-cols-2">
+          <SettingText
+            {...text}
+            name="newsletter_time"
+            label={t('settings.newsletter.time')}
+            hint={t('settings.newsletter.timeHint')}
+            placeholder={defaults.newsletter_time}
+          />
+          <SettingText
+            {...text}
+            name="newsletter_zone"
+            label={t('settings.newsletter.zone')}
+            hint={t('settings.newsletter.zoneHint', { zone: defaults.newsletter_zone })}
+            placeholder={defaults.newsletter_zone}
+            list="time-zones"
+            spellCheck={false}
+          />
+          <datalist id="time-zones">
+            {Intl.supportedValuesOf('timeZone').map((zone) => (
+              <option key={zone} value={zone} />
+            ))}
+          </datalist>
+        </div>
+      </SettingGroup>
+      <LandingFields {...props} />
+    </SettingSection>
+  )
+}

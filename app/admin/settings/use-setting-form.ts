@@ -1,0 +1,144 @@
+import { hashKey } from '@tanstack/react-query'
+import { useState } from 'react'
+import { codeOf } from '#app/admin/errors/classify-error.ts'
+import { describeError } from '#app/admin/errors/describe-error.ts'
+import { t } from '#app/admin/messages.ts'
+import { useDeskMutation } from '#app/admin/query/use-desk-mutation.ts'
+import { checkSetting } from '#app/admin/settings/find-problems.ts'
+import { type Drafts, type EditedKey, toDraft, toValue } from '#app/admin/settings/setting-drafts.ts'
+import { SETTINGS_KEY } from '#app/admin/settings/settings-queries.ts'
+import { useToast } from '#app/components/ui/toast.tsx'
+import { saveSettings } from '#core/data/settings.ts'
+import type { SettingChange, SettingValues } from '#core/domain/settings.ts'
+
+interface Edit {
+  /** What was in force when editing began, or when somebody else's change was looked at; null is the default. */
+  base: unknown
+  draft: Drafts[EditedKey]
+}
+
+/** The settings that are being edited on the page. */
+export interface SettingForm {
+  draft<Key extends EditedKey>(key: Key): Drafts[Key]
+  change<Key extends EditedKey>(key: Key, draft: Drafts[Key]): void
+  /** The problem of a field, such as `tagline.de`. */
+  problemOf(field: string): string | undefined
+  /** The fields of a setting that have problems. */
+  hasProblem(prefix: string): boolean
+  /** Whether somebody else has changed it since editing began. */
+  isChangedMeanwhile(key: EditedKey): boolean
+  /** Shows what somebody else has set, instead of what was typed. */
+  takeTheirs(key: EditedKey): void
+  /** Keeps what was typed: saving replaces what somebody else has set. */
+  keepMine(key: EditedKey): void
+  /** The settings that differ from what is stored. */
+  edited: ReadonlySet<EditedKey>
+  isSaving: boolean
+  /** Saves those of these that were edited. Returns false, with problems at the fields, when that is not possible. */
+  save(keys: readonly EditedKey[]): Promise<boolean>
+  /** Why the settings that were saved last could not be, apart from problems at fields. */
+  errorOf(keys: readonly EditedKey[]): string
+}
+
+const same = (one: unknown, other: unknown) => hashKey([one ?? null]) === hashKey([other ?? null])
+
+/**
+ * Edits settings while others do. What was not touched follows what is stored; what was is kept, and is saved only if nobody else
+ * has changed it since, or if its editor has seen that.
+ */
+export function useSettingForm(stored: Partial<SettingValues>): SettingForm {
+  const [edits, setEdits] = useState<ReadonlyMap<EditedKey, Edit>>(new Map())
+  const [problems, setProblems] = useState<ReadonlyMap<string, string>>(new Map())
+  const [failure, setFailure] = useState<{ keys: readonly EditedKey[]; text: string } | null>(null)
+  const { toast } = useToast()
+  const mutation = useDeskMutation({ run: saveSettings, invalidates: [SETTINGS_KEY] })
+
+  const editedValue = (key: EditedKey, { draft }: Edit) => toValue(key, draft as never)
+  const isEdited = (key: EditedKey, edit: Edit) => !same(editedValue(key, edit), stored[key])
+  const isChangedMeanwhile = (key: EditedKey) => {
+    const edit = edits.get(key)
+    return edit !== undefined && !same(edit.base, stored[key]) && isEdited(key, edit)
+  }
+
+  function setEdit(key: EditedKey, edit: Edit | null) {
+    setEdits((before) => {
+      const after = new Map(before)
+      if (edit) after.set(key, edit)
+      else after.delete(key)
+      return after
+    })
+    setProblems((before) => new Map([...before].filter(([field]) => !belongsTo(field, key))))
+    setFailure(null)
+  }
+
+  /** The changes to be sent, or null when there are problems. */
+  function collect(keys: readonly EditedKey[]): SettingChange[] | null {
+    const found = new Map<string, string>()
+    const changes: SettingChange[] = []
+    for (const key of keys) {
+      const edit = edits.get(key)
+      if (!edit || !isEdited(key, edit)) continue
+      const value = editedValue(key, edit)
+      const checked = value === null ? { value } : checkSetting(key, value)
+      for (const [field, problem] of checked.problems ?? []) found.set(field, problem)
+      if (!checked.problems) changes.push({ key, before: edit.base, after: checked.value })
+      // Problems name the rows as they would be stored, without empty ones.
+      if (value !== null && checked.problems)
+        setEdits((before) => new Map(before).set(key, { ...edit, draft: toDraft(key, value as never) }))
+    }
+    setProblems(found)
+    return found.size > 0 ? null : changes
+  }
+
+  async function save(keys: readonly EditedKey[]): Promise<boolean> {
+    setFailure(null)
+    const changes = collect(keys)
+    if (!changes) return false
+    const fail = (text: string) => {
+      setFailure({ keys, text })
+      return false
+    }
+    if (keys.some(isChangedMeanwhile)) return fail(t('settings.conflict.look'))
+    try {
+      const conflicts = await mutation.mutateAsync(changes)
+      if (conflicts.length > 0) return fail(t('settings.conflict.look'))
+    } catch (error) {
+      if (codeOf(error) !== '23514') return fail(describeError(error))
+      // The one rule that only the database can check.
+      if (!changes.some(({ key }) => key === 'newsletter_zone')) return fail(t('settings.problem.refused'))
+      setProblems(new Map([['newsletter_zone', t('settings.problem.zone')]]))
+      return false
+    }
+    setEdits((before) => new Map([...before].filter(([key]) => !keys.includes(key))))
+    toast({ title: t('settings.saved.title'), description: t('settings.saved.text') })
+    return true
+  }
+
+  return {
+    draft(key) {
+      const draft = edits.get(key)?.draft ?? toDraft(key, stored[key])
+      return draft as Drafts[typeof key]
+    },
+    change(key, draft) {
+      const edit = edits.get(key)
+      const isAsStored = same(draft, toDraft(key, stored[key]))
+      setEdit(key, isAsStored ? null : { base: edit ? edit.base : (stored[key] ?? null), draft })
+    },
+    problemOf: (field) => problems.get(field),
+    hasProblem: (prefix) => [...problems.keys()].some((field) => belongsTo(field, prefix)),
+    isChangedMeanwhile,
+    takeTheirs: (key) => setEdit(key, null),
+    keepMine(key) {
+      const edit = edits.get(key)
+      if (edit) setEdit(key, { ...edit, base: stored[key] ?? null })
+    },
+    edited: new Set([...edits].filter(([key, edit]) => isEdited(key, edit)).map(([key]) => key)),
+    isSaving: mutation.isPending,
+    save,
+    errorOf: (keys) => (failure?.keys === keys ? failure.text : ''),
+  }
+}
+
+function belongsTo(field: string, prefix: string): boolean {
+  return field === prefix || field.startsWith(`${prefix}.`)
+}

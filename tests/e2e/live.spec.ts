@@ -1,0 +1,99 @@
+import type { Browser, WebSocketRoute } from '@playwright/test'
+import { insertArticles } from '#core/data/articles.ts'
+import { anArticle } from '../support/articles.ts'
+import { DESK_ADMIN, endEverySession } from './support/desk.ts'
+import { findMailedLink } from './support/find-mailed-link.ts'
+import { type Publication, test } from './support/new-publication.ts'
+import { signIn } from './support/sign-in.ts'
+import { expect, type Page } from './support/test.ts'
+
+const ANA = 'ana@example.org'
+
+/** A second browser, in which Ana is signed in, whom the administrator of this page has invited. */
+async function inviteAna(page: Page, browser: Browser, { url, service }: Publication): Promise<Page> {
+  await page.goto('/admin/administrators')
+  await page.getByLabel('Email').fill(ANA)
+  await page.getByRole('button', { name: 'Send the invitation' }).click()
+  const ana = await (await browser.newContext({ baseURL: url })).newPage()
+  await ana.goto(await findMailedLink(service, { to: ANA, path: '/admin/invitation' }))
+  await ana.getByLabel('New password').fill('rook lantern seventy plum')
+  await ana.getByRole('button', { name: 'Accept and sign in' }).click()
+  await expect(ana.getByRole('heading', { name: 'Dashboard' })).toBeVisible()
+  return ana
+}
+
+const publish = ({ service }: Publication, title: string) => insertArticles(service, [anArticle({ title })])
+
+const siteName = (page: Page) => page.getByLabel('Name of the site')
+const saveSite = (page: Page) =>
+  page.getByRole('form', { name: 'Site Configuration' }).getByRole('button', { name: 'Save Changes' }).click()
+
+test('what somebody changes appears on every desk, and who else is editing', async ({
+  page,
+  browser,
+  publication,
+}) => {
+  await signIn(page, DESK_ADMIN)
+  const ana = await inviteAna(page, browser, publication)
+  await page.goto('/admin/dashboard')
+  await expect(page.getByRole('heading', { name: 'Dashboard' })).toBeVisible()
+  await publish(publication, 'Harbours go quiet')
+  for (const desk of [page, ana])
+    await expect(desk.getByRole('heading', { name: 'Harbours go quiet' })).toBeVisible()
+
+  await page.goto('/admin/settings')
+  await ana.goto('/admin/settings')
+  await expect(page.getByText('Ana is editing this too.')).toBeVisible()
+  await expect(ana.getByText('Admin is editing this too.')).toBeVisible()
+  const sameAccount = await page.context().newPage()
+  await sameAccount.goto('/admin/settings')
+  await expect(sameAccount.getByText('Ana is editing this too.')).toBeVisible()
+
+  await siteName(ana).fill('Le Monde')
+  await saveSite(ana)
+  await expect(siteName(page)).toHaveValue('Le Monde')
+  await ana.getByRole('link', { name: 'Outbox' }).first().click()
+  await expect(page.getByText('is editing this too.')).toHaveCount(0)
+  await expect(sameAccount.getByText('is editing this too.')).toHaveCount(0)
+  await ana.context().close()
+})
+
+test('after a lost connection and after the end of a session changes are heard again', async ({
+  page,
+  publication,
+  expectConsoleError,
+}) => {
+  expectConsoleError(/status of (401|403)/)
+  const connections: WebSocketRoute[] = []
+  await page.routeWebSocket(/realtime/, (socket) => {
+    connections.push(socket)
+    socket.connectToServer()
+  })
+  await signIn(page, DESK_ADMIN)
+  await expect.poll(() => connections.length).toBe(1)
+  await connections[0]?.close({ code: 1011, reason: 'The network is gone' })
+  await publish(publication, 'While nobody listened')
+  await expect(page.getByRole('heading', { name: 'While nobody listened' })).toBeVisible()
+
+  await endEverySession(publication)
+  await page.getByRole('link', { name: 'Administrators' }).first().click()
+  const dialog = page.getByRole('dialog', { name: 'Please sign in again' })
+  await dialog.getByLabel('Password').fill(DESK_ADMIN.password)
+  await dialog.getByLabel('Password').press('Enter')
+  await expect(dialog).toHaveCount(0)
+  await page.getByRole('link', { name: 'Dashboard' }).first().click()
+  await publish(publication, 'With the next session')
+  await expect(page.getByRole('heading', { name: 'With the next session' })).toBeVisible()
+})
+
+test('without live updates the desk works as before', async ({ page, publication }) => {
+  await page.routeWebSocket(/realtime/, (socket) => void socket.close())
+  await signIn(page, DESK_ADMIN)
+  await publish(publication, 'Nobody tells')
+  await page.getByRole('link', { name: 'Settings' }).first().click()
+  await siteName(page).fill('Le Monde')
+  await saveSite(page)
+  await expect(page.getByText('Settings saved successfully!')).toBeVisible()
+  await page.getByRole('link', { name: 'Dashboard' }).first().click()
+  await expect(page.getByRole('heading', { name: 'Nobody tells' })).toBeVisible()
+})

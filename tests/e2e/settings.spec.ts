@@ -1,0 +1,197 @@
+import { insertArticles } from '#core/data/articles.ts'
+import { anArticle, aTranslation } from '../support/articles.ts'
+import { DESK_ADMIN, signInElsewhere } from './support/desk.ts'
+import { findAccessibilityProblems } from './support/find-accessibility-problems.ts'
+import { test } from './support/new-publication.ts'
+import { signIn } from './support/sign-in.ts'
+import { expect, type Page } from './support/test.ts'
+
+test.use({ contextOptions: { reducedMotion: 'reduce' }, trace: 'off' })
+
+const card = (page: Page, name: string) => page.getByRole('form', { name })
+const save = (page: Page, name: string) =>
+  card(page, name).getByRole('button', { name: 'Save Changes' }).click()
+const saved = (page: Page) => expect(page.getByText('Settings saved successfully!')).toBeVisible()
+
+async function openSettings(page: Page): Promise<void> {
+  await signIn(page, DESK_ADMIN)
+  await page.getByRole('link', { name: 'Settings' }).first().click()
+  await expect(page.getByRole('heading', { name: 'Site Configuration' })).toBeVisible()
+}
+
+test('what is set shows on the site, and an emptied field brings the default back', async ({
+  page,
+  publication,
+}) => {
+  await openSettings(page)
+  const site = card(page, 'Site Configuration')
+  await expect(site.getByLabel('Name of the site')).toHaveAttribute('placeholder', 'AI Watch')
+  await expect(site.getByLabel('Contact address')).toHaveAttribute('placeholder', 'news@example.com')
+  await site.getByLabel('Name of the site').fill('Le Monde')
+  await site.getByLabel('Contact address').fill('desk@example.org')
+  await site.getByLabel('English').first().fill('News on machines')
+  await site.getByLabel('Name', { exact: true }).fill('Ada Lovelace')
+  await site.getByLabel('Kind').selectOption('Person')
+  await site.getByLabel('AI crawlers').selectOption('Refused')
+  await site.getByRole('group', { name: 'Figures' }).locator('summary').first().click()
+  await site.getByRole('button', { name: 'Add a figure in English' }).click()
+  await expect(site.getByLabel('Figure', { exact: true })).toBeFocused()
+  await page.keyboard.type('4.9/5')
+  await site.getByLabel('What it counts').fill('rating')
+  await save(page, 'Site Configuration')
+  await saved(page)
+  await expect(card(page, 'Author Settings').getByLabel('Default author')).toHaveAttribute(
+    'placeholder',
+    'Le Monde Editorial',
+  )
+  await card(page, 'Author Settings').getByLabel('Default author').fill('The Desk')
+  await save(page, 'Author Settings')
+  await card(page, 'Article Defaults').getByLabel('Reading time').fill('3 min read')
+  await card(page, 'Article Defaults').locator('summary', { hasText: 'Deutsch' }).click()
+  await page.getByLabel('Words to avoid in Deutsch').fill('Quantensprung\n\n  bahnbrechend  \n')
+  await save(page, 'Article Defaults')
+  await expect(card(page, 'Article Defaults').getByText('2 entries')).toBeVisible()
+
+  const { data } = await publication.service.from('settings').select('key, value').order('key').throwOnError()
+  expect(data).toEqual([
+    { key: 'ai_crawlers', value: 'refused' },
+    { key: 'banned_words', value: { en: [], de: ['Quantensprung', 'bahnbrechend'] } },
+    { key: 'contact_address', value: 'desk@example.org' },
+    { key: 'default_author', value: 'The Desk' },
+    { key: 'default_reading_time', value: '3 min read' },
+    { key: 'editorial_responsibility', value: { kind: 'person', name: 'Ada Lovelace' } },
+    { key: 'landing_figures', value: { en: [{ value: '4.9/5', label: 'rating' }] } },
+    { key: 'site_name', value: 'Le Monde' },
+    { key: 'tagline', value: { en: 'News on machines' } },
+  ])
+  const reader = await page.context().newPage()
+  await expect.poll(async () => (await reader.goto('/contact'))?.text()).toContain('desk@example.org')
+  await expect(reader).toHaveTitle(/Le Monde/)
+
+  await site.getByLabel('Name of the site').fill('')
+  await save(page, 'Site Configuration')
+  await expect
+    .poll(async () => (await publication.service.from('settings').select('key').eq('key', 'site_name')).data)
+    .toEqual([])
+})
+
+test('a value that does not fit is explained at its field, and nothing typed is lost', async ({ page }) => {
+  await openSettings(page)
+  const site = card(page, 'Site Configuration')
+  const odd: [label: string, text: string, problem: RegExp][] = [
+    ['Name of the site', 'x'.repeat(1_000_000), /at most 60 characters/],
+    ['Name of the site', 'a\u0000b', /one line of plain text/],
+    ['Name of the site', 'a\u202Eb', /one line of plain text/],
+    ['Contact address', 'nobody', /Must be an e-mail address/],
+    ['Français', 'Nouvelles', /^$/],
+    ['Sending time', '9 o’clock', /Must be a time such as 09:00/],
+    ['Time zone', 'Europe/Atlantis', /Must be a time zone/],
+    ['Subscribers on the newsletter page', 'many', /whole number/],
+  ]
+  for (const [label, text, problem] of odd) {
+    const field = site.getByLabel(label).first()
+    await field.fill(text)
+    await save(page, 'Site Configuration')
+    const invalid = problem.source === '^$' ? site.getByLabel('English').first() : field
+    await expect(invalid).toBeFocused()
+    await expect(invalid).toHaveAccessibleDescription(
+      problem.source === '^$' ? /Write it in English too/ : problem,
+    )
+    await expect(field).toHaveValue(text)
+    await field.fill('')
+  }
+  const markup = '<b>“Été” & صدى 🗞️</b> __proto__'
+  await site.getByLabel('Name of the site').fill(markup)
+  await save(page, 'Site Configuration')
+  await saved(page)
+  await page.reload()
+  await expect(site.getByLabel('Name of the site')).toHaveValue(markup)
+})
+
+test('nobody overwrites what somebody else has saved without seeing it', async ({ page, publication }) => {
+  await openSettings(page)
+  const name = page.getByLabel('Name of the site')
+  const elsewhere = await signInElsewhere(publication)
+  const set = (value: string) => elsewhere.from('settings').upsert({ key: 'site_name', value }).throwOnError()
+  await name.fill('My name')
+  await set('Their name')
+  const conflict = page.getByRole('status').filter({ hasText: 'to “Their name” meanwhile' })
+  await expect(conflict).toBeVisible()
+  await save(page, 'Site Configuration')
+  await expect(page.getByText('Nothing was saved').first()).toBeVisible()
+  await expect(name).toHaveValue('My name')
+  await conflict.getByRole('button', { name: 'Take theirs' }).click()
+  await expect(name).toHaveValue('Their name')
+
+  await page.routeWebSocket(/realtime/, (socket) => void socket.close())
+  await page.reload()
+  await expect(name).toHaveValue('Their name')
+  await name.fill('My name')
+  await set('Their other name')
+  await save(page, 'Site Configuration')
+  await page.getByRole('button', { name: 'Keep mine' }).click()
+  await save(page, 'Site Configuration')
+  await saved(page)
+  await expect(page.getByRole('button', { name: 'Keep mine' })).toHaveCount(0)
+  const { data } = await elsewhere.from('settings').select('value').eq('key', 'site_name').throwOnError()
+  expect(data).toEqual([{ value: 'My name' }])
+})
+
+test('the featured article of a language is chosen, replaced and removed', async ({ page, publication }) => {
+  const [first, second] = ['Harbours go quiet', 'Models read contracts'].map((title) => anArticle({ title }))
+  const [original] = await insertArticles(
+    publication.service,
+    [first, second].flatMap((one) => one ?? []),
+  )
+  if (first && original)
+    await insertArticles(publication.service, [
+      aTranslation({ ...first, id: original.id }, 'de', { title: 'Still im Hafen' }),
+    ])
+  await openSettings(page)
+  const row = (language: string) => page.getByRole('listitem').filter({ hasText: language })
+  await expect(row('English')).toContainText('No featured article')
+  await page.getByRole('button', { name: 'Choose the featured article in English' }).click()
+  const dialog = page.getByRole('dialog')
+  await dialog.getByLabel('Search published articles').fill('harb')
+  await expect(dialog.getByRole('button', { name: /Models read contracts/ })).toHaveCount(0)
+  await dialog.getByRole('button', { name: /Harbours go quiet/ }).click()
+  await expect(row('English').getByRole('link', { name: 'Harbours go quiet' })).toBeVisible()
+
+  await page.getByRole('button', { name: 'Replace the featured article in English' }).click()
+  await dialog.getByRole('button', { name: /Models read contracts/ }).click()
+  await expect(page.getByRole('dialog', { name: 'Replace Featured Article' })).toContainText(
+    'Harbours go quiet',
+  )
+  expect(await findAccessibilityProblems(page), 'the question').toEqual([])
+  await page.getByRole('button', { name: 'Continue' }).click()
+  await expect(row('English').getByRole('link', { name: 'Models read contracts' })).toBeVisible()
+
+  await page.getByRole('button', { name: 'Choose the featured article in Deutsch' }).click()
+  expect(await findAccessibilityProblems(page), 'the dialog').toEqual([])
+  await dialog.getByRole('button', { name: /Still im Hafen/ }).click()
+  await expect(row('Deutsch').getByRole('link', { name: 'Still im Hafen' })).toBeVisible()
+  await page.getByRole('button', { name: 'Remove the featured article in English' }).click()
+  await expect(row('English')).toContainText('No featured article')
+  const { data } = await publication.service
+    .from('articles')
+    .select('title')
+    .eq('featured', true)
+    .throwOnError()
+  expect(data).toEqual([{ title: 'Still im Hafen' }])
+})
+
+test('the page is accessible, and asks before changes are left behind', async ({ page }) => {
+  await openSettings(page)
+  for (const summary of await page.locator('form summary').all()) await summary.click()
+  expect(await findAccessibilityProblems(page), 'everything open').toEqual([])
+  await page.getByLabel('Contact address').fill('nobody')
+  await save(page, 'Site Configuration')
+  expect(await findAccessibilityProblems(page), 'with a problem').toEqual([])
+  await page.getByRole('link', { name: 'Outbox' }).first().click()
+  const dialog = page.getByRole('dialog', { name: 'Leave without saving?' })
+  await dialog.getByRole('button', { name: 'Cancel' }).click()
+  await expect(page.getByLabel('Contact address')).toHaveValue('nobody')
+  await page.getByRole('link', { name: 'Outbox' }).first().click()
+  await dialog.getByRole('button', { name: 'Leave' }).click()
+  await expect(page).toHaveURL('/admin/outbox')
+})
