@@ -1,10 +1,11 @@
+import { t } from '#app/admin/messages.ts'
 import type { DashboardCounts } from '#core/data/dashboard.ts'
 
 const CARDS: { label: string; count: keyof DashboardCounts }[] = [
-  { label: 'Total Articles', count: 'total' },
-  { label: 'Featured Articles', count: 'featured' },
-  { label: 'Published Today', count: 'publishedToday' },
-  { label: 'Draft Articles', count: 'drafts' },
+  { label: t('dashboard.count.total'), count: 'total' },
+  { label: t('dashboard.count.featured'), count: 'featured' },
+  { label: t('dashboard.count.publishedToday'), count: 'publishedToday' },
+  { label: t('dashboard.count.drafts'), count: 'drafts' },
 ]
 
 export function StatCards({ counts }: { counts: DashboardCounts }) {

@@ -11,8 +11,8 @@ interface ConfirmDialogProps {
   /** The label of the confirming button. */
   action: string
   destructive?: boolean
-  /** When it throws, the error is shown and the dialog stays open. */
-  onConfirm: () => Promise<void>
+  /** When it throws, the error is shown and the dialog stays open, as it does when it returns false. */
+  onConfirm: () => Promise<unknown>
   onClose: () => void
   /** The element that gets focus afterwards, when the action removes the button that opened the dialog. */
   focusAfter?: React.RefObject<HTMLElement | null>
@@ -29,7 +29,7 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
     setBusy(true)
     setError('')
     try {
-      await onConfirm()
+      if ((await onConfirm()) === false) return
       setIsDone(true)
       onClose()
     } catch (problem) {

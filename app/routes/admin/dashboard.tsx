@@ -1,14 +1,16 @@
 import { useQuery } from '@tanstack/react-query'
+import { AttentionList } from '#app/admin/dashboard/attention-list.tsx'
 import { dashboardQuery } from '#app/admin/dashboard/dashboard-queries.ts'
 import { RecentArticles } from '#app/admin/dashboard/recent-articles.tsx'
 import { StatCards } from '#app/admin/dashboard/stat-cards.tsx'
+import { t } from '#app/admin/messages.ts'
 import { QueryView } from '#app/admin/query/query-view.tsx'
 import { adminMeta } from '#app/admin/shell/admin-meta.ts'
 import { ListSkeleton } from '#app/admin/ui/list-skeleton.tsx'
 import { Skeleton } from '#app/components/ui/skeleton.tsx'
 import type { Route } from './+types/dashboard.ts'
 
-export const meta: Route.MetaFunction = ({ matches }) => adminMeta('Dashboard', matches)
+export const meta: Route.MetaFunction = ({ matches }) => adminMeta(t('dashboard.title'), matches)
 
 export default function Dashboard() {
   const now = new Date()
@@ -16,10 +18,11 @@ export default function Dashboard() {
   return (
     <>
       <div className="mb-6 flex flex-wrap items-baseline justify-between gap-x-6 gap-y-1">
-        <h1 className="font-display font-medium text-title-lg">Dashboard</h1>
+        <h1 className="font-display font-medium text-title-lg">{t('dashboard.title')}</h1>
         <p className="text-faint text-sm">{now.toLocaleDateString('en-US', { dateStyle: 'full' })}</p>
       </div>
-      <QueryView query={dashboard} what="The dashboard" pending={<DashboardSkeleton />}>
+      <AttentionList />
+      <QueryView query={dashboard} what={t('dashboard.name')} pending={<DashboardSkeleton />}>
         {({ counts, recent }) => (
           <>
             <StatCards counts={counts} />
