@@ -14,7 +14,7 @@ const ACTION =
 export function RowActions({ article, onDelete }: { article: DeskArticle; onDelete: () => void }) {
   const title = nameOf(article)
   return (
-    <div className="-my-1.5 -mr-2 flex justify-end max-xl:-ml-2">
+    <div className="-my-2 -mr-2 flex justify-end max-xl:-ml-2">
       {article.published && (
         <Link to={articlePath(article)} aria-label={t('articles.action.view', { title })} className={ACTION}>
           <Eye aria-hidden size={17} />

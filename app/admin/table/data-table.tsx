@@ -46,35 +46,38 @@ const ROLES = {
   rowheader: { role: 'rowheader' },
 }
 
+/** What is done with selected rows is offered in a bar at the lower edge, which must not cover what has focus. */
+const ABOVE_A_BAR = '[&_:is(a,button,input,select)]:scroll-mb-32'
+
 /** The stacked cells of a table with few columns stand below each other, those of one with many beside each other. */
 const LAYOUTS = {
   md: {
     table: 'md:table md:table-fixed',
     head: 'md:table-header-group',
     headRow: 'md:table-row',
-    headCell: 'md:pr-5 md:last:pr-0',
+    headCell: 'md:h-10 md:pr-5 md:last:pr-0',
     unsorted: 'max-md:sr-only',
     body: 'md:table-row-group',
     row: 'block md:table-row md:py-0',
-    indent: 'max-md:pl-11',
+    indent: 'max-md:pl-9',
     header: '',
     cell: 'md:table-cell md:py-3 md:pr-5 md:align-top md:last:pr-0',
-    box: 'max-md:absolute max-md:top-2 max-md:left-0 md:table-cell md:py-2 md:align-top',
-    boxHead: 'md:w-11',
+    box: 'max-md:absolute max-md:top-0.5 max-md:left-0 md:table-cell md:py-0.5 md:align-top',
+    boxHead: 'max-md:-mr-3.5 md:w-9',
   },
   xl: {
     table: 'xl:table xl:table-fixed',
     head: 'xl:table-header-group',
     headRow: 'xl:table-row',
-    headCell: 'xl:pr-5 xl:last:pr-0',
+    headCell: 'xl:h-10 xl:pr-5 xl:last:pr-0',
     unsorted: 'max-xl:sr-only',
     body: 'xl:table-row-group',
     row: 'flex flex-wrap items-center gap-x-5 gap-y-2 xl:table-row xl:py-0',
-    indent: 'max-xl:pl-11',
+    indent: 'max-xl:pl-9',
     header: 'max-xl:basis-full',
     cell: 'xl:table-cell xl:py-3 xl:pr-5 xl:align-top xl:last:pr-0',
-    box: 'max-xl:absolute max-xl:top-2 max-xl:left-0 xl:table-cell xl:py-2 xl:align-top',
-    boxHead: 'xl:w-11',
+    box: 'max-xl:absolute max-xl:top-0.5 max-xl:left-0 xl:table-cell xl:py-0.5 xl:align-top',
+    boxHead: 'max-xl:-mr-3.5 xl:w-9',
   },
 } as const
 
@@ -128,7 +131,7 @@ export function DataTable<Row, Sort extends string>(props: DataTableProps<Row, S
           <tr
             key={keyOf(row)}
             {...ROLES.row}
-            className={`relative py-3 hover:bg-wash ${look.row} ${selection ? look.indent : ''} ${selection?.isSelected(row) ? 'bg-wash' : ''}`}
+            className={`relative py-3 hover:bg-wash ${look.row} ${selection ? `${look.indent} ${ABOVE_A_BAR}` : ''} ${selection?.isSelected(row) ? 'bg-wash' : ''}`}
           >
             {selection && (
               <td {...ROLES.cell} className={look.box}>

@@ -16,7 +16,7 @@ export function SelectionBox({ label, checked, mixed = false, onChange }: Select
     if (box.current) box.current.indeterminate = mixed
   }, [mixed])
   return (
-    <label className="grid size-10 cursor-pointer place-items-center">
+    <label className="-ml-2.5 grid size-10 cursor-pointer place-items-center">
       <input
         ref={box}
         type="checkbox"

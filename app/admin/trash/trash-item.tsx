@@ -86,7 +86,7 @@ function Story({ versions, first, onRestore }: StoryProps) {
         </Tabs.List>
         {versions.map((version) => (
           <Tabs.Content key={version.id} value={version.language}>
-            <Version version={version} />
+            <Version version={version} isFirst={version === first} />
           </Tabs.Content>
         ))}
       </Tabs.Root>
@@ -94,7 +94,8 @@ function Story({ versions, first, onRestore }: StoryProps) {
   )
 }
 
-function Version({ version: { article, language, slug, published } }: { version: TrashedArticle }) {
+function Version({ version, isFirst }: { version: TrashedArticle; isFirst: boolean }) {
+  const { article, language, slug, published } = version
   const { title, subtitle, excerpt, content, updated_at } = article
   return (
     <>
@@ -109,7 +110,8 @@ function Version({ version: { article, language, slug, published } }: { version:
         </dd>
       </dl>
       <div lang={language} dir="auto" className="space-y-4 border-line border-t pt-5 wrap-anywhere">
-        {title && <p className="font-display font-medium text-title-sm">{title}</p>}
+        {/* The title of the first stands above all of them. */}
+        {title && !isFirst && <p className="font-display font-medium text-title-sm">{title}</p>}
         {subtitle && <p className="text-soft">{subtitle}</p>}
         {excerpt && <p className="text-soft text-sm">{excerpt}</p>}
         {content && <p className="whitespace-pre-wrap font-mono text-sm leading-relaxed">{content}</p>}

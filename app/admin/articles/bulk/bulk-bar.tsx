@@ -44,10 +44,22 @@ export function BulkBar({ actions, selection, results }: BulkBarProps) {
           aria-label={t('articles.bulk.group')}
           className="sticky bottom-0 z-10 flex flex-wrap items-center gap-2 border-ink border-t bg-paper py-3"
         >
-          {/* The status above is announced. */}
-          <p aria-hidden className="mr-3 font-medium text-sm tabular-nums max-sm:basis-full">
-            {t('articles.bulk.selected', { count: selected.length })}
-          </p>
+          <div className="mr-4 flex items-center justify-between gap-4 max-sm:mr-0 max-sm:basis-full">
+            {/* The status above is announced. */}
+            <p aria-hidden className="font-medium text-sm tabular-nums">
+              {t('articles.bulk.selected', { count: selected.length })}
+            </p>
+            <button
+              type="button"
+              className="min-h-9 text-sm underline underline-offset-4 hover:text-soft"
+              onClick={() => {
+                clear()
+                results.current?.focus({ preventScroll: true })
+              }}
+            >
+              {t('articles.bulk.clear')}
+            </button>
+          </div>
           {actions.map((action) => (
             <Button
               key={action}
@@ -58,16 +70,6 @@ export function BulkBar({ actions, selection, results }: BulkBarProps) {
               {BULK_TEXTS[action].action}
             </Button>
           ))}
-          <Button
-            size="sm"
-            variant="ghost"
-            onClick={() => {
-              clear()
-              results.current?.focus({ preventScroll: true })
-            }}
-          >
-            {t('articles.bulk.clear')}
-          </Button>
         </fieldset>
       )}
       {asked && (
