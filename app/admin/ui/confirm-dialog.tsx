@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import { describeError } from '#app/admin/errors/describe-error.ts'
 import { Announcement } from '#app/admin/ui/announcement.tsx'
 import { ModalDialog } from '#app/admin/ui/modal-dialog.tsx'
@@ -22,7 +22,8 @@ interface ConfirmDialogProps {
 export function ConfirmDialog(props: ConfirmDialogProps) {
   const { title, children, action, destructive = true, onConfirm, onClose, focusAfter } = props
   const [busy, setBusy] = useState(false)
-  const [isDone, setIsDone] = useState(false)
+  // A state would come too late: the dialog is gone with the same rendering.
+  const focusOnceDone = useRef<HTMLElement>(null)
   const [error, setError] = useState('')
 
   async function confirm() {
@@ -30,7 +31,7 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
     setError('')
     try {
       if ((await onConfirm()) === false) return
-      setIsDone(true)
+      focusOnceDone.current = focusAfter?.current ?? null
       onClose()
     } catch (problem) {
       setError(describeError(problem))
@@ -40,7 +41,7 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
   }
 
   return (
-    <ModalDialog title={title} onClose={() => busy || onClose()} focusAfter={isDone ? focusAfter : undefined}>
+    <ModalDialog title={title} onClose={() => busy || onClose()} focusAfter={focusOnceDone}>
       <div className="space-y-3 text-sm text-soft">{children}</div>
       {error && <p className="mt-4 text-red text-sm">{error}</p>}
       <Announcement urgent>{error}</Announcement>
