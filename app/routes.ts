@@ -31,6 +31,9 @@ export default [
     route('invitation', 'routes/admin/invitation.tsx'),
     layout('routes/admin/layout.tsx', [
       route('dashboard', 'routes/admin/dashboard.tsx'),
+      route('articles', 'routes/admin/articles.tsx'),
+      route('drafts', 'routes/admin/drafts.tsx'),
+      route('trash', 'routes/admin/trash.tsx'),
       route('outbox', 'routes/admin/outbox.tsx'),
       route('administrators', 'routes/admin/administrators.tsx'),
       route('settings', 'routes/admin/settings.tsx'),

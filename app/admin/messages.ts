@@ -1,7 +1,9 @@
 import account from '#app/admin/messages/en/account.json' with { type: 'json' }
 import administrators from '#app/admin/messages/en/administrators.json' with { type: 'json' }
+import articles from '#app/admin/messages/en/articles.json' with { type: 'json' }
 import command from '#app/admin/messages/en/command.json' with { type: 'json' }
 import dashboard from '#app/admin/messages/en/dashboard.json' with { type: 'json' }
+import drafts from '#app/admin/messages/en/drafts.json' with { type: 'json' }
 import errors from '#app/admin/messages/en/errors.json' with { type: 'json' }
 import form from '#app/admin/messages/en/form.json' with { type: 'json' }
 import live from '#app/admin/messages/en/live.json' with { type: 'json' }
@@ -11,6 +13,7 @@ import settings from '#app/admin/messages/en/settings.json' with { type: 'json' 
 import shell from '#app/admin/messages/en/shell.json' with { type: 'json' }
 import signIn from '#app/admin/messages/en/signIn.json' with { type: 'json' }
 import table from '#app/admin/messages/en/table.json' with { type: 'json' }
+import trash from '#app/admin/messages/en/trash.json' with { type: 'json' }
 import ui from '#app/admin/messages/en/ui.json' with { type: 'json' }
 import welcome from '#app/admin/messages/en/welcome.json' with { type: 'json' }
 import { createTranslator } from '#core/i18n/translator.ts'
@@ -19,8 +22,10 @@ import { createTranslator } from '#core/i18n/translator.ts'
 const english = {
   ...account,
   ...administrators,
+  ...articles,
   ...command,
   ...dashboard,
+  ...drafts,
   ...errors,
   ...form,
   ...live,
@@ -30,6 +35,7 @@ const english = {
   ...shell,
   ...signIn,
   ...table,
+  ...trash,
   ...ui,
   ...welcome,
 }

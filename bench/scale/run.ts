@@ -4,6 +4,7 @@ import { joinEmbeddedPostgres } from '#server/database/embedded/embedded-postgre
 import { createTemporaryFolder } from '../../tests/support/temporary-folder.ts'
 import { fillArticles } from '../support/fill-articles.ts'
 import { median, publishableKey, signInAsEditor, startSite } from '../support/site.ts'
+import { measureDeskLists } from './desk-lists.ts'
 
 const PORT = 43_206
 const ORIGINALS = [100, 10_000]
@@ -38,6 +39,8 @@ for (const [name, path] of Object.entries(PAGES)) {
   const figures = `${withFew.toFixed(1)} ms with ${ORIGINALS[0]}, ${withMany.toFixed(1)} ms with ${ORIGINALS[1]} originals`
   console.log(`${name}: ${figures}, factor ${(withMany / withFew).toFixed(2)}`)
 }
+
+await measureDeskLists(many)
 
 for (const { site, dataDir } of [few, many]) {
   await site.stop()

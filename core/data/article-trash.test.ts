@@ -5,7 +5,7 @@ import type { ArticleInput } from '#core/domain/article-input.ts'
 import { startTestApp, type TestApp } from '../../tests/support/app.ts'
 import { addArticle, anArticle, aTranslation, PIECES } from '../../tests/support/articles.ts'
 import { listRevisions } from './article-revisions.ts'
-import { findTrashed, listTrash, restoreArticle } from './article-trash.ts'
+import { listTrash, listTrashedTogether, restoreArticle, undoDeletion } from './article-trash.ts'
 import { findMovedArticle } from './articles.ts'
 import { deleteArticles } from './bulk-articles.ts'
 import { findDeskArticle } from './desk-articles.ts'
@@ -63,7 +63,11 @@ describe('a deleted story', () => {
     expect(days).toBe(30)
     expect((await listTrash(admin, { ...PAGE, search: 'HARB' })).total).toBe(1)
     expect(await listTrash(admin, { ...PAGE, page: 9 })).toEqual({ rows: [], total: 2 })
-    expect((await findTrashed(admin, first?.id ?? ''))?.article.content).toBe(lone.content)
+    expect(await listTrashedTogether(admin, first?.id ?? '')).toMatchObject([
+      { article: { content: lone.content } },
+    ])
+    const together = await listTrashedTogether(admin, rows[1]?.id ?? '')
+    expect(together.map(({ language }) => language)).toEqual(['en', 'de'])
   })
 
   test('comes back exactly as it was, with translations, redirects and revisions', async () => {
@@ -124,6 +128,17 @@ describe('a deleted story', () => {
       slug: `${translation.slug}-2`,
       published: false,
     })
+  })
+
+  test('comes back at once when its deletion is undone, as does each of several', async () => {
+    const [original, other] = [await add(), await add(PIECES.bakery)]
+    const german = await translate(original, 'de')
+    const before = await stored()
+    await deleteArticles(admin, [german.id, original.id, other.id])
+    const outcomes = await undoDeletion(admin, [german.id, original.id, other.id])
+    expect(outcomes.map(({ status }) => status)).toEqual(['restored', 'restored'])
+    expect(await stored()).toEqual(before)
+    expect(await undoDeletion(admin, [original.id])).toEqual([])
   })
 
   test('comes back as drafts when asked', async () => {

@@ -59,10 +59,15 @@ async function listOtherLanguages(client: Client, ids: string[]): Promise<Map<st
   return new Map([...groups].map(([id, rows]) => [id, rows.map((row) => row.language)]))
 }
 
-/** A deleted article with its text, to look at before it is restored. */
-export async function findTrashed(client: Client, id: string): Promise<TrashedArticle | null> {
-  const { data } = await client.from('article_trash').select('*').eq('id', id).maybeSingle().throwOnError()
-  return data
+/** What was deleted together, with its texts, to look at before it is restored: first what it is listed by, then by language. */
+export async function listTrashedTogether(client: Client, id: string): Promise<TrashedArticle[]> {
+  const { data } = await client
+    .from('article_trash')
+    .select('*')
+    .or(`id.eq.${id},deleted_with.eq.${id}`)
+    .order('language')
+    .throwOnError()
+  return data.toSorted((one, other) => Number(other.id === id) - Number(one.id === id))
 }
 
 /** Brings back what was deleted together; under another slug if one is given, because its own is taken. */
@@ -78,4 +83,17 @@ export async function restoreArticle(
     })
     .throwOnError()
   return data
+}
+
+/** Brings back what was deleted a moment ago, each with what was deleted with it, as far as nothing has taken its place. */
+export async function undoDeletion(client: Client, articleIds: readonly string[]): Promise<RestoreAnswer[]> {
+  const { data } = await client
+    .from('article_trash')
+    .select('id')
+    .in('article_id', articleIds)
+    .is('deleted_with', null)
+    .throwOnError()
+  const answers: RestoreAnswer[] = []
+  for (const { id } of data) answers.push(await restoreArticle(client, { id }))
+  return answers
 }

@@ -1,11 +1,13 @@
+import { listSchedules } from '#core/data/article-schedules.ts'
 import type { Client } from '#core/data/client.ts'
 import { containsCondition } from '#core/data/contains-condition.ts'
 import { type Page, type PageOptions, readPage } from '#core/data/read-page.ts'
 import type { Article, Category } from '#core/domain/article.ts'
+import type { ArticleSchedule } from '#core/domain/article-schedule.ts'
 import type { Language } from '#core/i18n/languages.ts'
 
 const COLUMNS =
-  'id, slug, language, title, category, author, reading_time, publish_date, updated_at, published, featured, original_article_id'
+  'id, slug, language, title, category, author, reading_time, publish_date, created_at, updated_at, published, featured, original_article_id'
 
 /** An article in a list of the desk. */
 export type DeskArticle = Pick<
@@ -18,6 +20,7 @@ export type DeskArticle = Pick<
   | 'author'
   | 'reading_time'
   | 'publish_date'
+  | 'created_at'
   | 'updated_at'
   | 'published'
   | 'featured'
@@ -35,7 +38,10 @@ export interface DeskListOptions extends PageOptions {
   featured: boolean | null
   /** Part of a title, a slug or an author's name. */
   search: string
-  sort: { by: 'title' | 'category' | 'author' | 'publish_date' | 'updated_at'; descending: boolean }
+  sort: {
+    by: 'title' | 'category' | 'author' | 'publish_date' | 'created_at' | 'updated_at'
+    descending: boolean
+  }
 }
 
 const MAX_SEARCH_LENGTH = 200
@@ -57,6 +63,23 @@ export async function listDeskArticles(client: Client, options: DeskListOptions)
   const originals = rows.filter((row) => row.original_article_id === null).map((row) => row.id)
   const translations = await countTranslations(client, originals)
   return { rows: rows.map((row) => ({ ...row, translations: translations.get(row.id) ?? 0 })), total }
+}
+
+/** A draft, with the time at which it is to be published; null when it has none. */
+export type Draft = DeskArticle & { schedule: ArticleSchedule | null }
+
+/** A page of the drafts, with their schedules. */
+export async function listDrafts(
+  client: Client,
+  options: Omit<DeskListOptions, 'published'>,
+): Promise<Page<Draft>> {
+  const { rows, total } = await listDeskArticles(client, { ...options, published: false })
+  const schedules = await listSchedules(
+    client,
+    rows.map((row) => row.id),
+  )
+  const byArticle = new Map(schedules.map((schedule) => [schedule.article_id, schedule]))
+  return { rows: rows.map((row) => ({ ...row, schedule: byArticle.get(row.id) ?? null })), total }
 }
 
 /** How many translations each of these originals has. */

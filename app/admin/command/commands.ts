@@ -2,6 +2,7 @@ import ArrowLeft from 'lucide-react/icons/arrow-left'
 import LogOut from 'lucide-react/icons/log-out'
 import { ACCOUNT_COMMANDS } from '#app/admin/account/account-commands.ts'
 import { ADMINISTRATORS_COMMANDS } from '#app/admin/administrators/administrators-commands.ts'
+import { ARTICLES_COMMANDS } from '#app/admin/articles/articles-commands.ts'
 import type { Command } from '#app/admin/command/command.ts'
 import { t } from '#app/admin/messages.ts'
 import { OUTBOX_COMMANDS } from '#app/admin/outbox/outbox-commands.ts'
@@ -14,6 +15,7 @@ export const COMMANDS: readonly { heading: string; commands: readonly Command[] 
   {
     heading: t('command.do'),
     commands: [
+      ...ARTICLES_COMMANDS,
       ...OUTBOX_COMMANDS,
       ...SETTINGS_COMMANDS,
       ...ADMINISTRATORS_COMMANDS,

@@ -1,26 +1,33 @@
 import { Link } from 'react-router'
+import { nameOf } from '#app/admin/articles/article-title.tsx'
 import { t } from '#app/admin/messages.ts'
 import { LocalTime } from '#app/admin/ui/local-time.tsx'
 import { CategoryBadge } from '#app/components/article/category-badge.tsx'
 import { Badge } from '#app/components/ui/badge.tsx'
 import type { RecentArticle } from '#core/data/dashboard.ts'
-import { articlePath } from '#core/paths.ts'
+import { adminArticlePath, articlePath, NEW_ARTICLE_PATH } from '#core/paths.ts'
+
+const LINK = '-my-1 py-1.5 text-sm underline underline-offset-4 hover:text-soft'
 
 export function RecentArticles({ articles }: { articles: RecentArticle[] }) {
   return (
     <section aria-labelledby="recent-articles" className="mt-12">
       <div className="flex items-baseline justify-between gap-4 border-ink border-b pb-2.5">
         <h2 id="recent-articles" className="font-semibold">
-          {t('dashboard.recent.title')}
+          {t('dashboard.articles.title')}
         </h2>
-        <Link to="/news" className="py-1 text-sm underline underline-offset-4 hover:text-soft">
-          {t('dashboard.recent.all')}
+        <Link to="/admin/articles" className="py-1 text-sm underline underline-offset-4 hover:text-soft">
+          {t('dashboard.articles.all')}
         </Link>
       </div>
       {articles.length === 0 ? (
         <div className="py-10">
-          <p className="font-display font-medium text-title-sm">{t('dashboard.recent.emptyTitle')}</p>
-          <p className="mt-1.5 text-sm text-soft">{t('dashboard.recent.emptyBody')}</p>
+          <p className="font-display font-medium text-title-sm">
+            <Link to={NEW_ARTICLE_PATH} className="underline underline-offset-4 hover:text-soft">
+              {t('dashboard.articles.first')}
+            </Link>
+          </p>
+          <p className="mt-1.5 text-sm text-soft">{t('dashboard.articles.empty')}</p>
         </div>
       ) : (
         <ul className="divide-y divide-line">
@@ -34,28 +41,38 @@ export function RecentArticles({ articles }: { articles: RecentArticle[] }) {
 }
 
 function RecentArticleRow({ article }: { article: RecentArticle }) {
-  const { slug, language, title, category, publish_date, reading_time, published, featured } = article
+  const { category, publish_date, reading_time, published, featured } = article
+  const title = nameOf(article)
   return (
-    <li className="flex items-start justify-between gap-5 py-4">
-      <div className="min-w-0">
-        <h3 className="font-display font-medium text-title-sm">{title}</h3>
+    <li className="flex items-start justify-between gap-5 py-4 max-sm:flex-wrap max-sm:gap-y-3">
+      <div className="min-w-0 max-sm:basis-full">
+        <h3 className="break-words font-display font-medium text-title-sm">{title}</h3>
         <div className="mt-2 flex flex-wrap items-center gap-x-4 gap-y-1.5 text-faint text-sm">
           <CategoryBadge category={category} />
           <LocalTime iso={publish_date} precision="day" />
           <span>{reading_time}</span>
-          {!published && <Badge tone="grey">{t('dashboard.recent.draft')}</Badge>}
-          {featured && <Badge tone="orange">{t('dashboard.recent.featured')}</Badge>}
+          {!published && <Badge tone="grey">{t('dashboard.articles.draft')}</Badge>}
+          {featured && <Badge tone="orange">{t('dashboard.articles.featured')}</Badge>}
         </div>
       </div>
-      {published && (
+      <div className="flex shrink-0 gap-5">
+        {published && (
+          <Link
+            to={articlePath(article)}
+            aria-label={t('dashboard.articles.viewOf', { title })}
+            className={LINK}
+          >
+            {t('dashboard.articles.view')}
+          </Link>
+        )}
         <Link
-          to={articlePath({ slug, language })}
-          aria-label={t('dashboard.recent.viewNamed', { title })}
-          className="-my-1 shrink-0 py-1.5 text-sm underline underline-offset-4 hover:text-soft"
+          to={adminArticlePath(article)}
+          aria-label={t('dashboard.articles.editOf', { title })}
+          className={LINK}
         >
-          {t('dashboard.recent.view')}
+          {t('dashboard.articles.edit')}
         </Link>
-      )}
+      </div>
     </li>
   )
 }

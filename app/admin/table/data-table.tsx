@@ -1,7 +1,10 @@
 import ArrowDown from 'lucide-react/icons/arrow-down'
 import ArrowUp from 'lucide-react/icons/arrow-up'
 import ChevronsUpDown from 'lucide-react/icons/chevrons-up-down'
+import { t } from '#app/admin/messages.ts'
+import { SelectionBox } from '#app/admin/table/selection-box.tsx'
 import type { TableSort } from '#app/admin/table/table-address.ts'
+import type { RowSelection } from '#app/admin/table/use-row-selection.ts'
 
 export interface Column<Row, Sort extends string> {
   name: string
@@ -27,6 +30,10 @@ interface DataTableProps<Row, Sort extends string> {
   stale: boolean
   /** Shown when there are no rows. */
   empty: React.ReactNode
+  /** From which width of the screen on the rows stand in columns: `xl` for more columns than a small laptop has room for. */
+  columnsFrom?: keyof typeof LAYOUTS
+  /** Set when rows can be selected. */
+  selection?: RowSelection<Row>
 }
 
 /** With another `display`, browsers no longer expose a table to screen readers, so the roles are explicit. */
@@ -39,26 +46,76 @@ const ROLES = {
   rowheader: { role: 'rowheader' },
 }
 
+/** What is done with selected rows is offered in a bar at the lower edge, which must not cover what has focus. */
+const ABOVE_A_BAR = '[&_:is(a,button,input,select)]:scroll-mb-32'
+
+/** The stacked cells of a table with few columns stand below each other, those of one with many beside each other. */
+const LAYOUTS = {
+  md: {
+    table: 'md:table md:table-fixed',
+    head: 'md:table-header-group',
+    headRow: 'md:table-row',
+    headCell: 'md:h-10 md:pr-5 md:last:pr-0',
+    unsorted: 'max-md:sr-only',
+    body: 'md:table-row-group',
+    row: 'block md:table-row md:py-0',
+    indent: 'max-md:pl-9',
+    header: '',
+    cell: 'md:table-cell md:py-3 md:pr-5 md:align-top md:last:pr-0',
+    box: 'max-md:absolute max-md:top-0.5 max-md:left-0 md:table-cell md:py-0.5 md:align-top',
+    boxHead: 'max-md:-mr-3.5 md:w-9',
+  },
+  xl: {
+    table: 'xl:table xl:table-fixed',
+    head: 'xl:table-header-group',
+    headRow: 'xl:table-row',
+    headCell: 'xl:h-10 xl:pr-5 xl:last:pr-0',
+    unsorted: 'max-xl:sr-only',
+    body: 'xl:table-row-group',
+    row: 'flex flex-wrap items-center gap-x-5 gap-y-2 xl:table-row xl:py-0',
+    indent: 'max-xl:pl-9',
+    header: 'max-xl:basis-full',
+    cell: 'xl:table-cell xl:py-3 xl:pr-5 xl:align-top xl:last:pr-0',
+    box: 'max-xl:absolute max-xl:top-0.5 max-xl:left-0 xl:table-cell xl:py-0.5 xl:align-top',
+    boxHead: 'max-xl:-mr-3.5 xl:w-9',
+  },
+} as const
+
 /** A table, whose cells are stacked on small screens. The rows are sorted and paged already. */
 export function DataTable<Row, Sort extends string>(props: DataTableProps<Row, Sort>) {
-  const { caption, columns, rows, keyOf, sort, onSort, stale, empty } = props
+  const { caption, columns, rows, keyOf, sort, onSort, stale, empty, columnsFrom = 'md', selection } = props
   if (rows.length === 0) return <div className="border-line border-y py-8">{empty}</div>
+  const look = LAYOUTS[columnsFrom]
+  const hasHead = selection || columns.some((column) => column.sort)
   return (
     <table
       {...ROLES.table}
       aria-busy={stale}
-      className={`block w-full border-line border-y text-left text-sm transition-opacity md:table md:table-fixed ${stale ? 'opacity-60' : ''}`}
+      className={`block w-full border-line border-y text-left text-sm transition-opacity ${look.table} ${stale ? 'opacity-60' : ''}`}
     >
       <caption className="sr-only">{caption}</caption>
-      <thead {...ROLES.rowgroup} className="block border-line border-b md:table-header-group">
-        <tr {...ROLES.row} className="flex gap-5 md:table-row">
+      <thead
+        {...ROLES.rowgroup}
+        className={`block border-line border-b ${look.head} ${hasHead ? '' : look.unsorted}`}
+      >
+        <tr {...ROLES.row} className={`flex flex-wrap items-center gap-x-5 ${look.headRow}`}>
+          {selection && (
+            <th {...ROLES.columnheader} scope="col" className={look.boxHead}>
+              <SelectionBox
+                label={t('table.selection.all')}
+                checked={selection.selected.length === rows.length}
+                mixed={selection.selected.length > 0 && selection.selected.length < rows.length}
+                onChange={selection.toggleAll}
+              />
+            </th>
+          )}
           {columns.map((column) => (
             <th
               key={column.name}
               {...ROLES.columnheader}
               scope="col"
               aria-sort={ariaSort(column.sort, sort)}
-              className={`font-medium text-faint md:pr-5 md:last:pr-0 ${column.width ?? ''} ${column.sort ? '' : 'max-md:sr-only'}`}
+              className={`font-medium text-faint ${look.headCell} ${column.width ?? ''} ${column.sort ? '' : look.unsorted}`}
             >
               {column.sort ? (
                 <SortButton name={column.name} by={column.sort} sort={sort} onSort={onSort} />
@@ -69,16 +126,29 @@ export function DataTable<Row, Sort extends string>(props: DataTableProps<Row, S
           ))}
         </tr>
       </thead>
-      <tbody {...ROLES.rowgroup} className="block divide-y divide-line md:table-row-group">
+      <tbody {...ROLES.rowgroup} className={`block divide-y divide-line ${look.body}`}>
         {rows.map((row) => (
-          <tr key={keyOf(row)} {...ROLES.row} className="block py-3 hover:bg-wash md:table-row md:py-0">
+          <tr
+            key={keyOf(row)}
+            {...ROLES.row}
+            className={`relative py-3 hover:bg-wash ${look.row} ${selection ? `${look.indent} ${ABOVE_A_BAR}` : ''} ${selection?.isSelected(row) ? 'bg-wash' : ''}`}
+          >
+            {selection && (
+              <td {...ROLES.cell} className={look.box}>
+                <SelectionBox
+                  label={t('table.selection.row', { name: selection.nameOf(row) })}
+                  checked={selection.isSelected(row)}
+                  onChange={() => selection.toggle(row)}
+                />
+              </td>
+            )}
             {columns.map(({ name, isHeader, className = '', cell }) =>
               isHeader ? (
                 <th
                   key={name}
                   {...ROLES.rowheader}
                   scope="row"
-                  className={`block font-medium wrap-anywhere md:table-cell md:py-3 md:pr-5 md:align-top ${className}`}
+                  className={`block min-w-0 font-medium wrap-anywhere ${look.header} ${look.cell} ${className}`}
                 >
                   {cell(row)}
                 </th>
@@ -86,7 +156,7 @@ export function DataTable<Row, Sort extends string>(props: DataTableProps<Row, S
                 <td
                   key={name}
                   {...ROLES.cell}
-                  className={`block wrap-anywhere md:table-cell md:py-3 md:pr-5 md:align-top md:last:pr-0 ${className}`}
+                  className={`block min-w-0 wrap-anywhere ${look.cell} ${className}`}
                 >
                   {cell(row)}
                 </td>

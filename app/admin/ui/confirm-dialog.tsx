@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import { describeError } from '#app/admin/errors/describe-error.ts'
 import { t } from '#app/admin/messages.ts'
 import { Announcement } from '#app/admin/ui/announcement.tsx'
@@ -12,8 +12,8 @@ interface ConfirmDialogProps {
   /** The label of the confirming button. */
   action: string
   destructive?: boolean
-  /** When it throws, the error is shown and the dialog stays open. */
-  onConfirm: () => Promise<void>
+  /** When it throws, the error is shown and the dialog stays open, as it does when it returns false. */
+  onConfirm: () => Promise<unknown>
   onClose: () => void
   /** The element that gets focus afterwards, when the action removes the button that opened the dialog. */
   focusAfter?: React.RefObject<HTMLElement | null>
@@ -23,15 +23,16 @@ interface ConfirmDialogProps {
 export function ConfirmDialog(props: ConfirmDialogProps) {
   const { title, children, action, destructive = true, onConfirm, onClose, focusAfter } = props
   const [busy, setBusy] = useState(false)
-  const [isDone, setIsDone] = useState(false)
+  // A state would come too late: the dialog is gone with the same rendering.
+  const focusOnceDone = useRef<HTMLElement>(null)
   const [error, setError] = useState('')
 
   async function confirm() {
     setBusy(true)
     setError('')
     try {
-      await onConfirm()
-      setIsDone(true)
+      if ((await onConfirm()) === false) return
+      focusOnceDone.current = focusAfter?.current ?? null
       onClose()
     } catch (problem) {
       setError(describeError(problem))
@@ -41,7 +42,7 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
   }
 
   return (
-    <ModalDialog title={title} onClose={() => busy || onClose()} focusAfter={isDone ? focusAfter : undefined}>
+    <ModalDialog title={title} onClose={() => busy || onClose()} focusAfter={focusOnceDone}>
       <div className="space-y-3 text-sm text-soft">{children}</div>
       {error && <p className="mt-4 text-red text-sm">{error}</p>}
       <Announcement urgent>{error}</Announcement>

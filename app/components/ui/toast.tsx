@@ -3,7 +3,8 @@ import { CircleAlert, X } from '#app/components/ui/icons.tsx'
 
 export interface ToastMessage {
   title: string
-  description?: string
+  /** Text, or text with a control. */
+  description?: React.ReactNode
   variant?: 'default' | 'destructive'
 }
 

@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
+import { AttentionList } from '#app/admin/dashboard/attention-list.tsx'
 import { dashboardQuery } from '#app/admin/dashboard/dashboard-queries.ts'
 import { RecentArticles } from '#app/admin/dashboard/recent-articles.tsx'
 import { StatCards } from '#app/admin/dashboard/stat-cards.tsx'
@@ -22,7 +23,8 @@ export default function Dashboard() {
         <p className="text-faint text-sm">{now.toLocaleDateString('en-US', { dateStyle: 'full' })}</p>
       </div>
       <Welcome />
-      <QueryView query={dashboard} what={t('dashboard.what')} pending={<DashboardSkeleton />}>
+      <AttentionList />
+      <QueryView query={dashboard} what={t('dashboard.name')} pending={<DashboardSkeleton />}>
         {({ counts, recent }) => (
           <>
             <StatCards counts={counts} />

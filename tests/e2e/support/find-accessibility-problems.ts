@@ -58,7 +58,9 @@ export async function findAccessibilityProblems(
     }
   }
   const problems = [...found].map(([problem, looks]) => `${problem} (${[...looks].join(', ')})`)
-  return widths.includes(SMALL) ? [...problems, ...(await findOverflow(page))] : problems
+  if (widths.includes(SMALL)) problems.push(...(await findOverflow(page)))
+  await page.evaluate(() => document.body.style.removeProperty('visibility'))
+  return problems
 }
 
 /** Hides the page behind an open dialog, because axe does not know the top layer and takes the page for the dialog's background. */

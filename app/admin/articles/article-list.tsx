@@ -1,0 +1,188 @@
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { ArticleTitle, nameOf } from '#app/admin/articles/article-title.tsx'
+import { articlesQuery } from '#app/admin/articles/articles-queries.ts'
+import {
+  ARTICLES_TABLE,
+  type ArticlesFilter,
+  type ArticlesSort,
+  articleListOptions,
+  LANGUAGE_OPTIONS,
+  languageFilter,
+  shownLanguage,
+} from '#app/admin/articles/articles-table.ts'
+import { BulkBar } from '#app/admin/articles/bulk/bulk-bar.tsx'
+import { DeleteArticleDialog } from '#app/admin/articles/delete-article-dialog.tsx'
+import { EmptyList } from '#app/admin/articles/empty-list.tsx'
+import { RowActions } from '#app/admin/articles/row-actions.tsx'
+import { TranslationCount } from '#app/admin/articles/translation-count.tsx'
+import { useCategoryOptions } from '#app/admin/articles/use-category-options.ts'
+import { t } from '#app/admin/messages.ts'
+import { QueryView } from '#app/admin/query/query-view.tsx'
+import { type Column, DataTable } from '#app/admin/table/data-table.tsx'
+import { showResults } from '#app/admin/table/show-results.ts'
+import { TableFilter } from '#app/admin/table/table-filter.tsx'
+import { TablePages } from '#app/admin/table/table-pages.tsx'
+import { TableSearch } from '#app/admin/table/table-search.tsx'
+import { TableSkeleton } from '#app/admin/table/table-skeleton.tsx'
+import { useRowSelection } from '#app/admin/table/use-row-selection.ts'
+import type { TableState } from '#app/admin/table/use-table-address.ts'
+import { LocalTime } from '#app/admin/ui/local-time.tsx'
+import { CategoryBadge } from '#app/components/article/category-badge.tsx'
+import { Badge } from '#app/components/ui/badge.tsx'
+import type { DeskArticle } from '#core/data/desk-articles.ts'
+
+interface ArticleListProps {
+  table: TableState<ArticlesSort, ArticlesFilter>
+  results: React.RefObject<HTMLElement | null>
+}
+
+const STATUS_OPTIONS = [
+  ['featured', t('articles.status.featured')],
+  ['regular', t('articles.status.regular')],
+] as const
+
+/** The published articles. */
+export function ArticleList({ table, results }: ArticleListProps) {
+  const { address, linkTo, change } = table
+  const { filters } = address
+  const options = articleListOptions(address)
+  const articles = useQuery({ ...articlesQuery(options), placeholderData: keepPreviousData })
+  const [deleting, setDeleting] = useState<DeskArticle | null>(null)
+  const categories = useCategoryOptions()
+  const selection = useRowSelection({
+    rows: articles.data?.rows ?? [],
+    keyOf,
+    nameOf,
+    scope: JSON.stringify(options),
+  })
+  const language = shownLanguage(filters.language)
+  const isFiltered = address.search !== '' || Object.values(filters).some(Boolean)
+
+  const columns: Column<DeskArticle, ArticlesSort>[] = [
+    {
+      name: t('articles.column.title'),
+      sort: 'title',
+      isHeader: true,
+      cell: (article) => <ArticleTitle article={article} showLanguage={language === null} />,
+    },
+    {
+      name: t('articles.column.category'),
+      sort: 'category',
+      width: 'xl:w-35',
+      cell: ({ category }) => <CategoryBadge category={category} />,
+    },
+    {
+      name: t('articles.column.status'),
+      width: 'xl:w-28',
+      cell: ({ featured }) =>
+        featured ? (
+          <Badge tone="orange">{t('articles.status.featured')}</Badge>
+        ) : (
+          <span className="text-faint">{t('articles.status.regular')}</span>
+        ),
+    },
+    {
+      name: t('articles.column.translations'),
+      width: 'xl:w-36',
+      cell: (article) => <TranslationCount article={article} />,
+    },
+    {
+      name: t('articles.column.published'),
+      sort: 'publish_date',
+      width: 'xl:w-32',
+      className: 'text-faint whitespace-nowrap',
+      cell: ({ publish_date }) => <LocalTime iso={publish_date} precision="day" />,
+    },
+    {
+      name: t('articles.column.actions'),
+      width: 'xl:w-28 xl:text-right',
+      className: 'max-xl:ml-auto',
+      cell: (article) => <RowActions article={article} onDelete={() => setDeleting(article)} />,
+    },
+  ]
+
+  return (
+    <>
+      <search id="search" className="mb-5 flex flex-wrap gap-4">
+        <TableSearch
+          label={t('articles.list.search')}
+          value={address.search}
+          onSearch={(search) => change({ search }, { replace: true })}
+        />
+        <TableFilter
+          label={t('articles.filter.language')}
+          options={LANGUAGE_OPTIONS}
+          value={language}
+          onFilter={(value) => change({ filters: { ...filters, language: languageFilter(value) } })}
+        />
+        <TableFilter
+          label={t('articles.filter.category')}
+          options={categories}
+          value={filters.category}
+          onFilter={(category) => change({ filters: { ...filters, category } })}
+        />
+        <TableFilter
+          label={t('articles.filter.status')}
+          options={STATUS_OPTIONS}
+          value={filters.status}
+          onFilter={(status) => change({ filters: { ...filters, status } })}
+        />
+      </search>
+      <section ref={results} tabIndex={-1} aria-label={t('articles.title')} className="scroll-mt-4">
+        <QueryView query={articles} what={t('articles.list.name')} pending={<TableSkeleton />}>
+          {({ rows, total }) => (
+            <>
+              <DataTable
+                caption={t('articles.list.caption')}
+                columns={columns}
+                columnsFrom="xl"
+                rows={rows}
+                keyOf={keyOf}
+                sort={address.sort}
+                onSort={(sort) => change({ sort })}
+                stale={articles.isPlaceholderData}
+                selection={selection}
+                empty={
+                  <EmptyList
+                    text={total > 0 ? t('articles.list.emptyPage') : t('articles.list.empty')}
+                    showAll={
+                      isFiltered && total === 0
+                        ? {
+                            label: t('articles.list.showAll'),
+                            to: linkTo({
+                              search: '',
+                              filters: { language: null, category: null, status: null },
+                            }),
+                          }
+                        : null
+                    }
+                    results={results}
+                  />
+                }
+              />
+              <BulkBar
+                actions={['unpublish', 'category', 'delete']}
+                selection={selection}
+                results={results}
+              />
+              <TablePages
+                label={t('articles.list.pages')}
+                page={address.page}
+                pageSize={ARTICLES_TABLE.pageSize}
+                total={total}
+                linkTo={linkTo}
+                onTurn={() => showResults(results.current)}
+              />
+            </>
+          )}
+        </QueryView>
+      </section>
+      {deleting && (
+        <DeleteArticleDialog article={deleting} results={results} onClose={() => setDeleting(null)} />
+      )}
+    </>
+  )
+}
+
+const keyOf = ({ id }: DeskArticle) => id

@@ -1,0 +1,34 @@
+import { Link } from 'react-router'
+import { t } from '#app/admin/messages.ts'
+import type { Article } from '#core/domain/article.ts'
+import { LANGUAGES } from '#core/i18n/languages.ts'
+import { adminArticlePath } from '#core/paths.ts'
+
+type Titled = Pick<Article, 'slug' | 'language' | 'title' | 'reading_time'>
+
+/** How an article is called in sentences of the desk. A draft may have no title yet. */
+export function nameOf({ title }: Pick<Article, 'title'>): string {
+  return title || t('articles.untitled')
+}
+
+export function languageName(code: string): string {
+  return LANGUAGES.find((language) => language.code === code)?.name ?? code
+}
+
+/** The title of an article as a link to its form, with its reading time. */
+export function ArticleTitle({ article, showLanguage }: { article: Titled; showLanguage: boolean }) {
+  const { language, title, reading_time } = article
+  const details = [reading_time, showLanguage ? languageName(language) : ''].filter(Boolean).join(' · ')
+  return (
+    <>
+      <Link
+        to={adminArticlePath(article)}
+        lang={title ? language : undefined}
+        className="line-clamp-3 underline decoration-transparent underline-offset-4 hover:decoration-current"
+      >
+        {nameOf(article)}
+      </Link>
+      {details && <span className="mt-0.5 block font-normal text-faint text-xs">{details}</span>}
+    </>
+  )
+}

@@ -1,0 +1,30 @@
+import { expect, test } from 'vitest'
+import { readTableAddress, writeTableAddress } from '#app/admin/table/table-address.ts'
+import { ARTICLES_TABLE, articleListOptions, languageFilter, shownLanguage } from './articles-table.ts'
+
+const read = (query: string) => readTableAddress(ARTICLES_TABLE, new URLSearchParams(query))
+
+test('a list is in English unless its address says otherwise, also when it says nonsense', () => {
+  for (const query of ['', 'language=en', 'language=xx', 'language=__proto__'])
+    expect(articleListOptions(read(query)).language, query).toBe('en')
+  expect(articleListOptions(read('language=pt')).language).toBe('pt')
+  expect(articleListOptions(read('language=all')).language).toBeNull()
+})
+
+test('English is not written into the address', () => {
+  for (const language of ['en', 'de', null]) {
+    const filter = languageFilter(language)
+    expect(shownLanguage(filter)).toBe(language)
+    const written = writeTableAddress(ARTICLES_TABLE, {
+      ...read(''),
+      filters: { language: filter, category: null, status: null },
+    }).toString()
+    expect(written).toBe(language === 'en' ? '' : `language=${language ?? 'all'}`)
+  }
+})
+
+test('featured and regular are one filter', () => {
+  expect(articleListOptions(read('status=featured')).featured).toBe(true)
+  expect(articleListOptions(read('status=regular')).featured).toBe(false)
+  expect(articleListOptions(read('')).featured).toBeNull()
+})

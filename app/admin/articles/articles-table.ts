@@ -1,0 +1,47 @@
+import type { ListOptions } from '#app/admin/articles/articles-queries.ts'
+import type { TableAddress, TableSpec } from '#app/admin/table/table-address.ts'
+import { CATEGORIES, type Category } from '#core/domain/article.ts'
+import { DEFAULT_LANGUAGE, LANGUAGE_CODES, LANGUAGES, type Language } from '#core/i18n/languages.ts'
+
+export const LANGUAGE_OPTIONS = LANGUAGES.map(({ code, name }) => [code, name] as const)
+
+export type ArticlesSort = 'title' | 'category' | 'publish_date'
+export type ArticlesFilter = 'language' | 'category' | 'status'
+
+/** In the address, where no language means English. */
+const ALL_LANGUAGES = 'all'
+
+export const ARTICLES_TABLE: TableSpec<ArticlesSort, ArticlesFilter> = {
+  sorts: ['title', 'category', 'publish_date'],
+  defaultSort: { by: 'publish_date', descending: true },
+  filters: {
+    language: [...LANGUAGE_CODES.filter((code) => code !== DEFAULT_LANGUAGE), ALL_LANGUAGES],
+    category: CATEGORIES,
+    status: ['featured', 'regular'],
+  },
+  pageSize: 25,
+}
+
+/** The language of a list by the filter in its address; null for all of them. */
+export function shownLanguage(filter: string | null): Language | null {
+  return filter === ALL_LANGUAGES ? null : ((filter ?? DEFAULT_LANGUAGE) as Language)
+}
+
+/** The filter in the address of a list in this language. */
+export function languageFilter(language: string | null): string | null {
+  return language === DEFAULT_LANGUAGE ? null : (language ?? ALL_LANGUAGES)
+}
+
+/** The query for an address of the list. */
+export function articleListOptions(address: TableAddress<ArticlesSort, ArticlesFilter>): ListOptions {
+  const { search, sort, filters, page } = address
+  return {
+    search,
+    sort,
+    page,
+    pageSize: ARTICLES_TABLE.pageSize,
+    language: shownLanguage(filters.language),
+    category: filters.category as Category | null,
+    featured: filters.status === null ? null : filters.status === 'featured',
+  }
+}

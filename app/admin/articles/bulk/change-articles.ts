@@ -1,0 +1,61 @@
+import type { BulkOutcome } from '#core/data/bulk-articles.ts'
+import {
+  categorizeArticles,
+  deleteArticles,
+  publishArticles,
+  unpublishArticles,
+} from '#core/data/bulk-articles.ts'
+import type { Client } from '#core/data/client.ts'
+import type { DeskArticle } from '#core/data/desk-articles.ts'
+import type { Category } from '#core/domain/article.ts'
+import type { ArticleField } from '#core/domain/article-violation.ts'
+
+export type BulkAction = 'publish' | 'unpublish' | 'category' | 'delete'
+
+/** What is done with several articles at once. */
+export interface BulkChange {
+  action: BulkAction
+  articles: readonly DeskArticle[]
+  /** The new one, if the category is changed. */
+  category: Category
+}
+
+/** What became of one of them. */
+export type BulkResult = { article: DeskArticle } & (
+  | { status: 'done' | 'already' | 'gone' }
+  | { status: 'incomplete'; missing: ArticleField[] }
+)
+
+/** Changes several articles at once; returns what became of each, in the same order. */
+export async function changeArticles(client: Client, change: BulkChange): Promise<BulkResult[]> {
+  const { action, articles, category } = change
+  const ids = articles.map(({ id }) => id)
+  switch (action) {
+    case 'publish':
+      return publish(client, articles)
+    case 'unpublish':
+      return resultsOf(articles, await unpublishArticles(client, ids))
+    case 'category':
+      return resultsOf(articles, await categorizeArticles(client, ids, category))
+    case 'delete':
+      return resultsOf(articles, await deleteArticles(client, ids))
+  }
+}
+
+async function publish(client: Client, articles: readonly DeskArticle[]): Promise<BulkResult[]> {
+  const answers = await publishArticles(
+    client,
+    articles.map(({ id }) => id),
+  )
+  const byId = new Map(answers.map((answer) => [answer.id, answer]))
+  return articles.map((article) => {
+    const answer = byId.get(article.id)
+    if (answer?.status === 'incomplete') return { article, status: 'incomplete', missing: answer.missing }
+    if (answer?.status === 'published') return { article, status: 'done' }
+    return { article, status: answer?.status === 'already_published' ? 'already' : 'gone' }
+  })
+}
+
+function resultsOf(articles: readonly DeskArticle[], { done }: BulkOutcome): BulkResult[] {
+  return articles.map((article) => ({ article, status: done.includes(article.id) ? 'done' : 'gone' }))
+}

@@ -1,0 +1,64 @@
+import { useRef, useState } from 'react'
+import { nameOf } from '#app/admin/articles/article-title.tsx'
+import { ARTICLES_KEY } from '#app/admin/articles/articles-queries.ts'
+import { useCategoryOptions } from '#app/admin/articles/use-category-options.ts'
+import { SelectControl } from '#app/admin/form/select-control.tsx'
+import { t } from '#app/admin/messages.ts'
+import { useDeskMutation } from '#app/admin/query/use-desk-mutation.ts'
+import { CONTROL_STYLES } from '#app/components/ui/field.tsx'
+import { useToast } from '#app/components/ui/toast.tsx'
+import type { DeskArticle } from '#core/data/desk-articles.ts'
+import { changeArticle } from '#core/data/save-article.ts'
+import type { Category } from '#core/domain/article.ts'
+
+/** The category of a draft in its list, saved as soon as another one is chosen. */
+export function CategorySelect({ article }: { article: DeskArticle }) {
+  const { toast } = useToast()
+  const options = useCategoryOptions()
+  const [chosen, setChosen] = useState<Category | null>(null)
+  const next = useRef<Category | null>(null)
+  const change = useDeskMutation({
+    run: (client, category: Category) => changeArticle(client, article.id, { category }),
+    invalidates: [ARTICLES_KEY],
+  })
+
+  async function save(category: Category) {
+    setChosen(category)
+    const isSaving = next.current !== null
+    next.current = category
+    // Arrow keys choose one after the other: each is saved after the one before, so that the last one stays.
+    if (isSaving) return
+    const problem = await saveUntilLast().catch(() => t('drafts.category.failed'))
+    next.current = null
+    setChosen(null)
+    if (problem) toast({ title: t('articles.error'), description: problem, variant: 'destructive' })
+    else toast({ title: t('articles.success'), description: t('drafts.category.saved') })
+  }
+
+  /** Returns what went wrong, if anything did. */
+  async function saveUntilLast(): Promise<string | null> {
+    for (let saved: Category | null = null; next.current !== null && next.current !== saved; ) {
+      saved = next.current
+      const { status } = await change.mutateAsync(saved)
+      if (status === 'gone') return t('drafts.category.gone')
+      if (status === 'invalid') return t('drafts.category.failed')
+    }
+    return null
+  }
+
+  return (
+    <SelectControl
+      aria-label={t('drafts.category.label', { title: nameOf(article) })}
+      aria-busy={chosen !== null}
+      value={chosen ?? article.category}
+      onChange={(event) => void save(event.target.value as Category)}
+      className={`${CONTROL_STYLES} min-h-9! py-1! text-sm!`}
+    >
+      {options.map(([value, name]) => (
+        <option key={value} value={value}>
+          {name}
+        </option>
+      ))}
+    </SelectControl>
+  )
+}

@@ -1,0 +1,18 @@
+import Plus from 'lucide-react/icons/plus'
+import { Link } from 'react-router'
+import { t } from '#app/admin/messages.ts'
+import { buttonStyles } from '#app/components/ui/button.tsx'
+import { NEW_ARTICLE_PATH } from '#core/paths.ts'
+
+/** The heading of a list of articles, with the link to write another one. */
+export function ListHeading({ title }: { title: string }) {
+  return (
+    <div className="mb-6 flex flex-wrap items-start justify-between gap-x-4 gap-y-3">
+      <h1 className="font-display font-medium text-title-lg">{title}</h1>
+      <Link to={NEW_ARTICLE_PATH} className={buttonStyles({ size: 'sm' })}>
+        <Plus aria-hidden size={16} />
+        {t('articles.action.new')}
+      </Link>
+    </div>
+  )
+}

@@ -1,0 +1,40 @@
+import Eye from 'lucide-react/icons/eye'
+import Pencil from 'lucide-react/icons/pencil'
+import Trash2 from 'lucide-react/icons/trash-2'
+import { Link } from 'react-router'
+import { nameOf } from '#app/admin/articles/article-title.tsx'
+import { t } from '#app/admin/messages.ts'
+import type { DeskArticle } from '#core/data/desk-articles.ts'
+import { adminArticlePath, articlePath } from '#core/paths.ts'
+
+const ACTION =
+  'grid size-9 place-items-center rounded-sm text-soft transition-colors hover:bg-line/60 hover:text-ink'
+
+/** What can be done with an article of a list: look at it when it is published, edit it, delete it. */
+export function RowActions({ article, onDelete }: { article: DeskArticle; onDelete: () => void }) {
+  const title = nameOf(article)
+  return (
+    <div className="-my-2 -mr-2 flex justify-end max-xl:-ml-2">
+      {article.published && (
+        <Link to={articlePath(article)} aria-label={t('articles.action.view', { title })} className={ACTION}>
+          <Eye aria-hidden size={17} />
+        </Link>
+      )}
+      <Link
+        to={adminArticlePath(article)}
+        aria-label={t('articles.action.edit', { title })}
+        className={ACTION}
+      >
+        <Pencil aria-hidden size={16} />
+      </Link>
+      <button
+        type="button"
+        aria-label={t('articles.action.delete', { title })}
+        onClick={onDelete}
+        className={`${ACTION} hover:text-red`}
+      >
+        <Trash2 aria-hidden size={16} />
+      </button>
+    </div>
+  )
+}

@@ -1,0 +1,162 @@
+import { useState } from 'react'
+import { Link } from 'react-router'
+import { nameOf } from '#app/admin/articles/article-title.tsx'
+import { ARTICLES_KEY } from '#app/admin/articles/articles-queries.ts'
+import { t } from '#app/admin/messages.ts'
+import { useDeskMutation } from '#app/admin/query/use-desk-mutation.ts'
+import { describeLanguages } from '#app/admin/trash/describe-trashed.ts'
+import { suggestSlug } from '#app/admin/trash/suggest-slug.ts'
+import { ConfirmDialog } from '#app/admin/ui/confirm-dialog.tsx'
+import { TextField } from '#app/components/ui/field.tsx'
+import { useToast } from '#app/components/ui/toast.tsx'
+import { restoreArticle, type TrashedStory } from '#core/data/article-trash.ts'
+import { isSlug, SLUG_MAX_LENGTH } from '#core/domain/article.ts'
+import type { RestoreAnswer } from '#core/domain/article-trash.ts'
+import { adminArticlePath } from '#core/paths.ts'
+
+export type RestoredStory = Pick<
+  TrashedStory,
+  'id' | 'slug' | 'language' | 'title' | 'published' | 'languages'
+>
+
+interface RestoreDialogProps {
+  story: RestoredStory
+  /** What gets focus when the row has gone. */
+  focusAfter: React.RefObject<HTMLElement | null>
+  /** It is no longer in the trash, because it was restored now or before. */
+  onGone: () => void
+  onClose: () => void
+}
+
+/** Brings a deleted story back, and explains what stands in the way. */
+export function RestoreDialog({ story, focusAfter, onGone, onClose }: RestoreDialogProps) {
+  const { toast } = useToast()
+  const restore = useDeskMutation({ run: restoreArticle, invalidates: [ARTICLES_KEY] })
+  const [asDraft, setAsDraft] = useState(false)
+  // Null until the slug turns out to be taken.
+  const [slug, setSlug] = useState<string | null>(null)
+  const [slugError, setSlugError] = useState('')
+  const [obstacle, setObstacle] = useState('')
+
+  async function confirm() {
+    if (slug !== null && !isSlug(slug)) {
+      setSlugError(t('trash.restore.slugInvalid', { count: SLUG_MAX_LENGTH }))
+      return false
+    }
+    const answer = await restore.mutateAsync({ id: story.id, asDraft, ...(slug !== null && { slug }) })
+    return conclude(answer)
+  }
+
+  /** Returns whether the dialog has nothing more to ask. */
+  function conclude(answer: RestoreAnswer): boolean {
+    setSlugError('')
+    switch (answer.status) {
+      case 'restored':
+        toast({ title: t('articles.success'), description: <Restored story={story} answer={answer} /> })
+        onGone()
+        return true
+      case 'gone':
+        toast({ title: t('articles.error'), description: t('trash.restore.gone'), variant: 'destructive' })
+        onGone()
+        return true
+      case 'original_missing':
+        setObstacle(t('trash.restore.original'))
+        return false
+      case 'translation_exists':
+        setObstacle(t('trash.restore.translated', { languages: describeLanguages(answer.languages) }))
+        return false
+      case 'slug_taken':
+        askForSlug(answer.taken)
+        return false
+    }
+  }
+
+  function askForSlug(taken: Extract<RestoreAnswer, { status: 'slug_taken' }>['taken']) {
+    const asked = slug ?? story.slug
+    const own = taken.some((other) => other.language === story.language && other.slug === asked)
+    if (own) {
+      setSlug(suggestSlug(asked))
+      setSlugError(t('trash.restore.slugTaken', { slug: asked }))
+      return
+    }
+    // With a slug of its own, its translations come back under free ones.
+    setSlug(asked)
+    setObstacle(
+      t('trash.restore.slugTakenOther', {
+        languages: describeLanguages(taken.map((other) => other.language)),
+      }),
+    )
+  }
+
+  const title = nameOf(story)
+  return (
+    <ConfirmDialog
+      title={t('trash.restore.title')}
+      action={t('trash.restore.action')}
+      destructive={false}
+      onConfirm={confirm}
+      onClose={onClose}
+      focusAfter={focusAfter}
+    >
+      <p className="break-words">
+        {story.languages.length > 1
+          ? t('trash.restore.bodyLanguages', { title, languages: describeLanguages(story.languages) })
+          : t('trash.restore.body', { title })}{' '}
+        {story.published && t('trash.restore.bodyPublished')}
+      </p>
+      <div role="alert" className={obstacle ? 'border-orange border-l-2 pl-4 text-ink' : ''}>
+        {obstacle}
+      </div>
+      {slug !== null && (
+        <TextField
+          label={t('trash.restore.slugLabel')}
+          value={slug}
+          onChange={(event) => setSlug(event.target.value)}
+          error={slugError}
+          autoComplete="off"
+          spellCheck={false}
+        />
+      )}
+      <div role="alert" className="sr-only">
+        {slugError}
+      </div>
+      <label className="flex items-start gap-3">
+        <input
+          type="checkbox"
+          checked={asDraft}
+          onChange={(event) => setAsDraft(event.target.checked)}
+          className="mt-0.5 size-4.5 shrink-0 accent-ink"
+        />
+        <span>
+          <span className="block text-ink">{t('trash.restore.asDraft')}</span>
+          {t('trash.restore.asDraftHint')}
+        </span>
+      </label>
+    </ConfirmDialog>
+  )
+}
+
+function Restored({
+  story,
+  answer,
+}: {
+  story: RestoredStory
+  answer: Extract<RestoreAnswer, { status: 'restored' }>
+}) {
+  const { drafts, slug } = answer
+  return (
+    <>
+      <span>
+        {drafts.length > 0
+          ? t('trash.restore.doneDrafts', { languages: describeLanguages(drafts) })
+          : t('trash.restore.done')}
+      </span>{' '}
+      <Link
+        to={adminArticlePath({ slug, language: story.language })}
+        className="ml-2 text-ink underline underline-offset-4"
+      >
+        {t('trash.restore.edit')}
+      </Link>
+    </>
+  )
+}

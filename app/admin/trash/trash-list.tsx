@@ -1,0 +1,151 @@
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { Link } from 'react-router'
+import { nameOf } from '#app/admin/articles/article-title.tsx'
+import { t } from '#app/admin/messages.ts'
+import { QueryView } from '#app/admin/query/query-view.tsx'
+import { type Column, DataTable } from '#app/admin/table/data-table.tsx'
+import { showResults } from '#app/admin/table/show-results.ts'
+import { TablePages } from '#app/admin/table/table-pages.tsx'
+import { TableSearch } from '#app/admin/table/table-search.tsx'
+import { TableSkeleton } from '#app/admin/table/table-skeleton.tsx'
+import type { TableState } from '#app/admin/table/use-table-address.ts'
+import { describeDeleter, describeLanguages, describeTimeLeft } from '#app/admin/trash/describe-trashed.ts'
+import { type TrashRow, trashQuery } from '#app/admin/trash/trash-queries.ts'
+import { TRASH_TABLE } from '#app/admin/trash/trash-table.ts'
+import { LocalTime } from '#app/admin/ui/local-time.tsx'
+import { CategoryBadge } from '#app/components/article/category-badge.tsx'
+import { Button } from '#app/components/ui/button.tsx'
+
+interface TrashListProps {
+  table: TableState<'deleted_at', never>
+  results: React.RefObject<HTMLElement | null>
+  onRestore: (row: TrashRow) => void
+}
+
+/** What was deleted; stories that were deleted together with their translations are one row. */
+export function TrashList({ table, results, onRestore }: TrashListProps) {
+  const { address, linkTo, change } = table
+  const { search, page } = address
+  const options = { search, page, pageSize: TRASH_TABLE.pageSize }
+  const trash = useQuery({ ...trashQuery(options), placeholderData: keepPreviousData })
+  const now = new Date()
+
+  const columns: Column<TrashRow, 'deleted_at'>[] = [
+    {
+      name: t('trash.column.title'),
+      isHeader: true,
+      cell: (row) => (
+        <>
+          <Link
+            to={linkTo({ open: row.id })}
+            data-row={row.id}
+            lang={row.title ? row.language : undefined}
+            aria-label={t('trash.open', { title: nameOf(row) })}
+            className="line-clamp-3 underline decoration-line underline-offset-4 hover:decoration-current"
+          >
+            {nameOf(row)}
+          </Link>
+          <span className="mt-1 flex flex-wrap gap-x-3 font-normal text-faint text-xs">
+            <CategoryBadge category={row.category} />
+            {row.published ? t('trash.state.published') : t('trash.state.draft')}
+          </span>
+        </>
+      ),
+    },
+    {
+      name: t('trash.column.languages'),
+      width: 'md:w-40',
+      className: 'max-md:mt-1.5',
+      cell: ({ languages }) => describeLanguages(languages),
+    },
+    {
+      name: t('trash.column.deleted'),
+      width: 'md:w-48',
+      className: 'max-md:mt-1.5 text-faint',
+      cell: (row) => (
+        <>
+          <LocalTime iso={row.deleted_at} precision="minute" />
+          <span className="block text-xs">{describeDeleter(row)}</span>
+        </>
+      ),
+    },
+    {
+      name: t('trash.column.left'),
+      width: 'md:w-28',
+      className: 'max-md:mt-1.5 text-faint',
+      cell: ({ expires_at }) => describeTimeLeft(expires_at, now),
+    },
+    {
+      name: t('articles.column.actions'),
+      width: 'md:w-24 md:text-right',
+      className: 'max-md:mt-2.5 md:text-right',
+      cell: (row) => (
+        <Button
+          variant="secondary"
+          size="sm"
+          className="md:-my-1.5"
+          aria-label={t('trash.restore.actionOf', { title: nameOf(row) })}
+          onClick={() => onRestore(row)}
+        >
+          {t('trash.restore.action')}
+        </Button>
+      ),
+    },
+  ]
+
+  return (
+    <>
+      <search id="search" className="mb-5 flex flex-wrap gap-4">
+        <TableSearch
+          label={t('trash.list.search')}
+          value={search}
+          onSearch={(text) => change({ search: text }, { replace: true })}
+        />
+      </search>
+      <section ref={results} tabIndex={-1} aria-label={t('trash.list.caption')} className="scroll-mt-4">
+        <QueryView query={trash} what={t('trash.list.name')} pending={<TableSkeleton />}>
+          {({ rows, total }) => (
+            <>
+              <DataTable
+                caption={t('trash.list.caption')}
+                columns={columns}
+                rows={rows}
+                keyOf={({ id }) => id}
+                sort={address.sort}
+                onSort={(sort) => change({ sort })}
+                stale={trash.isPlaceholderData}
+                empty={
+                  total > 0 ? (
+                    <p className="text-sm text-soft">{t('articles.list.emptyPage')}</p>
+                  ) : search ? (
+                    <p className="flex flex-wrap gap-x-3 text-sm text-soft">
+                      {t('trash.list.noMatch')}
+                      <Link
+                        to={linkTo({ search: '' })}
+                        preventScrollReset
+                        onClick={() => showResults(results.current)}
+                        className="text-ink underline underline-offset-4"
+                      >
+                        {t('trash.list.showAll')}
+                      </Link>
+                    </p>
+                  ) : (
+                    <p className="text-sm text-soft">{t('trash.list.empty')}</p>
+                  )
+                }
+              />
+              <TablePages
+                label={t('trash.list.pages')}
+                page={page}
+                pageSize={TRASH_TABLE.pageSize}
+                total={total}
+                linkTo={linkTo}
+                onTurn={() => showResults(results.current)}
+              />
+            </>
+          )}
+        </QueryView>
+      </section>
+    </>
+  )
+}
