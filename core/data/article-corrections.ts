@@ -2,6 +2,7 @@ import type { Client } from '#core/data/client.ts'
 import type {
   ArticleCorrection,
   CorrectionAnswer,
+  CorrectionChangeAnswer,
   PublishedCorrection,
 } from '#core/domain/article-correction.ts'
 
@@ -43,10 +44,16 @@ export async function addCorrection(
   return data
 }
 
-export async function changeCorrection(client: Client, id: string, text: string): Promise<void> {
-  await client.from('article_corrections').update({ text }).eq('id', id).throwOnError()
+/** Changes what a correction says; it keeps its date. */
+export async function changeCorrection(
+  client: Client,
+  { id, text }: { id: string; text: string },
+): Promise<CorrectionChangeAnswer> {
+  const { data } = await client.rpc('change_correction', { p_id: id, p_text: text }).throwOnError()
+  return data
 }
 
-export async function deleteCorrection(client: Client, id: string): Promise<void> {
-  await client.from('article_corrections').delete().eq('id', id).throwOnError()
+export async function deleteCorrection(client: Client, id: string): Promise<CorrectionChangeAnswer> {
+  const { data } = await client.rpc('delete_correction', { p_id: id }).throwOnError()
+  return data
 }
