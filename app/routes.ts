@@ -16,6 +16,8 @@ export default [
     index('routes/site/home.tsx'),
     route('article/:slug', 'routes/site/article.tsx'),
     route('search', 'routes/site/search.tsx'),
+    route('corrections', 'routes/site/corrections.tsx'),
+    route('preview', 'routes/site/preview.tsx'),
     route('newsletter', 'routes/newsletter/landing.tsx'),
     route('confirm-subscription', 'routes/newsletter/confirm-subscription.tsx'),
     route('subscribe', 'routes/newsletter/subscribe.tsx'),

@@ -5,6 +5,7 @@ import type {
   CorrectionChangeAnswer,
   PublishedCorrection,
 } from '#core/domain/article-correction.ts'
+import type { Language } from '#core/i18n/languages.ts'
 
 /** The corrections of an article, the first one first. */
 export async function listCorrections(client: Client, articleId: string): Promise<ArticleCorrection[]> {
@@ -18,14 +19,15 @@ export async function listCorrections(client: Client, articleId: string): Promis
   return data
 }
 
-/** The corrections of all published articles, the latest first. */
+/** The corrections of all published articles in a language, the latest first. */
 export async function listPublishedCorrections(
   client: Client,
-  { limit, offset = 0 }: { limit: number; offset?: number },
+  { language, limit, offset = 0 }: { language: Language; limit: number; offset?: number },
 ): Promise<PublishedCorrection[]> {
   const { data } = await client
     .from('published_corrections')
     .select('id, article_id, corrected_at, text, language, slug, title, original_article_id')
+    .eq('language', language)
     .order('corrected_at', { ascending: false })
     .order('id')
     .range(offset, offset + limit - 1)
