@@ -33,7 +33,9 @@ export default [
     route('invitation', 'routes/admin/invitation.tsx'),
     layout('routes/admin/layout.tsx', [
       route('dashboard', 'routes/admin/dashboard.tsx'),
+      route('articles/history/:id', 'routes/admin/article-history.tsx'),
       route('outbox', 'routes/admin/outbox.tsx'),
+      route('audit', 'routes/admin/audit.tsx'),
       route('administrators', 'routes/admin/administrators.tsx'),
       route('account', 'routes/admin/account.tsx'),
     ]),
