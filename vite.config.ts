@@ -44,17 +44,17 @@ export default defineConfig({
               groups: [
                 {
                   name: 'site',
-                  test: /\/(app\/(components\/(layout(?!\/pagination)|ui\/(badge|button|field|icons|skeleton|skip-link|toast)\.tsx|article\/(byline|hero-image|publish-date)\.tsx)|head|hooks|messages\.ts)|core\/(paths\.ts|i18n|domain(?!\/(article-(schedule|trash|violation)|landing-proof|password|schema|search|settings|[.-]+-input)\.ts)))(\/|$)/,
+                  test: /\/(app\/(components\/(layout(?!\/pagination)|ui\/(badge|button|field|icons|skeleton|skip-link|toast)\.tsx|article\/(byline|hero-image|publish-date)\.tsx)|document|head|hooks|messages\.ts)|core\/(paths\.ts|i18n|domain\/(article|article-times|hero-image|share-image|site-words|subscriber)\.ts))(\/|$)/,
                 },
                 {
                   // One file for editors: the list of routes, which readers get too, names every file of every page.
                   name: 'admin',
-                  test: /\/app\/admin\/|\/core\/(data\/(administrators|article-schedules|article-trash|bulk-articles|dashboard|desk-articles|desk-attention|mail-deliveries|read-page|save-article|sessions|settings|user-roles|working-copies)|domain\/(article-(schedule|trash|violation)|password|schema|settings|[.-]+-input))\.ts|\/node_modules\/(@tanstack|@hookform|react-hook-form|zod|radix-ui|@radix-ui|cmdk|lucide-react|@floating-ui|aria-hidden|get-nonce|react-remove-scroll(-bar)?|react-style-singleton|use-callback-ref|use-sidecar)\//,
+                  test: /\/app\/admin\/|\/core\/(data\/(?!(client|contains-condition|search-titles|subscribers)\.ts)|domain\/(?!(landing-proof|search)\.ts))|\/node_modules\/(@tanstack|@hookform|react-hook-form|zod|radix-ui|@radix-ui|cmdk|lucide-react|@floating-ui|aria-hidden|get-nonce|react-remove-scroll(-bar)?|react-style-singleton|use-callback-ref|use-sidecar)\//,
                   includeDependenciesRecursively: false,
                 },
                 {
                   name: 'framework',
-                  test: /node_modules\/(react|react-dom|react-router|scheduler)\//,
+                  test: /node_modules\/(react|react-dom|react-router|scheduler)\/|rolldown\/runtime/,
                   priority: 2,
                 },
               ],

@@ -21,7 +21,8 @@ export default async function handleRequest(
   headers: Headers,
   context: EntryContext,
 ): Promise<Response> {
-  const { body, policy, failed } = await writeDocument(request.url, context)
+  const mayFrame = headers.get('x-frame-options') === 'SAMEORIGIN' ? "'self'" : undefined
+  const { body, policy, failed } = await writeDocument(request.url, context, { mayFrame })
   headers.set('content-type', 'text/html; charset=utf-8')
   // Vite's live updates need inline scripts of their own, and a socket.
   if (import.meta.env.PROD) headers.set('content-security-policy', policy)

@@ -46,6 +46,13 @@ export function legalPath(page: LegalPage): string {
 }
 
 export const NEWSLETTER_PATH = '/newsletter'
+/** The corrections of all published articles. */
+export const CORRECTIONS_PATH = '/corrections'
+
+/** A draft as readers will see it, for whoever has the link. The token stands in the query, which no log contains. */
+export function previewPath(token: string, language: Language = DEFAULT_LANGUAGE): string {
+  return localizedPath(`/preview?token=${token}`, language)
+}
 
 /** The target of the link in a confirmation mail. */
 export function confirmSubscriptionPath(token: string, language: Language): string {
@@ -66,7 +73,13 @@ export const NEW_ARTICLE_PATH = '/admin/articles/new'
 
 /** Every page for readers that is not an article; each exists in every language. */
 export function sitePaths(): string[] {
-  return ['/', ...CATEGORIES.map(categoryPath), NEWSLETTER_PATH, ...LEGAL_PAGES.map(legalPath)]
+  return [
+    '/',
+    ...CATEGORIES.map(categoryPath),
+    NEWSLETTER_PATH,
+    CORRECTIONS_PATH,
+    ...LEGAL_PAGES.map(legalPath),
+  ]
 }
 
 /** The RSS feed of a language, or of one of its categories. */

@@ -1,13 +1,18 @@
 import account from '#app/admin/messages/en/account.json' with { type: 'json' }
 import administrators from '#app/admin/messages/en/administrators.json' with { type: 'json' }
 import articles from '#app/admin/messages/en/articles.json' with { type: 'json' }
+import audit from '#app/admin/messages/en/audit.json' with { type: 'json' }
 import command from '#app/admin/messages/en/command.json' with { type: 'json' }
+import corrections from '#app/admin/messages/en/corrections.json' with { type: 'json' }
 import dashboard from '#app/admin/messages/en/dashboard.json' with { type: 'json' }
 import drafts from '#app/admin/messages/en/drafts.json' with { type: 'json' }
 import errors from '#app/admin/messages/en/errors.json' with { type: 'json' }
 import form from '#app/admin/messages/en/form.json' with { type: 'json' }
+import history from '#app/admin/messages/en/history.json' with { type: 'json' }
 import live from '#app/admin/messages/en/live.json' with { type: 'json' }
 import outbox from '#app/admin/messages/en/outbox.json' with { type: 'json' }
+import preview from '#app/admin/messages/en/preview.json' with { type: 'json' }
+import schedule from '#app/admin/messages/en/schedule.json' with { type: 'json' }
 import session from '#app/admin/messages/en/session.json' with { type: 'json' }
 import settings from '#app/admin/messages/en/settings.json' with { type: 'json' }
 import shell from '#app/admin/messages/en/shell.json' with { type: 'json' }
@@ -23,13 +28,18 @@ const english = {
   ...account,
   ...administrators,
   ...articles,
+  ...audit,
   ...command,
+  ...corrections,
   ...dashboard,
   ...drafts,
   ...errors,
   ...form,
+  ...history,
   ...live,
   ...outbox,
+  ...preview,
+  ...schedule,
   ...session,
   ...settings,
   ...shell,

@@ -1,10 +1,16 @@
 import { hash } from 'node:crypto'
 
+export type MayFrame = "'none'" | "'self'"
+
 /**
  * The content security policy of a page: nothing from other origins but images, and only these inline scripts. It has their hashes
  * instead of a nonce, so that the same bytes can be sent to everyone. Inline styles are allowed for mails shown in the admin.
+ * `mayFrame` says whose pages may show this one in a frame.
  */
-export function contentSecurityPolicy(inlineScripts: Iterable<Buffer>): string {
+export function contentSecurityPolicy(
+  inlineScripts: Iterable<Buffer>,
+  mayFrame: MayFrame = "'none'",
+): string {
   const hashes = new Set(Array.from(inlineScripts, (code) => `'sha256-${hash('sha256', code, 'base64')}'`))
   return [
     "default-src 'self'",
@@ -16,6 +22,6 @@ export function contentSecurityPolicy(inlineScripts: Iterable<Buffer>): string {
     "object-src 'none'",
     "base-uri 'none'",
     "form-action 'self'",
-    "frame-ancestors 'none'",
+    `frame-ancestors ${mayFrame}`,
   ].join('; ')
 }

@@ -1,4 +1,4 @@
-import { contentSecurityPolicy } from '#app/document/content-security-policy.ts'
+import { contentSecurityPolicy, type MayFrame } from '#app/document/content-security-policy.ts'
 import { findNonces, type NonceElement, type Range } from '#app/document/find-nonces.ts'
 import { startAfterPaint } from '#app/document/start-after-paint.ts'
 
@@ -6,6 +6,12 @@ import { startAfterPaint } from '#app/document/start-after-paint.ts'
 export interface FinishedDocument {
   body: Buffer<ArrayBuffer>
   policy: string
+}
+
+interface FinishOptions {
+  styles?: Buffer
+  startsAfterPaint?: boolean
+  mayFrame?: MayFrame | undefined
 }
 
 const PRELOAD = /^<link rel="modulepreload" href="([^"]+)"/
@@ -19,7 +25,7 @@ const NOTHING = Buffer.alloc(0)
 export function finishDocument(
   html: Buffer,
   nonce: string,
-  { styles = NOTHING, startsAfterPaint = true } = {},
+  { styles = NOTHING, startsAfterPaint = true, mayFrame }: FinishOptions = {},
 ): FinishedDocument {
   const elements = findNonces(html, nonce)
   const codes = new Map<NonceElement, Buffer>()
@@ -46,7 +52,7 @@ export function finishDocument(
     if (element.tag.startsWith('<style ')) replace([afterTag, afterTag], styles)
   }
   pieces.push(html.subarray(end))
-  return { body: Buffer.concat(pieces), policy: contentSecurityPolicy(codes.values()) }
+  return { body: Buffer.concat(pieces), policy: contentSecurityPolicy(codes.values(), mayFrame) }
 }
 
 /** Makes the script that starts React Router wait for the first paint; returns false if there is none. */

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { type EntryContext, ServerRouter } from 'react-router'
 import type { BootSettings } from '#app/document/boot.ts'
 import writeBootScript from '#app/document/boot.ts?script'
+import type { MayFrame } from '#app/document/content-security-policy.ts'
 import { type FinishedDocument, finishDocument } from '#app/document/finish-document.ts'
 import { HYDRATED_EVENT, InlineParts } from '#app/document/inline-parts.ts'
 import { Nonce } from '#app/document/nonce.ts'
@@ -27,7 +28,11 @@ export interface WrittenDocument extends FinishedDocument {
 /**
  * Renders the whole document of a page, ready to be sent. In development scripts start at once, as Vite's live updates require.
  */
-export async function writeDocument(url: string, context: EntryContext): Promise<WrittenDocument> {
+export async function writeDocument(
+  url: string,
+  context: EntryContext,
+  { mayFrame }: { mayFrame?: MayFrame | undefined } = {},
+): Promise<WrittenDocument> {
   const nonce = randomUUID()
   const page = (
     <Nonce value={nonce}>
@@ -38,5 +43,5 @@ export async function writeDocument(url: string, context: EntryContext): Promise
   )
   const { html, failed } = await renderPage(page, { nonce, context })
   const startsAfterPaint = import.meta.env.PROD
-  return { ...finishDocument(html, nonce, { styles: STYLES, startsAfterPaint }), failed }
+  return { ...finishDocument(html, nonce, { styles: STYLES, startsAfterPaint, mayFrame }), failed }
 }

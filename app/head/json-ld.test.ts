@@ -35,10 +35,18 @@ function describePage(
   overrides: Partial<Options['article']> = {},
   versions: Options['versions'] = [],
   settings: Options['settings'] = SETTINGS,
+  corrections: Options['corrections'] = [],
 ) {
   const article = anArticle(overrides)
   const t = translatorFor(article.language)
-  const [first, second] = describeArticlePage({ siteUrl: SITE_URL, settings, article, versions, t })
+  const [first, second] = describeArticlePage({
+    siteUrl: SITE_URL,
+    settings,
+    article,
+    versions,
+    corrections,
+    t,
+  })
   return { article: newsArticle.parse(first), breadcrumbs: breadcrumbList.parse(second) }
 }
 
@@ -75,6 +83,17 @@ describe('an article', () => {
       articleSection: 'News Hub',
       isAccessibleForFree: true,
     })
+  })
+
+  test('says what was corrected, and when', () => {
+    const corrections = [{ text: 'It was Monday,\nnot Sunday.', corrected_at: '2026-11-20T08:00:00+00:00' }]
+    expect(describePage({}, [], SETTINGS, corrections).article.correction).toEqual([
+      {
+        '@type': 'CorrectionComment',
+        text: 'It was Monday, not Sunday.',
+        datePublished: '2026-11-20T08:00:00.000Z',
+      },
+    ])
   })
 
   test('in its original names the translations that are published', () => {

@@ -1,4 +1,5 @@
 import type { Article, Category } from '#core/domain/article.ts'
+import type { ArticleCorrection } from '#core/domain/article-correction.ts'
 import { articleTimes } from '#core/domain/article-times.ts'
 import { heroImageUrl } from '#core/domain/hero-image.ts'
 import type { Settings } from '#core/domain/settings.ts'
@@ -31,7 +32,11 @@ interface Publication {
 /** The JSON-LD of an article, with breadcrumbs. `versions` are all its published versions, itself included. */
 export function describeArticlePage(
   options: Omit<Page, 'language'> &
-    Publication & { article: Omit<Article, 'content'>; versions: ArticleVersion[] },
+    Publication & {
+      article: Omit<Article, 'content'>
+      versions: ArticleVersion[]
+      corrections: Pick<ArticleCorrection, 'text' | 'corrected_at'>[]
+    },
 ) {
   const { article, ...rest } = options
   const page = { ...rest, language: article.language }
@@ -83,7 +88,7 @@ export function describeHomePage(page: Page & Publication) {
 
 /** A schema.org NewsArticle with the properties that Google's documentation recommends. */
 function describeArticle(options: Parameters<typeof describeArticlePage>[0]) {
-  const { siteUrl, article, versions, settings, t } = options
+  const { siteUrl, article, versions, corrections, settings, t } = options
   const url = siteUrl + articlePath(article)
   const hero = heroImageUrl(article, siteUrl)
   const { published, modified } = articleTimes(article)
@@ -106,6 +111,7 @@ function describeArticle(options: Parameters<typeof describeArticlePage>[0]) {
     ],
     datePublished: published,
     dateModified: modified,
+    ...describeCorrections(corrections),
     author: { '@type': 'Person', name: singleLine(article.author) },
     publisher: describePublisher(options),
     ...describeAccountable(settings),
@@ -113,6 +119,18 @@ function describeArticle(options: Parameters<typeof describeArticlePage>[0]) {
     articleSection: t(`category.${article.category}.name`),
     isAccessibleForFree: true,
     ...describeTranslations(article, versions, siteUrl),
+  }
+}
+
+/** schema.org has a type for the note that says what was wrong. */
+function describeCorrections(corrections: Parameters<typeof describeArticlePage>[0]['corrections']) {
+  if (corrections.length === 0) return {}
+  return {
+    correction: corrections.map(({ text, corrected_at }) => ({
+      '@type': 'CorrectionComment',
+      text: singleLine(text),
+      datePublished: new Date(corrected_at).toISOString(),
+    })),
   }
 }
 

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import type { Client } from '#core/data/client.ts'
+import type { Language } from '#core/i18n/languages.ts'
 import { startTestApp, type TestApp } from '../../tests/support/app.ts'
 import { addArticle, anArticle, aTranslation } from '../../tests/support/articles.ts'
 import {
@@ -58,12 +59,13 @@ test('the date of the article moves with every correction, and a form that is op
   expect(await save(first ?? '')).toMatchObject({ status: 'conflict' })
   expect(await save(added.updated_at)).toMatchObject({ status: 'saved' })
 
-  const dates = [await updatedAt(id)]
-  await changeCorrection(admin, added.id, 'It was Tuesday.')
-  dates.push(await updatedAt(id))
-  await deleteCorrection(admin, added.id)
-  dates.push(await updatedAt(id))
-  expect(new Set(dates).size).toBe(3)
+  let before = await updatedAt(id)
+  const changed = await changeCorrection(admin, { id: added.id, text: 'It was Tuesday.' })
+  expect(changed).toEqual({ status: 'changed', replaced: before, updated_at: await updatedAt(id) })
+  before = await updatedAt(id)
+  const deleted = await deleteCorrection(admin, added.id)
+  expect(deleted).toEqual({ status: 'deleted', replaced: before, updated_at: await updatedAt(id) })
+  expect(await updatedAt(id)).not.toBe(before)
   expect((await listRevisions(admin, id, { page: 1, pageSize: 9 })).total).toBe(2)
 })
 
@@ -71,7 +73,7 @@ test('what a correction said is written down, because readers have read it', asy
   const { id } = await add()
   const added = await addCorrection(admin, { articleId: id, text: 'It was Monday.' })
   if (added.status !== 'added') throw new Error(added.status)
-  await changeCorrection(admin, added.id, 'It was Tuesday.')
+  await changeCorrection(admin, { id: added.id, text: 'It was Tuesday.' })
   await deleteCorrection(admin, added.id)
   const { rows } = await listAuditEntries(admin, { page: 1, pageSize: 9 })
   expect(rows.map(({ action, subject_id, details }) => [action, subject_id, details])).toEqual([
@@ -81,15 +83,18 @@ test('what a correction said is written down, because readers have read it', asy
   ])
 })
 
-test('the page of all corrections has those of published articles in every language, the latest first', async () => {
+test('the page of all corrections has those of published articles in one language, the latest first', async () => {
   const original = await add()
   const german = await addArticle(app.service(), aTranslation(original, 'de'))
   for (const [articleId, text] of [
     [original.id, 'It was Monday.'],
+    [original.id, 'It was 1912.'],
     [german.id, 'Es war Montag.'],
   ] as const)
     await addCorrection(admin, { articleId, text })
-  expect(await listPublishedCorrections(reader, { limit: 10 })).toMatchObject([
+  const list = (language: Language, page: { limit: number; offset?: number } = { limit: 10 }) =>
+    listPublishedCorrections(reader, { language, ...page })
+  expect(await list('de')).toMatchObject([
     {
       text: 'Es war Montag.',
       language: 'de',
@@ -97,11 +102,14 @@ test('the page of all corrections has those of published articles in every langu
       title: german.title,
       original_article_id: original.id,
     },
-    { text: 'It was Monday.', language: 'en', slug: original.slug, original_article_id: null },
   ])
-  expect(await listPublishedCorrections(reader, { limit: 1, offset: 1 })).toMatchObject([{ language: 'en' }])
+  expect(await list('en')).toMatchObject([
+    { text: 'It was 1912.', language: 'en', slug: original.slug, original_article_id: null },
+    { text: 'It was Monday.' },
+  ])
+  expect(await list('en', { limit: 1, offset: 1 })).toMatchObject([{ text: 'It was Monday.' }])
   await changeArticle(admin, german.id, { published: false })
-  expect(await listPublishedCorrections(reader, { limit: 10 })).toHaveLength(1)
+  expect(await list('de')).toEqual([])
 })
 
 test('a draft, a deleted article and an empty text are not corrected', async () => {
@@ -113,4 +121,17 @@ test('a draft, a deleted article and an empty text are not corrected', async () 
   await admin.from('articles').delete().eq('id', id).throwOnError()
   expect(await addCorrection(admin, { articleId: id, text: 'x' })).toEqual({ status: 'gone' })
   await expect(addCorrection(reader, { articleId: id, text: 'x' })).rejects.toMatchObject({ code: '42501' })
+})
+
+test('a correction that is gone is neither changed nor deleted, and readers do neither', async () => {
+  const { id } = await add()
+  const added = await addCorrection(admin, { articleId: id, text: 'It was Monday.' })
+  if (added.status !== 'added') throw new Error(added.status)
+  const change = (client: Client, text = 'x') => changeCorrection(client, { id: added.id, text })
+  await expect(change(reader)).rejects.toMatchObject({ code: '42501' })
+  await expect(deleteCorrection(reader, added.id)).rejects.toMatchObject({ code: '42501' })
+  await expect(change(admin, ' ')).rejects.toMatchObject({ code: '23514' })
+  expect(await deleteCorrection(admin, added.id)).toMatchObject({ status: 'deleted' })
+  expect(await change(admin)).toEqual({ status: 'gone' })
+  expect(await deleteCorrection(admin, added.id)).toEqual({ status: 'gone' })
 })

@@ -2,8 +2,10 @@ import type { Client } from '#core/data/client.ts'
 import type {
   ArticleCorrection,
   CorrectionAnswer,
+  CorrectionChangeAnswer,
   PublishedCorrection,
 } from '#core/domain/article-correction.ts'
+import type { Language } from '#core/i18n/languages.ts'
 
 /** The corrections of an article, the first one first. */
 export async function listCorrections(client: Client, articleId: string): Promise<ArticleCorrection[]> {
@@ -17,14 +19,15 @@ export async function listCorrections(client: Client, articleId: string): Promis
   return data
 }
 
-/** The corrections of all published articles, the latest first. */
+/** The corrections of all published articles in a language, the latest first. */
 export async function listPublishedCorrections(
   client: Client,
-  { limit, offset = 0 }: { limit: number; offset?: number },
+  { language, limit, offset = 0 }: { language: Language; limit: number; offset?: number },
 ): Promise<PublishedCorrection[]> {
   const { data } = await client
     .from('published_corrections')
     .select('id, article_id, corrected_at, text, language, slug, title, original_article_id')
+    .eq('language', language)
     .order('corrected_at', { ascending: false })
     .order('id')
     .range(offset, offset + limit - 1)
@@ -43,10 +46,16 @@ export async function addCorrection(
   return data
 }
 
-export async function changeCorrection(client: Client, id: string, text: string): Promise<void> {
-  await client.from('article_corrections').update({ text }).eq('id', id).throwOnError()
+/** Changes what a correction says; it keeps its date. */
+export async function changeCorrection(
+  client: Client,
+  { id, text }: { id: string; text: string },
+): Promise<CorrectionChangeAnswer> {
+  const { data } = await client.rpc('change_correction', { p_id: id, p_text: text }).throwOnError()
+  return data
 }
 
-export async function deleteCorrection(client: Client, id: string): Promise<void> {
-  await client.from('article_corrections').delete().eq('id', id).throwOnError()
+export async function deleteCorrection(client: Client, id: string): Promise<CorrectionChangeAnswer> {
+  const { data } = await client.rpc('delete_correction', { p_id: id }).throwOnError()
+  return data
 }

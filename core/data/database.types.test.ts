@@ -195,6 +195,8 @@ const FUNCTIONS = {
   restore_article: { p_trash_id: 'required', p_slug: 'optional', p_as_draft: 'optional' },
   purge_article_text: { p_article_id: 'required', p_reason: 'required' },
   add_correction: { p_article_id: 'required', p_text: 'required' },
+  change_correction: { p_id: 'required', p_text: 'required' },
+  delete_correction: { p_id: 'required' },
   create_article_preview: { p_article_id: 'required', p_days: 'optional' },
   find_article_preview: { p_token: 'required', p_language: 'optional' },
   list_administrators: {},

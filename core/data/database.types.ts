@@ -3,6 +3,7 @@ import type { Article, ArticleSummary, Category } from '#core/domain/article.ts'
 import type {
   ArticleCorrection,
   CorrectionAnswer,
+  CorrectionChangeAnswer,
   PublishedCorrection,
 } from '#core/domain/article-correction.ts'
 import type { ArticlePreview, PreviewAnswer, PreviewedArticle } from '#core/domain/article-preview.ts'
@@ -119,6 +120,8 @@ export type Database = {
       }
       purge_article_text: { Args: { p_article_id: string; p_reason: string }; Returns: PurgedText }
       add_correction: { Args: { p_article_id: string; p_text: string }; Returns: CorrectionAnswer }
+      change_correction: { Args: { p_id: string; p_text: string }; Returns: CorrectionChangeAnswer }
+      delete_correction: { Args: { p_id: string }; Returns: CorrectionChangeAnswer }
       create_article_preview: { Args: { p_article_id: string; p_days?: number }; Returns: PreviewAnswer }
       find_article_preview: {
         Args: { p_token: string; p_language?: string | null }

@@ -22,3 +22,8 @@ export type CorrectionAnswer =
   /** A form that began with the version `replaced` may go on from `updated_at`. */
   | { status: 'added'; id: string; corrected_at: string; replaced: string; updated_at: string }
   | { status: 'gone' | 'not_published' | 'too_many' }
+
+/** Of a change or a deletion; a form may go on from `replaced` to `updated_at`, as after an addition. */
+export type CorrectionChangeAnswer =
+  | { status: 'changed' | 'deleted'; replaced: string; updated_at: string }
+  | { status: 'gone' }

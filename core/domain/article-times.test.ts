@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { articleTimes } from '#core/domain/article-times.ts'
+import { articleTimes, updatedSince } from '#core/domain/article-times.ts'
 
 test('times are in ISO 8601 with milliseconds in UTC, whatever form the database returns', () => {
   expect(
@@ -16,4 +16,17 @@ test('an article written before its date was not modified before it was publishe
     updated_at: '2026-11-20T09:00:00Z',
   })
   expect(modified).toBe(published)
+})
+
+test('readers are told of an update on another day than that of the publication', () => {
+  const article = {
+    publish_date: '2026-11-20T09:00:00+00:00',
+    created_at: '2026-11-19T09:00:00+00:00',
+    updated_at: '2026-11-21T09:00:00+00:00',
+  }
+  expect(updatedSince(article)).toBe('2026-11-21T09:00:00.000Z')
+  expect(updatedSince({ ...article, updated_at: '2026-11-20T23:59:00+00:00' })).toBeNull()
+  expect(updatedSince({ ...article, updated_at: '2026-11-19T09:00:00+00:00' })).toBeNull()
+  // Stored long after its date, as an import is, and not changed since.
+  expect(updatedSince({ ...article, created_at: article.updated_at })).toBeNull()
 })

@@ -15,7 +15,15 @@ const english: Catalog = en
 const TRANSLATIONS = LANGUAGE_CODES.filter((language) => language !== 'en')
 
 /** Words that are the same in English and in at least one other language. */
-const SAME_AS_ENGLISH = new Set(['Contact', 'GPT', 'Hack', 'Innovation', 'Newsletter', 'Notifications'])
+const SAME_AS_ENGLISH = new Set([
+  'Contact',
+  'Corrections',
+  'GPT',
+  'Hack',
+  'Innovation',
+  'Newsletter',
+  'Notifications',
+])
 
 describe.each(LANGUAGE_CODES)('the catalog %s', (language) => {
   const catalog = catalogs[language]

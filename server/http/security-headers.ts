@@ -13,8 +13,8 @@ export function securityHeaders(options: { https: boolean }): Record<string, str
   }
 }
 
-/** The pages behind mailed links. Their URL contains a token, which must not leak through the Referer header. */
-const WITH_TOKEN = /^\/admin\/(recovery|sign-in-link|invitation)(\/|\.data)?$/
+/** The pages behind links that are sent to somebody. Their URL contains a token, which must not leak through the Referer header. */
+const WITH_TOKEN = /^\/(preview|admin\/(recovery|sign-in-link|invitation))(\/|\.data)?$/
 
 /** Adds the headers to every response that does not set them itself. */
 export function addSecurityHeaders(options: { https: boolean }) {

@@ -358,6 +358,18 @@ const FUNCTIONS = byName<RestFunction>([
     reads: false,
   },
   {
+    name: 'change_correction',
+    parameters: columns({ p_id: 'uuid', p_text: 'text' }),
+    required: ['p_id', 'p_text'],
+    reads: false,
+  },
+  {
+    name: 'delete_correction',
+    parameters: columns({ p_id: 'uuid' }),
+    required: ['p_id'],
+    reads: false,
+  },
+  {
     name: 'create_article_preview',
     parameters: columns({ p_article_id: 'uuid', p_days: 'integer' }),
     required: ['p_article_id'],

@@ -131,6 +131,8 @@ export const EXPECTED_FUNCTIONS: Record<string, readonly string[]> = {
   restore_article: ['authenticated', 'service_role'],
   purge_article_text: ['authenticated', 'service_role'],
   add_correction: ['authenticated', 'service_role'],
+  change_correction: ['authenticated', 'service_role'],
+  delete_correction: ['authenticated', 'service_role'],
   create_article_preview: ['authenticated', 'service_role'],
   find_article_preview: ['anon', 'authenticated', 'service_role'],
 }

@@ -48,6 +48,10 @@ export const newsArticle = z
     image: z.array(z.union([address, image])).min(1),
     datePublished: time,
     dateModified: time,
+    correction: z
+      .array(z.strictObject({ '@type': z.literal('CorrectionComment'), text, datePublished: time }))
+      .min(1)
+      .optional(),
     author: z.strictObject({ '@type': z.literal('Person'), name: text }),
     publisher,
     accountablePerson,

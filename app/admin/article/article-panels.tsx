@@ -1,3 +1,7 @@
+import { CorrectionsPanel } from '#app/admin/corrections/corrections-panel.tsx'
+import { HistoryPanel } from '#app/admin/history/history-panel.tsx'
+import { PreviewPanel } from '#app/admin/preview/preview-panel.tsx'
+import { SchedulePanel } from '#app/admin/schedule/schedule-panel.tsx'
 import type { Article } from '#core/domain/article.ts'
 
 export interface ArticlePanelsProps {
@@ -10,6 +14,13 @@ export interface ArticlePanelsProps {
 }
 
 /** What can be done with a stored article beside its form: schedule, corrections, preview links, history. */
-export function ArticlePanels(_: ArticlePanelsProps) {
-  return null
+export function ArticlePanels({ article, isDirty, onChanged }: ArticlePanelsProps) {
+  return (
+    <div key={article.id} className="mt-10">
+      <SchedulePanel article={article} isDirty={isDirty} onChanged={onChanged} />
+      <CorrectionsPanel article={article} onChanged={onChanged} />
+      <PreviewPanel article={article} isDirty={isDirty} />
+      <HistoryPanel article={article} isDirty={isDirty} />
+    </div>
+  )
 }

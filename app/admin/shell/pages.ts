@@ -4,6 +4,7 @@ import LayoutDashboard from 'lucide-react/icons/layout-dashboard'
 import Newspaper from 'lucide-react/icons/newspaper'
 import SettingsIcon from 'lucide-react/icons/settings'
 import Trash2 from 'lucide-react/icons/trash-2'
+import ScrollText from 'lucide-react/icons/scroll-text'
 import UserRound from 'lucide-react/icons/user-round'
 import Users from 'lucide-react/icons/users'
 import { t } from '#app/admin/messages.ts'
@@ -25,6 +26,7 @@ export const PAGES = [
   },
   { to: '/admin/trash', label: t('trash.title'), icon: Trash2, keywords: t('trash.keywords').split(', ') },
   { to: '/admin/outbox', label: t('outbox.title'), icon: Inbox, keywords: t('outbox.keywords').split(', ') },
+  { to: '/admin/audit', label: t('audit.title'), icon: ScrollText, keywords: t('audit.keywords').split(', ') },
   {
     to: '/admin/administrators',
     label: t('administrators.title'),

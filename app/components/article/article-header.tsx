@@ -8,12 +8,14 @@ type Shown = Pick<
   'title' | 'subtitle' | 'category' | 'author' | 'reading_time' | 'publish_date' | 'language'
 >
 
-export function ArticleHeader({ article }: { article: Shown }) {
+/** `updated` says when it was changed after its publication. */
+export function ArticleHeader({ article, updated }: { article: Shown; updated: string | null }) {
   return (
     <header className="mx-auto max-w-[41rem]">
       <div className="flex flex-wrap items-center gap-x-4 gap-y-1">
         <CategoryBadge category={article.category} />
         <PublishDate iso={article.publish_date} form="long" />
+        {updated && <span className="text-faint text-sm">{updated}</span>}
       </div>
       <h1 lang={article.language} className="mt-4 font-display text-headline font-medium lg:-mr-36">
         {article.title}

@@ -59,6 +59,7 @@ export function SiteFooter({ year }: { year: number }) {
               { to: '/privacy', text: t('footer.legal.privacy') },
               { to: '/terms', text: t('footer.legal.terms') },
               { to: '/disclaimer', text: t('footer.legal.disclaimer') },
+              { to: '/corrections', text: t('corrections.title') },
               { to: '/contact', text: t('footer.legal.contact') },
               { to: '/about', text: t('footer.legal.about') },
             ]}

@@ -2,6 +2,7 @@ import { useState } from 'react'
 import { data } from 'react-router'
 import { ArticleHeader } from '#app/components/article/article-header.tsx'
 import { categoryTone } from '#app/components/article/category-badge.tsx'
+import { correctionNotes } from '#app/components/article/correction-notes.server.ts'
 import { FallbackBanner } from '#app/components/article/fallback-banner.tsx'
 import { HeroImage } from '#app/components/article/hero-image.tsx'
 import { LocalLink } from '#app/components/layout/local-link.tsx'
@@ -15,8 +16,11 @@ import { useTranslation } from '#app/hooks/use-translation.ts'
 import { translatorOf } from '#app/messages.ts'
 import { type CachedLoaderArgs, cachedLoader } from '#app/routes/cached-loader.ts'
 import { movedPermanently } from '#app/routes/moved-permanently.ts'
+import { listCorrections } from '#core/data/article-corrections.ts'
 import { findMovedArticle, findPublishedArticle, listPublishedVersions } from '#core/data/articles.ts'
-import { heroImageSources } from '#core/domain/hero-image.ts'
+import type { Article } from '#core/domain/article.ts'
+import { updatedSince } from '#core/domain/article-times.ts'
+import { heroImageSources, type WithHero } from '#core/domain/hero-image.ts'
 import { articleTags } from '#core/domain/page-tags.ts'
 import { formatArticleDate } from '#core/i18n/dates.ts'
 import { languageOfUrl } from '#core/i18n/languages.ts'
@@ -37,11 +41,24 @@ export const loader = cachedLoader(
     }
     const { content, ...article } = found
     tag(...articleTags(article, language))
-    const versions = await listPublishedVersions(supabase, article)
+    const [versions, corrections] = await Promise.all([
+      listPublishedVersions(supabase, article),
+      listCorrections(supabase, article.id),
+    ])
     const t = translatorOf(article.language, settings)
-    const jsonLd = describeArticlePage({ siteUrl, settings, article, versions, t })
-    const html = articleHtml(content, { newTab: t('article.link.newTab') })
-    return { article: await withHero(article), html, versions, jsonLd }
+    const jsonLd = describeArticlePage({ siteUrl, settings, article, versions, corrections, t })
+    const readerT = translatorOf(language, settings)
+    const html =
+      articleHtml(content, { newTab: t('article.link.newTab') }) +
+      correctionNotes(corrections, { t: readerT, language, articleLanguage: article.language })
+    const updated = updatedSince(article)
+    return {
+      article: await withHero(article),
+      html,
+      versions,
+      jsonLd,
+      updated: updated && readerT('article.updated', { date: formatArticleDate(updated, language) }),
+    }
   },
 )
 
@@ -76,7 +93,7 @@ export default function ArticlePage({ loaderData, params }: Route.ComponentProps
       />
     )
   }
-  const { article, html, versions } = loaderData
+  const { article, html, versions, updated } = loaderData
   const isFallback = article.language !== language
   const ownVersion = isFallback ? versions.find((version) => version.language === language) : undefined
   return (
@@ -84,43 +101,57 @@ export default function ArticlePage({ loaderData, params }: Route.ComponentProps
       {ownVersion && dismissed !== article.id && (
         <FallbackBanner slug={ownVersion.slug} onDismiss={() => setDismissed(article.id)} />
       )}
-      <article data-tone={categoryTone(article.category)} className="page py-8 md:py-12">
-        <ArticleHeader article={article} />
-        {heroImageSources(article.hero_image) && (
-          <HeroImage
-            key={article.id}
-            article={article}
-            sizes="(min-width: 72rem) 68rem, 100vw"
-            alt={article.title}
-            loading="first"
-            className="mx-auto mt-8 max-w-[68rem] max-sm:mx-[calc(var(--page-gutter)*-1)]"
-          />
-        )}
-        <div
-          lang={article.language}
-          className="prose mx-auto mt-10 max-w-[41rem] md:mt-14"
-          // biome-ignore lint/security/noDangerouslySetInnerHtml: rendered and sanitised on the server
-          dangerouslySetInnerHTML={{ __html: html }}
-        />
-        <div className="mx-auto mt-14 max-w-[41rem]">
-          <SignupCard />
-          <footer className="mt-10 flex flex-wrap items-center justify-between gap-x-6 gap-y-3 border-t border-line pt-5 text-sm">
-            <p className="text-faint">
-              {t('article.publishedBy', {
-                date: formatArticleDate(article.publish_date, language),
-                author: article.author,
-              })}
-            </p>
-            <LocalLink
-              to="/news"
-              className="inline-flex items-center gap-1.5 py-1 font-semibold underline-offset-4 hover:underline"
-            >
-              <ArrowLeft aria-hidden size={15} />
-              {t('article.back')}
-            </LocalLink>
-          </footer>
-        </div>
-      </article>
+      <ArticleView article={article} html={html} updated={updated} />
     </>
+  )
+}
+
+interface ArticleViewProps {
+  article: WithHero<Omit<Article, 'content'>>
+  html: string
+  updated: string | null
+}
+
+/** An article as readers see it, for the preview of a draft too. */
+export function ArticleView({ article, html, updated }: ArticleViewProps) {
+  const { language, t } = useTranslation()
+  return (
+    <article data-tone={categoryTone(article.category)} className="page py-8 md:py-12">
+      <ArticleHeader article={article} updated={updated} />
+      {heroImageSources(article.hero_image) && (
+        <HeroImage
+          key={article.id}
+          article={article}
+          sizes="(min-width: 72rem) 68rem, 100vw"
+          alt={article.title}
+          loading="first"
+          className="mx-auto mt-8 max-w-[68rem] max-sm:mx-[calc(var(--page-gutter)*-1)]"
+        />
+      )}
+      <div
+        lang={article.language}
+        className="prose mx-auto mt-10 max-w-[41rem] md:mt-14"
+        // biome-ignore lint/security/noDangerouslySetInnerHtml: rendered and sanitised on the server
+        dangerouslySetInnerHTML={{ __html: html }}
+      />
+      <div className="mx-auto mt-14 max-w-[41rem]">
+        <SignupCard />
+        <footer className="mt-10 flex flex-wrap items-center justify-between gap-x-6 gap-y-3 border-t border-line pt-5 text-sm">
+          <p className="text-faint">
+            {t('article.publishedBy', {
+              date: formatArticleDate(article.publish_date, language),
+              author: article.author,
+            })}
+          </p>
+          <LocalLink
+            to="/news"
+            className="inline-flex items-center gap-1.5 py-1 font-semibold underline-offset-4 hover:underline"
+          >
+            <ArrowLeft aria-hidden size={15} />
+            {t('article.back')}
+          </LocalLink>
+        </footer>
+      </div>
+    </article>
   )
 }

@@ -31,6 +31,7 @@ test.each([
   ['/_.data?lang=de', '/_.data?lang=de'],
   ['/news/?page=2', '/news/?page=2'],
   ['/about?page=2', '/about'],
+  ['/corrections?page=2&lang=de&token=x', '/corrections?lang=de&page=2'],
   ['/article/one?page=2&lang=de', '/article/one?lang=de'],
   ['/article/one.md?lang=de', '/article/one.md?lang=de'],
   ['/sitemap.xml?lang=de', '/sitemap.xml'],
@@ -49,6 +50,8 @@ test.each([
   '/admin.data',
   '/confirm-subscription?token=secret',
   '/confirm-subscription.data?token=secret',
+  '/preview?token=secret',
+  '/preview.data?token=secret&_routes=routes/site/preview',
   '/search?q=model',
   '/subscribe',
   '/Search?q=model',
@@ -131,6 +134,7 @@ test('all cached routes and their parameters', () => {
     terms: ['lang'],
     disclaimer: ['lang'],
     'routes/site/category': ['lang', 'page'],
+    'routes/site/corrections': ['lang', 'page'],
     'routes/site/not-found': [],
   })
 })

@@ -1,0 +1,98 @@
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { useRef } from 'react'
+import { Link } from 'react-router'
+import { auditQuery, ENTRIES_PER_PAGE } from '#app/admin/audit/audit-queries.ts'
+import { describeEntry } from '#app/admin/audit/describe-entry.ts'
+import { historyPath } from '#app/admin/history/history-paths.ts'
+import { useNameOfEditor } from '#app/admin/history/use-name-of-editor.ts'
+import { t } from '#app/admin/messages.ts'
+import { QueryView } from '#app/admin/query/query-view.tsx'
+import { showResults } from '#app/admin/table/show-results.ts'
+import { TablePages } from '#app/admin/table/table-pages.tsx'
+import { TableSkeleton } from '#app/admin/table/table-skeleton.tsx'
+import { LocalTime } from '#app/admin/ui/local-time.tsx'
+import type { AuditEntry } from '#core/domain/audit-log.ts'
+
+/** What was done that cannot be undone: what, who, when and why. */
+export function AuditTable({ page }: { page: number }) {
+  const entries = useQuery({ ...auditQuery(page), placeholderData: keepPreviousData })
+  const list = useRef<HTMLElement>(null)
+  return (
+    <section ref={list} tabIndex={-1} aria-label={t('audit.list')} className="scroll-mt-4">
+      <QueryView query={entries} what={t('audit.what')} pending={<TableSkeleton />}>
+        {({ rows, total }) => (
+          <>
+            {rows.length === 0 ? (
+              <div className="max-w-prose border-line border-y py-8">
+                {total === 0 ? (
+                  <>
+                    <p className="font-display font-medium text-title-sm">{t('audit.empty')}</p>
+                    <p className="mt-1.5 text-sm text-soft">{t('audit.empty.text')}</p>
+                  </>
+                ) : (
+                  <p className="text-sm text-soft">{t('audit.nothing')}</p>
+                )}
+              </div>
+            ) : (
+              <ol className="divide-y divide-line border-line border-y">
+                {rows.map((entry) => (
+                  <Entry key={entry.id} entry={entry} />
+                ))}
+              </ol>
+            )}
+            <TablePages
+              label={t('audit.pages')}
+              page={page}
+              pageSize={ENTRIES_PER_PAGE}
+              total={total}
+              linkTo={(to) => (to.page > 1 ? `?page=${to.page}` : '?')}
+              onTurn={() => showResults(list.current)}
+            />
+          </>
+        )}
+      </QueryView>
+    </section>
+  )
+}
+
+function Entry({ entry }: { entry: AuditEntry }) {
+  const nameOf = useNameOfEditor()
+  const { title, details } = describeEntry(entry)
+  return (
+    <li className="py-4 text-sm">
+      <p className="font-medium">{title}</p>
+      <dl className="mt-1.5 grid grid-cols-[auto_minmax(0,1fr)] gap-x-5 gap-y-1">
+        <dt className="text-faint">{t('audit.when')}</dt>
+        <dd>
+          <LocalTime iso={entry.happened_at} precision="minute" />
+        </dd>
+        <dt className="text-faint">{t('audit.who')}</dt>
+        <dd className="break-all">{nameOf(entry.actor)}</dd>
+        {entry.reason && (
+          <>
+            <dt className="text-faint">{t('audit.why')}</dt>
+            <dd className="wrap-anywhere">{entry.reason}</dd>
+          </>
+        )}
+        {details.length > 0 && (
+          <>
+            <dt className="text-faint">{t('audit.action')}</dt>
+            <dd className="space-y-1 wrap-anywhere text-soft">
+              {details.map((line) => (
+                <p key={line} className="whitespace-pre-line">
+                  {line}
+                </p>
+              ))}
+            </dd>
+          </>
+        )}
+      </dl>
+      <Link
+        to={historyPath(entry.subject_id)}
+        className="mt-1 inline-flex min-h-9 items-center text-soft underline decoration-line underline-offset-4 hover:decoration-current"
+      >
+        {t('audit.article')}
+      </Link>
+    </li>
+  )
+}

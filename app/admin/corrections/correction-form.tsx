@@ -1,0 +1,40 @@
+import { DeskForm } from '#app/admin/form/desk-form.tsx'
+import { useDeskForm } from '#app/admin/form/use-desk-form.ts'
+import { Field } from '#app/components/ui/field.tsx'
+import { correctionInput } from '#core/domain/correction-input.ts'
+
+interface CorrectionFormProps {
+  label: string
+  hint?: string
+  /** What the correction says until now. */
+  initial?: string
+  action: string
+  busyAction: string
+  /** Resolves to why it was refused, or null; then the field is emptied. */
+  submit: (text: string) => Promise<string | null>
+  more?: React.ReactNode
+  className?: string
+}
+
+/** The text of a correction. */
+export function CorrectionForm({ initial = '', submit, label, hint, ...form }: CorrectionFormProps) {
+  const state = useDeskForm({
+    schema: correctionInput,
+    initial: { text: initial },
+    async submit({ text }) {
+      const refusal = await submit(text)
+      if (refusal) state.form.setError('root', { message: refusal })
+      else state.form.reset()
+    },
+  })
+  const { register, formState } = state.form
+  return (
+    <DeskForm state={state} label={label} {...form}>
+      <Field label={label} hint={hint} error={formState.errors.text?.message}>
+        {(control) => (
+          <textarea rows={3} {...register('text')} {...control} readOnly={formState.isSubmitting} />
+        )}
+      </Field>
+    </DeskForm>
+  )
+}

@@ -1,0 +1,96 @@
+import { useQuery } from '@tanstack/react-query'
+import { compareArticles } from '#app/admin/history/compare-articles.ts'
+import type { Piece } from '#app/admin/history/compare-texts.ts'
+import { t } from '#app/admin/messages.ts'
+import { QueryView } from '#app/admin/query/query-view.tsx'
+import { ListSkeleton } from '#app/admin/ui/list-skeleton.tsx'
+import type { RevisedArticle } from '#core/domain/article-revision.ts'
+
+interface ArticleDiffProps {
+  /** Names the two versions. */
+  id: string
+  before: RevisedArticle
+  after: RevisedArticle
+}
+
+/** What changed between two versions, field by field. */
+export function ArticleDiff({ id, before, after }: ArticleDiffProps) {
+  const compared = useQuery({
+    queryKey: ['history', 'diff', id],
+    queryFn: async () => compareArticles(await import('diff'), before, after),
+    staleTime: Number.POSITIVE_INFINITY,
+  })
+  return (
+    <QueryView query={compared} what={t('history.compare.what')} pending={<ListSkeleton rows={3} />}>
+      {({ changed, same }) => (
+        <div className="space-y-7">
+          {changed.length === 0 && <p className="text-sm text-soft">{t('history.same')}</p>}
+          {changed.map(({ name, pieces }) => (
+            <section key={name} aria-label={name}>
+              <h3 className="font-semibold text-faint text-sm">{name}</h3>
+              {pieces ? (
+                <p className="mt-1.5 max-w-prose whitespace-pre-wrap font-serif leading-relaxed wrap-anywhere">
+                  {pieces.map((piece, index) => (
+                    // biome-ignore lint/suspicious/noArrayIndexKey: the pieces of one comparison never change places
+                    <Shown key={index} piece={piece} />
+                  ))}
+                </p>
+              ) : (
+                <p className="mt-1.5 text-sm text-soft">{t('history.tooDifferent')}</p>
+              )}
+            </section>
+          ))}
+          {changed.length > 0 && same.length > 0 && (
+            <p className="border-line border-t pt-4 text-faint text-sm">
+              {t('history.unchanged', { fields: same.join(', ').toLowerCase() })}
+            </p>
+          )}
+        </div>
+      )}
+    </QueryView>
+  )
+}
+
+function Shown({ piece }: { piece: Piece }) {
+  const { kind, texts, hidden } = piece
+  const [start, end] = texts
+  const rest = (
+    <>
+      {start}
+      {hidden > 0 && <Hidden count={hidden} isFolded={kind === 'same'} />}
+      {end}
+    </>
+  )
+  switch (kind) {
+    case 'same':
+      return <span className="text-soft">{rest}</span>
+    case 'added':
+      return (
+        <ins className="bg-green/15 text-ink underline decoration-green underline-offset-3">
+          <Spoken>{t('history.added')}</Spoken>
+          {rest}
+        </ins>
+      )
+    case 'removed':
+      return (
+        <del className="bg-red/10 text-ink line-through decoration-red">
+          <Spoken>{t('history.removed')}</Spoken>
+          {rest}
+        </del>
+      )
+  }
+}
+
+/** Few screen readers say that a text is added or removed. */
+function Spoken({ children }: { children: string }) {
+  return <span className="sr-only"> [{children}] </span>
+}
+
+function Hidden({ count, isFolded }: { count: number; isFolded: boolean }) {
+  const values = { count: count.toLocaleString('en-US') }
+  return (
+    <span className="mx-1 rounded-sm bg-wash px-1.5 font-sans text-faint text-xs">
+      … {isFolded ? t('history.folded', values) : t('history.cut', values)} …
+    </span>
+  )
+}

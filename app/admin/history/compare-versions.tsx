@@ -1,0 +1,141 @@
+import { useQuery } from '@tanstack/react-query'
+import ArrowLeft from 'lucide-react/icons/arrow-left'
+import { useEffect, useRef } from 'react'
+import { Link, useNavigate } from 'react-router'
+import { SelectControl } from '#app/admin/form/select-control.tsx'
+import { ArticleDiff } from '#app/admin/history/article-diff.tsx'
+import { type Comparison, historyPath } from '#app/admin/history/history-paths.ts'
+import { choicesQuery, revisionQuery } from '#app/admin/history/history-queries.ts'
+import { RestoreButton } from '#app/admin/history/restore-button.tsx'
+import { t } from '#app/admin/messages.ts'
+import { QueryView } from '#app/admin/query/query-view.tsx'
+import { ListSkeleton } from '#app/admin/ui/list-skeleton.tsx'
+import { Field } from '#app/components/ui/field.tsx'
+import type { Article } from '#core/domain/article.ts'
+import type { ArticleRevision } from '#core/domain/article-revision.ts'
+
+const MOMENT = new Intl.DateTimeFormat('en-US', { dateStyle: 'medium', timeStyle: 'short' })
+
+interface CompareVersionsProps {
+  article: Article
+  comparison: Comparison
+}
+
+/** Two versions of an article, shown instead of the list: what changed from one to the other, and a way back to the older one. */
+export function CompareVersions({ article, comparison }: CompareVersionsProps) {
+  const heading = useRef<HTMLHeadingElement>(null)
+  useEffect(() => heading.current?.focus(), [])
+  const from = useQuery(revisionQuery(comparison.from))
+  return (
+    <>
+      <Link
+        to={historyPath(article.id)}
+        className="mb-4 inline-flex min-h-9 items-center gap-2 text-sm text-soft hover:text-ink"
+      >
+        <ArrowLeft aria-hidden size={16} />
+        {t('history.close')}
+      </Link>
+      <h2 ref={heading} tabIndex={-1} className="mb-4 font-display font-medium text-title">
+        {t('history.compare.title')}
+      </h2>
+      <Choices articleId={article.id} comparison={comparison} />
+      <QueryView query={from} what={t('history.compare.what')} pending={<ListSkeleton rows={4} />}>
+        {(revision) =>
+          revision?.article_id === article.id ? (
+            <>
+              <div className="mt-5 mb-7">
+                <RestoreButton article={article} revision={revision} />
+              </div>
+              <To article={article} from={revision} to={comparison.to} />
+            </>
+          ) : (
+            <p className="mt-5 text-sm text-soft">{t('history.version.gone')}</p>
+          )
+        }
+      </QueryView>
+    </>
+  )
+}
+
+interface ToProps {
+  article: Article
+  from: ArticleRevision
+  to: Comparison['to']
+}
+
+function To({ article, from, to }: ToProps) {
+  const isNow = to === 'now'
+  const revision = useQuery({ ...revisionQuery(isNow ? from.id : to) })
+  if (isNow)
+    return (
+      <ArticleDiff
+        key={article.updated_at}
+        id={`${from.id} ${article.id} ${article.updated_at}`}
+        before={from.article}
+        after={article}
+      />
+    )
+  return (
+    <QueryView query={revision} what={t('history.compare.what')} pending={<ListSkeleton rows={4} />}>
+      {(found) =>
+        found?.article_id === article.id ? (
+          <ArticleDiff
+            key={found.id}
+            id={`${from.id} ${found.id}`}
+            before={from.article}
+            after={found.article}
+          />
+        ) : (
+          <p className="text-sm text-soft">{t('history.version.gone')}</p>
+        )
+      }
+    </QueryView>
+  )
+}
+
+/** The two versions, which can be exchanged for others. */
+function Choices({ articleId, comparison }: { articleId: string; comparison: Comparison }) {
+  const navigate = useNavigate()
+  const { data } = useQuery(choicesQuery(articleId))
+  const choices = new Map(data?.rows.map(({ id, made_at }) => [String(id), MOMENT.format(new Date(made_at))]))
+  // A version from further back than the latest hundred.
+  for (const id of [comparison.from, comparison.to])
+    if (id !== 'now' && !choices.has(String(id))) choices.set(String(id), `#${id}`)
+  const options = [...choices].map(([id, name]) => (
+    <option key={id} value={id}>
+      {name}
+    </option>
+  ))
+  const change = (to: Partial<Comparison>) =>
+    void navigate(historyPath(articleId, { ...comparison, ...to }), {
+      replace: true,
+      preventScrollReset: true,
+    })
+  return (
+    <div className="grid max-w-xl gap-4 sm:grid-cols-2">
+      <Field label={t('history.compare.from')}>
+        {(control) => (
+          <SelectControl
+            {...control}
+            value={comparison.from}
+            onChange={(event) => change({ from: Number(event.target.value) })}
+          >
+            {options}
+          </SelectControl>
+        )}
+      </Field>
+      <Field label={t('history.compare.to')}>
+        {(control) => (
+          <SelectControl
+            {...control}
+            value={comparison.to}
+            onChange={({ target }) => change({ to: target.value === 'now' ? 'now' : Number(target.value) })}
+          >
+            <option value="now">{t('history.now')}</option>
+            {options}
+          </SelectControl>
+        )}
+      </Field>
+    </div>
+  )
+}

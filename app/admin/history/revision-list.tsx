@@ -1,0 +1,79 @@
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { useRef } from 'react'
+import { Link } from 'react-router'
+import { historyPath } from '#app/admin/history/history-paths.ts'
+import { REVISIONS_PER_PAGE, revisionsQuery } from '#app/admin/history/history-queries.ts'
+import { RevisionLine } from '#app/admin/history/revision-line.tsx'
+import { t } from '#app/admin/messages.ts'
+import { QueryView } from '#app/admin/query/query-view.tsx'
+import { showResults } from '#app/admin/table/show-results.ts'
+import { TablePages } from '#app/admin/table/table-pages.tsx'
+import { TableSkeleton } from '#app/admin/table/table-skeleton.tsx'
+import { formatCardDate } from '#core/i18n/dates.ts'
+
+const LINK =
+  'inline-flex min-h-9 items-center text-sm underline decoration-line underline-offset-4 hover:decoration-current'
+
+/** The versions of an article, the latest first. Each can be compared with the one before it, and with the article as it is now. */
+export function RevisionList({ articleId, page }: { articleId: string; page: number }) {
+  const revisions = useQuery({ ...revisionsQuery(articleId, page), placeholderData: keepPreviousData })
+  const list = useRef<HTMLElement>(null)
+  return (
+    <section ref={list} tabIndex={-1} aria-label={t('history.list')} className="scroll-mt-4">
+      <QueryView query={revisions} what={t('history.what')} pending={<TableSkeleton />}>
+        {({ rows, total }) => (
+          <>
+            {rows.length === 0 ? (
+              <p className="border-line border-y py-8 text-sm text-soft">
+                {total === 0 ? t('history.empty') : t('history.none')}
+              </p>
+            ) : (
+              <ol className="divide-y divide-line border-line border-y">
+                {rows.map((revision, index) => {
+                  const date = formatCardDate(revision.made_at, 'en')
+                  const before = rows[index + 1]
+                  return (
+                    <li
+                      key={revision.id}
+                      className="flex flex-wrap items-start justify-between gap-x-8 gap-y-1 py-3.5"
+                    >
+                      <RevisionLine revision={revision} />
+                      <div className="flex flex-wrap gap-x-5">
+                        {before && (
+                          <Link
+                            to={historyPath(articleId, { from: before.id, to: revision.id })}
+                            aria-label={t('history.before.label', { date })}
+                            className={LINK}
+                          >
+                            {t('history.before')}
+                          </Link>
+                        )}
+                        {(page > 1 || index > 0) && (
+                          <Link
+                            to={historyPath(articleId, { from: revision.id, to: 'now' })}
+                            aria-label={t('history.compare.label', { date })}
+                            className={LINK}
+                          >
+                            {t('history.compare')}
+                          </Link>
+                        )}
+                      </div>
+                    </li>
+                  )
+                })}
+              </ol>
+            )}
+            <TablePages
+              label={t('history.pages')}
+              page={page}
+              pageSize={REVISIONS_PER_PAGE}
+              total={total}
+              linkTo={(to) => (to.page > 1 ? `?page=${to.page}` : '?')}
+              onTurn={() => showResults(list.current)}
+            />
+          </>
+        )}
+      </QueryView>
+    </section>
+  )
+}

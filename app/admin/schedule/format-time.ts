@@ -1,0 +1,22 @@
+const WHEN = { dateStyle: 'full', timeStyle: 'short' } as const
+const CLOCK = { hour: '2-digit', minute: '2-digit', hourCycle: 'h23' } as const
+
+/** A moment as clocks of a time zone show it; in UTC when this browser does not know the zone. */
+export function formatIn(zone: string, moment: Date): string {
+  return new Intl.DateTimeFormat('en-US', { ...WHEN, timeZone: knownZone(zone) }).format(moment)
+}
+
+/** Only the hour and the minute. */
+export function formatClock(zone: string, moment: Date): string {
+  return new Intl.DateTimeFormat('en-GB', { ...CLOCK, timeZone: knownZone(zone) }).format(moment)
+}
+
+/** The server may know zones that this browser does not. */
+export function knownZone(zone: string): string {
+  try {
+    new Intl.DateTimeFormat('en-US', { timeZone: zone })
+    return zone
+  } catch {
+    return 'UTC'
+  }
+}

@@ -1,0 +1,42 @@
+import { deskQuery } from '#app/admin/query/desk-query.ts'
+import { findSchedule, listSchedules, listStoryVersions } from '#core/data/article-schedules.ts'
+import { listSettings } from '#core/data/settings.ts'
+import type { Article } from '#core/domain/article.ts'
+import type { StoryVersion } from '#core/domain/article-schedule.ts'
+
+export const SCHEDULE_KEY = ['schedule']
+/** While an article waits for its time, the desk looks whether it was published. */
+const LOOK_EVERY_MS = 20_000
+
+export const scheduleQuery = (articleId: string) => ({
+  ...deskQuery([...SCHEDULE_KEY, articleId], (client) => findSchedule(client, articleId)),
+  refetchInterval: ({ state }: { state: { data?: { status: string } | null | undefined } }) =>
+    state.data?.status === 'waiting' ? LOOK_EVERY_MS : (false as const),
+})
+
+/** A language version, and the time of its own at which it is published. */
+export type PlannedVersion = StoryVersion & { ownTime: string | null }
+
+/** The versions of a story as they are after the last save of this one. */
+export const storyVersionsQuery = ({ id, updated_at }: Pick<Article, 'id' | 'updated_at'>) =>
+  deskQuery([...SCHEDULE_KEY, id, 'versions', updated_at], async (client): Promise<PlannedVersion[]> => {
+    const versions = await listStoryVersions(client, id)
+    const schedules = await listSchedules(
+      client,
+      versions.map((version) => version.id),
+    )
+    const waiting = new Map(
+      schedules.flatMap(({ article_id, status, publish_at }) =>
+        status === 'waiting' ? [[article_id, publish_at]] : [],
+      ),
+    )
+    return versions.map((version) => ({ ...version, ownTime: waiting.get(version.id) ?? null }))
+  })
+
+const DEFAULT_ZONE = 'Europe/Zurich'
+
+/** The time zone of the newsletter, in which the publication plans. */
+export const planningZoneQuery = deskQuery(
+  [...SCHEDULE_KEY, 'zone'],
+  async (client) => (await listSettings(client)).newsletter_zone ?? DEFAULT_ZONE,
+)

@@ -1,0 +1,95 @@
+import type { LucideIcon } from 'lucide-react'
+import CalendarClock from 'lucide-react/icons/calendar-clock'
+import CircleAlert from 'lucide-react/icons/circle-alert'
+import CircleCheck from 'lucide-react/icons/circle-check'
+import CircleX from 'lucide-react/icons/circle-x'
+import { useState } from 'react'
+import { t } from '#app/admin/messages.ts'
+import { useDeskMutation } from '#app/admin/query/use-desk-mutation.ts'
+import { formatIn } from '#app/admin/schedule/format-time.ts'
+import { nameFields } from '#app/admin/schedule/name-fields.ts'
+import { SCHEDULE_KEY } from '#app/admin/schedule/schedule-queries.ts'
+import { ConfirmDialog } from '#app/admin/ui/confirm-dialog.tsx'
+import { Button } from '#app/components/ui/button.tsx'
+import { useToast } from '#app/components/ui/toast.tsx'
+import { cancelSchedule } from '#core/data/article-schedules.ts'
+import {
+  type ArticleSchedule,
+  MISSED_AFTER_HOURS,
+  type ScheduleStatus,
+} from '#core/domain/article-schedule.ts'
+
+const LOOKS: Record<ScheduleStatus, { Icon: LucideIcon; colour: string; name: string }> = {
+  waiting: { Icon: CalendarClock, colour: 'text-blue', name: t('schedule.waiting') },
+  published: { Icon: CircleCheck, colour: 'text-green', name: t('schedule.published') },
+  missed: { Icon: CircleAlert, colour: 'text-orange', name: t('schedule.missed') },
+  failed: { Icon: CircleX, colour: 'text-red', name: t('schedule.failed') },
+}
+
+interface ScheduleStateProps {
+  schedule: ArticleSchedule
+  /** Opens the form for another time. */
+  onChange?: () => void
+  focusAfter: React.RefObject<HTMLElement | null>
+}
+
+/** What became of a schedule, and for one that waits: change it or cancel it. */
+export function ScheduleState({ schedule, onChange, focusAfter }: ScheduleStateProps) {
+  const { article_id, publish_at, zone, status } = schedule
+  const { Icon, colour, name } = LOOKS[status]
+  const [asksToCancel, setAsksToCancel] = useState(false)
+  const { toast } = useToast()
+  const cancel = useDeskMutation({ run: cancelSchedule, invalidates: [SCHEDULE_KEY] })
+  const reason = describeReason(schedule)
+  const when = t('schedule.when', { when: formatIn(zone, new Date(publish_at)), zone })
+  return (
+    <div>
+      <p role="status" className={`flex items-start gap-2 font-medium text-sm ${colour}`}>
+        <Icon aria-hidden size={18} className="mt-px shrink-0" />
+        {name}
+      </p>
+      <p className="mt-1 text-sm">
+        <time dateTime={publish_at}>{when}</time>
+      </p>
+      {reason && <p className="mt-1 max-w-prose text-sm text-soft wrap-anywhere">{reason}</p>}
+      {status === 'waiting' && (
+        <div className="mt-4 flex flex-wrap gap-3">
+          <Button variant="secondary" size="sm" onClick={onChange}>
+            {t('schedule.change')}
+          </Button>
+          <Button variant="secondary" size="sm" onClick={() => setAsksToCancel(true)}>
+            {t('schedule.cancel')}
+          </Button>
+        </div>
+      )}
+      {asksToCancel && (
+        <ConfirmDialog
+          title={t('schedule.cancel')}
+          action={t('schedule.cancel.action')}
+          onConfirm={async () => {
+            await cancel.mutateAsync(article_id)
+            toast({ title: t('schedule.success'), description: t('schedule.cancel.done') })
+          }}
+          onClose={() => setAsksToCancel(false)}
+          focusAfter={focusAfter}
+        >
+          <p>{when}</p>
+          <p>{t('schedule.cancel.text')}</p>
+        </ConfirmDialog>
+      )}
+    </div>
+  )
+}
+
+const INCOMPLETE = 'incomplete: '
+
+/** The database says why: `overdue`, `incomplete: title, content`, or in words. */
+function describeReason({ status, reason }: ArticleSchedule): string | null {
+  if (status === 'missed') return t('schedule.missed.text', { hours: MISSED_AFTER_HOURS })
+  if (status !== 'failed') return null
+  if (reason?.startsWith(INCOMPLETE)) {
+    const fields = nameFields(reason.slice(INCOMPLETE.length).split(', '))
+    return t('schedule.failed.incomplete', { fields })
+  }
+  return t('schedule.failed.text', { reason: reason ?? '' })
+}

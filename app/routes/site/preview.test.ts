@@ -1,0 +1,95 @@
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { createPreview, findPreviewedArticle, revokePreview } from '#core/data/article-previews.ts'
+import type { Client } from '#core/data/client.ts'
+import { previewPath } from '#core/paths.ts'
+import { LIMITS } from '#server/limits/limits.ts'
+import { startTestApp, type TestApp } from '../../../tests/support/app.ts'
+import { addArticle, anArticle, aTranslation } from '../../../tests/support/articles.ts'
+
+let app: TestApp
+let admin: Client
+
+beforeAll(async () => {
+  app = await startTestApp()
+  admin = await app.administrator()
+})
+afterAll(() => app.stop())
+beforeEach(() => app.database.sql`truncate public.articles, public.article_previews cascade`)
+
+async function share(articleId: string) {
+  const answer = await createPreview(admin, { articleId })
+  if (answer.status !== 'created') throw new Error(answer.status)
+  return answer
+}
+
+test('a draft is shown in each of its languages, and no one may store, list or frame it', async () => {
+  const original = await addArticle(app.service(), anArticle({ published: false }))
+  await addArticle(app.service(), aTranslation(original, 'de', { published: false, title: 'Der Entwurf' }))
+  const { token } = await share(original.id)
+  const response = await fetch(app.url + previewPath(token))
+  expect(response.status).toBe(200)
+  expect(Object.fromEntries(response.headers)).toMatchObject({
+    'cache-control': 'private, no-store',
+    'x-robots-tag': 'noindex, nofollow',
+    'referrer-policy': 'no-referrer',
+    'x-frame-options': 'SAMEORIGIN',
+    'content-security-policy': expect.stringContaining("frame-ancestors 'self'"),
+  })
+  const html = await response.text()
+  expect(html).toContain(original.title)
+  expect(html).toContain('<meta name="robots" content="noindex, nofollow"/>')
+  expect(html).not.toMatch(/rel="canonical"|og:|application\/ld\+json|hreflang="x-default"/i)
+  expect(html).toContain('Not published')
+  const german = await (await fetch(app.url + previewPath(token, 'de'))).text()
+  expect(german).toContain('Der Entwurf')
+  // There is no French version, so the one that was shared is shown.
+  expect(await (await fetch(app.url + previewPath(token, 'fr'))).text()).toContain(original.title)
+  const framed = await (await fetch(`${app.url}${previewPath(token)}&framed`)).text()
+  expect(framed).not.toContain('Not published')
+
+  const data = await fetch(`${app.url}/preview.data?token=${token}`)
+  expect(Object.fromEntries(data.headers)).toMatchObject({
+    'cache-control': 'private, no-store',
+    'x-robots-tag': 'noindex, nofollow',
+    'referrer-policy': 'no-referrer',
+  })
+})
+
+test('other pages may still not be framed', async () => {
+  const { headers } = await fetch(app.url)
+  expect(headers.get('x-frame-options')).toBe('DENY')
+  expect(headers.get('content-security-policy')).toContain("frame-ancestors 'none'")
+})
+
+test('an unknown, an expired, a revoked and a broken link have the same response', async () => {
+  const { id } = await addArticle(app.service(), anArticle({ published: false }))
+  const [expired, revoked] = [await share(id), await share(id)]
+  await app.database.sql`
+    update public.article_previews set expires_at = now() - interval '1 second' where id = ${expired.id}`
+  await revokePreview(admin, revoked.id)
+  const addresses = [expired.token, revoked.token, 'f'.repeat(64), 'x', '', '%00', '__proto__'].map(
+    (token) => `/preview?token=${token}`,
+  )
+  const seen = new Set<string>()
+  for (const address of ['/preview', ...addresses]) {
+    const response = await fetch(app.url + address)
+    expect(response.status, address).toBe(404)
+    const html = await response.text()
+    expect(html, address).toContain('This preview is not available')
+    expect(html, address).not.toContain('Harbour')
+    expect(response.headers.get('cache-control')).toBe('private, no-store')
+    // The address itself stands in the data for hydration.
+    seen.add(/<main.*<\/main>/s.exec(html)?.[0] ?? '')
+  }
+  expect(seen.size).toBe(1)
+})
+
+test('an address can open only so many previews', async () => {
+  const token = 'a'.repeat(64)
+  const reader = app.anonymous()
+  // The page counts with the data service, which takes less time.
+  for (let n = 0; n < LIMITS.preview.points; n++) await findPreviewedArticle(reader, token).catch(() => null)
+  const response = await fetch(app.url + previewPath(token))
+  expect(response.status).toBe(429)
+  expect(await response.text()).toContain('Too many requests')
+})

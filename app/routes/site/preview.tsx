@@ -1,0 +1,76 @@
+import { data } from 'react-router'
+import { MessageScreen } from '#app/components/layout/message-screen.tsx'
+import { PreviewBar } from '#app/components/preview/preview-bar.tsx'
+import { serverContext } from '#app/context.ts'
+import { useTranslation } from '#app/hooks/use-translation.ts'
+import { translatorOf } from '#app/messages.ts'
+import { ArticleView } from '#app/routes/site/article.tsx'
+import { findPreviewedArticle } from '#core/data/article-previews.ts'
+import { RATE_LIMITED } from '#core/data/client.ts'
+import type { PreviewedArticle } from '#core/domain/article-preview.ts'
+import { DEFAULT_SITE_WORDS } from '#core/domain/site-words.ts'
+import { languageOfUrl } from '#core/i18n/languages.ts'
+import { articleHtml } from '#core/markdown/article-html.ts'
+import { readQuery } from '#core/query-parameters.ts'
+import type { Route } from './+types/preview.ts'
+
+/** Only the page itself may frame it, to show it at the width of a phone. Nothing stores it, and no search engine lists it. */
+export function headers(): HeadersInit {
+  return {
+    'cache-control': 'private, no-store',
+    'x-robots-tag': 'noindex, nofollow',
+    'x-frame-options': 'SAMEORIGIN',
+  }
+}
+
+/** An unknown, an expired and a revoked link have the same response. */
+export async function loader({ context, url }: Route.LoaderArgs) {
+  const { supabase, settings, withHero } = context.get(serverContext)
+  const { lang: language } = readQuery(url.searchParams, ['lang'])
+  const token = url.searchParams.get('token') ?? ''
+  let found: PreviewedArticle | null
+  try {
+    found = await findPreviewedArticle(supabase, token, language)
+  } catch (error) {
+    const isLimited = error instanceof Error && 'code' in error && error.code === RATE_LIMITED
+    if (!isLimited) throw error
+    return data({ problem: 'limited' as const }, { status: 429 })
+  }
+  if (!found) return data({ problem: 'gone' as const }, { status: 404 })
+  const { content, ...article } = found.article
+  const t = translatorOf(article.language, settings)
+  return {
+    article: await withHero(article),
+    html: articleHtml(content, { newTab: t('article.link.newTab') }),
+    token,
+    languages: found.versions.map((version) => version.language),
+    expiresAt: found.expires_at,
+    isFramed: url.searchParams.has('framed'),
+  }
+}
+
+/** No canonical address, no description and no image: nothing of a draft is for other sites. */
+export const meta: Route.MetaFunction = ({ loaderData, location, matches }) => {
+  const t = translatorOf(languageOfUrl(location), matches[0].loaderData ?? DEFAULT_SITE_WORDS)
+  const title = !loaderData
+    ? t('preview.title')
+    : 'problem' in loaderData
+      ? t(`preview.${loaderData.problem}.title`)
+      : `${t('preview.title')}: ${loaderData.article.title}`
+  return [{ title: `${title} - ${t('site.name')}` }, { name: 'robots', content: 'noindex, nofollow' }]
+}
+
+export default function PreviewPage({ loaderData }: Route.ComponentProps) {
+  const { t } = useTranslation()
+  if ('problem' in loaderData) {
+    const { problem } = loaderData
+    return <MessageScreen title={t(`preview.${problem}.title`)} text={t(`preview.${problem}.text`)} />
+  }
+  const { article, html, isFramed } = loaderData
+  return (
+    <>
+      {!isFramed && <PreviewBar {...loaderData} />}
+      <ArticleView article={article} html={html} updated={null} />
+    </>
+  )
+}
