@@ -49,7 +49,11 @@ export function* checkInSteps(input: CheckInput, context: CheckContext): Generat
   const findings: Found[] = []
   for (const rule of RULES) {
     yield
-    findings.push(...rule(article, context).slice(0, MAX_PER_RULE))
+    let count = 0
+    for (const finding of rule(article, context)) {
+      findings.push(finding)
+      if (++count === MAX_PER_RULE) break
+    }
   }
   return withOwnIds(findings.toSorted(inOrder))
 }

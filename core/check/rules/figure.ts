@@ -37,9 +37,11 @@ export const figure: CheckRule = ({ head, body, input: { language } }) => {
 /** Whether two figures can be the same: rounded, converted, or with the unit left out. */
 function agree(one: Figure, other: Figure): boolean {
   if (one.kind !== other.kind && !isBareCount(one) && !isBareCount(other)) return false
-  const rounding = Math.max(one.step, other.step) * (one.isAbout || other.isAbout ? 1 : 0.5)
-  const conversion = one.unit === other.unit ? 0 : 0.06 * Math.max(one.value, other.value)
-  return Math.abs(one.value - other.value) <= Math.max(rounding, conversion) * (1 + 1e-9)
+  const isAbout = one.isAbout || other.isAbout
+  const rounding = Math.max(one.step, other.step) * (isAbout ? 1 : 0.5)
+  const share = one.unit !== other.unit ? 0.06 : isAbout ? 0.1 : 0
+  const tolerance = Math.max(rounding, share * Math.max(one.value, other.value))
+  return Math.abs(one.value - other.value) <= tolerance * (1 + 1e-9)
 }
 
 const isBareCount = ({ kind }: Figure) => kind.startsWith('count')

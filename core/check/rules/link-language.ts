@@ -1,6 +1,7 @@
 import type { CheckRule } from '#core/check/checked-article.ts'
 import { found } from '#core/check/found.ts'
-import { isLanguage, languageOfUrl, localizedPath } from '#core/i18n/languages.ts'
+import type { LinkResult } from '#core/domain/link-result.ts'
+import { isLanguage, type Language, languageOfUrl, localizedPath } from '#core/i18n/languages.ts'
 import { sitePaths } from '#core/paths.ts'
 
 const SITE_PATHS = new Set(sitePaths())
@@ -28,9 +29,7 @@ export const linkLanguage: CheckRule = ({ input: { language }, links }, context)
     ]
   })
 
-type Context = Parameters<CheckRule>[1]
-type OwnArticle = NonNullable<ReturnType<Context['links']['get']>>['article']
-type Language = Parameters<CheckRule>[0]['input']['language']
+type OwnArticle = LinkResult['article']
 
 function articleIn(language: Language, article: OwnArticle): string | null {
   if (!article || article.language === language) return null

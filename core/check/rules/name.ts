@@ -72,15 +72,16 @@ function collect({ head, body }: CheckedArticle) {
   const single = new Map<string, Spelling>()
   const double = new Map<string, Spelling>()
   const common = new Set<string>()
+  let order = 0
   for (const block of [...head, ...body]) {
     const { names, others } = nameWords(block)
     for (const word of others) common.add(word)
     for (const [index, word] of names.entries()) {
-      addSpelling(single, block, word)
+      addSpelling(single, block, { ...word, order: ++order })
       const next = names[index + 1]
       if (!word.isJoined || !next || next.from > word.to + 1) continue
       const text = block.text.slice(word.from, next.to).replace('\u00a0', ' ')
-      addSpelling(double, block, { text, from: word.from, to: next.to, isFirst: word.isFirst })
+      addSpelling(double, block, { text, from: word.from, to: next.to, isFirst: word.isFirst, order })
     }
   }
   return { single, double, common }

@@ -21,7 +21,6 @@ const ANY_CASE = either(
   String.raw`\{\{[^{}\n]{0,80}\}\}`,
   String.raw`\$\{[\w.\s]{1,40}\}`,
   String.raw`<<[^<>\n]{1,80}>>`,
-  String.raw`%%[\w\s]{1,40}%%`,
   word(
     '(?:your|placeholder|dummy|sample|filler) text(?: (?:goes )?here)?|text goes here|headline goes here|blindtext|platzhaltertext|(?:ihr|dein) text hier|text hier einfügen|texto de relleno|texto de ejemplo|(?:su|tu) texto aquí|texte de remplissage|votre texte ici|faux[- ]texte|testo segnaposto|il tuo testo qui|testo di riempimento|texto de preenchimento|(?:o )?seu texto aqui|texto provisório',
   ),
@@ -38,12 +37,15 @@ interface Match {
 }
 
 /** Unfinished places in every text that readers see. */
-export const placeholder: CheckRule = ({ everything, input: { language } }) =>
-  everything.flatMap((block) =>
-    withoutInner([...block.text.matchAll(ANY_CASE), ...block.text.matchAll(EXACT)].map(toMatch))
-      .filter((match) => !isWord(block, match, language))
-      .map((match) => foundInText(block, match, { rule: 'placeholder', severity: 'problem' })),
-  )
+export const placeholder: CheckRule = function* ({ everything, input: { language } }) {
+  for (const block of everything) {
+    const matches = [...block.text.matchAll(ANY_CASE), ...block.text.matchAll(EXACT)].map(toMatch)
+    for (const match of withoutInner(matches)) {
+      if (!isWord(block, match, language))
+        yield foundInText(block, match, { rule: 'placeholder', severity: 'problem' })
+    }
+  }
+}
 
 const toMatch = ({ 0: text, index }: RegExpExecArray): Match => ({
   from: index,

@@ -7,19 +7,22 @@ const DAY_MS = 86_400_000
 /** A date without a year is one of these days around the publication, as a rule the nearest. */
 const WINDOW_DAYS = 200
 
+/** A story about another year may name it once and then leave it out; so far around a date it is looked for. */
+const AROUND = 400
+
 /** Weekdays that do not fit the date beside them. */
-export const weekday: CheckRule = ({ everything, input: { language, publish_date } }) => {
+export const weekday: CheckRule = function* ({ everything, input: { language, publish_date } }) {
   const published = Date.parse(publish_date)
-  return everything.flatMap((block) =>
-    writtenDates(block.text, language).flatMap((date) => {
-      // A story about another year may name it once and then leave it out.
-      const mentioned = [...block.text.matchAll(/(?<!\d)(?:19|20)\d\d(?!\d)/g)].slice(0, 20)
+  for (const block of everything) {
+    for (const date of writtenDates(block.text, language)) {
+      const around = block.text.slice(Math.max(0, date.from - AROUND), date.to + AROUND)
+      const mentioned = around.match(/(?<!\d)(?:19|20)\d\d(?!\d)/g) ?? []
       const right = possibleWeekdays(date, published, mentioned.map(Number))
-      if (right.length === 0 || right.includes(date.weekday)) return []
+      if (right.length === 0 || right.includes(date.weekday)) continue
       const other = DATE_WORDS[language].names[right[0] ?? 0] ?? ''
-      return [foundInText(block, date, { rule: 'weekday', severity: 'problem', other })]
-    }),
-  )
+      yield foundInText(block, date, { rule: 'weekday', severity: 'problem', other })
+    }
+  }
 }
 
 /** The weekdays that the date can have; the likeliest first. None when there is no such date. */

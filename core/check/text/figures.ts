@@ -48,7 +48,7 @@ export function figuresOf(block: Block, language: Language): Figure[] {
   const figures: Figure[] = []
   const { text } = block
   const add = (digits: string, rest: Measured, more?: Partial<Figure>) => {
-    const { step, value } = readNumber(digits, NUMBER_WORDS[language])
+    const { step, value } = readNumber(digits, { ...NUMBER_WORDS[language], isLarge: rest.factor >= 1e6 })
     figures.push({
       field: block.field,
       place: placeOf(block, rest.from, rest.to),
@@ -172,7 +172,10 @@ function smallNumber(word: string, language: Language): number | undefined {
   return NUMBER_WORDS[language].small.find(([name]) => name === word.toLowerCase())?.[1]
 }
 
-function readNumber(digits: string, { comma }: NumberWords): { value: number; step: number } {
+function readNumber(
+  digits: string,
+  { comma, isLarge }: Pick<NumberWords, 'comma'> & { isLarge: boolean },
+): { value: number; step: number } {
   const last = Math.max(digits.lastIndexOf('.'), digits.lastIndexOf(','))
   const separators = digits.replace(/[^.,]/g, '')
   const decimals = digits.length - last - 1
@@ -187,8 +190,9 @@ function readNumber(digits: string, { comma }: NumberWords): { value: number; st
   const value = Number(`${integer || '0'}.${fraction || '0'}`)
   if (fraction) return { value, step: 10 ** -fraction.length }
   const zeros = /0*$/.exec(integer)?.[0].length ?? 0
-  // 12,000 may be rounded to two digits; 40 and 300 may be exact.
-  return { value, step: 10 ** Math.max(0, Math.min(zeros, integer.length - 2)) }
+  // 12,000 may be rounded to two digits, 40 and 300 may be exact, and 6.000 million is another way to say six billion.
+  const least = isLarge && zeros >= 3 ? 1 : 2
+  return { value, step: 10 ** Math.max(0, Math.min(zeros, integer.length - least)) }
 }
 
 function wordsAround(text: string, from: number, to: number): Set<string> {

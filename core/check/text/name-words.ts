@@ -20,6 +20,7 @@ export interface Spelling {
   isSure: boolean
   field: Found['field']
   place: Place
+  /** Of its first place among all names. */
   order: number
 }
 
@@ -73,7 +74,7 @@ export function foldName(text: string): string {
 export function addSpelling(
   spellings: Map<string, Spelling>,
   block: Block,
-  { text, from, to, isFirst }: Omit<NameWord, 'isJoined'>,
+  { text, from, to, isFirst, order }: Omit<NameWord, 'isJoined'> & { order: number },
 ): void {
   const known = spellings.get(text)
   if (known) {
@@ -81,13 +82,12 @@ export function addSpelling(
     known.isSure ||= !isFirst
     return
   }
-  const { size } = spellings
   spellings.set(text, {
     text,
     count: 1,
     isSure: !isFirst,
     field: block.field,
     place: placeOf(block, from, to),
-    order: size,
+    order,
   })
 }

@@ -15,20 +15,26 @@ export interface WrittenDate {
 }
 
 /** The dates with a weekday of a text: "Monday, November 23", "lundi 23 novembre 2026", "Montag (23.11.)", "23 November (Monday)". */
-export function writtenDates(text: string, language: Language): WrittenDate[] {
+export function* writtenDates(text: string, language: Language): Generator<WrittenDate> {
   const { weekdays, months } = DATE_WORDS[language]
-  const patterns = patternsOf(language)
-  return patterns.flatMap((pattern) =>
-    [...text.matchAll(pattern)].flatMap(({ 0: matched, index, groups = {} }) => {
-      const name = groups['name']
-      const weekday = indexIn(weekdays, groups['weekday'] ?? '')
-      const month = name === undefined ? Number(groups['month']) : indexIn(months, name) + 1
-      const date = { weekday, month, day: Number(groups['day']), year: yearOf(groups['year']) }
+  for (const pattern of patternsOf(language)) {
+    for (const { 0: matched, index, groups = {} } of text.matchAll(pattern)) {
+      const { name, weekday: word = '', day, month: number } = groups
       // "Sat" is a day, "sat" is not.
-      const isWord = /^\p{Ll}{2,3}$/u.test(groups['weekday'] ?? '')
-      return weekday === -1 || month < 1 || isWord ? [] : [{ from: index, to: index + matched.length, ...date }]
-    }),
-  )
+      if (/^\p{Ll}{2,3}$/u.test(word)) continue
+      const weekday = indexIn(weekdays, word)
+      const month = name === undefined ? Number(number) : indexIn(months, name) + 1
+      if (weekday === -1 || month < 1) continue
+      yield {
+        from: index,
+        to: index + matched.length,
+        weekday,
+        month,
+        day: Number(day),
+        year: yearOf(groups['year']),
+      }
+    }
+  }
 }
 
 const cachedPatterns = new Map<Language, RegExp[]>()
@@ -40,7 +46,7 @@ function patternsOf(language: Language): RegExp[] {
   const edge = String.raw`(?![\p{L}\p{N}])`
   const start = String.raw`(?<![\p{L}\p{N}])`
   const weekday = String.raw`(?<weekday>${weekdays.join('|')})${edge}`
-  const name = String.raw`(?<name>${months.join('|')})${edge}\.?`
+  const name = String.raw`(?<name>${months.join('|')})${edge}(?:\.(?=,?\s\d{4}))?`
   const day = String.raw`(?<day>[12]\d|3[01]|0?[1-9])(?:\.|st|nd|rd|th|er|º|°)?${edge}`
   const year = String.raw`(?:,?\s(?:de\s|del\s)?(?<year>(?:19|20)\d\d)${edge})?`
   const gap = String.raw`[\s,.(]{1,3}(?:(?:${between})\s)?`
