@@ -1,9 +1,14 @@
 import { describe, expect, test } from 'vitest'
 import { checkArticle } from '#core/check/check-article.ts'
-import { type CheckContext, type CheckInput, NOTHING_KNOWN, readArticle } from '#core/check/checked-article.ts'
+import {
+  type CheckContext,
+  type CheckInput,
+  NOTHING_KNOWN,
+  readArticle,
+} from '#core/check/checked-article.ts'
 import type { Found } from '#core/check/finding.ts'
-import { PUBLISHED, readArticles } from '#core/check/testing/read-articles.ts'
 import { PLANTED, type Planted } from '#core/check/testing/planted.ts'
+import { PUBLISHED, readArticles } from '#core/check/testing/read-articles.ts'
 import { hostileTexts } from '#core/markdown/testing/hostile-texts.ts'
 import { readDemoFiles } from '#server/demo/demo-files.ts'
 

@@ -1,4 +1,9 @@
-import { type CheckContext, type CheckInput, type CheckRule, readArticle } from '#core/check/checked-article.ts'
+import {
+  type CheckContext,
+  type CheckInput,
+  type CheckRule,
+  readArticle,
+} from '#core/check/checked-article.ts'
 import type { Found } from '#core/check/finding.ts'
 import { bannedWord } from '#core/check/rules/banned-word.ts'
 import { cutOff } from '#core/check/rules/cut-off.ts'

@@ -1,4 +1,4 @@
-import MarkdownIt, { type Token } from 'markdown-it'
+import Markdown, { type MarkdownIt, type Token } from 'markdown-it'
 import { dropHtml } from '#core/markdown/drop-html.ts'
 import { mailAddresses } from '#core/markdown/github/mail-addresses.ts'
 import { strikethrough } from '#core/markdown/github/strikethrough.ts'
@@ -21,7 +21,7 @@ export function safeHtml(markdown: string, adapt: (tokens: Token[]) => void): st
 
 /** CommonMark and GFM, in bounded time and without unsafe addresses. */
 export function createParser(): MarkdownIt {
-  return new MarkdownIt()
+  return new Markdown()
     .use(dropHtml)
     .use(limitDepth)
     .use(limitQuotes)

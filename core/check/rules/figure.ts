@@ -62,7 +62,8 @@ function closest(one: Figure, others: Figure[], above: Figure[]): Figure | null 
   )
 }
 
-const shared = (one: Figure, other: Figure) => [...one.context].filter((word) => other.context.has(word)).length
+const shared = (one: Figure, other: Figure) =>
+  [...one.context].filter((word) => other.context.has(word)).length
 
 const isNear = (one: Figure, other: Figure) =>
   Math.max(one.value, other.value) <= 2 * Math.min(one.value, other.value)

@@ -25,7 +25,8 @@ export const name: CheckRule = (article) => {
   const singles = [...single.values()]
   const doubles = [...double.values()]
 
-  for (const group of groupBy([...singles, ...doubles], ({ text }) => foldName(text))) compare(group, isOtherForm)
+  for (const group of groupBy([...singles, ...doubles], ({ text }) => foldName(text)))
+    compare(group, isOtherForm)
   // Names of two words of which one is the same, as in Sam Altman and Sam Altmann.
   const names = doubles.filter(({ text }) => !text.split(' ').some((word) => common.has(word.toLowerCase())))
   const last = (text: string) => text.split(' ')[1] ?? ''
@@ -105,7 +106,8 @@ function isMisspelt(
   { most = Math.min(one.length, other.length) >= 8 ? 2 : 1 } = {},
 ): boolean {
   if (Math.min(one.length, other.length) < 4 || /\d/.test(one + other)) return false
-  if (one === one.toUpperCase() || other === other.toUpperCase() || isInflection(one, other, language)) return false
+  if (one === one.toUpperCase() || other === other.toUpperCase() || isInflection(one, other, language))
+    return false
   const [a, b] = [foldName(one), foldName(other)]
   return a !== b && a[0] === b[0] && editDistance(a, b, most) <= most
 }
@@ -114,7 +116,8 @@ function isMisspelt(
 const isProduct = (text: string) => /\p{Ll}\p{Lu}|\p{L}-?\d/u.test(text)
 
 /** German capitals tell nothing, but what stands before a surname has no ending of an adjective. */
-const isPerson = (text: string, language: Language) => language !== 'de' || !/^\p{L}+(?:e|e[mnrs]) /u.test(text)
+const isPerson = (text: string, language: Language) =>
+  language !== 'de' || !/^\p{L}+(?:e|e[mnrs]) /u.test(text)
 
 function byFrequency(one: Spelling, other: Spelling): [usual: Spelling, rare: Spelling] {
   const isRarer = one.count < other.count || (one.count === other.count && one.order > other.order)

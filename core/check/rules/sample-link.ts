@@ -2,7 +2,8 @@ import type { CheckRule } from '#core/check/checked-article.ts'
 import { found } from '#core/check/found.ts'
 
 /** Names that are reserved for examples (RFC 2606 and RFC 6761), and what templates write instead of an address. */
-const SAMPLE = /^(?:.+\.)?(?:example(?:\.(?:com|net|org|edu))?|invalid|test)$|^(?:www\.)?(?:your|my)-?(?:domain|site|website)\./
+const SAMPLE =
+  /^(?:.+\.)?(?:example(?:\.(?:com|net|org|edu))?|invalid|test)$|^(?:www\.)?(?:your|my)-?(?:domain|site|website)\./
 const TEMPLATE = /^(?:url|link|todo|tk|xxx|insert|here|placeholder|address)$/i
 
 /** Links that somebody meant to replace. */

@@ -26,7 +26,13 @@ const content = (rule: Rule, slug: string, from: string, to: string, quote: stri
   to,
   quote,
 })
-const head = (field: 'title' | 'excerpt', slug: string, from: string, to: string, quote: string): Planted => ({
+const head = (
+  field: 'title' | 'excerpt',
+  slug: string,
+  from: string,
+  to: string,
+  quote: string,
+): Planted => ({
   rule: 'figure',
   slug,
   field,
@@ -52,17 +58,41 @@ export const PLANTED: Planted[] = [
   content('name', 'de-1', 'Sandmann fordert', 'Heike Sandman fordert', 'Heike Sandman'),
   content('name', 'de-0', 'Brockmanns Fraktion', 'Jens Brockman', 'Jens Brockman'),
   content('name', 'es-4', 'Abellán lo celebra', 'Ginés Abellan lo celebra', 'Ginés Abellan'),
-  content('name', 'fr-0', 'concède Étienne Valmont', 'concède Étienne Valmont (Etienne Valmont)', 'Etienne Valmont'),
+  content(
+    'name',
+    'fr-0',
+    'concède Étienne Valmont',
+    'concède Étienne Valmont (Etienne Valmont)',
+    'Etienne Valmont',
+  ),
   content('name', 'it-2', 'Untersteiner non', 'Petra Untersteinr non', 'Petra Untersteinr'),
   content('name', 'pt-0', 'Quintela recomendou', 'Teresa Quintella recomendou', 'Teresa Quintella'),
   // A weekday that does not fit its date.
   content('weekday', 'en-0', 'Monday, November 16', 'Tuesday, November 16', 'Tuesday, November 16'),
-  content('weekday', 'en-3', 'Wednesday, 18 November 2026', 'Thursday, 18 November 2026', 'Thursday, 18 November 2026'),
-  content('weekday', 'de-0', 'Dienstag, dem 17. November', 'Mittwoch, dem 17. November', 'Mittwoch, dem 17. November'),
+  content(
+    'weekday',
+    'en-3',
+    'Wednesday, 18 November 2026',
+    'Thursday, 18 November 2026',
+    'Thursday, 18 November 2026',
+  ),
+  content(
+    'weekday',
+    'de-0',
+    'Dienstag, dem 17. November',
+    'Mittwoch, dem 17. November',
+    'Mittwoch, dem 17. November',
+  ),
   content('weekday', 'es-2', 'jueves 10 de diciembre', 'viernes 10 de diciembre', 'viernes 10 de diciembre'),
   content('weekday', 'fr-2', 'jeudi 12 novembre 2026', 'lundi 12 novembre 2026', 'lundi 12 novembre 2026'),
   content('weekday', 'it-0', 'giovedì 12 novembre', 'venerdì 12 novembre', 'venerdì 12 novembre'),
-  content('weekday', 'pt-4', 'sexta-feira, 13 de novembro', 'quinta-feira, 13 de novembro', 'quinta-feira, 13 de novembro'),
+  content(
+    'weekday',
+    'pt-4',
+    'sexta-feira, 13 de novembro',
+    'quinta-feira, 13 de novembro',
+    'quinta-feira, 13 de novembro',
+  ),
   // What was to be replaced.
   content('placeholder', 'en-4', 'by luck', 'by TK', 'TK'),
   content('placeholder', 'de-3', 'mehr Kuchen', 'mehr [Zitat einfügen]', '[Zitat einfügen]'),

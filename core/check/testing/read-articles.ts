@@ -15,7 +15,7 @@ async function readLanguage(language: Language): Promise<CheckInput[]> {
   const file = await readFile(join(import.meta.dirname, `articles/${language}.md`), 'utf8')
   return file.split('=====\n').map((article, index) => {
     const [, title = '', subtitle = '', excerpt = '', content = ''] =
-      /^title: (.*)\nsubtitle: ?(.*)\nexcerpt: (.*)\n---\n([^]*)$/.exec(article) ?? []
+      /^title: (.*)\nsubtitle: ?(.*)\nexcerpt: (.*)\n---\n([\s\S]*)$/.exec(article) ?? []
     return {
       title,
       subtitle: subtitle || null,

@@ -1,7 +1,7 @@
+import type { Found, Place } from '#core/check/finding.ts'
 import { type Block, placeOf } from '#core/check/text/block.ts'
 import { NUMBER_WORDS, type NumberWords } from '#core/check/text/number-words.ts'
 import { CURRENCY_SIGNS, SHORT_FACTORS, UNITS } from '#core/check/text/units.ts'
-import type { Found, Place } from '#core/check/finding.ts'
 import type { Language } from '#core/i18n/languages.ts'
 
 /** A number with what it counts. */
@@ -68,7 +68,12 @@ export function figuresOf(block: Block, language: Language): Figure[] {
     if (figures.length >= MAX_FIGURES) break
     const end = index + digits.length
     const [whole = '', upper = ''] = matchAt(range, text, end)
-    const measured = measure(text, { from: index, end: end + whole.length, digits: upper || digits, magnitude })
+    const measured = measure(text, {
+      from: index,
+      end: end + whole.length,
+      digits: upper || digits,
+      magnitude,
+    })
     if (!measured) continue
     add(digits, measured)
     if (upper) add(upper, measured)
@@ -82,7 +87,9 @@ export function figuresOf(block: Block, language: Language): Figure[] {
     add('1', measured, {
       value: value * measured.factor,
       step: measured.factor * (value < 1 ? 0.1 : 1),
-      digits: String(value).replace(/\D/g, '').replace(/^0+|0+$/g, ''),
+      digits: String(value)
+        .replace(/\D/g, '')
+        .replace(/^0+|0+$/g, ''),
     })
   }
   return figures
@@ -120,7 +127,13 @@ function measure(
   const matched = matchAt(ANY_UNIT, text, to)
   const unit = matched[0] ? UNITS[matched.slice(1).findIndex(Boolean)] : undefined
   if (unit && matched[0])
-    return { from, to: to + matched[0].length, kind: unit.kind, unit: unit.name, factor: factor * unit.factor }
+    return {
+      from,
+      to: to + matched[0].length,
+      kind: unit.kind,
+      unit: unit.name,
+      factor: factor * unit.factor,
+    }
   if (factor >= 1e6) return { from, to, kind: 'count', unit: '', factor }
   // A plain number counts when it is no year and a noun follows.
   const noun = matchAt(NOUN, text, to)[1]

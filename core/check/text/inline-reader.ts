@@ -55,7 +55,7 @@ export function readInline(token: Token, map: ContentMap): InlineText {
   const skipText = (text: string) => {
     if (content.startsWith(text, position)) position += text.length
   }
-  const useFrom = (start: number, address: string, text: string): Use[] => {
+  const placedUse = (start: number, address: string, text: string): Use[] => {
     const [from, last] = [toSource(map, start), toSource(map, position - 1)]
     return from === -1 || last < from ? [] : [{ address, text, from, to: last + 1 }]
   }
@@ -72,10 +72,9 @@ export function readInline(token: Token, map: ContentMap): InlineText {
     const start = position
     skipText('![')
     const source = toSource(map, position)
-    if (source !== -1)
-      found.alts.push({ field: 'content', text: image.content, runs: [{ at: 0, source }] })
+    if (source !== -1) found.alts.push({ field: 'content', text: image.content, runs: [{ at: 0, source }] })
     position = endOfTarget(content, position + image.content.length)
-    found.images.push(...useFrom(start, String(image.attrGet('src') ?? ''), image.content))
+    found.images.push(...placedUse(start, String(image.attrGet('src') ?? ''), image.content))
     add(NOT_PROSE)
   }
 
@@ -122,7 +121,7 @@ export function readInline(token: Token, map: ContentMap): InlineText {
           const next = tokens[index + 1]
           position = endOfTarget(content, position, next?.type === 'text' && next.content.startsWith('['))
         } else skip(/>/y)
-        if (link) found.links.push(...useFrom(link.start, link.address, prose.text.slice(link.at)))
+        if (link) found.links.push(...placedUse(link.start, link.address, prose.text.slice(link.at)))
         break
       }
       case 's_open':

@@ -15,7 +15,8 @@ export function endOfTarget(content: string, position: number, isShortcut = fals
 function endOfAddress(content: string, start: number): number | null {
   let position = skipSpace(content, start)
   if (content[position] === '<') {
-    while (position < content.length && content[position] !== '>') position += content[position] === '\\' ? 2 : 1
+    while (position < content.length && content[position] !== '>')
+      position += content[position] === '\\' ? 2 : 1
     position++
   } else {
     for (let depth = 0; position < content.length && !isSpace(content[position]); position++) {

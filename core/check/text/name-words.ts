@@ -1,5 +1,5 @@
-import { type Block, placeOf } from '#core/check/text/block.ts'
 import type { Found, Place } from '#core/check/finding.ts'
+import { type Block, placeOf } from '#core/check/text/block.ts'
 
 /** A word with a capital letter. */
 export interface NameWord {
@@ -49,7 +49,8 @@ export function nameWords({ text }: Block): { names: NameWord[]; others: string[
       from: start + article,
       to: start + article + name.length,
       isFirst: isTitle || beginsSentence(text, start),
-      isJoined: next !== undefined && name.length + article === word.length && isSpace(text.slice(end, next.index)),
+      isJoined:
+        next !== undefined && name.length + article === word.length && isSpace(text.slice(end, next.index)),
     })
   }
   return { names, others }
@@ -57,7 +58,9 @@ export function nameWords({ text }: Block): { names: NameWord[]; others: string[
 
 function beginsSentence(text: string, at: number): boolean {
   const before = text.slice(Math.max(0, at - 4), at).trimEnd()
-  return before === '' ? at <= 4 || text.slice(0, at).trim() === '' : /[.!?:…«»"“”„‚‘(–—•\uFFFC-]$/u.test(before)
+  return before === ''
+    ? at <= 4 || text.slice(0, at).trim() === ''
+    : /[.!?:…«»"“”„‚‘(–—•\uFFFC-]$/u.test(before)
 }
 
 const isSpace = (text: string) => text === ' ' || text === '\u00a0'
