@@ -44,12 +44,18 @@ export function checkArticle(input: CheckInput, context: CheckContext): Found[] 
   const steps = checkInSteps(input, context)
   for (;;) {
     const { done, value } = steps.next()
-    if (done) return value
+    if (done) return value.findings
   }
 }
 
+export interface Checked {
+  findings: Found[]
+  /** The addresses of its links, each once. */
+  addresses: string[]
+}
+
 /** The same in steps, between which a page can do something else. */
-export function* checkInSteps(input: CheckInput, context: CheckContext): Generator<void, Found[]> {
+export function* checkInSteps(input: CheckInput, context: CheckContext): Generator<void, Checked> {
   const article = readArticle(input)
   const findings: Found[] = []
   for (const rule of RULES) {
@@ -60,7 +66,10 @@ export function* checkInSteps(input: CheckInput, context: CheckContext): Generat
       if (++count === MAX_PER_RULE) break
     }
   }
-  return withOwnIds(findings.toSorted(inOrder))
+  return {
+    findings: withOwnIds(findings.toSorted(inOrder)),
+    addresses: [...new Set(article.links.map(({ address }) => address))],
+  }
 }
 
 function inOrder(a: Found, b: Found): number {

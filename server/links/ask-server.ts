@@ -4,7 +4,7 @@ import { isIP } from 'node:net'
 import { createBrotliDecompress, createGunzip, createInflate } from 'node:zlib'
 import { isPublicAddress, PrivateAddressError, publicLookup } from '#server/links/public-address.ts'
 
-const TIMEOUT_MS = 10_000
+const TIMEOUT_MS = { HEAD: 5_000, GET: 10_000 }
 /** Enough for the title and the first words of a page. */
 const MAX_BODY_BYTES = 256 * 1024
 const MAX_HEADER_BYTES = 16 * 1024
@@ -38,7 +38,7 @@ export function askServer(url: URL, method: 'HEAD' | 'GET', options: AskOptions)
       agent: false,
       lookup: publicLookup(allowed),
       maxHeaderSize: MAX_HEADER_BYTES,
-      signal: AbortSignal.timeout(TIMEOUT_MS),
+      signal: AbortSignal.timeout(TIMEOUT_MS[method]),
       headers: {
         'user-agent': userAgent,
         accept: 'text/html,application/xhtml+xml,*/*;q=0.5',
@@ -77,17 +77,17 @@ async function readBeginning(response: IncomingMessage): Promise<string> {
 }
 
 function decompressed(response: IncomingMessage) {
-  const fail = (stream: NodeJS.ReadWriteStream & { destroy(error?: Error): unknown }) => {
+  const pipeInto = (stream: NodeJS.ReadWriteStream & { destroy(error?: Error): unknown }) => {
     response.on('error', (error) => stream.destroy(error))
     return response.pipe(stream)
   }
   switch (response.headers['content-encoding']?.toLowerCase()) {
     case 'gzip':
-      return fail(createGunzip())
+      return pipeInto(createGunzip())
     case 'deflate':
-      return fail(createInflate())
+      return pipeInto(createInflate())
     case 'br':
-      return fail(createBrotliDecompress())
+      return pipeInto(createBrotliDecompress())
     default:
       return response
   }

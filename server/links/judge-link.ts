@@ -23,10 +23,10 @@ export async function judgeLink(
   const asked = URL.parse(address)
   if (!asked) return { state: 'dead', detail: 'address' }
   try {
-    const head = await follow(asked, 'HEAD', options)
+    const head = await follow(asked, 'HEAD', options).catch(ignoreUnlessCertain)
     // Not every server knows HEAD, and whether a page is there says only the page.
-    const { answer, url } =
-      head.answer.status === 200 || head.answer.status >= 400 ? await follow(asked, 'GET', options) : head
+    const isFinal = head !== null && head.answer.status !== 200 && head.answer.status < 400
+    const { answer, url } = isFinal ? head : await follow(asked, 'GET', options)
     const state = stateOf(answer.status)
     if (state !== 'ok') return { state, detail: String(answer.status) }
     if (isDeep(asked) && url.href !== asked.href && isHome(url)) return { state: 'soft_dead', detail: 'home' }
@@ -62,6 +62,12 @@ async function follow(
 function stateOf(status: number): LinkState {
   if (DEAD.has(status)) return 'dead'
   return status >= 200 && status < 300 ? 'ok' : 'unsure'
+}
+
+/** A server that leaves HEAD without an answer may know GET. */
+function ignoreUnlessCertain(error: unknown): null {
+  if (verdictOf(error).state === 'dead' || error instanceof PrivateAddressError) throw error
+  return null
 }
 
 async function isMissingInside(

@@ -48,6 +48,7 @@ const server = createServer((request, response) => {
       return to(response, 'file:///etc/passwd')
     case '/endless':
       response.writeHead(200, { 'content-type': 'text/html' })
+      if (method === 'HEAD') return response.end()
       response.write(page('A long page'))
       return void (async () => {
         while (!response.destroyed) {

@@ -1,4 +1,4 @@
-import type { CheckContext, CheckInput } from '#core/check/checked-article.ts'
+import type { CheckContext } from '#core/check/checked-article.ts'
 import type { Rule } from '#core/check/finding.ts'
 import type { LinkResult } from '#core/domain/link-result.ts'
 
