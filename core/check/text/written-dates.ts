@@ -45,7 +45,7 @@ function patternsOf(language: Language): RegExp[] {
   const { weekdays, months, between } = DATE_WORDS[language]
   const edge = String.raw`(?![\p{L}\p{N}])`
   const start = String.raw`(?<![\p{L}\p{N}])`
-  const weekday = String.raw`(?<weekday>${weekdays.join('|')})${edge}`
+  const weekday = `(?<weekday>${weekdays.join('|')})${edge}`
   const name = String.raw`(?<name>${months.join('|')})${edge}(?:\.(?=,?\s\d{4}))?`
   const day = String.raw`(?<day>[12]\d|3[01]|0?[1-9])(?:\.|st|nd|rd|th|er|º|°)?${edge}`
   const year = String.raw`(?:,?\s(?:de\s|del\s)?(?<year>(?:19|20)\d\d)${edge})?`
