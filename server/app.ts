@@ -5,6 +5,7 @@ import { bodyLimit } from 'hono/body-limit'
 import { findPublishedArticle } from '#core/data/articles.ts'
 import type { Client } from '#core/data/client.ts'
 import { createAuth } from '#server/auth/index.ts'
+import { createCheckLinks } from '#server/functions/check-links.ts'
 import { createFunctions } from '#server/functions/index.ts'
 import { clientIp, limitKey, type RequestBindings } from '#server/http/client-ip.ts'
 import { createErrorHandler, createInvalidRequestHandler } from '#server/http/errors.ts'
@@ -17,6 +18,7 @@ import { createImageRoutes } from '#server/images/image-routes.ts'
 import { firstSource, publicImages } from '#server/images/image-source.ts'
 import { createImageWorker } from '#server/images/worker/image-worker.ts'
 import { createInProcessClient } from '#server/in-process-client.ts'
+import { createLinkChecker } from '#server/links/link-checker.ts'
 import { acceptPageRequests } from '#server/pages/accept-page-requests.ts'
 import type { RequestContext } from '#server/pages/page-build.ts'
 import { pageKeysOf } from '#server/pages/page-cache/page-key.ts'
@@ -93,7 +95,14 @@ export function createApp(services: SiteServices, { loadPages, publicDir }: Omit
   app.use(requestLog(log), addSecurityHeaders({ https }))
   app.route('/', healthChecks(services))
   app.route('/auth/v1', createAuth(services))
-  app.route('/functions/v1', createFunctions({ ...services, fetchPage: (request) => app.fetch(request) }))
+  app.route(
+    '/functions/v1',
+    createFunctions({
+      ...services,
+      fetchPage: (request) => app.fetch(request),
+      checkLinks: createCheckLinks({ ...services, anonymous, links: createLinkChecker({ siteUrl }) }),
+    }),
+  )
   app.route('/realtime/v1', services.realtime.endpoints)
   // Requests to /rest/v1 and /storage/v1 never get here: `listener` handles them. These are other paths and spellings.
   app.all('/rest/*', (c) => c.json(INVALID_PATH, 404))

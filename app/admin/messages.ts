@@ -2,6 +2,7 @@ import account from '#app/admin/messages/en/account.json' with { type: 'json' }
 import administrators from '#app/admin/messages/en/administrators.json' with { type: 'json' }
 import articles from '#app/admin/messages/en/articles.json' with { type: 'json' }
 import audit from '#app/admin/messages/en/audit.json' with { type: 'json' }
+import check from '#app/admin/messages/en/check.json' with { type: 'json' }
 import command from '#app/admin/messages/en/command.json' with { type: 'json' }
 import corrections from '#app/admin/messages/en/corrections.json' with { type: 'json' }
 import dashboard from '#app/admin/messages/en/dashboard.json' with { type: 'json' }
@@ -29,6 +30,7 @@ const english = {
   ...administrators,
   ...articles,
   ...audit,
+  ...check,
   ...command,
   ...corrections,
   ...dashboard,

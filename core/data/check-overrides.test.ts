@@ -38,13 +38,17 @@ test('the reason comes back with a deleted article', async () => {
   expect(await listCheckOverrides(admin, id)).toMatchObject([{ finding: 'alt:3' }])
 })
 
-test('without a reason, without an article and without rights nothing is overridden', async () => {
+test('a finding of an article that is not saved yet can be overridden', async () => {
+  const override = { article_id: randomUUID(), finding: 'alt:3', reason: 'It is decoration.' }
+  await overrideFinding(admin, override)
+  expect(await listCheckOverrides(admin, override.article_id)).toMatchObject([override])
+})
+
+test('without a reason and without rights nothing is overridden', async () => {
   const override = { article_id: id, finding: 'x', reason: 'x' }
   await expect(overrideFinding(admin, { ...override, reason: ' ' })).rejects.toMatchObject({ code: '23514' })
   await expect(overrideFinding(admin, { ...override, finding: 'x'.repeat(301) })).rejects.toMatchObject({
     code: '23514',
   })
-  const nowhere = { ...override, article_id: randomUUID() }
-  await expect(overrideFinding(admin, nowhere)).rejects.toMatchObject({ code: '42501' })
   await expect(overrideFinding(app.anonymous(), override)).rejects.toMatchObject({ code: '42501' })
 })

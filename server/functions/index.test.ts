@@ -25,6 +25,7 @@ const functions = createFunctions({
   trustProxy: 0,
   log: createLog('silent'),
   fetchPage: () => new Response('No pages here', { status: 404 }),
+  checkLinks: async () => new Response('No links here', { status: 404 }),
 })
 
 async function call(path: string, init: RequestInit = {}) {

@@ -10,11 +10,16 @@ import { isFromOtherSite } from '#server/http/is-from-other-site.ts'
 import type { SiteServices } from '#server/services.ts'
 
 const BODY_LIMIT = 10 * 1024
+/** Fifty long addresses. */
+const LINKS_BODY_LIMIT = 128 * 1024
+const LINKS_PATH = '/check-links'
 
 export interface FunctionDeps
   extends Pick<SiteServices, 'sql' | 'limits' | 'queue' | 'siteUrl' | 'identify' | 'trustProxy' | 'log'> {
   settings: Pick<SiteServices['settings'], 'environment'>
   fetchPage: FetchPage
+  /** `createCheckLinks` makes it. */
+  checkLinks: (c: Context) => Promise<Response>
 }
 
 /** Everything under /functions/v1. A response that is not a success is `{ error }`, one sentence for a person. */
@@ -29,7 +34,10 @@ export function createFunctions(deps: FunctionDeps): Hono<{ Bindings: RequestBin
     if (!isFromOtherSite(c.req.raw.headers)) return next()
     return c.json({ error: 'This request was sent from another site.' }, 403)
   })
-  functions.use(bodyLimit({ maxSize: BODY_LIMIT, onError: tooLarge }), async (c, next) => {
+  const small = bodyLimit({ maxSize: BODY_LIMIT, onError: tooLarge })
+  const large = bodyLimit({ maxSize: LINKS_BODY_LIMIT, onError: tooLarge })
+  functions.use((c, next) => (c.req.path.endsWith(LINKS_PATH) ? large : small)(c, next))
+  functions.use(async (c, next) => {
     const caller = await deps.identify(c.req.raw.headers)
     if (caller.kind !== 'refused') return next()
     c.header('www-authenticate', 'Bearer')
@@ -42,6 +50,8 @@ export function createFunctions(deps: FunctionDeps): Hono<{ Bindings: RequestBin
   functions.all('/invite-administrator', postOnly)
   functions.get('/read-setting-defaults', createReadSettingDefaults(deps))
   functions.all('/read-setting-defaults', getOnly)
+  functions.post(LINKS_PATH, deps.checkLinks)
+  functions.all(LINKS_PATH, postOnly)
   functions.get('/rss-feed', createRssFeed(deps))
   functions.all('/rss-feed', getOnly)
   functions.all('*', (c) => c.json({ error: 'There is no such function.' }, 404))

@@ -35,6 +35,7 @@ function openFunction() {
     trustProxy: 0,
     log: createLog('silent'),
     fetchPage: () => new Response('No pages here', { status: 404 }),
+    checkLinks: async () => new Response('No links here', { status: 404 }),
   })
   return async (body: unknown, { from = home, headers = {} } = {}) => {
     const response = await functions.request(

@@ -21,6 +21,7 @@ const ROWS: Record<LimitName, string> = {
   'factor-code-day': 'codes of a second factor',
   'wrong-codes-notice': 'notice that wrong codes were entered',
   'factor-changes': 'changes of second factors',
+  'link-check': 'checks of the links of a text',
   invitation: 'invitations',
   auth: 'other auth routes',
   subscribe: 'newsletter sign-up',

@@ -27,6 +27,8 @@ export const LIMITS = {
   'factor-code-day': { per: 'factor', points: 25, seconds: 86_400, where: 'database' },
   'wrong-codes-notice': { per: 'user', points: 1, seconds: 86_400, where: 'database' },
   'factor-changes': { per: 'user', points: 20, seconds: 3600, where: 'database' },
+  // Each request asks other servers for up to 50 pages.
+  'link-check': { per: 'user', points: 60, seconds: 300, where: 'database' },
   invitation: { per: 'user', points: 20, seconds: 3600, where: 'database' },
   // All other routes below /auth/v1.
   auth: { per: 'address', points: 120, seconds: 300, where: 'database' },

@@ -1,16 +1,18 @@
+import { useQuery } from '@tanstack/react-query'
+import { useMemo } from 'react'
+import { bannedWordsQuery, overridesKey, overridesQuery } from '#app/admin/check/check-queries.ts'
+import { describeFinding } from '#app/admin/check/describe-finding.ts'
+import { useChecked } from '#app/admin/check/use-checked.ts'
 import type { MarkdownMark } from '#app/admin/editor/markdown-editor.tsx'
+import { useDeskMutation } from '#app/admin/query/use-desk-mutation.ts'
+import { useSiteData } from '#app/hooks/use-site-data.ts'
+import type { ImageFacts } from '#core/check/checked-article.ts'
+import type { Finding, Found, Place } from '#core/check/finding.ts'
+import { followEdit } from '#core/check/follow-edit.ts'
+import { overrideFinding, withdrawOverride } from '#core/data/check-overrides.ts'
 import type { ArticleInput } from '#core/domain/article-input.ts'
 
-export interface Finding {
-  /** The same whenever the same is found again; the key of an override. */
-  id: string
-  field: keyof ArticleInput
-  message: string
-  /** The place in the text of the field; null when the finding is about the whole field. */
-  place: { from: number; to: number } | null
-  /** Why an editor let it stand; null while it is open. */
-  reason: string | null
-}
+export type { Finding } from '#core/check/finding.ts'
 
 export interface ArticleCheck {
   findings: readonly Finding[]
@@ -22,13 +24,79 @@ export interface ArticleCheck {
   withdraw: (finding: Finding) => Promise<void>
 }
 
-/** Checks an article while it is written. `id` is the one that a new article will get. */
-export function useArticleCheck(_: { id: string; values: ArticleInput }): ArticleCheck {
+const NO_IMAGES: ReadonlyMap<string, ImageFacts> = new Map()
+
+/**
+ * Checks an article while it is written. `id` is the one that a new article will get. `images` is what is known of its images, by their
+ * addresses as the article has them.
+ */
+export function useArticleCheck({
+  id,
+  values,
+  images = NO_IMAGES,
+}: {
+  id: string
+  values: ArticleInput
+  images?: ReadonlyMap<string, ImageFacts>
+}): ArticleCheck {
+  const { siteUrl } = useSiteData()
+  const words = useQuery(bannedWordsQuery).data?.[values.language]
+  const overrides = useQuery(overridesQuery(id)).data
+  const known = useMemo(() => ({ siteUrl, bannedWords: words ?? [], images }), [siteUrl, words, images])
+  const { checked, isChecking } = useChecked(values, known)
+  const invalidates = [overridesKey(id)]
+  const override = useDeskMutation({ run: overrideFinding, invalidates })
+  const withdraw = useDeskMutation({
+    run: (client, finding: string) => withdrawOverride(client, id, finding),
+    invalidates,
+  })
+
+  const findings = useMemo(() => {
+    if (!checked) return []
+    const reasons = new Map((overrides ?? []).map(({ finding, reason }) => [finding, reason]))
+    const follow = followEdits(checked.input, values)
+    return checked.findings.map((found) => ({
+      ...follow(found),
+      message: describeFinding(found),
+      reason: reasons.get(found.id) ?? null,
+    }))
+  }, [checked, overrides, values])
+  const marks = useMemo(() => findings.flatMap(marksOf), [findings])
+
   return {
-    findings: [],
-    marks: [],
-    isChecking: false,
-    override: async () => {},
-    withdraw: async () => {},
+    findings,
+    marks,
+    isChecking,
+    override: (finding, reason) => override.mutateAsync({ article_id: id, finding: finding.id, reason }),
+    withdraw: (finding) => withdraw.mutateAsync(finding.id),
   }
+}
+
+type Texts = Pick<ArticleInput, 'title' | 'subtitle' | 'excerpt' | 'content'>
+
+/** Where the findings are in the texts as they are now. */
+function followEdits(before: Texts, after: Texts): (found: Found) => Found {
+  const fields = ['title', 'subtitle', 'excerpt', 'content'] as const
+  const moves = new Map<string, (place: Place) => Place | null>(
+    fields.map((field) => [field, followEdit(before[field] ?? '', after[field] ?? '')]),
+  )
+  const move = (field: Found['field'], place: Place) => moves.get(field)?.(place) ?? null
+  return (found) => {
+    const { field, place, related } = found
+    const there = related && move(related.field, related.place)
+    return {
+      ...found,
+      place: place && move(field, place),
+      related: related && there ? { field: related.field, place: there } : null,
+    }
+  }
+}
+
+/** The places of an open finding in the content. Where two figures do not agree, both are marked. */
+function marksOf({ field, place, related, reason, message }: Finding): MarkdownMark[] {
+  if (reason !== null) return []
+  return [
+    ...(field === 'content' && place ? [{ ...place, message }] : []),
+    ...(related?.field === 'content' ? [{ ...related.place, message }] : []),
+  ]
 }

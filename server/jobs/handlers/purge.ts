@@ -65,6 +65,14 @@ const PURGED: { table: string; key: string; when: RawBuilder<unknown> }[] = [
     when: statement`updated_at < now() - interval '90 days'`,
   },
   {
+    // Findings of an article that was never saved.
+    table: 'public.article_check_overrides',
+    key: 'article_id',
+    when: statement`made_at < now() - interval '90 days'
+      and not exists (select from public.articles where id = article_check_overrides.article_id)
+      and not exists (select from public.article_trash where article_id = article_check_overrides.article_id)`,
+  },
+  {
     table: 'public.article_schedules',
     key: 'article_id',
     when: statement`settled_at < now() - interval '90 days'`,

@@ -1,0 +1,66 @@
+import { t } from '#app/admin/messages.ts'
+import type { Found } from '#core/check/finding.ts'
+
+const MAX_QUOTE_LENGTH = 80
+
+/** One sentence about a finding. */
+export function describeFinding(finding: Found): string {
+  const { rule, field, related } = finding
+  const values = {
+    quote: shortened(finding.quote),
+    other: shortened(finding.other),
+    field: nameOfField(field),
+    otherField: nameOfField(related?.field ?? 'content'),
+  }
+  switch (rule) {
+    case 'banned_word':
+      return t('check.banned', values)
+    case 'cut_off':
+      return t('check.cutOff')
+    case 'dead_link':
+      if (finding.severity === 'problem') return t('check.dead', values)
+      return finding.other === 'home' ? t('check.deadMoved', values) : t('check.deadSoft', values)
+    case 'empty_link':
+      return finding.quote.trim() === '' ? t('check.emptyLinkBare') : t('check.emptyLink', values)
+    case 'figure':
+      return t('check.figure', values)
+    case 'link_language':
+      return t('check.language', values)
+    case 'missing_alt':
+      return field === 'hero_image' ? t('check.missingAltHero') : t('check.missingAlt')
+    case 'missing_credit':
+      return field === 'hero_image' ? t('check.missingCreditHero') : t('check.missingCredit')
+    case 'missing_excerpt':
+      return t('check.missingExcerpt')
+    case 'name':
+      return t('check.name', values)
+    case 'placeholder':
+      return t('check.placeholder', values)
+    case 'sample_link':
+      return t('check.sampleLink', values)
+    case 'weekday':
+      return t('check.weekday', values)
+  }
+}
+
+export function nameOfField(field: Found['field']): string {
+  switch (field) {
+    case 'title':
+      return t('check.field.title')
+    case 'subtitle':
+      return t('check.field.subtitle')
+    case 'excerpt':
+      return t('check.field.excerpt')
+    case 'content':
+      return t('check.field.content')
+    case 'hero_image':
+      return t('check.field.heroImage')
+    default:
+      return t('check.field.other')
+  }
+}
+
+function shortened(text: string): string {
+  const characters = Array.from(text)
+  return characters.length <= MAX_QUOTE_LENGTH ? text : `${characters.slice(0, MAX_QUOTE_LENGTH).join('')}…`
+}

@@ -1,0 +1,153 @@
+import { useId, useRef, useState } from 'react'
+import { nameOfField } from '#app/admin/check/describe-finding.ts'
+import { OverrideForm } from '#app/admin/check/override-form.tsx'
+import { describeError } from '#app/admin/errors/describe-error.ts'
+import { t } from '#app/admin/messages.ts'
+import { Announcement } from '#app/admin/ui/announcement.tsx'
+import { Badge } from '#app/components/ui/badge.tsx'
+import { Button } from '#app/components/ui/button.tsx'
+import type { Finding } from '#core/check/finding.ts'
+
+interface FindingListProps {
+  findings: readonly Finding[]
+  /** Leads to the place of a finding. */
+  onGoTo: (finding: Finding) => void
+  /** May throw; the reason then stays where it was typed. */
+  onOverride: (finding: Finding, reason: string) => Promise<void>
+  onWithdraw: (finding: Finding) => Promise<void>
+}
+
+/** What the check found: what is open, and folded below it what an editor let stand, with the reasons. */
+export function FindingList({ findings, onGoTo, onOverride, onWithdraw }: FindingListProps) {
+  const id = useId()
+  const counts = useRef<HTMLParagraphElement>(null)
+  const [said, setSaid] = useState('')
+  const open = findings.filter(({ reason }) => reason === null)
+  const overridden = findings.filter(({ reason }) => reason !== null)
+
+  async function override(finding: Finding, reason: string) {
+    await onOverride(finding, reason)
+    setSaid(t('check.overrideSaved'))
+    // The row that had the focus moves below.
+    counts.current?.focus()
+  }
+  async function withdraw(finding: Finding) {
+    try {
+      await onWithdraw(finding)
+      setSaid(t('check.withdrawn'))
+      counts.current?.focus()
+    } catch (error) {
+      setSaid(describeError(error))
+    }
+  }
+
+  return (
+    <div>
+      <p id={id} ref={counts} tabIndex={-1} className="text-sm text-soft">
+        {describeCounts(open)}
+      </p>
+      {open.length > 0 && (
+        <ul aria-labelledby={id} className="mt-3 divide-y divide-line border-line border-y">
+          {open.map((finding) => (
+            <OpenFinding key={finding.id} finding={finding} onGoTo={onGoTo} onOverride={override} />
+          ))}
+        </ul>
+      )}
+      {overridden.length > 0 && (
+        <details className="mt-4">
+          <summary className="min-h-6 cursor-pointer text-sm text-soft">
+            {t('check.overridden', { count: overridden.length })}
+          </summary>
+          <ul className="mt-2 divide-y divide-line">
+            {overridden.map((finding) => (
+              <li
+                key={finding.id}
+                className="flex flex-wrap items-start justify-between gap-x-6 gap-y-2 py-3"
+              >
+                <div className="min-w-0 flex-1 basis-60 break-words text-sm">
+                  <p className="text-soft">{finding.message}</p>
+                  <p className="mt-1 text-faint">{t('check.reason', { reason: finding.reason ?? '' })}</p>
+                </div>
+                <Button
+                  variant="secondary"
+                  size="sm"
+                  aria-label={t('check.withdrawLabel', { message: finding.message })}
+                  onClick={() => void withdraw(finding)}
+                >
+                  {t('check.withdraw')}
+                </Button>
+              </li>
+            ))}
+          </ul>
+        </details>
+      )}
+      <Announcement>{said}</Announcement>
+    </div>
+  )
+}
+
+function OpenFinding({
+  finding,
+  onGoTo,
+  onOverride,
+}: Pick<FindingListProps, 'onGoTo' | 'onOverride'> & { finding: Finding }) {
+  const [isAsking, setIsAsking] = useState(false)
+  const button = useRef<HTMLButtonElement>(null)
+  const { message, severity, field } = finding
+
+  return (
+    <li className="py-3">
+      <div className="flex flex-wrap items-start justify-between gap-x-6 gap-y-2">
+        <p className="min-w-0 flex-1 basis-60 break-words text-sm">
+          <span className="mr-2 inline-block">
+            <Badge tone={severity === 'problem' ? 'red' : 'orange'} look="plain">
+              {severity === 'problem' ? t('check.problem') : t('check.question')}
+            </Badge>
+          </span>
+          {message}
+        </p>
+        <div className="flex gap-2">
+          <Button
+            variant="secondary"
+            size="sm"
+            aria-label={t('check.goToLabel', { field: nameOfField(field), message })}
+            onClick={() => onGoTo(finding)}
+          >
+            {t('check.goTo')}
+          </Button>
+          <Button
+            ref={button}
+            variant="ghost"
+            size="sm"
+            aria-expanded={isAsking}
+            aria-label={t('check.overrideLabel', { message })}
+            onClick={() => setIsAsking(!isAsking)}
+          >
+            {t('check.override')}
+          </Button>
+        </div>
+      </div>
+      {isAsking && (
+        <OverrideForm
+          onSave={(reason) => onOverride(finding, reason)}
+          onCancel={() => {
+            setIsAsking(false)
+            button.current?.focus()
+          }}
+        />
+      )}
+    </li>
+  )
+}
+
+function describeCounts(open: Finding[]): string {
+  const problems = open.filter(({ severity }) => severity === 'problem').length
+  const questions = open.length - problems
+  if (open.length === 0) return t('check.none')
+  return [
+    problems > 0 ? t('check.problems', { count: problems }) : '',
+    questions > 0 ? t('check.questions', { count: questions }) : '',
+  ]
+    .filter(Boolean)
+    .join(', ')
+}

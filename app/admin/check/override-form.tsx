@@ -1,0 +1,72 @@
+import { useState } from 'react'
+import { describeError } from '#app/admin/errors/describe-error.ts'
+import { t } from '#app/admin/messages.ts'
+import { Button } from '#app/components/ui/button.tsx'
+import { TextField } from '#app/components/ui/field.tsx'
+import { isStorable } from '#core/domain/article-input.ts'
+import { MAX_REASON_LENGTH } from '#core/domain/check-override.ts'
+
+interface OverrideFormProps {
+  onSave: (reason: string) => Promise<void>
+  onCancel: () => void
+}
+
+/** Asks why a finding may stand. It is no form of its own, because it stands in that of an article. */
+export function OverrideForm({ onSave, onCancel }: OverrideFormProps) {
+  const [reason, setReason] = useState('')
+  const [error, setError] = useState('')
+  const [isSaving, setIsSaving] = useState(false)
+
+  async function save() {
+    const problem = problemOf(reason)
+    setError(problem)
+    if (problem || isSaving) return
+    setIsSaving(true)
+    try {
+      await onSave(reason.trim())
+    } catch (failure) {
+      setError(describeError(failure))
+    } finally {
+      setIsSaving(false)
+    }
+  }
+
+  return (
+    <div className="mt-3 max-w-xl">
+      <TextField
+        label={t('check.overrideReason')}
+        value={reason}
+        error={error}
+        required
+        autoComplete="off"
+        ref={focusAtFirst}
+        onChange={(event) => setReason(event.target.value)}
+        onKeyDown={(event) => {
+          // Neither the form nor the dialog around it is meant.
+          if (event.key !== 'Enter' && event.key !== 'Escape') return
+          event.preventDefault()
+          event.stopPropagation()
+          if (event.key === 'Escape') onCancel()
+          else if (!event.nativeEvent.isComposing) void save()
+        }}
+      />
+      <div className="mt-3 flex flex-wrap gap-2">
+        <Button size="sm" aria-disabled={isSaving} onClick={() => void save()}>
+          {isSaving ? t('check.overrideSaving') : t('check.overrideSave')}
+        </Button>
+        <Button variant="secondary" size="sm" onClick={onCancel}>
+          {t('check.overrideCancel')}
+        </Button>
+      </div>
+    </div>
+  )
+}
+
+/** It appears because its button was pressed. */
+const focusAtFirst = (field: HTMLInputElement | null) => field?.focus()
+
+function problemOf(reason: string): string {
+  if (reason.trim() === '') return t('check.overrideMissing')
+  if (Array.from(reason.trim()).length > MAX_REASON_LENGTH) return t('check.overrideLong')
+  return isStorable(reason) ? '' : t('check.overrideUnstorable')
+}

@@ -1,0 +1,181 @@
+import { describe, expect, test } from 'vitest'
+import { checkArticle } from '#core/check/check-article.ts'
+import {
+  type CheckContext,
+  type CheckInput,
+  NOTHING_KNOWN,
+  readArticle,
+} from '#core/check/checked-article.ts'
+import type { Found } from '#core/check/finding.ts'
+import { PLANTED, type Planted } from '#core/check/testing/planted.ts'
+import { PUBLISHED, readArticles } from '#core/check/testing/read-articles.ts'
+import { hostileTexts } from '#core/markdown/testing/hostile-texts.ts'
+import { readDemoFiles } from '#server/demo/demo-files.ts'
+
+const SITE = 'https://watch.example'
+const own = await readArticles()
+const { originals, translations } = await readDemoFiles()
+const demo: CheckInput[] = [...originals, ...translations].map(({ header, slug, language, content }) => ({
+  title: header.title,
+  subtitle: header.subtitle ?? null,
+  excerpt: header.excerpt,
+  content,
+  language,
+  hero_image: null,
+  slug,
+  publish_date: PUBLISHED,
+}))
+/** Sixty articles: our thirty, and every other one of the demo until there are thirty. */
+const sixty = [...own, ...demo.filter((_, index) => index % 2 === 0).slice(0, 30)]
+
+const context: CheckContext = {
+  ...NOTHING_KNOWN,
+  siteUrl: SITE,
+  bannedWords: ['game-changer', 'revolutionär'],
+  images: new Map([['/demo/archive.jpg', { alt: 'An archive', credit: 'City archive' }]]),
+}
+const blocksOf = (input: CheckInput) => {
+  const { head, body } = readArticle(input)
+  return head.length + body.length
+}
+const planted = (input: CheckInput, { field, from, to }: Planted): CheckInput => {
+  const text = input[field] ?? ''
+  if (!text.includes(from)) throw new Error(`${input.slug} has no ${from} in its ${field}`)
+  return { ...input, [field]: text.replace(from, () => to) }
+}
+const quoted = (input: CheckInput, { field, place }: Found) =>
+  place && String(input[field as 'content'] ?? '').slice(place.from, place.to)
+
+test('sixty articles are sixty', () => {
+  expect(sixty).toHaveLength(60)
+  expect(new Set(sixty.map(({ language }) => language)).size).toBe(6)
+})
+
+describe('clean articles', () => {
+  test.each([
+    ['sixty', sixty],
+    ['all of the demo', demo],
+  ])('%s have at most two false alarms in a hundred blocks', (_what, articles) => {
+    const blocks = articles.reduce((sum, article) => sum + blocksOf(article), 0)
+    const alarms = articles.flatMap((article) => checkArticle(article, context))
+    const rate = (100 * alarms.length) / blocks
+    const said = `${alarms.length} in ${blocks} blocks: ${alarms.map(({ rule, quote }) => `${rule} ${quote}`).join(', ')}`
+    expect(rate, said).toBeLessThanOrEqual(2)
+    console.log(`false alarms: ${rate.toFixed(2)} in a hundred blocks (${said})`)
+  })
+})
+
+describe('planted mistakes', () => {
+  test('are a dozen at least, in every language', () => {
+    expect(PLANTED.length).toBeGreaterThanOrEqual(12)
+    expect(new Set(PLANTED.map(({ slug }) => slug.slice(0, 2))).size).toBe(6)
+  })
+
+  test.each(PLANTED)('$rule in $slug: $to', (mistake) => {
+    const clean = own.find(({ slug }) => slug === mistake.slug)
+    if (!clean) throw new Error(`There is no ${mistake.slug}`)
+    const input = planted(clean, mistake)
+    const known = { ...context, ...mistake.context }
+    const findings = checkArticle(input, known).filter(({ rule }) => rule === mistake.rule)
+    expect(findings.map((finding) => [finding.field, quoted(input, finding)])).toEqual([
+      [mistake.foundIn ?? mistake.field, mistake.quote],
+    ])
+    const text = input[mistake.foundIn ?? mistake.field] ?? ''
+    // The same words may stand further up; a link begins before its address.
+    const near = mistake.foundIn ? 0 : Math.max(0, (clean[mistake.field] ?? '').indexOf(mistake.from) - 40)
+    expect(findings[0]?.place?.from ?? null).toBe(
+      mistake.quote === null ? null : text.indexOf(mistake.quote, near),
+    )
+  })
+
+  test.each(PLANTED)('$rule in $slug keeps its id when the article changes elsewhere: $to', (mistake) => {
+    const clean = own.find(({ slug }) => slug === mistake.slug)
+    if (!clean) throw new Error(`There is no ${mistake.slug}`)
+    const input = planted(clean, mistake)
+    const known = { ...context, ...mistake.context }
+    const ids = (article: CheckInput) =>
+      checkArticle(article, known)
+        .filter(({ rule }) => rule === mistake.rule)
+        .map(({ id }) => id)
+    const edited = {
+      ...input,
+      slug: 'another',
+      content: `# A heading\n\nAnother beginning, *entirely* new.\n\n${input.content}\n\nAnd an end.\n`,
+    }
+    expect(ids(edited)).toEqual(ids(input))
+    expect(ids(input).every((id) => id.length > 0 && id.length <= 300)).toBe(true)
+  })
+})
+
+describe('hostile articles', () => {
+  const base = own[0] as CheckInput
+  const everyPlace = (input: CheckInput, findings: Found[]) =>
+    findings.every(({ id, field, place, related }) =>
+      [{ field, place }, related ?? { field, place: null }].every(
+        (one) =>
+          id.length <= 300 &&
+          (!one.place ||
+            (one.place.from >= 0 &&
+              one.place.from <= one.place.to &&
+              one.place.to <= String(input[one.field as 'content'] ?? '').length)),
+      ),
+    )
+
+  test.each(hostileTexts(30_000))('%s are checked, and every place is in the text', (_what, content) => {
+    const input = { ...base, content, title: content.slice(0, 500), excerpt: content.slice(0, 5000) }
+    expect(everyPlace(input, checkArticle(input, context))).toBe(true)
+  })
+
+  test.each<[string, string]>([
+    ['figures', '$1.5bn and 12,345.67 '],
+    ['ranges', '1-2-3 to 4 '],
+    ['digits', '1'],
+    ['separators', '1.000,000'],
+    ['names', 'Sam Altman Sam Altmann '],
+    ['capitals', 'Aa Ab Ac '],
+    ['one long name', 'A-b'],
+    ['weekdays', 'Monday, November 1 '],
+    ['months', 'November '],
+    ['placeholders', '[insert {{ TODO '],
+    ['braces', '{{{'],
+    ['brackets of templates', '<<'],
+    ['percent signs', '%%a '],
+    ['images', '![](a)'],
+    ['empty links', '[a]()'],
+    ['banned words', 'game-changer '],
+    ['combining marks', 'e\u0301\u0301'],
+    ['flags and families', '👨‍👩‍👧🇨🇭'],
+    ['right-to-left marks', '\u202eabc\u200f '],
+    ['quotation marks', "d'A’"],
+  ])('a megabyte of %s is checked as far as it is checked at all, and a finding says so', (_what, unit) => {
+    const content = unit.repeat(1_048_576 / unit.length)
+    const input = { ...base, content, title: content.slice(0, 500) }
+    const findings = checkArticle(input, context)
+    expect(everyPlace(input, findings)).toBe(true)
+    expect(findings.map(({ rule }) => rule)).toContain('cut_off')
+    expect(findings.length).toBeLessThan(600)
+  })
+
+  test('random Markdown never throws, and every place is in the text', () => {
+    const seed = Number(process.env.CHECK_SEED ?? Date.now() % 1_000_000)
+    let state = seed
+    const random = (below: number) => {
+      state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0
+      return state % below
+    }
+    const sources = [...own.map(({ content }) => content), ...hostileTexts(60).map(([, text]) => text)]
+    for (let n = 0; n < 400; n++) {
+      const pieces = Array.from({ length: 1 + random(12) }, () => {
+        const source = sources[random(sources.length)] ?? ''
+        const start = random(source.length + 1)
+        return source.slice(start, start + random(80))
+      })
+      const content = pieces.join(['', '\n', '\r\n', '\n\n> ', '\n- ', ' | ', '\u0000', '\t'][random(8)])
+      const language = (['en', 'es', 'fr', 'de', 'it', 'pt'] as const)[random(6)] ?? 'en'
+      const input = { ...base, content, language, title: pieces[0] ?? '', excerpt: pieces[1] ?? '' }
+      const findings = checkArticle(input, context)
+      expect(everyPlace(input, findings), `CHECK_SEED=${seed}`).toBe(true)
+      expect(new Set(findings.map(({ id }) => id)).size).toBe(findings.length)
+    }
+  })
+})

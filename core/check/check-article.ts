@@ -1,0 +1,87 @@
+import {
+  type CheckContext,
+  type CheckInput,
+  type CheckRule,
+  readArticle,
+} from '#core/check/checked-article.ts'
+import type { Found } from '#core/check/finding.ts'
+import { bannedWord } from '#core/check/rules/banned-word.ts'
+import { cutOff } from '#core/check/rules/cut-off.ts'
+import { deadLink } from '#core/check/rules/dead-link.ts'
+import { emptyLink } from '#core/check/rules/empty-link.ts'
+import { figure } from '#core/check/rules/figure.ts'
+import { linkLanguage } from '#core/check/rules/link-language.ts'
+import { missingAlt } from '#core/check/rules/missing-alt.ts'
+import { missingCredit } from '#core/check/rules/missing-credit.ts'
+import { missingExcerpt } from '#core/check/rules/missing-excerpt.ts'
+import { name } from '#core/check/rules/name.ts'
+import { placeholder } from '#core/check/rules/placeholder.ts'
+import { sampleLink } from '#core/check/rules/sample-link.ts'
+import { weekday } from '#core/check/rules/weekday.ts'
+
+const RULES: CheckRule[] = [
+  missingExcerpt,
+  missingAlt,
+  missingCredit,
+  placeholder,
+  emptyLink,
+  sampleLink,
+  deadLink,
+  linkLanguage,
+  figure,
+  weekday,
+  name,
+  bannedWord,
+  cutOff,
+]
+
+/** More of one kind would not be read by anybody. */
+const MAX_PER_RULE = 40
+const FIELDS = ['title', 'subtitle', 'excerpt', 'hero_image', 'content']
+
+/** Everything that an editor should look at before an article is published, in the order of the article. */
+export function checkArticle(input: CheckInput, context: CheckContext): Found[] {
+  const steps = checkInSteps(input, context)
+  for (;;) {
+    const { done, value } = steps.next()
+    if (done) return value.findings
+  }
+}
+
+export interface Checked {
+  findings: Found[]
+  /** The addresses of its links, each once. */
+  addresses: string[]
+}
+
+/** The same in steps, between which a page can do something else. */
+export function* checkInSteps(input: CheckInput, context: CheckContext): Generator<void, Checked> {
+  const article = readArticle(input)
+  const findings: Found[] = []
+  for (const rule of RULES) {
+    yield
+    let count = 0
+    for (const finding of rule(article, context)) {
+      findings.push(finding)
+      if (++count === MAX_PER_RULE) break
+    }
+  }
+  return {
+    findings: withOwnIds(findings.toSorted(inOrder)),
+    addresses: [...new Set(article.links.map(({ address }) => address))],
+  }
+}
+
+function inOrder(a: Found, b: Found): number {
+  return FIELDS.indexOf(a.field) - FIELDS.indexOf(b.field) || (a.place?.from ?? -1) - (b.place?.from ?? -1)
+}
+
+/** Findings with the same words around them are counted. */
+function withOwnIds(findings: Found[]): Found[] {
+  const counts = new Map<string, number>()
+  return findings.map((finding) => {
+    const count = (counts.get(finding.id) ?? 0) + 1
+    counts.set(finding.id, count)
+    return count === 1 ? finding : { ...finding, id: `${finding.id}#${count}` }
+  })
+}

@@ -1,0 +1,80 @@
+import type { Found } from '#core/check/finding.ts'
+import { type Block, plainBlock } from '#core/check/text/block.ts'
+import type { Use } from '#core/check/text/inline-reader.ts'
+import { readMarkdown } from '#core/check/text/read-markdown.ts'
+import type { ArticleInput } from '#core/domain/article-input.ts'
+import type { LinkResult } from '#core/domain/link-result.ts'
+
+/** What of an article is checked. */
+export type CheckInput = Pick<
+  ArticleInput,
+  'title' | 'subtitle' | 'excerpt' | 'content' | 'language' | 'hero_image' | 'slug' | 'publish_date'
+>
+
+/** What is known about an image; null is known to be missing. */
+export interface ImageFacts {
+  alt: string | null
+  credit: string | null
+}
+
+/** What the rules know besides the article. */
+export interface CheckContext {
+  /** Our public origin. */
+  siteUrl: string
+  /** Those of the article's language. */
+  bannedWords: readonly string[]
+  /** By the address of the image as the article has it. An image that is missing here is not judged. */
+  images: ReadonlyMap<string, ImageFacts>
+  /** By the address of the link as the article has it. */
+  links: ReadonlyMap<string, LinkResult>
+}
+
+export const NOTHING_KNOWN: CheckContext = {
+  siteUrl: '',
+  bannedWords: [],
+  images: new Map(),
+  links: new Map(),
+}
+
+/** About 33,000 words; what comes after them is not checked, and a finding says so. */
+export const MAX_CHECKED_CHARACTERS = 200_000
+/** Short lines take longer than their length suggests. */
+const MAX_CHECKED_LINES = 10_000
+
+export interface CheckedArticle {
+  input: CheckInput
+  /** Title, subtitle and excerpt. */
+  head: Block[]
+  body: Block[]
+  /** Head and body, and then the alternative texts of images. */
+  everything: Block[]
+  links: Use[]
+  images: Use[]
+  /** How much of the content was read. */
+  length: number
+}
+
+/** A rule may be asked for its first findings only. */
+export type CheckRule = (article: CheckedArticle, context: CheckContext) => Iterable<Found>
+
+export function readArticle(input: CheckInput): CheckedArticle {
+  const head = (['title', 'subtitle', 'excerpt'] as const).flatMap((field) => {
+    const text = (input[field] ?? '').slice(0, MAX_CHECKED_CHARACTERS)
+    return text === '' ? [] : [plainBlock(field, text)]
+  })
+  const length = lengthToCheck(input.content)
+  const { blocks, alts, links, images } = readMarkdown(input.content.slice(0, length))
+  return { input, head, body: blocks, everything: [...head, ...blocks, ...alts], links, images, length }
+}
+
+/** Whole lines, unless one is longer than everything that is checked. */
+function lengthToCheck(content: string): number {
+  const text = content.slice(0, MAX_CHECKED_CHARACTERS)
+  let end = 0
+  for (let lines = 0; lines < MAX_CHECKED_LINES; lines++) {
+    const next = text.indexOf('\n', end)
+    if (next !== -1) end = next + 1
+    else return text.length === content.length || end === 0 ? text.length : end
+  }
+  return end
+}

@@ -1,0 +1,22 @@
+import type { CheckRule } from '#core/check/checked-article.ts'
+import { found } from '#core/check/found.ts'
+
+/** Links to pages that do not exist, also when their server says that with a page. Those that nobody could tell about are no finding. */
+export const deadLink: CheckRule = ({ links }, context) =>
+  links.flatMap(({ address, text, from, to }) => {
+    const result = context.links.get(address)
+    if (result?.state !== 'dead' && result?.state !== 'soft_dead') return []
+    return [
+      found(
+        {
+          rule: 'dead_link',
+          severity: result.state === 'dead' ? 'problem' : 'question',
+          field: 'content',
+          quote: address,
+          other: result.detail,
+          place: { from, to },
+        },
+        text,
+      ),
+    ]
+  })

@@ -1,0 +1,18 @@
+import type { CheckRule } from '#core/check/checked-article.ts'
+import { found } from '#core/check/found.ts'
+
+/** Images that say nothing to those who do not see them. */
+export const missingAlt: CheckRule = ({ input: { hero_image }, images }, context) => {
+  const rule = { rule: 'missing_alt', severity: 'problem' } as const
+  const hero = hero_image ? context.images.get(hero_image) : undefined
+  return [
+    ...(hero_image && hero && !hero.alt?.trim()
+      ? [found({ ...rule, field: 'hero_image', quote: hero_image })]
+      : []),
+    ...images
+      .filter(({ text }) => text.trim() === '')
+      .map(({ address, from, to }) =>
+        found({ ...rule, field: 'content', quote: address, place: { from, to } }),
+      ),
+  ]
+}

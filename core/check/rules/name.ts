@@ -1,0 +1,151 @@
+import type { CheckedArticle, CheckRule } from '#core/check/checked-article.ts'
+import { found } from '#core/check/found.ts'
+import { editDistance } from '#core/check/text/edit-distance.ts'
+import { isInflection } from '#core/check/text/inflection.ts'
+import { addSpelling, foldName, nameWords, type Spelling } from '#core/check/text/name-words.ts'
+import type { Language } from '#core/i18n/languages.ts'
+
+/** Spellings that are compared with each other; a text has never so many that are alike. */
+const MAX_GROUP = 40
+
+/** Names that are spelt in two ways. The rarer one is found, at its first place. */
+export const name: CheckRule = (article) => {
+  const { language } = article.input
+  const { single, double, common } = collect(article)
+  const pairs = new Map<string, [Spelling, Spelling]>()
+  const compare = (group: Spelling[], areOne: (a: Spelling, b: Spelling) => boolean) => {
+    const some = group.slice(0, MAX_GROUP)
+    for (const [index, one] of some.entries()) {
+      for (const other of some.slice(index + 1)) {
+        if (one.text !== other.text && areOne(one, other))
+          pairs.set([one.text, other.text].toSorted().join('\n'), byFrequency(one, other))
+      }
+    }
+  }
+  const singles = [...single.values()]
+  const doubles = [...double.values()]
+
+  for (const group of groupBy([...singles, ...doubles], ({ text }) => foldName(text)))
+    compare(group, isOtherForm)
+  // Names of two words of which one is the same, as in Sam Altman and Sam Altmann.
+  const names = doubles.filter(({ text }) => !text.split(' ').some((word) => common.has(word.toLowerCase())))
+  const last = (text: string) => text.split(' ')[1] ?? ''
+  const first = (text: string) => text.split(' ')[0] ?? ''
+  for (const group of groupBy(names, ({ text }) => first(text)))
+    compare(group, (one, other) => isMisspelt(last(one.text), last(other.text), language))
+  for (const group of groupBy(names, ({ text }) => last(text)))
+    compare(group, (one, other) => isMisspelt(first(one.text), first(other.text), language))
+
+  // Names of one word: surnames of which the text has the whole name, products, and in languages that write nouns small, all.
+  const surnames = new Set(names.filter(({ text }) => isPerson(text, language)).map(({ text }) => last(text)))
+  const parts = new Set(names.flatMap(({ text }) => text.split(' ')))
+  const alone = singles.filter(
+    ({ text, isSure }) => text.length >= 5 && isSure && !common.has(text.toLowerCase()),
+  )
+  for (const group of groupBy(alone, ({ text }) => foldName(text).slice(0, 2))) {
+    compare(group, (one, other) => {
+      const isKnown =
+        language !== 'de' ||
+        (isProduct(one.text) && isProduct(other.text)) ||
+        (surnames.has(one.text) && !parts.has(other.text)) ||
+        (surnames.has(other.text) && !parts.has(one.text))
+      const isTwoPeople = surnames.has(one.text) && surnames.has(other.text)
+      return isKnown && !isTwoPeople && isMisspelt(one.text, other.text, language, { most: 1 })
+    })
+  }
+  return withoutRepeats([...pairs.values()]).map(([usual, rare]) =>
+    found(
+      {
+        rule: 'name',
+        severity: 'problem',
+        field: rare.field,
+        place: rare.place,
+        quote: rare.text,
+        other: usual.text,
+        related: { field: usual.field, place: usual.place },
+      },
+      usual.text,
+    ),
+  )
+}
+
+function collect({ head, body }: CheckedArticle) {
+  const single = new Map<string, Spelling>()
+  const double = new Map<string, Spelling>()
+  const common = new Set<string>()
+  let order = 0
+  for (const block of [...head, ...body]) {
+    const { names, others } = nameWords(block)
+    for (const word of others) common.add(word)
+    for (const [index, word] of names.entries()) {
+      addSpelling(single, block, { ...word, order: ++order })
+      const next = names[index + 1]
+      if (!word.isJoined || !next || next.from > word.to + 1) continue
+      const text = block.text.slice(word.from, next.to).replace('\u00a0', ' ')
+      addSpelling(double, block, { text, from: word.from, to: next.to, isFirst: word.isFirst, order })
+    }
+  }
+  return { single, double, common }
+}
+
+/** Whether two spellings with the same letters are one name: they differ in accents, hyphens, spaces or capitals. */
+function isOtherForm(one: Spelling, other: Spelling): boolean {
+  if (foldName(one.text).length < 5 || /^\d/.test(one.text)) return false
+  const isCapitals = ({ text }: Spelling) => text === text.toUpperCase()
+  // In a line of capitals, every name is written in them.
+  if (isCapitals(one) !== isCapitals(other)) return one.isSure && other.isSure
+  const isPlain = ({ text }: Spelling) => !isProduct(text) && !text.includes(' ')
+  return (one.isSure && other.isSure) || !(isPlain(one) || isPlain(other)) || one.isSure !== other.isSure
+}
+
+/** Whether a word is another one with a letter or two wrong. */
+function isMisspelt(
+  one: string,
+  other: string,
+  language: Language,
+  { most = Math.min(one.length, other.length) >= 8 ? 2 : 1 } = {},
+): boolean {
+  if (Math.min(one.length, other.length) < 4 || /\d/.test(one + other)) return false
+  if (one === one.toUpperCase() || other === other.toUpperCase() || isInflection(one, other, language))
+    return false
+  const [a, b] = [foldName(one), foldName(other)]
+  return a !== b && a[0] === b[0] && editDistance(a, b, most) <= most
+}
+
+/** OpenAI, GPT-4: no ordinary word is written so. */
+const isProduct = (text: string) => /\p{Ll}\p{Lu}|\p{L}-?\d/u.test(text)
+
+/** German capitals tell nothing, but what stands before a surname has no ending of an adjective. */
+const isPerson = (text: string, language: Language) =>
+  language !== 'de' || !/^\p{L}+(?:e|e[mnrs]) /u.test(text)
+
+function byFrequency(one: Spelling, other: Spelling): [usual: Spelling, rare: Spelling] {
+  const isRarer = one.count < other.count || (one.count === other.count && one.order > other.order)
+  return isRarer ? [other, one] : [one, other]
+}
+
+/** Sam Altmann is the finding, and not Altmann too. */
+function withoutRepeats(pairs: [Spelling, Spelling][]): [Spelling, Spelling][] {
+  return pairs.filter(
+    ([, rare]) =>
+      !pairs.some(
+        ([, other]) =>
+          other !== rare &&
+          other.field === rare.field &&
+          other.place.from <= rare.place.from &&
+          other.place.to >= rare.place.to &&
+          other.text.length > rare.text.length,
+      ),
+  )
+}
+
+function groupBy(spellings: Spelling[], keyOf: (spelling: Spelling) => string): Spelling[][] {
+  const groups = new Map<string, Spelling[]>()
+  for (const spelling of spellings) {
+    const key = keyOf(spelling)
+    const group = groups.get(key)
+    if (group) group.push(spelling)
+    else groups.set(key, [spelling])
+  }
+  return [...groups.values()].filter(({ length }) => length > 1)
+}

@@ -1,0 +1,76 @@
+import type { CheckRule } from '#core/check/checked-article.ts'
+import { foundInText } from '#core/check/found.ts'
+import type { Block } from '#core/check/text/block.ts'
+
+const word = (pattern: string) => String.raw`(?<![\p{L}\p{N}_])(?:${pattern})(?![\p{L}\p{N}_])`
+const either = (...patterns: string[]) => new RegExp(patterns.join('|'), 'giu')
+
+const INSERT =
+  'insert|fill in|replace with|tbd|todo|tk|tktk|your (?:name|title|text|link|headline|image|company|quote)'
+const NOUN = 'name|quote|link|source|caption|date|number|title|headline|photo|image|url|text|address'
+const INSERT_ELSEWHERE =
+  'einfügen|einsetzen|ergänzen|ersetzen|insertar|inserta|añadir|rellenar|insérer|insérez|ajouter|compléter|inserire|inserisci|aggiungere|inserir|insira|adicionar|preencher'
+
+/** What templates, models and hurried people leave in a text, in six languages. */
+const ANY_CASE = either(
+  word(String.raw`lorem\s+ipsum`),
+  // In brackets: an instruction, also as `[Zitat einfügen]`.
+  String.raw`\[(?:${INSERT}|${INSERT_ELSEWHERE})(?![\p{L}\p{N}])[^\][\n]{0,80}\]`,
+  String.raw`\[(?:${NOUN})\]`,
+  String.raw`\[[^\][\n]{1,80}\s(?:${INSERT_ELSEWHERE}|here|hier|aquí|ici|qui|aqui)\]`,
+  String.raw`\{\{[^{}\n]{0,80}\}\}`,
+  String.raw`\$\{[\w.\s]{1,40}\}`,
+  String.raw`<<[^<>\n]{1,80}>>`,
+  word(
+    '(?:your|placeholder|dummy|sample|filler) text(?: (?:goes )?here)?|text goes here|headline goes here|blindtext|platzhaltertext|(?:ihr|dein) text hier|text hier einfügen|texto de relleno|texto de ejemplo|(?:su|tu) texto aquí|texte de remplissage|votre texte ici|faux[- ]texte|testo segnaposto|il tuo testo qui|testo di riempimento|texto de preenchimento|(?:o )?seu texto aqui|texto provisório',
+  ),
+)
+const EXACT = new RegExp(
+  String.raw`${word('TODO|FIXME|TBD|TBC|TK|TKTK|TKTKTK|X{3,12}')}|(?<!\?)\?{3,9}(?!\?)`,
+  'gu',
+)
+
+interface Match {
+  from: number
+  to: number
+  text: string
+}
+
+/** Unfinished places in every text that readers see. */
+export const placeholder: CheckRule = function* ({ everything, input: { language } }) {
+  for (const block of everything) {
+    const matches = [...block.text.matchAll(ANY_CASE), ...block.text.matchAll(EXACT)].map(toMatch)
+    for (const match of withoutInner(matches)) {
+      if (!isWord(block, match, language))
+        yield foundInText(block, match, { rule: 'placeholder', severity: 'problem' })
+    }
+  }
+}
+
+const toMatch = ({ 0: text, index }: RegExpExecArray): Match => ({
+  from: index,
+  to: index + text.length,
+  text,
+})
+
+/** The `TODO` in `[TODO: a quote]` is part of it. */
+function withoutInner(matches: Match[]): Match[] {
+  let end = 0
+  return matches
+    .toSorted((a, b) => a.from - b.from || b.to - a.to)
+    .filter(({ from, to }) => {
+      if (from < end) return false
+      end = to
+      return true
+    })
+}
+
+/** Where capitals are what they say: TODO is Spanish for everything, TK a German insurer, XXX a number. */
+function isWord({ text: all }: Block, { from, to, text }: Match, language: string): boolean {
+  const [before, after] = [all.slice(Math.max(0, from - 20), from), all.slice(to, to + 20)]
+  if (/^(?:TODO|TBC)$/.test(text) && (language === 'es' || language === 'pt' || language === 'it'))
+    return /\p{Lu}{2,}\s+$/u.test(before) || /^\s+\p{Lu}{2,}/u.test(after)
+  if (text === 'TK' && language === 'de') return /(?<!\p{L})(?:die|der|von|bei)\s+$/iu.test(before)
+  if (/^X+$/.test(text)) return /^\s+\p{Lu}\p{Ll}/u.test(after) || /\p{Lu}\p{Ll}+\s+$/u.test(before)
+  return false
+}

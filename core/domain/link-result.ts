@@ -1,0 +1,21 @@
+import type { Language } from '#core/i18n/languages.ts'
+
+/** The most addresses that are looked at for one request. */
+export const MAX_LINKS_PER_CHECK = 50
+export const MAX_LINK_LENGTH = 2000
+
+/**
+ * What became of the address of a link. `dead`: there is no such page or server. `soft_dead`: a page that says that there is none.
+ * `unsure`: the server did not tell, or may not be asked.
+ */
+export type LinkState = 'ok' | 'dead' | 'soft_dead' | 'moved' | 'unsure'
+
+export interface LinkResult {
+  /** As it was asked. */
+  url: string
+  state: LinkState
+  /** The HTTP status, or why there is none; empty when it is of no interest. */
+  detail: string
+  /** For an article of ours: its language, and the addresses of its published versions. */
+  article: { language: Language; versions: { language: Language; path: string }[] } | null
+}

@@ -1,0 +1,96 @@
+import { randomBytes } from 'node:crypto'
+import type { LinkResult, LinkState } from '#core/domain/link-result.ts'
+import { type Answer, type AskOptions, askServer } from '#server/links/ask-server.ts'
+import { PrivateAddressError } from '#server/links/public-address.ts'
+import { isSamePage, looksOf, type PageLooks, saysMissing } from '#server/links/soft-404.ts'
+
+const MAX_REDIRECTS = 5
+const DEAD = new Set([404, 410])
+/** There is no such name, or nobody listens. Anything else may be over in a minute. */
+const DEAD_CODES = new Set(['ENOTFOUND', 'ECONNREFUSED', 'ERR_INVALID_URL'])
+
+export type Verdict = Pick<LinkResult, 'state' | 'detail'>
+
+/** How an address answers whose host has no page of that name; null when it says so with a status. */
+export type FindMissingPage = (origin: string) => Promise<PageLooks | null>
+
+/** Asks for a page, and says whether readers would get it. */
+export async function judgeLink(
+  address: string,
+  options: AskOptions,
+  findMissing: FindMissingPage,
+): Promise<Verdict> {
+  const asked = URL.parse(address)
+  if (!asked) return { state: 'dead', detail: 'address' }
+  try {
+    const head = await follow(asked, 'HEAD', options).catch(ignoreUnlessCertain)
+    // Not every server knows HEAD, and whether a page is there says only the page.
+    const isFinal = head !== null && head.answer.status !== 200 && head.answer.status < 400
+    const { answer, url } = isFinal ? head : await follow(asked, 'GET', options)
+    const state = stateOf(answer.status)
+    if (state !== 'ok') return { state, detail: String(answer.status) }
+    if (isDeep(asked) && url.href !== asked.href && isHome(url)) return { state: 'soft_dead', detail: 'home' }
+    return (await isMissingInside(asked, answer, findMissing)) ?? { state: 'ok', detail: '' }
+  } catch (error) {
+    return verdictOf(error)
+  }
+}
+
+/** How a host shows a page that it does not have. */
+export async function findMissingPage(origin: string, options: AskOptions): Promise<PageLooks | null> {
+  const { answer } = await follow(new URL(`/${randomBytes(12).toString('hex')}`, origin), 'GET', options)
+  return answer.status === 200 && answer.html !== '' ? looksOf(answer.html) : null
+}
+
+async function follow(
+  start: URL,
+  method: 'HEAD' | 'GET',
+  options: AskOptions,
+): Promise<{ answer: Answer; url: URL }> {
+  let url = new URL(start)
+  url.hash = ''
+  for (let hops = 0; hops <= MAX_REDIRECTS; hops++) {
+    const answer = await askServer(url, method, options)
+    const next =
+      answer.status >= 300 && answer.status < 400 && answer.location ? URL.parse(answer.location, url) : null
+    if (!next) return { answer, url }
+    url = next
+  }
+  throw Object.assign(new Error('Too many redirects'), { code: 'REDIRECTS' })
+}
+
+function stateOf(status: number): LinkState {
+  if (DEAD.has(status)) return 'dead'
+  return status >= 200 && status < 300 ? 'ok' : 'unsure'
+}
+
+/** A server that leaves HEAD without an answer may know GET. */
+function ignoreUnlessCertain(error: unknown): null {
+  if (verdictOf(error).state === 'dead' || error instanceof PrivateAddressError) throw error
+  return null
+}
+
+async function isMissingInside(
+  asked: URL,
+  { html }: Answer,
+  findMissing: FindMissingPage,
+): Promise<Verdict | null> {
+  if (html === '') return null
+  const looks = looksOf(html)
+  if (saysMissing(looks)) return { state: 'soft_dead', detail: 'text' }
+  if (!isDeep(asked)) return null
+  // A host that does not tell is not held against its page.
+  const missing = await findMissing(asked.origin).catch(() => null)
+  return missing && isSamePage(looks, missing) ? { state: 'soft_dead', detail: 'same' } : null
+}
+
+const isDeep = ({ pathname, search }: URL) => pathname.length > 1 || search !== ''
+const isHome = ({ pathname, search }: URL) =>
+  search === '' && /^\/(?:[a-z]{2}(?:-[a-z]{2})?\/?|index\.\w+)?$/i.test(pathname)
+
+function verdictOf(error: unknown): Verdict {
+  if (error instanceof PrivateAddressError) return { state: 'unsure', detail: 'private' }
+  const { code = '', name = '' } = error as NodeJS.ErrnoException
+  if (DEAD_CODES.has(code)) return { state: 'dead', detail: code === 'ECONNREFUSED' ? 'refused' : 'name' }
+  return { state: 'unsure', detail: name === 'TimeoutError' || name === 'AbortError' ? 'time' : 'connection' }
+}

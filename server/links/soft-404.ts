@@ -1,0 +1,46 @@
+/** What pages are titled that say that there is none, in six languages. */
+const MISSING =
+  /(?<!\p{L})(?:(?:page|article|site|content|file|document|story) (?:was |is |could |can )?(?:not|cannot|can't|can’t|couldn't|couldn’t) (?:be )?(?:found|available|exist)|not found|page (?:no longer exists|doesn't exist|doesn’t exist|does not exist)|no longer available|error 404|404 error|404|página no encontrada|no (?:se ha encontrado|se encuentra|existe) la página|contenido no encontrado|page (?:introuvable|non trouvée)|(?:cette|la) page n['’]existe (?:pas|plus)|contenu introuvable|seite (?:wurde )?nicht gefunden|(?:diese|die) seite (?:gibt es|existiert) nicht|artikel nicht gefunden|nicht mehr verfügbar|pagina (?:non|inesistente) ?(?:trovata|esiste)?|contenuto non (?:trovato|disponibile)|página (?:não|nao) (?:encontrada|existe)|conteúdo não encontrado)(?!\p{L})/iu
+
+export interface PageLooks {
+  title: string
+  heading: string
+  /** The first words of its text, without numbers and addresses. */
+  text: string
+}
+
+/** What a page looks like to a reader who only glances at it. */
+export function looksOf(html: string): PageLooks {
+  const part = (name: string) => {
+    const start = html.search(new RegExp(`<${name}[\\s>]`, 'i'))
+    if (start === -1) return ''
+    const end = html.toLowerCase().indexOf(`</${name}`, start)
+    return textOf(html.slice(start, end === -1 ? start + 500 : Math.min(end, start + 2000))).slice(0, 300)
+  }
+  return { title: part('title'), heading: part('h1'), text: textOf(html).slice(0, 20_000) }
+}
+
+/** Whether a page that came with status 200 says that it is not there. */
+export function saysMissing({ title, heading }: PageLooks): boolean {
+  return MISSING.test(title) || (heading.length < 120 && MISSING.test(heading))
+}
+
+/** Whether two pages are the same but for what changes with each request. */
+export function isSamePage(one: PageLooks, other: PageLooks): boolean {
+  if (one.title !== other.title || one.heading !== other.heading) return false
+  const [a, b] = [one.text.length, other.text.length]
+  return (
+    one.text === other.text ||
+    (Math.abs(a - b) < 0.02 * Math.max(a, b) && one.text.slice(0, 2000) === other.text.slice(0, 2000))
+  )
+}
+
+function textOf(html: string): string {
+  return html
+    .replace(/<(script|style|noscript|template)\b[^<>]*>[\s\S]*?(?:<\/\1>|$)/gi, ' ')
+    .replace(/<[^<>]*>/g, ' ')
+    .replace(/&nbsp;|&#160;/g, ' ')
+    .replace(/https?:\/\/\S+|\/\S+|\d+/g, '')
+    .replace(/\s+/g, ' ')
+    .trim()
+}
