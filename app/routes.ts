@@ -31,6 +31,7 @@ export default [
     route('invitation', 'routes/admin/invitation.tsx'),
     layout('routes/admin/layout.tsx', [
       route('dashboard', 'routes/admin/dashboard.tsx'),
+      route('media', 'routes/admin/media.tsx'),
       route('outbox', 'routes/admin/outbox.tsx'),
       route('administrators', 'routes/admin/administrators.tsx'),
       route('account', 'routes/admin/account.tsx'),
