@@ -1,6 +1,7 @@
 import type { Article, Category } from '#core/domain/article.ts'
 import { articleTimes } from '#core/domain/article-times.ts'
 import { heroImageUrl } from '#core/domain/hero-image.ts'
+import type { MediaFacts } from '#core/domain/media-file.ts'
 import type { Settings } from '#core/domain/settings.ts'
 import { SHARE_IMAGE_HEIGHT, SHARE_IMAGE_WIDTH } from '#core/domain/share-image.ts'
 import { inLanguage } from '#core/domain/site-words.ts'
@@ -31,7 +32,12 @@ interface Publication {
 /** The JSON-LD of an article, with breadcrumbs. `versions` are all its published versions, itself included. */
 export function describeArticlePage(
   options: Omit<Page, 'language'> &
-    Publication & { article: Omit<Article, 'content'>; versions: ArticleVersion[] },
+    Publication & {
+      article: Omit<Article, 'content'>
+      /** What is known of the hero image. */
+      facts?: MediaFacts | null
+      versions: ArticleVersion[]
+    },
 ) {
   const { article, ...rest } = options
   const page = { ...rest, language: article.language }
@@ -83,7 +89,7 @@ export function describeHomePage(page: Page & Publication) {
 
 /** A schema.org NewsArticle with the properties that Google's documentation recommends. */
 function describeArticle(options: Parameters<typeof describeArticlePage>[0]) {
-  const { siteUrl, article, versions, settings, t } = options
+  const { siteUrl, article, facts = null, versions, settings, t } = options
   const url = siteUrl + articlePath(article)
   const hero = heroImageUrl(article, siteUrl)
   const { published, modified } = articleTimes(article)
@@ -96,7 +102,7 @@ function describeArticle(options: Parameters<typeof describeArticlePage>[0]) {
     headline: headlineOf(article.title),
     description: singleLine(article.excerpt),
     image: [
-      ...(hero ? [hero] : []),
+      ...(hero ? [describeHero(hero, facts)] : []),
       {
         '@type': 'ImageObject',
         url: siteUrl + shareImagePath(article),
@@ -113,6 +119,17 @@ function describeArticle(options: Parameters<typeof describeArticlePage>[0]) {
     articleSection: t(`category.${article.category}.name`),
     isAccessibleForFree: true,
     ...describeTranslations(article, versions, siteUrl),
+  }
+}
+
+/** The address alone where nothing else is known. */
+function describeHero(url: string, facts: MediaFacts | null) {
+  if (!facts?.credit && !facts?.licence_url) return url
+  return {
+    '@type': 'ImageObject',
+    url,
+    ...(facts.credit && { creditText: facts.credit }),
+    ...(facts.licence_url && { license: facts.licence_url }),
   }
 }
 

@@ -26,6 +26,12 @@ export interface MediaFile {
   words: string
 }
 
+/** What pages show of a picture besides its pixels. */
+export type MediaFacts = Pick<
+  MediaFile,
+  'alts' | 'decorative' | 'credit' | 'licence' | 'licence_url' | 'focus_x' | 'focus_y'
+>
+
 /** A picture in the library, with where it is used. The counts are of articles, each language by itself. */
 export interface LibraryFile extends MediaFile {
   /** Whether it is decorative or has an alt text in any language. */

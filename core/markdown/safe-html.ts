@@ -8,6 +8,7 @@ import { limitDepth } from '#core/markdown/limit-depth.ts'
 import { limitQuotes } from '#core/markdown/limit-quotes.ts'
 import { renderTokens } from '#core/markdown/render-tokens.ts'
 import { safeUrls } from '#core/markdown/safe-urls.ts'
+import { showPictures } from '#core/markdown/show-pictures.ts'
 
 const parser = new MarkdownIt()
   .use(dropHtml)
@@ -19,6 +20,7 @@ const parser = new MarkdownIt()
   .use(taskLists)
   .use(safeUrls)
   .use(renderTokens)
+  .use(showPictures)
 
 /** Renders CommonMark and GFM as safe HTML. The caller may adapt the tokens before they are written. */
 export function safeHtml(markdown: string, adapt: (tokens: Token[]) => void): string {

@@ -73,7 +73,6 @@ export function MediaDetails(props: MediaDetailsProps) {
   const known = others.filter(({ code }) => file.alts[code]).length
   return (
     // React hands the submit event on to the form of the article, in which a dialog may stand.
-    // biome-ignore lint/a11y/noStaticElementInteractions: the form inside is what is submitted
     <div onSubmit={(event) => event.stopPropagation()}>
       {conflict && (
         <Notice tone="warning" role="alert" title={t('media.details.conflict')} className="mb-5">

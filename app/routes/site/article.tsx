@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import { data } from 'react-router'
 import { ArticleHeader } from '#app/components/article/article-header.tsx'
+import { creditHtml, heroAlt, picturesOf } from '#app/components/article/article-pictures.server.ts'
 import { categoryTone } from '#app/components/article/category-badge.tsx'
 import { FallbackBanner } from '#app/components/article/fallback-banner.tsx'
 import { HeroImage } from '#app/components/article/hero-image.tsx'
@@ -27,7 +28,7 @@ import type { Route } from './+types/article.ts'
 export const loader = cachedLoader(
   ['lang'],
   async ({ context, params, query }: CachedLoaderArgs<Route.LoaderArgs, 'lang'>) => {
-    const { supabase, siteUrl, settings, tag, withHero } = context.get(serverContext)
+    const { supabase, siteUrl, settings, tag, withHero, describeImage } = context.get(serverContext)
     const language = query.lang
     const found = await findPublishedArticle(supabase, params.slug, language)
     if (!found) {
@@ -39,9 +40,16 @@ export const loader = cachedLoader(
     tag(...articleTags(article, language))
     const versions = await listPublishedVersions(supabase, article)
     const t = translatorOf(article.language, settings)
-    const jsonLd = describeArticlePage({ siteUrl, settings, article, versions, t })
-    const html = articleHtml(content, { newTab: t('article.link.newTab') })
-    return { article: await withHero(article), html, versions, jsonLd }
+    const hero = await describeImage(article.hero_image)
+    const facts = hero?.facts ?? null
+    const jsonLd = describeArticlePage({ siteUrl, settings, article, facts, versions, t })
+    const pictures = await picturesOf(found, { describeImage, siteUrl, t })
+    const credit = creditHtml(facts, t)
+    // The credit is part of the text, so that showing it costs the browser no script.
+    const html =
+      (credit && `<small>${credit}</small>`) +
+      articleHtml(content, { newTab: t('article.link.newTab'), pictures })
+    return { article: await withHero(article), alt: heroAlt(facts, article), html, versions, jsonLd }
   },
 )
 
@@ -76,7 +84,7 @@ export default function ArticlePage({ loaderData, params }: Route.ComponentProps
       />
     )
   }
-  const { article, html, versions } = loaderData
+  const { article, alt, html, versions } = loaderData
   const isFallback = article.language !== language
   const ownVersion = isFallback ? versions.find((version) => version.language === language) : undefined
   return (
@@ -91,7 +99,7 @@ export default function ArticlePage({ loaderData, params }: Route.ComponentProps
             key={article.id}
             article={article}
             sizes="(min-width: 72rem) 68rem, 100vw"
-            alt={article.title}
+            alt={alt}
             loading="first"
             className="mx-auto mt-8 max-w-[68rem] max-sm:mx-[calc(var(--page-gutter)*-1)]"
           />
