@@ -23,6 +23,7 @@ create table public.media_files (
   -- The beginning of the ETag, by which the addresses of its variants change with the bytes.
   version text,
   uploaded_at timestamptz not null default now(),
+  -- When somebody last said something about it.
   updated_at timestamptz not null default now(),
   alts jsonb not null default '{}' constraint media_files_alts check (private.is_alt_texts(alts)),
   -- It shows nothing that a text would have to say; it then has no alt texts.
@@ -66,7 +67,8 @@ begin
 end
 $$;
 
-create trigger stamp_media_file before update on public.media_files
+-- Not for the focal point, which is moved while the form about the picture is open.
+create trigger stamp_media_file before update of alts, decorative, credit, licence, licence_url on public.media_files
   for each row execute function private.stamp_media_file();
 
 /* Security definer, because nobody who writes objects may write what the library says about the bytes. */

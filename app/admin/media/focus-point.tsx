@@ -13,6 +13,9 @@ const SMALL_STEP = 1
 /** Arrow keys come in series; the last of them is stored. */
 const PAUSE_MS = 500
 
+/** A portrait must not fill the screen. */
+const MAX_HEIGHT_REM = 24
+
 const MOVES: Partial<Record<string, [x: number, y: number]>> = {
   ArrowLeft: [-1, 0],
   ArrowRight: [1, 0],
@@ -25,6 +28,7 @@ export function FocusPoint({ file }: { file: ListedFile }) {
   const hintId = useId()
   const { toast } = useToast()
   const stored = useRef<Point>({ focus_x: file.focus_x, focus_y: file.focus_y })
+  const [maxWidth, setMaxWidth] = useState<string>()
   const [point, setPoint] = useState<Point>(stored.current)
   const save = useDeskMutation({ run: focusMedia, invalidates: [MEDIA_KEY] })
   const store = useRef((_: Point) => {})
@@ -80,19 +84,24 @@ export function FocusPoint({ file }: { file: ListedFile }) {
   return (
     <div>
       <div className="grid items-start gap-4 sm:grid-cols-[minmax(0,1fr)_7rem]">
-        <div className="flex bg-wash">
+        <div className="bg-wash">
           <button
             type="button"
             aria-label={t('media.focus.label', place)}
             aria-describedby={hintId}
             onClick={click}
             onKeyDown={move}
-            className="relative mx-auto cursor-crosshair"
+            style={{ maxWidth }}
+            className="relative mx-auto block w-full cursor-crosshair"
           >
             <MediaImage
               file={file}
+              loading="eager"
               sizes="(min-width: 64rem) 32rem, 92vw"
-              className="block max-h-96 max-w-full"
+              onLoad={({ currentTarget: { naturalWidth, naturalHeight } }) =>
+                setMaxWidth(`${(MAX_HEIGHT_REM * naturalWidth) / naturalHeight}rem`)
+              }
+              className="block h-auto w-full"
             />
             <span
               aria-hidden

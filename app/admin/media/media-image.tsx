@@ -9,12 +9,15 @@ interface MediaImageProps {
   alt?: string
   /** How wide it is shown, as the value of its `sizes` attribute. */
   sizes: string
+  /** One that the whole page is about is loaded at once. */
+  loading?: 'lazy' | 'eager'
+  onLoad?: (event: React.SyntheticEvent<HTMLImageElement>) => void
   className?: string
   style?: React.CSSProperties
 }
 
 /** An uploaded picture in the variants that readers' pages show; a file without variants as it is. */
-export function MediaImage({ file, alt = '', sizes, className, style }: MediaImageProps) {
+export function MediaImage({ file, alt = '', sizes, loading = 'lazy', ...img }: MediaImageProps) {
   const address = fileAddress(file.name)
   const imagePath = localImagePath(address)
   const variant = (width: number) =>
@@ -26,10 +29,9 @@ export function MediaImage({ file, alt = '', sizes, className, style }: MediaIma
       srcSet={srcSet}
       sizes={sizes}
       alt={alt}
-      loading="lazy"
+      loading={loading}
       decoding="async"
-      className={className}
-      style={style}
+      {...img}
     />
   )
 }
