@@ -22,7 +22,8 @@ export function browserClient(): Client {
   return client
 }
 
-function readPublishableKey(): string {
+/** The key that every page carries. */
+export function readPublishableKey(): string {
   const key = document.querySelector<HTMLMetaElement>(`meta[name="${PUBLISHABLE_KEY_META}"]`)?.content
   if (!key) throw new Error('This page carries no publishable key')
   return key

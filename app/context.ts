@@ -1,6 +1,6 @@
 import { createContext } from 'react-router'
 import type { Client } from '#core/data/client.ts'
-import type { WithHero } from '#core/domain/hero-image.ts'
+import type { ImageDetails, WithHero } from '#core/domain/hero-image.ts'
 import type { Settings } from '#core/domain/settings.ts'
 
 /** What the server provides to every loader and action. */
@@ -15,6 +15,8 @@ export interface ServerContext {
   publishableKey: string
   /** Adds the size and version of the article's hero image, from which its space is reserved and the URLs of its variants are made. */
   withHero<T extends { hero_image: string | null }>(article: T): Promise<WithHero<T>>
+  /** Describes one of our own images, with what editors have written about it; null for any other address. */
+  describeImage(address: string | null): Promise<ImageDetails | null>
   /**
    * Adds tags for what the page shows (core/domain/page-tags.ts). A page with at least one tag is cached until the database
    * announces one of them; a page without tags is rendered for every request.

@@ -37,6 +37,7 @@ export default [
       route('drafts', 'routes/admin/drafts.tsx'),
       route('trash', 'routes/admin/trash.tsx'),
       route('articles/history/:id', 'routes/admin/article-history.tsx'),
+      route('media', 'routes/admin/media.tsx'),
       route('outbox', 'routes/admin/outbox.tsx'),
       route('audit', 'routes/admin/audit.tsx'),
       route('administrators', 'routes/admin/administrators.tsx'),

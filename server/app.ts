@@ -131,7 +131,13 @@ export function createApp(services: SiteServices, { loadPages, publicDir }: Omit
       siteUrl,
       settings: services.settings.current(),
       publishableKey: secrets.publishableKey,
-      withHero: async (article) => ({ ...article, hero: await describeImage(article.hero_image) }),
+      describeImage,
+      async withHero(article) {
+        const details = await describeImage(article.hero_image)
+        if (!details) return { ...article, hero: null }
+        const { facts: _, ...hero } = details
+        return { ...article, hero }
+      },
     })
     return pages.respond(c.req.raw, valuesFor, limitKey(reader))
   })

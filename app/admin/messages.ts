@@ -11,6 +11,7 @@ import errors from '#app/admin/messages/en/errors.json' with { type: 'json' }
 import form from '#app/admin/messages/en/form.json' with { type: 'json' }
 import history from '#app/admin/messages/en/history.json' with { type: 'json' }
 import live from '#app/admin/messages/en/live.json' with { type: 'json' }
+import media from '#app/admin/messages/en/media.json' with { type: 'json' }
 import outbox from '#app/admin/messages/en/outbox.json' with { type: 'json' }
 import preview from '#app/admin/messages/en/preview.json' with { type: 'json' }
 import schedule from '#app/admin/messages/en/schedule.json' with { type: 'json' }
@@ -39,6 +40,7 @@ const english = {
   ...form,
   ...history,
   ...live,
+  ...media,
   ...outbox,
   ...preview,
   ...schedule,

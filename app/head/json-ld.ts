@@ -2,6 +2,7 @@ import type { Article, Category } from '#core/domain/article.ts'
 import type { ArticleCorrection } from '#core/domain/article-correction.ts'
 import { articleTimes } from '#core/domain/article-times.ts'
 import { heroImageUrl } from '#core/domain/hero-image.ts'
+import type { MediaFacts } from '#core/domain/media-file.ts'
 import type { Settings } from '#core/domain/settings.ts'
 import { SHARE_IMAGE_HEIGHT, SHARE_IMAGE_WIDTH } from '#core/domain/share-image.ts'
 import { inLanguage } from '#core/domain/site-words.ts'
@@ -34,6 +35,8 @@ export function describeArticlePage(
   options: Omit<Page, 'language'> &
     Publication & {
       article: Omit<Article, 'content'>
+      /** What is known of the hero image. */
+      facts?: MediaFacts | null
       versions: ArticleVersion[]
       corrections: Pick<ArticleCorrection, 'text' | 'corrected_at'>[]
     },
@@ -88,7 +91,7 @@ export function describeHomePage(page: Page & Publication) {
 
 /** A schema.org NewsArticle with the properties that Google's documentation recommends. */
 function describeArticle(options: Parameters<typeof describeArticlePage>[0]) {
-  const { siteUrl, article, versions, corrections, settings, t } = options
+  const { siteUrl, article, facts = null, versions, corrections, settings, t } = options
   const url = siteUrl + articlePath(article)
   const hero = heroImageUrl(article, siteUrl)
   const { published, modified } = articleTimes(article)
@@ -101,7 +104,7 @@ function describeArticle(options: Parameters<typeof describeArticlePage>[0]) {
     headline: headlineOf(article.title),
     description: singleLine(article.excerpt),
     image: [
-      ...(hero ? [hero] : []),
+      ...(hero ? [describeHero(hero, facts)] : []),
       {
         '@type': 'ImageObject',
         url: siteUrl + shareImagePath(article),
@@ -131,6 +134,17 @@ function describeCorrections(corrections: Parameters<typeof describeArticlePage>
       text: singleLine(text),
       datePublished: new Date(corrected_at).toISOString(),
     })),
+  }
+}
+
+/** The address alone where nothing else is known. */
+function describeHero(url: string, facts: MediaFacts | null) {
+  if (!facts?.credit && !facts?.licence_url) return url
+  return {
+    '@type': 'ImageObject',
+    url,
+    ...(facts.credit && { creditText: facts.credit }),
+    ...(facts.licence_url && { license: facts.licence_url }),
   }
 }
 

@@ -18,6 +18,7 @@ import type { PurgedText, RestoreAnswer, TrashedArticle } from '#core/domain/art
 import type { AuditEntry } from '#core/domain/audit-log.ts'
 import type { CheckOverride } from '#core/domain/check-override.ts'
 import type { MailStatus } from '#core/domain/mail-status.ts'
+import type { LibraryFile, MediaFile, MediaUseRow } from '#core/domain/media-file.ts'
 import type { SearchHit } from '#core/domain/search.ts'
 import type { SettingChange } from '#core/domain/settings.ts'
 import type { ConfirmationResult, SubscribeResult } from '#core/domain/subscriber.ts'
@@ -44,6 +45,8 @@ export type Database = {
       article_check_overrides: Table<CheckOverride>
       working_copies: Table<WorkingCopy>
       audit_log: Table<AuditEntry>
+      media_files: Table<MediaFile>
+      media_uses: Table<MediaUseRow>
       user_roles: Table<{ id: string; user_id: string; role: 'admin'; created_at: string }>
       newsletter_subscribers: Table<{
         id: string
@@ -98,6 +101,7 @@ export type Database = {
         ArticleSummary & { original_id: string; original_category: Category; original_publish_date: string }
       >
       published_corrections: View<PublishedCorrection>
+      media_library: View<LibraryFile>
     }
     Functions: {
       subscribe_newsletter: { Args: { p_email: string; p_language?: string }; Returns: SubscribeResult }

@@ -1,4 +1,5 @@
 import type { Article, ArticleSummary } from '#core/domain/article.ts'
+import type { MediaFacts } from '#core/domain/media-file.ts'
 import { imageVariantPath } from '#core/paths.ts'
 
 /** What an image of ours can be had as; `imageVariantPath` has the address. */
@@ -14,6 +15,13 @@ export interface HeroDetails {
   /** A data URI of at most 300 bytes. */
   placeholder: string
   version: string
+  /** The `object-position` that keeps what matters in sight where the image is cut; missing when that is its middle. */
+  focus?: string
+}
+
+/** The same with what editors have written about it; null for an image that is no upload. */
+export interface ImageDetails extends HeroDetails {
+  facts: MediaFacts | null
 }
 
 /** An article with the details of its hero image; null when they are not known. */

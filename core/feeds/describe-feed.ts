@@ -1,4 +1,5 @@
 import type { Article, Category } from '#core/domain/article.ts'
+import type { MediaFacts } from '#core/domain/media-file.ts'
 import { type Language, localizedPath } from '#core/i18n/languages.ts'
 import type { Translate } from '#core/i18n/translator.ts'
 import { categoryPath } from '#core/paths.ts'
@@ -19,13 +20,16 @@ export type FeedArticle = Pick<
   | 'updated_at'
 >
 
+/** The same with what is known of its hero image. */
+export type FeedItem = FeedArticle & { facts?: MediaFacts | null }
+
 export interface Feed {
   siteUrl: string
   language: Language
   /** Null for a feed of all categories. */
   category: Category | null
   t: Translate
-  articles: FeedArticle[]
+  articles: FeedItem[]
 }
 
 /** The title, description and page of a feed, the same in every format. */

@@ -3,7 +3,7 @@ import { singleLine } from '#core/feeds/clean-text.ts'
 import {
   describeFeed,
   type Feed,
-  type FeedArticle,
+  type FeedItem,
   lastChangeOf,
   permanentId,
 } from '#core/feeds/describe-feed.ts'
@@ -36,10 +36,10 @@ ${articles.map((article) => buildItem(article, feed))}
 `.xml
 }
 
-function buildItem(article: FeedArticle, { siteUrl, t }: Feed): Xml {
+function buildItem(article: FeedItem, { siteUrl, t }: Feed): Xml {
   const url = siteUrl + articlePath(article)
   const image = heroImageUrl(article, siteUrl)
-  const media = image && xml`<media:content url="${image}" medium="image"/>`
+  const media = image && buildMedia(image, article)
   // The excerpt is escaped twice, because feed readers parse a description as HTML. It comes before the content, because
   // older ones do not accept `content:encoded` first.
   return xml`<item>
@@ -52,4 +52,20 @@ function buildItem(article: FeedArticle, { siteUrl, t }: Feed): Xml {
 <description>${escapeXml(article.excerpt)}</description>${media}
 <content:encoded>${cdata(feedHtml(article.content, url))}</content:encoded>
 </item>`
+}
+
+function buildMedia(url: string, { facts, language }: FeedItem): Xml {
+  const { alts = {}, credit = null, licence = null, licence_url: address = null } = facts ?? {}
+  const alt = alts[language]
+  const children = [
+    alt && xml`<media:description type="plain">${singleLine(alt)}</media:description>`,
+    credit && xml`<media:credit>${singleLine(credit)}</media:credit>`,
+    address &&
+      xml`<media:license type="text/html" href="${address}">${singleLine(licence ?? address)}</media:license>`,
+    licence && !address && xml`<media:license type="text/plain">${singleLine(licence)}</media:license>`,
+  ].flatMap((child) => child || [])
+  if (children.length === 0) return xml`<media:content url="${url}" medium="image"/>`
+  return xml`<media:content url="${url}" medium="image">
+${children}
+</media:content>`
 }

@@ -1,5 +1,6 @@
 import { LRUCache } from 'lru-cache'
 import { renderMarkdown } from '#core/markdown/render-markdown.ts'
+import type { Pictures } from '#core/markdown/show-pictures.ts'
 
 /** The length of Markdown and HTML together; about 300 articles. */
 const MAX_CACHED_CHARACTERS = 4_000_000
@@ -11,11 +12,14 @@ const cache = new LRUCache<string, string>({
 })
 
 /** The cached result of `renderMarkdown`: an article's page is rendered more often than its text changes. */
-export function articleHtml(markdown: string, { newTab }: { newTab: string }): string {
-  const key = `${newTab}\n${markdown}`
+export function articleHtml(
+  markdown: string,
+  { newTab, pictures = new Map() }: { newTab: string; pictures?: Pictures },
+): string {
+  const key = `${newTab}\n${JSON.stringify([...pictures])}\n${markdown}`
   const cached = cache.get(key)
   if (cached !== undefined) return cached
-  const html = renderMarkdown(markdown, { newTab })
+  const html = renderMarkdown(markdown, { newTab, pictures })
   cache.set(key, html)
   return html
 }

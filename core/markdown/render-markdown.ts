@@ -1,17 +1,21 @@
 import type { Token } from 'markdown-it'
 import { type Language, localizedPath } from '#core/i18n/languages.ts'
 import { safeHtml } from '#core/markdown/safe-html.ts'
+import { addPicture, type Pictures } from '#core/markdown/show-pictures.ts'
+
+const NO_PICTURES: Pictures = new Map()
 
 /**
  * Renders an article's text as safe HTML for a page whose h1 is the article's title. `newTab` is what screen readers say
- * after a link that opens a new tab, in the language of the article.
+ * after a link that opens a new tab, in the language of the article; `pictures` are those of this site.
  */
-export function renderMarkdown(markdown: string, { newTab = '' } = {}): string {
+export function renderMarkdown(markdown: string, { newTab = '', pictures = NO_PICTURES } = {}): string {
   return safeHtml(markdown, (tokens) => {
     // An h1 inside a quote or a list counts too: the page must have a single one.
     const shift = tokens.some(({ tag }) => tag === 'h1') ? 1 : 0
     for (const token of tokens) adaptToArticle(token, shift)
     if (newTab) announceNewTabs(tokens, newTab)
+    for (const token of tokens) addPicture(token, pictures)
   })
 }
 

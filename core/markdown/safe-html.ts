@@ -8,6 +8,7 @@ import { limitDepth } from '#core/markdown/limit-depth.ts'
 import { limitQuotes } from '#core/markdown/limit-quotes.ts'
 import { renderTokens } from '#core/markdown/render-tokens.ts'
 import { safeUrls } from '#core/markdown/safe-urls.ts'
+import { showPictures } from '#core/markdown/show-pictures.ts'
 
 const parser = createParser()
 
@@ -31,4 +32,5 @@ export function createParser(): MarkdownIt {
     .use(taskLists)
     .use(safeUrls)
     .use(renderTokens)
+    .use(showPictures)
 }

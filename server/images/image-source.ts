@@ -2,12 +2,15 @@ import { createHash } from 'node:crypto'
 import { readFile, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { LRUCache } from 'lru-cache'
+import type { MediaFacts } from '#core/domain/media-file.ts'
 
 export interface SourceImage {
   /** Lowercase hexadecimal; it changes with the bytes. */
   version: string
   /** The image as it was uploaded. */
   read(): Promise<Buffer<ArrayBuffer>>
+  /** What editors have written about it; missing where they cannot. */
+  facts?: MediaFacts | null
 }
 
 /** Finds an image by a path that `isLocalImagePath` accepts; null when there is none. */

@@ -16,6 +16,8 @@ export function rememberUnreadable(log: Log) {
     /** Returns null for an unreadable image; throws any other error on. */
     note(error: unknown, image: { path: string; version: string }): null {
       if (!(error instanceof UnreadableImage)) throw error
+      // Two pages may have tried it at once.
+      if (versions.has(image.version)) return null
       versions.set(image.version, true)
       log.warn(`The image ${image.path} cannot be shown: ${error.message}`)
       return null

@@ -57,7 +57,7 @@ describe.each(catalog.relations.map((relation) => [relation.name, relation] as c
     test('has these defaults', async () => {
       const rows = await database.sql<{ name: string; expression: string }[]>`
       select attname as name, pg_get_expr(adbin, adrelid) as expression from pg_attrdef
-      join pg_attribute on attrelid = adrelid and attnum = adnum where adrelid = ${`public.${name}`}::regclass`
+      join pg_attribute on attrelid = adrelid and attnum = adnum and attgenerated = '' where adrelid = ${`public.${name}`}::regclass`
       const open = rows.filter((row) => relation.columns.has(row.name))
       expect(Object.fromEntries(open.map((row) => [row.name, row.expression]))).toEqual(
         Object.fromEntries(relation.defaults),

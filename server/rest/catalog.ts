@@ -43,6 +43,24 @@ const ARTICLE_SUMMARY = {
   featured: 'boolean',
 } as const
 
+const MEDIA_FILE = {
+  id: 'uuid',
+  name: 'text',
+  type: 'text',
+  size: 'bigint',
+  version: 'text',
+  uploaded_at: 'timestamptz',
+  updated_at: 'timestamptz',
+  alts: 'jsonb',
+  decorative: 'boolean',
+  credit: 'text',
+  licence: 'text',
+  licence_url: 'text',
+  focus_x: 'integer',
+  focus_y: 'integer',
+  words: 'text',
+} as const
+
 const NEW_ID = 'gen_random_uuid()'
 const NOW = 'now()'
 const ENGLISH = "'en'::text"
@@ -211,6 +229,40 @@ const RELATIONS = byName<Relation>([
     }),
     key: ['id'],
     defaults: defaults({ happened_at: NOW, details: "'{}'::jsonb" }),
+  },
+  {
+    name: 'media_files',
+    columns: columns(MEDIA_FILE),
+    key: ['id'],
+    defaults: defaults({
+      uploaded_at: NOW,
+      updated_at: NOW,
+      alts: "'{}'::jsonb",
+      decorative: 'false',
+      focus_x: '50',
+      focus_y: '50',
+    }),
+  },
+  {
+    name: 'media_library',
+    columns: columns({
+      ...MEDIA_FILE,
+      described: 'boolean',
+      use: 'text',
+      in_articles: 'integer',
+      in_drafts: 'integer',
+      in_trash: 'integer',
+      in_revisions: 'integer',
+      in_copies: 'integer',
+    }),
+    key: [],
+    defaults: defaults({}),
+  },
+  {
+    name: 'media_uses',
+    columns: columns({ name: 'text', kind: 'text', source_id: 'uuid', article_id: 'uuid' }),
+    key: ['name', 'kind', 'source_id'],
+    defaults: defaults({}),
   },
   {
     name: 'settings',

@@ -75,6 +75,18 @@ export const EXPECTED_ACCESS: Record<Table, Record<Role, Verbs>> = {
     unproven: { ...nothing, select: 'no rows' },
     admin: { ...nothing, select: 'all rows' },
   },
+  media_files: {
+    anon: nothing,
+    reader: { ...nothing, select: 'no rows', update: 'no rows' },
+    unproven: { ...nothing, select: 'no rows', update: 'no rows' },
+    admin: { ...nothing, select: 'all rows', update: 'all rows' },
+  },
+  media_uses: {
+    anon: nothing,
+    reader: { ...nothing, select: 'no rows' },
+    unproven: { ...nothing, select: 'no rows' },
+    admin: { ...nothing, select: 'all rows' },
+  },
   newsletter_send_tickets: { anon: nothing, reader: nothing, unproven: nothing, admin: nothing },
   newsletter_subscribers: {
     anon: nothing,

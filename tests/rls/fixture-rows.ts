@@ -92,6 +92,16 @@ export const FIXTURES: Record<Table, Fixture> = {
     }),
     update: { status: 'failed' },
   },
+  media_files: {
+    key: 'id',
+    insert: () => ({ id: randomUUID(), name: `articles/${randomUUID()}.png` }),
+    update: { credit: 'Nora Nordhaven' },
+  },
+  media_uses: {
+    key: 'source_id',
+    insert: () => ({ source_id: randomUUID(), name: 'a.png', kind: 'hero', article_id: IN_PRINT }),
+    update: { name: 'b.png' },
+  },
   newsletter_send_tickets: {
     key: 'ticket_hash',
     insert: () => ({ ticket_hash: randomUUID(), email: 'mallory@example.org' }),
@@ -136,7 +146,8 @@ export async function insertFixtureRows(sql: Sql): Promise<void> {
   await sql`
     truncate public.articles, public.newsletter_send_tickets, public.newsletter_subscribers, public.outbox_mails,
       public.mail_deliveries, public.settings, public.article_revisions, public.article_trash, public.article_corrections,
-      public.article_check_overrides, public.working_copies, public.audit_log cascade`
+      public.article_check_overrides, public.working_copies, public.audit_log,
+      public.media_files, public.media_uses cascade`
   await sql`
     insert into public.articles (id, slug, title, excerpt, content, category, published) values
       (${IN_PRINT}, 'in-print', 'In print', 'Excerpt', 'Text', 'tech', true),
@@ -159,6 +170,10 @@ export async function insertFixtureRows(sql: Sql): Promise<void> {
     insert into public.working_copies (id, owner, article_id, form)
     select gen_random_uuid(), coalesce((select id from auth.users where email = owner), gen_random_uuid()), ${IN_PRINT}, '{}'
     from unnest(array[${ADMIN.email}, 'second@example.org']) as owner`
+  await sql`
+    insert into public.media_files (id, name) select gen_random_uuid(), slug || '.png' from public.articles`
+  await sql`
+    insert into public.media_uses (name, kind, source_id, article_id) select slug || '.png', 'hero', id, id from public.articles`
   await sql`truncate public.audit_log`
   await sql`
     insert into public.audit_log (action, subject_id)

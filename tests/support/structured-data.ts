@@ -18,6 +18,14 @@ const image = z.strictObject({
   height: z.int().min(112),
 })
 
+/** A picture whose owner is named; Google's documentation asks for either of the two. */
+const creditedImage = z.strictObject({
+  '@type': z.literal('ImageObject'),
+  url: address,
+  creditText: text.optional(),
+  license: address.optional(),
+})
+
 const publisher = z.strictObject({
   '@type': z.literal('NewsMediaOrganization'),
   '@id': address,
@@ -45,7 +53,7 @@ export const newsArticle = z
     mainEntityOfPage: z.strictObject({ '@type': z.literal('WebPage'), '@id': address }),
     headline: text.refine((headline) => [...headline].length <= 110, 'longer than 110 characters'),
     description: text,
-    image: z.array(z.union([address, image])).min(1),
+    image: z.array(z.union([address, image, creditedImage])).min(1),
     datePublished: time,
     dateModified: time,
     correction: z

@@ -1,4 +1,14 @@
-import { TextField } from '#app/components/ui/field.tsx'
+import { useId, useRef, useState } from 'react'
+import { BrowseButton } from '#app/admin/media/browse-button.tsx'
+import { HeroPreview } from '#app/admin/media/hero-preview.tsx'
+import { ImageAddressField } from '#app/admin/media/image-address-field.tsx'
+import { ImagePicker } from '#app/admin/media/image-picker.tsx'
+import { RemovedImage } from '#app/admin/media/removed-image.tsx'
+import { UploadProgress } from '#app/admin/media/upload-progress.tsx'
+import { useImageDrop } from '#app/admin/media/use-image-drop.ts'
+import { useUpload } from '#app/admin/media/use-upload.ts'
+import { t } from '#app/admin/messages.ts'
+import { Button } from '#app/components/ui/button.tsx'
 import type { Language } from '#core/i18n/languages.ts'
 
 export interface HeroImageFieldProps {
@@ -12,15 +22,91 @@ export interface HeroImageFieldProps {
   readOnly?: boolean
 }
 
-/** The field for the hero image of an article. */
-export function HeroImageField({ label, error, value, onChange, readOnly }: HeroImageFieldProps) {
+/** The field for the hero image of an article: dropped, browsed for, pasted, or chosen from the library. */
+export function HeroImageField(props: HeroImageFieldProps) {
+  const { label, error, value, onChange, language, readOnly = false } = props
+  const id = useId()
+  const group = useRef<HTMLFieldSetElement>(null)
+  const [isPicking, setIsPicking] = useState(false)
+  const [before, setBefore] = useState<string | null>(null)
+  const upload = useUpload(change)
+  const drop = useImageDrop(([file]) => file && !readOnly && upload.start(file))
+
+  /** The image before it can be taken back. */
+  function change(next: string | null) {
+    if (next === value) return
+    setBefore(value)
+    onChange(next)
+    // The control that was used may be gone.
+    group.current?.focus()
+  }
+
+  function undo() {
+    setBefore(null)
+    onChange(before)
+    group.current?.focus()
+  }
+
   return (
-    <TextField
-      label={label}
-      error={error}
-      value={value ?? ''}
-      readOnly={readOnly}
-      onChange={(event) => onChange(event.target.value || null)}
-    />
+    <fieldset
+      ref={group}
+      tabIndex={-1}
+      aria-describedby={error ? `${id}-error` : undefined}
+      className="min-w-0 scroll-mt-4"
+      {...drop.handlers}
+    >
+      <legend className="mb-1.5 block text-sm font-medium">{label}</legend>
+      <div
+        className={`rounded-sm border border-dashed p-4 ${drop.isOver ? 'border-ink bg-wash' : error ? 'border-red' : 'border-edge'}`}
+      >
+        {value !== null && <HeroPreview address={value} language={language} readOnly={readOnly} />}
+        {!readOnly && (
+          <>
+            <div className={`flex flex-wrap items-center gap-2.5 ${value === null ? '' : 'mt-4'}`}>
+              <BrowseButton
+                label={value === null ? t('media.hero.browse') : t('media.hero.replace')}
+                onFiles={([file]) => file && upload.start(file)}
+              />
+              <Button variant="secondary" size="sm" onClick={() => setIsPicking(true)}>
+                {t('media.hero.library')}
+              </Button>
+              {value !== null && (
+                <Button variant="secondary" size="sm" onClick={() => change(null)}>
+                  {t('media.hero.remove')}
+                </Button>
+              )}
+            </div>
+            <p className="mt-2.5 text-faint text-sm">
+              {t('media.hero.drop')} {t('media.upload.hint')}
+            </p>
+            <UploadProgress upload={upload} />
+            {before !== null && (
+              <RemovedImage
+                address={before}
+                isReplaced={value !== null}
+                onUndo={undo}
+                onForget={() => setBefore(null)}
+              />
+            )}
+            <ImageAddressField onAddress={change} />
+          </>
+        )}
+      </div>
+      {error && (
+        <p id={`${id}-error`} className="mt-1.5 text-red text-sm">
+          {error}
+        </p>
+      )}
+      {isPicking && (
+        <ImagePicker
+          language={language}
+          onChoose={({ path }) => {
+            setIsPicking(false)
+            change(path)
+          }}
+          onClose={() => setIsPicking(false)}
+        />
+      )}
+    </fieldset>
   )
 }

@@ -1,10 +1,11 @@
 import FilePen from 'lucide-react/icons/file-pen'
+import Images from 'lucide-react/icons/images'
 import Inbox from 'lucide-react/icons/inbox'
 import LayoutDashboard from 'lucide-react/icons/layout-dashboard'
 import Newspaper from 'lucide-react/icons/newspaper'
+import ScrollText from 'lucide-react/icons/scroll-text'
 import SettingsIcon from 'lucide-react/icons/settings'
 import Trash2 from 'lucide-react/icons/trash-2'
-import ScrollText from 'lucide-react/icons/scroll-text'
 import UserRound from 'lucide-react/icons/user-round'
 import Users from 'lucide-react/icons/users'
 import { t } from '#app/admin/messages.ts'
@@ -24,9 +25,20 @@ export const PAGES = [
     icon: FilePen,
     keywords: t('drafts.keywords').split(', '),
   },
+  {
+    to: '/admin/media',
+    label: t('media.page.label'),
+    icon: Images,
+    keywords: t('media.page.keywords').split(', '),
+  },
   { to: '/admin/trash', label: t('trash.title'), icon: Trash2, keywords: t('trash.keywords').split(', ') },
   { to: '/admin/outbox', label: t('outbox.title'), icon: Inbox, keywords: t('outbox.keywords').split(', ') },
-  { to: '/admin/audit', label: t('audit.title'), icon: ScrollText, keywords: t('audit.keywords').split(', ') },
+  {
+    to: '/admin/audit',
+    label: t('audit.title'),
+    icon: ScrollText,
+    keywords: t('audit.keywords').split(', '),
+  },
   {
     to: '/admin/administrators',
     label: t('administrators.title'),

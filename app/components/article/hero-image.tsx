@@ -49,6 +49,7 @@ export function HeroImage({ article, alt = '', loading = 'lazy', sizes, classNam
             decoding="async"
             {...(loading === 'lazy' && { loading })}
             {...(loading === 'first' && { fetchPriority: 'high' as const })}
+            style={{ objectPosition: hero?.focus }}
             className={`size-full object-cover transition-[opacity,visibility] duration-300 ${failed ? 'invisible opacity-0' : ''}`}
             onError={() => setFailedSrc(sources.src)}
           />

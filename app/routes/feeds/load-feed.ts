@@ -18,10 +18,16 @@ export async function loadFeed(
   const category = name === undefined ? null : findCategory(name)
   if (!isLanguage(language) || (name !== undefined && !category)) return null
 
-  const { supabase, siteUrl, settings, tag } = context.get(serverContext)
+  const { supabase, siteUrl, settings, tag, describeImage } = context.get(serverContext)
   // The feed of `news` has every category, like the page of that category.
   const filter = category && category !== ALL_CATEGORIES_PAGE ? category : undefined
   tag(...listTags(language, filter))
-  const articles = await listFeedArticles(supabase, { language, category: filter, limit: FEED_LENGTH })
+  const listed = await listFeedArticles(supabase, { language, category: filter, limit: FEED_LENGTH })
+  const articles = await Promise.all(
+    listed.map(async (article) => ({
+      ...article,
+      facts: (await describeImage(article.hero_image))?.facts ?? null,
+    })),
+  )
   return { siteUrl, language, category, t: translatorOf(language, settings), articles }
 }

@@ -5,6 +5,7 @@ import { categoryTone } from '#app/components/article/category-badge.tsx'
 import { correctionNotes } from '#app/components/article/correction-notes.server.ts'
 import { FallbackBanner } from '#app/components/article/fallback-banner.tsx'
 import { HeroImage } from '#app/components/article/hero-image.tsx'
+import { presentArticle } from '#app/components/article/present-article.server.ts'
 import { LocalLink } from '#app/components/layout/local-link.tsx'
 import { MessageScreen } from '#app/components/layout/message-screen.tsx'
 import { SignupCard } from '#app/components/newsletter/signup-card.tsx'
@@ -24,14 +25,13 @@ import { heroImageSources, type WithHero } from '#core/domain/hero-image.ts'
 import { articleTags } from '#core/domain/page-tags.ts'
 import { formatArticleDate } from '#core/i18n/dates.ts'
 import { languageOfUrl } from '#core/i18n/languages.ts'
-import { articleHtml } from '#core/markdown/article-html.ts'
 import { articlePath } from '#core/paths.ts'
 import type { Route } from './+types/article.ts'
 
 export const loader = cachedLoader(
   ['lang'],
   async ({ context, params, query }: CachedLoaderArgs<Route.LoaderArgs, 'lang'>) => {
-    const { supabase, siteUrl, settings, tag, withHero } = context.get(serverContext)
+    const { supabase, siteUrl, settings, tag, withHero, describeImage } = context.get(serverContext)
     const language = query.lang
     const found = await findPublishedArticle(supabase, params.slug, language)
     if (!found) {
@@ -39,22 +39,26 @@ export const loader = cachedLoader(
       if (moved) throw movedPermanently(articlePath(moved))
       return data(null, { status: 404 })
     }
-    const { content, ...article } = found
+    const { content: _, ...article } = found
     tag(...articleTags(article, language))
     const [versions, corrections] = await Promise.all([
       listPublishedVersions(supabase, article),
       listCorrections(supabase, article.id),
     ])
+    const { facts, html, ...shown } = await presentArticle(found, {
+      siteUrl,
+      settings,
+      withHero,
+      describeImage,
+    })
     const t = translatorOf(article.language, settings)
-    const jsonLd = describeArticlePage({ siteUrl, settings, article, versions, corrections, t })
+    const jsonLd = describeArticlePage({ siteUrl, settings, article, facts, versions, corrections, t })
     const readerT = translatorOf(language, settings)
-    const html =
-      articleHtml(content, { newTab: t('article.link.newTab') }) +
-      correctionNotes(corrections, { t: readerT, language, articleLanguage: article.language })
+    const notes = correctionNotes(corrections, { t: readerT, language, articleLanguage: article.language })
     const updated = updatedSince(article)
     return {
-      article: await withHero(article),
-      html,
+      ...shown,
+      html: html + notes,
       versions,
       jsonLd,
       updated: updated && readerT('article.updated', { date: formatArticleDate(updated, language) }),
@@ -93,7 +97,7 @@ export default function ArticlePage({ loaderData, params }: Route.ComponentProps
       />
     )
   }
-  const { article, html, versions, updated } = loaderData
+  const { article, alt, html, versions, updated } = loaderData
   const isFallback = article.language !== language
   const ownVersion = isFallback ? versions.find((version) => version.language === language) : undefined
   return (
@@ -101,19 +105,21 @@ export default function ArticlePage({ loaderData, params }: Route.ComponentProps
       {ownVersion && dismissed !== article.id && (
         <FallbackBanner slug={ownVersion.slug} onDismiss={() => setDismissed(article.id)} />
       )}
-      <ArticleView article={article} html={html} updated={updated} />
+      <ArticleView article={article} alt={alt} html={html} updated={updated} />
     </>
   )
 }
 
 interface ArticleViewProps {
   article: WithHero<Omit<Article, 'content'>>
+  /** What the hero image shows. */
+  alt: string
   html: string
   updated: string | null
 }
 
 /** An article as readers see it, for the preview of a draft too. */
-export function ArticleView({ article, html, updated }: ArticleViewProps) {
+export function ArticleView({ article, alt, html, updated }: ArticleViewProps) {
   const { language, t } = useTranslation()
   return (
     <article data-tone={categoryTone(article.category)} className="page py-8 md:py-12">
@@ -123,7 +129,7 @@ export function ArticleView({ article, html, updated }: ArticleViewProps) {
           key={article.id}
           article={article}
           sizes="(min-width: 72rem) 68rem, 100vw"
-          alt={article.title}
+          alt={alt}
           loading="first"
           className="mx-auto mt-8 max-w-[68rem] max-sm:mx-[calc(var(--page-gutter)*-1)]"
         />

@@ -1,4 +1,5 @@
 import { data } from 'react-router'
+import { presentArticle } from '#app/components/article/present-article.server.ts'
 import { MessageScreen } from '#app/components/layout/message-screen.tsx'
 import { PreviewBar } from '#app/components/preview/preview-bar.tsx'
 import { serverContext } from '#app/context.ts'
@@ -10,7 +11,6 @@ import { RATE_LIMITED } from '#core/data/client.ts'
 import type { PreviewedArticle } from '#core/domain/article-preview.ts'
 import { DEFAULT_SITE_WORDS } from '#core/domain/site-words.ts'
 import { languageOfUrl } from '#core/i18n/languages.ts'
-import { articleHtml } from '#core/markdown/article-html.ts'
 import { readQuery } from '#core/query-parameters.ts'
 import type { Route } from './+types/preview.ts'
 
@@ -25,7 +25,7 @@ export function headers(): HeadersInit {
 
 /** An unknown, an expired and a revoked link have the same response. */
 export async function loader({ context, url }: Route.LoaderArgs) {
-  const { supabase, settings, withHero } = context.get(serverContext)
+  const { supabase, ...site } = context.get(serverContext)
   const { lang: language } = readQuery(url.searchParams, ['lang'])
   const token = url.searchParams.get('token') ?? ''
   let found: PreviewedArticle | null
@@ -37,11 +37,11 @@ export async function loader({ context, url }: Route.LoaderArgs) {
     return data({ problem: 'limited' as const }, { status: 429 })
   }
   if (!found) return data({ problem: 'gone' as const }, { status: 404 })
-  const { content, ...article } = found.article
-  const t = translatorOf(article.language, settings)
+  const { article, alt, html } = await presentArticle(found.article, site)
   return {
-    article: await withHero(article),
-    html: articleHtml(content, { newTab: t('article.link.newTab') }),
+    article,
+    alt,
+    html,
     token,
     languages: found.versions.map((version) => version.language),
     expiresAt: found.expires_at,
@@ -66,11 +66,11 @@ export default function PreviewPage({ loaderData }: Route.ComponentProps) {
     const { problem } = loaderData
     return <MessageScreen title={t(`preview.${problem}.title`)} text={t(`preview.${problem}.text`)} />
   }
-  const { article, html, isFramed } = loaderData
+  const { article, alt, html, isFramed } = loaderData
   return (
     <>
       {!isFramed && <PreviewBar {...loaderData} />}
-      <ArticleView article={article} html={html} updated={null} />
+      <ArticleView article={article} alt={alt} html={html} updated={null} />
     </>
   )
 }

@@ -1,0 +1,71 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { MediaImage } from '#app/admin/media/media-image.tsx'
+import { MEDIA_KEY } from '#app/admin/media/media-queries.ts'
+import { describeUses } from '#app/admin/media/media-uses.tsx'
+import { removeMedia } from '#app/admin/media/remove-media.ts'
+import { t } from '#app/admin/messages.ts'
+import { signedIn } from '#app/admin/session/signed-in.ts'
+import { ConfirmDialog } from '#app/admin/ui/confirm-dialog.tsx'
+import { useToast } from '#app/components/ui/toast.tsx'
+import type { ListedFile } from '#core/data/media-files.ts'
+
+interface DeleteMediaDialogProps {
+  files: ListedFile[]
+  onDeleted: () => void
+  onClose: () => void
+  focusAfter?: React.RefObject<HTMLElement | null>
+}
+
+/** Asks before pictures are deleted, and says what shows them. */
+export function DeleteMediaDialog({ files, onDeleted, onClose, focusAfter }: DeleteMediaDialogProps) {
+  const queries = useQueryClient()
+  const { toast } = useToast()
+  const used = files.filter(({ use }) => use !== 'none')
+  const count = files.length
+
+  async function remove() {
+    await signedIn((client) =>
+      removeMedia(
+        client,
+        files.map(({ name }) => name),
+      ),
+    )
+    onDeleted()
+    toast({ title: t('media.delete.done'), description: t('media.delete.done.text', { count }) })
+    void queries.invalidateQueries({ queryKey: MEDIA_KEY })
+  }
+
+  return (
+    <ConfirmDialog
+      title={t('media.delete.title', { count })}
+      action={t('media.delete.action', { count })}
+      onConfirm={remove}
+      onClose={onClose}
+      {...(focusAfter && { focusAfter })}
+    >
+      <p>{t('media.delete.text')}</p>
+      {used.length === 0 ? (
+        <p>{t('media.delete.unused', { count })}</p>
+      ) : (
+        <>
+          <p className="font-medium text-ink">{t('media.delete.used', { count: used.length })}</p>
+          <ul className="max-h-60 space-y-3 overflow-y-auto">
+            {used.map((file) => (
+              <li key={file.id} className="flex gap-3">
+                <MediaImage file={file} sizes="3.5rem" className="size-14 shrink-0 bg-wash object-cover" />
+                <span className="min-w-0">
+                  <span className="block truncate text-ink">{file.name}</span>
+                  {describeUses(file).map((sentence) => (
+                    <span key={sentence} className="block">
+                      {sentence}
+                    </span>
+                  ))}
+                </span>
+              </li>
+            ))}
+          </ul>
+        </>
+      )}
+    </ConfirmDialog>
+  )
+}

@@ -1,0 +1,186 @@
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { useRef, useState } from 'react'
+import { Link } from 'react-router'
+import { DeleteMediaDialog } from '#app/admin/media/delete-media-dialog.tsx'
+import { MediaCard, titleOf } from '#app/admin/media/media-card.tsx'
+import { MediaFilters } from '#app/admin/media/media-filters.tsx'
+import { mediaListQuery } from '#app/admin/media/media-queries.ts'
+import {
+  MEDIA_TABLE,
+  type MediaFilter,
+  type MediaSort,
+  mediaListOptions,
+} from '#app/admin/media/media-table.ts'
+import { t } from '#app/admin/messages.ts'
+import { QueryView } from '#app/admin/query/query-view.tsx'
+import { showResults } from '#app/admin/table/show-results.ts'
+import { TablePages } from '#app/admin/table/table-pages.tsx'
+import type { TableState } from '#app/admin/table/use-table-address.ts'
+import { Button } from '#app/components/ui/button.tsx'
+import { Skeleton } from '#app/components/ui/skeleton.tsx'
+import type { ListedFile } from '#core/data/media-files.ts'
+
+export const MEDIA_GRID = 'grid grid-cols-2 gap-x-5 gap-y-8 sm:grid-cols-3 lg:grid-cols-4'
+
+interface MediaLibraryProps {
+  table: TableState<MediaSort, MediaFilter>
+  results: React.RefObject<HTMLElement | null>
+}
+
+/** All uploaded pictures, with what can be done with several of them. */
+export function MediaLibrary({ table, results }: MediaLibraryProps) {
+  const { address, linkTo, change } = table
+  const media = useQuery({ ...mediaListQuery(mediaListOptions(address)), placeholderData: keepPreviousData })
+  const isFiltered = address.search !== '' || Object.values(address.filters).some(Boolean)
+  return (
+    <>
+      <MediaFilters address={address} change={change} />
+      <section ref={results} tabIndex={-1} aria-label={t('media.list.label')} className="scroll-mt-4">
+        <QueryView query={media} what={t('media.list.what')} pending={<GridSkeleton />}>
+          {({ rows, total }) => (
+            <>
+              {rows.length > 0 && (
+                <SelectableGrid
+                  // What is chosen is what is seen.
+                  key={rows.map(({ id }) => id).join()}
+                  rows={rows}
+                  linkTo={(id) => linkTo({ open: id })}
+                  stale={media.isPlaceholderData}
+                  results={results}
+                />
+              )}
+              {rows.length === 0 && (
+                <Empty
+                  isBeyond={total > 0}
+                  isFiltered={isFiltered}
+                  to={linkTo({ search: '', filters: { use: null, alt: null } })}
+                  onFollow={() => showResults(results.current)}
+                />
+              )}
+              <TablePages
+                label={t('media.list.pages')}
+                page={address.page}
+                pageSize={MEDIA_TABLE.pageSize}
+                total={total}
+                linkTo={linkTo}
+                onTurn={() => showResults(results.current)}
+              />
+            </>
+          )}
+        </QueryView>
+      </section>
+    </>
+  )
+}
+
+interface SelectableGridProps {
+  rows: ListedFile[]
+  linkTo: (id: string) => string
+  stale: boolean
+  results: React.RefObject<HTMLElement | null>
+}
+
+function SelectableGrid({ rows, linkTo, stale, results }: SelectableGridProps) {
+  const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set())
+  const [isAsked, setIsAsked] = useState(false)
+  const deleted = useRef<HTMLElement>(null)
+  deleted.current = results.current
+  const files = rows.filter(({ id }) => chosen.has(id))
+
+  function toggle(id: string) {
+    const next = new Set(chosen)
+    if (!next.delete(id)) next.add(id)
+    setChosen(next)
+  }
+
+  return (
+    <>
+      <div className="mb-4 flex min-h-9 flex-wrap items-center gap-x-5 gap-y-2 text-sm">
+        <label className="inline-flex min-h-9 items-center gap-2.5">
+          <input
+            type="checkbox"
+            className="size-4.5 accent-ink"
+            checked={files.length === rows.length}
+            ref={(box) => {
+              if (box) box.indeterminate = files.length > 0 && files.length < rows.length
+            }}
+            onChange={() => setChosen(new Set(files.length === rows.length ? [] : rows.map(({ id }) => id)))}
+          />
+          {t('media.select.all')}
+        </label>
+        <p role="status" className="text-faint">
+          {files.length > 0 && t('media.select.count', { count: files.length })}
+        </p>
+        {files.length > 0 && (
+          <Button variant="secondary" size="sm" onClick={() => setIsAsked(true)}>
+            {t('media.delete.action', { count: files.length })}
+          </Button>
+        )}
+      </div>
+      <ul className={`${MEDIA_GRID} ${stale ? 'opacity-60' : ''}`}>
+        {rows.map((file) => (
+          <li key={file.id} className="relative">
+            <Link to={linkTo(file.id)} data-media={file.id} className="group block">
+              <MediaCard file={file} />
+            </Link>
+            <label className="absolute top-1.5 left-1.5 grid size-8 place-items-center rounded-sm bg-paper/85">
+              <input
+                type="checkbox"
+                className="size-4.5 accent-ink"
+                checked={chosen.has(file.id)}
+                onChange={() => toggle(file.id)}
+                aria-label={t('media.select.one', { name: titleOf(file) })}
+              />
+            </label>
+          </li>
+        ))}
+      </ul>
+      {isAsked && (
+        <DeleteMediaDialog
+          files={files}
+          onDeleted={() => setChosen(new Set())}
+          onClose={() => setIsAsked(false)}
+          focusAfter={deleted}
+        />
+      )}
+    </>
+  )
+}
+
+interface EmptyProps {
+  isBeyond: boolean
+  isFiltered: boolean
+  to: string
+  onFollow: () => void
+}
+
+function Empty({ isBeyond, isFiltered, to, onFollow }: EmptyProps) {
+  if (isBeyond) return <p className="text-sm text-soft">{t('media.list.beyond')}</p>
+  if (isFiltered) {
+    return (
+      <p className="text-sm text-soft">
+        {t('media.list.noMatch')}{' '}
+        <Link to={to} preventScrollReset onClick={onFollow} className="text-ink underline underline-offset-4">
+          {t('media.list.showAll')}
+        </Link>
+      </p>
+    )
+  }
+  return (
+    <div className="max-w-prose">
+      <p className="font-display font-medium text-title-sm">{t('media.list.empty')}</p>
+      <p className="mt-1.5 text-sm text-soft">{t('media.list.empty.text')}</p>
+    </div>
+  )
+}
+
+export function GridSkeleton() {
+  return (
+    <div className={MEDIA_GRID}>
+      {Array.from({ length: 8 }, (_, place) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: grey shapes that never change places
+        <Skeleton key={place} className="aspect-4/3 w-full" />
+      ))}
+    </div>
+  )
+}

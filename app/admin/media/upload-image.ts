@@ -1,0 +1,70 @@
+import { createClient } from '@supabase/supabase-js'
+import { fetchWithProgress } from '#app/admin/media/fetch-with-progress.ts'
+import { UploadError } from '#app/admin/media/upload-error.ts'
+import { signedIn } from '#app/admin/session/signed-in.ts'
+import { readPublishableKey } from '#app/browser-client.ts'
+import type { Client } from '#core/data/client.ts'
+import { MEDIA_BUCKET } from '#core/data/media-files.ts'
+import { fileAddress } from '#core/domain/image-address-input.ts'
+
+export const UPLOAD_MAX_BYTES = 5 * 1024 * 1024
+
+interface UploadOptions {
+  /** Called with the part of the file that has been sent, from 0 to 1. The server then still works on the picture. */
+  onProgress?: (fraction: number) => void
+  signal?: AbortSignal
+}
+
+/**
+ * Uploads an image and returns its address relative to the site, as articles store it. When the session has ended, the page asks for
+ * the password and the file is sent again; a file that is tried again keeps its name, so that it is never stored twice.
+ * @throws UploadError, NoResponseError, or the reason of the signal
+ */
+export async function uploadImage(file: File, options: UploadOptions = {}): Promise<{ path: string }> {
+  requireUploadable(file)
+  const name = nameOf(file)
+  await signedIn((client) => send(client, name, file, options))
+  return { path: fileAddress(name) }
+}
+
+/** @throws UploadError for what the server would refuse anyway */
+export function requireUploadable(file: File): void {
+  if (!file.type.startsWith('image/')) throw new UploadError('not_an_image')
+  if (file.size > UPLOAD_MAX_BYTES) throw new UploadError('too_large')
+  if (file.size === 0) throw new UploadError('InvalidMimeType')
+}
+
+const names = new WeakMap<File, string>()
+
+function nameOf(file: File): string {
+  const known = names.get(file)
+  if (known) return known
+  const random = crypto.getRandomValues(new Uint8Array(8))
+  const hex = [...random].map((byte) => byte.toString(16).padStart(2, '0')).join('')
+  const name = `articles/${Date.now()}-${hex}.${extensionOf(file)}`
+  names.set(file, name)
+  return name
+}
+
+/** What the file is called does not matter: the name must end as one of the formats that the site has variants of. */
+function extensionOf({ type }: File): string {
+  const format = /^image\/(avif|gif|jpeg|png|webp)$/.exec(type)?.[1] ?? 'png'
+  return format === 'jpeg' ? 'jpg' : format
+}
+
+/** A client of its own for each upload, because the official client has no other way to be told of the progress. */
+async function send(client: Client, name: string, file: File, options: UploadOptions): Promise<void> {
+  const { data } = await client.auth.getSession()
+  const token = data.session?.access_token
+  if (!token) throw new UploadError('session_not_found')
+  const uploader = createClient(window.location.origin, readPublishableKey(), {
+    accessToken: async () => token,
+    global: { fetch: fetchWithProgress(options) },
+  })
+  const { error } = await uploader.storage.from(MEDIA_BUCKET).upload(name, file)
+  if (!error) return
+  if ('originalError' in error) throw error.originalError
+  // Nobody else has this name: it was stored before, and only the response was lost.
+  if ('code' in error && error.code === 'KeyAlreadyExists') return
+  throw new UploadError(String('code' in error ? error.code : ''), Number(error.statusCode))
+}

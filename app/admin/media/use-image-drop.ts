@@ -1,0 +1,55 @@
+import { useRef, useState } from 'react'
+
+export interface ImageDrop {
+  /** Whether files are held over the element. */
+  isOver: boolean
+  /** The handlers of the element that takes dropped and pasted files. */
+  handlers: Pick<
+    React.HTMLAttributes<HTMLElement>,
+    'onDragEnter' | 'onDragOver' | 'onDragLeave' | 'onDrop' | 'onPaste'
+  >
+}
+
+/** Takes files that are dropped on an element, or pasted into it from the clipboard. */
+export function useImageDrop(onFiles: (files: File[]) => void): ImageDrop {
+  const [isOver, setIsOver] = useState(false)
+  // Entering a child counts as leaving the element.
+  const depth = useRef(0)
+  const hasFiles = (event: React.DragEvent) => event.dataTransfer.types.includes('Files')
+
+  return {
+    isOver,
+    handlers: {
+      onDragEnter(event) {
+        if (!hasFiles(event)) return
+        event.preventDefault()
+        depth.current += 1
+        setIsOver(true)
+      },
+      onDragOver(event) {
+        if (!hasFiles(event)) return
+        event.preventDefault()
+        event.dataTransfer.dropEffect = 'copy'
+      },
+      onDragLeave(event) {
+        if (!hasFiles(event)) return
+        depth.current -= 1
+        if (depth.current <= 0) setIsOver(false)
+      },
+      onDrop(event) {
+        if (!hasFiles(event)) return
+        event.preventDefault()
+        depth.current = 0
+        setIsOver(false)
+        const files = [...event.dataTransfer.files]
+        if (files.length > 0) onFiles(files)
+      },
+      onPaste(event) {
+        const files = [...event.clipboardData.files]
+        if (files.length === 0) return
+        event.preventDefault()
+        onFiles(files)
+      },
+    },
+  }
+}

@@ -1,0 +1,30 @@
+import { creditHtml, heroAlt, picturesOf } from '#app/components/article/article-pictures.server.ts'
+import type { ServerContext } from '#app/context.ts'
+import { translatorOf } from '#app/messages.ts'
+import type { Article } from '#core/domain/article.ts'
+import { articleHtml } from '#core/markdown/article-html.ts'
+
+/** What `ArticleView` shows of an article, and what is known of its hero image. */
+export async function presentArticle(
+  { content, ...article }: Article,
+  {
+    siteUrl,
+    settings,
+    withHero,
+    describeImage,
+  }: Pick<ServerContext, 'siteUrl' | 'settings' | 'withHero' | 'describeImage'>,
+) {
+  const t = translatorOf(article.language, settings)
+  const facts = (await describeImage(article.hero_image))?.facts ?? null
+  const pictures = await picturesOf({ content, language: article.language }, { describeImage, siteUrl, t })
+  const credit = creditHtml(facts, t)
+  return {
+    article: await withHero(article),
+    alt: heroAlt(facts, article),
+    // The credit is part of the text, so that showing it costs the browser no script.
+    html:
+      (credit && `<small>${credit}</small>`) +
+      articleHtml(content, { newTab: t('article.link.newTab'), pictures }),
+    facts,
+  }
+}

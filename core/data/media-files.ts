@@ -1,0 +1,129 @@
+import type { Client } from '#core/data/client.ts'
+import { containsCondition } from '#core/data/contains-condition.ts'
+import { type Page, type PageOptions, readPage } from '#core/data/read-page.ts'
+import type { Article } from '#core/domain/article.ts'
+import type { LibraryFile, MediaFile, MediaUse, MediaUseRow } from '#core/domain/media-file.ts'
+import type { FocusPoint, MediaDetails } from '#core/domain/media-input.ts'
+
+/** The bucket of the pictures of articles. */
+export const MEDIA_BUCKET = 'article-images'
+
+const FILE_COLUMNS =
+  'id, name, type, size, version, uploaded_at, updated_at, alts, decorative, credit, licence, licence_url, focus_x, focus_y'
+const COLUMNS =
+  `${FILE_COLUMNS}, described, use, in_articles, in_drafts, in_trash, in_revisions, in_copies` as const
+
+/** A picture as the desk lists it. */
+export type ListedFile = Omit<LibraryFile, 'words'>
+export type DescribedFile = Omit<MediaFile, 'words'>
+
+export interface MediaListOptions extends PageOptions {
+  /** Part of a name, of an alt text in any language, or of a credit. */
+  search: string
+  use: MediaUse | null
+  described: boolean | null
+  sort: { by: 'uploaded_at' | 'name' | 'size'; descending: boolean }
+}
+
+/** A page of the uploaded pictures. */
+export async function listMedia(client: Client, options: MediaListOptions): Promise<Page<ListedFile>> {
+  const { search, use, described, sort } = options
+  let query = client.from('media_library').select(COLUMNS, { count: 'exact' })
+  if (use !== null) query = query.eq('use', use)
+  if (described !== null) query = query.eq('described', described)
+  const text = search.trim()
+  if (text) query = query.or(`words.${containsCondition(text)}`)
+  const sorted = query.order(sort.by, { ascending: !sort.descending }).order('id')
+  return readPage((from, to) => sorted.range(from, to).throwOnError(), options)
+}
+
+/** A picture with where it is used; null when there is none. */
+export async function findMedia(client: Client, id: string): Promise<ListedFile | null> {
+  const { data } = await client
+    .from('media_library')
+    .select(COLUMNS)
+    .eq('id', id)
+    .maybeSingle()
+    .throwOnError()
+  return data
+}
+
+/** The same by the name of the file. */
+export async function findMediaByName(client: Client, name: string): Promise<ListedFile | null> {
+  const { data } = await client
+    .from('media_library')
+    .select(COLUMNS)
+    .eq('name', name)
+    .maybeSingle()
+    .throwOnError()
+  return data
+}
+
+export type DescribeOutcome =
+  | { status: 'saved'; file: DescribedFile }
+  /** Somebody else has saved since; nothing was written. */
+  | { status: 'conflict' }
+
+/** Saves what is known of a picture, unless somebody else has done so since the version that the form began with. */
+export async function describeMedia(
+  client: Client,
+  { id, since, details }: { id: string; since: string; details: MediaDetails },
+): Promise<DescribeOutcome> {
+  const { data } = await client
+    .from('media_files')
+    .update(details)
+    .eq('id', id)
+    .eq('updated_at', since)
+    .select(FILE_COLUMNS)
+    .throwOnError()
+  return data[0] ? { status: 'saved', file: data[0] } : { status: 'conflict' }
+}
+
+/** Moves the point that stays in sight; the last move counts. Returns the file, or null when it is gone. */
+export async function focusMedia(
+  client: Client,
+  { id, ...point }: FocusPoint & { id: string },
+): Promise<DescribedFile | null> {
+  const { data } = await client
+    .from('media_files')
+    .update(point)
+    .eq('id', id)
+    .select(FILE_COLUMNS)
+    .throwOnError()
+  return data[0] ?? null
+}
+
+/** An article that shows a picture, or whose earlier version did. */
+export interface UsingArticle extends Pick<Article, 'id' | 'slug' | 'language' | 'title' | 'published'> {
+  places: MediaUseRow['kind'][]
+}
+
+const MAX_USES = 300
+const MAX_ARTICLES = 50
+
+/** The articles and drafts that have a picture now or had it once, those that have it now first. At most fifty. */
+export async function listUsingArticles(client: Client, name: string): Promise<UsingArticle[]> {
+  const { data: uses } = await client
+    .from('media_uses')
+    .select('kind, article_id')
+    .eq('name', name)
+    .in('kind', ['hero', 'content', 'revision'])
+    // In this order those of the present text come first.
+    .order('kind')
+    .order('article_id')
+    .limit(MAX_USES)
+    .throwOnError()
+  const byArticle = Map.groupBy(uses, (use) => use.article_id)
+  const ids = [...byArticle.keys()].slice(0, MAX_ARTICLES)
+  if (ids.length === 0) return []
+  const { data: articles } = await client
+    .from('articles')
+    .select('id, slug, language, title, published')
+    .in('id', ids)
+    .throwOnError()
+  const found = new Map(articles.map((article) => [article.id, article]))
+  return ids.flatMap((id) => {
+    const article = found.get(id)
+    return article ? { ...article, places: (byArticle.get(id) ?? []).map(({ kind }) => kind) } : []
+  })
+}

@@ -1,0 +1,57 @@
+import type { Language } from '#core/i18n/languages.ts'
+
+/** What a picture shows, in each language in which somebody has written it. */
+export type AltTexts = { [Code in Language]?: string }
+
+/** What is known of an uploaded picture besides its bytes, as it is stored. */
+export interface MediaFile {
+  /** The id of the object in the storage. */
+  id: string
+  /** The name of the object in the bucket, for example `articles/1764-a1b2.jpg`. */
+  name: string
+  type: string | null
+  size: number | null
+  version: string | null
+  uploaded_at: string
+  updated_at: string
+  alts: AltTexts
+  /** It shows nothing that a text would have to say; it then has no alt texts. */
+  decorative: boolean
+  credit: string | null
+  licence: string | null
+  licence_url: string | null
+  /** The point that stays in sight where the picture is cut, in percent from the left and from the top. */
+  focus_x: number
+  focus_y: number
+  words: string
+}
+
+/** What pages show of a picture besides its pixels. */
+export type MediaFacts = Pick<
+  MediaFile,
+  'alts' | 'decorative' | 'credit' | 'licence' | 'licence_url' | 'focus_x' | 'focus_y'
+>
+
+/** A picture in the library, with where it is used. The counts are of articles, each language by itself. */
+export interface LibraryFile extends MediaFile {
+  /** Whether it is decorative or has an alt text in any language. */
+  described: boolean
+  /** `now`: in an article or a draft. `past`: only in earlier versions, the trash, or a form that is not saved. */
+  use: MediaUse
+  in_articles: number
+  in_drafts: number
+  in_trash: number
+  in_revisions: number
+  in_copies: number
+}
+
+export type MediaUse = 'now' | 'past' | 'none'
+
+/** One place that shows a picture. */
+export interface MediaUseRow {
+  name: string
+  kind: 'hero' | 'content' | 'revision' | 'trash' | 'copy'
+  /** The article, or the row of the trash or of the unsaved forms. */
+  source_id: string
+  article_id: string
+}

@@ -1,0 +1,53 @@
+import type { MarkdownIt, Token } from 'markdown-it'
+import { heroImageSources, type ImageDetails } from '#core/domain/hero-image.ts'
+
+/** How wide a text shows its pictures (prose.css). */
+const SIZES = '(min-width: 45rem) 41rem, 92vw'
+
+/** A picture of this site in a text. */
+export interface Picture extends Pick<ImageDetails, 'width' | 'height' | 'version' | 'placeholder'> {
+  /** The path of the image, with its leading slash. */
+  path: string
+  /** What it shows, where the text itself does not say so. */
+  alt: string
+  /** Whose it is, as HTML; empty when nobody has to be named. */
+  credit: string
+}
+
+/** The pictures of a text by their addresses as they stand in it. */
+export type Pictures = ReadonlyMap<string, Picture>
+
+/** Gives an image of ours its size, so that it does not move the text when it arrives, and its variants. */
+export function addPicture(token: Token, pictures: Pictures): void {
+  const picture = token.type === 'image' ? pictures.get(String(token.attrGet('src'))) : undefined
+  if (!picture) return
+  token.attrSet('src', picture.path)
+  token.attrSet('width', picture.width)
+  token.attrSet('height', picture.height)
+  // Behind other formats the placeholder might stay visible: they can be transparent.
+  if (/\.jpe?g$/i.test(picture.path)) {
+    token.attrSet('style', `background:url(${picture.placeholder}) 0 0/cover`)
+  }
+  token.meta = { ...token.meta, picture }
+}
+
+/** Writes an image of ours in its variants, with its credit below. Used after the rules that write images otherwise. */
+export function showPictures({ renderer: { rules }, utils }: MarkdownIt): void {
+  const { image } = rules
+  rules.image = (tokens, index, options, env, renderer) => {
+    const html = image?.(tokens, index, options, env, renderer) ?? ''
+    const picture = tokens[index]?.meta?.picture as Picture | undefined
+    if (!picture) return html
+    const { path, version, credit, alt } = picture
+    // Variants do not move.
+    const sources = /\.gif$/i.test(path) ? null : heroImageSources(path, { version })
+    const source = (type: string, srcset: string) =>
+      `<source type="image/${type}" srcset="${utils.escapeHtml(srcset)}" sizes="${SIZES}">`
+    const variants = sources ? source('avif', sources.avif) + source('webp', sources.webp) : ''
+    return html.replace(
+      /^<img [^>]*>/,
+      (img) =>
+        `<picture>${variants}${img.replace(' alt=""', ` alt="${utils.escapeHtml(alt)}"`)}</picture>${credit && `<small>${credit}</small>`}`,
+    )
+  }
+}
