@@ -1,18 +1,19 @@
 import type { Token } from 'markdown-it'
 import { type Language, localizedPath } from '#core/i18n/languages.ts'
-import { safeHtml } from '#core/markdown/safe-html.ts'
+import { makeFigures } from '#core/markdown/make-figures.ts'
+import { type HtmlBlock, safeBlocks, safeHtml } from '#core/markdown/safe-html.ts'
 
 /**
  * Renders an article's text as safe HTML for a page whose h1 is the article's title. `newTab` is what screen readers say
  * after a link that opens a new tab, in the language of the article.
  */
 export function renderMarkdown(markdown: string, { newTab = '' } = {}): string {
-  return safeHtml(markdown, (tokens) => {
-    // An h1 inside a quote or a list counts too: the page must have a single one.
-    const shift = tokens.some(({ tag }) => tag === 'h1') ? 1 : 0
-    for (const token of tokens) adaptToArticle(token, shift)
-    if (newTab) announceNewTabs(tokens, newTab)
-  })
+  return safeHtml(markdown, (tokens) => adaptToPage(tokens, newTab))
+}
+
+/** The same, block by block, for a preview that changes as the text does. */
+export function renderMarkdownBlocks(markdown: string, { newTab = '' } = {}): HtmlBlock[] {
+  return safeBlocks(markdown, (tokens) => adaptToPage(tokens, newTab))
 }
 
 /** Renders one of the site's own documents: links open in the same tab, and those inside the site keep the language. */
@@ -24,6 +25,14 @@ export function renderDocument(markdown: string, language: Language): string {
         token.attrSet('href', localizedPath(href, language))
     }
   })
+}
+
+function adaptToPage(tokens: Token[], newTab: string): void {
+  // An h1 inside a quote or a list counts too: the page must have a single one.
+  const shift = tokens.some(({ tag }) => tag === 'h1') ? 1 : 0
+  for (const token of tokens) adaptToArticle(token, shift)
+  if (newTab) announceNewTabs(tokens, newTab)
+  makeFigures(tokens)
 }
 
 /** Links open in a new tab, images load lazily, and wide tables and code can be scrolled by keyboard. */
