@@ -49,7 +49,7 @@ export default defineConfig({
                 {
                   // One file for editors: the list of routes, which readers get too, names every file of every page.
                   name: 'admin',
-                  test: /\/app\/admin\/|\/core\/(data\/(administrators|dashboard|mail-deliveries|sessions|user-roles)|domain\/(password|schema|[\w-]+-input))\.ts|\/node_modules\/(@tanstack|@hookform|react-hook-form|zod|radix-ui|@radix-ui|cmdk|lucide-react|@floating-ui|aria-hidden|get-nonce|react-remove-scroll(-bar)?|react-style-singleton|use-callback-ref|use-sidecar)\//,
+                  test: /\/app\/admin\/(?!editor\/(?!markdown-editor|plain-editor|editor-skeleton))|\/core\/(data\/(administrators|dashboard|mail-deliveries|sessions|user-roles)|domain\/(password|schema|[\w-]+-input))\.ts|\/node_modules\/(@tanstack|@hookform|react-hook-form|zod|radix-ui|@radix-ui|cmdk|lucide-react|@floating-ui|aria-hidden|get-nonce|react-remove-scroll(-bar)?|react-style-singleton|use-callback-ref|use-sidecar)\//,
                   includeDependenciesRecursively: false,
                 },
                 {
