@@ -49,13 +49,20 @@ export default defineConfig({
                 {
                   // One file for editors: the list of routes, which readers get too, names every file of every page.
                   name: 'admin',
-                  test: /\/app\/admin\/(?!editor\/(?!markdown-editor|plain-editor|editor-skeleton))|\/core\/(data\/(administrators|dashboard|mail-deliveries|sessions|user-roles)|domain\/(password|schema|[\w-]+-input))\.ts|\/node_modules\/(@tanstack|@hookform|react-hook-form|zod|radix-ui|@radix-ui|cmdk|lucide-react|@floating-ui|aria-hidden|get-nonce|react-remove-scroll(-bar)?|react-style-singleton|use-callback-ref|use-sidecar)\//,
+                  test: /\/app\/admin\/|\/core\/(data\/(administrators|dashboard|mail-deliveries|sessions|user-roles)|domain\/(password|schema|[\w-]+-input))\.ts|\/node_modules\/(@tanstack|@hookform|react-hook-form|zod|radix-ui|@radix-ui|cmdk|lucide-react|@floating-ui|aria-hidden|get-nonce|react-remove-scroll(-bar)?|react-style-singleton|use-callback-ref|use-sidecar)\//,
                   includeDependenciesRecursively: false,
                 },
                 {
                   name: 'framework',
                   test: /node_modules\/(react|react-dom|react-router|scheduler)\//,
                   priority: 2,
+                },
+                {
+                  // The Markdown editor, which only the pages with a text to write load, when they show it.
+                  name: 'editor',
+                  test: /\/app\/admin\/editor\/(?!markdown-editor|plain-editor|editor-skeleton)|\/node_modules\/(@codemirror|@lezer|@marijn|crelt|style-mod|turndown|w3c-keyname)\//,
+                  priority: 1,
+                  includeDependenciesRecursively: false,
                 },
               ],
             },

@@ -43,11 +43,8 @@ export function newDraftSlug(): string {
 }
 
 export function readingTimeOf(markdown: string): string {
-  return `${Math.max(1, Math.round(countWords(markdown) / WORDS_PER_MINUTE))} min read`
-}
-
-export function countWords(markdown: string): number {
-  return markdown.split(/\s+/).filter(Boolean).length
+  const words = markdown.split(/\s+/).filter(Boolean).length
+  return `${Math.max(1, Math.round(words / WORDS_PER_MINUTE))} min read`
 }
 
 /** The number in a reading time such as '5 min read', or null where an editor wrote something else. */

@@ -37,7 +37,7 @@ export function CodeEditor(props: MarkdownEditorProps) {
   const { host, view, listen } = useCodeMirror({
     ...props,
     hintId,
-    onFiles: (files, at) => view && void uploadAll(view, files, at),
+    onFiles: (target, files, at) => void uploadAll(target, files, at),
     shortcuts: [
       ...[...commands.inline, ...commands.blocks, ...commands.headings].map(({ shortcut, run }) => ({
         key: shortcut,

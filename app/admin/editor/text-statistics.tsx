@@ -3,7 +3,8 @@ import { useEffect, useState } from 'react'
 import type { ListenToUpdates } from '#app/admin/editor/view/use-code-mirror.ts'
 import { whenIdle } from '#app/admin/editor/view/when-idle.ts'
 import { t } from '#app/admin/messages.ts'
-import { countWords, readingMinutes, readingTimeOf } from '#core/domain/article.ts'
+import { readingMinutes } from '#core/domain/article.ts'
+import { readingTimeOf } from '#core/domain/article-reading-time.ts'
 
 const INTERVAL_MS = 500
 
@@ -16,7 +17,10 @@ export function TextStatistics({ view, listen }: { view: EditorView | null; list
     const count = () => {
       cancel = null
       const text = view.state.doc.toString()
-      setCounted({ words: countWords(text), minutes: readingMinutes(readingTimeOf(text)) ?? 0 })
+      setCounted({
+        words: text.split(/\s+/).filter(Boolean).length,
+        minutes: readingMinutes(readingTimeOf(text)) ?? 0,
+      })
     }
     const schedule = () => {
       cancel ??= whenIdle(count, INTERVAL_MS)

@@ -2,10 +2,8 @@ import { syntaxTree } from '@codemirror/language'
 import { type EditorState, type Range, StateField, type Transaction } from '@codemirror/state'
 import { Decoration, type DecorationSet, EditorView, WidgetType } from '@codemirror/view'
 import { parseImage } from '#app/admin/editor/image/image-markdown.ts'
-import { localImagePath } from '#core/domain/hero-image.ts'
-import { imageVariantPath } from '#core/paths.ts'
+import { heroImageSources } from '#core/domain/hero-image.ts'
 
-const PREVIEW_WIDTH = 400
 const MAX_LINE_LENGTH = 5_000
 
 /** Shows images that stand alone in a line below that line. Only the lines that were changed are read again. */
@@ -53,9 +51,9 @@ function previewsIn(state: EditorState, first: number, last: number): Range<Deco
 function addressOf(line: string): string | null {
   const image = parseImage(line.replace(/^[\s>]*/, '').trimEnd())
   if (!image) return null
-  const imagePath = localImagePath(image.address)
-  if (imagePath) return imageVariantPath({ format: 'webp', width: PREVIEW_WIDTH, imagePath })
-  return /^(?:https:\/\/|\/[^/\\])/i.test(image.address) ? image.address : null
+  const sources = heroImageSources(image.address)
+  // The first is the smallest.
+  return sources && (/^\S+/.exec(sources.webp)?.[0] ?? sources.src)
 }
 
 function isCode(state: EditorState, at: number): boolean {

@@ -6,9 +6,11 @@ import { Announcement } from '#app/admin/ui/announcement.tsx'
 import { ModalDialog } from '#app/admin/ui/modal-dialog.tsx'
 import { Button } from '#app/components/ui/button.tsx'
 import { TextField } from '#app/components/ui/field.tsx'
-import type { FoundArticle } from '#core/domain/search.ts'
+import type { Article } from '#core/domain/article.ts'
 import type { Language } from '#core/i18n/languages.ts'
 import { articlePath } from '#core/paths.ts'
+
+type FoundArticle = Pick<Article, 'id' | 'slug' | 'title' | 'language'>
 
 interface LinkDialogProps {
   link: LinkInText

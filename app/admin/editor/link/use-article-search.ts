@@ -1,25 +1,36 @@
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import { deskQuery } from '#app/admin/query/desk-query.ts'
-import { searchTitles } from '#core/data/search-titles.ts'
-import { searchTextOf } from '#core/domain/search.ts'
+import { listDeskArticles } from '#core/data/desk-articles.ts'
 import type { Language } from '#core/i18n/languages.ts'
 
 const DEBOUNCE_MS = 250
+const MIN_LENGTH = 2
+const MAX_LENGTH = 200
+const LIMIT = 10
 
-/** Our published articles for what has been typed, in the language of the text; else in English. Undefined until it is known. */
+/** The newest published articles in a language whose title, address or author contains what has been typed; undefined until they are known. */
 export function useArticleSearch(typed: string, language: Language) {
-  const text = searchTextOf(typed)
-  const [query, setQuery] = useState<string | null>(null)
+  const search = typed.toWellFormed().replaceAll('\0', '').trim().slice(0, MAX_LENGTH)
+  const [settled, setSettled] = useState(search)
   useEffect(() => {
-    const timer = setTimeout(() => setQuery(text), DEBOUNCE_MS)
+    const timer = setTimeout(() => setSettled(search), DEBOUNCE_MS)
     return () => clearTimeout(timer)
-  }, [text])
+  }, [search])
   const { data } = useQuery({
-    ...deskQuery(['articles', 'link-search', language, query], async (client) =>
-      query === null ? [] : searchTitles(client, { query, language }),
+    ...deskQuery(['articles', 'to-link', language, settled], (client) =>
+      listDeskArticles(client, {
+        search: settled,
+        language,
+        published: true,
+        category: null,
+        featured: null,
+        sort: { by: 'publish_date', descending: true },
+        page: 1,
+        pageSize: LIMIT,
+      }),
     ),
-    enabled: query !== null,
+    enabled: settled.length >= MIN_LENGTH,
   })
-  return text === null || text !== query ? undefined : data
+  return search === settled && search.length >= MIN_LENGTH ? data?.rows : undefined
 }

@@ -5,8 +5,10 @@ import { enclosingNode } from '#app/admin/editor/text/enclosing-node.ts'
 
 const CODE = ['FencedCode', 'CodeBlock', 'InlineCode']
 
+export type OnFiles = (view: EditorView, files: File[], at: number) => void
+
 /** Pastes formatted text as Markdown, and passes on image files that are pasted or dropped. */
-export function pasteAndDrop(onFiles: (files: File[], at: number) => void) {
+export function pasteAndDrop(onFiles: OnFiles) {
   let shiftIsDown = false
   return Prec.high(
     EditorView.domEventHandlers({
@@ -28,7 +30,7 @@ export function pasteAndDrop(onFiles: (files: File[], at: number) => void) {
         // An image that is copied from a page comes as HTML too; a text from Word as a picture too.
         if (files.length > 0 && !document?.body.textContent?.trim() && plain.trim() === '') {
           event.preventDefault()
-          onFiles(files, main.to)
+          onFiles(view, files, main.to)
           return true
         }
         const markdown = document && htmlToMarkdown(document)
@@ -50,7 +52,7 @@ export function pasteAndDrop(onFiles: (files: File[], at: number) => void) {
         if (!files?.length) return false
         event.preventDefault()
         const at = view.posAtCoords({ x: event.clientX, y: event.clientY }, false)
-        if (!view.state.readOnly) onFiles([...files], at)
+        if (!view.state.readOnly) onFiles(view, [...files], at)
         return true
       },
     }),

@@ -13,7 +13,7 @@ import { EditorState, type Extension } from '@codemirror/state'
 import { EditorView, highlightSpecialChars, type KeyBinding, keymap } from '@codemirror/view'
 import { imagePreview } from '#app/admin/editor/image/image-preview.ts'
 import { uploads } from '#app/admin/editor/image/uploads.ts'
-import { pasteAndDrop } from '#app/admin/editor/paste/paste-and-drop.ts'
+import { type OnFiles, pasteAndDrop } from '#app/admin/editor/paste/paste-and-drop.ts'
 import { alignAfterLeaving } from '#app/admin/editor/table/align-after-leaving.ts'
 import { addRow, goToNextCell, goToPreviousCell } from '#app/admin/editor/table/table-commands.ts'
 import { indentListItem } from '#app/admin/editor/text/indent-list.ts'
@@ -27,7 +27,7 @@ import { searchPhrases } from '#app/admin/editor/view/search-phrases.ts'
 interface ExtensionOptions {
   /** The shortcuts of the toolbar. */
   shortcuts: KeyBinding[]
-  onFiles: (files: File[], at: number) => void
+  onFiles: OnFiles
 }
 
 /** Everything that the editor can do and that stays the same while it is open. */

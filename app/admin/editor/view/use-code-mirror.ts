@@ -2,6 +2,7 @@ import { Annotation, Compartment, EditorState, type Extension } from '@codemirro
 import { EditorView, type KeyBinding, placeholder, type ViewUpdate } from '@codemirror/view'
 import { useEffect, useEffectEvent, useImperativeHandle, useRef, useState } from 'react'
 import type { MarkdownEditorProps, MarkdownMark } from '#app/admin/editor/markdown-editor.tsx'
+import type { OnFiles } from '#app/admin/editor/paste/paste-and-drop.ts'
 import { offsetInDocument, replacementOf } from '#app/admin/editor/text/replace-text.ts'
 import { createExtensions } from '#app/admin/editor/view/create-extensions.ts'
 import { setMarks } from '#app/admin/editor/view/mark-decorations.ts'
@@ -12,7 +13,7 @@ interface CodeMirrorOptions extends MarkdownEditorProps {
   /** The id of the element that explains the keys to screen readers. */
   hintId: string
   shortcuts: KeyBinding[]
-  onFiles: (files: File[], at: number) => void
+  onFiles: OnFiles
 }
 
 export type ListenToUpdates = (listener: (update: ViewUpdate) => void) => () => void
@@ -38,6 +39,7 @@ export function useCodeMirror(options: CodeMirrorOptions) {
     spellCheck(language),
     EditorView.contentAttributes.of({
       id: control.id,
+      tabindex: '0',
       'aria-label': label,
       'aria-describedby': describedBy,
       ...(invalid && { 'aria-invalid': 'true' }),
