@@ -57,6 +57,13 @@ export default defineConfig({
                   test: /node_modules\/(react|react-dom|react-router|scheduler)\/|rolldown\/runtime/,
                   priority: 2,
                 },
+                {
+                  // The Markdown editor, which only the pages with a text to write load, when they show it.
+                  name: 'editor',
+                  test: /\/app\/admin\/editor\/(?!markdown-editor|plain-editor|editor-skeleton)|\/node_modules\/(@codemirror|@lezer|@marijn|crelt|style-mod|turndown|w3c-keyname)\//,
+                  priority: 1,
+                  includeDependenciesRecursively: false,
+                },
               ],
             },
           },

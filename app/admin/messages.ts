@@ -7,6 +7,7 @@ import command from '#app/admin/messages/en/command.json' with { type: 'json' }
 import corrections from '#app/admin/messages/en/corrections.json' with { type: 'json' }
 import dashboard from '#app/admin/messages/en/dashboard.json' with { type: 'json' }
 import drafts from '#app/admin/messages/en/drafts.json' with { type: 'json' }
+import editor from '#app/admin/messages/en/editor.json' with { type: 'json' }
 import errors from '#app/admin/messages/en/errors.json' with { type: 'json' }
 import form from '#app/admin/messages/en/form.json' with { type: 'json' }
 import history from '#app/admin/messages/en/history.json' with { type: 'json' }
@@ -36,6 +37,7 @@ const english = {
   ...corrections,
   ...dashboard,
   ...drafts,
+  ...editor,
   ...errors,
   ...form,
   ...history,

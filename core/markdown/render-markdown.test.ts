@@ -168,8 +168,8 @@ describe('a link', () => {
 
 describe('an image', () => {
   test('loads when it is near, from our own host or over http', () => {
-    expect(renderMarkdown('![A chart](/demo/chart.webp "Title")')).toBe(
-      paragraph('<img src="/demo/chart.webp" alt="A chart" title="Title" loading="lazy" decoding="async">'),
+    expect(renderMarkdown('![A chart](/demo/chart.webp "Title") a')).toBe(
+      paragraph('<img src="/demo/chart.webp" alt="A chart" title="Title" loading="lazy" decoding="async"> a'),
     )
     expect(renderMarkdown('![](https://example.org/a.png)')).toContain('src="https://example.org/a.png"')
   })

@@ -1,6 +1,7 @@
 import type { Token } from 'markdown-it'
 import { type Language, localizedPath } from '#core/i18n/languages.ts'
-import { safeHtml } from '#core/markdown/safe-html.ts'
+import { makeFigures } from '#core/markdown/make-figures.ts'
+import { type HtmlBlock, safeBlocks, safeHtml } from '#core/markdown/safe-html.ts'
 import { addPicture, type Pictures } from '#core/markdown/show-pictures.ts'
 
 const NO_PICTURES: Pictures = new Map()
@@ -10,13 +11,12 @@ const NO_PICTURES: Pictures = new Map()
  * after a link that opens a new tab, in the language of the article; `pictures` are those of this site.
  */
 export function renderMarkdown(markdown: string, { newTab = '', pictures = NO_PICTURES } = {}): string {
-  return safeHtml(markdown, (tokens) => {
-    // An h1 inside a quote or a list counts too: the page must have a single one.
-    const shift = tokens.some(({ tag }) => tag === 'h1') ? 1 : 0
-    for (const token of tokens) adaptToArticle(token, shift)
-    if (newTab) announceNewTabs(tokens, newTab)
-    for (const token of tokens) addPicture(token, pictures)
-  })
+  return safeHtml(markdown, (tokens) => adaptToPage(tokens, { newTab, pictures }))
+}
+
+/** The same, block by block, for a preview that changes as the text does. */
+export function renderMarkdownBlocks(markdown: string, { newTab = '' } = {}): HtmlBlock[] {
+  return safeBlocks(markdown, (tokens) => adaptToPage(tokens, { newTab, pictures: NO_PICTURES }))
 }
 
 /** Renders one of the site's own documents: links open in the same tab, and those inside the site keep the language. */
@@ -28,6 +28,15 @@ export function renderDocument(markdown: string, language: Language): string {
         token.attrSet('href', localizedPath(href, language))
     }
   })
+}
+
+function adaptToPage(tokens: Token[], { newTab, pictures }: { newTab: string; pictures: Pictures }): void {
+  // An h1 inside a quote or a list counts too: the page must have a single one.
+  const shift = tokens.some(({ tag }) => tag === 'h1') ? 1 : 0
+  for (const token of tokens) adaptToArticle(token, shift)
+  if (newTab) announceNewTabs(tokens, newTab)
+  makeFigures(tokens)
+  for (const token of tokens) addPicture(token, pictures)
 }
 
 /** Links open in a new tab, images load lazily, and wide tables and code can be scrolled by keyboard. */

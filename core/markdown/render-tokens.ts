@@ -13,6 +13,12 @@ export function renderTokens({ renderer: { rules }, utils }: MarkdownIt): void {
       ? `<span class="sr-only"> ${utils.escapeHtml(String(announcement))}</span></a>`
       : '</a>'
   }
+  const { image } = rules
+  rules.image = (tokens, index, options, env, renderer) => {
+    const html = image?.(tokens, index, options, env, renderer) ?? ''
+    const caption = tokens[index]?.meta?.caption
+    return caption ? `${html}<figcaption>${utils.escapeHtml(String(caption))}</figcaption>` : html
+  }
   rules.fence = rules.code_block = (tokens, index, _options, _env, renderer) => {
     const token = tokens[index]
     if (!token) return ''

@@ -4,6 +4,8 @@ import { heroImageSources, type ImageDetails } from '#core/domain/hero-image.ts'
 /** How wide a text shows its pictures (prose.css). */
 const SIZES = '(min-width: 45rem) 41rem, 92vw'
 
+const CAPTION_END = '</figcaption>'
+
 /** A picture of this site in a text. */
 export interface Picture extends Pick<ImageDetails, 'width' | 'height' | 'version' | 'placeholder'> {
   /** The path of the image, with its leading slash. */
@@ -44,10 +46,12 @@ export function showPictures({ renderer: { rules }, utils }: MarkdownIt): void {
     const source = (type: string, srcset: string) =>
       `<source type="image/${type}" srcset="${utils.escapeHtml(srcset)}" sizes="${SIZES}">`
     const variants = sources ? source('avif', sources.avif) + source('webp', sources.webp) : ''
-    return html.replace(
+    const shown = html.replace(
       /^<img [^>]*>/,
-      (img) =>
-        `<picture>${variants}${img.replace(' alt=""', ` alt="${utils.escapeHtml(alt)}"`)}</picture>${credit && `<small>${credit}</small>`}`,
+      (img) => `<picture>${variants}${img.replace(' alt=""', ` alt="${utils.escapeHtml(alt)}"`)}</picture>`,
     )
+    const note = credit && `<small>${credit}</small>`
+    // In a figure the credit belongs to its caption.
+    return shown.endsWith(CAPTION_END) ? shown.slice(0, -CAPTION_END.length) + note + CAPTION_END : shown + note
   }
 }

@@ -1,4 +1,6 @@
-import { type Ref, useImperativeHandle, useRef } from 'react'
+import { type Ref, useEffect, useState } from 'react'
+import { EditorSkeleton } from '#app/admin/editor/editor-skeleton.tsx'
+import { PlainEditor } from '#app/admin/editor/plain-editor.tsx'
 import type { FieldControl } from '#app/components/ui/field.tsx'
 import type { Language } from '#core/i18n/languages.ts'
 
@@ -34,36 +36,32 @@ export interface MarkdownEditorProps {
   ref?: Ref<MarkdownEditorHandle>
 }
 
-/** The field for the text of an article. */
-export function MarkdownEditor({
-  control,
-  label,
-  value,
-  onChange,
-  onBlur,
-  language,
-  readOnly,
-  ref,
-}: MarkdownEditorProps) {
-  const field = useRef<HTMLTextAreaElement>(null)
-  useImperativeHandle(ref, () => ({
-    focus: () => field.current?.focus(),
-    select(from, to) {
-      field.current?.focus()
-      field.current?.setSelectionRange(from, to)
-    },
-  }))
-  return (
-    <textarea
-      {...control}
-      ref={field}
-      lang={language}
-      aria-label={label}
-      rows={20}
-      value={value}
-      readOnly={readOnly}
-      onChange={(event) => onChange(event.target.value)}
-      onBlur={onBlur}
-    />
-  )
+type CodeEditor = React.ComponentType<MarkdownEditorProps>
+
+/** The field for the text of an article. The editor is loaded when it is shown; if it cannot be, a plain field takes its place. */
+export function MarkdownEditor(props: MarkdownEditorProps) {
+  const [loaded, setLoaded] = useState<{ Editor: CodeEditor } | 'failed' | null>(null)
+  const [attempt, setAttempt] = useState(0)
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each attempt loads it again
+  useEffect(() => {
+    let isShown = true
+    loadEditor().then(
+      (Editor) => isShown && setLoaded({ Editor }),
+      () => isShown && setLoaded('failed'),
+    )
+    return () => {
+      isShown = false
+    }
+  }, [attempt])
+
+  if (loaded === null) return <EditorSkeleton />
+  if (loaded === 'failed') return <PlainEditor {...props} onRetry={() => setAttempt(attempt + 1)} />
+  return <loaded.Editor {...props} />
+}
+
+/** A module for browsers only (`.client`): the server would load CodeMirror at its start, although it never shows it. */
+async function loadEditor(): Promise<CodeEditor> {
+  const { CodeEditor } = await import('#app/admin/editor/code-editor.client.tsx')
+  return CodeEditor
 }

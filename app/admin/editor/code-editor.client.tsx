@@ -1,0 +1,147 @@
+import { useCallback, useId, useMemo, useRef, useState } from 'react'
+import { EDITOR_HEIGHT } from '#app/admin/editor/editor-skeleton.tsx'
+import { ImageDialog } from '#app/admin/editor/image/image-dialog.tsx'
+import {
+  findImage,
+  type ImageInText,
+  imageAtSelection,
+  writeImage,
+} from '#app/admin/editor/image/image-in-text.ts'
+import { useImageUploads } from '#app/admin/editor/image/use-image-uploads.ts'
+import { LinkDialog } from '#app/admin/editor/link/link-dialog.tsx'
+import type { MarkdownEditorProps } from '#app/admin/editor/markdown-editor.tsx'
+import { PreviewPane } from '#app/admin/editor/preview/preview-pane.tsx'
+import { insertLink, type LinkInText, linkAtSelection, removeLink } from '#app/admin/editor/text/link.ts'
+import { TextStatistics } from '#app/admin/editor/text-statistics.tsx'
+import { type EditorActions, EditorToolbar } from '#app/admin/editor/toolbar/editor-toolbar.tsx'
+import { formatCommands } from '#app/admin/editor/toolbar/format-commands.ts'
+import { useFullScreen } from '#app/admin/editor/use-full-screen.ts'
+import { useCodeMirror } from '#app/admin/editor/view/use-code-mirror.ts'
+import { t } from '#app/admin/messages.ts'
+
+type OpenDialog = { kind: 'link'; link: LinkInText } | { kind: 'image'; image: ImageInText }
+
+/** The Markdown editor. Its module is loaded by `markdown-editor.tsx`, in browsers only. */
+export function CodeEditor(props: MarkdownEditorProps) {
+  const { language, title, readOnly = false, control } = props
+  const hintId = useId()
+  const frame = useRef<HTMLDivElement>(null)
+  const [dialog, setDialog] = useState<OpenDialog | null>(null)
+  const [hasPreview, setHasPreview] = useState(false)
+  const [isFullScreen, setIsFullScreen] = useState(false)
+  const commands = useMemo(formatCommands, [])
+  const { uploaded, uploadAll, next } = useImageUploads()
+  useFullScreen(frame, isFullScreen)
+
+  const togglePreview = useCallback(() => setHasPreview((shown) => !shown), [])
+  const { host, view, listen } = useCodeMirror({
+    ...props,
+    hintId,
+    onFiles: (target, files, at) => void uploadAll(target, files, at),
+    shortcuts: [
+      ...[...commands.inline, ...commands.blocks, ...commands.headings].map(({ shortcut, run }) => ({
+        key: shortcut,
+        run,
+        preventDefault: true,
+      })),
+      {
+        key: 'Mod-k',
+        run: ({ state }) => {
+          if (!state.readOnly) setDialog({ kind: 'link', link: linkAtSelection(state) })
+          return true
+        },
+      },
+      {
+        key: 'Mod-Alt-p',
+        run: () => {
+          togglePreview()
+          return true
+        },
+      },
+    ],
+  })
+  const actions = useMemo<EditorActions>(
+    () => ({
+      openLink: () => view && setDialog({ kind: 'link', link: linkAtSelection(view.state) }),
+      openImage: () => view && setDialog({ kind: 'image', image: imageAtSelection(view.state) }),
+      togglePreview,
+      toggleFullScreen: () => setIsFullScreen((isOn) => !isOn),
+    }),
+    [view, togglePreview],
+  )
+  const content = useMemo(() => ({ current: view?.contentDOM ?? null }), [view])
+  const describing = uploaded && view ? findImage(view.state, uploaded.address, uploaded.at) : null
+  const asked = dialog?.kind === 'image' ? dialog.image : describing
+
+  function closeImage() {
+    if (dialog) setDialog(null)
+    else next()
+  }
+
+  return (
+    // biome-ignore lint/a11y/noStaticElementInteractions: Escape leaves the full screen from everywhere in it
+    <div
+      ref={frame}
+      onKeyDown={(event) => {
+        // Events of dialogs come here too, although they are elsewhere in the page.
+        const isOurs = event.currentTarget.contains(event.target as Node)
+        if (event.key === 'Escape' && isOurs && isFullScreen && !event.defaultPrevented)
+          setIsFullScreen(false)
+      }}
+      data-invalid={control['aria-invalid'] || undefined}
+      className={`flex flex-col rounded-sm border border-edge bg-paper data-invalid:border-red has-[.cm-focused]:border-ink ${
+        isFullScreen ? 'fixed inset-0 z-30 h-auto' : EDITOR_HEIGHT
+      }`}
+    >
+      <EditorToolbar
+        view={view}
+        listen={listen}
+        commands={commands}
+        actions={actions}
+        readOnly={readOnly}
+        hasPreview={hasPreview}
+        isFullScreen={isFullScreen}
+      />
+      <div
+        className={`grid min-h-0 grow ${hasPreview ? 'max-md:grid-rows-2 md:grid-cols-2' : 'grid-cols-1'}`}
+      >
+        <div ref={host} className="min-h-0 min-w-0" />
+        {hasPreview && view && <PreviewPane view={view} listen={listen} title={title} language={language} />}
+      </div>
+      <div className="flex flex-wrap justify-between gap-x-6 gap-y-1 border-line border-t px-4 py-2 text-faint text-label">
+        <TextStatistics view={view} listen={listen} />
+        <p id={hintId}>{t('editor.hint')}</p>
+      </div>
+      {view && dialog?.kind === 'link' && (
+        <LinkDialog
+          link={dialog.link}
+          language={language}
+          focusAfter={content}
+          onClose={() => setDialog(null)}
+          onDone={(link) => {
+            const place = { ...dialog.link, ...link }
+            view.dispatch(link ? insertLink(view.state, place) : removeLink(view.state, dialog.link))
+            setDialog(null)
+          }}
+        />
+      )}
+      {view && asked && (
+        <ImageDialog
+          key={`${asked.image.address} ${asked.from}`}
+          image={asked.image}
+          isUploaded={dialog === null}
+          focusAfter={content}
+          onClose={closeImage}
+          onFiles={(files) => {
+            setDialog(null)
+            void uploadAll(view, files, asked.to)
+          }}
+          onDone={(image) => {
+            view.dispatch(writeImage(view.state, asked, image))
+            closeImage()
+          }}
+        />
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,105 @@
+import { useId, useRef, useState } from 'react'
+import type { ImageText } from '#app/admin/editor/image/image-markdown.ts'
+import { t } from '#app/admin/messages.ts'
+import { ModalDialog } from '#app/admin/ui/modal-dialog.tsx'
+import { Button } from '#app/components/ui/button.tsx'
+import { TextField } from '#app/components/ui/field.tsx'
+
+interface ImageDialogProps {
+  image: ImageText
+  /** An image that has just been uploaded: only its texts are asked for. */
+  isUploaded: boolean
+  onDone: (image: ImageText) => void
+  onFiles: (files: File[]) => void
+  onClose: () => void
+  focusAfter: React.RefObject<HTMLElement | null>
+}
+
+/** Asks for an image, for what it shows, and for its caption. */
+export function ImageDialog({ image, isUploaded, onDone, onFiles, onClose, focusAfter }: ImageDialogProps) {
+  const [draft, setDraft] = useState(image)
+  const [isInvalid, setIsInvalid] = useState(false)
+  const addressField = useRef<HTMLInputElement>(null)
+  const change = (part: Partial<ImageText>) => setDraft({ ...draft, ...part })
+
+  function submit(event: React.SubmitEvent) {
+    event.preventDefault()
+    // In React the form of the page is around this one.
+    event.stopPropagation()
+    const address = draft.address.trim()
+    if (/^(?:https?:\/\/[^/]|\/[^/\\])/i.test(address)) onDone({ ...draft, address })
+    else {
+      setIsInvalid(true)
+      addressField.current?.focus()
+    }
+  }
+
+  return (
+    <ModalDialog
+      title={isUploaded ? t('editor.image.describe') : t('editor.image.title')}
+      onClose={onClose}
+      focusAfter={focusAfter}
+    >
+      <form noValidate onSubmit={submit} className="space-y-4">
+        {!isUploaded && (
+          <>
+            {image.address === '' && <FileChoice onFiles={onFiles} />}
+            <TextField
+              ref={addressField}
+              label={t('editor.image.address')}
+              error={isInvalid ? t('editor.image.invalid') : undefined}
+              autoComplete="off"
+              spellCheck={false}
+              value={draft.address}
+              onChange={(event) => {
+                change({ address: event.target.value })
+                setIsInvalid(false)
+              }}
+            />
+          </>
+        )}
+        <TextField
+          label={t('editor.image.alt')}
+          hint={t('editor.image.altHint')}
+          value={draft.alt}
+          onChange={(event) => change({ alt: event.target.value })}
+        />
+        <TextField
+          label={t('editor.image.caption')}
+          hint={t('editor.image.captionHint')}
+          value={draft.caption}
+          onChange={(event) => change({ caption: event.target.value })}
+        />
+        <div className="flex flex-wrap gap-3 pt-2">
+          <Button type="submit">{image.address ? t('editor.image.save') : t('editor.image.insert')}</Button>
+          <Button variant="secondary" onClick={onClose}>
+            {isUploaded ? t('editor.image.skip') : t('editor.cancel')}
+          </Button>
+        </div>
+      </form>
+    </ModalDialog>
+  )
+}
+
+function FileChoice({ onFiles }: { onFiles: (files: File[]) => void }) {
+  const id = useId()
+  return (
+    <div>
+      <label htmlFor={id} className="mb-1.5 block font-medium text-sm">
+        {t('editor.image.file')}
+      </label>
+      <input
+        id={id}
+        type="file"
+        accept="image/*"
+        multiple
+        aria-describedby={`${id}-hint`}
+        className="block w-full text-sm file:mr-3 file:min-h-11 file:rounded-sm file:border file:border-edge file:bg-transparent file:px-4 file:font-medium file:text-ink"
+        onChange={({ target }) => target.files?.length && onFiles([...target.files])}
+      />
+      <p id={`${id}-hint`} className="mt-1.5 text-faint text-sm">
+        {t('editor.image.fileHint')}
+      </p>
+    </div>
+  )
+}

@@ -1,0 +1,114 @@
+import { type EditorState, StateEffect, StateField } from '@codemirror/state'
+import { Decoration, type DecorationSet, EditorView, WidgetType } from '@codemirror/view'
+import { imageMarkdown } from '#app/admin/editor/image/image-markdown.ts'
+import { enclosingNode } from '#app/admin/editor/text/enclosing-node.ts'
+import { blockChange } from '#app/admin/editor/text/insert-block.ts'
+
+interface Upload {
+  id: number
+  /** What the placeholder says. */
+  label: string
+  /** How much has been sent, from 0 to 1. */
+  fraction: number
+}
+
+const setUpload = StateEffect.define<Upload & { at: number | null }>({
+  map: (upload, changes) => ({ ...upload, at: upload.at === null ? null : changes.mapPos(upload.at, 1) }),
+})
+const removeUpload = StateEffect.define<number>()
+
+/** Placeholders for images that are being uploaded. They are not part of the text, and move with what is around them. */
+export const uploads = StateField.define<DecorationSet>({
+  create: () => Decoration.none,
+  update(value, transaction) {
+    let placeholders = value.map(transaction.changes)
+    for (const effect of transaction.effects) {
+      if (effect.is(removeUpload)) {
+        placeholders = placeholders.update({ filter: (_from, _to, { spec }) => spec.id !== effect.value })
+      } else if (effect.is(setUpload)) {
+        const { id, at } = effect.value
+        const place = at ?? findUpload(placeholders, id)
+        if (place === null) continue
+        const widget = new UploadWidget(effect.value)
+        placeholders = placeholders.update({
+          filter: (_from, _to, { spec }) => spec.id !== id,
+          add: [Decoration.widget({ widget, id, side: 1 }).range(place)],
+        })
+      }
+    }
+    return placeholders
+  },
+  provide: (field) => EditorView.decorations.from(field),
+})
+
+/** Shows a placeholder after the block around a position: an image becomes a paragraph of its own. */
+export function beginUpload(view: EditorView, upload: Omit<Upload, 'fraction'>, at: number): void {
+  const place = endOfBlock(view.state, Math.min(at, view.state.doc.length))
+  view.dispatch({ effects: setUpload.of({ ...upload, fraction: 0, at: place }) })
+}
+
+export function showProgress(view: EditorView, upload: Upload): void {
+  view.dispatch({ effects: setUpload.of({ ...upload, at: null }) })
+}
+
+/** Takes the placeholder away; with an address, the image takes its place. Returns where it is, or null. */
+export function endUpload(
+  view: EditorView,
+  id: number,
+  address?: string,
+): { from: number; to: number } | null {
+  const at = findUpload(view.state.field(uploads), id)
+  const effects = removeUpload.of(id)
+  if (at === null || address === undefined) {
+    view.dispatch({ effects })
+    return null
+  }
+  const block = imageMarkdown({ alt: '', address, caption: '' })
+  const line = view.state.doc.lineAt(at)
+  const from = line.text.trim() ? at : line.from
+  const { change, start } = blockChange(view.state, { from, to: at, block })
+  view.dispatch({ changes: change, effects, userEvent: 'input.image' })
+  return { from: start, to: start + block.length }
+}
+
+function findUpload(placeholders: DecorationSet, id: number): number | null {
+  for (const cursor = placeholders.iter(); cursor.value; cursor.next()) {
+    if (cursor.value.spec.id === id) return cursor.from
+  }
+  return null
+}
+
+function endOfBlock(state: EditorState, at: number): number {
+  const block = enclosingNode(state, { from: at, to: at }, ['Table', 'FencedCode'])
+  return state.doc.lineAt(block?.to ?? at).to
+}
+
+class UploadWidget extends WidgetType {
+  readonly upload: Upload
+
+  constructor(upload: Upload) {
+    super()
+    this.upload = upload
+  }
+
+  override eq({ upload }: UploadWidget): boolean {
+    return upload.id === this.upload.id && upload.fraction === this.upload.fraction
+  }
+
+  override toDOM(): HTMLElement {
+    const placeholder = document.createElement('span')
+    placeholder.className = 'cm-upload'
+    const progress = document.createElement('progress')
+    progress.setAttribute('aria-label', this.upload.label)
+    // Without a value the bar shows that something happens, but not how much.
+    if (this.upload.fraction > 0) progress.value = this.upload.fraction
+    placeholder.append(this.upload.label, progress)
+    return placeholder
+  }
+
+  override updateDOM(placeholder: HTMLElement): boolean {
+    const progress = placeholder.querySelector('progress')
+    if (progress && this.upload.fraction > 0) progress.value = this.upload.fraction
+    return progress !== null
+  }
+}

@@ -1,0 +1,93 @@
+import type { EditorView } from '@codemirror/view'
+import { useEffect, useRef, useState } from 'react'
+import { beginUpload, endUpload, showProgress } from '#app/admin/editor/image/uploads.ts'
+import { uploadImage } from '#app/admin/editor/upload-image.ts'
+import { codeOf } from '#app/admin/errors/classify-error.ts'
+import { t } from '#app/admin/messages.ts'
+import { type ToastMessage, useToast } from '#app/components/ui/toast.tsx'
+
+/** An uploaded image whose texts are to be asked for. */
+interface UploadedImage {
+  address: string
+  /** Where it was put. */
+  at: number
+}
+
+/** Uploads image files into the text, one after the other. `uploaded` is the first image that lacks its texts. */
+export function useImageUploads() {
+  const { toast } = useToast()
+  const [uploaded, setUploaded] = useState<UploadedImage[]>([])
+  const lastId = useRef(0)
+  const stopping = useRef(new AbortController())
+  useEffect(() => {
+    const controller = new AbortController()
+    stopping.current = controller
+    return () => controller.abort()
+  }, [])
+
+  async function upload(view: EditorView, file: File, id: number): Promise<void> {
+    const { signal } = stopping.current
+    const label = t('editor.image.uploading', { name: shorten(file.name) })
+    try {
+      const { path } = await uploadImage(file, {
+        signal,
+        onProgress: (fraction) => signal.aborted || showProgress(view, { id, label, fraction }),
+      })
+      if (signal.aborted) return
+      const place = endUpload(view, id, path)
+      if (place) setUploaded((waiting) => [...waiting, { address: path, at: place.from }])
+      toast({ title: t('editor.image.uploaded'), description: t('editor.image.uploadedText') })
+    } catch (error) {
+      if (signal.aborted) return
+      endUpload(view, id)
+      toast(describeFailure(error))
+    }
+  }
+
+  async function uploadAll(view: EditorView, files: File[], at: number): Promise<void> {
+    const waiting = files.map((file) => {
+      lastId.current += 1
+      const id = lastId.current
+      beginUpload(view, { id, label: t('editor.image.uploading', { name: shorten(file.name) }) }, at)
+      return { file, id }
+    })
+    for (const { file, id } of waiting) await upload(view, file, id)
+  }
+
+  return {
+    uploaded: uploaded[0] ?? null,
+    uploadAll,
+    /** Goes on to the next image that lacks its texts. */
+    next: () => setUploaded(([, ...others]) => others),
+  }
+}
+
+function describeFailure(error: unknown): ToastMessage {
+  const code = codeOf(error)
+  if (code === 'invalid_file_type') {
+    return {
+      title: t('editor.image.wrongType'),
+      description: t('editor.image.wrongTypeText'),
+      variant: 'destructive',
+    }
+  }
+  if (code === 'file_too_large') {
+    return {
+      title: t('editor.image.tooLarge'),
+      description: t('editor.image.tooLargeText'),
+      variant: 'destructive',
+    }
+  }
+  return {
+    title: t('editor.image.uploadFailed'),
+    description: t('editor.image.uploadFailedText'),
+    variant: 'destructive',
+  }
+}
+
+function shorten(name: string): string {
+  const characters = [...name]
+  return characters.length <= 40
+    ? name
+    : `${characters.slice(0, 30).join('')}…${characters.slice(-8).join('')}`
+}

@@ -1,0 +1,118 @@
+import { parseHTML } from 'linkedom'
+import { expect, test } from 'vitest'
+import { htmlToMarkdown } from '#app/admin/editor/paste/html-to-markdown.ts'
+import { renderMarkdown } from '#core/markdown/render-markdown.ts'
+
+const convert = (html: string) =>
+  htmlToMarkdown(parseHTML(`<!doctype html><html><body>${html}</body></html>`).document)
+
+test('a web page becomes Markdown', () => {
+  expect(
+    convert(`<h2>Two</h2><p>A <b>bold</b>, <i>italic</i>, <s>wrong</s> and <code>a*b</code>
+      <a href="https://example.org/a(b)" onclick="alert(1)" title="x">link</a>.</p>
+      <ul><li>one<ul><li>deeper</li></ul></li><li><p>two</p></li></ul>
+      <ol start="3"><li>three</li><li>four</li></ol><blockquote><p>said</p></blockquote><hr>
+      <pre><code class="language-ts">const a = 1\n</code></pre><img src="https://example.org/a.png" alt="A">`),
+  ).toBe(
+    [
+      '## Two',
+      'A **bold**, *italic*, ~~wrong~~ and `a*b` [link](https://example.org/a%28b%29).',
+      '- one\n  - deeper\n- two',
+      '3. three\n4. four',
+      '> said',
+      '---',
+      '```ts\nconst a = 1\n```',
+      '![A](https://example.org/a.png)',
+    ].join('\n\n'),
+  )
+})
+
+/** As Word 365 writes it to the clipboard, shortened. */
+const WORD = `<!--StartFragment-->
+<p class=MsoTitle>Report<o:p></o:p></p>
+<h1>Summary<o:p></o:p></h1>
+<p class=MsoNormal>Some <b><span lang=EN-GB style='mso-ansi-language:EN-GB'>bold</span></b> and
+<i>italic</i> text.<a style='mso-footnote-id:ftn1' href="#_ftn1" name="_ftnref1"><span class=MsoFootnoteReference>[1]</span></a><o:p></o:p></p>
+<p class=MsoListParagraphCxSpFirst style='text-indent:-18.0pt;mso-list:l0 level1 lfo1'><![if !supportLists]><span
+style='font-family:Symbol'><span style='mso-list:Ignore'>·<span style='font:7.0pt "Times New Roman"'>&nbsp;&nbsp;&nbsp; </span></span></span><![endif]>First<o:p></o:p></p>
+<p class=MsoListParagraphCxSpMiddle style='mso-list:l0 level2 lfo1'><span style='mso-list:Ignore'>o<span>&nbsp; </span></span>Deeper<o:p></o:p></p>
+<p class=MsoListParagraphCxSpLast style='mso-list:l0 level1 lfo1'><span style='mso-list:Ignore'>·<span>&nbsp; </span></span>Second<o:p></o:p></p>
+<p class=MsoNormal><o:p>&nbsp;</o:p></p>
+<p class=MsoListParagraph style='mso-list:l1 level1 lfo2'><span style='mso-list:Ignore'>1.<span>&nbsp; </span></span>One</p>
+<p class=MsoListParagraph style='mso-list:l1 level1 lfo2'><span style='mso-list:Ignore'>2.<span>&nbsp; </span></span>Two</p>
+<table class=MsoTableGrid border=1><tr><td><p class=MsoNormal><b>Year</b></p></td><td><p>Sum</p></td></tr>
+<tr><td><p class=MsoNormal>2026</p></td><td><p>1|2</p><p>3</p></td></tr></table>
+<p><img width=10 src="file:///C:/Users/x/clip_image001.png"></p>
+<span style='display:none;mso-hide:all'>hidden</span>
+<!--EndFragment-->`
+
+test('a text from Word keeps its headings, lists, tables and nothing else', () => {
+  expect(convert(WORD)).toBe(
+    [
+      '## Report',
+      '## Summary',
+      'Some **bold** and *italic* text.\\[1\\]',
+      '- First\n  - Deeper\n- Second',
+      '1. One\n2. Two',
+      '| **Year** | Sum    |\n| -------- | ------ |\n| 2026     | 1\\|2 3 |',
+    ].join('\n\n'),
+  )
+})
+
+/** As Google Docs writes it to the clipboard, shortened. */
+const DOCS = `<meta charset='utf-8'><b style="font-weight:normal;" id="docs-internal-guid-1f2a">
+<h1 dir="ltr"><span style="font-size:20pt;font-weight:400;">Title</span></h1>
+<p dir="ltr"><span style="font-weight:400;">Plain, </span><span style="font-weight:700;font-style:normal;">bold</span><span style="font-weight:400;font-style:italic;">, italic</span>
+<a href="https://www.google.com/url?q=https://example.org/a?b%3Dc&sa=D&ust=1" style="text-decoration:none;"><span style="text-decoration:underline;">link</span></a></p><br>
+<ul><li dir="ltr" aria-level="1"><p dir="ltr" role="presentation"><span>one</span></p></li><ul><li dir="ltr" aria-level="2"><p dir="ltr"><span>deeper</span></p></li></ul><li><p>two</p></li></ul></b>`
+
+test('a text from Google Docs keeps what its styles mean', () => {
+  expect(convert(DOCS)).toBe(
+    [
+      '## Title',
+      'Plain, **bold**, *italic* [link](https://example.org/a?b=c)',
+      '- one\n  - deeper\n- two',
+    ].join('\n\n'),
+  )
+})
+
+test('hostile HTML leaves nothing that acts', () => {
+  const markdown =
+    convert(`<b>a</b><script>alert(1)</script><img src=x onerror=alert(1)><a href="javascript:alert(1)">b</a>
+    <a href=" jAvAsCrIpT:alert(1)">c</a><iframe src="https://example.org"></iframe><svg onload=alert(1)><title>t</title></svg>
+    <img src="data:image/svg+xml,x"><style>p{}</style><object data=x></object><p>&lt;img src=x onerror=alert(1)&gt; &amp;lt;</p>`)
+  expect(markdown).not.toMatch(/script:|\]\(|data:|p\{/)
+  expect(renderMarkdown(String(markdown))).toContain('&lt;img src=x onerror=alert(1)&gt; &amp;lt;')
+})
+
+test('what looks like Markdown in a text stays text', () => {
+  const text = '1. a * b * c _d_ ~e~ `f` [g](h) <i> # &amp; | > x'
+  const escaped = text.replaceAll('&', '&amp;').replaceAll('<', '&lt;')
+  const html = renderMarkdown(String(convert(`<p><b>A</b></p><p>${escaped}</p>`)))
+  expect(html).toBe(`<p><strong>A</strong></p>\n<p>${escaped.replaceAll('>', '&gt;')}</p>`)
+})
+
+test('addresses in a text keep their underscores', () => {
+  expect(convert('<b>a</b> https://example.org/a_b_c')).toBe('**a** https://example.org/a_b_c')
+})
+
+test('figures keep their captions', () => {
+  expect(
+    convert(
+      '<p>a</p><figure><picture><img src="https://example.org/a.png" alt="A"></picture><figcaption>Two <b>words</b></figcaption></figure>',
+    ),
+  ).toBe('a\n\n![A](https://example.org/a.png "Two words")')
+})
+
+test.each([
+  ['text without formats', '<p>a</p><p>b</p>'],
+  [
+    'code from an editor',
+    '<div style="font-family: monospace;white-space: pre;"><div><b>**a**</b></div></div>',
+  ],
+  ['too many elements', '<b>a</b>'.repeat(30_000)],
+  ['too deep', `${'<div>'.repeat(300)}<b>a</b>`],
+  ['nothing', ''],
+])('%s is pasted as plain text', (_what, html) => {
+  expect(convert(html)).toBeNull()
+})

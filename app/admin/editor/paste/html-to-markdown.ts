@@ -1,0 +1,209 @@
+import TurndownService from 'turndown'
+import { imageMarkdown } from '#app/admin/editor/image/image-markdown.ts'
+import { cleanHtml } from '#app/admin/editor/paste/clean-html.ts'
+import { formatTable, MAX_COLUMNS } from '#app/admin/editor/table/markdown-table.ts'
+import { isAllowedAddress, writeAddress } from '#app/admin/editor/text/link.ts'
+
+/** Larger pastes are pasted as plain text. */
+export const MAX_HTML_LENGTH = 2_000_000
+const MAX_ELEMENTS = 20_000
+const MAX_DEPTH = 200
+
+/**
+ * The Markdown for a document made of pasted HTML, which must not be the document of a page; the document is changed. Null when
+ * plain text is as good, or when it is too much.
+ */
+export function htmlToMarkdown(document: Document): string | null {
+  const { body } = document
+  if (!isBounded(body) || isFromCodeEditor(body)) return null
+  cleanHtml(document)
+  if (!body.querySelector(FORMATTED)) return null
+  return (
+    service()
+      .turndown(body)
+      .replace(/\n(?:[ \t]*\n){2,}/g, '\n\n')
+      .trim() || null
+  )
+}
+
+/** What plain text would lose. */
+const FORMATTED =
+  'a[href], b, blockquote, code, del, em, h1, h2, h3, h4, h5, h6, hr, i, img, li, pre, s, strike, strong, table'
+
+function isBounded(body: HTMLElement): boolean {
+  const elements = body.querySelectorAll('*')
+  if (elements.length > MAX_ELEMENTS) return false
+  let depth = 0
+  let node: Node | null = body
+  // A walk without recursion, because the depth is what is not known.
+  while (node) {
+    if (node.firstChild && depth < MAX_DEPTH) {
+      node = node.firstChild
+      depth++
+    } else {
+      if (node.firstChild) return false
+      while (node && node !== body && !node.nextSibling) {
+        node = node.parentNode
+        depth--
+      }
+      node = node === body ? null : (node?.nextSibling ?? null)
+    }
+  }
+  return true
+}
+
+/** Programs for code copy coloured lines; what is meant is their text. */
+function isFromCodeEditor(body: HTMLElement): boolean {
+  const [first, ...others] = [...body.children].filter(({ localName }) => localName !== 'meta')
+  return others.length === 0 && first?.localName === 'div' && /white-space:\s*pre\b(?!-)/.test(styleOf(first))
+}
+
+const styleOf = (element: Element) => element.getAttribute('style') ?? ''
+
+const EMPHASIS = [
+  { names: ['b', 'strong'], marks: '**' },
+  { names: ['i', 'em'], marks: '*' },
+  { names: ['del', 's', 'strike'], marks: '~~' },
+] as { names: TurndownService.Filter; marks: string }[]
+
+let converter: TurndownService | undefined
+
+function service(): TurndownService {
+  converter ??= createConverter()
+  return converter
+}
+
+function createConverter(): TurndownService {
+  const turndown = new TurndownService({
+    headingStyle: 'atx',
+    bulletListMarker: '-',
+    codeBlockStyle: 'fenced',
+    emDelimiter: '*',
+    hr: '---',
+  })
+  const escapeMarkdown = turndown.escape.bind(turndown)
+  turndown.escape = (text) => escapeText(text, escapeMarkdown)
+  turndown.remove([
+    'script',
+    'style',
+    'title',
+    'noscript',
+    'template',
+    'iframe',
+    'object',
+    'video',
+    'audio',
+    'button',
+    'select',
+    'textarea',
+  ])
+  for (const { names, marks } of EMPHASIS) {
+    turndown.addRule(marks, { filter: names, replacement: (content) => emphasize(content, marks) })
+  }
+  turndown.addRule('link', {
+    filter: 'a',
+    replacement: (content, node) => writeLink(content, node as Element),
+  })
+  turndown.addRule('image', { filter: 'img', replacement: (_content, node) => writeImage(node as Element) })
+  turndown.addRule('figure', { filter: 'figure', replacement: writeFigure })
+  turndown.addRule('listItem', { filter: 'li', replacement: writeItem })
+  turndown.addRule('checkbox', {
+    filter: (node) => node.nodeName === 'INPUT',
+    replacement: (_content, node) =>
+      (node as Element).getAttribute('type') === 'checkbox'
+        ? `[${(node as Element).hasAttribute('checked') ? 'x' : ' '}] `
+        : '',
+  })
+  turndown.addRule('cell', { filter: ['td', 'th'], replacement: (content) => content })
+  turndown.addRule('table', {
+    filter: 'table',
+    replacement: (_content, node) => writeTable(node as Element, turndown),
+  })
+  return turndown
+}
+
+/** Also what is HTML, a reference or a deletion for our renderer; addresses stay as they are, to become links. */
+function escapeText(text: string, escapeMarkdown: (text: string) => string): string {
+  return text
+    .split(/(https?:\/\/[^\s<>()[\]]+)/)
+    .map((part, index) =>
+      index % 2 === 1
+        ? part
+        : escapeMarkdown(part)
+            .replace(/<(?=[a-z/!?])/gi, '\\<')
+            .replace(/&(?=#?\w+;)/g, '\\&')
+            .replaceAll('~', '\\~'),
+    )
+    .join('')
+}
+
+/** Spaces and punctuation at the ends stay outside, because marks beside them would not count as marks. */
+function emphasize(content: string, marks: string): string {
+  const isOutside = (character: string | undefined) => /[\s,.;:!?…–—]/.test(character ?? '')
+  let [start, end] = [0, content.length]
+  while (start < end && isOutside(content[start])) start++
+  while (end > start && isOutside(content[end - 1])) end--
+  if (start === end) return content
+  return content.slice(0, start) + marks + content.slice(start, end) + marks + content.slice(end)
+}
+
+function writeLink(content: string, link: Element): string {
+  const address = (link.getAttribute('href') ?? '').trim()
+  const text = content.trim().replace(/\s*\n\s*/g, ' ')
+  // Addresses inside a document, such as those of footnotes, lead nowhere in the article.
+  if (!text || !isAllowedAddress(address) || !/^(?:[a-z]+:|\/)/i.test(address)) return content
+  const space = /\s$/.test(content) ? ' ' : ''
+  if (link.textContent?.trim() === address && /^https?:[^\s<>()[\]_*~]+$/.test(address))
+    return address + space
+  return `${/^\s/.test(content) ? ' ' : ''}[${text}](${writeAddress(address)})${space}`
+}
+
+function writeImage(image: Element, caption = ''): string {
+  const address = (image.getAttribute('src') ?? '').trim()
+  if (!/^(?:https?:\/\/|\/(?!\/))/i.test(address)) return ''
+  return imageMarkdown({ alt: image.getAttribute('alt') ?? '', address, caption })
+}
+
+function writeFigure(content: string, node: TurndownService.Node): string {
+  const figure = node as Element
+  const image = figure.querySelectorAll('img').length === 1 ? figure.querySelector('img') : null
+  if (!image || figure.querySelector('table, pre, blockquote')) return `\n\n${content}\n\n`
+  return `\n\n${writeImage(image, figure.querySelector('figcaption')?.textContent ?? '')}\n\n`
+}
+
+function writeItem(content: string, node: TurndownService.Node): string {
+  const item = node as Element
+  const parent = item.parentNode as Element | null
+  const items = [...(parent?.children ?? [])].filter(({ nodeName }) => nodeName === 'LI')
+  const first = Number(parent?.getAttribute?.('start') ?? 1) || 1
+  const marker = parent?.nodeName === 'OL' ? `${Math.max(0, first) + items.indexOf(item)}. ` : '- '
+  const text = content.trim().replace(/\n{2,}(?=\s*(?:[-*+]|\d+\.) )/g, '\n')
+  const indented = text.replace(/\n(?=[^\n])/g, `\n${' '.repeat(marker.length)}`)
+  return `${marker}${indented}${item.nextElementSibling ? '\n' : ''}`
+}
+
+function writeTable(table: Element, turndown: TurndownService): string {
+  const rows = [...table.querySelectorAll('tr')]
+    .filter((row) => row.closest('table') === table)
+    .map((row) => [...row.children].filter(({ nodeName }) => nodeName === 'TD' || nodeName === 'TH'))
+    .filter((row) => row.length > 0)
+  const columns = rows.reduce((most, row) => Math.max(most, row.length), 0)
+  // A table with one cell is a frame around a text.
+  if (columns > MAX_COLUMNS || columns * rows.length <= 1) {
+    return rows
+      .flat()
+      .map((cell) => `\n\n${turndown.turndown(cell as HTMLElement)}\n\n`)
+      .join('')
+  }
+  const texts = rows.map((row) => Array.from({ length: columns }, (_, n) => writeCell(row[n], turndown)))
+  return `\n\n${formatTable({ rows: texts, alignments: texts[0]?.map(() => null) ?? [] }).join('\n')}\n\n`
+}
+
+function writeCell(cell: Element | undefined, turndown: TurndownService): string {
+  if (!cell) return ''
+  const text = turndown.turndown(cell as HTMLElement)
+  return text
+    .replace(/\s*\n\s*/g, ' ')
+    .replace(/(?<!\\)\|/g, '\\|')
+    .trim()
+}

@@ -1,0 +1,97 @@
+import { displayWidth } from '#app/admin/editor/table/display-width.ts'
+
+export type Alignment = 'left' | 'center' | 'right' | null
+
+/** A cell in its line, without the spaces around it. */
+export interface Cell {
+  from: number
+  to: number
+  /** Where the pipe after it stands, or the line ends. */
+  end: number
+}
+
+export interface Table {
+  /** The first is the header. */
+  rows: string[][]
+  alignments: Alignment[]
+}
+
+/** Wider columns are not filled up with spaces: the table would not fit any screen. */
+const MAX_COLUMN_WIDTH = 60
+/** GFM fills up short rows, so one wide row could make a large table of a small text. */
+export const MAX_COLUMNS = 100
+
+/** The cells of a row. A pipe after a backslash belongs to its cell, also in code. */
+export function splitRow(line: string, start = 0): Cell[] {
+  const cells: Cell[] = []
+  let from = start
+  let isFirst = true
+  const end = line.trimEnd().length
+  for (let at = start; at <= end; at++) {
+    if (line[at] === '\\' && at + 1 < end) at++
+    else if (at >= end || line[at] === '|') {
+      const blank = line.slice(from, at).trim() === ''
+      // A pipe at the beginning opens the first cell, and one at the end closes the last.
+      if (!(blank && (isFirst ? at < end : at >= end))) cells.push(trimmed(line, from, Math.min(at, end)))
+      isFirst = false
+      from = at + 1
+    }
+  }
+  return cells
+}
+
+function trimmed(line: string, from: number, to: number): Cell {
+  const text = line.slice(from, to)
+  const blank = Math.min(from + 1, to)
+  if (text.trim() === '') return { from: blank, to: blank, end: to }
+  return { from: from + text.length - text.trimStart().length, to: from + text.trimEnd().length, end: to }
+}
+
+/** Reads the lines of a table, of which the second is the row with the dashes; null when they are none. */
+export function parseTable(lines: string[]): Table | null {
+  const [header, dashes, ...body] = lines.map((line) =>
+    splitRow(line).map(({ from, to }) => line.slice(from, to)),
+  )
+  if (!header || !dashes?.length || dashes.length > MAX_COLUMNS) return null
+  if (!dashes.every((cell) => /^:?-+:?$/.test(cell))) return null
+  const alignments = dashes.map(alignmentOf)
+  const complete = (row: string[]) => alignments.map((_, column) => row[column] ?? '')
+  // Cells beyond the header are not rendered, but what was typed must not be lost.
+  if (body.some((row) => row.length > alignments.length)) return null
+  return { rows: [complete(header), ...body.map(complete)], alignments }
+}
+
+function alignmentOf(dashes: string): Alignment {
+  const [left, right] = [dashes.startsWith(':'), dashes.endsWith(':')]
+  if (left && right) return 'center'
+  if (right) return 'right'
+  return left ? 'left' : null
+}
+
+/** The lines of a table, its columns aligned. */
+export function formatTable({ rows, alignments }: Table): string[] {
+  const widths = alignments.map((_, column) =>
+    rows.reduce(
+      (width, row) => Math.max(width, Math.min(MAX_COLUMN_WIDTH, displayWidth(row[column] ?? ''))),
+      3,
+    ),
+  )
+  const write = (cells: string[]) => `| ${cells.join(' | ')} |`
+  const [header = [], ...body] = rows.map((row) =>
+    write(row.map((cell, column) => pad(cell, widths[column] ?? 3, alignments[column] ?? null))),
+  )
+  const dashes = write(alignments.map((alignment, column) => dashesOf(alignment, widths[column] ?? 3)))
+  return [String(header), dashes, ...body.map(String)]
+}
+
+function pad(cell: string, width: number, alignment: Alignment): string {
+  const missing = Math.max(0, width - displayWidth(cell))
+  const before = alignment === 'right' ? missing : alignment === 'center' ? Math.floor(missing / 2) : 0
+  return ' '.repeat(before) + cell + ' '.repeat(missing - before)
+}
+
+function dashesOf(alignment: Alignment, width: number): string {
+  const left = alignment === 'left' || alignment === 'center'
+  const right = alignment === 'right' || alignment === 'center'
+  return `${left ? ':' : ''}${'-'.repeat(width - Number(left) - Number(right))}${right ? ':' : ''}`
+}

@@ -1,0 +1,58 @@
+import { syntaxTree } from '@codemirror/language'
+import type { EditorState } from '@codemirror/state'
+import type { SyntaxNode } from '@lezer/common'
+import { type ListKind, listKindOf } from '#app/admin/editor/text/toggle-lines.ts'
+
+export interface Formats {
+  bold: boolean
+  italic: boolean
+  strikethrough: boolean
+  code: boolean
+  quote: boolean
+  link: boolean
+  table: boolean
+  image: boolean
+  list: ListKind | null
+  /** 0 for a paragraph. */
+  heading: number
+}
+
+export const NO_FORMATS: Formats = {
+  bold: false,
+  italic: false,
+  strikethrough: false,
+  code: false,
+  quote: false,
+  link: false,
+  table: false,
+  image: false,
+  list: null,
+  heading: 0,
+}
+
+/** What the toolbar shows as pressed, from what has been parsed so far. */
+export function formatsAtCursor(state: EditorState): Formats {
+  const { head } = state.selection.main
+  const names = new Set<string>()
+  for (const side of [1, -1] as const) {
+    let node: SyntaxNode | null = syntaxTree(state).resolveInner(head, side)
+    for (; node; node = node.parent) names.add(node.name)
+  }
+  const heading = [...names].map((name) => /^(?:ATX|Setext)Heading(\d)$/.exec(name)?.[1]).find(Boolean)
+  return {
+    bold: names.has('StrongEmphasis'),
+    italic: names.has('Emphasis'),
+    strikethrough: names.has('Strikethrough'),
+    code: names.has('InlineCode') || names.has('FencedCode'),
+    quote: names.has('Blockquote'),
+    link: names.has('Link'),
+    table: names.has('Table'),
+    image: names.has('Image'),
+    list: names.has('ListItem') ? listKindOf(state.doc.lineAt(head).text) : null,
+    heading: Number(heading ?? 0),
+  }
+}
+
+export function sameFormats(a: Formats, b: Formats): boolean {
+  return (Object.keys(NO_FORMATS) as (keyof Formats)[]).every((key) => a[key] === b[key])
+}

@@ -1,0 +1,130 @@
+import { Annotation, Compartment, EditorState, type Extension } from '@codemirror/state'
+import { EditorView, type KeyBinding, placeholder, type ViewUpdate } from '@codemirror/view'
+import { useEffect, useEffectEvent, useImperativeHandle, useRef, useState } from 'react'
+import type { MarkdownEditorProps, MarkdownMark } from '#app/admin/editor/markdown-editor.tsx'
+import type { OnFiles } from '#app/admin/editor/paste/paste-and-drop.ts'
+import { offsetInDocument, replacementOf } from '#app/admin/editor/text/replace-text.ts'
+import { createExtensions } from '#app/admin/editor/view/create-extensions.ts'
+import { setMarks } from '#app/admin/editor/view/mark-decorations.ts'
+import { spellCheck } from '#app/admin/editor/view/spell-check.ts'
+import { t } from '#app/admin/messages.ts'
+
+interface CodeMirrorOptions extends MarkdownEditorProps {
+  /** The id of the element that explains the keys to screen readers. */
+  hintId: string
+  shortcuts: KeyBinding[]
+  onFiles: OnFiles
+}
+
+export type ListenToUpdates = (listener: (update: ViewUpdate) => void) => () => void
+
+/** Marks a change that comes from the form, which need not be told about it. */
+const fromOutside = Annotation.define<boolean>()
+const NO_MARKS: readonly MarkdownMark[] = []
+
+/** The view of CodeMirror in an element, and a way to hear of its updates. The text outside and inside are kept the same. */
+export function useCodeMirror(options: CodeMirrorOptions) {
+  const { control, label, value, language, marks = NO_MARKS, readOnly = false, hintId } = options
+  const host = useRef<HTMLDivElement>(null)
+  const [view, setView] = useState<EditorView | null>(null)
+  const [changing] = useState(() => new Compartment())
+  const [listeners] = useState(() => new Set<(update: ViewUpdate) => void>())
+  /** The text that the form has, as far as we know. */
+  const known = useRef(value)
+
+  const describedBy = [control['aria-describedby'], hintId].filter(Boolean).join(' ')
+  const invalid = control['aria-invalid'] === true
+  const settings = (): Extension => [
+    EditorState.readOnly.of(readOnly),
+    spellCheck(language),
+    EditorView.contentAttributes.of({
+      id: control.id,
+      tabindex: '0',
+      'aria-label': label,
+      'aria-describedby': describedBy,
+      ...(invalid && { 'aria-invalid': 'true' }),
+      ...(readOnly && { 'aria-readonly': 'true' }),
+    }),
+  ]
+
+  const onUpdate = useEffectEvent((update: ViewUpdate) => {
+    const isOwn = update.transactions.some((part) => part.docChanged && !part.annotation(fromOutside))
+    if (isOwn) {
+      known.current = update.state.doc.toString()
+      options.onChange(known.current)
+    }
+    if (update.focusChanged && !update.view.hasFocus) options.onBlur?.()
+    for (const listener of listeners) listener(update)
+  })
+  const create = useEffectEvent((parent: HTMLElement) => {
+    const extensions = [
+      createExtensions(options),
+      placeholder(t('editor.placeholder')),
+      changing.of(settings()),
+      EditorView.updateListener.of((update) => onUpdate(update)),
+    ]
+    return new EditorView({ parent, state: EditorState.create({ doc: value, extensions }) })
+  })
+
+  useEffect(() => {
+    if (!host.current) return
+    const created = create(host.current)
+    setView(created)
+    return () => {
+      setView(null)
+      created.destroy()
+    }
+  }, [])
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: `settings` is made of these
+  useEffect(() => {
+    view?.dispatch({ effects: changing.reconfigure(settings()) })
+  }, [view, changing, readOnly, language, label, control.id, describedBy, invalid])
+
+  useEffect(() => {
+    if (!view || value === known.current) return
+    known.current = value
+    const change = replacementOf(view.state.doc.toString(), value.replace(/\r\n?/g, '\n'))
+    if (change) view.dispatch({ changes: change, annotations: fromOutside.of(true) })
+  }, [view, value])
+
+  useEffect(() => {
+    const text = known.current
+    const placed = marks.map(({ from, to, message }) => ({
+      from: offsetInDocument(text, from),
+      to: offsetInDocument(text, to),
+      message,
+    }))
+    view?.dispatch({ effects: setMarks.of(placed) })
+  }, [view, marks])
+
+  // A label moves focus only to form controls by itself.
+  useEffect(() => {
+    const focus = () => view?.focus()
+    const labels = document.querySelectorAll(`label[for="${CSS.escape(control.id)}"]`)
+    for (const element of labels) element.addEventListener('click', focus)
+    return () => {
+      for (const element of labels) element.removeEventListener('click', focus)
+    }
+  }, [view, control.id])
+
+  useImperativeHandle(options.ref, () => ({
+    focus: () => view?.focus(),
+    select(from, to) {
+      if (!view) return
+      const end = view.state.doc.length
+      const place = (offset: number) => Math.min(end, Math.max(0, offsetInDocument(known.current, offset)))
+      view.dispatch({
+        selection: { anchor: place(from), head: place(to) },
+        effects: EditorView.scrollIntoView(place(from), { y: 'center' }),
+      })
+      view.focus()
+    },
+  }))
+
+  const [listen] = useState<ListenToUpdates>(() => (listener: (update: ViewUpdate) => void) => {
+    listeners.add(listener)
+    return () => void listeners.delete(listener)
+  })
+  return { host, view, listen }
+}
