@@ -44,12 +44,12 @@ export default defineConfig({
               groups: [
                 {
                   name: 'site',
-                  test: /\/(app\/(components\/(layout(?!\/pagination)|ui\/(badge|button|field|icons|skeleton|skip-link|toast)\.tsx|article\/(byline|hero-image|publish-date)\.tsx)|head|hooks|messages\.ts)|core\/(paths\.ts|i18n|domain(?!\/(landing-proof|password|schema|search|settings|[\w-]+-input)\.ts)))(\/|$)/,
+                  test: /\/(app\/(components\/(layout(?!\/pagination)|ui\/(badge|button|field|icons|skeleton|skip-link|toast)\.tsx|article\/(byline|hero-image|publish-date)\.tsx)|head|hooks|messages\.ts)|core\/(paths\.ts|i18n|domain(?!\/(article-(reading-time|revision|schedule|slug|trash|violation)|check-override|landing-proof|password|schema|search|settings|[\w-]+-input)\.ts)))(\/|$)/,
                 },
                 {
                   // One file for editors: the list of routes, which readers get too, names every file of every page.
                   name: 'admin',
-                  test: /\/app\/admin\/|\/core\/(data\/(administrators|dashboard|mail-deliveries|sessions|user-roles)|domain\/(password|schema|[\w-]+-input))\.ts|\/node_modules\/(@tanstack|@hookform|react-hook-form|zod|radix-ui|@radix-ui|cmdk|lucide-react|@floating-ui|aria-hidden|get-nonce|react-remove-scroll(-bar)?|react-style-singleton|use-callback-ref|use-sidecar)\//,
+                  test: /\/app\/admin\/|\/core\/(data\/(administrators|article-[\w-]+|check-overrides|dashboard|desk-articles|mail-deliveries|read-page|save-article|sessions|settings|user-roles|working-copies)|domain\/(article-(reading-time|revision|schedule|slug|trash|violation)|check-override|password|schema|settings|[\w-]+-input))\.ts|\/node_modules\/(@tanstack|@hookform|react-hook-form|zod|radix-ui|@radix-ui|cmdk|lucide-react|@floating-ui|aria-hidden|get-nonce|react-remove-scroll(-bar)?|react-style-singleton|use-callback-ref|use-sidecar)\//,
                   includeDependenciesRecursively: false,
                 },
                 {

@@ -31,6 +31,8 @@ export default [
     route('invitation', 'routes/admin/invitation.tsx'),
     layout('routes/admin/layout.tsx', [
       route('dashboard', 'routes/admin/dashboard.tsx'),
+      route('articles/new', 'routes/admin/article.tsx', { id: 'new-article' }),
+      route('articles/edit/:slug', 'routes/admin/article.tsx', { id: 'edit-article' }),
       route('outbox', 'routes/admin/outbox.tsx'),
       route('administrators', 'routes/admin/administrators.tsx'),
       route('account', 'routes/admin/account.tsx'),
