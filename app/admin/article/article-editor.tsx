@@ -16,7 +16,9 @@ import { useSaveShortcut } from '#app/admin/article/save/use-save-shortcut.ts'
 import { TranslationsCard } from '#app/admin/article/translations-card.tsx'
 import { holdForm } from '#app/admin/article/unsaved/hold-form.ts'
 import { LeaveGuard } from '#app/admin/article/unsaved/leave-guard.tsx'
+import { replaceCopy } from '#app/admin/article/unsaved/replace-copy.ts'
 import { RestoreOffer } from '#app/admin/article/unsaved/restore-offer.tsx'
+import type { UnsavedCopy } from '#app/admin/article/unsaved/unsaved-copy.ts'
 import { useIsDirty, useUnsavedWork } from '#app/admin/article/unsaved/use-unsaved-work.ts'
 import { useStoredArticle } from '#app/admin/article/use-stored-article.ts'
 import type { Finding } from '#app/admin/check/use-article-check.ts'
@@ -36,7 +38,7 @@ export interface FormSession {
   /** The article, or the id that a new one will get. */
   articleId: string
   /** What was restored into it, and the version that this began with. */
-  restored: { form: ArticleForm; since: string | null } | null
+  restored: Pick<UnsavedCopy, 'id' | 'form' | 'since'> | null
 }
 
 interface ArticleEditorProps {
@@ -72,6 +74,7 @@ export function ArticleEditor({ session, opened, language: openedIn, onReopen }:
     firstSince,
   })
   useEffect(() => holdForm(copyId), [copyId])
+  useEffect(() => (restored ? replaceCopy(work, restored.id) : undefined), [work, restored])
 
   const content = useRef<MarkdownEditorHandle>(null)
   const scope = useRef<CheckScopeHandle>(null)

@@ -24,7 +24,7 @@ export function ArticleHeading({ article, language }: { article: Article | null;
         {article ? t('article.editTitle') : t('article.newTitle')}
       </h1>
       <div className="mt-2 flex flex-wrap items-center gap-x-4 gap-y-1 text-faint text-sm">
-        <Badge tone={article?.published ? 'green' : 'grey'}>
+        <Badge look="plain" tone={article?.published ? 'green' : 'grey'}>
           {article?.published ? t('article.status.published') : t('article.status.draft')}
         </Badge>
         <span>{languageName(language)}</span>

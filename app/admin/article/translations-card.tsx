@@ -58,7 +58,7 @@ function LanguageVersion({ language, version }: { language: Language; version: S
     <>
       <span className="flex items-center gap-2.5">
         {name}
-        <Badge tone={version.published ? 'green' : 'grey'}>
+        <Badge look="plain" tone={version.published ? 'green' : 'grey'}>
           {version.published ? t('article.translations.published') : t('article.translations.draft')}
         </Badge>
       </span>

@@ -23,12 +23,12 @@ export function SaveBar({ work, article, isSaving, onSave }: SaveBarProps) {
       : t('article.action.publish')
   const other = article?.published ? t('article.action.unpublish') : t('article.action.saveDraft')
   return (
-    <div className="sticky bottom-0 z-10 -mx-5 flex flex-wrap items-center justify-between gap-x-6 gap-y-3 border-line border-t bg-paper px-5 py-3 sm:mx-0 sm:px-0 xl:col-span-2">
-      <KeptNote work={work} article={article} />
+    // The buttons are on the left, because a toast would cover them on the right.
+    <div className="sticky bottom-0 z-10 -mx-5 flex flex-wrap-reverse items-center gap-x-6 gap-y-2 border-line border-t bg-paper px-5 py-3 sm:mx-0 sm:px-0 xl:col-span-2">
       <div className="flex flex-wrap gap-2 max-sm:w-full sm:gap-3">
-        <Link to={ARTICLES_PATH} className={buttonStyles({ variant: 'ghost' })}>
-          {t('article.action.cancel')}
-        </Link>
+        <Button className="max-sm:grow" aria-disabled={isSaving} onClick={() => isSaving || onSave(true)}>
+          {isSaving ? t('article.busy') : main}
+        </Button>
         <Button
           variant="secondary"
           className="max-sm:grow"
@@ -37,10 +37,11 @@ export function SaveBar({ work, article, isSaving, onSave }: SaveBarProps) {
         >
           {other}
         </Button>
-        <Button className="max-sm:grow" aria-disabled={isSaving} onClick={() => isSaving || onSave(true)}>
-          {isSaving ? t('article.busy') : main}
-        </Button>
+        <Link to={ARTICLES_PATH} className={buttonStyles({ variant: 'ghost' })}>
+          {t('article.action.cancel')}
+        </Link>
       </div>
+      <KeptNote work={work} article={article} />
     </div>
   )
 }

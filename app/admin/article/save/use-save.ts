@@ -8,6 +8,7 @@ import type { ArticleForm } from '#app/admin/article/form/article-form.ts'
 import { type CheckedValues, checkForm, type FieldIssue } from '#app/admin/article/form/check-form.ts'
 import { describeSaveError } from '#app/admin/article/save/describe-save-error.ts'
 import { saveForm } from '#app/admin/article/save/save-form.ts'
+import { useKeptFocus } from '#app/admin/article/save/use-kept-focus.ts'
 import type { UnsavedWork } from '#app/admin/article/unsaved/unsaved-work.ts'
 import { t } from '#app/admin/messages.ts'
 import { useToast } from '#app/components/ui/toast.tsx'
@@ -51,6 +52,7 @@ export function useSave(options: UseSaveOptions) {
   const [isSaving, setIsSaving] = useState(false)
   const [trouble, setTrouble] = useState<SaveTrouble | null>(null)
   const isBusy = useRef(false)
+  const keepFocus = useKeptFocus()
 
   /** `since` is given to save over the version of somebody else. */
   async function save(request: SaveRequest, since = options.since): Promise<void> {
@@ -143,9 +145,8 @@ export function useSave(options: UseSaveOptions) {
   async function stay(stored: Article): Promise<void> {
     const path = editArticlePath(stored)
     if (window.location.pathname + window.location.search === path) return
-    const focused = document.activeElement
+    keepFocus()
     await navigate(path, { replace: true, preventScrollReset: true })
-    requestAnimationFrame(() => focused instanceof HTMLElement && focused.focus({ preventScroll: true }))
   }
 
   return { save, isSaving, trouble, dismiss: () => setTrouble(null) }
