@@ -38,6 +38,8 @@ export default [
       route('trash', 'routes/admin/trash.tsx'),
       route('articles/history/:id', 'routes/admin/article-history.tsx'),
       route('media', 'routes/admin/media.tsx'),
+      route('articles/new', 'routes/admin/article.tsx', { id: 'new-article' }),
+      route('articles/edit/:slug', 'routes/admin/article.tsx', { id: 'edit-article' }),
       route('outbox', 'routes/admin/outbox.tsx'),
       route('audit', 'routes/admin/audit.tsx'),
       route('administrators', 'routes/admin/administrators.tsx'),

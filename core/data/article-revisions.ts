@@ -19,6 +19,18 @@ export async function listRevisions(
   return readPage((from, to) => query.range(from, to).throwOnError(), options)
 }
 
+/** Whether readers have seen the article before, so that its date stays when it is published again. */
+export async function wasEverPublished(client: Client, articleId: string): Promise<boolean> {
+  const { data } = await client
+    .from('article_revisions')
+    .select('id')
+    .eq('article_id', articleId)
+    .eq('published', true)
+    .limit(1)
+    .throwOnError()
+  return data.length > 0
+}
+
 export async function findRevision(client: Client, id: number): Promise<ArticleRevision | null> {
   const { data } = await client
     .from('article_revisions')

@@ -70,6 +70,21 @@ export async function listTrashedTogether(client: Client, id: string): Promise<T
   return data.toSorted((one, other) => Number(other.id === id) - Number(one.id === id))
 }
 
+/** What an article that is not there any more was deleted as; null when it is not in the trash. */
+export async function findTrashOf(
+  client: Client,
+  articleId: string,
+): Promise<Pick<TrashedArticle, 'id' | 'deleted_with' | 'deleted_at' | 'title'> | null> {
+  const { data } = await client
+    .from('article_trash')
+    .select('id, deleted_with, deleted_at, title')
+    .eq('article_id', articleId)
+    .order('deleted_at', { ascending: false })
+    .limit(1)
+    .throwOnError()
+  return data[0] ?? null
+}
+
 /** Brings back what was deleted together; under another slug if one is given, because its own is taken. */
 export async function restoreArticle(
   client: Client,

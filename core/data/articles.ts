@@ -1,6 +1,7 @@
 import type { Client } from '#core/data/client.ts'
-import { type Article, type ArticleSummary, type Category, isSlug } from '#core/domain/article.ts'
+import type { Article, ArticleSummary, Category } from '#core/domain/article.ts'
 import type { ArticleInput } from '#core/domain/article-input.ts'
+import { isSlug } from '#core/domain/article-slug.ts'
 import { DEFAULT_LANGUAGE, type Language } from '#core/i18n/languages.ts'
 
 const SUMMARY_COLUMNS =

@@ -4,6 +4,7 @@ import { containsCondition } from '#core/data/contains-condition.ts'
 import { type Page, type PageOptions, readPage } from '#core/data/read-page.ts'
 import type { Article, Category } from '#core/domain/article.ts'
 import type { ArticleSchedule } from '#core/domain/article-schedule.ts'
+import { isSlug } from '#core/domain/article-slug.ts'
 import type { Language } from '#core/i18n/languages.ts'
 
 const COLUMNS =
@@ -100,13 +101,58 @@ export async function findDeskArticle(client: Client, id: string): Promise<Artic
   return data
 }
 
-/** Whether an article may have this slug. Only saving decides, because somebody else may take it meanwhile. */
-export async function isSlugFree(
+/** An article for the editor by its address; null when there is none. */
+export async function findDeskArticleBySlug(
   client: Client,
-  { slug, language, exceptId }: { slug: string; language: Language; exceptId: string | null },
-): Promise<boolean> {
-  let query = client.from('articles').select('id').eq('slug', slug).eq('language', language)
-  if (exceptId !== null) query = query.neq('id', exceptId)
-  const { data } = await query.limit(1).throwOnError()
-  return data.length === 0
+  { slug, language }: { slug: string; language: Language },
+): Promise<Article | null> {
+  if (!isSlug(slug)) return null
+  const { data } = await client
+    .from('articles')
+    .select('*')
+    .eq('slug', slug)
+    .eq('language', language)
+    .maybeSingle()
+    .throwOnError()
+  return data
+}
+
+/** Which of these are articles by now. */
+export async function listSavedIds(client: Client, ids: string[]): Promise<Set<string>> {
+  if (ids.length === 0) return new Set()
+  const { data } = await client.from('articles').select('id').in('id', ids).throwOnError()
+  return new Set(data.map(({ id }) => id))
+}
+
+export type SlugUse =
+  | { status: 'free' }
+  /** Another article has it. */
+  | { status: 'taken'; title: string }
+  /** A published article had it once; whoever takes it also takes the readers who follow old links. */
+  | { status: 'redirects'; title: string }
+
+/** Who else has this slug. Only saving decides, because somebody may take it meanwhile. */
+export async function findSlugUse(
+  client: Client,
+  { slug, language, exceptId }: { slug: string; language: Language; exceptId: string },
+): Promise<SlugUse> {
+  const holders = await client
+    .from('articles')
+    .select('title')
+    .eq('slug', slug)
+    .eq('language', language)
+    .neq('id', exceptId)
+    .limit(1)
+    .throwOnError()
+  if (holders.data[0]) return { status: 'taken', title: holders.data[0].title }
+  const redirects = await client
+    .from('slug_redirects')
+    .select('article_id')
+    .eq('slug', slug)
+    .eq('language', language)
+    .neq('article_id', exceptId)
+    .limit(1)
+    .throwOnError()
+  const moved = redirects.data[0] && (await findDeskArticle(client, redirects.data[0].article_id))
+  return moved ? { status: 'redirects', title: moved.title } : { status: 'free' }
 }

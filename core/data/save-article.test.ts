@@ -4,7 +4,7 @@ import type { Client } from '#core/data/client.ts'
 import { type ArticleInput, draftInput } from '#core/domain/article-input.ts'
 import { startTestApp, type TestApp } from '../../tests/support/app.ts'
 import { anArticle } from '../../tests/support/articles.ts'
-import { findDeskArticle, isSlugFree } from './desk-articles.ts'
+import { findDeskArticle, findDeskArticleBySlug, findSlugUse } from './desk-articles.ts'
 import { changeArticle, createArticle, type SaveOutcome, saveArticle } from './save-article.ts'
 import { keepWorkingCopy, listUnsavedForms } from './working-copies.ts'
 
@@ -132,11 +132,22 @@ test('a draft of nothing is stored, and stays out of what readers see', async ()
 })
 
 test('a slug is free unless another article of the language has it', async () => {
-  const { id } = await create({ slug: 'taken' })
-  const isFree = (slug: string, language: 'en' | 'de', exceptId: string | null = null) =>
-    isSlugFree(admin, { slug, language, exceptId })
-  expect(await isFree('taken', 'en')).toBe(false)
-  expect(await isFree('taken', 'en', id)).toBe(true)
-  expect(await isFree('taken', 'de')).toBe(true)
-  expect(await isFree('free', 'en')).toBe(true)
+  const { id, title } = await create({ slug: 'taken' })
+  const use = (slug: string, language: 'en' | 'de', exceptId: string = randomUUID()) =>
+    findSlugUse(admin, { slug, language, exceptId })
+  expect(await use('taken', 'en')).toEqual({ status: 'taken', title })
+  expect(await use('taken', 'en', id)).toEqual({ status: 'free' })
+  expect(await use('taken', 'de')).toEqual({ status: 'free' })
+  expect(await use('free', 'en')).toEqual({ status: 'free' })
+})
+
+test('a slug that leads to an article which has moved is told from a free one', async () => {
+  const { id, title, updated_at: since } = await create({ slug: 'before', published: true })
+  await saveArticle(admin, { id, since, values: { slug: 'afterwards' } })
+  const use = (exceptId: string) => findSlugUse(admin, { slug: 'before', language: 'en', exceptId })
+  expect(await use(randomUUID())).toEqual({ status: 'redirects', title })
+  expect(await use(id)).toEqual({ status: 'free' })
+  expect(await findDeskArticleBySlug(admin, { slug: 'afterwards', language: 'en' })).toMatchObject({ id })
+  expect(await findDeskArticleBySlug(admin, { slug: 'before', language: 'en' })).toBeNull()
+  expect(await findDeskArticleBySlug(admin, { slug: '../__proto__\u0000', language: 'en' })).toBeNull()
 })

@@ -6,6 +6,9 @@ import type { Article } from '#core/domain/article.ts'
 import type { ArticleInput } from '#core/domain/article-input.ts'
 import { type ArticleField, fieldOfViolation } from '#core/domain/article-violation.ts'
 
+/** Without a date the article is dated when it is inserted. */
+export type NewArticleInput = Omit<ArticleInput, 'publish_date'> & { publish_date?: string }
+
 export type SaveOutcome =
   /** The row as it is stored now; its `updated_at` is where the next save begins. */
   | { status: 'saved'; article: Article }
@@ -28,7 +31,7 @@ interface SaveOptions {
  */
 export async function createArticle(
   client: Client,
-  { id, values, note, workingCopyId }: SaveOptions & { values: ArticleInput },
+  { id, values, note, workingCopyId }: SaveOptions & { values: NewArticleInput },
 ): Promise<SaveOutcome> {
   const { data, error } = await client
     .from('articles')

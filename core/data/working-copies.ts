@@ -48,6 +48,19 @@ export async function listUnsavedForms(client: Client): Promise<WorkingCopySumma
   return data
 }
 
+/** What this editor has typed of articles that were new then, the latest first. */
+export async function listUnsavedNewArticles(client: Client): Promise<WorkingCopy[]> {
+  const { data } = await client
+    .from('working_copies')
+    .select('*')
+    .is('since', null)
+    .order('updated_at', { ascending: false })
+    // Each may have more than a megabyte.
+    .limit(5)
+    .throwOnError()
+  return data
+}
+
 export async function discardWorkingCopy(client: Client, id: string): Promise<void> {
   await client.from('working_copies').delete().eq('id', id).throwOnError()
 }

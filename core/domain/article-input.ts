@@ -1,11 +1,6 @@
-import {
-  type Article,
-  CATEGORIES,
-  DEFAULT_READING_TIME,
-  newDraftSlug,
-  SLUG_MAX_LENGTH,
-  SLUG_PATTERN,
-} from '#core/domain/article.ts'
+import { type Article, CATEGORIES } from '#core/domain/article.ts'
+import { DEFAULT_READING_TIME } from '#core/domain/article-reading-time.ts'
+import { newDraftSlug, SLUG_MAX_LENGTH, SLUG_PATTERN } from '#core/domain/article-slug.ts'
 import { z } from '#core/domain/schema.ts'
 import { LANGUAGE_CODES, type Language } from '#core/i18n/languages.ts'
 

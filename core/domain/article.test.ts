@@ -1,12 +1,8 @@
 import { describe, expect, test } from 'vitest'
-import {
-  CATEGORIES,
-  findCategory,
-  readingMinutes,
-  readingTimeOf,
-  slugFromTitle,
-} from '#core/domain/article.ts'
+import { CATEGORIES, findCategory, readingMinutes } from '#core/domain/article.ts'
 import { articleInput } from '#core/domain/article-input.ts'
+import { readingTimeOf } from '#core/domain/article-reading-time.ts'
+import { slugFromTitle } from '#core/domain/article-slug.ts'
 import { anArticle } from '../../tests/support/articles.ts'
 
 describe('a category', () => {

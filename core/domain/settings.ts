@@ -1,4 +1,4 @@
-import { DEFAULT_READING_TIME } from '#core/domain/article.ts'
+import { DEFAULT_READING_TIME } from '#core/domain/article-reading-time.ts'
 import { z } from '#core/domain/schema.ts'
 import { DEFAULT_SITE_WORDS } from '#core/domain/site-words.ts'
 import { EMAIL_MAX_LENGTH, EMAIL_PATTERN } from '#core/domain/subscriber.ts'

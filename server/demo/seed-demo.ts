@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import { hasArticles, insertArticles } from '#core/data/articles.ts'
 import type { Client } from '#core/data/client.ts'
-import { readingTimeOf } from '#core/domain/article.ts'
 import { type ArticleInput, articleInput } from '#core/domain/article-input.ts'
+import { readingTimeOf } from '#core/domain/article-reading-time.ts'
 import { type DemoOriginal, type DemoTranslation, readDemoFiles } from '#server/demo/demo-files.ts'
 
 const HOUR_MS = 3_600_000

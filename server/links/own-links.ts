@@ -1,6 +1,6 @@
 import { findMovedArticle, findPublishedArticle, listPublishedVersions } from '#core/data/articles.ts'
 import type { Client } from '#core/data/client.ts'
-import { isSlug } from '#core/domain/article.ts'
+import { isSlug } from '#core/domain/article-slug.ts'
 import type { LinkResult } from '#core/domain/link-result.ts'
 import { languageOfUrl } from '#core/i18n/languages.ts'
 import { articlePath } from '#core/paths.ts'

@@ -1,7 +1,7 @@
 import { insertArticles } from '#core/data/articles.ts'
 import type { Client } from '#core/data/client.ts'
-import { slugFromTitle } from '#core/domain/article.ts'
 import type { ArticleInput } from '#core/domain/article-input.ts'
+import { slugFromTitle } from '#core/domain/article-slug.ts'
 import type { Language } from '#core/i18n/languages.ts'
 
 /** Articles that the tests know by name, with their authors; the oldest is last. */

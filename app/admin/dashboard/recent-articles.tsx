@@ -1,11 +1,12 @@
 import { Link } from 'react-router'
+import { editArticlePath, NEW_ARTICLE_PATH } from '#app/admin/article/article-paths.ts'
 import { nameOf } from '#app/admin/articles/article-title.tsx'
 import { t } from '#app/admin/messages.ts'
 import { LocalTime } from '#app/admin/ui/local-time.tsx'
 import { CategoryBadge } from '#app/components/article/category-badge.tsx'
 import { Badge } from '#app/components/ui/badge.tsx'
 import type { RecentArticle } from '#core/data/dashboard.ts'
-import { adminArticlePath, articlePath, NEW_ARTICLE_PATH } from '#core/paths.ts'
+import { articlePath } from '#core/paths.ts'
 
 const LINK = '-my-1 py-1.5 text-sm underline underline-offset-4 hover:text-soft'
 
@@ -66,7 +67,7 @@ function RecentArticleRow({ article }: { article: RecentArticle }) {
           </Link>
         )}
         <Link
-          to={adminArticlePath(article)}
+          to={editArticlePath(article)}
           aria-label={t('dashboard.articles.editOf', { title })}
           className={LINK}
         >

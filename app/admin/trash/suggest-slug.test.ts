@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { isSlug } from '#core/domain/article.ts'
+import { isSlug } from '#core/domain/article-slug.ts'
 import { suggestSlug } from './suggest-slug.ts'
 
 test('a slug like one that is taken has the next number, and is a slug', () => {

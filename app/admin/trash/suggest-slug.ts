@@ -1,4 +1,4 @@
-import { SLUG_MAX_LENGTH } from '#core/domain/article.ts'
+import { SLUG_MAX_LENGTH } from '#core/domain/article-slug.ts'
 
 /** Another slug like this one: 'harbour' becomes 'harbour-2', and that 'harbour-3'. */
 export function suggestSlug(slug: string): string {

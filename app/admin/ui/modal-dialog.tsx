@@ -7,11 +7,13 @@ interface ModalDialogProps {
   onClose?: () => void
   /** The element that gets focus when the dialog closes, instead of the one that had it before. */
   focusAfter?: React.RefObject<HTMLElement | null> | undefined
+  /** For two texts side by side. */
+  wide?: boolean
   children: React.ReactNode
 }
 
 /** A modal dialog, open as long as it is rendered. Focus moves into it, is trapped in it, and is restored when it closes. */
-export function ModalDialog({ title, onClose, focusAfter, children }: ModalDialogProps) {
+export function ModalDialog({ title, onClose, focusAfter, wide = false, children }: ModalDialogProps) {
   const returnFocus = useReturnFocus(focusAfter)
   return (
     <Dialog.Root open onOpenChange={(open) => open || onClose?.()}>
@@ -22,7 +24,7 @@ export function ModalDialog({ title, onClose, focusAfter, children }: ModalDialo
             aria-describedby={undefined}
             onPointerDownOutside={(event) => event.preventDefault()}
             onCloseAutoFocus={returnFocus}
-            className="m-auto w-full max-w-md rounded-md border border-line bg-paper p-6 text-ink shadow-float dark:bg-wash sm:p-7"
+            className={`m-auto w-full ${wide ? 'max-w-5xl' : 'max-w-md'} min-w-0 rounded-md border border-line bg-paper p-6 text-ink shadow-float dark:bg-wash sm:p-7`}
           >
             <Dialog.Title className="mb-3 font-display font-medium text-title">{title}</Dialog.Title>
             {children}

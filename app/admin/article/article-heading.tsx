@@ -1,0 +1,45 @@
+import ArrowLeft from 'lucide-react/icons/arrow-left'
+import { Link } from 'react-router'
+import { ARTICLES_PATH, DRAFTS_PATH } from '#app/admin/article/article-paths.ts'
+import { languageName } from '#app/admin/article/language-name.ts'
+import { t } from '#app/admin/messages.ts'
+import { Badge } from '#app/components/ui/badge.tsx'
+import type { Article } from '#core/domain/article.ts'
+import type { Language } from '#core/i18n/languages.ts'
+import { articlePath } from '#core/paths.ts'
+
+/** What is being edited, and where readers find it. */
+export function ArticleHeading({ article, language }: { article: Article | null; language: Language }) {
+  const isDraft = article !== null && !article.published
+  return (
+    <div className="mb-8">
+      <Link
+        to={isDraft ? DRAFTS_PATH : ARTICLES_PATH}
+        className="mb-3 inline-flex min-h-9 items-center gap-2 text-sm text-soft hover:text-ink"
+      >
+        <ArrowLeft aria-hidden size={16} />
+        {isDraft ? t('article.allDrafts') : t('article.allArticles')}
+      </Link>
+      <h1 className="font-display font-medium text-title-lg">
+        {article ? t('article.editTitle') : t('article.newTitle')}
+      </h1>
+      <div className="mt-2 flex flex-wrap items-center gap-x-4 gap-y-1 text-faint text-sm">
+        <Badge look="plain" tone={article?.published ? 'green' : 'grey'}>
+          {article?.published ? t('article.status.published') : t('article.status.draft')}
+        </Badge>
+        <span>{languageName(language)}</span>
+        {article?.published && (
+          <a
+            href={articlePath(article)}
+            target="_blank"
+            rel="noreferrer"
+            className="inline-flex min-h-6 items-center underline underline-offset-4 hover:text-ink"
+          >
+            {t('article.view')}
+          </a>
+        )}
+      </div>
+      {!article && <p className="mt-3 max-w-prose text-sm text-soft">{t('article.newIntro')}</p>}
+    </div>
+  )
+}

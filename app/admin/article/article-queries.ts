@@ -1,0 +1,66 @@
+import { deskQuery } from '#app/admin/query/desk-query.ts'
+import { wasEverPublished } from '#core/data/article-revisions.ts'
+import { listStoryVersions } from '#core/data/article-schedules.ts'
+import { findTrashOf } from '#core/data/article-trash.ts'
+import { findFeaturedArticle } from '#core/data/articles.ts'
+import type { Client } from '#core/data/client.ts'
+import { findDeskArticleBySlug, findSlugUse } from '#core/data/desk-articles.ts'
+import { listSettings } from '#core/data/settings.ts'
+import type { Article } from '#core/domain/article.ts'
+import { DEFAULT_READING_TIME } from '#core/domain/article-reading-time.ts'
+import type { Language } from '#core/i18n/languages.ts'
+
+/** What any list of articles shows begins with this. */
+export const ARTICLES_KEY = ['articles']
+
+export interface ArticleAddress {
+  slug: string
+  language: Language
+}
+
+/** An article as it is opened; `article` is null for a new one and for one that does not exist. */
+export interface OpenedArticle {
+  article: Article | null
+  /** Whether readers have seen it before: then its date stays. */
+  wasPublished: boolean
+  /** For a new article; null where the publication has not chosen one. */
+  defaultAuthor: string | null
+  readingTime: string
+}
+
+const ADDRESS_KEY = [...ARTICLES_KEY, 'address']
+
+export const articleKey = ({ slug, language }: ArticleAddress) => [...ADDRESS_KEY, slug, language]
+
+/** The article at an address; without one, what a new article begins with. */
+export const openedArticleQuery = (address: ArticleAddress | null) =>
+  deskQuery(address ? articleKey(address) : [...ADDRESS_KEY, 'new'], (client) => open(client, address))
+
+async function open(client: Client, address: ArticleAddress | null): Promise<OpenedArticle> {
+  const [settings, article] = await Promise.all([
+    listSettings(client),
+    address && findDeskArticleBySlug(client, address),
+  ])
+  return {
+    article,
+    wasPublished: article !== null && (article.published || (await wasEverPublished(client, article.id))),
+    defaultAuthor: settings.default_author ?? (settings.site_name ? editorialOf(settings.site_name) : null),
+    readingTime: settings.default_reading_time ?? DEFAULT_READING_TIME,
+  }
+}
+
+/** The author of a publication that has not named one, as in `core/domain/settings.ts`. */
+export const editorialOf = (siteName: string) => `${siteName} Editorial`
+
+export const featuredArticleQuery = (language: Language) =>
+  deskQuery([...ARTICLES_KEY, 'featured', language], (client) => findFeaturedArticle(client, language))
+
+export const storyVersionsQuery = (articleId: string) =>
+  deskQuery([...ARTICLES_KEY, 'versions', articleId], (client) => listStoryVersions(client, articleId))
+
+export const slugUseQuery = (asked: { slug: string; language: Language; exceptId: string }) =>
+  deskQuery([...ARTICLES_KEY, 'slug', asked], (client) => findSlugUse(client, asked))
+
+/** What a deleted article can be restored from. Not below the key of articles, because nothing refetches it. */
+export const trashQuery = (articleId: string) =>
+  deskQuery(['deleted-article', articleId], (client) => findTrashOf(client, articleId))

@@ -1,0 +1,63 @@
+import { ChangedText } from '#app/admin/article/compare/changed-text.tsx'
+import { categoryName, fieldLabel } from '#app/admin/article/fields/field-label.ts'
+import { type ArticleForm, differingFields, type FormField } from '#app/admin/article/form/article-form.ts'
+import { t } from '#app/admin/messages.ts'
+import { LocalTime } from '#app/admin/ui/local-time.tsx'
+
+interface CompareFormsProps {
+  left: ArticleForm
+  leftTitle: string
+  right: ArticleForm
+  rightTitle: string
+}
+
+/** The fields in which two forms differ, side by side. */
+export function CompareForms({ left, leftTitle, right, rightTitle }: CompareFormsProps) {
+  const fields = differingFields(left, right)
+  if (fields.length === 0) return <p className="text-sm text-soft">{t('article.compare.nothing')}</p>
+  return (
+    <div className="divide-y divide-line border-line border-y">
+      <div aria-hidden className="hidden gap-6 py-2 font-semibold text-sm sm:grid sm:grid-cols-2">
+        <p>{leftTitle}</p>
+        <p>{rightTitle}</p>
+      </div>
+      {fields.map((field) => (
+        <section key={field} aria-label={fieldLabel(field)} className="py-4">
+          <h3 className="text-faint text-sm">{fieldLabel(field)}</h3>
+          {isText(field) ? (
+            <ChangedText
+              left={left[field] ?? ''}
+              leftTitle={leftTitle}
+              right={right[field] ?? ''}
+              rightTitle={rightTitle}
+            />
+          ) : (
+            <dl className="mt-1.5 grid gap-x-6 gap-y-2 text-sm sm:grid-cols-2">
+              <div>
+                <dt className="font-semibold sm:sr-only">{leftTitle}</dt>
+                <dd>{shownValue(left, field)}</dd>
+              </div>
+              <div>
+                <dt className="font-semibold sm:sr-only">{rightTitle}</dt>
+                <dd>{shownValue(right, field)}</dd>
+              </div>
+            </dl>
+          )}
+        </section>
+      ))}
+    </div>
+  )
+}
+
+type TextField = Exclude<FormField, 'category' | 'publish_date' | 'featured'>
+
+function isText(field: FormField): field is TextField {
+  return field !== 'category' && field !== 'publish_date' && field !== 'featured'
+}
+
+function shownValue(form: ArticleForm, field: Exclude<FormField, TextField>): React.ReactNode {
+  if (field === 'category') return categoryName(form.category)
+  if (field === 'featured') return form.featured ? t('article.compare.yes') : t('article.compare.no')
+  const isDate = !Number.isNaN(Date.parse(form.publish_date))
+  return isDate ? <LocalTime iso={form.publish_date} precision="minute" /> : t('article.compare.undated')
+}

@@ -1,0 +1,126 @@
+import { type UseFormReturn, useController } from 'react-hook-form'
+import { useArticleCheckResult } from '#app/admin/article/check-scope.tsx'
+import { categoryName, fieldLabel } from '#app/admin/article/fields/field-label.ts'
+import { ArticleTextField } from '#app/admin/article/fields/text-field.tsx'
+import type { ArticleForm } from '#app/admin/article/form/article-form.ts'
+import { SelectControl } from '#app/admin/form/select-control.tsx'
+import { HeroImageField } from '#app/admin/media/hero-image-field.tsx'
+import { t } from '#app/admin/messages.ts'
+import { Field } from '#app/components/ui/field.tsx'
+import { CATEGORIES } from '#core/domain/article.ts'
+import { MAX_LENGTHS } from '#core/domain/article-input.ts'
+import { readingTimeOf } from '#core/domain/article-reading-time.ts'
+import type { Language } from '#core/i18n/languages.ts'
+
+interface FieldProps {
+  form: UseFormReturn<ArticleForm>
+}
+
+export function CategoryField({ form }: FieldProps) {
+  const { field, fieldState } = useController({ control: form.control, name: 'category' })
+  return (
+    <Field label={fieldLabel('category')} error={fieldState.error?.message}>
+      {(control) => (
+        <SelectControl {...field} {...control}>
+          {CATEGORIES.map((category) => (
+            <option key={category} value={category}>
+              {categoryName(category)}
+            </option>
+          ))}
+        </SelectControl>
+      )}
+    </Field>
+  )
+}
+
+/** Offers the reading time of the text, and leaves what was typed. */
+export function ReadingTimeField({ form }: FieldProps) {
+  const { settled } = useArticleCheckResult()
+  const offered = readingTimeOf(settled.content)
+  const isOffered = settled.content.trim() !== '' && settled.reading_time !== offered
+  return (
+    <div>
+      <ArticleTextField
+        form={form}
+        name="reading_time"
+        longest={MAX_LENGTHS.reading_time}
+        required
+        hint={isOffered ? t('article.readingTime.hint', { time: offered }) : undefined}
+      />
+      {isOffered && (
+        <button
+          type="button"
+          className="mt-0.5 min-h-6 text-sm underline underline-offset-4 hover:text-soft"
+          onClick={() => {
+            form.setValue('reading_time', offered)
+            form.clearErrors('reading_time')
+          }}
+        >
+          {t('article.readingTime.use', { time: offered })}
+        </button>
+      )}
+    </div>
+  )
+}
+
+/** The date that readers see, in the time zone of the editor. */
+export function PublishDateField({ form, isPublished }: FieldProps & { isPublished: boolean }) {
+  const { field, fieldState } = useController({ control: form.control, name: 'publish_date' })
+  const { timeZone } = Intl.DateTimeFormat().resolvedOptions()
+  return (
+    <Field
+      label={fieldLabel('publish_date')}
+      hint={
+        isPublished ? t('article.date.zone', { zone: timeZone }) : t('article.date.hint', { zone: timeZone })
+      }
+      error={fieldState.error?.message}
+    >
+      {(control) => (
+        <input
+          type="datetime-local"
+          {...control}
+          ref={field.ref}
+          value={toLocal(field.value)}
+          max="9999-12-31T23:59"
+          onBlur={field.onBlur}
+          onChange={({ target }) => {
+            field.onChange(fromLocal(target.value))
+            form.clearErrors('publish_date')
+          }}
+        />
+      )}
+    </Field>
+  )
+}
+
+function toLocal(iso: string): string {
+  const date = new Date(iso)
+  if (iso === '' || Number.isNaN(date.getTime())) return ''
+  const two = (number: number) => String(number).padStart(2, '0')
+  const day = `${String(date.getFullYear()).padStart(4, '0')}-${two(date.getMonth() + 1)}-${two(date.getDate())}`
+  return `${day}T${two(date.getHours())}:${two(date.getMinutes())}`
+}
+
+function fromLocal(local: string): string {
+  const date = new Date(local)
+  return local === '' || Number.isNaN(date.getTime()) ? '' : date.toISOString()
+}
+
+export function ImageField({ form, language }: FieldProps & { language: Language }) {
+  const { field, fieldState } = useController({ control: form.control, name: 'hero_image' })
+  return (
+    // Takes the focus for the field, whose control is another's.
+    <div ref={field.ref} tabIndex={-1}>
+      <HeroImageField
+        label={fieldLabel('hero_image')}
+        error={fieldState.error?.message}
+        value={field.value}
+        onChange={(value) => {
+          field.onChange(value)
+          form.clearErrors('hero_image')
+        }}
+        language={language}
+      />
+    </div>
+  )
+}

@@ -1,0 +1,28 @@
+import type { FormField } from '#app/admin/article/form/article-form.ts'
+import { t } from '#app/admin/messages.ts'
+import type { Category } from '#core/domain/article.ts'
+
+const LABELS: Record<FormField, string> = {
+  title: t('article.field.title'),
+  slug: t('article.field.slug'),
+  subtitle: t('article.field.subtitle'),
+  excerpt: t('article.field.excerpt'),
+  content: t('article.field.content'),
+  category: t('article.field.category'),
+  author: t('article.field.author'),
+  reading_time: t('article.field.readingTime'),
+  publish_date: t('article.field.publishDate'),
+  hero_image: t('article.field.heroImage'),
+  featured: t('article.field.featured'),
+}
+
+const CATEGORY_NAMES: Record<Category, string> = {
+  business: t('article.category.business'),
+  tech: t('article.category.tech'),
+  opinion: t('article.category.opinion'),
+  hack: t('article.category.hack'),
+  news: t('article.category.news'),
+}
+
+export const fieldLabel = (field: FormField): string => LABELS[field]
+export const categoryName = (category: Category): string => CATEGORY_NAMES[category]

@@ -1,0 +1,8 @@
+import type { Language } from '#core/i18n/languages.ts'
+
+const NAMES = new Intl.DisplayNames(['en'], { type: 'language' })
+
+/** The name of a language in that of the desk. */
+export function languageName(language: Language): string {
+  return NAMES.of(language) ?? language
+}

@@ -1,0 +1,163 @@
+import { hashKey, useQueryClient } from '@tanstack/react-query'
+import { useRef, useState } from 'react'
+import type { UseFormReturn } from 'react-hook-form'
+import { useNavigate } from 'react-router'
+import { ARTICLES_PATH, DRAFTS_PATH, editArticlePath } from '#app/admin/article/article-paths.ts'
+import { ARTICLES_KEY, articleKey, type OpenedArticle } from '#app/admin/article/article-queries.ts'
+import type { ArticleForm } from '#app/admin/article/form/article-form.ts'
+import { type CheckedValues, checkForm, type FieldIssue } from '#app/admin/article/form/check-form.ts'
+import { describeSaveError } from '#app/admin/article/save/describe-save-error.ts'
+import { saveForm } from '#app/admin/article/save/save-form.ts'
+import { useKeptFocus } from '#app/admin/article/save/use-kept-focus.ts'
+import type { UnsavedWork } from '#app/admin/article/unsaved/unsaved-work.ts'
+import { t } from '#app/admin/messages.ts'
+import { useToast } from '#app/components/ui/toast.tsx'
+import type { SaveOutcome } from '#core/data/save-article.ts'
+import type { Article } from '#core/domain/article.ts'
+import type { Language } from '#core/i18n/languages.ts'
+
+export interface SaveRequest {
+  published: boolean
+  /** Whether the page is left for the list afterwards. */
+  leaves: boolean
+}
+
+/** What has to be decided before it goes on. */
+export type SaveTrouble =
+  | { kind: 'conflict'; request: SaveRequest; theirs: Article }
+  | { kind: 'gone'; request: SaveRequest }
+
+interface UseSaveOptions {
+  form: UseFormReturn<ArticleForm>
+  work: UnsavedWork
+  articleId: string
+  copyId: string
+  language: Language
+  originalId: string | null
+  /** As it is stored; null for a new one. */
+  article: Article | null
+  since: string | null
+  wasPublished: boolean
+  onIssues: (issues: FieldIssue[]) => void
+  /** What was typed since `from`, while it was being saved, stays in the form. */
+  onStored: (article: Article, from: ArticleForm) => void
+}
+
+/** Saves the form: once at a time, with what the editor is told, and where the page goes afterwards. */
+export function useSave(options: UseSaveOptions) {
+  const { form, work, article, language } = options
+  const queries = useQueryClient()
+  const navigate = useNavigate()
+  const { toast } = useToast()
+  const [isSaving, setIsSaving] = useState(false)
+  const [trouble, setTrouble] = useState<SaveTrouble | null>(null)
+  const isBusy = useRef(false)
+  const keepFocus = useKeptFocus()
+
+  /** `since` is given to save over the version of somebody else. */
+  async function save(request: SaveRequest, since = options.since): Promise<void> {
+    if (isBusy.current) return
+    const typed = { ...form.getValues() }
+    const { published } = request
+    form.clearErrors()
+    const checked = checkForm(typed, {
+      published,
+      language,
+      original_article_id: options.originalId,
+      article,
+    })
+    if ('issues' in checked) return options.onIssues(checked.issues)
+    isBusy.current = true
+    setIsSaving(true)
+    setTrouble(null)
+    try {
+      await work.during(async () => {
+        const outcome = await saveForm({
+          articleId: options.articleId,
+          copyId: options.copyId,
+          since,
+          values: await dated(checked.values, published),
+          isFeaturedChanged: isFeaturedSent(typed, published),
+        })
+        await settle(outcome, request, typed)
+      })
+    } catch (error) {
+      toast({
+        title: article ? t('article.toast.notUpdated') : t('article.toast.notCreated'),
+        description: describeSaveError(error),
+        variant: 'destructive',
+      })
+    } finally {
+      isBusy.current = false
+      setIsSaving(false)
+    }
+  }
+
+  /** What is published for the first time, and has no date of its own, gets that of the server. */
+  async function dated(values: CheckedValues, published: boolean): Promise<CheckedValues> {
+    if (!published || values.publish_date) return values
+    if (article && options.wasPublished) return { ...values, publish_date: article.publish_date }
+    return { ...values, publish_date: await work.serverTime() }
+  }
+
+  /** A draft does not take the place of the featured article that readers see. */
+  function isFeaturedSent({ featured }: ArticleForm, published: boolean): boolean {
+    return featured !== (article?.featured ?? false) && (published || !featured)
+  }
+
+  async function settle(outcome: SaveOutcome, request: SaveRequest, typed: ArticleForm): Promise<void> {
+    switch (outcome.status) {
+      case 'conflict':
+        return setTrouble({ kind: 'conflict', request, theirs: outcome.article })
+      case 'gone':
+        return setTrouble({ kind: 'gone', request })
+      case 'invalid':
+        return options.onIssues([placeRefusal(outcome)])
+      case 'saved':
+        return goOn(outcome.article, request, typed)
+    }
+  }
+
+  async function goOn(
+    stored: Article,
+    { leaves, published }: SaveRequest,
+    typed: ArticleForm,
+  ): Promise<void> {
+    options.onStored(stored, typed)
+    const key = articleKey(stored)
+    queries.setQueryData<OpenedArticle>(key, (known) => ({
+      defaultAuthor: null,
+      readingTime: stored.reading_time,
+      ...known,
+      article: stored,
+      wasPublished: published || options.wasPublished,
+    }))
+    // Lists, the dashboard and the home page show it too; the form has it already.
+    const isOther = ({ queryHash }: { queryHash: string }) => queryHash !== hashKey(key)
+    void queries.invalidateQueries({ queryKey: ARTICLES_KEY, predicate: isOther })
+    void queries.invalidateQueries({ queryKey: ['dashboard'] })
+    toast({ title: article ? t('article.toast.updated') : t('article.toast.created') })
+    if (leaves && !work.state().isDirty) return void (await navigate(published ? ARTICLES_PATH : DRAFTS_PATH))
+    await stay(stored)
+  }
+
+  /** The address follows the slug, and the cursor stays where it is. */
+  async function stay(stored: Article): Promise<void> {
+    const path = editArticlePath(stored)
+    if (window.location.pathname + window.location.search === path) return
+    keepFocus()
+    await navigate(path, { replace: true, preventScrollReset: true })
+  }
+
+  return { save, isSaving, trouble, dismiss: () => setTrouble(null) }
+}
+
+/** A refusal of the database, as an issue of a field. What has no field of its own is shown at the title. */
+function placeRefusal({ field, code }: Extract<SaveOutcome, { status: 'invalid' }>): FieldIssue {
+  if (field === 'slug' && code === '23505') return { field, message: t('article.slug.takenNow') }
+  if (field === 'language' || field === 'original_article_id')
+    return { field: 'title', message: t('article.refused.language') }
+  if (field === 'id' || field === 'revision_note' || field === 'published')
+    return { field: 'title', message: t('article.refused.other') }
+  return { field, message: t('article.refused.other') }
+}

@@ -1,0 +1,135 @@
+import { useEffect, useRef, useState } from 'react'
+import { CompareForms } from '#app/admin/article/compare/compare-forms.tsx'
+import { fieldLabel } from '#app/admin/article/fields/field-label.ts'
+import { type ArticleForm, differingFields } from '#app/admin/article/form/article-form.ts'
+import {
+  discardCopy,
+  type FoundCopies,
+  findUnsavedCopies,
+} from '#app/admin/article/unsaved/find-unsaved-copies.ts'
+import type { UnsavedCopy } from '#app/admin/article/unsaved/unsaved-copy.ts'
+import { t } from '#app/admin/messages.ts'
+import { ConfirmDialog } from '#app/admin/ui/confirm-dialog.tsx'
+import { LocalTime } from '#app/admin/ui/local-time.tsx'
+import { ModalDialog } from '#app/admin/ui/modal-dialog.tsx'
+import { Notice } from '#app/admin/ui/notice.tsx'
+import { Button } from '#app/components/ui/button.tsx'
+
+interface RestoreOfferProps {
+  owner: string
+  /** Null on the page of a new article, which offers every article that was never saved. */
+  articleId: string | null
+  ownCopyId: string
+  /** What the form began with. */
+  stored: ArticleForm
+  /** The version of `stored`, to say when it is another than that of a copy. */
+  since: string | null
+  onRestore: (copy: UnsavedCopy) => void
+}
+
+/** Offers what was typed earlier and never saved: in a tab that was killed, or in another browser. */
+export function RestoreOffer({ owner, articleId, ownCopyId, stored, since, onRestore }: RestoreOfferProps) {
+  const [found, setFound] = useState<FoundCopies | null>(null)
+  const [compared, setCompared] = useState<UnsavedCopy | null>(null)
+  const [discarded, setDiscarded] = useState<UnsavedCopy | null>(null)
+  const began = useRef(stored)
+  const region = useRef<HTMLDivElement>(null)
+
+  useEffect(() => {
+    let isCurrent = true
+    findUnsavedCopies({ owner, articleId, ownCopyId, stored: began.current }).then(
+      (copies) => isCurrent && setFound(copies),
+      (error: unknown) => console.warn('Unsaved work could not be looked for', error),
+    )
+    return () => {
+      isCurrent = false
+    }
+  }, [owner, articleId, ownCopyId])
+
+  const forget = (id: string) =>
+    setFound((now) => now && { ...now, offered: now.offered.filter((copy) => copy.id !== id) })
+
+  return (
+    <div ref={region} tabIndex={-1}>
+      {found && found.offered.length > 0 && (
+        <Notice tone="warning" role="status" className="mb-8" title={t('article.restore.title')}>
+          <ul className="space-y-4">
+            {found.offered.map((copy) => (
+              <li key={copy.id}>
+                <CopySummary copy={copy} stored={stored} hasMoved={copy.since !== since} />
+                {found.open.has(copy.id) ? (
+                  <p className="mt-1">{t('article.restore.open')}</p>
+                ) : (
+                  <div className="mt-2 flex flex-wrap gap-2">
+                    <Button size="sm" onClick={() => onRestore(copy)}>
+                      {t('article.restore.restore')}
+                    </Button>
+                    <Button variant="secondary" size="sm" onClick={() => setCompared(copy)}>
+                      {t('article.restore.compare')}
+                    </Button>
+                    <Button variant="ghost" size="sm" onClick={() => setDiscarded(copy)}>
+                      {t('article.restore.discard')}
+                    </Button>
+                  </div>
+                )}
+              </li>
+            ))}
+          </ul>
+        </Notice>
+      )}
+      {compared && (
+        <ModalDialog title={t('article.restore.compareTitle')} wide onClose={() => setCompared(null)}>
+          <CompareForms
+            left={stored}
+            leftTitle={articleId ? t('article.restore.stored') : t('article.restore.empty')}
+            right={compared.form}
+            rightTitle={t('article.restore.typed')}
+          />
+          <div className="mt-6 flex flex-wrap justify-end gap-3">
+            <Button variant="secondary" onClick={() => setCompared(null)}>
+              {t('article.restore.close')}
+            </Button>
+            <Button onClick={() => onRestore(compared)}>{t('article.restore.restore')}</Button>
+          </div>
+        </ModalDialog>
+      )}
+      {discarded && (
+        <ConfirmDialog
+          title={t('article.restore.discardTitle')}
+          action={t('article.restore.discard')}
+          focusAfter={region}
+          onConfirm={async () => {
+            await discardCopy(discarded.id)
+            forget(discarded.id)
+          }}
+          onClose={() => setDiscarded(null)}
+        >
+          <p>{t('article.restore.discardText')}</p>
+        </ConfirmDialog>
+      )}
+    </div>
+  )
+}
+
+interface CopySummaryProps {
+  copy: UnsavedCopy
+  stored: ArticleForm
+  hasMoved: boolean
+}
+
+function CopySummary({ copy, stored, hasMoved }: CopySummaryProps) {
+  const fields = differingFields(copy.form, stored).map(fieldLabel).join(', ')
+  const isOther = copy.form.title !== stored.title && copy.form.title.trim() !== ''
+  return (
+    <>
+      {isOther && <p className="break-words font-medium text-ink">{copy.form.title.slice(0, 200)}</p>}
+      <p>
+        {copy.isFromHere ? t('article.restore.fromHere') : t('article.restore.fromElsewhere')}{' '}
+        <LocalTime iso={copy.at} precision="minute" />
+        {'. '}
+        {t('article.restore.differs', { fields })}
+      </p>
+      {hasMoved && <p>{t('article.restore.moved')}</p>}
+    </>
+  )
+}

@@ -1,0 +1,200 @@
+import { contentOf, expectForm, readArticle, storeArticle } from './support/article-form.ts'
+import { DESK_ADMIN } from './support/desk.ts'
+import { findAccessibilityProblems } from './support/find-accessibility-problems.ts'
+import { test } from './support/new-publication.ts'
+import { signIn } from './support/sign-in.ts'
+import { expect } from './support/test.ts'
+
+test('an article is written, published, corrected and taken back', async ({ page, publication }) => {
+  await signIn(page, DESK_ADMIN)
+  await page.goto('/admin/articles/new')
+  await expectForm(page)
+  await expect(page.getByText('Readers do not see this yet.')).toBeVisible()
+  await expect(page.getByLabel('Reading time')).toHaveValue('5 min read')
+
+  expect(await findAccessibilityProblems(page), 'an empty form').toEqual([])
+
+  // What is missing is said at the fields, and the first one has the focus.
+  await page.getByRole('button', { name: 'Create Article' }).click()
+  await expect(page.getByLabel('Title', { exact: true })).toBeFocused()
+  await expect(page.getByLabel('Title', { exact: true })).toHaveAccessibleDescription(/A title is required/)
+  await expect(page.getByLabel('Excerpt')).toHaveAccessibleDescription(/An excerpt is required/)
+  expect(await findAccessibilityProblems(page), 'a form with errors').toEqual([])
+
+  await page.getByLabel('Title', { exact: true }).fill('  Crème brûlée, & 20 "robots"!  ')
+  await expect(page.getByLabel('Slug')).toHaveValue('creme-brulee-20-robots')
+  await page.getByLabel('Excerpt').fill('What they cook.')
+  await contentOf(page).fill('Many words. '.repeat(700))
+  await page.getByRole('button', { name: 'Use “7 min read”' }).click()
+  await expect(page.getByLabel('Reading time')).toHaveValue('7 min read')
+  await page.getByLabel('Category').selectOption('Technology')
+  await page.getByRole('button', { name: 'Create Article' }).click()
+  await expect(page.getByText('Article created successfully!')).toBeVisible()
+  await expect(page).toHaveURL('/admin/articles')
+  expect(await readArticle(publication.service, 'creme-brulee-20-robots')).toMatchObject({
+    title: 'Crème brûlée, & 20 "robots"!',
+    published: true,
+    featured: false,
+    category: 'tech',
+    reading_time: '7 min read',
+    language: 'en',
+  })
+
+  await page.goto('/admin/articles/edit/creme-brulee-20-robots')
+  await expectForm(page)
+  await expect(page.getByText('Readers see this text.')).toBeVisible()
+  await page.getByLabel('Title', { exact: true }).fill('Robots that cook')
+  await expect(page.getByLabel('Slug')).toHaveValue('creme-brulee-20-robots')
+  await expect(page.getByText('Readers see the published text, without your changes.')).toBeVisible()
+  await page.getByLabel('Slug').fill('robots-that-cook')
+  await expect(page.getByLabel('Slug')).toHaveAccessibleDescription(
+    /The old address \/article\/creme-brulee-20-robots will redirect/,
+  )
+  await page.keyboard.press('Control+s')
+  await expect(page.getByText('Article updated successfully!')).toBeVisible()
+  await expect(page).toHaveURL('/admin/articles/edit/robots-that-cook')
+  await expect(page.getByLabel('Slug')).toBeFocused()
+
+  await page.getByRole('button', { name: 'Unpublish' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Unpublish' }).click()
+  await expect(page).toHaveURL('/admin/drafts')
+  expect(await readArticle(publication.service, 'robots-that-cook')).toMatchObject({ published: false })
+})
+
+test('a draft is saved with nothing but a title, and goes on in the same form', async ({
+  page,
+  publication,
+}) => {
+  await signIn(page, DESK_ADMIN)
+  await page.goto('/admin/articles/new')
+  await expectForm(page)
+  await page.getByLabel('Title', { exact: true }).fill('Half an idea')
+  await contentOf(page).fill('It begins')
+  await page.keyboard.press('Control+s')
+  await expect(page.getByText('Article created successfully!')).toBeVisible()
+  await expect(page).toHaveURL('/admin/articles/edit/half-an-idea')
+  await expect(contentOf(page)).toBeFocused()
+  await page.keyboard.type(' here')
+  await expect(contentOf(page)).toHaveText(/^It begins here$/)
+  await page.getByRole('button', { name: 'Save draft' }).click()
+  await expect(page).toHaveURL('/admin/drafts')
+  const draft = await readArticle(publication.service, 'half-an-idea')
+  expect(draft).toMatchObject({ published: false, content: 'It begins here', excerpt: '' })
+
+  await page.goto('/admin/articles/edit/half-an-idea')
+  await page.getByRole('button', { name: 'Publish', exact: true }).click()
+  await expect(page.getByLabel('Excerpt')).toBeFocused()
+  await page.getByLabel('Excerpt').fill('An excerpt')
+  await page.getByRole('button', { name: 'Publish', exact: true }).click()
+  await expect(page).toHaveURL('/admin/articles')
+  const published = await readArticle(publication.service, 'half-an-idea')
+  // It is dated when it is published.
+  expect(Date.parse(published?.publish_date ?? '')).toBeGreaterThan(Date.parse(draft?.created_at ?? ''))
+})
+
+test('a slug says who has it while it is typed, and when somebody takes it before it is saved', async ({
+  page,
+  publication,
+  expectConsoleError,
+}) => {
+  expectConsoleError(/status of 409/)
+  await storeArticle(publication.service)
+  await signIn(page, DESK_ADMIN)
+  await page.goto('/admin/articles/new')
+  await expectForm(page)
+  await page.getByLabel('Title', { exact: true }).fill('Chips from Vienna')
+  await expect(page.getByLabel('Slug')).toHaveAccessibleDescription(/“Chips from Vienna” has this address/)
+  await page.getByLabel('Slug').fill('Not a slug')
+  await expect(page.getByLabel('Slug')).toHaveAccessibleDescription(/Use lowercase letters/)
+  await page.getByLabel('Slug').fill('more-chips')
+  await expect(page.getByLabel('Slug')).not.toHaveAttribute('aria-invalid')
+  // It was typed by hand, and follows no more.
+  await page.getByLabel('Title', { exact: true }).fill('More and more chips')
+  await expect(page.getByLabel('Slug')).toHaveValue('more-chips')
+  await storeArticle(publication.service, { slug: 'more-chips', title: 'Quicker' })
+  await page.getByRole('button', { name: 'Save draft' }).click()
+  await expect(page.getByLabel('Slug')).toHaveAccessibleDescription(/Another article has this address/)
+  await expect(page.getByLabel('Slug')).toBeFocused()
+})
+
+test('one article is featured in a language, and another takes its place only when asked', async ({
+  page,
+  publication,
+}) => {
+  const { service } = publication
+  await storeArticle(service, { featured: true })
+  await storeArticle(service, { slug: 'second', title: 'Second' })
+  await signIn(page, DESK_ADMIN)
+  await page.goto('/admin/articles/edit/second')
+  await expect(page.getByText('Featured in English now: “Chips from Vienna”')).toBeVisible()
+  const toggle = page.getByLabel('Featured article')
+  await toggle.click()
+  const dialog = page.getByRole('dialog', { name: 'Replace Featured Article' })
+  await dialog.getByRole('button', { name: 'Cancel' }).click()
+  await expect(toggle).not.toBeChecked()
+  await toggle.click()
+  await dialog.getByRole('button', { name: 'Continue' }).click()
+  await expect(toggle).toBeChecked()
+  await page.getByRole('button', { name: 'Update' }).click()
+  await expect(page).toHaveURL('/admin/articles')
+  expect(await readArticle(service, 'second')).toMatchObject({ featured: true })
+  expect(await readArticle(service, 'chips-from-vienna')).toMatchObject({ featured: false })
+})
+
+test('an original shows its translations, a translation its original, and an unknown address says so', async ({
+  page,
+  publication,
+}) => {
+  const { service } = publication
+  const original = await storeArticle(service)
+  await storeArticle(service, {
+    slug: 'chips-aus-wien',
+    language: 'de',
+    title: 'Chips aus Wien',
+    original_article_id: original.id,
+    published: false,
+  })
+  await signIn(page, DESK_ADMIN)
+  await page.goto('/admin/articles/edit/chips-from-vienna')
+  const card = page.getByRole('region', { name: 'Translations' })
+  await expect(card.getByRole('listitem').filter({ hasText: 'German' })).toContainText('Draft')
+  await expect(card.getByRole('listitem').filter({ hasText: 'French' })).toContainText('Not translated')
+  await card.getByRole('link', { name: 'Edit the German version' }).click()
+  await expect(page).toHaveURL('/admin/articles/edit/chips-aus-wien?lang=de')
+  await expect(page.getByLabel('Title', { exact: true })).toHaveValue('Chips aus Wien')
+  await page.getByRole('region', { name: 'Original' }).getByRole('link').click()
+  await expect(page.getByLabel('Title', { exact: true })).toHaveValue('Chips from Vienna')
+
+  await page.goto('/admin/articles/edit/chips-aus-wien')
+  await expect(page.getByRole('heading', { name: 'Article not found' })).toBeVisible()
+  await expect(page.getByText('The article you are looking for does not exist.')).toBeVisible()
+  await expect(page.getByRole('link', { name: 'Back to Articles' })).toHaveAttribute(
+    'href',
+    '/admin/articles',
+  )
+})
+
+test('odd texts are stored exactly, or refused at their field', async ({ page, publication }) => {
+  await signIn(page, DESK_ADMIN)
+  await page.goto('/admin/articles/new')
+  await expectForm(page)
+  const odd = '__proto__ <img src=x onerror=alert(1)> \u202Eשלום 👩‍🚀'
+  await page.getByLabel('Title', { exact: true }).fill(odd)
+  await page.getByLabel('Slug').fill('odd')
+  await page.getByLabel('Excerpt').fill('x'.repeat(1_048_577))
+  await contentOf(page).fill('<script>alert(1)</script>')
+  await page.getByLabel('Author').fill('')
+  await page.getByRole('button', { name: 'Create Article' }).click()
+  await expect(page.getByLabel('Excerpt')).toHaveAccessibleDescription(/at most 5000 characters/)
+  await expect(page.getByLabel('Excerpt')).toBeFocused()
+  await page.getByLabel('Excerpt').fill(odd)
+  await page.getByLabel('Author').fill('toString')
+  await page.getByRole('button', { name: 'Create Article' }).click()
+  await expect(page).toHaveURL('/admin/articles')
+  expect(await readArticle(publication.service, 'odd')).toMatchObject({
+    title: odd,
+    excerpt: odd,
+    author: 'toString',
+    content: '<script>alert(1)</script>',
+  })
+})

@@ -1,0 +1,232 @@
+import type { Browser } from '@playwright/test'
+import { contentOf, expectForm, expectKept, readArticle, storeArticle } from './support/article-form.ts'
+import { DESK_ADMIN, endEverySession } from './support/desk.ts'
+import { findAccessibilityProblems } from './support/find-accessibility-problems.ts'
+import { type Publication, test } from './support/new-publication.ts'
+import { signIn } from './support/sign-in.ts'
+import { expect, type Page } from './support/test.ts'
+
+const EDIT = '/admin/articles/edit/chips-from-vienna'
+
+/** Another browser of the same editor. */
+async function signInWithAnotherBrowser(browser: Browser, { url }: Publication): Promise<Page> {
+  const context = await browser.newContext({ baseURL: url })
+  const page = await context.newPage()
+  await signIn(page, DESK_ADMIN)
+  return page
+}
+
+const offerOf = (page: Page) => page.getByRole('status').filter({ hasText: 'You have unsaved work' })
+
+test('what was typed in a tab that was killed is offered, with what differs, and restored', async ({
+  page,
+  context,
+  publication,
+}) => {
+  await storeArticle(publication.service)
+  await signIn(page, DESK_ADMIN)
+  await page.goto(EDIT)
+  await expectForm(page)
+  await contentOf(page).fill('The first paragraph.\n\nSomething quite different.\n')
+  await page.getByLabel('Subtitle').fill('<b>__proto__</b> 👩‍🚀')
+  await expectKept(page)
+  await page.close()
+
+  const next = await context.newPage()
+  await next.goto(EDIT)
+  await expect(offerOf(next)).toContainText('It differs in: Subtitle, Content.')
+  await offerOf(next).getByRole('button', { name: 'Show what differs' }).click()
+  const dialog = next.getByRole('dialog', { name: 'What differs' })
+  await expect(dialog.getByRole('region', { name: 'Content' })).toContainText('The second paragraph.')
+  await expect(dialog.getByRole('region', { name: 'Content' })).toContainText('Something quite different.')
+  expect(await findAccessibilityProblems(next), 'both versions').toEqual([])
+  await dialog.getByRole('button', { name: 'Restore' }).click()
+  await expect(next.getByLabel('Subtitle')).toHaveValue('<b>__proto__</b> 👩‍🚀')
+  // Readers saw the old text until now.
+  expect(await readArticle(publication.service, 'chips-from-vienna')).toMatchObject({ subtitle: null })
+  await next.getByRole('button', { name: 'Update' }).click()
+  await expect(next).toHaveURL('/admin/articles')
+  expect(await readArticle(publication.service, 'chips-from-vienna')).toMatchObject({
+    content: 'The first paragraph.\n\nSomething quite different.\n',
+  })
+  await expect
+    .poll(async () => (await publication.service.from('working_copies').select('id')).data)
+    .toEqual([])
+  await next.goto(EDIT)
+  await expectForm(next)
+  await expect(offerOf(next)).toHaveCount(0)
+})
+
+test('a new article that was never saved is offered in another browser', async ({
+  page,
+  browser,
+  publication,
+}) => {
+  await signIn(page, DESK_ADMIN)
+  await page.goto('/admin/articles/new')
+  await expectForm(page)
+  await page.getByLabel('Title', { exact: true }).fill('Typed at home')
+  await expectKept(page)
+
+  const other = await signInWithAnotherBrowser(browser, publication)
+  await other.goto('/admin/articles/new')
+  await expect(offerOf(other)).toContainText('Typed in another browser')
+  await offerOf(other).getByRole('button', { name: 'Restore' }).click()
+  await expect(other.getByLabel('Title', { exact: true })).toHaveValue('Typed at home')
+  await expect(other.getByLabel('Slug')).toHaveValue('typed-at-home')
+  await other.keyboard.press('Control+s')
+  await expect(other).toHaveURL('/admin/articles/edit/typed-at-home')
+  expect(await readArticle(publication.service, 'typed-at-home')).toMatchObject({ published: false })
+})
+
+test('without a connection everything is kept in the browser, and the server catches up', async ({
+  page,
+  context,
+  publication,
+  expectConsoleError,
+}) => {
+  expectConsoleError(/ERR_INTERNET_DISCONNECTED/)
+  await storeArticle(publication.service)
+  await signIn(page, DESK_ADMIN)
+  await page.goto(EDIT)
+  await expectForm(page)
+  await context.setOffline(true)
+  await page.getByLabel('Subtitle').fill('Typed in a train')
+  await expect(page.getByText('Not saved: no connection. Kept in this browser.').first()).toBeVisible()
+  await page.getByRole('button', { name: 'Update' }).click()
+  await expect(page.getByText('Failed to update article. Please try again.')).toBeVisible()
+  await expect(page.getByLabel('Subtitle')).toHaveValue('Typed in a train')
+  await context.setOffline(false)
+  await expectKept(page)
+  await page.getByRole('button', { name: 'Update' }).click()
+  await expect(page).toHaveURL('/admin/articles')
+  expect(await readArticle(publication.service, 'chips-from-vienna')).toMatchObject({
+    subtitle: 'Typed in a train',
+  })
+})
+
+test('two editors see both versions before anything is overwritten', async ({
+  page,
+  browser,
+  publication,
+}) => {
+  const { service } = publication
+  await storeArticle(service)
+  await signIn(page, DESK_ADMIN)
+  await page.goto(EDIT)
+  await expectForm(page)
+  const other = await signInWithAnotherBrowser(browser, publication)
+  await other.goto(EDIT)
+  await expectForm(other)
+
+  await page.getByLabel('Subtitle').fill('Mine')
+  await other.getByLabel('Subtitle').fill('Theirs')
+  await other.getByRole('button', { name: 'Update' }).click()
+  await expect(other).toHaveURL('/admin/articles')
+
+  await page.getByRole('button', { name: 'Update' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Somebody else has saved this article' })
+  await expect(dialog.getByRole('region', { name: 'Subtitle' })).toContainText('Mine')
+  await expect(dialog.getByRole('region', { name: 'Subtitle' })).toContainText('Theirs')
+  await expect(dialog.getByRole('button', { name: 'Copy mine' })).toBeVisible()
+  await dialog.getByRole('button', { name: 'Use theirs' }).click()
+  await expect(page.getByLabel('Subtitle')).toHaveValue('Theirs')
+  expect(await readArticle(service, 'chips-from-vienna')).toMatchObject({ subtitle: 'Theirs' })
+
+  // Mine is not lost: it is offered, and saving it asks again.
+  await offerOf(page).getByRole('button', { name: 'Restore' }).click()
+  await expect(page.getByLabel('Subtitle')).toHaveValue('Mine')
+  await page.getByRole('button', { name: 'Update' }).click()
+  await dialog.getByRole('button', { name: 'Save mine over it' }).click()
+  await expect(page).toHaveURL('/admin/articles')
+  expect(await readArticle(service, 'chips-from-vienna')).toMatchObject({ subtitle: 'Mine' })
+})
+
+test('an article that somebody deleted is brought back from the trash', async ({ page, publication }) => {
+  const { service } = publication
+  const { id } = await storeArticle(service)
+  await signIn(page, DESK_ADMIN)
+  await page.goto(EDIT)
+  await expectForm(page)
+  await page.getByLabel('Subtitle').fill('Worth keeping')
+  await service.from('articles').delete().eq('id', id).throwOnError()
+  await page.getByRole('button', { name: 'Update' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Somebody has deleted this article' })
+  await dialog.getByRole('button', { name: 'Restore it from the trash' }).click()
+  await expect(dialog).toHaveCount(0)
+  await expect(page.getByLabel('Subtitle')).toHaveValue('Worth keeping')
+  await page.getByRole('button', { name: /^(Update|Publish)$/ }).click()
+  await expect(page).toHaveURL('/admin/articles')
+  expect(await readArticle(service, 'chips-from-vienna')).toMatchObject({ subtitle: 'Worth keeping' })
+})
+
+test('leaving with unsaved work asks', async ({ page, publication }) => {
+  await storeArticle(publication.service)
+  await signIn(page, DESK_ADMIN)
+  await page.goto(EDIT)
+  await expectForm(page)
+  await page.getByLabel('Subtitle').fill('Not saved')
+  await page.getByRole('link', { name: 'Outbox' }).first().click()
+  const dialog = page.getByRole('dialog', { name: 'Leave with unsaved work?' })
+  await dialog.getByRole('button', { name: 'Stay' }).click()
+  await expect(page).toHaveURL(EDIT)
+  await expect(page.getByLabel('Subtitle')).toHaveValue('Not saved')
+
+  const asked = page.waitForEvent('dialog')
+  const reload = page.reload().catch(() => {})
+  const question = await asked
+  expect(question.type()).toBe('beforeunload')
+  await question.dismiss()
+  await reload
+  await expect(page.getByLabel('Subtitle')).toHaveValue('Not saved')
+
+  await page.getByRole('link', { name: 'Outbox' }).first().click()
+  await dialog.getByRole('button', { name: 'Leave' }).click()
+  await expect(page).toHaveURL('/admin/outbox')
+  await page.goBack()
+  await expect(offerOf(page)).toContainText('It differs in: Subtitle.')
+  await offerOf(page).getByRole('button', { name: 'Discard' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Discard' }).click()
+  await expect(offerOf(page)).toHaveCount(0)
+  await expect(page.getByLabel('Subtitle')).toHaveValue('')
+})
+
+test('a session that ends while somebody writes is renewed, and the article is saved', async ({
+  page,
+  publication,
+  expectConsoleError,
+}) => {
+  expectConsoleError(/status of (400|401|403)/)
+  await storeArticle(publication.service)
+  await signIn(page, DESK_ADMIN)
+  await page.goto(EDIT)
+  await expectForm(page)
+  await endEverySession(publication)
+  await page.getByLabel('Subtitle').fill('Written without a session')
+  await page.getByRole('button', { name: 'Update' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Please sign in again' })
+  await dialog.getByLabel('Password').fill(DESK_ADMIN.password)
+  await dialog.getByRole('button', { name: 'Sign in', exact: true }).click()
+  await expect(page).toHaveURL('/admin/articles')
+  expect(await readArticle(publication.service, 'chips-from-vienna')).toMatchObject({
+    subtitle: 'Written without a session',
+  })
+})
+
+test('who is no administrator any more is told so, and the text stays in the browser', async ({
+  page,
+  publication,
+  expectConsoleError,
+}) => {
+  expectConsoleError(/status of (401|403)/)
+  await storeArticle(publication.service)
+  await signIn(page, DESK_ADMIN)
+  await page.goto(EDIT)
+  await expectForm(page)
+  await publication.service.from('user_roles').delete().eq('role', 'admin').throwOnError()
+  await page.getByLabel('Subtitle').fill('Written without rights')
+  await page.getByRole('button', { name: 'Update' }).click()
+  await expect(page.getByText(/You are not an administrator any more/)).toBeVisible()
+  await expect(page.getByLabel('Subtitle')).toHaveValue('Written without rights')
+  await expect(page.getByText(/Not saved: you are not an administrator any more/).first()).toBeVisible()
+})
