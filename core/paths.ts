@@ -57,13 +57,6 @@ export function mailedLinkPath(page: 'recovery' | 'sign-in-link' | 'invitation',
   return `/admin/${page}?token_hash=${encodeURIComponent(token)}`
 }
 
-/** The page of the desk on which an article is edited. */
-export function adminArticlePath({ slug, language = DEFAULT_LANGUAGE }: ArticleAddress): string {
-  return localizedPath(`/admin/articles/edit/${slug}`, language)
-}
-
-export const NEW_ARTICLE_PATH = '/admin/articles/new'
-
 /** Every page for readers that is not an article; each exists in every language. */
 export function sitePaths(): string[] {
   return ['/', ...CATEGORIES.map(categoryPath), NEWSLETTER_PATH, ...LEGAL_PAGES.map(legalPath)]

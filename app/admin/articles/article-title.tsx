@@ -1,8 +1,8 @@
 import { Link } from 'react-router'
+import { editArticlePath } from '#app/admin/article/article-paths.ts'
 import { t } from '#app/admin/messages.ts'
 import type { Article } from '#core/domain/article.ts'
 import { LANGUAGES } from '#core/i18n/languages.ts'
-import { adminArticlePath } from '#core/paths.ts'
 
 type Titled = Pick<Article, 'slug' | 'language' | 'title' | 'reading_time'>
 
@@ -22,7 +22,7 @@ export function ArticleTitle({ article, showLanguage }: { article: Titled; showL
   return (
     <>
       <Link
-        to={adminArticlePath(article)}
+        to={editArticlePath(article)}
         lang={title ? language : undefined}
         className="line-clamp-3 underline decoration-transparent underline-offset-4 hover:decoration-current"
       >

@@ -1,7 +1,7 @@
 import { Link } from 'react-router'
+import { NEW_ARTICLE_PATH } from '#app/admin/article/article-paths.ts'
 import { t } from '#app/admin/messages.ts'
 import { showResults } from '#app/admin/table/show-results.ts'
-import { NEW_ARTICLE_PATH } from '#core/paths.ts'
 
 interface EmptyListProps {
   text: string

@@ -1,8 +1,8 @@
 import Plus from 'lucide-react/icons/plus'
 import { Link } from 'react-router'
+import { NEW_ARTICLE_PATH } from '#app/admin/article/article-paths.ts'
 import { t } from '#app/admin/messages.ts'
 import { buttonStyles } from '#app/components/ui/button.tsx'
-import { NEW_ARTICLE_PATH } from '#core/paths.ts'
 
 /** The heading of a list of articles, with the link to write another one. */
 export function ListHeading({ title }: { title: string }) {

@@ -2,10 +2,11 @@ import Eye from 'lucide-react/icons/eye'
 import Pencil from 'lucide-react/icons/pencil'
 import Trash2 from 'lucide-react/icons/trash-2'
 import { Link } from 'react-router'
+import { editArticlePath } from '#app/admin/article/article-paths.ts'
 import { nameOf } from '#app/admin/articles/article-title.tsx'
 import { t } from '#app/admin/messages.ts'
 import type { DeskArticle } from '#core/data/desk-articles.ts'
-import { adminArticlePath, articlePath } from '#core/paths.ts'
+import { articlePath } from '#core/paths.ts'
 
 const ACTION =
   'grid size-9 place-items-center rounded-sm text-soft transition-colors hover:bg-line/60 hover:text-ink'
@@ -21,7 +22,7 @@ export function RowActions({ article, onDelete }: { article: DeskArticle; onDele
         </Link>
       )}
       <Link
-        to={adminArticlePath(article)}
+        to={editArticlePath(article)}
         aria-label={t('articles.action.edit', { title })}
         className={ACTION}
       >

@@ -1,12 +1,12 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link } from 'react-router'
+import { editArticlePath, NEW_ARTICLE_PATH } from '#app/admin/article/article-paths.ts'
 import { nameOf } from '#app/admin/articles/article-title.tsx'
 import { describeSchedule } from '#app/admin/articles/describe-schedule.ts'
 import { attentionQuery } from '#app/admin/dashboard/dashboard-queries.ts'
 import { t } from '#app/admin/messages.ts'
 import { LocalTime } from '#app/admin/ui/local-time.tsx'
 import type { MissedSchedule, UnsavedForm } from '#core/data/desk-attention.ts'
-import { adminArticlePath, NEW_ARTICLE_PATH } from '#core/paths.ts'
 
 const MAX_SHOWN = 5
 
@@ -38,7 +38,7 @@ export function AttentionList() {
 function MissedRow({ schedule }: { schedule: MissedSchedule }) {
   const { article } = schedule
   return (
-    <Row to={adminArticlePath(article)} action={t('dashboard.attention.change')} of={nameOf(article)}>
+    <Row to={editArticlePath(article)} action={t('dashboard.attention.change')} of={nameOf(article)}>
       <p className="break-words">{t('dashboard.attention.schedule', { title: nameOf(article) })}</p>
       <p className="text-faint">{describeSchedule(schedule)}</p>
     </Row>
@@ -51,7 +51,7 @@ function UnsavedRow({ form: { article, updated_at } }: { form: UnsavedForm }) {
     : t('dashboard.attention.unsavedNew')
   return (
     <Row
-      to={article ? adminArticlePath(article) : NEW_ARTICLE_PATH}
+      to={article ? editArticlePath(article) : NEW_ARTICLE_PATH}
       action={t('dashboard.attention.goOn')}
       of={what}
     >

@@ -9,15 +9,20 @@ import { t } from '#app/admin/messages.ts'
 
 /** The pages of the desk, as the sidebar and the command bar list them. */
 export const PAGES = [
-  { to: '/admin/dashboard', label: 'Dashboard', icon: LayoutDashboard },
+  { to: '/admin/dashboard', label: t('dashboard.title'), icon: LayoutDashboard },
   {
     to: '/admin/articles',
     label: t('articles.title'),
     icon: Newspaper,
-    keywords: ['published', 'stories', 'list'],
+    keywords: t('articles.keywords').split(', '),
   },
-  { to: '/admin/drafts', label: t('drafts.title'), icon: FilePen, keywords: ['unpublished', 'scheduled'] },
-  { to: '/admin/trash', label: t('trash.title'), icon: Trash2, keywords: ['deleted', 'restore', 'bin'] },
+  {
+    to: '/admin/drafts',
+    label: t('drafts.title'),
+    icon: FilePen,
+    keywords: t('drafts.keywords').split(', '),
+  },
+  { to: '/admin/trash', label: t('trash.title'), icon: Trash2, keywords: t('trash.keywords').split(', ') },
   { to: '/admin/outbox', label: 'Outbox', icon: Inbox, keywords: ['mail', 'email'] },
   { to: '/admin/administrators', label: 'Administrators', icon: Users, keywords: ['people', 'users'] },
   { to: '/admin/account', label: 'Account', icon: UserRound, keywords: ['me', 'profile'] },

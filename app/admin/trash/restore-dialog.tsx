@@ -1,5 +1,6 @@
 import { useState } from 'react'
 import { Link } from 'react-router'
+import { editArticlePath } from '#app/admin/article/article-paths.ts'
 import { nameOf } from '#app/admin/articles/article-title.tsx'
 import { ARTICLES_KEY } from '#app/admin/articles/articles-queries.ts'
 import { t } from '#app/admin/messages.ts'
@@ -12,7 +13,6 @@ import { useToast } from '#app/components/ui/toast.tsx'
 import { restoreArticle, type TrashedStory } from '#core/data/article-trash.ts'
 import { isSlug, SLUG_MAX_LENGTH } from '#core/domain/article.ts'
 import type { RestoreAnswer } from '#core/domain/article-trash.ts'
-import { adminArticlePath } from '#core/paths.ts'
 
 export type RestoredStory = Pick<
   TrashedStory,
@@ -152,7 +152,7 @@ function Restored({
           : t('trash.restore.done')}
       </span>{' '}
       <Link
-        to={adminArticlePath({ slug, language: story.language })}
+        to={editArticlePath({ slug, language: story.language })}
         className="ml-2 text-ink underline underline-offset-4"
       >
         {t('trash.restore.edit')}

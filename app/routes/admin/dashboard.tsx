@@ -22,7 +22,7 @@ export default function Dashboard() {
         <p className="text-faint text-sm">{now.toLocaleDateString('en-US', { dateStyle: 'full' })}</p>
       </div>
       <AttentionList />
-      <QueryView query={dashboard} what={t('dashboard.name')} pending={<DashboardSkeleton />}>
+      <QueryView query={dashboard} what={t('dashboard.what')} pending={<DashboardSkeleton />}>
         {({ counts, recent }) => (
           <>
             <StatCards counts={counts} />

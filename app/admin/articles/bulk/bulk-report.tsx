@@ -1,11 +1,11 @@
 import { Link } from 'react-router'
+import { editArticlePath } from '#app/admin/article/article-paths.ts'
 import { nameOf } from '#app/admin/articles/article-title.tsx'
 import { describeResult } from '#app/admin/articles/bulk/bulk-texts.ts'
 import type { BulkAction, BulkResult } from '#app/admin/articles/bulk/change-articles.ts'
 import { t } from '#app/admin/messages.ts'
 import { ModalDialog } from '#app/admin/ui/modal-dialog.tsx'
 import { Button } from '#app/components/ui/button.tsx'
-import { adminArticlePath } from '#core/paths.ts'
 
 interface BulkReportProps {
   action: BulkAction
@@ -35,7 +35,7 @@ export function BulkReport({ action, results, focusAfter, onClose }: BulkReportP
             </div>
             {result.status === 'incomplete' && (
               <Link
-                to={adminArticlePath(result.article)}
+                to={editArticlePath(result.article)}
                 aria-label={t('articles.action.edit', { title: nameOf(result.article) })}
                 className="shrink-0 py-0.5 underline underline-offset-4 hover:text-soft"
               >

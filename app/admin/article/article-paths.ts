@@ -1,0 +1,16 @@
+import { DEFAULT_LANGUAGE, type Language, localizedPath } from '#core/i18n/languages.ts'
+
+export const ARTICLES_PATH = '/admin/articles'
+export const DRAFTS_PATH = '/admin/drafts'
+export const NEW_ARTICLE_PATH = '/admin/articles/new'
+
+/** Where an article is edited. */
+export function editArticlePath({
+  slug,
+  language = DEFAULT_LANGUAGE,
+}: {
+  slug: string
+  language?: Language
+}) {
+  return localizedPath(`${ARTICLES_PATH}/edit/${slug}`, language)
+}
