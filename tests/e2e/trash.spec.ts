@@ -86,7 +86,7 @@ test('a story whose slug is taken comes back under another one, from its page an
   const slug = restore.getByLabel('Slug')
   await expect(slug).toHaveValue('harbour-2')
   await expect(slug).toHaveAccessibleDescription(/Another article has the slug "harbour" by now/)
-  for (const odd of ['', 'Not a slug', '__proto__', '\u202eevil', '<b>', '🎉', 'x'.repeat(1_000_000)]) {
+  for (const odd of ['x'.repeat(1_000_000), '', 'Not a slug', '__proto__', '\u202eevil', '<b>', '🎉']) {
     await slug.fill(odd)
     await restore.getByRole('button', { name: 'Restore' }).click()
     await expect(slug).toHaveAccessibleDescription(/Use lowercase letters/)

@@ -5,11 +5,14 @@ import { useCategoryOptions } from '#app/admin/articles/use-category-options.ts'
 import { SelectControl } from '#app/admin/form/select-control.tsx'
 import { t } from '#app/admin/messages.ts'
 import { useDeskMutation } from '#app/admin/query/use-desk-mutation.ts'
-import { CONTROL_STYLES } from '#app/components/ui/field.tsx'
 import { useToast } from '#app/components/ui/toast.tsx'
 import type { DeskArticle } from '#core/data/desk-articles.ts'
 import { changeArticle } from '#core/data/save-article.ts'
 import type { Category } from '#core/domain/article.ts'
+
+/** Lower than in a form, so that it fits into a row. */
+const COMPACT =
+  'block w-full min-h-9 rounded-sm border border-edge bg-paper px-3 py-1 text-sm text-ink transition-colors hover:border-ink'
 
 /** The category of a draft in its list, saved as soon as another one is chosen. */
 export function CategorySelect({ article }: { article: DeskArticle }) {
@@ -52,7 +55,7 @@ export function CategorySelect({ article }: { article: DeskArticle }) {
       aria-busy={chosen !== null}
       value={chosen ?? article.category}
       onChange={(event) => void save(event.target.value as Category)}
-      className={`${CONTROL_STYLES} min-h-9! py-1! text-sm!`}
+      className={COMPACT}
     >
       {options.map(([value, name]) => (
         <option key={value} value={value}>

@@ -15,20 +15,20 @@ export function RecentArticles({ articles }: { articles: RecentArticle[] }) {
     <section aria-labelledby="recent-articles" className="mt-12">
       <div className="flex items-baseline justify-between gap-4 border-ink border-b pb-2.5">
         <h2 id="recent-articles" className="font-semibold">
-          {t('dashboard.articles.title')}
+          {t('dashboard.recent.title')}
         </h2>
         <Link to="/admin/articles" className="py-1 text-sm underline underline-offset-4 hover:text-soft">
-          {t('dashboard.articles.all')}
+          {t('dashboard.recent.all')}
         </Link>
       </div>
       {articles.length === 0 ? (
         <div className="py-10">
           <p className="font-display font-medium text-title-sm">
             <Link to={NEW_ARTICLE_PATH} className="underline underline-offset-4 hover:text-soft">
-              {t('dashboard.articles.first')}
+              {t('dashboard.recent.emptyTitle')}
             </Link>
           </p>
-          <p className="mt-1.5 text-sm text-soft">{t('dashboard.articles.empty')}</p>
+          <p className="mt-1.5 text-sm text-soft">{t('dashboard.recent.emptyBody')}</p>
         </div>
       ) : (
         <ul className="divide-y divide-line">
@@ -52,26 +52,26 @@ function RecentArticleRow({ article }: { article: RecentArticle }) {
           <CategoryBadge category={category} />
           <LocalTime iso={publish_date} precision="day" />
           <span>{reading_time}</span>
-          {!published && <Badge tone="grey">{t('dashboard.articles.draft')}</Badge>}
-          {featured && <Badge tone="orange">{t('dashboard.articles.featured')}</Badge>}
+          {!published && <Badge tone="grey">{t('dashboard.recent.draft')}</Badge>}
+          {featured && <Badge tone="orange">{t('dashboard.recent.featured')}</Badge>}
         </div>
       </div>
       <div className="flex shrink-0 gap-5">
         {published && (
           <Link
             to={articlePath(article)}
-            aria-label={t('dashboard.articles.viewOf', { title })}
+            aria-label={t('dashboard.recent.viewNamed', { title })}
             className={LINK}
           >
-            {t('dashboard.articles.view')}
+            {t('dashboard.recent.view')}
           </Link>
         )}
         <Link
           to={editArticlePath(article)}
-          aria-label={t('dashboard.articles.editOf', { title })}
+          aria-label={t('dashboard.recent.editNamed', { title })}
           className={LINK}
         >
-          {t('dashboard.articles.edit')}
+          {t('dashboard.recent.edit')}
         </Link>
       </div>
     </li>

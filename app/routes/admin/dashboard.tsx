@@ -24,7 +24,7 @@ export default function Dashboard() {
       </div>
       <Welcome />
       <AttentionList />
-      <QueryView query={dashboard} what={t('dashboard.name')} pending={<DashboardSkeleton />}>
+      <QueryView query={dashboard} what={t('dashboard.what')} pending={<DashboardSkeleton />}>
         {({ counts, recent }) => (
           <>
             <StatCards counts={counts} />
