@@ -162,6 +162,7 @@ test('the featured article of a language is chosen, replaced and removed', async
   await expect(page.getByRole('dialog', { name: 'Replace Featured Article' })).toContainText(
     'Harbours go quiet',
   )
+  await expect(dialog.getByRole('button', { name: 'Cancel' })).toBeFocused()
   expect(await findAccessibilityProblems(page), 'the question').toEqual([])
   await page.getByRole('button', { name: 'Continue' }).click()
   await expect(row('English').getByRole('link', { name: 'Models read contracts' })).toBeVisible()
@@ -187,6 +188,7 @@ test('the page is accessible, and asks before changes are left behind', async ({
   await page.getByLabel('Contact address').fill('nobody')
   await save(page, 'Site Configuration')
   expect(await findAccessibilityProblems(page), 'with a problem').toEqual([])
+  await page.setViewportSize({ width: 1280, height: 900 })
   await page.getByRole('link', { name: 'Outbox' }).first().click()
   const dialog = page.getByRole('dialog', { name: 'Leave without saving?' })
   await dialog.getByRole('button', { name: 'Cancel' }).click()
