@@ -163,12 +163,10 @@ test('the featured article of a language is chosen, replaced and removed', async
     'Harbours go quiet',
   )
   await expect(dialog.getByRole('button', { name: 'Cancel' })).toBeFocused()
-  expect(await findAccessibilityProblems(page), 'the question').toEqual([])
   await page.getByRole('button', { name: 'Continue' }).click()
   await expect(row('English').getByRole('link', { name: 'Models read contracts' })).toBeVisible()
 
   await page.getByRole('button', { name: 'Choose the featured article in Deutsch' }).click()
-  expect(await findAccessibilityProblems(page), 'the dialog').toEqual([])
   await dialog.getByRole('button', { name: /Still im Hafen/ }).click()
   await expect(row('Deutsch').getByRole('link', { name: 'Still im Hafen' })).toBeVisible()
   await page.getByRole('button', { name: 'Remove the featured article in English' }).click()
@@ -179,6 +177,10 @@ test('the featured article of a language is chosen, replaced and removed', async
     .eq('featured', true)
     .throwOnError()
   expect(data).toEqual([{ title: 'Still im Hafen' }])
+
+  await page.getByRole('button', { name: 'Choose the featured article in English' }).click()
+  await expect(dialog.getByRole('button', { name: /Harbours go quiet/ })).toBeVisible()
+  expect(await findAccessibilityProblems(page), 'the dialog').toEqual([])
 })
 
 test('the page is accessible, and asks before changes are left behind', async ({ page }) => {
