@@ -23,11 +23,11 @@ const shown = new Map<number, { desk: number; at: number }[]>()
 const watching = new Set<() => void>()
 for (let desk = 0; desk < DESKS; desk += 1) await openDesk(desk)
 
+const token = await signInAsEditor(ORIGIN)
 const writer = createClient(ORIGIN, await publishableKey(ORIGIN), {
   auth: { persistSession: false, autoRefreshToken: false },
   accessToken: async () => token,
 })
-const token = await signInAsEditor(ORIGIN)
 const { data: newest } = await writer
   .from('articles')
   .select('id')

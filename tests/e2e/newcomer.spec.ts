@@ -11,11 +11,14 @@ test.use({
   trace: 'off',
 })
 
+const DESKTOP = { width: 1280, height: 900 }
+
 test('a newcomer is led from an empty publication to its first readers', async ({ page, publication }) => {
   await signIn(page, DESK_ADMIN)
   const list = page.getByRole('region', { name: 'Begin your publication' })
   await expect(list).toContainText('0 of 3 steps done.')
   expect(await findAccessibilityProblems(page)).toEqual([])
+  await page.setViewportSize(DESKTOP)
 
   await list.getByRole('link', { name: 'Name the site' }).click()
   await page.getByLabel('Name of the site').fill('Le Monde')
@@ -35,6 +38,7 @@ test('a newcomer is led from an empty publication to its first readers', async (
   await insertArticles(publication.service, [anArticle({ published: false })])
   await expect(list).toContainText('2 of 3 steps done.')
   expect(await findAccessibilityProblems(page)).toEqual([])
+  await page.setViewportSize(DESKTOP)
 
   await list.getByRole('button', { name: 'Copy' }).click()
   await expect(list).toContainText('Copied.')

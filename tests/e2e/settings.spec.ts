@@ -162,12 +162,11 @@ test('the featured article of a language is chosen, replaced and removed', async
   await expect(page.getByRole('dialog', { name: 'Replace Featured Article' })).toContainText(
     'Harbours go quiet',
   )
-  expect(await findAccessibilityProblems(page), 'the question').toEqual([])
+  await expect(dialog.getByRole('button', { name: 'Cancel' })).toBeFocused()
   await page.getByRole('button', { name: 'Continue' }).click()
   await expect(row('English').getByRole('link', { name: 'Models read contracts' })).toBeVisible()
 
   await page.getByRole('button', { name: 'Choose the featured article in Deutsch' }).click()
-  expect(await findAccessibilityProblems(page), 'the dialog').toEqual([])
   await dialog.getByRole('button', { name: /Still im Hafen/ }).click()
   await expect(row('Deutsch').getByRole('link', { name: 'Still im Hafen' })).toBeVisible()
   await page.getByRole('button', { name: 'Remove the featured article in English' }).click()
@@ -178,6 +177,10 @@ test('the featured article of a language is chosen, replaced and removed', async
     .eq('featured', true)
     .throwOnError()
   expect(data).toEqual([{ title: 'Still im Hafen' }])
+
+  await page.getByRole('button', { name: 'Choose the featured article in English' }).click()
+  await expect(dialog.getByRole('button', { name: /Harbours go quiet/ })).toBeVisible()
+  expect(await findAccessibilityProblems(page), 'the dialog').toEqual([])
 })
 
 test('the page is accessible, and asks before changes are left behind', async ({ page }) => {
@@ -187,6 +190,7 @@ test('the page is accessible, and asks before changes are left behind', async ({
   await page.getByLabel('Contact address').fill('nobody')
   await save(page, 'Site Configuration')
   expect(await findAccessibilityProblems(page), 'with a problem').toEqual([])
+  await page.setViewportSize({ width: 1280, height: 900 })
   await page.getByRole('link', { name: 'Outbox' }).first().click()
   const dialog = page.getByRole('dialog', { name: 'Leave without saving?' })
   await dialog.getByRole('button', { name: 'Cancel' }).click()

@@ -10,6 +10,7 @@ import { Announcement } from '#app/admin/ui/announcement.tsx'
 import { ListSkeleton } from '#app/admin/ui/list-skeleton.tsx'
 import { LocalTime } from '#app/admin/ui/local-time.tsx'
 import { ModalDialog } from '#app/admin/ui/modal-dialog.tsx'
+import { useFocusOnChange } from '#app/admin/ui/use-focus-on-change.ts'
 import { Button } from '#app/components/ui/button.tsx'
 import { useToast } from '#app/components/ui/toast.tsx'
 import type { DeskArticle } from '#core/data/desk-articles.ts'
@@ -49,16 +50,14 @@ export function ChooseFeatured({ language, languageName, current, onClose }: Cho
     else void put(article)
   }
 
-  const problem = (
-    <>
-      {error && <p className="mt-4 text-red text-sm">{error}</p>}
-      <Announcement urgent>{error}</Announcement>
-    </>
-  )
-
-  if (chosen && current) {
-    return (
-      <ModalDialog key="replace" title={t('settings.replace.title')} onClose={onClose}>
+  const asks = chosen !== null && current !== null
+  const cancel = useFocusOnChange<HTMLButtonElement>(asks)
+  return (
+    <ModalDialog
+      title={asks ? t('settings.replace.title') : t('settings.featured.dialog', { language: languageName })}
+      onClose={onClose}
+    >
+      {asks ? (
         <p className="text-sm text-soft wrap-anywhere">
           {t('settings.replace.text', {
             current: current.title,
@@ -66,30 +65,20 @@ export function ChooseFeatured({ language, languageName, current, onClose }: Cho
             language: languageName,
           })}
         </p>
-        {problem}
-        <div className="mt-6 flex flex-wrap justify-end gap-3">
-          <Button variant="secondary" onClick={() => setChosen(null)}>
-            {t('settings.replace.cancel')}
-          </Button>
+      ) : (
+        <Choices language={language} current={current} onChoose={choose} />
+      )}
+      {error && <p className="mt-4 text-red text-sm">{error}</p>}
+      <Announcement urgent>{error}</Announcement>
+      <div className="mt-6 flex flex-wrap justify-end gap-3">
+        <Button ref={cancel} variant="secondary" onClick={asks ? () => setChosen(null) : onClose}>
+          {t('settings.replace.cancel')}
+        </Button>
+        {asks && (
           <Button aria-disabled={feature.isPending} onClick={() => feature.isPending || void put(chosen)}>
             {t('settings.replace.continue')}
           </Button>
-        </div>
-      </ModalDialog>
-    )
-  }
-  return (
-    <ModalDialog
-      key="choose"
-      title={t('settings.featured.dialog', { language: languageName })}
-      onClose={onClose}
-    >
-      <Choices language={language} current={current} onChoose={choose} />
-      {problem}
-      <div className="mt-5 flex justify-end">
-        <Button variant="secondary" onClick={onClose}>
-          {t('settings.replace.cancel')}
-        </Button>
+        )}
       </div>
     </ModalDialog>
   )

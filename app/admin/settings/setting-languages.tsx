@@ -1,3 +1,4 @@
+import ChevronRight from 'lucide-react/icons/chevron-right'
 import { t } from '#app/admin/messages.ts'
 import type { SettingForm } from '#app/admin/settings/use-setting-form.ts'
 import { LANGUAGES, type Language } from '#core/i18n/languages.ts'
@@ -26,12 +27,11 @@ export function SettingLanguages({
       {LANGUAGES.map(({ code, name }) => (
         <details key={code} open={form.hasProblem(`${field}.${code}`) || undefined} className="group">
           <summary className="flex min-h-11 cursor-pointer items-center gap-3 py-2 text-sm marker:content-none">
-            <span
+            <ChevronRight
               aria-hidden
-              className="inline-block text-faint transition-transform group-open:rotate-90 motion-reduce:transition-none"
-            >
-              ›
-            </span>
+              size={16}
+              className="shrink-0 text-faint transition-transform group-open:rotate-90 motion-reduce:transition-none"
+            />
             <bdi lang={code} className="font-medium">
               {name}
             </bdi>
@@ -43,7 +43,7 @@ export function SettingLanguages({
                   : t('settings.language.nothing')}
             </span>
           </summary>
-          <div className="pb-5 pl-5">{children(code, name)}</div>
+          <div className="pb-5 pl-7">{children(code, name)}</div>
         </details>
       ))}
     </div>

@@ -2,12 +2,12 @@ import { useRef } from 'react'
 import { t } from '#app/admin/messages.ts'
 import type { SettingForm } from '#app/admin/settings/use-setting-form.ts'
 import { Button } from '#app/components/ui/button.tsx'
-import { TextField } from '#app/components/ui/field.tsx'
+import { Field, TextField } from '#app/components/ui/field.tsx'
 
 export interface RowColumn<Row> {
   name: keyof Row & string
   label: string
-  /** Beside others on a wide screen, or alone on its line. */
+  /** Whether it is long, and has several lines of its own. */
   wide?: boolean
 }
 
@@ -35,7 +35,15 @@ export function SettingRows<Row extends Record<keyof Row, string>>(props: Settin
   function addRow() {
     onChange([...rows, { ...empty }])
     // The new row is there after this event.
-    requestAnimationFrame(() => list.current?.querySelector<HTMLElement>('li:last-child input')?.focus())
+    requestAnimationFrame(() =>
+      list.current?.querySelector<HTMLElement>('li:last-child :is(input, textarea)')?.focus(),
+    )
+  }
+
+  function setCell(index: number, name: keyof Row, text: string) {
+    // A text that is typed on several lines is stored on one.
+    const line = text.replace(/\s*\n\s*/g, ' ')
+    onChange(rows.map((row, at) => (at === index ? { ...row, [name]: line } : row)))
   }
 
   function removeRow(index: number) {
@@ -54,23 +62,25 @@ export function SettingRows<Row extends Record<keyof Row, string>>(props: Settin
               aria-label={t('settings.row.name', { noun, number: index + 1, language })}
               className="grid gap-3 border-edge border-l-2 pl-4 sm:grid-cols-2"
             >
-              {columns.map(({ name, label, wide }) => (
-                <TextField
-                  key={name}
-                  label={label}
-                  autoComplete="off"
-                  className={wide ? 'sm:col-span-2' : ''}
-                  value={row[name]}
-                  error={form.problemOf(`${field}.${index}.${name}`)}
-                  onChange={(event) =>
-                    onChange(
-                      rows.map((other, at) =>
-                        at === index ? { ...other, [name]: event.target.value } : other,
-                      ),
-                    )
-                  }
-                />
-              ))}
+              {columns.map(({ name, label, wide }) => {
+                const field = {
+                  label,
+                  error: form.problemOf(`${props.field}.${index}.${name}`),
+                }
+                const control = {
+                  value: row[name],
+                  autoComplete: 'off',
+                  onChange: (event: { target: { value: string } }) =>
+                    setCell(index, name, event.target.value),
+                }
+                return wide ? (
+                  <Field key={name} {...field} className="sm:col-span-2">
+                    {(given) => <textarea {...given} {...control} rows={3} />}
+                  </Field>
+                ) : (
+                  <TextField key={name} {...field} {...control} />
+                )
+              })}
               <div className="sm:col-span-2">
                 <Button
                   variant="secondary"

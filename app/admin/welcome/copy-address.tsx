@@ -7,7 +7,7 @@ import { useSiteData } from '#app/hooks/use-site-data.ts'
 import { NEWSLETTER_PATH } from '#core/paths.ts'
 
 /** The address of the newsletter's page, to be sent to readers. */
-export function CopyAddress() {
+export function CopyAddress({ isNext }: { isNext: boolean }) {
   const { siteUrl } = useSiteData()
   const field = useRef<HTMLInputElement>(null)
   const [said, setSaid] = useState('')
@@ -33,7 +33,7 @@ export function CopyAddress() {
         onFocus={(event) => event.target.select()}
         className="min-h-9 min-w-0 grow basis-52 rounded-sm border border-edge bg-paper px-3 text-ink text-sm"
       />
-      <Button size="sm" onClick={() => void copy()}>
+      <Button variant={isNext ? 'primary' : 'secondary'} size="sm" onClick={() => void copy()}>
         <Copy aria-hidden size={15} />
         {t('welcome.people.copy')}
       </Button>

@@ -55,7 +55,7 @@ export function Welcome() {
       </div>
       <ol className="mt-5 divide-y divide-line border-line border-t">
         <FirstStep number={1} isDone={isNamed} title={t('welcome.name.title')} text={t('welcome.name.text')}>
-          <Link to="/admin/settings#site-configuration" className={buttonStyles({ size: 'sm' })}>
+          <Link to="/admin/settings#site-configuration" className={actionStyles(true)}>
             {t('welcome.name.action')}
           </Link>
         </FirstStep>
@@ -65,7 +65,7 @@ export function Welcome() {
           title={t('welcome.article.title')}
           text={t('welcome.article.text')}
         >
-          <Link to="/admin/articles/new" className={buttonStyles({ size: 'sm' })}>
+          <Link to="/admin/articles/new" className={actionStyles(isNamed)}>
             {t('welcome.article.action')}
           </Link>
         </FirstStep>
@@ -75,11 +75,8 @@ export function Welcome() {
           title={t('welcome.people.title')}
           text={t('welcome.people.text')}
         >
-          <CopyAddress />
-          <Link
-            to="/admin/administrators#invite"
-            className={buttonStyles({ variant: 'secondary', size: 'sm' })}
-          >
+          <CopyAddress isNext={isNamed && isWritten} />
+          <Link to="/admin/administrators#invite" className={actionStyles(false)}>
             {t('welcome.people.action')}
           </Link>
         </FirstStep>
@@ -87,3 +84,7 @@ export function Welcome() {
     </section>
   )
 }
+
+/** The next step stands out. */
+const actionStyles = (isNext: boolean) =>
+  buttonStyles({ variant: isNext ? 'primary' : 'secondary', size: 'sm' })
