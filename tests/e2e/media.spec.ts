@@ -7,6 +7,9 @@ import { test } from './support/new-publication.ts'
 import { signIn } from './support/sign-in.ts'
 import { expect, type Page } from './support/test.ts'
 
+// axe would measure colours in the middle of a transition.
+test.use({ contextOptions: { reducedMotion: 'reduce' } })
+
 interface Picture {
   name: string
   mimeType: string
@@ -77,7 +80,7 @@ test('pictures are uploaded, described, found, used and deleted', async ({ page,
   await page.getByLabel('Alt text in English').fill('A green <b>field</b>')
   await page.getByText('5 other languages').press('Enter')
   await page.getByLabel('Alt text in Deutsch').fill('Ein grünes Feld')
-  await page.getByLabel('Credit').fill('Nora Nordhaven')
+  await page.getByLabel('Credit', { exact: true }).fill('Nora Nordhaven')
   await page.getByLabel('Licence', { exact: true }).fill('CC BY 4.0')
   await page.getByLabel('Address of the licence').fill('javascript:alert(1)')
   await page.getByRole('button', { name: 'Save' }).click()
@@ -112,7 +115,7 @@ test('pictures are uploaded, described, found, used and deleted', async ({ page,
   await expect(images(page)).toContainText('A green <b>field</b>')
   await page.getByLabel('Search names, alt texts and credits').fill('')
   await expect(images(page)).toHaveCount(3)
-  await page.getByLabel('Used').selectOption('Nowhere')
+  await page.getByLabel('Used', { exact: true }).selectOption('Nowhere')
   await expect(page).toHaveURL('/admin/media?use=none')
   await expect(images(page)).toHaveCount(2)
   await page.goBack()

@@ -54,7 +54,7 @@ export function DeleteMediaDialog({ files, onDeleted, onClose, focusAfter }: Del
               <li key={file.id} className="flex gap-3">
                 <MediaImage file={file} sizes="3.5rem" className="size-14 shrink-0 bg-wash object-cover" />
                 <span className="min-w-0">
-                  <span className="block truncate text-ink">{file.name}</span>
+                  <span className="block text-ink wrap-anywhere">{file.name}</span>
                   {describeUses(file).map((sentence) => (
                     <span key={sentence} className="block">
                       {sentence}

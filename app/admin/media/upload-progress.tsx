@@ -30,7 +30,7 @@ export function UploadProgress({ upload }: { upload: Upload }) {
   return (
     <div className="mt-3 flex items-center gap-4">
       <div className="min-w-0 grow">
-        <p className="truncate text-sm">
+        <p className="text-sm wrap-anywhere">
           {fraction < 1
             ? t('media.upload.progress', { name: file.name, percent })
             : t('media.upload.working', { name: file.name })}

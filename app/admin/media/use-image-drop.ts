@@ -39,6 +39,8 @@ export function useImageDrop(onFiles: (files: File[]) => void): ImageDrop {
       onDrop(event) {
         if (!hasFiles(event)) return
         event.preventDefault()
+        // A dialog may stand in something else that takes files.
+        event.stopPropagation()
         depth.current = 0
         setIsOver(false)
         const files = [...event.dataTransfer.files]
@@ -48,6 +50,7 @@ export function useImageDrop(onFiles: (files: File[]) => void): ImageDrop {
         const files = [...event.clipboardData.files]
         if (files.length === 0) return
         event.preventDefault()
+        event.stopPropagation()
         onFiles(files)
       },
     },
