@@ -1,4 +1,4 @@
-import { useCallback, useId, useMemo, useRef, useState } from 'react'
+import { useCallback, useEffect, useId, useMemo, useRef, useState } from 'react'
 import { EDITOR_HEIGHT } from '#app/admin/editor/editor-skeleton.tsx'
 import { ImageDialog } from '#app/admin/editor/image/image-dialog.tsx'
 import {
@@ -72,6 +72,11 @@ export function CodeEditor(props: MarkdownEditorProps) {
   const content = useMemo(() => ({ current: view?.contentDOM ?? null }), [view])
   const describing = uploaded && view ? findImage(view.state, uploaded.address, uploaded.at) : null
   const asked = dialog?.kind === 'image' ? dialog.image : describing
+  const isGone = uploaded !== null && view !== null && describing === null
+  useEffect(() => {
+    // What was uploaded has been deleted before its texts could be asked for.
+    if (isGone) next()
+  }, [isGone, next])
 
   function closeImage() {
     if (dialog) setDialog(null)
@@ -119,15 +124,18 @@ export function CodeEditor(props: MarkdownEditorProps) {
           focusAfter={content}
           onClose={() => setDialog(null)}
           onDone={(link) => {
-            const place = { ...dialog.link, ...link }
-            view.dispatch(link ? insertLink(view.state, place) : removeLink(view.state, dialog.link))
+            // An upload may have moved the place meanwhile, and the selection with it.
+            const place = linkAtSelection(view.state)
+            view.dispatch(
+              link ? insertLink(view.state, { ...place, ...link }) : removeLink(view.state, place),
+            )
             setDialog(null)
           }}
         />
       )}
       {view && asked && (
         <ImageDialog
-          key={`${asked.image.address} ${asked.from}`}
+          key={asked.image.address}
           image={asked.image}
           isUploaded={dialog === null}
           focusAfter={content}
@@ -137,7 +145,9 @@ export function CodeEditor(props: MarkdownEditorProps) {
             void uploadAll(view, files, asked.to)
           }}
           onDone={(image) => {
-            view.dispatch(writeImage(view.state, asked, image))
+            // An upload may have moved the place meanwhile.
+            const place = findImage(view.state, asked.image.address, asked.from)
+            view.dispatch(writeImage(view.state, place ?? imageAtSelection(view.state), image))
             closeImage()
           }}
         />

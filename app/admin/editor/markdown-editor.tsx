@@ -41,9 +41,7 @@ type CodeEditor = React.ComponentType<MarkdownEditorProps>
 /** The field for the text of an article. The editor is loaded when it is shown; if it cannot be, a plain field takes its place. */
 export function MarkdownEditor(props: MarkdownEditorProps) {
   const [loaded, setLoaded] = useState<{ Editor: CodeEditor } | 'failed' | null>(null)
-  const [attempt, setAttempt] = useState(0)
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: each attempt loads it again
   useEffect(() => {
     let isShown = true
     loadEditor().then(
@@ -53,10 +51,10 @@ export function MarkdownEditor(props: MarkdownEditorProps) {
     return () => {
       isShown = false
     }
-  }, [attempt])
+  }, [])
 
   if (loaded === null) return <EditorSkeleton />
-  if (loaded === 'failed') return <PlainEditor {...props} onRetry={() => setAttempt(attempt + 1)} />
+  if (loaded === 'failed') return <PlainEditor {...props} />
   return <loaded.Editor {...props} />
 }
 

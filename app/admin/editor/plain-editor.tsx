@@ -14,8 +14,7 @@ export function PlainEditor({
   language,
   readOnly,
   ref,
-  onRetry,
-}: MarkdownEditorProps & { onRetry: () => void }) {
+}: MarkdownEditorProps) {
   const field = useRef<HTMLTextAreaElement>(null)
   useImperativeHandle(ref, () => ({
     focus: () => field.current?.focus(),
@@ -28,8 +27,9 @@ export function PlainEditor({
     <div className={`${EDITOR_HEIGHT} flex flex-col gap-3`}>
       <div role="status" className="flex flex-wrap items-center gap-3 text-sm">
         <p>{t('editor.failed')}</p>
-        <Button variant="secondary" size="sm" onClick={onRetry}>
-          {t('editor.retry')}
+        {/* Browsers remember that a module could not be loaded for as long as the page is open. */}
+        <Button variant="secondary" size="sm" onClick={() => window.location.reload()}>
+          {t('editor.reload')}
         </Button>
       </div>
       <textarea

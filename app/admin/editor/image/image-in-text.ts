@@ -36,6 +36,7 @@ export function writeImage(
 
 /** The image with this address that is nearest to a position; null when it is not in the text any more. */
 export function findImage(state: EditorState, address: string, near: number): ImageInText | null {
+  if (address === '') return null
   const text = state.doc.toString()
   const found: ImageInText[] = []
   for (let at = text.indexOf(address); at >= 0; at = text.indexOf(address, at + address.length)) {

@@ -1,5 +1,5 @@
 import type { EditorView } from '@codemirror/view'
-import { useEffect, useRef, useState } from 'react'
+import { useCallback, useEffect, useRef, useState } from 'react'
 import { beginUpload, endUpload, showProgress } from '#app/admin/editor/image/uploads.ts'
 import { uploadImage } from '#app/admin/editor/upload-image.ts'
 import { codeOf } from '#app/admin/errors/classify-error.ts'
@@ -54,12 +54,9 @@ export function useImageUploads() {
     for (const { file, id } of waiting) await upload(view, file, id)
   }
 
-  return {
-    uploaded: uploaded[0] ?? null,
-    uploadAll,
-    /** Goes on to the next image that lacks its texts. */
-    next: () => setUploaded(([, ...others]) => others),
-  }
+  /** Goes on to the next image that lacks its texts. */
+  const next = useCallback(() => setUploaded(([, ...others]) => others), [])
+  return { uploaded: uploaded[0] ?? null, uploadAll, next }
 }
 
 function describeFailure(error: unknown): ToastMessage {

@@ -58,7 +58,7 @@ export const EditorToolbar = memo(function EditorToolbar(props: EditorToolbarPro
   return (
     <Toolbar.Root
       aria-label={t('editor.toolbar')}
-      className="flex flex-wrap items-center gap-x-0.5 border-line border-b px-2 py-1.5"
+      className="flex flex-wrap items-center border-line border-b px-2 py-1.5"
     >
       <HeadingMenu
         headings={commands.headings}

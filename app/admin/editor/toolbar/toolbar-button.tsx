@@ -13,7 +13,7 @@ interface ToolbarButtonProps {
 }
 
 export const TOOLBAR_BUTTON =
-  'inline-flex h-9 min-w-9 items-center justify-center gap-1 rounded-sm px-2 text-soft transition-colors hover:bg-wash hover:text-ink focus-visible:-outline-offset-2 disabled:pointer-events-none disabled:opacity-50 aria-pressed:bg-wash aria-pressed:text-ink data-[state=open]:bg-wash'
+  'inline-flex h-9 min-w-8 items-center justify-center gap-1 rounded-sm px-1.5 text-soft transition-colors hover:bg-wash hover:text-ink focus-visible:-outline-offset-2 disabled:pointer-events-none disabled:opacity-50 aria-pressed:bg-wash aria-pressed:text-ink data-[state=open]:bg-wash'
 
 export function ToolbarButton({
   label,

@@ -24,6 +24,9 @@ import { lineDecorations } from '#app/admin/editor/view/line-decorations.ts'
 import { markDecorations } from '#app/admin/editor/view/mark-decorations.ts'
 import { searchPhrases } from '#app/admin/editor/view/search-phrases.ts'
 
+/** Pixels between the line of the cursor and the edge, as at the beginning of the text. */
+const SCROLL_MARGIN = 20
+
 interface ExtensionOptions {
   /** The shortcuts of the toolbar. */
   shortcuts: KeyBinding[]
@@ -48,6 +51,7 @@ export function createExtensions({ shortcuts, onFiles }: ExtensionOptions): Exte
     EditorState.phrases.of(searchPhrases()),
     EditorView.lineWrapping,
     EditorView.perLineTextDirection.of(true),
+    EditorView.scrollMargins.of(() => ({ top: SCROLL_MARGIN, bottom: SCROLL_MARGIN })),
     editorTheme,
   ]
 }
