@@ -59,6 +59,7 @@ test('whoever has the link sees a draft in its languages and at the width of a p
   await expect(section.getByText('No link works at present.')).toBeVisible()
   const gone = await guest.goto(link)
   expect(gone?.status()).toBe(404)
-  await expect(guest.getByRole('heading', { name: 'This preview is not available' })).toBeVisible()
+  // In the language that the guest chose.
+  await expect(guest.getByRole('heading', { name: 'Diese Vorschau ist nicht verfügbar' })).toBeVisible()
   await context.close()
 })
