@@ -29,6 +29,8 @@ const SCREENS: { name: string; path: string; status?: number; alike?: true }[] =
   { name: 'Privacy', path: '/privacy', alike: true },
   { name: 'About', path: '/about', alike: true },
   { name: 'Contact', path: '/contact', alike: true },
+  { name: 'the corrections, of which there are none', path: '/corrections' },
+  { name: 'a preview whose link does not work', path: '/preview?token=x', status: 404, alike: true },
   { name: 'the newsletter', path: '/newsletter' },
   { name: 'a search that finds something', path: '/search?q=model' },
   { name: 'a search that finds nothing', path: '/search?q=xylophonist' },

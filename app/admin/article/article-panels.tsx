@@ -16,7 +16,7 @@ export interface ArticlePanelsProps {
 /** What can be done with a stored article beside its form: schedule, corrections, preview links, history. */
 export function ArticlePanels({ article, isDirty, onChanged }: ArticlePanelsProps) {
   return (
-    <div key={article.id} className="mt-10">
+    <div key={article.id}>
       <SchedulePanel article={article} isDirty={isDirty} onChanged={onChanged} />
       <CorrectionsPanel article={article} onChanged={onChanged} />
       <PreviewPanel article={article} isDirty={isDirty} />

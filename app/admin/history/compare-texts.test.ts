@@ -27,7 +27,7 @@ test('a long text that stayed the same is folded around what changed', () => {
   ])
   const shown = pieces?.flatMap(({ texts }) => texts).join('').length ?? 0
   const hidden = pieces?.reduce((sum, piece) => sum + piece.hidden, 0) ?? 0
-  expect(shown + hidden).toBe(2 * long.length + 'old new '.length)
+  expect(shown + hidden).toBe(2 * long.length + 'oldnew '.length)
 })
 
 test('a megabyte that has nothing in common with another is given up or cut, and no character is cut in two', () => {

@@ -23,7 +23,7 @@ interface SchedulePanelProps {
 /** When a draft is published by itself, with what, and what became of it. */
 export function SchedulePanel({ article, isDirty, onChanged }: SchedulePanelProps) {
   const title = useRef<HTMLHeadingElement>(null)
-  const schedule = useQuery(scheduleQuery(article.id))
+  const schedule = useQuery(scheduleQuery(article))
   usePublishedMeanwhile({ article, schedule: schedule.data, onChanged })
   // A published article has nothing to schedule; only that it was published by itself is worth a line.
   if (article.published && schedule.data?.status !== 'published') return null

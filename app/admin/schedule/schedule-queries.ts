@@ -1,3 +1,4 @@
+import { keepPreviousData } from '@tanstack/react-query'
 import { deskQuery } from '#app/admin/query/desk-query.ts'
 import { findSchedule, listSchedules, listStoryVersions } from '#core/data/article-schedules.ts'
 import { listSettings } from '#core/data/settings.ts'
@@ -8,8 +9,10 @@ export const SCHEDULE_KEY = ['schedule']
 /** While an article waits for its time, the desk looks whether it was published. */
 const LOOK_EVERY_MS = 20_000
 
-export const scheduleQuery = (articleId: string) => ({
-  ...deskQuery([...SCHEDULE_KEY, articleId], (client) => findSchedule(client, articleId)),
+/** Publishing and unpublishing an article ends its schedule, so it is read again with every version of the article. */
+export const scheduleQuery = ({ id, updated_at }: Pick<Article, 'id' | 'updated_at'>) => ({
+  ...deskQuery([...SCHEDULE_KEY, id, updated_at], (client) => findSchedule(client, id)),
+  placeholderData: keepPreviousData,
   refetchInterval: ({ state }: { state: { data?: { status: string } | null | undefined } }) =>
     state.data?.status === 'waiting' ? LOOK_EVERY_MS : (false as const),
 })

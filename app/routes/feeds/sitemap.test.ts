@@ -33,8 +33,8 @@ test('a site of ordinary size is one sitemap of all its pages and articles', asy
   expect(locationsOf(await read('/sitemap.xml'))).toContain(`${app.url}/business?lang=fr`)
 })
 
-test('it names every page, except search and those that a form or a mail leads to', () => {
-  const unlisted = ['/confirm-subscription', '/subscribe', '/search']
+test('it names every page, except search and those that a form, a mail or an editor leads to', () => {
+  const unlisted = ['/confirm-subscription', '/subscribe', '/search', '/preview']
   const paths = routes
     .flatMap(({ file, children = [] }) => (file === 'routes/site/layout.tsx' ? children : []))
     .map(({ path = '' }) => `/${path}`)

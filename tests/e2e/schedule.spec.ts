@@ -1,0 +1,129 @@
+import { listRevisions } from '#core/data/article-revisions.ts'
+import { findSchedule } from '#core/data/article-schedules.ts'
+import { addArticle, anArticle, aTranslation } from '../support/articles.ts'
+import { DESK_ADMIN, signInElsewhere } from './support/desk.ts'
+import { findAccessibilityProblems } from './support/find-accessibility-problems.ts'
+import { test } from './support/new-publication.ts'
+import { signIn } from './support/sign-in.ts'
+import { expect, type Page } from './support/test.ts'
+
+// Without motion, because axe would measure colours in the middle of a transition.
+test.use({ contextOptions: { reducedMotion: 'reduce' } })
+
+const section = (page: Page) => page.getByRole('region', { name: 'Schedule' })
+
+async function choose(page: Page, { date, time, zone }: { date: string; time: string; zone?: string }) {
+  const form = section(page)
+  await form.getByLabel('Date').fill(date)
+  await form.getByLabel('Time', { exact: true }).fill(time)
+  if (zone) await form.getByLabel('Time zone').selectOption(zone)
+}
+
+test('a draft is published at its minute with its finished translation, and readers see both', async ({
+  page,
+  publication,
+}) => {
+  test.slow()
+  const { service } = publication
+  const draft = await addArticle(service, anArticle({ published: false }))
+  const german = await addArticle(service, aTranslation(draft, 'de', { published: false }))
+  await addArticle(service, aTranslation(draft, 'fr', { published: false, content: '' }))
+  await signIn(page, DESK_ADMIN)
+  await page.goto(`/admin/articles/edit/${draft.slug}`)
+  await expect(section(page).getByText('Deutsch goes along')).toBeVisible()
+  await expect(section(page).getByText('Français is not ready, it lacks: content')).toBeVisible()
+
+  // The next minute that begins, of the clock of the server's machine, which is this one.
+  const moment = new Date(Math.ceil((Date.now() + 30_000) / 60_000) * 60_000).toISOString()
+  await choose(page, { date: moment.slice(0, 10), time: moment.slice(11, 16), zone: 'UTC' })
+  await section(page).getByRole('button', { name: 'Schedule', exact: true }).click()
+  await expect(section(page).getByText('Waiting to be published')).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'Schedule' })).toBeFocused()
+  await expect
+    .poll(async () => (await findSchedule(service, draft.id))?.status, { timeout: 150_000 })
+    .toBe('published')
+  await expect(section(page).getByText('Published as scheduled')).toBeVisible({ timeout: 60_000 })
+  await expect(async () => {
+    await page.goto('/')
+    await expect(page.getByRole('link', { name: draft.title }).first()).toBeVisible({ timeout: 1_000 })
+  }).toPass()
+  await page.goto(`/article/${german.slug}?lang=de`)
+  await expect(page.getByRole('heading', { level: 1, name: german.title })).toBeVisible()
+  const { rows } = await listRevisions(await signInElsewhere(publication), draft.id, { page: 1, pageSize: 1 })
+  expect(rows[0]?.note).toBe('Published as scheduled')
+})
+
+test('times that do not exist, come twice, are past or too far are refused with what to do, and nothing typed is lost', async ({
+  page,
+  publication,
+}) => {
+  test.slow()
+  const draft = await addArticle(publication.service, anArticle({ published: false }))
+  await signIn(page, DESK_ADMIN)
+  await page.goto(`/admin/articles/edit/${draft.slug}`)
+  const form = section(page)
+  const submit = () => form.getByRole('button', { name: 'Schedule', exact: true }).click()
+  await expect(form.getByLabel('Time zone')).toHaveValue('Europe/Zurich')
+
+  await choose(page, { date: '2020-01-01', time: '09:00' })
+  await submit()
+  await expect(form.getByText('This time is in the past.').first()).toBeVisible()
+  await choose(page, { date: '2090-01-01', time: '09:00' })
+  await submit()
+  await expect(form.getByText('Please choose a time within the next two years.').first()).toBeVisible()
+  await choose(page, { date: '2028-03-26', time: '02:30' })
+  await submit()
+  await expect(form.getByText('There is no such time on this day').first()).toBeVisible()
+  await expect(form.getByLabel('Date')).toHaveValue('2028-03-26')
+
+  await choose(page, { date: '2028-10-29', time: '02:30' })
+  await submit()
+  await expect(form.getByText('This time comes twice on this day').first()).toBeVisible()
+  expect(await findAccessibilityProblems(page), 'an error').toEqual([])
+  await form.getByLabel('Which of the two?').selectOption('second')
+  await submit()
+  await expect(form.getByText('Waiting to be published')).toBeVisible()
+  await page.reload()
+  await expect(form.getByText('Waiting to be published')).toBeVisible()
+  expect(await findAccessibilityProblems(page), 'a schedule that waits').toEqual([])
+  const schedule = await findSchedule(publication.service, draft.id)
+  expect(new Date(schedule?.publish_at ?? '').toISOString()).toBe('2028-10-29T01:30:00.000Z')
+
+  await form.getByRole('button', { name: 'Change the time' }).click()
+  await expect(form.getByLabel('Date')).toHaveValue('2028-10-29')
+  await choose(page, { date: '2028-10-30', time: '07:15' })
+  await form.getByRole('button', { name: 'Save the time' }).click()
+  await expect(form.getByText('October 30, 2028 at 7:15')).toBeVisible()
+  await form.getByRole('button', { name: 'Cancel the schedule' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Cancel the schedule' }).click()
+  await expect(form.getByRole('button', { name: 'Schedule', exact: true })).toBeVisible()
+  expect(await findSchedule(publication.service, draft.id)).toBeNull()
+})
+
+test('a draft that is not complete says what it lacks, and one that missed its time says why', async ({
+  page,
+  publication,
+}) => {
+  const { service } = publication
+  const unready = await addArticle(service, anArticle({ slug: 'unready', published: false, excerpt: '' }))
+  const late = await addArticle(service, anArticle({ slug: 'late', published: false }))
+  await signIn(page, DESK_ADMIN)
+  await page.goto(`/admin/articles/edit/${unready.slug}`)
+  await expect(section(page).getByText('It still needs: excerpt.')).toBeVisible()
+  await expect(section(page).getByRole('button', { name: 'Schedule', exact: true })).toHaveCount(0)
+
+  await service
+    .from('article_schedules')
+    .insert({
+      article_id: late.id,
+      publish_at: new Date(Date.now() - 7 * 3_600_000).toISOString(),
+      zone: 'Europe/Zurich',
+      status: 'missed',
+      reason: 'overdue',
+      settled_at: new Date().toISOString(),
+    } as never)
+    .throwOnError()
+  await page.goto(`/admin/articles/edit/${late.slug}`)
+  await expect(section(page).getByText('The site was not running at that time')).toBeVisible()
+  await expect(section(page).getByRole('button', { name: 'Schedule', exact: true })).toBeVisible()
+})
