@@ -247,7 +247,10 @@ test('who is no administrator any more is told so, and the text stays in the bro
   await expect(page.getByText(/Not saved: you are not an administrator any more/).first()).toBeVisible()
 })
 
-test('the form, both versions and the question before leaving are accessible', async ({ page, publication }) => {
+test('the form, both versions and the question before leaving are accessible', async ({
+  page,
+  publication,
+}) => {
   test.slow()
   await storeArticle(publication.service)
   await signIn(page, DESK_ADMIN)
