@@ -35,7 +35,8 @@ export default function ArticlePage() {
   if (opened && opened !== shown) setShown(opened)
   const fits = opened?.article
     ? opened.article.id === session.articleId
-    : address !== null || session.visit === location.key
+    : // A part of the page has an address of its own, but is no other visit.
+      address !== null || session.visit === location.key || location.hash !== ''
   if (opened && !fits)
     setSession({ ...newSession(location.key), articleId: opened.article?.id ?? randomId() })
 

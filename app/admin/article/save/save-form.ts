@@ -22,9 +22,11 @@ interface SaveFormOptions {
 export function saveForm(options: SaveFormOptions): Promise<SaveOutcome> {
   const { articleId: id, copyId: workingCopyId, since, values } = options
   return signedIn(async (client) => {
-    if (since === null)
-      return requireRights(client, await createArticle(client, { id, values, workingCopyId }))
     const { language: _, original_article_id: __, featured, ...texts } = values
+    if (since === null) {
+      const all = { ...values, featured: featured && options.isFeaturedChanged }
+      return requireRights(client, await createArticle(client, { id, values: all, workingCopyId }))
+    }
     const changes = options.isFeaturedChanged ? { ...texts, featured } : texts
     return requireRights(client, await saveArticle(client, { id, since, values: changes, workingCopyId }))
   })

@@ -1,7 +1,6 @@
 import type { UnsavedState, UnsavedWork } from '#app/admin/article/unsaved/unsaved-work.ts'
 import { useUnsavedState } from '#app/admin/article/unsaved/use-unsaved-work.ts'
 import { t } from '#app/admin/messages.ts'
-import { sessionRenewal } from '#app/admin/session/session-renewal.ts'
 import { Announcement } from '#app/admin/ui/announcement.tsx'
 
 const TIME = new Intl.DateTimeFormat('en-US', { timeStyle: 'short' })
@@ -22,15 +21,6 @@ export function KeptNote({ work, article }: KeptNoteProps) {
         <p className={problem ? 'text-red' : 'text-faint'}>
           {problem || (state.there === 'kept' && state.at ? savedAt(state.at) : t('article.kept.soon'))}
         </p>
-      )}
-      {state.isDirty && state.there === 'signed_out' && (
-        <button
-          type="button"
-          className="min-h-6 underline underline-offset-4 hover:text-soft"
-          onClick={() => void sessionRenewal.ask()}
-        >
-          {t('article.kept.signIn')}
-        </button>
       )}
       <Announcement>{problem}</Announcement>
     </div>

@@ -35,7 +35,9 @@ export function LeaveGuard({ work }: { work: UnsavedWork }) {
   return (
     <ModalDialog title={t('article.leave.title')} onClose={() => blocker.reset()}>
       <p className="text-sm text-soft">{t('article.leave.text')}</p>
+      {/* The one that has the focus first loses nothing. */}
       <div className="mt-6 flex flex-wrap justify-end gap-3">
+        <Button onClick={() => blocker.reset()}>{t('article.leave.stay')}</Button>
         <Button
           variant="ghost"
           className="text-red"
@@ -47,7 +49,6 @@ export function LeaveGuard({ work }: { work: UnsavedWork }) {
         <Button variant="secondary" aria-disabled={isBusy} onClick={() => isBusy || void leave(work.flush)}>
           {t('article.leave.leave')}
         </Button>
-        <Button onClick={() => blocker.reset()}>{t('article.leave.stay')}</Button>
       </div>
     </ModalDialog>
   )
