@@ -21,7 +21,7 @@ const TEXT_ATTRIBUTES = new Set([
 /** The same for properties of objects, such as commands and toasts. */
 const TEXT_PROPERTIES = new Set(['caption', 'description', 'heading', 'hint', 'keywords', 'label', 'title'])
 /** Properties with names of keys, headers and the like. */
-const TECHNICAL_PROPERTIES = new Set(['code', 'key', 'name', 'type'])
+const TECHNICAL_PROPERTIES = new Set(['code', 'key', 'name', 'node', 'type'])
 /** The first argument is a text. */
 const TEXT_FUNCTIONS = new Set(['adminMeta'])
 
@@ -127,9 +127,14 @@ function hasWord(text: string): boolean {
   return /\p{Letter}{2}/u.test(text) && !MESSAGE_KEY_PATTERN.test(text)
 }
 
+/** Names of keys as aria-keyshortcuts and CodeMirror have them. */
+const KEYS = /^(?:Mod|Meta|Control|Shift|Alt)(?:[-+]\S+)?$/
+
 /** Whether it begins as what people read does, and as no identifier: 'Not sent', but neither 'AuthApiError' nor 'Content-Type'. */
 function isCapitalised(text: string): boolean {
-  return /^\p{Lu}\p{Ll}*(?:[-'’]\p{Ll}+)*(?:[\s,.:;!?…]|$)/u.test(text.trim()) && hasWord(text)
+  return (
+    !KEYS.test(text) && /^\p{Lu}\p{Ll}*(?:[-'’]\p{Ll}+)*(?:[\s,.:;!?…]|$)/u.test(text.trim()) && hasWord(text)
+  )
 }
 
 function isSentence(text: string): boolean {

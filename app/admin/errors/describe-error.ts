@@ -42,7 +42,7 @@ const SENTENCES = new Map([
   ['no_authorization', SESSION_ENDED],
   ['PGRST301', SESSION_ENDED],
   ['PGRST303', SESSION_ENDED],
-  ['article_gone', 'This article is not there any more. Somebody has deleted it.'],
+  ['article_gone', t('errors.articleGone')],
   ['not_admin', NOT_ALLOWED],
   ['42501', NOT_ALLOWED],
 ])

@@ -3,9 +3,9 @@ import { t } from '#app/admin/messages.ts'
 import type { ToastMessage } from '#app/components/ui/toast.tsx'
 
 /** What to tell about an upload that failed. */
-export function describeUploadError(error: unknown): Required<ToastMessage> {
+export function describeUploadError(error: unknown) {
   const [title, description] = wordsFor(error)
-  return { title, description, variant: 'destructive' }
+  return { title, description, variant: 'destructive' } satisfies ToastMessage
 }
 
 /** Whether the same file may be accepted in a moment. */

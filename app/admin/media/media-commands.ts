@@ -6,7 +6,7 @@ export const MEDIA_COMMANDS: Command[] = [
   {
     label: t('media.command.unused'),
     icon: ImageOff,
-    keywords: ['images', 'pictures', 'delete', 'media'],
+    keywords: t('media.command.unusedKeywords').split(', '),
     to: '/admin/media?use=none',
   },
 ]

@@ -9,7 +9,7 @@ export type UploadState =
   /** `fraction`: how much has been sent. At 1 the server works on the picture. */
   | { status: 'uploading'; file: File; fraction: number }
   /** The file is kept, so that it can be tried again. */
-  | { status: 'failed'; file: File; message: React.ReactNode; again: boolean }
+  | { status: 'failed'; file: File; message: string; again: boolean }
 
 export interface Upload {
   state: UploadState

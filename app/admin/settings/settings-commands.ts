@@ -8,19 +8,19 @@ export const SETTINGS_COMMANDS: Command[] = [
   {
     label: t('settings.command.feature'),
     icon: Star,
-    keywords: ['featured', 'home'],
+    keywords: t('settings.command.featureKeywords').split(', '),
     to: '/admin/settings#featured-articles',
   },
   {
     label: t('settings.command.name'),
     icon: Type,
-    keywords: ['title', 'tagline', 'contact', 'site', 'configuration'],
+    keywords: t('settings.command.nameKeywords').split(', '),
     to: '/admin/settings#site-configuration',
   },
   {
     label: t('settings.command.words'),
     icon: Quote,
-    keywords: ['banned', 'author', 'reading time', 'defaults'],
+    keywords: t('settings.command.wordsKeywords').split(', '),
     to: '/admin/settings#article-defaults',
   },
 ]

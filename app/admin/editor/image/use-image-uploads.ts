@@ -1,10 +1,10 @@
 import type { EditorView } from '@codemirror/view'
 import { useCallback, useEffect, useRef, useState } from 'react'
 import { beginUpload, endUpload, showProgress } from '#app/admin/editor/image/uploads.ts'
-import { uploadImage } from '#app/admin/editor/upload-image.ts'
-import { codeOf } from '#app/admin/errors/classify-error.ts'
+import { describeUploadError } from '#app/admin/media/describe-upload-error.ts'
+import { uploadImage } from '#app/admin/media/upload-image.ts'
 import { t } from '#app/admin/messages.ts'
-import { type ToastMessage, useToast } from '#app/components/ui/toast.tsx'
+import { useToast } from '#app/components/ui/toast.tsx'
 
 /** An uploaded image whose texts are to be asked for. */
 interface UploadedImage {
@@ -36,11 +36,11 @@ export function useImageUploads() {
       if (signal.aborted) return
       const place = endUpload(view, id, path)
       if (place) setUploaded((waiting) => [...waiting, { address: path, at: place.from }])
-      toast({ title: t('editor.image.uploaded'), description: t('editor.image.uploadedText') })
+      toast({ title: t('media.upload.done'), description: t('media.upload.done.text') })
     } catch (error) {
       if (signal.aborted) return
       endUpload(view, id)
-      toast(describeFailure(error))
+      toast(describeUploadError(error))
     }
   }
 
@@ -57,29 +57,6 @@ export function useImageUploads() {
   /** Goes on to the next image that lacks its texts. */
   const next = useCallback(() => setUploaded(([, ...others]) => others), [])
   return { uploaded: uploaded[0] ?? null, uploadAll, next }
-}
-
-function describeFailure(error: unknown): ToastMessage {
-  const code = codeOf(error)
-  if (code === 'invalid_file_type') {
-    return {
-      title: t('editor.image.wrongType'),
-      description: t('editor.image.wrongTypeText'),
-      variant: 'destructive',
-    }
-  }
-  if (code === 'file_too_large') {
-    return {
-      title: t('editor.image.tooLarge'),
-      description: t('editor.image.tooLargeText'),
-      variant: 'destructive',
-    }
-  }
-  return {
-    title: t('editor.image.uploadFailed'),
-    description: t('editor.image.uploadFailedText'),
-    variant: 'destructive',
-  }
 }
 
 function shorten(name: string): string {

@@ -1,3 +1,5 @@
+import { t } from '#app/admin/messages.ts'
+
 /** `Mod-Shift-x` as people and as screen readers know it. */
 export function describeShortcut(shortcut: string): { shown: string; aria: string } {
   const isMac = /Mac|iP(?:hone|ad|od)/.test(navigator.platform)
@@ -14,7 +16,7 @@ const MAC = new Map([
   ['Alt', '⌥'],
 ])
 const OTHERS = new Map([
-  ['Mod', 'Ctrl'],
-  ['Shift', 'Shift'],
-  ['Alt', 'Alt'],
+  ['Mod', t('editor.key.control')],
+  ['Shift', t('editor.key.shift')],
+  ['Alt', t('editor.key.alt')],
 ])
