@@ -265,6 +265,8 @@ test('the form, both versions and the question before leaving are accessible', a
   await page.getByRole('link', { name: 'Outbox' }).first().click()
   expect(await findAccessibilityProblems(page), 'the question').toEqual([])
   await page.getByRole('dialog').getByRole('button', { name: 'Leave' }).click()
+  await expect(page).toHaveURL('/admin/outbox')
+  await page.setViewportSize({ width: 1280, height: 800 })
   await page.goBack()
   await offerOf(page).getByRole('button', { name: 'Show what differs' }).click()
   expect(await findAccessibilityProblems(page), 'both versions').toEqual([])
