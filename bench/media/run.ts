@@ -18,6 +18,9 @@ const ARTICLES = 60_000
 const FILES = 12_000
 const ROUNDS = 7
 
+/** One picture is in a twentieth of all articles, as a standing illustration of a series. */
+const POPULAR = 'articles/0-popular.jpg'
+
 const NEWEST: MediaListOptions = {
   search: '',
   use: null,
@@ -38,8 +41,6 @@ const client: Client = createClient<Database>(origin, await publishableKey(origi
 const sql = connect(await joinEmbeddedPostgres(dataDir))
 await fill()
 
-/** One picture is in a twentieth of all articles, as a standing illustration of a series. */
-const popular = 'articles/0-popular.jpg'
 const questions: [name: string, ask: () => Promise<unknown>][] = [
   ['the newest pictures', () => listMedia(client, NEWEST)],
   ['page 200', () => listMedia(client, { ...NEWEST, page: 200 })],
@@ -49,8 +50,8 @@ const questions: [name: string, ask: () => Promise<unknown>][] = [
   ['a search', () => listMedia(client, { ...NEWEST, search: 'harbour 77' })],
   ['a search for two letters', () => listMedia(client, { ...NEWEST, search: 'ha' })],
   ['where one picture is used', () => findMediaByName(client, 'articles/77-a.jpg')],
-  ['where a picture in 3,000 articles is used', () => findMediaByName(client, popular)],
-  ['the articles with it', () => listUsingArticles(client, popular)],
+  ['where a picture in 3,000 articles is used', () => findMediaByName(client, POPULAR)],
+  ['the articles with it', () => listUsingArticles(client, POPULAR)],
 ]
 for (const [name, ask] of questions) console.log(`${name}: ${(await time(ask)).toFixed(1)} ms`)
 
@@ -93,9 +94,9 @@ async function fill(): Promise<void> {
     alter table public.articles enable trigger user;
     insert into storage.objects (bucket_id, name, version, metadata, created_at)
     select 'article-images', 'articles/' || n || '-a.jpg', gen_random_uuid(),
-      '{"eTag": "\\"0123456789abcdef0123\\"", "size": 200000, "mimetype": "image/jpeg"}', now() - n * interval '1 minute'
+      '{"eTag": "\\"0123456789abcdef0123\\"", "size": 200000, "mimetype": "image/jpeg"}'::jsonb, now() - n * interval '1 minute'
     from generate_series(1, ${FILES - 1}) as n
-    union all select 'article-images', '${popular}', gen_random_uuid(), '{"size": 200000}', now() - interval '1 year';
+    union all select 'article-images', '${POPULAR}', gen_random_uuid(), '{"size": 200000}'::jsonb, now() - interval '1 year';
     update public.media_files set alts = jsonb_build_object('en', 'The harbour ' || split_part(name, '-', 1), 'de', 'Der Hafen im Nebel am Morgen'),
       credit = 'Nora Nordhaven' where hashtext(name) % 3 <> 0;
     insert into public.media_uses (name, kind, source_id, article_id)
@@ -106,7 +107,7 @@ async function fill(): Promise<void> {
     select 'articles/' || ${FILES - 2000} + n % 1000 || '-a.jpg', 'revision', id, id
     from (select id, row_number() over (order by slug) as n from public.articles) as article where n % 5 = 0
     union all
-    select '${popular}', 'hero', id, id
+    select '${POPULAR}', 'hero', id, id
     from (select id, row_number() over (order by slug) as n from public.articles) as article where n % 20 = 0
     on conflict do nothing;
   `)

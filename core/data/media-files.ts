@@ -28,13 +28,19 @@ export interface MediaListOptions extends PageOptions {
 /** A page of the uploaded pictures. */
 export async function listMedia(client: Client, options: MediaListOptions): Promise<Page<ListedFile>> {
   const { search, use, described, sort } = options
-  let query = client.from('media_library').select(COLUMNS, { count: 'exact' })
+  // Where they are used is counted for the pictures of the page only, and not for those before it.
+  let query = client.from('media_library').select('id', { count: 'exact' })
   if (use !== null) query = query.eq('use', use)
   if (described !== null) query = query.eq('described', described)
   const text = search.trim()
   if (text) query = query.or(`words.${containsCondition(text)}`)
   const sorted = query.order(sort.by, { ascending: !sort.descending }).order('id')
-  return readPage((from, to) => sorted.range(from, to).throwOnError(), options)
+  const { rows, total } = await readPage((from, to) => sorted.range(from, to).throwOnError(), options)
+  const ids = rows.map(({ id }) => id)
+  if (ids.length === 0) return { rows: [], total }
+  const { data } = await client.from('media_library').select(COLUMNS).in('id', ids).throwOnError()
+  const byId = new Map(data.map((file) => [file.id, file]))
+  return { rows: ids.flatMap((id) => byId.get(id) ?? []), total }
 }
 
 /** A picture with where it is used; null when there is none. */

@@ -130,6 +130,10 @@ test('pictures are uploaded, described, found, used and deleted', async ({ page,
   await expect(dialog).toContainText('In 1 published article')
   expect(await findAccessibilityProblems(page), 'a question').toEqual([])
   await dialog.getByRole('button', { name: 'Cancel' }).click()
+  await expect(dialog).toBeHidden()
+  // The check hides the page behind a dialog.
+  await page.reload()
+  await page.getByLabel('Select all on this page').check()
   await page.getByLabel('Select A green <b>field</b>').uncheck()
   await page.getByRole('button', { name: 'Delete 2 images' }).click()
   await expect(page.getByRole('dialog')).toContainText('Nothing uses these images.')
