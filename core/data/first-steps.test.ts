@@ -26,7 +26,8 @@ test('the first steps of a publication are what is really there', async () => {
   await sql`update public.newsletter_subscribers set confirmed = true`
   expect((await steps()).hasCompany).toBe(true)
   await sql`delete from public.newsletter_subscribers`
-  await sql`insert into private.administrator_invitations (email) values ('ana@example.org')`
+  await sql`
+    insert into private.administrator_invitations (email, invited_by) select 'ana@example.org', id from auth.users`
   await setSettings(admin, { welcome: 'dismissed' })
   expect(await steps()).toMatchObject({ hasCompany: true, isDismissed: true })
 })

@@ -8,6 +8,8 @@ import type { Client } from '#core/data/client.ts'
 
 /** The first change is shown at once; of those that follow closely, all together. */
 const PAUSE_MS = 300
+/** Within this time the desks of an office, which may share one address, fetch it, because the server bounds requests at once. */
+const SPREAD_MS = 120
 
 export const LiveContext = createContext<LiveChannel | null>(null)
 
@@ -23,10 +25,10 @@ export function LiveUpdates({ client, email, children }: LiveUpdatesProps) {
   const [channel, setChannel] = useState<LiveChannel | null>(null)
 
   useEffect(() => {
-    const changes = joinBursts<LiveTable>(
-      (tables) => refetchLive(queries, tables, { isHidden: document.hidden }),
-      PAUSE_MS,
-    )
+    const changes = joinBursts<LiveTable>(async (tables) => {
+      await new Promise((resolve) => setTimeout(resolve, Math.random() * SPREAD_MS))
+      await refetchLive(queries, tables, { isHidden: document.hidden })
+    }, PAUSE_MS)
     const opened = openLiveChannel({
       client,
       email,

@@ -1,4 +1,4 @@
-import { isTemporary, saysSessionEnded } from '#app/admin/errors/classify-error.ts'
+import { isRateLimited, isTemporary, saysSessionEnded } from '#app/admin/errors/classify-error.ts'
 import { needsSecondFactor } from '#app/admin/session/second-factor.ts'
 import type { Client } from '#core/data/client.ts'
 import { isAdministrator } from '#core/data/user-roles.ts'
@@ -17,7 +17,7 @@ let lastCheck: { accessToken: string; isAdmin: boolean; at: number } | undefined
 
 /**
  * Finds out who is signed in. When the check fails for another reason than a temporary one, the user counts as no administrator.
- * @throws when there is no response, or a temporary error
+ * @throws when there is no response, a temporary error, or too many requests
  */
 export async function identifyVisitor(client: Client, { trustMs = TRUST_MS } = {}): Promise<Visitor> {
   const { data, error } = await client.auth.getSession()
@@ -35,7 +35,8 @@ export async function identifyVisitor(client: Client, { trustMs = TRUST_MS } = {
       if (!isAdmin && (await hasSessionEnded(client))) return { kind: 'unauthenticated' }
       lastCheck = { accessToken, isAdmin, at: Date.now() }
     } catch (error) {
-      if (isTemporary(error)) throw error
+      // Too many requests say nothing about the user.
+      if (isTemporary(error) || isRateLimited(error)) throw error
       if (saysSessionEnded(error)) {
         await client.auth.signOut({ scope: 'local' })
         return { kind: 'unauthenticated' }

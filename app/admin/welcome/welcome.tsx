@@ -8,6 +8,7 @@ import { FirstStep } from '#app/admin/welcome/first-step.tsx'
 import { firstStepsQuery, WELCOME_KEY } from '#app/admin/welcome/welcome-queries.ts'
 import { Button, buttonStyles } from '#app/components/ui/button.tsx'
 import { useToast } from '#app/components/ui/toast.tsx'
+import type { FirstSteps } from '#core/data/first-steps.ts'
 import { saveSettings } from '#core/data/settings.ts'
 
 /** With more articles than this nobody is a newcomer. */
@@ -15,7 +16,11 @@ const MAX_ARTICLES = 4
 
 /** Leads whoever begins with an empty publication, step by step; nothing when all is done, or when somebody has hidden it. */
 export function Welcome() {
-  const { data: steps } = useQuery(firstStepsQuery)
+  const { data: steps } = useQuery({
+    ...firstStepsQuery,
+    // Once the list is gone it does not come back while the desk is open.
+    enabled: ({ state }) => !state.data || isShown(state.data),
+  })
   const { toast } = useToast()
   const dismiss = useDeskMutation({
     run: (client) => saveSettings(client, [{ key: 'welcome', before: null, after: 'dismissed' }]),
@@ -30,11 +35,10 @@ export function Welcome() {
     }
   }
 
-  if (!steps || steps.isDismissed || steps.articles > MAX_ARTICLES) return null
+  if (!steps || !isShown(steps)) return null
   const { isNamed, hasCompany } = steps
   const isWritten = steps.articles > 0
-  const done = [isNamed, isWritten, hasCompany].filter(Boolean).length
-  if (done === 3) return null
+  const done = countDone(steps)
   return (
     <section aria-labelledby="welcome" className="mb-10 rounded-md border border-line bg-wash p-5 sm:p-6">
       <div className="flex flex-wrap items-start justify-between gap-x-6 gap-y-2">
@@ -83,6 +87,14 @@ export function Welcome() {
       </ol>
     </section>
   )
+}
+
+function isShown(steps: FirstSteps): boolean {
+  return !steps.isDismissed && steps.articles <= MAX_ARTICLES && countDone(steps) < 3
+}
+
+function countDone({ isNamed, articles, hasCompany }: FirstSteps): number {
+  return [isNamed, articles > 0, hasCompany].filter(Boolean).length
 }
 
 /** The next step stands out. */
