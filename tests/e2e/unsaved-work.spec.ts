@@ -247,27 +247,45 @@ test('who is no administrator any more is told so, and the text stays in the bro
   await expect(page.getByText(/Not saved: you are not an administrator any more/).first()).toBeVisible()
 })
 
-test('the form, both versions and the question before leaving are accessible', async ({
-  page,
-  publication,
-}) => {
-  test.slow()
-  await storeArticle(publication.service)
-  await signIn(page, DESK_ADMIN)
-  await page.goto(EDIT)
-  await expectForm(page)
-  await page.getByLabel('Title', { exact: true }).fill('')
-  await page.getByRole('button', { name: 'Update' }).click()
-  await expect(page.getByLabel('Title', { exact: true })).toHaveAccessibleDescription(/A title is required/)
-  expect(await findAccessibilityProblems(page), 'a form with an error').toEqual([])
-  // The check ends on a small screen, where the links are in a closed menu.
-  await page.setViewportSize({ width: 1280, height: 800 })
-  await page.getByRole('link', { name: 'Outbox' }).first().click()
-  expect(await findAccessibilityProblems(page), 'the question').toEqual([])
-  await page.getByRole('dialog').getByRole('button', { name: 'Leave' }).click()
-  await expect(page).toHaveURL('/admin/outbox')
-  await page.setViewportSize({ width: 1280, height: 800 })
-  await page.goBack()
-  await offerOf(page).getByRole('button', { name: 'Show what differs' }).click()
-  expect(await findAccessibilityProblems(page), 'both versions').toEqual([])
-})
+for (const { name, open } of [
+  {
+    name: 'a form with an error',
+    open: async (page: Page) => {
+      await page.getByLabel('Title', { exact: true }).fill('')
+      await page.getByRole('button', { name: 'Update' }).click()
+      await expect(page.getByLabel('Title', { exact: true })).toHaveAccessibleDescription(
+        /A title is required/,
+      )
+    },
+  },
+  {
+    name: 'the question before leaving',
+    open: async (page: Page) => {
+      await page.getByLabel('Subtitle').fill('Not saved')
+      await page.getByRole('link', { name: 'Outbox' }).first().click()
+      await expect(page.getByRole('dialog', { name: 'Leave with unsaved work?' })).toBeVisible()
+    },
+  },
+  {
+    name: 'both versions side by side',
+    open: async (page: Page) => {
+      await page.getByLabel('Subtitle').fill('Not saved')
+      await page.getByRole('link', { name: 'Outbox' }).first().click()
+      await page.getByRole('dialog').getByRole('button', { name: 'Leave' }).click()
+      await expect(page).toHaveURL('/admin/outbox')
+      await page.goBack()
+      await offerOf(page).getByRole('button', { name: 'Show what differs' }).click()
+      await expect(page.getByRole('dialog', { name: 'What differs' })).toBeVisible()
+    },
+  },
+]) {
+  test(`${name} is accessible`, async ({ page, publication }) => {
+    test.slow()
+    await storeArticle(publication.service)
+    await signIn(page, DESK_ADMIN)
+    await page.goto(EDIT)
+    await expectForm(page)
+    await open(page)
+    expect(await findAccessibilityProblems(page)).toEqual([])
+  })
+}
