@@ -66,6 +66,7 @@ describe('the pages', () => {
     ['/privacy', 200],
     ['/terms', 200],
     ['/disclaimer', 200],
+    ['/corrections', 200],
     ['/nothing', 404],
     ['/admin', 200],
     ['/admin/dashboard', 200],

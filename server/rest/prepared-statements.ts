@@ -27,12 +27,20 @@ const PREPARED_READS: [path: string, query: string][] = [
     ]),
   ),
   ['/articles', `select=${SUMMARY}&language=eq.x&published=eq.true&featured=eq.true&limit=1`],
-  // One article, its translations, and the redirect from an old slug.
+  // One article, its translations, its corrections and the page of all, and the redirect from an old slug.
   ['/articles', 'select=*&slug=eq.x&language=eq.x&published=eq.true'],
   [
     '/articles',
     'select=language,slug&published=eq.true&or=(id.eq.x,original_article_id.eq.x)&order=language.asc',
   ],
+  [
+    '/article_corrections',
+    'select=id,article_id,corrected_at,text&article_id=eq.x&order=corrected_at.asc,id.asc',
+  ],
+  ...['limit=1', 'offset=1&limit=1'].map((part): [string, string] => [
+    '/published_corrections',
+    `select=id,article_id,corrected_at,text,language,slug,title,original_article_id&order=corrected_at.desc,id.asc&${part}`,
+  ]),
   ['/slug_redirects', 'select=article_id,language&slug=eq.x&language=in.(x,y)'],
   ['/articles', 'select=id,slug,language&id=in.(x)&published=eq.true'],
   ['/articles', `select=${FEED}&published=eq.true&id=in.(x)`],
