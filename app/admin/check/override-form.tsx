@@ -32,7 +32,7 @@ export function OverrideForm({ onSave, onCancel }: OverrideFormProps) {
   }
 
   return (
-    <div className="mt-3 max-w-xl">
+    <div data-own-escape className="mt-3 max-w-xl">
       <TextField
         label={t('check.overrideReason')}
         value={reason}
