@@ -55,7 +55,7 @@ export function OverrideForm({ onSave, onCancel }: OverrideFormProps) {
           {isSaving ? t('check.overrideSaving') : t('check.overrideSave')}
         </Button>
         <Button variant="secondary" size="sm" onClick={onCancel}>
-          {t('check.overrideCancel')}
+          {t('ui.cancel')}
         </Button>
       </div>
     </div>

@@ -26,7 +26,7 @@ export function Welcome() {
     try {
       await dismiss.mutateAsync()
     } catch (error) {
-      toast({ title: t('welcome.failed'), description: describeError(error), variant: 'destructive' })
+      toast({ title: t('ui.error'), description: describeError(error), variant: 'destructive' })
     }
   }
 

@@ -34,7 +34,7 @@ export function PublishDialog({ action, onGoTo, onPublish, onClose }: PublishDia
       />
       <div className="mt-6 flex flex-wrap justify-end gap-3">
         <Button variant="secondary" onClick={onClose}>
-          {t('article.publish.back')}
+          {t('article.keepEditing')}
         </Button>
         <Button onClick={onPublish}>{isOpen ? t('article.publish.anyway', { action }) : action}</Button>
       </div>
