@@ -5,6 +5,7 @@ import articles from '#app/admin/messages/en/articles.json' with { type: 'json' 
 import audit from '#app/admin/messages/en/audit.json' with { type: 'json' }
 import check from '#app/admin/messages/en/check.json' with { type: 'json' }
 import command from '#app/admin/messages/en/command.json' with { type: 'json' }
+import compare from '#app/admin/messages/en/compare.json' with { type: 'json' }
 import corrections from '#app/admin/messages/en/corrections.json' with { type: 'json' }
 import dashboard from '#app/admin/messages/en/dashboard.json' with { type: 'json' }
 import drafts from '#app/admin/messages/en/drafts.json' with { type: 'json' }
@@ -36,6 +37,7 @@ const english = {
   ...audit,
   ...check,
   ...command,
+  ...compare,
   ...corrections,
   ...dashboard,
   ...drafts,

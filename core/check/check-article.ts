@@ -41,10 +41,15 @@ const FIELDS = ['title', 'subtitle', 'excerpt', 'hero_image', 'content']
 
 /** Everything that an editor should look at before an article is published, in the order of the article. */
 export function checkArticle(input: CheckInput, context: CheckContext): Found[] {
+  return checkAtOnce(input, context).findings
+}
+
+/** The same with what else has to be asked for. */
+export function checkAtOnce(input: CheckInput, context: CheckContext): Checked {
   const steps = checkInSteps(input, context)
   for (;;) {
     const { done, value } = steps.next()
-    if (done) return value.findings
+    if (done) return value
   }
 }
 
@@ -52,9 +57,11 @@ export interface Checked {
   findings: Found[]
   /** The addresses of its links, each once. */
   addresses: string[]
+  /** The addresses of its images with the hero image, each once. */
+  images: string[]
 }
 
-/** The same in steps, between which a page can do something else. */
+/** Checks in steps, between which a page can do something else. */
 export function* checkInSteps(input: CheckInput, context: CheckContext): Generator<void, Checked> {
   const article = readArticle(input)
   const findings: Found[] = []
@@ -69,6 +76,9 @@ export function* checkInSteps(input: CheckInput, context: CheckContext): Generat
   return {
     findings: withOwnIds(findings.toSorted(inOrder)),
     addresses: [...new Set(article.links.map(({ address }) => address))],
+    images: [...new Set([input.hero_image ?? '', ...article.images.map(({ address }) => address)])].filter(
+      Boolean,
+    ),
   }
 }
 

@@ -11,7 +11,7 @@ export type CheckInput = Pick<
   'title' | 'subtitle' | 'excerpt' | 'content' | 'language' | 'hero_image' | 'slug' | 'publish_date'
 >
 
-/** What is known about an image; null is known to be missing. */
+/** What is known about an image; null is known to be missing. The `alt` of decoration is empty. */
 export interface ImageFacts {
   alt: string | null
   credit: string | null

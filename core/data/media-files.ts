@@ -65,6 +65,29 @@ export async function findMediaByName(client: Client, name: string): Promise<Lis
   return data
 }
 
+/** More pictures than a text has. */
+const MAX_NAMES = 200
+/** So many names are no address that is too long. */
+const NAMES_PER_REQUEST = 30
+
+/** What is known of the pictures with these names. */
+export async function listMediaByNames(
+  client: Client,
+  names: readonly string[],
+): Promise<Pick<MediaFile, 'name' | 'alts' | 'decorative' | 'credit'>[]> {
+  const asked = names.slice(0, MAX_NAMES)
+  const files = []
+  for (let start = 0; start < asked.length; start += NAMES_PER_REQUEST) {
+    const { data } = await client
+      .from('media_files')
+      .select('name, alts, decorative, credit')
+      .in('name', asked.slice(start, start + NAMES_PER_REQUEST))
+      .throwOnError()
+    files.push(...data)
+  }
+  return files
+}
+
 export type DescribeOutcome =
   | { status: 'saved'; file: DescribedFile }
   /** Somebody else has saved since; nothing was written. */

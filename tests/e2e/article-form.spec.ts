@@ -1,3 +1,4 @@
+import { paintImage } from '../support/images.ts'
 import { contentOf, expectForm, readArticle, storeArticle } from './support/article-form.ts'
 import { DESK_ADMIN } from './support/desk.ts'
 import { test } from './support/new-publication.ts'
@@ -112,6 +113,81 @@ test('a slug says who has it while it is typed, and when somebody takes it befor
   await page.getByRole('button', { name: 'Save draft' }).click()
   await expect(page.getByLabel('Slug')).toHaveAccessibleDescription(/Another article has this address/)
   await expect(page.getByLabel('Slug')).toBeFocused()
+})
+
+test('what the check finds is listed while somebody writes, and before publishing it may stand with a reason', async ({
+  page,
+  publication,
+}) => {
+  await signIn(page, DESK_ADMIN)
+  await page.goto('/admin/articles/new')
+  await expectForm(page)
+  await page.getByLabel('Title', { exact: true }).fill('Half a quote')
+  await page.getByLabel('Excerpt').fill('Somebody said it.')
+  await contentOf(page).fill('She said [insert quote here] and left.')
+  // It is checked at once, although nobody has paused.
+  await page.getByRole('button', { name: 'Create Article' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Before you publish' })
+  await dialog.getByRole('button', { name: 'Keep editing' }).click()
+
+  const list = page.getByRole('group').filter({ hasText: 'Check before publishing' })
+  await expect(list).toContainText('1 problem')
+  await list.getByText('Check before publishing').click()
+  await list.getByRole('button', { name: /^Show in the text/ }).click()
+  await expect(contentOf(page)).toBeFocused()
+
+  await page.getByRole('button', { name: 'Create Article' }).click()
+  const letStand = dialog.getByRole('button', { name: /^Let it stand/ })
+  await letStand.click()
+  const reason = dialog.getByLabel('Why may it stand?')
+  await reason.fill('Not yet')
+  await page.keyboard.press('Escape')
+  await expect(reason).toHaveCount(0)
+  await expect(letStand).toBeFocused()
+  await letStand.click()
+  await reason.fill('It is the title of a play')
+  await page.keyboard.press('Enter')
+  await expect(dialog.getByText('Nothing is open any more.')).toBeVisible()
+  await dialog.getByText('1 finding may stand').click()
+  await expect(dialog.getByText('Reason: It is the title of a play')).toBeVisible()
+  await dialog.getByRole('button', { name: 'Create Article' }).click()
+  await expect(page).toHaveURL('/admin/articles')
+  expect(await readArticle(publication.service, 'half-a-quote')).toMatchObject({ published: true })
+})
+
+test('a picture of the library is put into the text with what is known of it', async ({
+  page,
+  publication: { service },
+}) => {
+  const bucket = service.storage.from('article-images')
+  const image = await paintImage('png', { width: 800, height: 450, colour: 'green' })
+  const { error } = await bucket.upload('articles/field.png', image, { contentType: 'image/png' })
+  expect(error).toBeNull()
+  const known = { alts: { en: 'A green field' } }
+  await service.from('media_files').update(known).eq('name', 'articles/field.png').throwOnError()
+  await signIn(page, DESK_ADMIN)
+  await page.goto('/admin/articles/new')
+  await expectForm(page)
+  await page.getByRole('button', { name: 'Image', exact: true }).click()
+  const dialog = page.getByRole('dialog', { name: 'Image', exact: true })
+  await dialog.getByRole('button', { name: 'Choose from the library' }).click()
+  const library = page.getByRole('dialog', { name: 'Choose an image' })
+  await page.keyboard.press('Escape')
+  await expect(library).toHaveCount(0)
+  await dialog.getByRole('button', { name: 'Choose from the library' }).click()
+  await library.getByRole('button', { name: /A green field/ }).click()
+  await expect(dialog.getByLabel('Alt text')).toHaveValue('A green field')
+  await dialog.getByLabel('Alt text').fill('')
+  await dialog.getByRole('button', { name: 'Insert image' }).click()
+  await expect(contentOf(page)).toContainText(
+    '![](/storage/v1/object/public/article-images/articles/field.png)',
+  )
+
+  // Pages take the description from the library; a credit nobody has written.
+  const list = page.getByRole('group').filter({ hasText: 'Check before publishing' })
+  await list.getByText('Check before publishing').click()
+  await expect(list).toContainText('An image has no credit.')
+  await expect(list).not.toContainText('An image has no description')
 })
 
 test('one article is featured in a language, and another takes its place only when asked', async ({

@@ -1,6 +1,7 @@
 import type { Browser, WebSocketRoute } from '@playwright/test'
 import { insertArticles } from '#core/data/articles.ts'
 import { anArticle } from '../support/articles.ts'
+import { expectForm, storeArticle } from './support/article-form.ts'
 import { DESK_ADMIN, endEverySession } from './support/desk.ts'
 import { findMailedLink } from './support/find-mailed-link.ts'
 import { type Publication, test } from './support/new-publication.ts'
@@ -55,6 +56,40 @@ test('what somebody changes appears on every desk, and who else is editing', asy
   await ana.getByRole('link', { name: 'Outbox' }).first().click()
   await expect(page.getByText('is editing this too.')).toHaveCount(0)
   await expect(sameAccount.getByText('is editing this too.')).toHaveCount(0)
+  await ana.context().close()
+})
+
+test('an open article says who else is editing it, follows what they save, and keeps what is typed', async ({
+  page,
+  browser,
+  publication,
+}) => {
+  await storeArticle(publication.service)
+  await signIn(page, DESK_ADMIN)
+  const ana = await inviteAna(page, browser, publication)
+  for (const desk of [page, ana]) {
+    await desk.goto('/admin/articles/edit/chips-from-vienna')
+    await expectForm(desk)
+  }
+  await expect(page.getByText('Ana is editing this too.')).toBeVisible()
+  await ana.getByLabel('Subtitle').fill('Theirs')
+  await ana.keyboard.press('Control+s')
+  await expect(ana.getByText('Article updated successfully!')).toBeVisible()
+  await expect(page.getByLabel('Subtitle')).toHaveValue('Theirs')
+  const note = page.getByText('Somebody else has just saved this article')
+  await expect(note).toHaveCount(0)
+
+  await page.getByLabel('Subtitle').fill('Mine')
+  await ana.getByLabel('Author').fill('Ana')
+  await ana.keyboard.press('Control+s')
+  await expect(note).toBeVisible()
+  await expect(page.getByLabel('Subtitle')).toHaveValue('Mine')
+  await expect(ana.getByText('Somebody else has just saved this article')).toHaveCount(0)
+
+  await page.goto('/admin/articles')
+  await expect(page.getByRole('row').filter({ hasText: 'Chips from Vienna' })).toBeVisible()
+  await publish(publication, 'Harbours go quiet')
+  await expect(page.getByRole('row').filter({ hasText: 'Harbours go quiet' })).toBeVisible()
   await ana.context().close()
 })
 

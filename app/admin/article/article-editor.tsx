@@ -23,6 +23,7 @@ import { useIsDirty, useUnsavedWork } from '#app/admin/article/unsaved/use-unsav
 import { useStoredArticle } from '#app/admin/article/use-stored-article.ts'
 import type { Finding } from '#app/admin/check/use-article-check.ts'
 import type { MarkdownEditorHandle } from '#app/admin/editor/markdown-editor.tsx'
+import { OthersHere } from '#app/admin/live/others-here.tsx'
 import { t } from '#app/admin/messages.ts'
 import { useDesk } from '#app/admin/session/use-desk.ts'
 import { Announcement } from '#app/admin/ui/announcement.tsx'
@@ -104,11 +105,11 @@ export function ArticleEditor({ session, opened, language: openedIn, onReopen }:
   })
 
   /** Asks before something is taken from readers, or published with open findings. */
-  function request(next: SaveRequest, isConfirmed = false) {
+  async function request(next: SaveRequest, isConfirmed = false): Promise<void> {
     setAnnounced('')
     setAsking(null)
-    if (isConfirmed) return void save(next)
-    if (!next.published) return article?.published ? setAsking(next) : void save(next)
+    if (isConfirmed) return save(next)
+    if (!next.published) return article?.published ? setAsking(next) : save(next)
     const checked = checkForm(form.getValues(), {
       published: true,
       language,
@@ -116,11 +117,11 @@ export function ArticleEditor({ session, opened, language: openedIn, onReopen }:
       article,
     })
     if ('issues' in checked) return showIssues(checked.issues)
-    const findings = scope.current?.checkNow().findings ?? []
+    const findings = (await scope.current?.checkNow()) ?? []
     if (findings.some((finding) => finding.reason === null)) setAsking(next)
-    else void save(next)
+    else await save(next)
   }
-  useSaveShortcut(() => request({ published: article?.published ?? false, leaves: false }))
+  useSaveShortcut(() => void request({ published: article?.published ?? false, leaves: false }))
 
   function showFinding({ field, place }: Finding) {
     setAsking(null)
@@ -142,6 +143,7 @@ export function ArticleEditor({ session, opened, language: openedIn, onReopen }:
       published
     >
       <ArticleHeading article={article} language={language} />
+      <OthersHere topic={`article:${articleId}`} className="mb-8" />
       <RestoreOffer
         owner={owner}
         articleId={opened.article ? articleId : null}
@@ -150,7 +152,7 @@ export function ArticleEditor({ session, opened, language: openedIn, onReopen }:
         since={firstSince}
         onRestore={(copy) => onReopen({ articleId: copy.article_id, restored: copy })}
       />
-      {hasChanged && (
+      {hasChanged && !isSaving && (
         <Notice tone="warning" role="status" className="mb-8" title={t('article.changed.title')}>
           {t('article.changed.text')}
         </Notice>
@@ -168,6 +170,7 @@ export function ArticleEditor({ session, opened, language: openedIn, onReopen }:
           articleId={articleId}
           language={language}
           content={content}
+          onGoTo={showFinding}
         />
         <div className="space-y-8">
           <DetailFields form={form} article={article} articleId={articleId} language={language} />
@@ -177,7 +180,7 @@ export function ArticleEditor({ session, opened, language: openedIn, onReopen }:
           work={work}
           article={article}
           isSaving={isSaving}
-          onSave={(published) => request({ published, leaves: true })}
+          onSave={(published) => void request({ published, leaves: true })}
         />
       </form>
       {article && (
@@ -189,15 +192,15 @@ export function ArticleEditor({ session, opened, language: openedIn, onReopen }:
       {asking?.published && (
         <PublishDialog
           action={article?.published ? t('article.action.update') : t('article.action.publish')}
-          onShow={showFinding}
-          onPublish={() => request(asking, true)}
+          onGoTo={showFinding}
+          onPublish={() => void request(asking, true)}
           onClose={() => setAsking(null)}
         />
       )}
       {asking && !asking.published && (
         <UnpublishDialog
           isDirty={isDirty}
-          onConfirm={() => request(asking, true)}
+          onConfirm={() => void request(asking, true)}
           onClose={() => setAsking(null)}
         />
       )}

@@ -1,3 +1,4 @@
+import { ARTICLES_KEY, LIVE } from '#app/admin/articles/articles-queries.ts'
 import { deskQuery } from '#app/admin/query/desk-query.ts'
 import { wasEverPublished } from '#core/data/article-revisions.ts'
 import { listStoryVersions } from '#core/data/article-schedules.ts'
@@ -9,9 +10,6 @@ import { listSettings } from '#core/data/settings.ts'
 import type { Article } from '#core/domain/article.ts'
 import { DEFAULT_READING_TIME } from '#core/domain/article-reading-time.ts'
 import type { Language } from '#core/i18n/languages.ts'
-
-/** What any list of articles shows begins with this. */
-export const ARTICLES_KEY = ['articles']
 
 export interface ArticleAddress {
   slug: string
@@ -34,7 +32,11 @@ export const articleKey = ({ slug, language }: ArticleAddress) => [...ADDRESS_KE
 
 /** The article at an address; without one, what a new article begins with. */
 export const openedArticleQuery = (address: ArticleAddress | null) =>
-  deskQuery(address ? articleKey(address) : [...ADDRESS_KEY, 'new'], (client) => open(client, address))
+  deskQuery(
+    address ? articleKey(address) : [...ADDRESS_KEY, 'new'],
+    (client) => open(client, address),
+    address ? LIVE : {},
+  )
 
 async function open(client: Client, address: ArticleAddress | null): Promise<OpenedArticle> {
   const [settings, article] = await Promise.all([
@@ -53,10 +55,10 @@ async function open(client: Client, address: ArticleAddress | null): Promise<Ope
 export const editorialOf = (siteName: string) => `${siteName} Editorial`
 
 export const featuredArticleQuery = (language: Language) =>
-  deskQuery([...ARTICLES_KEY, 'featured', language], (client) => findFeaturedArticle(client, language))
+  deskQuery([...ARTICLES_KEY, 'featured', language], (client) => findFeaturedArticle(client, language), LIVE)
 
 export const storyVersionsQuery = (articleId: string) =>
-  deskQuery([...ARTICLES_KEY, 'versions', articleId], (client) => listStoryVersions(client, articleId))
+  deskQuery([...ARTICLES_KEY, 'versions', articleId], (client) => listStoryVersions(client, articleId), LIVE)
 
 export const slugUseQuery = (asked: { slug: string; language: Language; exceptId: string }) =>
   deskQuery([...ARTICLES_KEY, 'slug', asked], (client) => findSlugUse(client, asked))

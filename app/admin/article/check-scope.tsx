@@ -1,18 +1,7 @@
-import {
-  createContext,
-  type Ref,
-  use,
-  useEffect,
-  useImperativeHandle,
-  useLayoutEffect,
-  useMemo,
-  useRef,
-  useState,
-} from 'react'
-import { flushSync } from 'react-dom'
+import { createContext, type Ref, use, useEffect, useImperativeHandle, useMemo, useState } from 'react'
 import type { UseFormReturn } from 'react-hook-form'
 import { type ArticleForm, inputOf } from '#app/admin/article/form/article-form.ts'
-import { type ArticleCheck, useArticleCheck } from '#app/admin/check/use-article-check.ts'
+import { type ArticleCheck, type Finding, useArticleCheck } from '#app/admin/check/use-article-check.ts'
 import type { ArticleInput } from '#core/domain/article-input.ts'
 
 const QUIET_MS = 500
@@ -25,7 +14,7 @@ interface CheckResult {
 
 export interface CheckScopeHandle {
   /** Checks what is in the form now. */
-  checkNow: () => ArticleCheck
+  checkNow: () => Promise<readonly Finding[]>
 }
 
 const CheckContext = createContext<CheckResult | null>(null)
@@ -62,14 +51,16 @@ export function CheckScope(props: CheckScopeProps) {
   )
   const check = useArticleCheck({ id: articleId, values })
   const result = useMemo(() => ({ settled, check }), [settled, check])
-  const latest = useRef(check)
-  useLayoutEffect(() => {
-    latest.current = check
-  })
   useImperativeHandle(ref, () => ({
-    checkNow() {
-      flushSync(() => setSettled({ ...form.getValues() }))
-      return latest.current
+    async checkNow() {
+      const now = { ...form.getValues() }
+      setSettled(now)
+      try {
+        return await check.checkNow(inputOf(now, { language, original_article_id, published }))
+      } catch {
+        // Without a connection the rules may not be there; what they found last is.
+        return check.findings
+      }
     },
   }))
   return <CheckContext value={result}>{children}</CheckContext>

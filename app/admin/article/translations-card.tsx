@@ -59,7 +59,7 @@ function LanguageVersion({ language, version }: { language: Language; version: S
       <span className="flex items-center gap-2.5">
         {name}
         <Badge look="plain" tone={version.published ? 'green' : 'grey'}>
-          {version.published ? t('article.translations.published') : t('article.translations.draft')}
+          {version.published ? t('article.status.published') : t('article.status.draft')}
         </Badge>
       </span>
       <Link

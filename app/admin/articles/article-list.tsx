@@ -145,7 +145,7 @@ export function ArticleList({ table, results }: ArticleListProps) {
                 selection={selection}
                 empty={
                   <EmptyList
-                    text={total > 0 ? t('articles.list.emptyPage') : t('articles.list.empty')}
+                    text={total > 0 ? t('table.emptyPage') : t('articles.list.empty')}
                     showAll={
                       isFiltered && total === 0
                         ? {

@@ -8,7 +8,7 @@ type Titled = Pick<Article, 'slug' | 'language' | 'title' | 'reading_time'>
 
 /** How an article is called in sentences of the desk. A draft may have no title yet. */
 export function nameOf({ title }: Pick<Article, 'title'>): string {
-  return title || t('articles.untitled')
+  return title || t('article.untitled')
 }
 
 export function languageName(code: string): string {

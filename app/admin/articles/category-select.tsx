@@ -34,8 +34,8 @@ export function CategorySelect({ article }: { article: DeskArticle }) {
     const problem = await saveUntilLast().catch(() => t('drafts.category.failed'))
     next.current = null
     setChosen(null)
-    if (problem) toast({ title: t('articles.error'), description: problem, variant: 'destructive' })
-    else toast({ title: t('articles.success'), description: t('drafts.category.saved') })
+    if (problem) toast({ title: t('ui.error'), description: problem, variant: 'destructive' })
+    else toast({ title: t('ui.success'), description: t('drafts.category.saved') })
   }
 
   /** Returns what went wrong, if anything did. */

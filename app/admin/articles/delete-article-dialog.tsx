@@ -21,12 +21,12 @@ export function DeleteArticleDialog({ article, results, onClose }: DeleteArticle
   async function confirm() {
     try {
       const { gone } = await remove([article.id])
-      if (gone.length > 0) toast({ title: t('articles.success'), description: t('articles.delete.gone') })
+      if (gone.length > 0) toast({ title: t('ui.success'), description: t('articles.delete.gone') })
       else sayDeleted(t('articles.delete.done'), [article.id])
     } catch {
       onClose()
       toast({
-        title: t('articles.error'),
+        title: t('ui.error'),
         description: t('articles.delete.failed'),
         variant: 'destructive',
       })

@@ -120,7 +120,7 @@ export function DraftList({ table, results }: DraftListProps) {
                 selection={selection}
                 empty={
                   <EmptyList
-                    text={total > 0 ? t('articles.list.emptyPage') : t('drafts.list.empty')}
+                    text={total > 0 ? t('table.emptyPage') : t('drafts.list.empty')}
                     showAll={
                       isFiltered && total === 0
                         ? {

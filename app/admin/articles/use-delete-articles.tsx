@@ -16,7 +16,7 @@ export function useDeleteArticles(results: React.RefObject<HTMLElement | null>) 
     try {
       const answers = await undo.mutateAsync(ids)
       const isBack = answers.length > 0 && answers.every(({ status }) => status === 'restored')
-      if (isBack) toast({ title: t('articles.success'), description: t('articles.delete.undoDone') })
+      if (isBack) toast({ title: t('ui.success'), description: t('articles.delete.undoDone') })
       else sayThatItFailed()
     } catch {
       sayThatItFailed()
@@ -26,7 +26,7 @@ export function useDeleteArticles(results: React.RefObject<HTMLElement | null>) 
 
   function sayThatItFailed() {
     toast({
-      title: t('articles.error'),
+      title: t('ui.error'),
       description: t('articles.delete.undoFailed'),
       variant: 'destructive',
     })
@@ -36,7 +36,7 @@ export function useDeleteArticles(results: React.RefObject<HTMLElement | null>) 
     remove: remove.mutateAsync,
     sayDeleted(text: string, ids: readonly string[]) {
       toast({
-        title: t('articles.success'),
+        title: t('ui.success'),
         description: (
           <>
             <span>{text}</span>{' '}

@@ -30,7 +30,7 @@ export function AuditTable({ page }: { page: number }) {
                     <p className="mt-1.5 text-sm text-soft">{t('audit.empty.text')}</p>
                   </>
                 ) : (
-                  <p className="text-sm text-soft">{t('audit.nothing')}</p>
+                  <p className="text-sm text-soft">{t('table.emptyPage')}</p>
                 )}
               </div>
             ) : (

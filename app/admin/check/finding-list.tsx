@@ -1,4 +1,5 @@
 import { useId, useRef, useState } from 'react'
+import { describeCounts } from '#app/admin/check/describe-counts.ts'
 import { nameOfField } from '#app/admin/check/describe-finding.ts'
 import { OverrideForm } from '#app/admin/check/override-form.tsx'
 import { describeError } from '#app/admin/errors/describe-error.ts'
@@ -44,7 +45,7 @@ export function FindingList({ findings, onGoTo, onOverride, onWithdraw }: Findin
   return (
     <div>
       <p id={id} ref={counts} tabIndex={-1} className="text-sm text-soft">
-        {describeCounts(open)}
+        {describeCounts(findings)}
       </p>
       {open.length > 0 && (
         <ul aria-labelledby={id} className="mt-3 divide-y divide-line border-line border-y">
@@ -138,16 +139,4 @@ function OpenFinding({
       )}
     </li>
   )
-}
-
-function describeCounts(open: Finding[]): string {
-  const problems = open.filter(({ severity }) => severity === 'problem').length
-  const questions = open.length - problems
-  if (open.length === 0) return t('check.none')
-  return [
-    problems > 0 ? t('check.problems', { count: problems }) : '',
-    questions > 0 ? t('check.questions', { count: questions }) : '',
-  ]
-    .filter(Boolean)
-    .join(', ')
 }

@@ -32,7 +32,7 @@ export function OverrideForm({ onSave, onCancel }: OverrideFormProps) {
   }
 
   return (
-    <div className="mt-3 max-w-xl">
+    <div data-own-escape className="mt-3 max-w-xl">
       <TextField
         label={t('check.overrideReason')}
         value={reason}
@@ -55,7 +55,7 @@ export function OverrideForm({ onSave, onCancel }: OverrideFormProps) {
           {isSaving ? t('check.overrideSaving') : t('check.overrideSave')}
         </Button>
         <Button variant="secondary" size="sm" onClick={onCancel}>
-          {t('check.overrideCancel')}
+          {t('ui.cancel')}
         </Button>
       </div>
     </div>

@@ -6,7 +6,6 @@ import { useChecked } from '#app/admin/check/use-checked.ts'
 import type { MarkdownMark } from '#app/admin/editor/markdown-editor.tsx'
 import { useDeskMutation } from '#app/admin/query/use-desk-mutation.ts'
 import { useSiteData } from '#app/hooks/use-site-data.ts'
-import type { ImageFacts } from '#core/check/checked-article.ts'
 import type { Finding, Found, Place } from '#core/check/finding.ts'
 import { followEdit } from '#core/check/follow-edit.ts'
 import { overrideFinding, withdrawOverride } from '#core/data/check-overrides.ts'
@@ -20,30 +19,21 @@ export interface ArticleCheck {
   marks: readonly MarkdownMark[]
   /** Whether something is still being looked for, such as dead links. */
   isChecking: boolean
+  /** Whether there is a result yet. */
+  wasChecked: boolean
+  /** What is found in these values, without waiting for a pause in the typing. */
+  checkNow: (values: ArticleInput) => Promise<readonly Finding[]>
   override: (finding: Finding, reason: string) => Promise<void>
   withdraw: (finding: Finding) => Promise<void>
 }
 
-const NO_IMAGES: ReadonlyMap<string, ImageFacts> = new Map()
-
-/**
- * Checks an article while it is written. `id` is the one that a new article will get. `images` is what is known of its images, by their
- * addresses as the article has them.
- */
-export function useArticleCheck({
-  id,
-  values,
-  images = NO_IMAGES,
-}: {
-  id: string
-  values: ArticleInput
-  images?: ReadonlyMap<string, ImageFacts>
-}): ArticleCheck {
+/** Checks an article while it is written. `id` is the one that a new article will get. */
+export function useArticleCheck({ id, values }: { id: string; values: ArticleInput }): ArticleCheck {
   const { siteUrl } = useSiteData()
   const words = useQuery(bannedWordsQuery).data?.[values.language]
   const overrides = useQuery(overridesQuery(id)).data
-  const known = useMemo(() => ({ siteUrl, bannedWords: words ?? [], images }), [siteUrl, words, images])
-  const { checked, isChecking } = useChecked(values, known)
+  const known = useMemo(() => ({ siteUrl, bannedWords: words ?? [] }), [siteUrl, words])
+  const { checked, isChecking, checkNow } = useChecked(values, known)
   const invalidates = [overridesKey(id)]
   const override = useDeskMutation({ run: overrideFinding, invalidates })
   const withdraw = useDeskMutation({
@@ -51,25 +41,30 @@ export function useArticleCheck({
     invalidates,
   })
 
+  const reasons = useMemo(
+    () => new Map((overrides ?? []).map(({ finding, reason }) => [finding, reason])),
+    [overrides],
+  )
   const findings = useMemo(() => {
     if (!checked) return []
-    const reasons = new Map((overrides ?? []).map(({ finding, reason }) => [finding, reason]))
     const follow = followEdits(checked.input, values)
-    return checked.findings.map((found) => ({
-      ...follow(found),
-      message: describeFinding(found),
-      reason: reasons.get(found.id) ?? null,
-    }))
-  }, [checked, overrides, values])
+    return checked.findings.map((found) => asFinding(follow(found), reasons))
+  }, [checked, reasons, values])
   const marks = useMemo(() => findings.flatMap(marksOf), [findings])
 
   return {
     findings,
     marks,
     isChecking,
+    wasChecked: checked !== null,
+    checkNow: async (now) => (await checkNow(now)).map((found) => asFinding(found, reasons)),
     override: (finding, reason) => override.mutateAsync({ article_id: id, finding: finding.id, reason }),
     withdraw: (finding) => withdraw.mutateAsync(finding.id),
   }
+}
+
+function asFinding(found: Found, reasons: ReadonlyMap<string, string>): Finding {
+  return { ...found, message: describeFinding(found), reason: reasons.get(found.id) ?? null }
 }
 
 type Texts = Pick<ArticleInput, 'title' | 'subtitle' | 'excerpt' | 'content'>

@@ -1,8 +1,11 @@
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useMemo, useState } from 'react'
-import { linksQuery } from '#app/admin/check/check-queries.ts'
+import { imageFactsQuery, linksQuery } from '#app/admin/check/check-queries.ts'
 import type { Checked } from '#core/check/check-article.ts'
 import type { CheckContext, CheckInput } from '#core/check/checked-article.ts'
+import type { Found } from '#core/check/finding.ts'
+import { localImagePath } from '#core/domain/hero-image.ts'
+import { fileNameOf } from '#core/domain/image-address-input.ts'
 
 /** Nothing is checked while somebody is typing. */
 const PAUSE_MS = 600
@@ -12,19 +15,28 @@ export interface CheckState {
   checked: (Checked & { input: CheckInput }) | null
   /** Whether the result is of an earlier text, or servers have not answered yet. */
   isChecking: boolean
+  /** What is found in another text, without waiting; with what is known of links and images so far. */
+  checkNow: (input: CheckInput) => Promise<Found[]>
 }
 
 const NO_ADDRESSES: readonly string[] = []
 
-/** What the rules find in an article, some time after its last change. Its links are asked for as soon as they are known. */
-export function useChecked(input: CheckInput, known: Omit<CheckContext, 'links'>): CheckState {
+/** What the rules find in an article, some time after its last change. Its links and images are asked for as soon as they are known. */
+export function useChecked(input: CheckInput, known: Omit<CheckContext, 'links' | 'images'>): CheckState {
   const [last, setLast] = useState<(Checked & { input: CheckInput; context: CheckContext }) | null>(null)
   const { title, subtitle, excerpt, content, language, hero_image, slug, publish_date } = input
   const links = useQuery(linksQuery(last?.addresses ?? NO_ADDRESSES))
   const results = links.data
+  const facts = useQuery(
+    imageFactsQuery(uploadsAmong(last?.images ?? NO_ADDRESSES, known.siteUrl), language),
+  ).data
   const context = useMemo(
-    () => ({ ...known, links: new Map((results ?? []).map((result) => [result.url, result])) }),
-    [known, results],
+    () => ({
+      ...known,
+      links: new Map((results ?? []).map((result) => [result.url, result])),
+      images: new Map((facts ?? []).map((image) => [image.address, image])),
+    }),
+    [known, results, facts],
   )
   const values = useMemo(
     () => ({ title, subtitle, excerpt, content, language, hero_image, slug, publish_date }),
@@ -44,7 +56,25 @@ export function useChecked(input: CheckInput, known: Omit<CheckContext, 'links'>
   }, [values, context])
 
   const isCurrent = last?.input === values && last.context === context
-  return { checked: last, isChecking: !isCurrent || links.isFetching }
+  return {
+    checked: last,
+    isChecking: !isCurrent || links.isFetching,
+    async checkNow(now) {
+      const { checkAtOnce } = await import('#core/check/check-article.ts')
+      const result = checkAtOnce(now, context)
+      setLast({ ...result, input: now, context })
+      return result.findings
+    },
+  }
+}
+
+/** The images that the library may know, each with the name of its file. */
+function uploadsAmong(addresses: readonly string[], siteUrl: string): { address: string; name: string }[] {
+  return addresses.flatMap((address) => {
+    const path = localImagePath(address, siteUrl)
+    const name = path && fileNameOf(`/${path}`)
+    return name ? [{ address, name }] : []
+  })
 }
 
 /** Loads the rules, and lets the page do something else between two of them. Null when it was aborted. */

@@ -31,7 +31,7 @@ export function CorrectionList({ corrections, onMoved }: CorrectionListProps) {
     const answer = await change.mutateAsync({ id, text })
     if (answer.status === 'gone') return describeRefusal('gone')
     onMoved(answer)
-    toast({ title: t('corrections.success'), description: t('corrections.changed') })
+    toast({ title: t('ui.success'), description: t('corrections.changed') })
     close()
     return null
   }
@@ -40,7 +40,7 @@ export function CorrectionList({ corrections, onMoved }: CorrectionListProps) {
     const answer = await remove.mutateAsync(id)
     // Somebody else has deleted it: it is gone either way.
     if (answer.status !== 'gone') onMoved(answer)
-    toast({ title: t('corrections.success'), description: t('corrections.deleted') })
+    toast({ title: t('ui.success'), description: t('corrections.deleted') })
   }
 
   function close() {

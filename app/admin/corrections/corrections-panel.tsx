@@ -38,7 +38,7 @@ export function CorrectionsPanel({ article, onChanged }: CorrectionsPanelProps) 
     const answer = await add.mutateAsync({ articleId: article.id, text })
     if (answer.status !== 'added') return describeRefusal(answer.status)
     follow(answer)
-    toast({ title: t('corrections.success'), description: t('corrections.added') })
+    toast({ title: t('ui.success'), description: t('corrections.added') })
     return null
   }
 

@@ -1,4 +1,4 @@
-import { ARTICLES_KEY } from '#app/admin/articles/articles-queries.ts'
+import { ARTICLES_KEY, LIVE } from '#app/admin/articles/articles-queries.ts'
 import { deskQuery } from '#app/admin/query/desk-query.ts'
 import { type Day, loadDashboard } from '#core/data/dashboard.ts'
 import { loadAttention } from '#core/data/desk-attention.ts'
@@ -9,12 +9,12 @@ export function dashboardQuery(now: Date) {
   return deskQuery(
     [...ARTICLES_KEY, 'dashboard', today.start.toISOString()],
     (client) => loadDashboard(client, today),
-    { live: ['articles'] },
+    LIVE,
   )
 }
 
 /** Schedules that did not work out, and what this editor has not saved. */
-export const attentionQuery = deskQuery([...ARTICLES_KEY, 'attention'], loadAttention)
+export const attentionQuery = deskQuery([...ARTICLES_KEY, 'attention'], loadAttention, LIVE)
 
 function dayOf(now: Date): Day {
   const [year, month, date] = [now.getFullYear(), now.getMonth(), now.getDate()]

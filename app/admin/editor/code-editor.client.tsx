@@ -138,6 +138,7 @@ export function CodeEditor(props: MarkdownEditorProps) {
           key={asked.image.address}
           image={asked.image}
           isUploaded={dialog === null}
+          language={language}
           focusAfter={content}
           onClose={closeImage}
           onFiles={(files) => {

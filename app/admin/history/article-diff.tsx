@@ -1,6 +1,8 @@
 import { useQuery } from '@tanstack/react-query'
+import type { Piece } from '#app/admin/compare/compare-texts.ts'
+import { diffQuery } from '#app/admin/compare/diff-query.ts'
+import { PieceText } from '#app/admin/compare/piece-text.tsx'
 import { compareArticles } from '#app/admin/history/compare-articles.ts'
-import type { Piece } from '#app/admin/history/compare-texts.ts'
 import { t } from '#app/admin/messages.ts'
 import { QueryView } from '#app/admin/query/query-view.tsx'
 import { ListSkeleton } from '#app/admin/ui/list-skeleton.tsx'
@@ -17,7 +19,7 @@ interface ArticleDiffProps {
 export function ArticleDiff({ id, before, after }: ArticleDiffProps) {
   const compared = useQuery({
     queryKey: ['history', 'diff', id],
-    queryFn: async () => compareArticles(await import('diff'), before, after),
+    queryFn: async ({ client }) => compareArticles(await client.ensureQueryData(diffQuery), before, after),
     staleTime: Number.POSITIVE_INFINITY,
   })
   return (
@@ -52,30 +54,25 @@ export function ArticleDiff({ id, before, after }: ArticleDiffProps) {
 }
 
 function Shown({ piece }: { piece: Piece }) {
-  const { kind, texts, hidden } = piece
-  const [start, end] = texts
-  const rest = (
-    <>
-      {start}
-      {hidden > 0 && <Hidden count={hidden} isFolded={kind === 'same'} />}
-      {end}
-    </>
-  )
-  switch (kind) {
+  switch (piece.kind) {
     case 'same':
-      return <span className="text-soft">{rest}</span>
+      return (
+        <span className="text-soft">
+          <PieceText piece={piece} />
+        </span>
+      )
     case 'added':
       return (
         <ins className="bg-green/15 text-ink underline decoration-green underline-offset-3">
           <Spoken>{t('history.added')}</Spoken>
-          {rest}
+          <PieceText piece={piece} />
         </ins>
       )
     case 'removed':
       return (
         <del className="bg-red/10 text-ink line-through decoration-red">
           <Spoken>{t('history.removed')}</Spoken>
-          {rest}
+          <PieceText piece={piece} />
         </del>
       )
   }
@@ -84,13 +81,4 @@ function Shown({ piece }: { piece: Piece }) {
 /** Few screen readers say that a text is added or removed. */
 function Spoken({ children }: { children: string }) {
   return <span className="sr-only"> [{children}] </span>
-}
-
-function Hidden({ count, isFolded }: { count: number; isFolded: boolean }) {
-  const values = { count: count.toLocaleString('en-US') }
-  return (
-    <span className="mx-1 rounded-sm bg-wash px-1.5 font-sans text-faint text-xs">
-      … {isFolded ? t('history.folded', values) : t('history.cut', values)} …
-    </span>
-  )
 }

@@ -1,20 +1,20 @@
 import type * as Diff from 'diff'
-import { compareTexts, type Piece } from '#app/admin/history/compare-texts.ts'
+import { compareTexts, type Piece } from '#app/admin/compare/compare-texts.ts'
 import { t } from '#app/admin/messages.ts'
 import type { RevisedArticle } from '#core/domain/article-revision.ts'
 
 /** What a version says, in the order of the form, and what the fields are called. */
 const FIELDS = new Map([
-  ['title', t('history.field.title')],
-  ['subtitle', t('history.field.subtitle')],
-  ['slug', t('history.field.slug')],
-  ['excerpt', t('history.field.excerpt')],
-  ['content', t('history.field.content')],
-  ['category', t('history.field.category')],
-  ['author', t('history.field.author')],
-  ['reading_time', t('history.field.readingTime')],
-  ['hero_image', t('history.field.heroImage')],
-  ['publish_date', t('history.field.publishDate')],
+  ['title', t('article.field.title')],
+  ['subtitle', t('article.field.subtitle')],
+  ['slug', t('article.field.slug')],
+  ['excerpt', t('article.field.excerpt')],
+  ['content', t('article.field.content')],
+  ['category', t('article.field.category')],
+  ['author', t('article.field.author')],
+  ['reading_time', t('article.field.readingTime')],
+  ['hero_image', t('article.field.heroImage')],
+  ['publish_date', t('article.field.publishDate')],
 ] as const satisfies [keyof RevisedArticle, string][])
 
 export interface ComparedField {

@@ -47,7 +47,7 @@ function PurgeForm({ articleId, onClose }: { articleId: string; onClose: () => v
       const { revisions, working_copies: copies, trash } = await purge.mutateAsync(reason)
       onClose()
       toast({
-        title: t('history.success'),
+        title: t('ui.success'),
         description: t('history.purge.done', { revisions, copies, trash }),
       })
     },
@@ -62,7 +62,7 @@ function PurgeForm({ articleId, onClose }: { articleId: string; onClose: () => v
         busyAction={t('history.purge.busy')}
         more={
           <Button variant="secondary" onClick={onClose}>
-            {t('history.purge.cancel')}
+            {t('ui.cancel')}
           </Button>
         }
       >

@@ -37,7 +37,7 @@ export function RestoreButton({ article, revision }: RestoreButtonProps) {
     const outcome = await restore.mutateAsync({ id: revision.id, since: article.updated_at })
     const refusal = describeOutcome(outcome)
     if (refusal) return setProblem(refusal)
-    toast({ title: t('history.success'), description: t('history.restore.done', { date }) })
+    toast({ title: t('ui.success'), description: t('history.restore.done', { date }) })
     await navigate(historyPath(article.id))
   }
 

@@ -31,7 +31,7 @@ export function DeleteMediaDialog({ files, onDeleted, onClose, focusAfter }: Del
       ),
     )
     onDeleted()
-    toast({ title: t('media.delete.done'), description: t('media.delete.done.text', { count }) })
+    toast({ title: t('ui.success'), description: t('media.delete.done.text', { count }) })
     void queries.invalidateQueries({ queryKey: MEDIA_KEY })
   }
 

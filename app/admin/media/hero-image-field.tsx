@@ -68,7 +68,7 @@ export function HeroImageField(props: HeroImageFieldProps) {
                 onFiles={([file]) => file && upload.start(file)}
               />
               <Button variant="secondary" size="sm" onClick={() => setIsPicking(true)}>
-                {t('media.hero.library')}
+                {t('media.library.choose')}
               </Button>
               {value !== null && (
                 <Button variant="secondary" size="sm" onClick={() => change(null)}>

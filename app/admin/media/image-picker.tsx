@@ -146,12 +146,12 @@ function PickerPages({
       </p>
       {page > 1 && (
         <Button variant="secondary" size="sm" onClick={() => onTurn(page - 1)}>
-          {t('media.picker.previous')}
+          {t('table.previous')}
         </Button>
       )}
       {page < pages && (
         <Button variant="secondary" size="sm" onClick={() => onTurn(page + 1)}>
-          {t('media.picker.next')}
+          {t('table.next')}
         </Button>
       )}
     </div>

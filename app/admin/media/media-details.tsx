@@ -47,7 +47,7 @@ export function MediaDetails(props: MediaDetailsProps) {
       since.current = outcome.file.updated_at
       state.form.reset(mediaDetailsForm(outcome.file))
       setConflict(null)
-      toast({ title: t('media.details.saved'), description: t('media.details.saved.text') })
+      toast({ title: t('ui.success'), description: t('media.details.saved.text') })
       onSaved?.()
     },
   })
@@ -95,7 +95,7 @@ export function MediaDetails(props: MediaDetailsProps) {
         more={
           onCancel && (
             <Button variant="secondary" onClick={onCancel}>
-              {t('media.details.cancel')}
+              {t('ui.cancel')}
             </Button>
           )
         }

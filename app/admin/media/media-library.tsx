@@ -106,7 +106,7 @@ function SelectableGrid({ rows, linkTo, stale, results }: SelectableGridProps) {
             }}
             onChange={() => setChosen(new Set(files.length === rows.length ? [] : rows.map(({ id }) => id)))}
           />
-          {t('media.select.all')}
+          {t('table.selection.all')}
         </label>
         <p role="status" className="text-faint">
           {files.length > 0 && t('media.select.count', { count: files.length })}
@@ -129,7 +129,7 @@ function SelectableGrid({ rows, linkTo, stale, results }: SelectableGridProps) {
                 className="size-4.5 accent-ink"
                 checked={chosen.has(file.id)}
                 onChange={() => toggle(file.id)}
-                aria-label={t('media.select.one', { name: titleOf(file) })}
+                aria-label={t('table.selection.row', { name: titleOf(file) })}
               />
             </label>
           </li>
@@ -155,7 +155,7 @@ interface EmptyProps {
 }
 
 function Empty({ isBeyond, isFiltered, to, onFollow }: EmptyProps) {
-  if (isBeyond) return <p className="text-sm text-soft">{t('media.list.beyond')}</p>
+  if (isBeyond) return <p className="text-sm text-soft">{t('table.emptyPage')}</p>
   if (isFiltered) {
     return (
       <p className="text-sm text-soft">

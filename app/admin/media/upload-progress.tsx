@@ -43,7 +43,7 @@ export function UploadProgress({ upload }: { upload: Upload }) {
         />
       </div>
       <Button variant="secondary" size="sm" onClick={cancel}>
-        {t('media.upload.cancel')}
+        {t('ui.cancel')}
       </Button>
     </div>
   )

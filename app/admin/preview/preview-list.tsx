@@ -54,7 +54,7 @@ export function PreviewList({ previews, focusAfter, onRevoked }: PreviewListProp
           onConfirm={async () => {
             await revoke.mutateAsync(asked.id)
             onRevoked(asked.id)
-            toast({ title: t('preview.success'), description: t('preview.revoked') })
+            toast({ title: t('ui.success'), description: t('preview.revoked') })
           }}
           onClose={() => setAsked(null)}
           focusAfter={focusAfter}

@@ -68,7 +68,7 @@ export function ScheduleState({ schedule, onChange, focusAfter }: ScheduleStateP
           action={t('schedule.cancel.action')}
           onConfirm={async () => {
             await cancel.mutateAsync(article_id)
-            toast({ title: t('schedule.success'), description: t('schedule.cancel.done') })
+            toast({ title: t('ui.success'), description: t('schedule.cancel.done') })
           }}
           onClose={() => setAsksToCancel(false)}
           focusAfter={focusAfter}

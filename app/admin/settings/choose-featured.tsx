@@ -36,7 +36,7 @@ export function ChooseFeatured({ language, languageName, current, onClose }: Cho
     try {
       await feature.mutateAsync({ id, featured: true })
       toast({
-        title: t('settings.saved.title'),
+        title: t('ui.success'),
         description: t('settings.featured.done', { language: languageName }),
       })
       onClose()
@@ -72,7 +72,7 @@ export function ChooseFeatured({ language, languageName, current, onClose }: Cho
       <Announcement urgent>{error}</Announcement>
       <div className="mt-6 flex flex-wrap justify-end gap-3">
         <Button ref={cancel} variant="secondary" onClick={asks ? () => setChosen(null) : onClose}>
-          {t('settings.replace.cancel')}
+          {t('ui.cancel')}
         </Button>
         {asks && (
           <Button aria-disabled={feature.isPending} onClick={() => feature.isPending || void put(chosen)}>

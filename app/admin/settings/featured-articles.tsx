@@ -46,11 +46,11 @@ function FeaturedRow({ language: { code, name } }: { language: FeaturedLanguage 
     try {
       await feature.mutateAsync({ id, featured: false })
       toast({
-        title: t('settings.saved.title'),
+        title: t('ui.success'),
         description: t('settings.featured.unsetDone', { language: name }),
       })
     } catch (error) {
-      toast({ title: t('settings.failed'), description: describeError(error), variant: 'destructive' })
+      toast({ title: t('ui.error'), description: describeError(error), variant: 'destructive' })
     }
   }
 

@@ -110,7 +110,7 @@ export function useSettingForm(stored: Partial<SettingValues>): SettingForm {
       return false
     }
     setEdits((before) => new Map([...before].filter(([key]) => !keys.includes(key))))
-    toast({ title: t('settings.saved.title'), description: t('settings.saved.text') })
+    toast({ title: t('ui.success'), description: t('settings.saved.text') })
     return true
   }
 

@@ -52,11 +52,11 @@ export function RestoreDialog({ story, focusAfter, onGone, onClose }: RestoreDia
     setSlugError('')
     switch (answer.status) {
       case 'restored':
-        toast({ title: t('articles.success'), description: <Restored story={story} answer={answer} /> })
+        toast({ title: t('ui.success'), description: <Restored story={story} answer={answer} /> })
         onGone()
         return true
       case 'gone':
-        toast({ title: t('articles.error'), description: t('trash.restore.gone'), variant: 'destructive' })
+        toast({ title: t('ui.error'), description: t('trash.restore.gone'), variant: 'destructive' })
         onGone()
         return true
       case 'original_missing':

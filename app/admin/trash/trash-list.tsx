@@ -116,7 +116,7 @@ export function TrashList({ table, results, onRestore }: TrashListProps) {
                 stale={trash.isPlaceholderData}
                 empty={
                   total > 0 ? (
-                    <p className="text-sm text-soft">{t('articles.list.emptyPage')}</p>
+                    <p className="text-sm text-soft">{t('table.emptyPage')}</p>
                   ) : search ? (
                     <p className="flex flex-wrap gap-x-3 text-sm text-soft">
                       {t('trash.list.noMatch')}

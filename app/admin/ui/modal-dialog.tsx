@@ -23,6 +23,11 @@ export function ModalDialog({ title, onClose, focusAfter, wide = false, children
             lang="en"
             aria-describedby={undefined}
             onPointerDownOutside={(event) => event.preventDefault()}
+            onEscapeKeyDown={(event) => {
+              // Radix hears the key before the control that has an Escape of its own.
+              if (event.target instanceof Element && event.target.closest('[data-own-escape]'))
+                event.preventDefault()
+            }}
             onCloseAutoFocus={returnFocus}
             className={`m-auto w-full ${wide ? 'max-w-5xl' : 'max-w-md'} min-w-0 rounded-md border border-line bg-paper p-6 text-ink shadow-float dark:bg-wash sm:p-7`}
           >

@@ -31,7 +31,7 @@ export function Welcome() {
     try {
       await dismiss.mutateAsync()
     } catch (error) {
-      toast({ title: t('welcome.failed'), description: describeError(error), variant: 'destructive' })
+      toast({ title: t('ui.error'), description: describeError(error), variant: 'destructive' })
     }
   }
 

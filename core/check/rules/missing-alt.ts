@@ -6,11 +6,12 @@ export const missingAlt: CheckRule = ({ input: { hero_image }, images }, context
   const rule = { rule: 'missing_alt', severity: 'problem' } as const
   const hero = hero_image ? context.images.get(hero_image) : undefined
   return [
-    ...(hero_image && hero && !hero.alt?.trim()
-      ? [found({ ...rule, field: 'hero_image', quote: hero_image })]
-      : []),
+    ...(hero_image && hero?.alt === null ? [found({ ...rule, field: 'hero_image', quote: hero_image })] : []),
     ...images
-      .filter(({ text }) => text.trim() === '')
+      // Pages take it from the library where the text has none.
+      .filter(
+        ({ text, address }) => text.trim() === '' && (context.images.get(address)?.alt ?? null) === null,
+      )
       .map(({ address, from, to }) =>
         found({ ...rule, field: 'content', quote: address, place: { from, to } }),
       ),

@@ -1,5 +1,6 @@
 import { useRef } from 'react'
 import type { UseFormReturn } from 'react-hook-form'
+import { CheckSection } from '#app/admin/article/check-section.tsx'
 import { ContentField } from '#app/admin/article/fields/content-field.tsx'
 import {
   CategoryField,
@@ -11,6 +12,7 @@ import { FeaturedField } from '#app/admin/article/fields/featured-field.tsx'
 import { SlugField } from '#app/admin/article/fields/slug-field.tsx'
 import { ArticleTextField } from '#app/admin/article/fields/text-field.tsx'
 import type { ArticleForm } from '#app/admin/article/form/article-form.ts'
+import type { Finding } from '#app/admin/check/use-article-check.ts'
 import type { MarkdownEditorHandle } from '#app/admin/editor/markdown-editor.tsx'
 import { t } from '#app/admin/messages.ts'
 import type { Article } from '#core/domain/article.ts'
@@ -25,13 +27,19 @@ interface ArticleFieldsProps {
   language: Language
 }
 
+interface WordsProps {
+  content: React.Ref<MarkdownEditorHandle>
+  /** Leads to the place of a finding. */
+  onGoTo: (finding: Finding) => void
+}
+
 /** From so many characters on the short texts are counted: search engines and cards show no more. */
 const TITLE_COUNT_FROM = 60
 const EXCERPT_COUNT_FROM = 120
 
 /** The words of the article. */
-export function ArticleFields(props: ArticleFieldsProps & { content: React.Ref<MarkdownEditorHandle> }) {
-  const { form, article, articleId, language, content } = props
+export function ArticleFields(props: ArticleFieldsProps & WordsProps) {
+  const { form, article, articleId, language, content, onGoTo } = props
   const isSlugTyped = useRef(false)
 
   /** The slug of a new article follows its title until somebody types another. */
@@ -74,6 +82,7 @@ export function ArticleFields(props: ArticleFieldsProps & { content: React.Ref<M
         hint={t('article.excerptHint')}
       />
       <ContentField form={form} language={language} ref={content} />
+      <CheckSection onGoTo={onGoTo} />
     </div>
   )
 }

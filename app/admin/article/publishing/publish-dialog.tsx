@@ -1,5 +1,5 @@
 import { useArticleCheckResult } from '#app/admin/article/check-scope.tsx'
-import { FindingItem } from '#app/admin/article/publishing/finding-item.tsx'
+import { FindingList } from '#app/admin/check/finding-list.tsx'
 import type { Finding } from '#app/admin/check/use-article-check.ts'
 import { t } from '#app/admin/messages.ts'
 import { ModalDialog } from '#app/admin/ui/modal-dialog.tsx'
@@ -8,43 +8,35 @@ import { Button } from '#app/components/ui/button.tsx'
 interface PublishDialogProps {
   /** The label of the button that publishes. */
   action: string
-  onShow: (finding: Finding) => void
+  onGoTo: (finding: Finding) => void
   onPublish: () => void
   onClose: () => void
 }
 
 /** Before an article is published: what the check has found, to be put right or to be let stand with a reason. */
-export function PublishDialog({ action, onShow, onPublish, onClose }: PublishDialogProps) {
-  const { settled, check } = useArticleCheckResult()
-  const open = check.findings.filter((finding) => finding.reason === null)
-  const settledFindings = check.findings.filter((finding) => finding.reason !== null)
+export function PublishDialog({ action, onGoTo, onPublish, onClose }: PublishDialogProps) {
+  const { check } = useArticleCheckResult()
+  const isOpen = check.findings.some((finding) => finding.reason === null)
   return (
     <ModalDialog title={t('article.publish.title')} onClose={onClose} wide>
-      <p role="status" className="text-sm text-soft">
+      <p role="status" className="mb-4 text-sm text-soft">
         {check.isChecking
           ? t('article.publish.checking')
-          : open.length > 0
-            ? t('article.publish.open', { count: open.length })
+          : isOpen
+            ? t('article.publish.open')
             : t('article.publish.none')}
       </p>
-      <ul className="mt-4 divide-y divide-line border-line border-y">
-        {[...open, ...settledFindings].map((finding) => (
-          <FindingItem
-            key={finding.id}
-            finding={finding}
-            values={settled}
-            check={check}
-            onShow={() => onShow(finding)}
-          />
-        ))}
-      </ul>
+      <FindingList
+        findings={check.findings}
+        onGoTo={onGoTo}
+        onOverride={check.override}
+        onWithdraw={check.withdraw}
+      />
       <div className="mt-6 flex flex-wrap justify-end gap-3">
         <Button variant="secondary" onClick={onClose}>
-          {t('article.publish.back')}
+          {t('article.keepEditing')}
         </Button>
-        <Button onClick={onPublish}>
-          {open.length > 0 ? t('article.publish.anyway', { action }) : action}
-        </Button>
+        <Button onClick={onPublish}>{isOpen ? t('article.publish.anyway', { action }) : action}</Button>
       </div>
     </ModalDialog>
   )

@@ -18,7 +18,7 @@ export function UnpublishDialog({ isDirty, onConfirm, onClose }: UnpublishDialog
       </div>
       <div className="mt-6 flex flex-wrap justify-end gap-3">
         <Button variant="secondary" onClick={onClose}>
-          {t('article.action.cancel')}
+          {t('ui.cancel')}
         </Button>
         <Button variant="destructive" onClick={onConfirm}>
           {t('article.action.unpublish')}

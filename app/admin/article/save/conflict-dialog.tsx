@@ -47,7 +47,7 @@ export function ConflictDialog(props: ConflictDialogProps) {
           {t('article.conflict.saveMine')}
         </Button>
         <Button variant="secondary" onClick={onClose}>
-          {t('article.conflict.back')}
+          {t('article.keepEditing')}
         </Button>
       </div>
     </ModalDialog>

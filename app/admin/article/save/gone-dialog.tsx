@@ -47,14 +47,14 @@ export function GoneDialog({ articleId, mine, onRestored, onClose }: GoneDialogP
   return (
     <ModalDialog title={t('article.gone.title')} onClose={onClose}>
       <div className="space-y-3 text-sm text-soft">
-        <p>{t('article.gone.intro')}</p>
+        <p>{t('article.isStillHere')}</p>
         {!isPending && <p>{trashed ? t('article.gone.inTrash') : t('article.gone.notInTrash')}</p>}
         {problem && <p className="text-red">{problem}</p>}
         <Announcement urgent>{problem}</Announcement>
       </div>
       <div className="mt-6 flex flex-wrap justify-end gap-3">
         <Button variant="secondary" onClick={onClose}>
-          {t('article.gone.back')}
+          {t('article.keepEditing')}
         </Button>
         <CopyButton text={() => textOf(mine, null)}>{t('article.gone.copy')}</CopyButton>
         {trashed && (
@@ -62,7 +62,7 @@ export function GoneDialog({ articleId, mine, onRestored, onClose }: GoneDialogP
             aria-disabled={isBusy}
             onClick={() => isBusy || void restore(trashed.deleted_with ?? trashed.id)}
           >
-            {isBusy ? t('article.busy') : t('article.gone.restore')}
+            {isBusy ? t('ui.oneMoment') : t('article.gone.restore')}
           </Button>
         )}
       </div>

@@ -27,7 +27,7 @@ export function SaveBar({ work, article, isSaving, onSave }: SaveBarProps) {
     <div className="sticky bottom-0 z-10 -mx-5 flex flex-wrap-reverse items-center gap-x-6 gap-y-2 border-line border-t bg-paper px-5 py-3 sm:mx-0 sm:px-0 xl:col-span-2">
       <div className="flex flex-wrap gap-2 max-sm:w-full sm:gap-3">
         <Button className="max-sm:grow" aria-disabled={isSaving} onClick={() => isSaving || onSave(true)}>
-          {isSaving ? t('article.busy') : main}
+          {isSaving ? t('ui.oneMoment') : main}
         </Button>
         <Button
           variant="secondary"
@@ -38,7 +38,7 @@ export function SaveBar({ work, article, isSaving, onSave }: SaveBarProps) {
           {other}
         </Button>
         <Link to={ARTICLES_PATH} className={buttonStyles({ variant: 'ghost' })}>
-          {t('article.action.cancel')}
+          {t('ui.cancel')}
         </Link>
       </div>
       <KeptNote work={work} article={article} />

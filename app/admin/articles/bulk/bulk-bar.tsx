@@ -31,7 +31,7 @@ export function BulkBar({ actions, selection, results }: BulkBarProps) {
     const text = BULK_TEXTS[action].done(outcome.length)
     const ids = outcome.map(({ article }) => article.id)
     if (action === 'delete') sayDeleted(text, ids)
-    else toast({ title: t('articles.success'), description: text })
+    else toast({ title: t('ui.success'), description: text })
   }
 
   return (

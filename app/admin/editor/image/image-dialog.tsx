@@ -1,14 +1,18 @@
 import { useId, useRef, useState } from 'react'
 import type { ImageText } from '#app/admin/editor/image/image-markdown.ts'
+import { ImagePicker } from '#app/admin/media/image-picker.tsx'
 import { t } from '#app/admin/messages.ts'
 import { ModalDialog } from '#app/admin/ui/modal-dialog.tsx'
 import { Button } from '#app/components/ui/button.tsx'
 import { TextField } from '#app/components/ui/field.tsx'
+import type { Language } from '#core/i18n/languages.ts'
 
 interface ImageDialogProps {
   image: ImageText
   /** An image that has just been uploaded: only its texts are asked for. */
   isUploaded: boolean
+  /** The language of the text. */
+  language: Language
   onDone: (image: ImageText) => void
   onFiles: (files: File[]) => void
   onClose: () => void
@@ -16,9 +20,11 @@ interface ImageDialogProps {
 }
 
 /** Asks for an image, for what it shows, and for its caption. */
-export function ImageDialog({ image, isUploaded, onDone, onFiles, onClose, focusAfter }: ImageDialogProps) {
+export function ImageDialog(props: ImageDialogProps) {
+  const { image, isUploaded, language, onDone, onFiles, onClose, focusAfter } = props
   const [draft, setDraft] = useState(image)
   const [isInvalid, setIsInvalid] = useState(false)
+  const [isPicking, setIsPicking] = useState(false)
   const addressField = useRef<HTMLInputElement>(null)
   const change = (part: Partial<ImageText>) => setDraft({ ...draft, ...part })
 
@@ -44,6 +50,9 @@ export function ImageDialog({ image, isUploaded, onDone, onFiles, onClose, focus
         {!isUploaded && (
           <>
             {image.address === '' && <FileChoice onFiles={onFiles} />}
+            <Button variant="secondary" size="sm" onClick={() => setIsPicking(true)}>
+              {t('media.library.choose')}
+            </Button>
             <TextField
               ref={addressField}
               label={t('editor.image.address')}
@@ -73,10 +82,21 @@ export function ImageDialog({ image, isUploaded, onDone, onFiles, onClose, focus
         <div className="flex flex-wrap gap-3 pt-2">
           <Button type="submit">{image.address ? t('editor.image.save') : t('editor.image.insert')}</Button>
           <Button variant="secondary" onClick={onClose}>
-            {isUploaded ? t('editor.image.skip') : t('editor.cancel')}
+            {isUploaded ? t('editor.image.skip') : t('ui.cancel')}
           </Button>
         </div>
       </form>
+      {isPicking && (
+        <ImagePicker
+          language={language}
+          onChoose={({ path, alt }) => {
+            change({ address: path, alt: alt || draft.alt })
+            setIsInvalid(false)
+            setIsPicking(false)
+          }}
+          onClose={() => setIsPicking(false)}
+        />
+      )}
     </ModalDialog>
   )
 }

@@ -71,7 +71,7 @@ export function LinkDialog({ link, language, onDone, onClose, focusAfter }: Link
         <div className="flex flex-wrap gap-3 pt-2">
           <Button type="submit">{t('editor.link.insert')}</Button>
           <Button variant="secondary" onClick={onClose}>
-            {t('editor.cancel')}
+            {t('ui.cancel')}
           </Button>
           {link.address && (
             <Button variant="ghost" className="ml-auto" onClick={() => onDone(null)}>

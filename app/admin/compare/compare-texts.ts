@@ -40,6 +40,11 @@ export function compareTexts(
   })
 }
 
+/** A text that is compared with nothing. */
+export function wholeText(text: string): Piece[] {
+  return [{ kind: 'same', ...cut(text) }]
+}
+
 function cut(text: string): Pick<Piece, 'texts' | 'hidden'> {
   const shown = beginningOf(text, MAX_SHOWN)
   return { texts: [shown], hidden: text.length - shown.length }
