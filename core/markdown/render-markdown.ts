@@ -2,7 +2,7 @@ import type { Token } from 'markdown-it'
 import { type Language, localizedPath } from '#core/i18n/languages.ts'
 import { makeFigures } from '#core/markdown/make-figures.ts'
 import { type HtmlBlock, safeBlocks, safeHtml } from '#core/markdown/safe-html.ts'
-import { addPicture, type Pictures } from '#core/markdown/show-pictures.ts'
+import { addPictures, type Pictures } from '#core/markdown/show-pictures.ts'
 
 const NO_PICTURES: Pictures = new Map()
 
@@ -36,7 +36,7 @@ function adaptToPage(tokens: Token[], { newTab, pictures }: { newTab: string; pi
   for (const token of tokens) adaptToArticle(token, shift)
   if (newTab) announceNewTabs(tokens, newTab)
   makeFigures(tokens)
-  for (const token of tokens) addPicture(token, pictures)
+  addPictures(tokens, pictures)
 }
 
 /** Links open in a new tab, images load lazily, and wide tables and code can be scrolled by keyboard. */

@@ -34,6 +34,18 @@ test('an alt text that the article lacks is that of the file', () => {
   expect(render(`![](${PATH})`)).toContain('alt="A &quot;chart&quot; &lt;b&gt;"')
 })
 
+test('an alt text of the file stays inside its attribute, whatever it is made of', () => {
+  const html = render(`![](${PATH} "x onerror=alert(1) y") and words`, { alt: "$' $& $$" })
+  expect(html).toContain(` alt="$' $&amp; $$" title="x onerror=alert(1) y" `)
+})
+
+test('a picture that stands in a text very often does not make a page that nobody can load', () => {
+  const often = `${'![][a] '.repeat(20_000)}\n\n[a]: ${PATH}`
+  const html = render(often, { alt: 'x'.repeat(500), credit: 'y'.repeat(2000) })
+  expect(html.match(/<img /g)).toHaveLength(20_000)
+  expect(html.length).toBeLessThan(10_000_000)
+})
+
 test('a GIF goes on moving', () => {
   const path = PATH.replace('.png', '.gif')
   expect(render(`![](${path})`, { path })).toContain(`<picture><img src="${path}"`)

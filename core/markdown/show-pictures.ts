@@ -5,6 +5,8 @@ import { heroImageSources, type ImageDetails } from '#core/domain/hero-image.ts'
 const SIZES = '(min-width: 45rem) 41rem, 92vw'
 
 const CAPTION_END = '</figcaption>'
+/** An address that is written once can be used by a hundred thousand images, and each would have kilobytes around it. */
+const MAX_SHOWN = 500
 
 /** A picture of this site in a text. */
 export interface Picture extends Pick<ImageDetails, 'width' | 'height' | 'version' | 'placeholder'> {
@@ -19,10 +21,16 @@ export interface Picture extends Pick<ImageDetails, 'width' | 'height' | 'versio
 /** The pictures of a text by their addresses as they stand in it. */
 export type Pictures = ReadonlyMap<string, Picture>
 
-/** Gives an image of ours its size, so that it does not move the text when it arrives, and its variants. */
-export function addPicture(token: Token, pictures: Pictures): void {
-  const picture = token.type === 'image' ? pictures.get(String(token.attrGet('src'))) : undefined
-  if (!picture) return
+/** Gives images of ours their size, so that they do not move the text when they arrive, and their variants. */
+export function addPictures(tokens: Token[], pictures: Pictures): void {
+  let shown = 0
+  for (const token of tokens) {
+    const picture = token.type === 'image' ? pictures.get(String(token.attrGet('src'))) : undefined
+    if (picture && ++shown <= MAX_SHOWN) addPicture(token, picture)
+  }
+}
+
+function addPicture(token: Token, picture: Picture): void {
   token.attrSet('src', picture.path)
   token.attrSet('width', picture.width)
   token.attrSet('height', picture.height)
@@ -48,10 +56,14 @@ export function showPictures({ renderer: { rules }, utils }: MarkdownIt): void {
     const variants = sources ? source('avif', sources.avif) + source('webp', sources.webp) : ''
     const shown = html.replace(
       /^<img [^>]*>/,
-      (img) => `<picture>${variants}${img.replace(' alt=""', ` alt="${utils.escapeHtml(alt)}"`)}</picture>`,
+      // A function, because `$'` in a replacement text stands for the attributes after it.
+      (img) =>
+        `<picture>${variants}${img.replace(' alt=""', () => ` alt="${utils.escapeHtml(alt)}"`)}</picture>`,
     )
     const note = credit && `<small>${credit}</small>`
     // In a figure the credit belongs to its caption.
-    return shown.endsWith(CAPTION_END) ? shown.slice(0, -CAPTION_END.length) + note + CAPTION_END : shown + note
+    return shown.endsWith(CAPTION_END)
+      ? shown.slice(0, -CAPTION_END.length) + note + CAPTION_END
+      : shown + note
   }
 }

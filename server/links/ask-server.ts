@@ -46,6 +46,11 @@ export function askServer(url: URL, method: 'HEAD' | 'GET', options: AskOptions)
       },
     })
     request.on('error', reject)
+    // Without this there would be neither a response nor an error, and the place in the queue would be taken for good.
+    request.on('upgrade', (_response, socket) => {
+      socket.destroy()
+      reject(new Error('The server changes the protocol'))
+    })
     request.on('response', (response) => {
       const { statusCode: status = 0, headers } = response
       const isHtml = /^(?:text\/html|application\/xhtml)/i.test(headers['content-type'] ?? '')

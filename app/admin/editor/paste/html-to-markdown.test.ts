@@ -27,6 +27,14 @@ test('a web page becomes Markdown', () => {
   )
 })
 
+test('tables inside tables, as mails have them, are converted once', () => {
+  const depth = 40
+  const html = `${'<table><tr><td>a</td><td>'.repeat(depth)}<b>deep</b>${'</td></tr></table>'.repeat(depth)}`
+  expect(convert(html)).toContain('**deep**')
+  const frames = `${'<table><tr><td>'.repeat(depth)}<b>deep</b>${'</td></tr></table>'.repeat(depth)}`
+  expect(convert(frames)).toBe('**deep**')
+})
+
 /** As Word 365 writes it to the clipboard, shortened. */
 const WORD = `<!--StartFragment-->
 <p class=MsoTitle>Report<o:p></o:p></p>

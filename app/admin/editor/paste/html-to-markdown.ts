@@ -114,10 +114,18 @@ function createConverter(): TurndownService {
         ? `[${(node as Element).hasAttribute('checked') ? 'x' : ' '}] `
         : '',
   })
-  turndown.addRule('cell', { filter: ['td', 'th'], replacement: (content) => content })
+  // Converting a cell again for its table would double the work with each table inside another.
+  const cells: Cells = new WeakMap()
+  turndown.addRule('cell', {
+    filter: ['td', 'th'],
+    replacement(content, node) {
+      cells.set(node as Element, content.trim())
+      return content
+    },
+  })
   turndown.addRule('table', {
     filter: 'table',
-    replacement: (_content, node) => writeTable(node as Element, turndown),
+    replacement: (_content, node) => writeTable(node as Element, cells),
   })
   return turndown
 }
@@ -182,7 +190,10 @@ function writeItem(content: string, node: TurndownService.Node): string {
   return `${marker}${indented}${item.nextElementSibling ? '\n' : ''}`
 }
 
-function writeTable(table: Element, turndown: TurndownService): string {
+/** The Markdown of cells; what has none is blank. */
+type Cells = WeakMap<Element, string>
+
+function writeTable(table: Element, cells: Cells): string {
   const rows = [...table.querySelectorAll('tr')]
     .filter((row) => row.closest('table') === table)
     .map((row) => [...row.children].filter(({ nodeName }) => nodeName === 'TD' || nodeName === 'TH'))
@@ -192,16 +203,15 @@ function writeTable(table: Element, turndown: TurndownService): string {
   if (columns > MAX_COLUMNS || columns * rows.length <= 1) {
     return rows
       .flat()
-      .map((cell) => `\n\n${turndown.turndown(cell as HTMLElement)}\n\n`)
+      .map((cell) => `\n\n${cells.get(cell) ?? ''}\n\n`)
       .join('')
   }
-  const texts = rows.map((row) => Array.from({ length: columns }, (_, n) => writeCell(row[n], turndown)))
+  const texts = rows.map((row) => Array.from({ length: columns }, (_, n) => writeCell(row[n], cells)))
   return `\n\n${formatTable({ rows: texts, alignments: texts[0]?.map(() => null) ?? [] }).join('\n')}\n\n`
 }
 
-function writeCell(cell: Element | undefined, turndown: TurndownService): string {
-  if (!cell) return ''
-  const text = turndown.turndown(cell as HTMLElement)
+function writeCell(cell: Element | undefined, cells: Cells): string {
+  const text = (cell && cells.get(cell)) ?? ''
   return text
     .replace(/\s*\n\s*/g, ' ')
     .replace(/(?<!\\)\|/g, '\\|')
