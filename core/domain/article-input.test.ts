@@ -35,7 +35,7 @@ test.each<[string, Record<string, unknown>, string?]>([
   ['no excerpt', { excerpt: '' }, 'An excerpt is required'],
   ['no content', { content: ' \n\t' }, 'The content is required'],
   ['no author', { author: ' ' }],
-  ['an empty slug', { slug: '' }, 'Use lowercase letters, digits and single hyphens'],
+  ['an empty slug', { slug: '' }, 'A slug is required'],
   ['a capital in its slug', { slug: 'Harbour' }, 'Use lowercase letters, digits and single hyphens'],
   ['a slug that begins with a hyphen', { slug: '-harbour' }],
   ['a slug that ends with a hyphen', { slug: 'harbour-' }],

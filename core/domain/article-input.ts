@@ -36,6 +36,7 @@ const short = (longest: number) =>
 
 const slug = z
   .string()
+  .min(1, { error: 'A slug is required', abort: true })
   .regex(SLUG_PATTERN, 'Use lowercase letters, digits and single hyphens')
   .max(SLUG_MAX_LENGTH, `Must have at most ${SLUG_MAX_LENGTH} characters`)
 

@@ -3,6 +3,10 @@ const WORDS_PER_MINUTE = 200
 
 /** The reading time of a text by its length. */
 export function readingTimeOf(markdown: string): string {
-  const words = markdown.split(/\s+/).filter(Boolean).length
-  return `${Math.max(1, Math.round(words / WORDS_PER_MINUTE))} min read`
+  return `${Math.max(1, Math.round(countWords(markdown) / WORDS_PER_MINUTE))} min read`
+}
+
+/** The number of words in a text. Marks that stand alone, such as those of a table, are no words. */
+export function countWords(markdown: string): number {
+  return markdown.split(/\s+/).filter((part) => /[\p{L}\p{N}]/u.test(part)).length
 }

@@ -69,12 +69,12 @@ export function ArticleList({ table, results }: ArticleListProps) {
     {
       name: t('articles.column.category'),
       sort: 'category',
-      width: 'xl:w-35',
+      width: 'xl:w-33',
       cell: ({ category }) => <CategoryBadge category={category} />,
     },
     {
       name: t('articles.column.status'),
-      width: 'xl:w-28',
+      width: 'xl:w-27',
       cell: ({ featured }) =>
         featured ? (
           <Badge tone="orange">{t('articles.status.featured')}</Badge>
@@ -84,13 +84,13 @@ export function ArticleList({ table, results }: ArticleListProps) {
     },
     {
       name: t('articles.column.translations'),
-      width: 'xl:w-36',
+      width: 'xl:w-30',
       cell: (article) => <TranslationCount article={article} />,
     },
     {
       name: t('articles.column.published'),
       sort: 'publish_date',
-      width: 'xl:w-32',
+      width: 'xl:w-27',
       className: 'text-faint whitespace-nowrap',
       cell: ({ publish_date }) => <LocalTime iso={publish_date} precision="day" />,
     },

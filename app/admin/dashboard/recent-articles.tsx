@@ -47,7 +47,14 @@ function RecentArticleRow({ article }: { article: RecentArticle }) {
   return (
     <li className="flex items-start justify-between gap-5 py-4 max-sm:flex-wrap max-sm:gap-y-3">
       <div className="min-w-0 max-sm:basis-full">
-        <h3 className="break-words font-display font-medium text-title-sm">{title}</h3>
+        <h3 className="break-words font-display font-medium text-title-sm">
+          <Link
+            to={editArticlePath(article)}
+            className="underline decoration-transparent underline-offset-4 hover:decoration-current"
+          >
+            {title}
+          </Link>
+        </h3>
         <div className="mt-2 flex flex-wrap items-center gap-x-4 gap-y-1.5 text-faint text-sm">
           <CategoryBadge category={category} />
           <LocalTime iso={publish_date} precision="day" />

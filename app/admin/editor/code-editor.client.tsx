@@ -115,7 +115,9 @@ export function CodeEditor(props: MarkdownEditorProps) {
       </div>
       <div className="flex flex-wrap justify-between gap-x-6 gap-y-1 border-line border-t px-4 py-2 text-faint text-label">
         <TextStatistics view={view} listen={listen} />
-        <p id={hintId}>{t('editor.hint')}</p>
+        <p id={hintId} className="pointer-coarse:hidden">
+          {t('editor.hint')}
+        </p>
       </div>
       {view && dialog?.kind === 'link' && (
         <LinkDialog

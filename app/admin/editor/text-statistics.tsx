@@ -4,7 +4,7 @@ import type { ListenToUpdates } from '#app/admin/editor/view/use-code-mirror.ts'
 import { whenIdle } from '#app/admin/editor/view/when-idle.ts'
 import { t } from '#app/admin/messages.ts'
 import { readingMinutes } from '#core/domain/article.ts'
-import { readingTimeOf } from '#core/domain/article-reading-time.ts'
+import { countWords, readingTimeOf } from '#core/domain/article-reading-time.ts'
 
 const INTERVAL_MS = 500
 
@@ -18,7 +18,7 @@ export function TextStatistics({ view, listen }: { view: EditorView | null; list
       cancel = null
       const text = view.state.doc.toString()
       setCounted({
-        words: text.split(/\s+/).filter(Boolean).length,
+        words: countWords(text),
         minutes: readingMinutes(readingTimeOf(text)) ?? 0,
       })
     }
@@ -34,7 +34,8 @@ export function TextStatistics({ view, listen }: { view: EditorView | null; list
   }, [view, listen])
   return (
     <p>
-      {t('editor.words', { count: words })} · {t('editor.minutes', { count: minutes })}
+      {t('editor.words', { count: words })}
+      {words > 0 && ` · ${t('editor.minutes', { count: minutes })}`}
     </p>
   )
 }

@@ -14,7 +14,7 @@ interface TableFilterProps {
 /** A select that filters the rows by one value. */
 export function TableFilter({ label, options, value, onFilter }: TableFilterProps) {
   return (
-    <Field label={label} className="min-w-0 grow basis-32 sm:basis-36 sm:grow-0">
+    <Field label={label} className="min-w-0 grow basis-32 sm:basis-34 sm:grow-0">
       {(control) => (
         <SelectControl
           {...control}

@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
+import { ListHeading } from '#app/admin/articles/list-heading.tsx'
 import { AttentionList } from '#app/admin/dashboard/attention-list.tsx'
 import { dashboardQuery } from '#app/admin/dashboard/dashboard-queries.ts'
 import { RecentArticles } from '#app/admin/dashboard/recent-articles.tsx'
@@ -18,10 +19,10 @@ export default function Dashboard() {
   const dashboard = useQuery(dashboardQuery(now))
   return (
     <>
-      <div className="mb-6 flex flex-wrap items-baseline justify-between gap-x-6 gap-y-1">
-        <h1 className="font-display font-medium text-title-lg">{t('dashboard.title')}</h1>
-        <p className="text-faint text-sm">{now.toLocaleDateString('en-US', { dateStyle: 'full' })}</p>
-      </div>
+      <ListHeading
+        title={t('dashboard.title')}
+        subtitle={now.toLocaleDateString('en-US', { dateStyle: 'full' })}
+      />
       <Welcome />
       <AttentionList />
       <QueryView query={dashboard} what={t('dashboard.what')} pending={<DashboardSkeleton />}>

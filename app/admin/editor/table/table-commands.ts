@@ -88,8 +88,9 @@ const leaveEmptyRow: StateCommand = ({ state, dispatch }) => {
   const end = state.doc.lineAt(last.from - 1).to
   dispatch(
     state.update({
-      changes: { from: end, to: last.to, insert: '\n' },
-      selection: { anchor: end + 1 },
+      // Without an empty line, what is typed next would be a row.
+      changes: { from: end, to: last.to, insert: '\n\n' },
+      selection: { anchor: end + 2 },
       scrollIntoView: true,
       userEvent: 'input.table',
     }),

@@ -72,7 +72,7 @@ test('Shift-Tab leaves at the first cell, and both do nothing outside of tables'
 test('Enter adds a row, and leaves the table in an empty last row', () => {
   const added = runCommand(addRow, '| a | b |\n| --- | --- |\n| c | d¦ |\n\nafter') ?? ''
   expect(added).toBe('| a   | b   |\n| --- | --- |\n| c   | d   |\n| ¦    |     |\n\nafter')
-  expect(runCommand(addRow, added)).toBe('| a   | b   |\n| --- | --- |\n| c   | d   |\n¦\n\nafter')
+  expect(runCommand(addRow, added)).toBe('| a   | b   |\n| --- | --- |\n| c   | d   |\n\n¦\n\nafter')
 })
 
 test('a table in a quote keeps its marks', () => {

@@ -14,6 +14,8 @@ export const editorTheme = EditorView.theme({
     padding: '1.25rem 0 4rem',
     caretColor: 'var(--color-ink)',
     maxWidth: '46rem',
+    // Lines of a table do not wrap, and would make every other line as wide as themselves.
+    minWidth: '0',
     margin: '0 auto',
   },
   '.cm-content:focus-visible': { outline: 'none' },
