@@ -19,16 +19,20 @@ async function trim(text: string): Promise<string> {
   return readFile(path, 'utf8')
 }
 
-test('routes without a page and features that a route does not have are left out', async () => {
-  const root = { id: 'root', hasDefaultExport: false, hasLoader: true, imports: [] }
-  const home = { id: 'home', hasDefaultExport: true, hasLoader: false, css: [] }
-  const feed = { id: 'feed', hasDefaultExport: false, hasLoader: true }
-  const trimmed = await trim(`${BEGINNING}${JSON.stringify({ version: 'a', routes: { root, home, feed } })};`)
+test('routes without a page, features that a route does not have and files that are loaded already are left out', async () => {
+  const entry = { module: 'entry.js', imports: ['site.js'] }
+  const root = { id: 'root', hasDefaultExport: false, hasLoader: true, imports: ['site.js', 'root.js'] }
+  const home = { id: 'home', hasDefaultExport: true, hasLoader: false, imports: ['site.js'], css: [] }
+  const feed = { id: 'feed', hasDefaultExport: false, hasLoader: true, imports: [] }
+  const trimmed = await trim(
+    `${BEGINNING}${JSON.stringify({ entry, version: 'a', routes: { root, home, feed } })};`,
+  )
   expect(JSON.parse(trimmed.slice(BEGINNING.length, -1))).toEqual({
+    entry,
     version: 'a',
     routes: {
-      root: { id: 'root', hasLoader: true, imports: [] },
-      home: { id: 'home', hasDefaultExport: true, css: [] },
+      root: { id: 'root', hasLoader: true, imports: ['root.js'] },
+      home: { id: 'home', hasDefaultExport: true, imports: [], css: [] },
     },
   })
 })

@@ -39,7 +39,7 @@ const PREPARED_READS: [path: string, query: string][] = [
   ],
   ...['limit=1', 'offset=1&limit=1'].map((part): [string, string] => [
     '/published_corrections',
-    `select=id,article_id,corrected_at,text,language,slug,title,original_article_id&order=corrected_at.desc,id.asc&${part}`,
+    `select=id,article_id,corrected_at,text,language,slug,title,original_article_id&language=eq.x&order=corrected_at.desc,id.asc&${part}`,
   ]),
   ['/slug_redirects', 'select=article_id,language&slug=eq.x&language=in.(x,y)'],
   ['/articles', 'select=id,slug,language&id=in.(x)&published=eq.true'],
