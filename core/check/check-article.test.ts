@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { checkArticle } from '#core/check/check-article.ts'
+import { checkArticle, checkAtOnce } from '#core/check/check-article.ts'
 import {
   type CheckContext,
   type CheckInput,
@@ -105,6 +105,26 @@ describe('planted mistakes', () => {
     expect(ids(edited)).toEqual(ids(input))
     expect(ids(input).every((id) => id.length > 0 && id.length <= 300)).toBe(true)
   })
+})
+
+test('pictures are judged by what the library knows of them', () => {
+  const path = '/storage/v1/object/public/article-images/a.jpg'
+  const input = { ...(own[0] as CheckInput), hero_image: path, content: `![](${path})\n\n![](/other.jpg)\n` }
+  const findings = (alt: string | null, credit: string | null) =>
+    checkAtOnce(input, { ...NOTHING_KNOWN, images: new Map([[path, { alt, credit }]]) })
+      .findings.filter(({ rule }) => rule.startsWith('missing'))
+      .map(({ rule, field, quote }) => [rule, field, quote])
+  const other = ['missing_alt', 'content', '/other.jpg']
+  expect(findings('A field', 'Nora')).toEqual([other])
+  expect(findings('', 'Nora')).toEqual([other])
+  expect(findings(null, null)).toEqual([
+    ['missing_alt', 'hero_image', path],
+    ['missing_credit', 'hero_image', path],
+    ['missing_alt', 'content', path],
+    ['missing_credit', 'content', path],
+    other,
+  ])
+  expect(checkAtOnce(input, NOTHING_KNOWN).images).toEqual([path, '/other.jpg'])
 })
 
 describe('hostile articles', () => {

@@ -9,6 +9,7 @@ import {
   findMediaByName,
   focusMedia,
   listMedia,
+  listMediaByNames,
   listUsingArticles,
   type MediaListOptions,
 } from './media-files.ts'
@@ -65,6 +66,18 @@ test('the library is sorted and paged, and a page after the last one has the tot
     NAMES.toReversed().slice(0, 2),
   )
   expect(await listMedia(admin, { ...ALL, page: 9 })).toEqual({ rows: [], total: 3 })
+})
+
+test('what is known of pictures is found by many names at once', async () => {
+  const { id, updated_at } = await find('articles/b.png')
+  await describeMedia(admin, { id, since: updated_at, details: DETAILS })
+  const missing = Array.from({ length: 70 }, (_, index) => `articles/${'x'.repeat(200)}, "(${index}).png`)
+  const found = await listMediaByNames(admin, ['articles/c_d.png', ...missing, 'articles/b.png'])
+  expect(found).toEqual([
+    { name: 'articles/c_d.png', alts: {}, decorative: false, credit: null },
+    { name: 'articles/b.png', alts: DETAILS.alts, decorative: false, credit: 'Nora' },
+  ])
+  expect(await listMediaByNames(admin, [])).toEqual([])
 })
 
 test.each([

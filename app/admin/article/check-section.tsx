@@ -1,3 +1,4 @@
+import { useState } from 'react'
 import { useArticleCheckResult } from '#app/admin/article/check-scope.tsx'
 import { describeCounts } from '#app/admin/check/describe-counts.ts'
 import { FindingList } from '#app/admin/check/finding-list.tsx'
@@ -7,22 +8,30 @@ import { t } from '#app/admin/messages.ts'
 /** What the check finds while the article is written: folded, with how much there is. */
 export function CheckSection({ onGoTo }: { onGoTo: (finding: Finding) => void }) {
   const { check } = useArticleCheckResult()
+  const [isOpen, setIsOpen] = useState(false)
   return (
-    <details className="group border-line border-y py-3">
+    <details
+      className="border-line border-y py-3"
+      onToggle={({ currentTarget }) => setIsOpen(currentTarget.open)}
+    >
       <summary className="min-h-6 cursor-pointer font-medium text-sm">
         {t('check.title')}
-        <span className="ml-3 font-normal text-soft group-open:hidden">
-          {check.wasChecked ? describeCounts(check.findings) : t('check.checking')}
-        </span>
+        {!isOpen && (
+          <span className="ml-3 font-normal text-soft">
+            {check.wasChecked ? describeCounts(check.findings) : t('check.checking')}
+          </span>
+        )}
       </summary>
-      <div className="mt-3">
-        <FindingList
-          findings={check.findings}
-          onGoTo={onGoTo}
-          onOverride={check.override}
-          onWithdraw={check.withdraw}
-        />
-      </div>
+      {isOpen && (
+        <div className="mt-3">
+          <FindingList
+            findings={check.findings}
+            onGoTo={onGoTo}
+            onOverride={check.override}
+            onWithdraw={check.withdraw}
+          />
+        </div>
+      )}
     </details>
   )
 }

@@ -19,6 +19,16 @@ export interface CheckState {
   checkNow: (input: CheckInput) => Promise<Found[]>
 }
 
+const CHECKED_FIELDS = [
+  'title',
+  'subtitle',
+  'excerpt',
+  'content',
+  'language',
+  'hero_image',
+  'slug',
+  'publish_date',
+] as const satisfies (keyof CheckInput)[]
 const NO_ADDRESSES: readonly string[] = []
 
 /** What the rules find in an article, some time after its last change. Its links and images are asked for as soon as they are known. */
@@ -55,7 +65,7 @@ export function useChecked(input: CheckInput, known: Omit<CheckContext, 'links' 
     }
   }, [values, context])
 
-  const isCurrent = last?.input === values && last.context === context
+  const isCurrent = last?.context === context && isSame(last.input, values)
   return {
     checked: last,
     isChecking: !isCurrent || links.isFetching,
@@ -66,6 +76,10 @@ export function useChecked(input: CheckInput, known: Omit<CheckContext, 'links' 
       return result.findings
     },
   }
+}
+
+function isSame(one: CheckInput, other: CheckInput): boolean {
+  return CHECKED_FIELDS.every((field) => one[field] === other[field])
 }
 
 /** The images that the library may know, each with the name of its file. */

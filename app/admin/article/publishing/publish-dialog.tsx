@@ -20,11 +20,7 @@ export function PublishDialog({ action, onGoTo, onPublish, onClose }: PublishDia
   return (
     <ModalDialog title={t('article.publish.title')} onClose={onClose} wide>
       <p role="status" className="mb-4 text-sm text-soft">
-        {check.isChecking
-          ? t('article.publish.checking')
-          : isOpen
-            ? t('article.publish.open')
-            : t('article.publish.none')}
+        {check.isChecking ? t('article.publish.checking') : isOpen && t('article.publish.open')}
       </p>
       <FindingList
         findings={check.findings}
