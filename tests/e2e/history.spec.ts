@@ -46,11 +46,11 @@ test('versions are compared and restored, somebody else’s save is not overwrit
 
   // Somebody saves while the comparison is open.
   await save('It was on Wednesday, in the town hall.')
-  await page.getByRole('button', { name: 'Restore this version' }).click()
+  await page.getByRole('button', { name: 'Restore the older version' }).click()
   await page.getByRole('dialog').getByRole('button', { name: 'Restore', exact: true }).click()
   await expect(page.getByRole('alert').filter({ hasText: 'Nothing was restored.' })).toBeVisible()
   await expect(content.locator('ins')).toContainText('Wednesday')
-  await page.getByRole('button', { name: 'Restore this version' }).click()
+  await page.getByRole('button', { name: 'Restore the older version' }).click()
   await page.getByRole('dialog').getByRole('button', { name: 'Restore', exact: true }).click()
   await expect(page).toHaveURL(`/admin/articles/history/${id}`)
   await expect(page.getByRole('region', { name: 'List of versions' }).getByRole('listitem')).toHaveCount(4)

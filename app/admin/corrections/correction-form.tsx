@@ -1,3 +1,4 @@
+import { useEffect } from 'react'
 import { DeskForm } from '#app/admin/form/desk-form.tsx'
 import { useDeskForm } from '#app/admin/form/use-desk-form.ts'
 import { Field } from '#app/components/ui/field.tsx'
@@ -27,7 +28,12 @@ export function CorrectionForm({ initial = '', submit, label, hint, ...form }: C
       else state.form.reset()
     },
   })
-  const { register, formState } = state.form
+  const { register, formState, setFocus } = state.form
+  const isChange = initial !== ''
+  // The button that opened the form is gone.
+  useEffect(() => {
+    if (isChange) setFocus('text')
+  }, [isChange, setFocus])
   return (
     <DeskForm state={state} label={label} {...form}>
       <Field label={label} hint={hint} error={formState.errors.text?.message}>

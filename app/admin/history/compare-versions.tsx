@@ -14,7 +14,7 @@ import { Field } from '#app/components/ui/field.tsx'
 import type { Article } from '#core/domain/article.ts'
 import type { ArticleRevision } from '#core/domain/article-revision.ts'
 
-const MOMENT = new Intl.DateTimeFormat('en-US', { dateStyle: 'medium', timeStyle: 'short' })
+const MOMENT = new Intl.DateTimeFormat('en-US', { dateStyle: 'medium', timeStyle: 'medium' })
 
 interface CompareVersionsProps {
   article: Article

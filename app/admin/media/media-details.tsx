@@ -103,7 +103,7 @@ export function MediaDetails(props: MediaDetailsProps) {
         <label className="flex items-start gap-2.5 text-sm">
           <input
             type="checkbox"
-            className="mt-0.5 size-4.5 accent-ink"
+            className="mt-0.5 size-4.5 shrink-0 accent-ink"
             {...state.form.register('decorative')}
           />
           <span>
