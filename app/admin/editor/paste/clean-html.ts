@@ -1,4 +1,5 @@
 import { makeWordLists } from '#app/admin/editor/paste/make-word-lists.ts'
+import { styleOf } from '#app/admin/editor/paste/style-of.ts'
 
 /** Turns what word processors mean by styles and classes into elements, and removes what nobody should see. */
 export function cleanHtml(document: Document): void {
@@ -24,8 +25,6 @@ export function cleanHtml(document: Document): void {
   demoteHeadings(body)
   body.normalize()
 }
-
-const styleOf = (element: Element) => element.getAttribute('style') ?? ''
 
 function removeComments(root: Node): void {
   for (const node of [...root.childNodes]) {

@@ -35,6 +35,32 @@ test('tables inside tables, as mails have them, are converted once', () => {
   expect(convert(frames)).toBe('**deep**')
 })
 
+test('the items of a very long list are counted once, also blank ones', () => {
+  const markdown = convert(`<ol>${'<li>a</li><li> </li>'.repeat(5_000)}</ol>`)
+  expect(markdown?.startsWith('1. a\n')).toBe(true)
+  expect(markdown).toContain('\n9999. a')
+})
+
+test('quotes that are deeper inside each other than readers would see them are pasted as plain text', () => {
+  const quotes = (depth: number) =>
+    convert(`${'<blockquote>'.repeat(depth)}a${'</blockquote>'.repeat(depth)}<blockquote>b</blockquote>`)
+  expect(quotes(30)).toBe(`${'> '.repeat(30)}a\n\n> b`)
+  expect(quotes(31)).toBeNull()
+})
+
+test('a gap that nobody made on purpose is pasted as plain text, and spaces of the source do not count', () => {
+  expect(convert(`<b>a</b>${' \n'.repeat(200_000)}<i>b</i>`)).toBe('**a** *b*')
+  expect(convert(`<b>a${'\u00a0'.repeat(500_000)}b</b>`)).toBeNull()
+  expect(convert(`<pre>a${'\n '.repeat(500_000)}b</pre>`)).toBeNull()
+})
+
+test('a style of a megabyte is not read to its end', () => {
+  const style = 'text-decoration'.repeat(60_000)
+  expect(convert(`<span style="font-weight:bold;${style}">a</span>`)).toBe('**a**')
+  const item = (level: string) => `<p style="mso-list:l0 level1 ${level}">a</p>`
+  expect(convert(item('lfo1') + item('mso-list:'.repeat(100_000)))).toBe('- a\n- a')
+})
+
 /** As Word 365 writes it to the clipboard, shortened. */
 const WORD = `<!--StartFragment-->
 <p class=MsoTitle>Report<o:p></o:p></p>

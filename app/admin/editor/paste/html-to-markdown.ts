@@ -1,6 +1,7 @@
 import TurndownService from 'turndown'
 import { imageMarkdown } from '#app/admin/editor/image/image-markdown.ts'
 import { cleanHtml } from '#app/admin/editor/paste/clean-html.ts'
+import { styleOf } from '#app/admin/editor/paste/style-of.ts'
 import { formatTable, MAX_COLUMNS } from '#app/admin/editor/table/markdown-table.ts'
 import { isAllowedAddress, writeAddress } from '#app/admin/editor/text/link.ts'
 
@@ -8,6 +9,11 @@ import { isAllowedAddress, writeAddress } from '#app/admin/editor/text/link.ts'
 export const MAX_HTML_LENGTH = 2_000_000
 const MAX_ELEMENTS = 20_000
 const MAX_DEPTH = 200
+/** The renderer reads no deeper ones (core/markdown/limit-depth.ts), and each puts its marks before every line in it. */
+const MAX_CONTAINERS = 30
+const CONTAINERS = new Set(['BLOCKQUOTE', 'OL', 'UL'])
+/** Turndown looks for the end of the text from every character of a gap. */
+const MAX_GAP = 2_000
 
 /**
  * The Markdown for a document made of pasted HTML, which must not be the document of a page; the document is changed. Null when
@@ -15,7 +21,7 @@ const MAX_DEPTH = 200
  */
 export function htmlToMarkdown(document: Document): string | null {
   const { body } = document
-  if (!isBounded(body) || isFromCodeEditor(body)) return null
+  if (!isBounded(body) || hasLongGap(body) || isFromCodeEditor(body)) return null
   cleanHtml(document)
   if (!body.querySelector(FORMATTED)) return null
   return (
@@ -33,18 +39,19 @@ const FORMATTED =
 function isBounded(body: HTMLElement): boolean {
   const elements = body.querySelectorAll('*')
   if (elements.length > MAX_ELEMENTS) return false
-  let depth = 0
+  let [depth, containers] = [0, 0]
   let node: Node | null = body
   // A walk without recursion, because the depth is what is not known.
   while (node) {
-    if (node.firstChild && depth < MAX_DEPTH) {
+    if (node.firstChild) {
+      if (CONTAINERS.has(node.nodeName)) containers++
+      if (++depth > MAX_DEPTH || containers > MAX_CONTAINERS) return false
       node = node.firstChild
-      depth++
     } else {
-      if (node.firstChild) return false
       while (node && node !== body && !node.nextSibling) {
         node = node.parentNode
         depth--
+        if (node && CONTAINERS.has(node.nodeName)) containers--
       }
       node = node === body ? null : (node?.nextSibling ?? null)
     }
@@ -52,13 +59,18 @@ function isBounded(body: HTMLElement): boolean {
   return true
 }
 
+/** Whether so many spaces and line breaks stay in one place of the text. Outside of `pre` those of the source become one. */
+function hasLongGap(body: HTMLElement): boolean {
+  const kept = [...body.querySelectorAll('pre')].map(({ textContent }) => textContent)
+  const prose = body.textContent.replace(/[ \t\r\n]+/g, ' ')
+  return [prose, ...kept].some((text) => text.match(/\s+/g)?.some(({ length }) => length > MAX_GAP))
+}
+
 /** Programs for code copy coloured lines; what is meant is their text. */
 function isFromCodeEditor(body: HTMLElement): boolean {
   const [first, ...others] = [...body.children].filter(({ localName }) => localName !== 'meta')
   return others.length === 0 && first?.localName === 'div' && /white-space:\s*pre\b(?!-)/.test(styleOf(first))
 }
-
-const styleOf = (element: Element) => element.getAttribute('style') ?? ''
 
 const EMPHASIS = [
   { names: ['b', 'strong'], marks: '**' },
@@ -106,7 +118,11 @@ function createConverter(): TurndownService {
   })
   turndown.addRule('image', { filter: 'img', replacement: (_content, node) => writeImage(node as Element) })
   turndown.addRule('figure', { filter: 'figure', replacement: writeFigure })
-  turndown.addRule('listItem', { filter: 'li', replacement: writeItem })
+  const places: Places = new WeakMap()
+  turndown.addRule('listItem', {
+    filter: 'li',
+    replacement: (content, node) => writeItem(content, node as Element, places),
+  })
   turndown.addRule('checkbox', {
     filter: (node) => node.nodeName === 'INPUT',
     replacement: (_content, node) =>
@@ -179,12 +195,29 @@ function writeFigure(content: string, node: TurndownService.Node): string {
   return `\n\n${writeImage(image, figure.querySelector('figcaption')?.textContent ?? '')}\n\n`
 }
 
-function writeItem(content: string, node: TurndownService.Node): string {
-  const item = node as Element
+/** The places of items in their lists, from 0. */
+type Places = WeakMap<Element, number>
+
+/** Items come in order, and blank ones not at all, so that only those since the last one are counted. */
+function placeOf(item: Element, places: Places): number {
+  let place = 0
+  for (let before = item.previousElementSibling; before; before = before.previousElementSibling) {
+    if (before.nodeName !== 'LI') continue
+    place++
+    const known = places.get(before)
+    if (known === undefined) continue
+    place += known
+    break
+  }
+  places.set(item, place)
+  return place
+}
+
+function writeItem(content: string, item: Element, places: Places): string {
   const parent = item.parentNode as Element | null
-  const items = [...(parent?.children ?? [])].filter(({ nodeName }) => nodeName === 'LI')
   const first = Number(parent?.getAttribute?.('start') ?? 1) || 1
-  const marker = parent?.nodeName === 'OL' ? `${Math.max(0, first) + items.indexOf(item)}. ` : '- '
+  const place = placeOf(item, places)
+  const marker = parent?.nodeName === 'OL' ? `${Math.max(0, first) + place}. ` : '- '
   const text = content.trim().replace(/\n{2,}(?=\s*(?:[-*+]|\d+\.) )/g, '\n')
   const indented = text.replace(/\n(?=[^\n])/g, `\n${' '.repeat(marker.length)}`)
   return `${marker}${indented}${item.nextElementSibling ? '\n' : ''}`

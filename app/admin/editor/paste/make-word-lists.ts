@@ -1,3 +1,5 @@
+import { styleOf } from '#app/admin/editor/paste/style-of.ts'
+
 const MAX_LEVEL = 9
 
 /** Word writes items of lists as paragraphs with a level in their style, and the marker as text. */
@@ -24,7 +26,7 @@ export function makeWordLists(document: Document): void {
 }
 
 function levelOf(paragraph: Element): number {
-  const level = Number(/mso-list:[^;]*\blevel(\d)/i.exec(paragraph.getAttribute('style') ?? '')?.[1] ?? 0)
+  const level = Number(/mso-list:[^;]*\blevel(\d)/i.exec(styleOf(paragraph))?.[1] ?? 0)
   return Math.min(level, MAX_LEVEL)
 }
 
