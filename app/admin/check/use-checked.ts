@@ -58,7 +58,9 @@ export function useChecked(input: CheckInput, known: Omit<CheckContext, 'links' 
     const show = (result: Checked | null) => {
       if (result && !abort.signal.aborted) setLast({ ...result, input: values, context })
     }
-    const timer = setTimeout(() => void check(values, context, abort.signal).then(show), PAUSE_MS)
+    // Without a connection the rules cannot be loaded; the next change tries again.
+    const ignore = () => undefined
+    const timer = setTimeout(() => void check(values, context, abort.signal).then(show, ignore), PAUSE_MS)
     return () => {
       clearTimeout(timer)
       abort.abort()

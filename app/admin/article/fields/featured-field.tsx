@@ -55,7 +55,7 @@ export function FeaturedField({ form, articleId, language, isPublished }: Featur
           title={t('article.featured.replaceTitle')}
           action={t('article.featured.continue')}
           destructive={false}
-          onConfirm={async () => field.onChange(true)}
+          onConfirm={async () => void field.onChange(true)}
           onClose={() => setIsAsking(false)}
         >
           <p>{t('article.featured.replace', { title: other.title })}</p>
