@@ -65,7 +65,7 @@ test('a deleted story goes to the trash, is looked at there, and comes back', as
   await expect(restore).toContainText('What was published is published again.')
   await restore.getByRole('button', { name: 'Restore' }).click()
   await expect(toast(page)).toContainText('The article is back.')
-  await expect(page.getByText('Nothing in the trash is like this.')).toBeVisible()
+  await expect(page.getByText('Nothing in the trash matches.')).toBeVisible()
   await expect(page.getByRole('region', { name: 'Deleted articles' })).toBeFocused()
   await page.goto('/admin/articles')
   await expect(page.getByRole('row').nth(1)).toContainText('1 translation')
