@@ -46,7 +46,7 @@ test('mails are sorted, searched and filtered in the address, through which one 
   await expect(recipients).toHaveText(['zoe@example.org'])
   await expect(search).toBeFocused()
   await page.getByLabel('Status').selectOption('Needs a look')
-  await expect(page.getByText('No mail is like this.')).toBeVisible()
+  await expect(page.getByText('No mail matches.')).toBeVisible()
   expect(await findAccessibilityProblems(page), 'an empty list').toEqual([])
   await page.getByRole('link', { name: 'Show all mails' }).click()
   await expect(page).toHaveURL('/admin/outbox?sort=recipient')

@@ -25,7 +25,9 @@ test('a deleted story goes to the trash, is looked at there, and comes back', as
   await expect(dialog).toContainText(
     `Are you sure you want to delete "${harbour.title}"? This action cannot be undone and will also delete any translations of this article.`,
   )
-  await expect(dialog).toContainText('Deleted articles stay in the trash for 30 days, where you can restore them.')
+  await expect(dialog).toContainText(
+    'Deleted articles stay in the trash for 30 days, where you can restore them.',
+  )
   expect(await findAccessibilityProblems(page), 'the question').toEqual([])
   await dialog.getByRole('button', { name: 'Cancel' }).click()
   await expect(page.getByRole('button', { name: /^Delete/ })).toBeFocused()
@@ -63,7 +65,7 @@ test('a deleted story goes to the trash, is looked at there, and comes back', as
   await expect(restore).toContainText('What was published is published again.')
   await restore.getByRole('button', { name: 'Restore' }).click()
   await expect(toast(page)).toContainText('The article is back.')
-  await expect(page.getByText('Nothing in the trash is like this.')).toBeVisible()
+  await expect(page.getByText('Nothing in the trash matches.')).toBeVisible()
   await expect(page.getByRole('region', { name: 'Deleted articles' })).toBeFocused()
   await page.goto('/admin/articles')
   await expect(page.getByRole('row').nth(1)).toContainText('1 translation')
