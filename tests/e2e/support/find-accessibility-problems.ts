@@ -73,9 +73,9 @@ async function hideBehindDialog(page: Page): Promise<void> {
   })
 }
 
-/** Sets the theme as the button in the header does, which not every page has. */
+/** Sets the theme as the button in the header does, which not every page has. Colours must not be on their way to others. */
 async function setTheme(page: Page, theme: Theme): Promise<void> {
-  await page.emulateMedia({ colorScheme: theme })
+  await page.emulateMedia({ colorScheme: theme, reducedMotion: 'reduce' })
   await page.evaluate((dark) => document.documentElement.classList.toggle('dark', dark), theme === 'dark')
 }
 
