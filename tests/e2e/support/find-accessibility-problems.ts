@@ -35,10 +35,10 @@ const LOOKS: { width: number; theme: Theme; options: RunOptions }[] = [
 
 /**
  * Reasons for which axe cannot determine the colours of a text although nothing is wrong: a single character, such as the
- * dot in a byline; an element that seems to be covered by another, which is in fact clipped; and a cell of a
- * wide table that is scrolled out of sight.
+ * dot in a byline; an element that seems to be covered by another, which is in fact clipped; a cell of a wide table that is
+ * scrolled out of sight; and a bar that stays at the lower edge, over what is scrolled below it.
  */
-const ACCEPTED_REASONS = ['shortTextContent', 'bgOverlap', 'elmPartiallyObscured']
+const ACCEPTED_REASONS = ['shortTextContent', 'bgOverlap', 'elmPartiallyObscured', 'elmPartiallyObscuring']
 
 /**
  * The problems that axe finds on the present page, light and dark, wide and small, and elements that extend beyond the
