@@ -81,11 +81,16 @@ export async function listMediaByNames(
     const { data } = await client
       .from('media_files')
       .select('name, alts, decorative, credit')
-      .in('name', asked.slice(start, start + NAMES_PER_REQUEST))
+      .filter('name', 'in', `(${asked.slice(start, start + NAMES_PER_REQUEST).map(quote)})`)
       .throwOnError()
     files.push(...data)
   }
   return files
+}
+
+/** The client's own `in` does not escape quotation marks. */
+function quote(name: string): string {
+  return `"${name.replaceAll(/["\\]/g, '\\$&')}"`
 }
 
 export type DescribeOutcome =
