@@ -19,6 +19,8 @@ export default defineConfig({
   outputDir: 'test-results',
   use: {
     baseURL: `http://127.0.0.1:${PORT}`,
+    // An action that waits for something that never comes says where, long before its journey ends.
+    actionTimeout: 60_000,
     launchOptions: await launchOptions(),
     trace: 'retain-on-failure',
   },

@@ -1,5 +1,5 @@
 import type { Client } from '#core/data/client.ts'
-import { DESK_ADMIN, endEverySession } from './support/desk.ts'
+import { DESK_ADMIN, endEverySession, withoutLiveUpdates } from './support/desk.ts'
 import { findAccessibilityProblems } from './support/find-accessibility-problems.ts'
 import { findMailedLink } from './support/find-mailed-link.ts'
 import { test } from './support/new-publication.ts'
@@ -121,6 +121,7 @@ test('a session that ends before a list is read again is renewed, and the list i
   expectConsoleError,
 }) => {
   expectConsoleError(/status of (401|403)/)
+  await withoutLiveUpdates(page)
   await signIn(page, DESK_ADMIN)
   await inviteEverybody(page, publication.service)
   await page.goto('/admin/outbox')

@@ -1,7 +1,7 @@
 import type { Locator } from '@playwright/test'
 import { addArticle, anArticle } from '../support/articles.ts'
 import { paintImage } from '../support/images.ts'
-import { DESK_ADMIN, endEverySession } from './support/desk.ts'
+import { DESK_ADMIN, endEverySession, withoutLiveUpdates } from './support/desk.ts'
 import { findAccessibilityProblems } from './support/find-accessibility-problems.ts'
 import { test } from './support/new-publication.ts'
 import { signIn } from './support/sign-in.ts'
@@ -187,6 +187,7 @@ test('a session that ends before an upload is renewed over the page, and the fil
   expectConsoleError,
 }) => {
   expectConsoleError(/status of 40[0-9]/)
+  await withoutLiveUpdates(page)
   await openLibrary(page)
   await expect(page.getByText('No images yet')).toBeVisible()
   await endEverySession(publication)

@@ -1,4 +1,4 @@
-import { DESK_ADMIN, endEverySession } from './support/desk.ts'
+import { DESK_ADMIN, endEverySession, withoutLiveUpdates } from './support/desk.ts'
 import { test } from './support/new-publication.ts'
 import { signIn } from './support/sign-in.ts'
 import { expect } from './support/test.ts'
@@ -9,6 +9,7 @@ test('a session that ended elsewhere is renewed in a dialog, and the page keeps 
   expectConsoleError,
 }) => {
   expectConsoleError(/status of (400|401|403)/)
+  await withoutLiveUpdates(page)
   await signIn(page, DESK_ADMIN)
   await page.goto('/admin/administrators')
   await page.getByLabel('Email').fill('paula@example.org')
@@ -38,6 +39,7 @@ test('a navigation waits until the session has been renewed', async ({
 }) => {
   expectConsoleError(/status of (401|403)/)
   await page.clock.install()
+  await withoutLiveUpdates(page)
   await signIn(page, DESK_ADMIN)
   await page.goto('/admin/administrators')
   await page.getByLabel('Email').fill('paula@example.org')
@@ -58,6 +60,7 @@ test('"Sign in as somebody else" leads to the login, and so does a logout in eve
   expectConsoleError,
 }) => {
   expectConsoleError(/status of (401|403)/)
+  await withoutLiveUpdates(page)
   await signIn(page, DESK_ADMIN)
   await page.goto('/admin/administrators')
   await page.getByLabel('Email').fill('paula@example.org')

@@ -1,6 +1,6 @@
 import { insertArticles } from '#core/data/articles.ts'
 import { anArticle, aTranslation } from '../support/articles.ts'
-import { DESK_ADMIN, signInElsewhere } from './support/desk.ts'
+import { DESK_ADMIN, signInElsewhere, withoutLiveUpdates } from './support/desk.ts'
 import { findAccessibilityProblems } from './support/find-accessibility-problems.ts'
 import { test } from './support/new-publication.ts'
 import { signIn } from './support/sign-in.ts'
@@ -52,8 +52,9 @@ test('what is set shows on the site, and an emptied field brings the default bac
   await save(page, 'Article Defaults')
   await expect(card(page, 'Article Defaults').getByText('2 entries')).toBeVisible()
 
-  const { data } = await publication.service.from('settings').select('key, value').order('key').throwOnError()
-  expect(data).toEqual([
+  const stored = async () =>
+    (await publication.service.from('settings').select('key, value').order('key').throwOnError()).data
+  await expect.poll(stored).toEqual([
     { key: 'ai_crawlers', value: 'refused' },
     { key: 'banned_words', value: { en: [], de: ['Quantensprung', 'bahnbrechend'] } },
     { key: 'contact_address', value: 'desk@example.org' },
@@ -123,7 +124,7 @@ test('nobody overwrites what somebody else has saved without seeing it', async (
   await conflict.getByRole('button', { name: 'Take theirs' }).click()
   await expect(name).toHaveValue('Their name')
 
-  await page.routeWebSocket(/realtime/, (socket) => void socket.close())
+  await withoutLiveUpdates(page)
   await page.reload()
   await expect(name).toHaveValue('Their name')
   await name.fill('My name')

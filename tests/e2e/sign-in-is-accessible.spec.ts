@@ -1,4 +1,4 @@
-import { DESK_ADMIN, endEverySessionOf } from './support/desk.ts'
+import { DESK_ADMIN, endEverySessionOf, withoutLiveUpdates } from './support/desk.ts'
 import { findAccessibilityProblems } from './support/find-accessibility-problems.ts'
 import { test } from './support/new-publication.ts'
 import { openScreen } from './support/open-screen.ts'
@@ -49,6 +49,7 @@ test('the account, its second factor and the renewal of a session are accessible
   test.slow()
   expectConsoleError(/status of (401|403|422)/)
   const look = async (what: string) => expect(await findAccessibilityProblems(page), what).toEqual([])
+  await withoutLiveUpdates(page)
   await signIn(page, DESK_ADMIN)
   await page.goto('/admin/administrators')
   await expect(page.getByText(DESK_ADMIN.email).last()).toBeVisible()

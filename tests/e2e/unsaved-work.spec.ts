@@ -1,6 +1,6 @@
 import type { Browser } from '@playwright/test'
 import { contentOf, expectForm, expectKept, readArticle, storeArticle } from './support/article-form.ts'
-import { DESK_ADMIN, endEverySession } from './support/desk.ts'
+import { DESK_ADMIN, endEverySession, withoutLiveUpdates } from './support/desk.ts'
 import { findAccessibilityProblems } from './support/find-accessibility-problems.ts'
 import { findMailedLink } from './support/find-mailed-link.ts'
 import { type Publication, test } from './support/new-publication.ts'
@@ -197,6 +197,7 @@ test('a session that ends while somebody writes is renewed, and the article is s
 }) => {
   expectConsoleError(/status of (400|401|403)/)
   await storeArticle(publication.service)
+  await withoutLiveUpdates(page)
   await signIn(page, DESK_ADMIN)
   await page.goto(EDIT)
   await expectForm(page)

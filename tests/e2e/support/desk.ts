@@ -9,6 +9,11 @@ import { expect } from './test.ts'
 /** The first administrator of a publication that a test starts for itself. */
 export const DESK_ADMIN = { email: 'admin@example.com', password: 'a password for journeys' }
 
+/** Keeps the desk from connecting for live updates, so that an ended session is noticed by the next request of the journey. */
+export async function withoutLiveUpdates(page: Page): Promise<void> {
+  await page.routeWebSocket(/realtime/, (socket) => void socket.close())
+}
+
 /** Signs in to an account with a second client, as another browser would. */
 export async function signInElsewhere({ url }: Publication, account = DESK_ADMIN): Promise<Client> {
   const client = createClient<Database>(url, TEST_SECRETS.publishableKey, { auth: { persistSession: false } })
