@@ -5,6 +5,8 @@ import type { FieldControl } from '#app/components/ui/field.tsx'
 import type { Language } from '#core/i18n/languages.ts'
 
 export interface MarkdownEditorHandle {
+  /** Calls `onChange` now, if something was typed since it was called. */
+  flush: () => void
   focus: () => void
   /** Selects the text between two offsets of the Markdown, and scrolls there. */
   select: (from: number, to: number) => void
@@ -23,7 +25,7 @@ export interface MarkdownEditorProps {
   label: string
   /** The Markdown. When it is another than what was typed last, it replaces the text. */
   value: string
-  /** Called for every change. */
+  /** Called a moment after something was typed, and before the page is left. */
   onChange: (markdown: string) => void
   onBlur?: () => void
   /** The language of the text, for the spell checker, links and the preview. */
