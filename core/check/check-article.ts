@@ -44,15 +44,6 @@ export function checkArticle(input: CheckInput, context: CheckContext): Found[] 
   return checkAtOnce(input, context).findings
 }
 
-/** The same with what else has to be asked for. */
-export function checkAtOnce(input: CheckInput, context: CheckContext): Checked {
-  const steps = checkInSteps(input, context)
-  for (;;) {
-    const { done, value } = steps.next()
-    if (done) return value
-  }
-}
-
 export interface Checked {
   findings: Found[]
   /** The addresses of its links, each once. */
@@ -61,12 +52,11 @@ export interface Checked {
   images: string[]
 }
 
-/** Checks in steps, between which a page can do something else. */
-export function* checkInSteps(input: CheckInput, context: CheckContext): Generator<void, Checked> {
+/** The same with what else has to be asked for. */
+export function checkAtOnce(input: CheckInput, context: CheckContext): Checked {
   const article = readArticle(input)
   const findings: Found[] = []
   for (const rule of RULES) {
-    yield
     let count = 0
     for (const finding of rule(article, context)) {
       findings.push(finding)

@@ -3,7 +3,11 @@ const WORDS_PER_MINUTE = 200
 
 /** The reading time of a text by its length. */
 export function readingTimeOf(markdown: string): string {
-  return `${Math.max(1, Math.round(countWords(markdown) / WORDS_PER_MINUTE))} min read`
+  return `${minutesToRead(countWords(markdown))} min read`
+}
+
+export function minutesToRead(words: number): number {
+  return Math.max(1, Math.round(words / WORDS_PER_MINUTE))
 }
 
 /** The number of words in a text. Marks that stand alone, such as those of a table, are no words. */

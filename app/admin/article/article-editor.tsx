@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from 'react'
+import { useCallback, useEffect, useRef, useState } from 'react'
 import { useForm } from 'react-hook-form'
 import { ArticleHeading } from '#app/admin/article/article-heading.tsx'
 import { ArticlePanels } from '#app/admin/article/article-panels.tsx'
@@ -65,11 +65,18 @@ export function ArticleEditor({ session, opened, language: openedIn, onReopen }:
         }),
   )
   const form = useForm<ArticleForm>({ defaultValues: restored?.form ?? beginning })
+  const content = useRef<MarkdownEditorHandle>(null)
+  /** What is in the form, with what was typed in the moment before. */
+  const readForm = useCallback(() => {
+    content.current?.flush()
+    return { ...form.getValues() }
+  }, [form])
   const firstSince = opened.article ? (restored?.since ?? opened.article.updated_at) : null
   const work = useUnsavedWork(form, { copyId, articleId, owner, stored: beginning, since: firstSince })
   const isDirty = useIsDirty(work)
   const { article, since, store, hasChanged } = useStoredArticle({
     form,
+    readForm,
     work,
     latest: opened.article,
     firstSince,
@@ -77,7 +84,6 @@ export function ArticleEditor({ session, opened, language: openedIn, onReopen }:
   useEffect(() => holdForm(copyId), [copyId])
   useEffect(() => (restored ? replaceCopy(work, restored.id) : undefined), [work, restored])
 
-  const content = useRef<MarkdownEditorHandle>(null)
   const scope = useRef<CheckScopeHandle>(null)
   const [announced, setAnnounced] = useState('')
   const [asking, setAsking] = useState<SaveRequest | null>(null)
@@ -92,6 +98,7 @@ export function ArticleEditor({ session, opened, language: openedIn, onReopen }:
   const originalId = article?.original_article_id ?? null
   const { save, isSaving, trouble, dismiss } = useSave({
     form,
+    readForm,
     work,
     articleId,
     copyId,
@@ -110,7 +117,7 @@ export function ArticleEditor({ session, opened, language: openedIn, onReopen }:
     setAsking(null)
     if (isConfirmed) return save(next)
     if (!next.published) return article?.published ? setAsking(next) : save(next)
-    const checked = checkForm(form.getValues(), {
+    const checked = checkForm(readForm(), {
       published: true,
       language,
       original_article_id: originalId,
@@ -136,6 +143,7 @@ export function ArticleEditor({ session, opened, language: openedIn, onReopen }:
   return (
     <CheckScope
       ref={scope}
+      readForm={readForm}
       articleId={articleId}
       form={form}
       language={language}
@@ -218,7 +226,7 @@ export function ArticleEditor({ session, opened, language: openedIn, onReopen }:
           onClose={dismiss}
         />
       )}
-      <LeaveGuard work={work} />
+      <LeaveGuard work={work} readForm={readForm} />
     </CheckScope>
   )
 }

@@ -22,13 +22,14 @@ const CheckContext = createContext<CheckResult | null>(null)
 interface CheckScopeProps extends Pick<ArticleInput, 'language' | 'original_article_id' | 'published'> {
   articleId: string
   form: UseFormReturn<ArticleForm>
+  readForm: () => ArticleForm
   ref: Ref<CheckScopeHandle>
   children: React.ReactNode
 }
 
 /** Checks the article after every pause in the typing, for the parts of the form that ask for the result. */
 export function CheckScope(props: CheckScopeProps) {
-  const { articleId, form, ref, children, language, original_article_id, published } = props
+  const { articleId, form, readForm, ref, children, language, original_article_id, published } = props
   const [settled, setSettled] = useState(() => form.getValues())
   useEffect(() => {
     let timer: ReturnType<typeof setTimeout> | undefined
@@ -53,7 +54,7 @@ export function CheckScope(props: CheckScopeProps) {
   const result = useMemo(() => ({ settled, check }), [settled, check])
   useImperativeHandle(ref, () => ({
     async checkNow() {
-      const now = { ...form.getValues() }
+      const now = readForm()
       setSettled(now)
       try {
         return await check.checkNow(inputOf(now, { language, original_article_id, published }))

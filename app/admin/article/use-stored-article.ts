@@ -7,6 +7,7 @@ import type { Article } from '#core/domain/article.ts'
 
 interface StoredArticleOptions {
   form: UseFormReturn<ArticleForm>
+  readForm: () => ArticleForm
   work: UnsavedWork
   /** As it was read last; others may have changed it. */
   latest: Article | null
@@ -15,7 +16,7 @@ interface StoredArticleOptions {
 }
 
 /** The stored article that the form goes on from. */
-export function useStoredArticle({ form, work, latest, firstSince }: StoredArticleOptions) {
+export function useStoredArticle({ form, readForm, work, latest, firstSince }: StoredArticleOptions) {
   const [stored, setStored] = useState({ article: latest, since: firstSince })
   const isDirty = useIsDirty(work)
   const base = useRef<ArticleForm>(latest ? formOf(latest) : form.getValues())
@@ -24,14 +25,14 @@ export function useStoredArticle({ form, work, latest, firstSince }: StoredArtic
   const store = useCallback(
     (article: Article, from: ArticleForm = base.current) => {
       const after = formOf(article)
-      const next = rebase(form.getValues(), from, after)
+      const next = rebase(readForm(), from, after)
       base.current = after
       for (const field of FORM_FIELDS)
         if (form.getValues(field) !== next[field]) form.setValue(field, next[field])
       work.rebase({ stored: after, since: article.updated_at, typed: next })
       setStored({ article, since: article.updated_at })
     },
-    [form, work],
+    [form, readForm, work],
   )
 
   const { article } = stored

@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useMemo, useState } from 'react'
+import { createArticleChecker } from '#app/admin/check/article-checker.ts'
 import { imageFactsQuery, linksQuery } from '#app/admin/check/check-queries.ts'
 import type { Checked } from '#core/check/check-article.ts'
 import type { CheckContext, CheckInput } from '#core/check/checked-article.ts'
@@ -53,27 +54,28 @@ export function useChecked(input: CheckInput, known: Omit<CheckContext, 'links' 
     [title, subtitle, excerpt, content, language, hero_image, slug, publish_date],
   )
 
+  const [checker] = useState(() => createArticleChecker(startWorker))
+  useEffect(() => () => checker.stop(), [checker])
   useEffect(() => {
-    const abort = new AbortController()
-    const show = (result: Checked | null) => {
-      if (result && !abort.signal.aborted) setLast({ ...result, input: values, context })
+    let isWanted = true
+    const show = (result: Checked) => {
+      if (isWanted) setLast({ ...result, input: values, context })
     }
     // Without a connection the rules cannot be loaded; the next change tries again.
     const ignore = () => undefined
-    const timer = setTimeout(() => void check(values, context, abort.signal).then(show, ignore), PAUSE_MS)
+    const timer = setTimeout(() => void checker.check(values, context).then(show, ignore), PAUSE_MS)
     return () => {
       clearTimeout(timer)
-      abort.abort()
+      isWanted = false
     }
-  }, [values, context])
+  }, [checker, values, context])
 
   const isCurrent = last?.context === context && isSame(last.input, values)
   return {
     checked: last,
     isChecking: !isCurrent || links.isFetching,
     async checkNow(now) {
-      const { checkAtOnce } = await import('#core/check/check-article.ts')
-      const result = checkAtOnce(now, context)
+      const result = await checker.check(now, context)
       setLast({ ...result, input: now, context })
       return result.findings
     },
@@ -93,23 +95,6 @@ function uploadsAmong(addresses: readonly string[], siteUrl: string): { address:
   })
 }
 
-/** Loads the rules, and lets the page do something else between two of them. Null when it was aborted. */
-async function check(input: CheckInput, context: CheckContext, signal: AbortSignal): Promise<Checked | null> {
-  const { checkInSteps } = await import('#core/check/check-article.ts')
-  const steps = checkInSteps(input, context)
-  while (!signal.aborted) {
-    const { done, value } = steps.next()
-    if (done) return value
-    await idle()
-  }
-  return null
-}
-
-/** Safari cannot say when it is idle. */
-function idle(): Promise<unknown> {
-  return new Promise((resolve) =>
-    'requestIdleCallback' in window
-      ? window.requestIdleCallback(resolve, { timeout: 300 })
-      : setTimeout(resolve),
-  )
+function startWorker(): Worker {
+  return new Worker(new URL('./check.worker.ts', import.meta.url), { type: 'module' })
 }

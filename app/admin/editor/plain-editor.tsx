@@ -17,6 +17,7 @@ export function PlainEditor({
 }: MarkdownEditorProps) {
   const field = useRef<HTMLTextAreaElement>(null)
   useImperativeHandle(ref, () => ({
+    flush() {},
     focus: () => field.current?.focus(),
     select(from, to) {
       field.current?.focus()

@@ -6,6 +6,7 @@ import { ArticleNotFound } from '#app/admin/article/article-not-found.tsx'
 import { articleKey, type OpenedArticle, openedArticleQuery } from '#app/admin/article/article-queries.ts'
 import { ArticleSkeleton } from '#app/admin/article/article-skeleton.tsx'
 import { randomId } from '#app/admin/article/random-id.ts'
+import { preloadEditor } from '#app/admin/editor/markdown-editor.tsx'
 import { t } from '#app/admin/messages.ts'
 import { QueryView } from '#app/admin/query/query-view.tsx'
 import { adminMeta } from '#app/admin/shell/admin-meta.ts'
@@ -14,6 +15,9 @@ import type { Route } from './+types/article.ts'
 
 export const meta: Route.MetaFunction = ({ matches, params }) =>
   adminMeta('slug' in params ? t('article.editTitle') : t('article.newTitle'), matches)
+
+// With the page, not after the article.
+if (!import.meta.env.SSR) preloadEditor()
 
 /**
  * The page of a new article and that of one that is edited. It is one for both, so that a new article that is saved for the

@@ -20,6 +20,7 @@ export function ContentField({ form, language, ref }: ContentFieldProps) {
   const { settled, check } = useArticleCheckResult()
   const editor = useRef<MarkdownEditorHandle>(null)
   useImperativeHandle(ref, () => ({
+    flush: () => editor.current?.flush(),
     focus: () => editor.current?.focus(),
     select: (from, to) => editor.current?.select(from, to),
   }))

@@ -1,3 +1,4 @@
+import { useMemo } from 'react'
 import { type UseFormReturn, useController } from 'react-hook-form'
 import { useArticleCheckResult } from '#app/admin/article/check-scope.tsx'
 import { categoryName, fieldLabel } from '#app/admin/article/fields/field-label.ts'
@@ -36,8 +37,9 @@ export function CategoryField({ form }: FieldProps) {
 /** Offers the reading time of the text, and leaves what was typed. */
 export function ReadingTimeField({ form }: FieldProps) {
   const { settled } = useArticleCheckResult()
-  const offered = readingTimeOf(settled.content)
-  const isOffered = settled.content.trim() !== '' && settled.reading_time !== offered
+  const { content } = settled
+  const offered = useMemo(() => readingTimeOf(content), [content])
+  const isOffered = content.trim() !== '' && settled.reading_time !== offered
   return (
     <div>
       <ArticleTextField

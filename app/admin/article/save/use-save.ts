@@ -30,6 +30,7 @@ export type SaveTrouble =
 
 interface UseSaveOptions {
   form: UseFormReturn<ArticleForm>
+  readForm: () => ArticleForm
   work: UnsavedWork
   articleId: string
   copyId: string
@@ -46,7 +47,7 @@ interface UseSaveOptions {
 
 /** Saves the form: once at a time, with what the editor is told, and where the page goes afterwards. */
 export function useSave(options: UseSaveOptions) {
-  const { form, work, article, language } = options
+  const { form, readForm, work, article, language } = options
   const queries = useQueryClient()
   const navigate = useNavigate()
   const { toast } = useToast()
@@ -58,7 +59,7 @@ export function useSave(options: UseSaveOptions) {
   /** `since` is given to save over the version of somebody else. */
   async function save(request: SaveRequest, since = options.since): Promise<void> {
     if (isBusy.current) return
-    const typed = { ...form.getValues() }
+    const typed = readForm()
     const { published } = request
     form.clearErrors()
     const checked = checkForm(typed, {

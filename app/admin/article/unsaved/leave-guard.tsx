@@ -1,18 +1,26 @@
 import { useEffect, useState } from 'react'
 import { useBlocker } from 'react-router'
+import type { ArticleForm } from '#app/admin/article/form/article-form.ts'
 import type { UnsavedWork } from '#app/admin/article/unsaved/unsaved-work.ts'
 import { t } from '#app/admin/messages.ts'
 import { ModalDialog } from '#app/admin/ui/modal-dialog.tsx'
 import { Button } from '#app/components/ui/button.tsx'
 
+interface LeaveGuardProps {
+  work: UnsavedWork
+  /** Brings what was typed last into the form, and so to `work`. */
+  readForm: () => ArticleForm
+}
+
 /** Asks before a page with unsaved work is left. What was typed stays kept unless the editor discards it. */
-export function LeaveGuard({ work }: { work: UnsavedWork }) {
+export function LeaveGuard({ work, readForm }: LeaveGuardProps) {
   const [isBusy, setIsBusy] = useState(false)
-  const blocker = useBlocker(
-    ({ currentLocation, nextLocation }) =>
-      work.state().isDirty &&
-      (currentLocation.pathname !== nextLocation.pathname || currentLocation.search !== nextLocation.search),
-  )
+  const blocker = useBlocker(({ currentLocation, nextLocation }) => {
+    readForm()
+    const isLeft =
+      currentLocation.pathname !== nextLocation.pathname || currentLocation.search !== nextLocation.search
+    return isLeft && work.state().isDirty
+  })
 
   useEffect(() => {
     function warn(event: BeforeUnloadEvent) {

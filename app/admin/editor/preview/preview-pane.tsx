@@ -13,11 +13,15 @@ interface PreviewPaneProps {
   language: Language
 }
 
+/** The browser lays out and paints blocks when they come into sight; what hangs out of a block is shown all the same. */
+const ONLY_WHAT_IS_SEEN =
+  '*:[overflow-clip-margin:2rem] *:[contain-intrinsic-block-size:auto_6rem] *:[content-visibility:auto]'
+
 /** The text as readers will see it. */
 export function PreviewPane({ view, listen, title, language }: PreviewPaneProps) {
   const pane = useRef<HTMLElement>(null)
-  const { target, blocks, state } = usePreview(view, listen)
-  useSyncedScrolling({ view, pane, target, blocks })
+  const { target, lines, state } = usePreview(view, listen)
+  useSyncedScrolling({ view, pane, target, lines })
   return (
     <section
       ref={pane}
@@ -34,7 +38,7 @@ export function PreviewPane({ view, listen, title, language }: PreviewPaneProps)
             {title}
           </p>
         )}
-        <div ref={target} lang={language} className="prose" />
+        <div ref={target} lang={language} className={`prose ${ONLY_WHAT_IS_SEEN}`} />
       </div>
     </section>
   )

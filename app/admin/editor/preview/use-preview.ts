@@ -1,9 +1,9 @@
 import type { EditorView } from '@codemirror/view'
 import { useEffect, useRef, useState } from 'react'
+import type { BlockChange } from '#app/admin/editor/preview/changed-blocks.ts'
 import { replaceBlocks } from '#app/admin/editor/preview/replace-blocks.ts'
 import type { ListenToUpdates } from '#app/admin/editor/view/use-code-mirror.ts'
 import { whenIdle } from '#app/admin/editor/view/when-idle.ts'
-import type { HtmlBlock } from '#core/markdown/safe-html.ts'
 
 /** While somebody types, the preview changes this often. */
 const INTERVAL_MS = 400
@@ -11,10 +11,12 @@ const INTERVAL_MS = 400
 /** Fills an element with the rendered text, and keeps it up to date. */
 export function usePreview(view: EditorView, listen: ListenToUpdates) {
   const target = useRef<HTMLDivElement>(null)
-  const blocks = useRef<HtmlBlock[]>([])
+  /** Where each block begins. */
+  const lines = useRef<number[]>([])
   const [state, setState] = useState<'loading' | 'shown' | 'failed'>('loading')
 
   useEffect(() => {
+    const element = target.current
     const worker = new Worker(new URL('./render-preview.worker.ts', import.meta.url), { type: 'module' })
     let isBusy = false
     let isOutdated = false
@@ -30,10 +32,11 @@ export function usePreview(view: EditorView, listen: ListenToUpdates) {
       isOutdated = true
       if (!isBusy) timer ??= setTimeout(render, INTERVAL_MS)
     }
-    worker.onmessage = ({ data }: MessageEvent<HtmlBlock[]>) => {
+    worker.onmessage = ({ data }: MessageEvent<BlockChange>) => {
       // Between two keys rather than before the next one is shown.
       cancel = whenIdle(() => {
-        if (target.current) blocks.current = replaceBlocks(target.current, blocks.current, data)
+        if (element) replaceBlocks(element, data)
+        lines.current = data.lines
         setState('shown')
         isBusy = false
         if (isOutdated) schedule()
@@ -47,8 +50,9 @@ export function usePreview(view: EditorView, listen: ListenToUpdates) {
       clearTimeout(timer)
       cancel()
       worker.terminate()
-      blocks.current = []
+      lines.current = []
+      element?.replaceChildren()
     }
   }, [view, listen])
-  return { target, blocks, state }
+  return { target, lines, state }
 }

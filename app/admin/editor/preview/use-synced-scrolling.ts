@@ -1,18 +1,21 @@
 import type { EditorView } from '@codemirror/view'
 import { type RefObject, useEffect } from 'react'
 import { interpolate } from '#app/admin/editor/preview/interpolate.ts'
-import type { HtmlBlock } from '#core/markdown/safe-html.ts'
 
 interface SyncedScrolling {
   view: EditorView
   /** The element that scrolls, and the one in it that has an element for each block. */
   pane: RefObject<HTMLElement | null>
   target: RefObject<HTMLElement | null>
-  blocks: RefObject<HtmlBlock[]>
+  /** The line in which each block begins. */
+  lines: RefObject<number[]>
 }
 
+/** What comes into sight gets its real height, which moves the rest: so often the place is looked up again. */
+const MAX_FRAMES = 3
+
 /** Scrolls the preview with the text and the text with the preview: the line at the top of one is at the top of the other. */
-export function useSyncedScrolling({ view, pane, target, blocks }: SyncedScrolling): void {
+export function useSyncedScrolling({ view, pane, target, lines }: SyncedScrolling): void {
   useEffect(() => {
     const preview = pane.current
     if (!preview) return
@@ -23,21 +26,25 @@ export function useSyncedScrolling({ view, pane, target, blocks }: SyncedScrolli
     const lead = ({ currentTarget }: Event) => {
       leader = currentTarget as HTMLElement
     }
+    const follow = (frames: number) => {
+      const follower = leader === editor ? preview : editor
+      const before = follower.scrollTop
+      const points = pointsOf(target.current, lines.current, view.state.doc.lines)
+      if (leader === editor) preview.scrollTop = interpolate(points, topLine(view))
+      else
+        scrollToLine(
+          view,
+          interpolate(
+            points.map(([line, top]) => [top, line]),
+            preview.scrollTop,
+          ),
+        )
+      if (frames > 1 && follower.scrollTop !== before) frame = requestAnimationFrame(() => follow(frames - 1))
+    }
     const onScroll = ({ currentTarget }: Event) => {
       if (currentTarget !== leader) return
       cancelAnimationFrame(frame)
-      frame = requestAnimationFrame(() => {
-        const points = pointsOf(target.current, blocks.current, view.state.doc.lines)
-        if (leader === editor) preview.scrollTop = interpolate(points, topLine(view))
-        else
-          scrollToLine(
-            view,
-            interpolate(
-              points.map(([line, top]) => [top, line]),
-              preview.scrollTop,
-            ),
-          )
-      })
+      frame = requestAnimationFrame(() => follow(MAX_FRAMES))
     }
     const sides = [editor, preview]
     for (const side of sides) {
@@ -51,19 +58,19 @@ export function useSyncedScrolling({ view, pane, target, blocks }: SyncedScrolli
         side.removeEventListener('scroll', onScroll)
       }
     }
-  }, [view, pane, target, blocks])
+  }, [view, pane, target, lines])
 }
 
 const LEADING = ['pointerdown', 'pointermove', 'wheel', 'touchstart', 'keydown', 'focusin']
 
 /** Where each block begins: its line in the text and its distance from the top of the preview. */
-function pointsOf(target: HTMLElement | null, blocks: HtmlBlock[], lines: number): [number, number][] {
+function pointsOf(target: HTMLElement | null, lines: number[], end: number): [number, number][] {
   if (!target) return [[0, 0]]
-  const points = blocks.map(({ line }, index): [number, number] => {
-    const element = target.children[index]
-    return [line, element instanceof HTMLElement ? element.offsetTop : 0]
-  })
-  return [...points, [lines, target.offsetTop + target.offsetHeight]]
+  const points = [...target.children].map((element, index): [number, number] => [
+    lines[index] ?? 0,
+    element instanceof HTMLElement ? element.offsetTop : 0,
+  ])
+  return [...points, [end, target.offsetTop + target.offsetHeight]]
 }
 
 /** The line at the top of the text, with the part of it that is above. */

@@ -13,10 +13,14 @@ export function useFormats(view: EditorView | null, listen: ListenToUpdates): Fo
   const [formats, setFormats] = useState(NO_FORMATS)
   useEffect(() => {
     if (!view) return
+    let shown = NO_FORMATS
     const show = () => {
       const found = formatsAtCursor(view.state)
-      setFormats((shown) => (sameFormats(shown, found) ? shown : found))
+      if (sameFormats(shown, found)) return
+      shown = found
+      setFormats(found)
     }
+    setFormats(shown)
     show()
     return listen((update) => (update.docChanged || update.selectionSet) && show())
   }, [view, listen])

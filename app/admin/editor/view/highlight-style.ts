@@ -12,8 +12,5 @@ export const highlightStyle = HighlightStyle.define([
   { tag: tags.labelName, color: 'var(--color-faint)', fontFamily: 'var(--font-mono)', fontSize: '0.86em' },
   { tag: tags.processingInstruction, color: 'var(--color-faint)', fontWeight: '400', fontStyle: 'normal' },
   { tag: tags.contentSeparator, color: 'var(--color-faint)' },
-  {
-    tag: [tags.tagName, tags.angleBracket, tags.attributeName, tags.attributeValue, tags.comment],
-    color: 'var(--color-faint)',
-  },
+  { tag: tags.comment, color: 'var(--color-faint)' },
 ])

@@ -1,12 +1,13 @@
 import { Annotation, Compartment, EditorState, type Extension } from '@codemirror/state'
 import { EditorView, type KeyBinding, placeholder, type ViewUpdate } from '@codemirror/view'
-import { useEffect, useEffectEvent, useImperativeHandle, useRef, useState } from 'react'
+import { useEffect, useEffectEvent, useImperativeHandle, useLayoutEffect, useRef, useState } from 'react'
 import type { MarkdownEditorProps, MarkdownMark } from '#app/admin/editor/markdown-editor.tsx'
 import type { OnFiles } from '#app/admin/editor/paste/paste-and-drop.ts'
 import { offsetInDocument, replacementOf } from '#app/admin/editor/text/replace-text.ts'
 import { createExtensions } from '#app/admin/editor/view/create-extensions.ts'
 import { setMarks } from '#app/admin/editor/view/mark-decorations.ts'
 import { spellCheck } from '#app/admin/editor/view/spell-check.ts'
+import { type LateTeller, tellLater } from '#app/admin/editor/view/tell-later.ts'
 import { t } from '#app/admin/messages.ts'
 
 interface CodeMirrorOptions extends MarkdownEditorProps {
@@ -20,6 +21,9 @@ export type ListenToUpdates = (listener: (update: ViewUpdate) => void) => () => 
 
 /** Marks a change that comes from the form, which need not be told about it. */
 const fromOutside = Annotation.define<boolean>()
+/** So long the form may not know what was typed, unless it asks. Telling it takes longer than showing a character. */
+const TELL_MS = 100
+const LEAVING = ['beforeunload', 'pagehide', 'visibilitychange']
 const NO_MARKS: readonly MarkdownMark[] = []
 
 /** The view of CodeMirror in an element, and a way to hear of its updates. The text outside and inside are kept the same. */
@@ -31,6 +35,7 @@ export function useCodeMirror(options: CodeMirrorOptions) {
   const [listeners] = useState(() => new Set<(update: ViewUpdate) => void>())
   /** The text that the form has, as far as we know. */
   const known = useRef(value)
+  const teller = useRef<LateTeller>(null)
 
   const describedBy = [control['aria-describedby'], hintId].filter(Boolean).join(' ')
   const invalid = control['aria-invalid'] === true
@@ -47,28 +52,33 @@ export function useCodeMirror(options: CodeMirrorOptions) {
     }),
   ]
 
-  const onUpdate = useEffectEvent((update: ViewUpdate) => {
-    const isOwn = update.transactions.some((part) => part.docChanged && !part.annotation(fromOutside))
-    if (isOwn) {
-      known.current = update.state.doc.toString()
-      options.onChange(known.current)
+  const tell = useEffectEvent((text: string) => {
+    known.current = text
+    options.onChange(text)
+  })
+  const onUpdate = useEffectEvent((update: ViewUpdate, { changed, flush }: LateTeller) => {
+    if (update.transactions.some((part) => part.docChanged && !part.annotation(fromOutside)))
+      changed(update.state.doc)
+    if (update.focusChanged && !update.view.hasFocus) {
+      flush()
+      options.onBlur?.()
     }
-    if (update.focusChanged && !update.view.hasFocus) options.onBlur?.()
     for (const listener of listeners) listener(update)
   })
-  const create = useEffectEvent((parent: HTMLElement) => {
+  const create = useEffectEvent((parent: HTMLElement, told: LateTeller) => {
     const extensions = [
       createExtensions(options),
       placeholder(t('editor.placeholder')),
       changing.of(settings()),
-      EditorView.updateListener.of((update) => onUpdate(update)),
+      EditorView.updateListener.of((update) => onUpdate(update, told)),
     ]
     return new EditorView({ parent, state: EditorState.create({ doc: value, extensions }) })
   })
 
   useEffect(() => {
     if (!host.current) return
-    const created = create(host.current)
+    teller.current = tellLater((text) => tell(text), TELL_MS)
+    const created = create(host.current, teller.current)
     setView(created)
     return () => {
       setView(null)
@@ -81,8 +91,10 @@ export function useCodeMirror(options: CodeMirrorOptions) {
     view?.dispatch({ effects: changing.reconfigure(settings()) })
   }, [view, changing, readOnly, language, label, control.id, describedBy, invalid])
 
-  useEffect(() => {
+  // A text that was just told must be here as the value before the next one is told.
+  useLayoutEffect(() => {
     if (!view || value === known.current) return
+    teller.current?.forget()
     known.current = value
     const change = replacementOf(view.state.doc.toString(), value.replace(/\r\n?/g, '\n'))
     if (change) view.dispatch({ changes: change, annotations: fromOutside.of(true) })
@@ -108,7 +120,18 @@ export function useCodeMirror(options: CodeMirrorOptions) {
     }
   }, [view, control.id])
 
+  // The form reads its values for the last time when it leaves the page, or the page is left.
+  useLayoutEffect(() => {
+    const flush = () => teller.current?.flush()
+    for (const event of LEAVING) window.addEventListener(event, flush, { capture: true })
+    return () => {
+      flush()
+      for (const event of LEAVING) window.removeEventListener(event, flush, { capture: true })
+    }
+  }, [])
+
   useImperativeHandle(options.ref, () => ({
+    flush: () => teller.current?.flush(),
     focus: () => view?.focus(),
     select(from, to) {
       if (!view) return
