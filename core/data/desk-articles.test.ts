@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Client } from '#core/data/client.ts'
 import { startTestApp, type TestApp } from '../../tests/support/app.ts'
 import { addArticle, anArticle, aTranslation, PIECES } from '../../tests/support/articles.ts'
-import { type DeskListOptions, listDeskArticles } from './desk-articles.ts'
+import { type DeskListOptions, listDeskArticles, listDrafts } from './desk-articles.ts'
 
 const PUBLISHED: DeskListOptions = {
   published: true,
@@ -78,6 +78,24 @@ test('pages follow each other, and one beyond the last is empty and knows how ma
     [1, 5],
     [0, 5],
   ])
+})
+
+test('a list of drafts has their schedules', async () => {
+  const { rows: drafts } = await listDeskArticles(admin, { ...PUBLISHED, published: false })
+  const [draft] = drafts
+  await app
+    .service()
+    .from('article_schedules')
+    .insert({
+      article_id: draft?.id ?? '',
+      status: 'waiting',
+      publish_at: '2027-11-19T08:00:00Z',
+      zone: 'Europe/Zurich',
+    })
+    .throwOnError()
+  const { rows } = await listDrafts(admin, { ...PUBLISHED, language: null })
+  expect(rows.find(({ id }) => id === draft?.id)?.schedule).toMatchObject({ status: 'waiting' })
+  expect(rows.filter(({ schedule }) => schedule === null)).toHaveLength(rows.length - 1)
 })
 
 test('readers have no drafts in it', async () => {

@@ -362,6 +362,12 @@ const FUNCTIONS = byName<RestFunction>([
     reads: true,
   },
   {
+    name: 'load_dashboard',
+    parameters: columns({ p_from: 'timestamptz', p_until: 'timestamptz' }),
+    required: ['p_from', 'p_until'],
+    reads: true,
+  },
+  {
     name: 'list_story_versions',
     parameters: columns({ p_article_id: 'uuid' }),
     required: ['p_article_id'],
