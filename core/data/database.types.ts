@@ -113,6 +113,20 @@ export type Database = {
         Returns: { [Column in keyof SearchHit]: SearchHit[Column] }[]
       }
       load_dashboard: { Args: { p_from: string; p_until: string }; Returns: Dashboard }
+      search_desk: {
+        Args: {
+          p_search: string
+          p_published: boolean
+          p_language?: string | null
+          p_category?: string | null
+          p_featured?: boolean | null
+          p_sort?: string
+          p_descending?: boolean
+          p_offset?: number
+          p_limit?: number
+        }
+        Returns: { total: number; ids: string[] }
+      }
       list_story_versions: { Args: { p_article_id: string }; Returns: StoryVersion[] }
       save_settings: { Args: { p_changes: SettingChange[] }; Returns: { conflicts: string[] } }
       publish_articles: { Args: { p_ids: string[] }; Returns: PublishAnswer[] }
