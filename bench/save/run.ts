@@ -6,9 +6,11 @@ import type { Database } from '#core/data/database.types.ts'
 import { createArticle, type NewArticleInput, saveArticle } from '#core/data/save-article.ts'
 import { keepWorkingCopy } from '#core/data/working-copies.ts'
 import type { Article } from '#core/domain/article.ts'
+import type { ArticleInput } from '#core/domain/article-input.ts'
 import { articlePath } from '#core/paths.ts'
 import { createTemporaryFolder } from '../../tests/support/temporary-folder.ts'
 import { generateArticles } from '../support/generate-articles.ts'
+import { postgresTime, processorTime } from '../support/processor-time.ts'
 import { publishableKey, signInAsEditor, startSite } from '../support/site.ts'
 
 const PORT = 43_222
@@ -31,7 +33,7 @@ const client: Client = createClient<Database>(ORIGIN, await publishableKey(ORIGI
   auth: { persistSession: false, autoRefreshToken: false },
   accessToken: async () => token,
 })
-const { value: parts } = await generateArticles(20, 20).next()
+const parts: ArticleInput[] = (await generateArticles(20, 20).next()).value
 
 for (const words of SIZES) await measureSaves(words)
 for (const words of SIZES) await measurePublications(words)
@@ -44,10 +46,13 @@ async function measureSaves(words: number): Promise<void> {
   let article = await create({ ...anArticle(words), published: true })
   const requests: number[] = []
   const saves: number[] = []
+  let processor = 0
   for (let round = 0; round < SAVES; round += 1) {
     const values = { title: article.title, content: `${article.content}\n\nParagraph ${round}.` }
     const { id, updated_at: since } = article
+    const before = await processorMilliseconds()
     const [alone, first] = await timed(() => saveArticle(client, { id, since, values }))
+    const used = (await processorMilliseconds()) - before
     if (first.status !== 'saved') throw new Error(first.status)
     const workingCopyId = randomUUID()
     await keepWorkingCopy(client, { id: workingCopyId, article_id: id, since, form: values })
@@ -58,10 +63,13 @@ async function measureSaves(words: number): Promise<void> {
     // The first finds the server and the database cold.
     if (round === 0) continue
     requests.push(alone)
+    processor += used / (SAVES - 1)
     saves.push(whole)
   }
   const size = `${words.toLocaleString('en-US')} words (${Math.round(article.content.length / 1024)} kB)`
-  console.log(`saving ${size}: ${describe(requests)}; with its working copy: ${describe(saves)}`)
+  console.log(
+    `saving ${size}: ${describe(requests)}, ${processor.toFixed(0)} ms of a processor; with its working copy: ${describe(saves)}`,
+  )
 }
 
 async function measurePublications(words: number): Promise<void> {
@@ -94,10 +102,10 @@ async function measurePublications(words: number): Promise<void> {
 
 function anArticle(words: number): NewArticleInput {
   const own = randomUUID()
-  const [first] = parts ?? []
+  const [first] = parts
   if (!first) throw new Error('There is no text')
   const { publish_date: _, ...rest } = first
-  const content = (parts ?? []).slice(0, words / PART_WORDS).map(({ content: text }) => text)
+  const content = parts.slice(0, words / PART_WORDS).map(({ content: text }) => text)
   return {
     ...rest,
     title: `Measured ${own}`,
@@ -121,6 +129,11 @@ async function untilShown(path: string, text: string): Promise<number> {
 
 async function shows(path: string, text: string): Promise<boolean> {
   return (await (await fetch(ORIGIN + path)).text()).includes(text)
+}
+
+/** Of the process that serves, and of PostgreSQL. */
+async function processorMilliseconds(): Promise<number> {
+  return ((await processorTime(site.child.pid ?? 0)) + (await postgresTime(dataDir))) / 1000
 }
 
 async function timed<Result>(work: () => Promise<Result>): Promise<[number, Result]> {
