@@ -73,10 +73,13 @@ async function makeDraftsAndTrash(dataDir: string): Promise<void> {
   const sql = connect(await joinEmbeddedPostgres(dataDir))
   await sql`alter table public.articles disable trigger user`
   await sql`update public.articles set published = false where slug like '%7'`
+  await sql`
+    update private.desk_words set published = articles.published
+    from public.articles where articles.id = article_id and not articles.published`
   await sql`alter table public.articles enable trigger user`
   await sql`
     delete from public.articles where id in (
       select id from public.articles where original_article_id is null order by slug limit 300)`
-  await sql`vacuum (analyze) public.articles, public.article_trash`
+  await sql`vacuum (analyze) public.articles, public.article_trash, private.desk_words`
   await sql.end()
 }

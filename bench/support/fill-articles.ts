@@ -31,5 +31,9 @@ export async function fillArticles(sql: Sql, originals: number): Promise<void> {
     ),
   )
   await sql.script(index?.definition)
-  await sql`vacuum (analyze) public.articles, private.article_search`
+  // As the trigger does.
+  await sql`
+    insert into private.desk_words (article_id, published, language, words)
+    select id, published, language, lower(concat_ws(E'\\n', title, slug, author)) from public.articles on conflict do nothing`
+  await sql`vacuum (analyze) public.articles, private.article_search, private.desk_words`
 }

@@ -17,6 +17,7 @@ import type {
 import type { PurgedText, RestoreAnswer, TrashedArticle } from '#core/domain/article-trash.ts'
 import type { AuditEntry } from '#core/domain/audit-log.ts'
 import type { CheckOverride } from '#core/domain/check-override.ts'
+import type { Dashboard } from '#core/domain/dashboard.ts'
 import type { MailStatus } from '#core/domain/mail-status.ts'
 import type { LibraryFile, MediaFile, MediaUseRow } from '#core/domain/media-file.ts'
 import type { SearchHit } from '#core/domain/search.ts'
@@ -110,6 +111,21 @@ export type Database = {
       search_articles: {
         Args: { p_query: string; p_language?: string; p_limit?: number; p_offset?: number }
         Returns: { [Column in keyof SearchHit]: SearchHit[Column] }[]
+      }
+      load_dashboard: { Args: { p_from: string; p_until: string }; Returns: Dashboard }
+      search_desk: {
+        Args: {
+          p_search: string
+          p_published: boolean
+          p_language?: string | null
+          p_category?: string | null
+          p_featured?: boolean | null
+          p_sort?: string
+          p_descending?: boolean
+          p_offset?: number
+          p_limit?: number
+        }
+        Returns: { total: number; ids: string[] }
       }
       list_story_versions: { Args: { p_article_id: string }; Returns: StoryVersion[] }
       save_settings: { Args: { p_changes: SettingChange[] }; Returns: { conflicts: string[] } }

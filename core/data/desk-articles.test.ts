@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Client } from '#core/data/client.ts'
 import { startTestApp, type TestApp } from '../../tests/support/app.ts'
 import { addArticle, anArticle, aTranslation, PIECES } from '../../tests/support/articles.ts'
-import { type DeskListOptions, listDeskArticles } from './desk-articles.ts'
+import { type DeskListOptions, listDeskArticles, listDrafts } from './desk-articles.ts'
 
 const PUBLISHED: DeskListOptions = {
   published: true,
@@ -78,6 +78,66 @@ test('pages follow each other, and one beyond the last is empty and knows how ma
     [1, 5],
     [0, 5],
   ])
+})
+
+test('a list of drafts has their schedules', async () => {
+  const { rows: drafts } = await listDeskArticles(admin, { ...PUBLISHED, published: false })
+  const [draft] = drafts
+  await app
+    .service()
+    .from('article_schedules')
+    .insert({
+      article_id: draft?.id ?? '',
+      status: 'waiting',
+      publish_at: '2027-11-19T08:00:00Z',
+      zone: 'Europe/Zurich',
+    })
+    .throwOnError()
+  const { rows } = await listDrafts(admin, { ...PUBLISHED, language: null })
+  expect(rows.find(({ id }) => id === draft?.id)?.schedule).toMatchObject({ status: 'waiting' })
+  expect(rows.filter(({ schedule }) => schedule === null)).toHaveLength(rows.length - 1)
+})
+
+test('what is searched for is found as it is now, in pages and with every filter', async () => {
+  const service = app.service()
+  const { id } = await addArticle(service, anArticle({ title: 'Über Zwölf', slug: 'zwoelf' }))
+  await addArticle(service, anArticle({ title: 'Zwei', slug: 'mehr-ueber-zwei', author: 'Über Haupt' }))
+  const search = 'über'
+  const byTitle = { sort: { by: 'title', descending: false }, language: null } as const
+  expect(await titles({ search, ...byTitle })).toEqual(['Zwei', 'Über Zwölf'])
+  const second = { ...PUBLISHED, ...byTitle, search, page: 2, pageSize: 1 }
+  expect(await listDeskArticles(admin, second)).toMatchObject({ total: 2, rows: [{ id, translations: 0 }] })
+  expect(await listDeskArticles(admin, { ...second, page: 9 })).toEqual({ total: 2, rows: [] })
+  expect(await titles({ search, language: 'de' })).toEqual([])
+  expect(await titles({ search, category: 'hack' })).toEqual([])
+  expect(await titles({ search, featured: true })).toEqual([])
+  await service
+    .from('articles')
+    .update({ title: 'Unter Zwölf', published: false })
+    .eq('id', id)
+    .throwOnError()
+  expect(await titles({ search })).toEqual(['Zwei'])
+  expect(await titles({ search: 'UNTER zw', published: false })).toEqual(['Unter Zwölf'])
+  await service.from('articles').delete().in('slug', ['zwoelf', 'mehr-ueber-zwei']).throwOnError()
+  expect(await titles({ search })).toEqual([])
+})
+
+test('only administrators search it', async () => {
+  const asked = { p_search: 'a', p_published: true }
+  for (const client of [app.anonymous(), app.service()])
+    expect((await client.rpc('search_desk', asked)).error?.code).toBe('42501')
+  const { error } = await admin.rpc('search_desk', { ...asked, p_sort: 'id; select 1' })
+  expect(error?.code).toBe('22023')
+})
+
+test('a page far down has the rows that follow those before it', async () => {
+  await app.database.sql`
+    insert into public.articles (slug, language, title, excerpt, content, category, published)
+    select 'far-' || n, 'it', 'Far ' || lpad(n::text, 4, '0'), 'x', 'x', 'hack', true from generate_series(1, 1010) as n`
+  const far = { language: 'it', sort: { by: 'title', descending: false } } as const
+  expect(await titles({ ...far, page: 101 })).toEqual(
+    Array.from({ length: 10 }, (_, index) => `Far ${1001 + index}`),
+  )
 })
 
 test('readers have no drafts in it', async () => {

@@ -1,6 +1,5 @@
 import { listSchedules } from '#core/data/article-schedules.ts'
 import type { Client } from '#core/data/client.ts'
-import { containsCondition } from '#core/data/contains-condition.ts'
 import { type Page, type PageOptions, readPage } from '#core/data/read-page.ts'
 import type { Article, Category } from '#core/domain/article.ts'
 import type { ArticleSchedule } from '#core/domain/article-schedule.ts'
@@ -49,21 +48,44 @@ const MAX_SEARCH_LENGTH = 200
 
 /** A page of the published articles or of the drafts. */
 export async function listDeskArticles(client: Client, options: DeskListOptions): Promise<Page<DeskArticle>> {
+  const text = options.search.trim().slice(0, MAX_SEARCH_LENGTH)
+  if (text) return searchDeskArticles(client, { ...options, search: text })
   const { published, language, category, featured, sort } = options
   let query = client.from('articles').select(COLUMNS, { count: 'exact' }).eq('published', published)
   if (language !== null) query = query.eq('language', language)
   if (category !== null) query = query.eq('category', category)
   if (featured !== null) query = query.eq('featured', featured)
-  const text = options.search.trim().slice(0, MAX_SEARCH_LENGTH)
-  if (text) {
-    const contains = containsCondition(text)
-    query = query.or(`title.${contains},slug.${contains},author.${contains}`)
-  }
   const sorted = query.order(sort.by, { ascending: !sort.descending }).order('id')
   const { rows, total } = await readPage((from, to) => sorted.range(from, to).throwOnError(), options)
   const originals = rows.filter((row) => row.original_article_id === null).map((row) => row.id)
   const translations = await countTranslations(client, originals)
   return { rows: rows.map((row) => ({ ...row, translations: translations.get(row.id) ?? 0 })), total }
+}
+
+/** One pass over all articles finds the total and the page, which is read afterwards. */
+async function searchDeskArticles(client: Client, options: DeskListOptions): Promise<Page<DeskArticle>> {
+  const { published, language, category, featured, search, sort, page, pageSize } = options
+  const { data: found } = await client
+    .rpc('search_desk', {
+      p_search: search,
+      p_published: published,
+      p_language: language,
+      p_category: category,
+      p_featured: featured,
+      p_sort: sort.by,
+      p_descending: sort.descending,
+      p_offset: (page - 1) * pageSize,
+      p_limit: pageSize,
+    })
+    .throwOnError()
+  const { total, ids } = found
+  if (ids.length === 0) return { rows: [], total }
+  const [{ data: rows }, translations] = await Promise.all([
+    client.from('articles').select(COLUMNS).in('id', ids).throwOnError(),
+    countTranslations(client, ids),
+  ])
+  const byId = new Map(rows.map((row) => [row.id, { ...row, translations: translations.get(row.id) ?? 0 }]))
+  return { rows: ids.flatMap((id) => byId.get(id) ?? []), total }
 }
 
 /** A draft, with the time at which it is to be published; null when it has none. */

@@ -1,11 +1,6 @@
 import type { Client } from '#core/data/client.ts'
 import { type WorkingCopy, workingForm } from '#core/domain/working-copy-input.ts'
 
-export type WorkingCopySummary = Pick<
-  WorkingCopy,
-  'id' | 'article_id' | 'since' | 'created_at' | 'updated_at'
->
-
 /**
  * Stores what is being typed, in place of what this form stored before. Returns when.
  * @throws ZodError before anything is sent, naming the field, when something cannot be stored
@@ -33,17 +28,6 @@ export async function listWorkingCopies(client: Client, articleId: string): Prom
     .order('updated_at', { ascending: false })
     // Each may have more than a megabyte.
     .limit(5)
-    .throwOnError()
-  return data
-}
-
-/** Everything that this editor has not saved, without the texts, the latest first. */
-export async function listUnsavedForms(client: Client): Promise<WorkingCopySummary[]> {
-  const { data } = await client
-    .from('working_copies')
-    .select('id, article_id, since, created_at, updated_at')
-    .order('updated_at', { ascending: false })
-    .limit(200)
     .throwOnError()
   return data
 }

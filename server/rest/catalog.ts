@@ -362,6 +362,28 @@ const FUNCTIONS = byName<RestFunction>([
     reads: true,
   },
   {
+    name: 'load_dashboard',
+    parameters: columns({ p_from: 'timestamptz', p_until: 'timestamptz' }),
+    required: ['p_from', 'p_until'],
+    reads: true,
+  },
+  {
+    name: 'search_desk',
+    parameters: columns({
+      p_search: 'text',
+      p_published: 'boolean',
+      p_language: 'text',
+      p_category: 'text',
+      p_featured: 'boolean',
+      p_sort: 'text',
+      p_descending: 'boolean',
+      p_offset: 'integer',
+      p_limit: 'integer',
+    }),
+    required: ['p_search', 'p_published'],
+    reads: true,
+  },
+  {
     name: 'list_story_versions',
     parameters: columns({ p_article_id: 'uuid' }),
     required: ['p_article_id'],

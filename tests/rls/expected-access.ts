@@ -136,6 +136,8 @@ export const EXPECTED_FUNCTIONS: Record<string, readonly string[]> = {
   list_administrators: ['authenticated', 'service_role'],
   remove_administrator: ['authenticated', 'service_role'],
   withdraw_invitation: ['authenticated', 'service_role'],
+  load_dashboard: ['authenticated', 'service_role'],
+  search_desk: ['authenticated', 'service_role'],
   list_story_versions: ['authenticated', 'service_role'],
   save_settings: ['authenticated', 'service_role'],
   publish_articles: ['authenticated', 'service_role'],

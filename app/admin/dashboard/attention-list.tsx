@@ -1,23 +1,18 @@
-import { useQuery } from '@tanstack/react-query'
 import { Link } from 'react-router'
 import { editArticlePath, NEW_ARTICLE_PATH } from '#app/admin/article/article-paths.ts'
 import { nameOf } from '#app/admin/articles/article-title.tsx'
 import { describeSchedule } from '#app/admin/articles/describe-schedule.ts'
-import { attentionQuery } from '#app/admin/dashboard/dashboard-queries.ts'
 import { t } from '#app/admin/messages.ts'
 import { LocalTime } from '#app/admin/ui/local-time.tsx'
-import type { MissedSchedule, UnsavedForm } from '#core/data/desk-attention.ts'
+import type { Dashboard, MissedSchedule, UnsavedForm } from '#core/domain/dashboard.ts'
 
 const MAX_SHOWN = 5
 
 /** What was not published in time, and what this editor has not saved; renders nothing when there is neither. */
-export function AttentionList() {
-  const { data } = useQuery(attentionQuery)
+export function AttentionList({ missed, unsaved }: Pick<Dashboard, 'missed' | 'unsaved'>) {
   const rows = [
-    ...(data?.missed ?? []).map((schedule) => (
-      <MissedRow key={`missed ${schedule.article.id}`} schedule={schedule} />
-    )),
-    ...(data?.unsaved ?? []).map((form) => <UnsavedRow key={form.article_id} form={form} />),
+    ...missed.map((schedule) => <MissedRow key={`missed ${schedule.article.id}`} schedule={schedule} />),
+    ...unsaved.map((form) => <UnsavedRow key={form.article_id} form={form} />),
   ]
   if (rows.length === 0) return null
   return (

@@ -5,7 +5,7 @@ import { t } from '#app/admin/messages.ts'
 import { LocalTime } from '#app/admin/ui/local-time.tsx'
 import { CategoryBadge } from '#app/components/article/category-badge.tsx'
 import { Badge } from '#app/components/ui/badge.tsx'
-import type { RecentArticle } from '#core/data/dashboard.ts'
+import type { RecentArticle } from '#core/domain/dashboard.ts'
 import { articlePath } from '#core/paths.ts'
 
 const LINK = '-my-1 py-1.5 text-sm underline underline-offset-4 hover:text-soft'

@@ -1,5 +1,5 @@
 import { t } from '#app/admin/messages.ts'
-import type { DashboardCounts } from '#core/data/dashboard.ts'
+import type { DashboardCounts } from '#core/domain/dashboard.ts'
 
 const CARDS: { label: string; count: keyof DashboardCounts }[] = [
   { label: t('dashboard.count.total'), count: 'total' },

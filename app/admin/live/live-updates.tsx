@@ -9,7 +9,7 @@ import type { Client } from '#core/data/client.ts'
 /** The first change is shown at once; of those that follow closely, all together. */
 const PAUSE_MS = 300
 /** Within this time the desks of an office, which may share one address, fetch it, because the server bounds requests at once. */
-const SPREAD_MS = 120
+const SPREAD_MS = 60
 
 export const LiveContext = createContext<LiveChannel | null>(null)
 

@@ -24,10 +24,10 @@ export default function Dashboard() {
         subtitle={now.toLocaleDateString('en-US', { dateStyle: 'full' })}
       />
       <Welcome />
-      <AttentionList />
       <QueryView query={dashboard} what={t('dashboard.what')} pending={<DashboardSkeleton />}>
-        {({ counts, recent }) => (
+        {({ counts, recent, missed, unsaved }) => (
           <>
+            <AttentionList missed={missed} unsaved={unsaved} />
             <StatCards counts={counts} />
             <RecentArticles articles={recent} />
           </>

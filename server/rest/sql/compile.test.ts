@@ -39,6 +39,22 @@ describe('a read', () => {
     expect(compile({ path: '/articles', query: 'limit=7' }).values).toEqual([7])
   })
 
+  test('of a page far down finds the keys of its rows first', () => {
+    const query = 'select=title&published=is.true&order=title.desc&limit=3&offset=1000'
+    const { text, values } = compile({ path: '/articles', query, prefer: 'count=exact' })
+    expect(text).toContain(
+      '(select "articles"."title" from (select "articles"."id" from "public"."articles" where "articles"."published" is true' +
+        ' order by "articles"."title" desc limit $1::bigint offset $2::bigint) as keys' +
+        ' join "public"."articles" using ("id") order by "articles"."title" desc) as page',
+    )
+    expect(text).toContain(
+      '(select count(*)::int from "public"."articles" where "articles"."published" is true)',
+    )
+    expect(values.slice(-2)).toEqual([3, 1000])
+    const unordered = compile({ path: '/articles', query: 'select=title&offset=1000' })
+    expect(unordered.text).not.toContain('join')
+  })
+
   test('by HEAD builds no JSON', () => {
     const { text } = compile({
       method: 'HEAD',

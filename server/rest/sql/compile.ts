@@ -11,6 +11,9 @@ const MAX_ROWS = 1000
 /** The most bytes in one response; larger results must be fetched in parts. */
 export const MAX_RESPONSE_BYTES = 16 * 1024 * 1024
 
+/** From this offset on the keys of a page are found first, so that the rows before it need not be read if an index has the order. */
+const DEEP_OFFSET = 1000
+
 const UNKNOWN = sql`null::int`
 
 export interface Statement {
@@ -49,7 +52,8 @@ function fragmentOf(query: Query): Fragment {
 }
 
 function compileRead({ relation, selection, ...wanted }: ReadQuery): Fragment {
-  return compileRows(selection, sql`from ${name('public', relation.name)}`, relation.name, wanted)
+  const { name: table, key } = relation
+  return compileRows(selection, sql`from ${name('public', table)}`, table, { ...wanted, key })
 }
 
 /** Compiles a page of rows. The limit is part of the statement, so that no row beyond it is read. */
@@ -57,7 +61,7 @@ function compileRows(
   selection: Selection,
   from: Fragment,
   relation: string,
-  { countsAll, returnsRows }: { countsAll: boolean; returnsRows: boolean },
+  { countsAll, returnsRows, key = [] }: { countsAll: boolean; returnsRows: boolean; key?: readonly string[] },
 ): Fragment {
   const { columns, conditions, order, limit, offset } = selection
   const met = sql`${from}${where(conditions, relation)}`
@@ -66,7 +70,12 @@ function compileRows(
   const take = sql` limit ${Math.min(limit ?? MAX_ROWS, MAX_ROWS)}::bigint`
   if (!returnsRows) return selectCount(sql`select 1 ${met}${take}${skip}`, { total })
   const selected = sql.join(columns.map((column) => name(relation, column)))
-  return selectRows(sql`select ${selected} ${met}${orderBy(order, relation)}${take}${skip}`, { total })
+  const page = sql`${met}${orderBy(order, relation)}${take}${skip}`
+  if (offset < DEEP_OFFSET || key.length === 0 || order.length === 0)
+    return selectRows(sql`select ${selected} ${page}`, { total })
+  const keys = sql.join(key.map((column) => name(relation, column)))
+  const rows = sql`select ${selected} from (select ${keys} ${page}) as keys join ${name('public', relation)} using (${names(key)})`
+  return selectRows(sql`${rows}${orderBy(order, relation)}`, { total })
 }
 
 /** The further parts of a result row, and of the statement. */
