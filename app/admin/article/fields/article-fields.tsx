@@ -4,7 +4,6 @@ import { CheckSection } from '#app/admin/article/check-section.tsx'
 import { ContentField } from '#app/admin/article/fields/content-field.tsx'
 import {
   CategoryField,
-  ImageField,
   PublishDateField,
   ReadingTimeField,
 } from '#app/admin/article/fields/detail-fields.tsx'
@@ -97,7 +96,6 @@ export function DetailFields({ form, article, articleId, language }: ArticleFiel
       <ReadingTimeField form={form} />
       <PublishDateField form={form} isPublished={isPublished} />
       <FeaturedField form={form} articleId={articleId} language={language} isPublished={isPublished} />
-      <ImageField form={form} language={language} />
     </div>
   )
 }

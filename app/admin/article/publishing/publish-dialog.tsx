@@ -18,7 +18,7 @@ export function PublishDialog({ action, onGoTo, onPublish, onClose }: PublishDia
   const { check } = useArticleCheckResult()
   const isOpen = check.findings.some((finding) => finding.reason === null)
   return (
-    <ModalDialog title={t('article.publish.title')} onClose={onClose} wide>
+    <ModalDialog title={t('article.publish.title')} onClose={onClose} width="list">
       <p role="status" className="mb-4 text-sm text-soft">
         {check.isChecking ? t('article.publish.checking') : isOpen && t('article.publish.open')}
       </p>

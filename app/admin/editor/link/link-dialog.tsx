@@ -68,16 +68,16 @@ export function LinkDialog({ link, language, onDone, onClose, focusAfter }: Link
           value={text}
           onChange={(event) => setText(event.target.value)}
         />
-        <div className="flex flex-wrap gap-3 pt-2">
-          <Button type="submit">{t('editor.link.insert')}</Button>
-          <Button variant="secondary" onClick={onClose}>
-            {t('ui.cancel')}
-          </Button>
+        <div className="flex flex-wrap justify-end gap-3 pt-2">
           {link.address && (
-            <Button variant="ghost" className="ml-auto" onClick={() => onDone(null)}>
+            <Button variant="ghost" className="mr-auto -ml-4" onClick={() => onDone(null)}>
               {t('editor.link.remove')}
             </Button>
           )}
+          <Button variant="secondary" onClick={onClose}>
+            {t('ui.cancel')}
+          </Button>
+          <Button type="submit">{t('editor.link.insert')}</Button>
         </div>
       </form>
     </ModalDialog>
