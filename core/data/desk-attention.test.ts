@@ -52,7 +52,7 @@ test('what an editor has not saved is listed once for each article, also a new o
   await deleteArticles(admin, [deleted.id])
   const { unsaved } = await loadAttention(admin)
   expect(unsaved).toMatchObject([
-    { article_id: fresh, article: null },
+    { article_id: fresh, article: null, title: 'Typed' },
     { article_id: draft.id, article: { title: 'Draft' } },
   ])
 })

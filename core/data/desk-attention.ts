@@ -13,6 +13,8 @@ export type MissedSchedule = Pick<ArticleSchedule, 'publish_at' | 'zone' | 'stat
 /** What an editor has typed and not saved. */
 export interface UnsavedForm {
   article_id: string
+  /** As it is typed so far; may be empty. */
+  title: string
   /** When something was typed last. */
   updated_at: string
   /** Null for an article that was never saved. */
@@ -38,8 +40,9 @@ export async function loadAttention(client: Client): Promise<DeskAttention> {
       return article ? { ...schedule, article } : []
     }),
     unsaved: latest
-      .map(({ article_id, since, updated_at }) => ({
+      .map(({ article_id, since, title, updated_at }) => ({
         article_id,
+        title,
         updated_at,
         since,
         article: articles.get(article_id) ?? null,

@@ -4,7 +4,10 @@ import { type WorkingCopy, workingForm } from '#core/domain/working-copy-input.t
 export type WorkingCopySummary = Pick<
   WorkingCopy,
   'id' | 'article_id' | 'since' | 'created_at' | 'updated_at'
->
+> & {
+  /** As it is typed so far. */
+  title: string
+}
 
 /**
  * Stores what is being typed, in place of what this form stored before. Returns when.
@@ -41,7 +44,7 @@ export async function listWorkingCopies(client: Client, articleId: string): Prom
 export async function listUnsavedForms(client: Client): Promise<WorkingCopySummary[]> {
   const { data } = await client
     .from('working_copies')
-    .select('id, article_id, since, created_at, updated_at')
+    .select('id, article_id, since, title, created_at, updated_at')
     .order('updated_at', { ascending: false })
     .limit(200)
     .throwOnError()
