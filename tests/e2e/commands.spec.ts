@@ -31,7 +31,7 @@ test('the desk is gone through by Ctrl-K and the keyboard alone', async ({ page 
   await refresh.focus()
   await page.keyboard.press('Control+k')
   await page.keyboard.type('nothing at all')
-  await expect(bar).toContainText('No page or command matches.')
+  await expect(bar).toContainText('No page, command or article matches.')
   await page.keyboard.press('Escape')
   await expect(bar).toHaveCount(0)
   await expect(refresh).toBeFocused()
