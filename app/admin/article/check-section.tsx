@@ -18,18 +18,16 @@ export function CheckSection({ onGoTo }: { onGoTo: (finding: Finding) => void })
         {t('check.title')}
         {!isOpen && (
           <span className="ml-3 font-normal text-soft">
-            {check.wasChecked ? describeCounts(check.findings) : t('check.checking')}
+            {check.wasChecked ? describeCounts(check.findings) : t('check.checking')}{' '}
+            {check.unchecked.length > 0 && (
+              <span className="text-faint">{t('check.unchecked', { count: check.unchecked.length })}</span>
+            )}
           </span>
         )}
       </summary>
       {isOpen && (
         <div className="mt-3">
-          <FindingList
-            findings={check.findings}
-            onGoTo={onGoTo}
-            onOverride={check.override}
-            onWithdraw={check.withdraw}
-          />
+          <FindingList check={check} onGoTo={onGoTo} />
         </div>
       )}
     </details>

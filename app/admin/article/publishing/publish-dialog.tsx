@@ -22,12 +22,7 @@ export function PublishDialog({ action, onGoTo, onPublish, onClose }: PublishDia
       <p role="status" className="mb-4 text-sm text-soft">
         {check.isChecking ? t('article.publish.checking') : isOpen && t('article.publish.open')}
       </p>
-      <FindingList
-        findings={check.findings}
-        onGoTo={onGoTo}
-        onOverride={check.override}
-        onWithdraw={check.withdraw}
-      />
+      <FindingList check={check} onGoTo={onGoTo} />
       <div className="mt-6 flex flex-wrap justify-end gap-3">
         <Button variant="secondary" onClick={onClose}>
           {t('article.keepEditing')}
