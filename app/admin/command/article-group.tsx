@@ -15,7 +15,7 @@ interface ArticleGroupProps {
 export function ArticleGroup({ articles, onChoose }: ArticleGroupProps) {
   return (
     <CommandGroup heading={t('command.articles')}>
-      {articles.map((article) => (
+      {articles.toSorted(originalsFirst).map((article) => (
         <CommandList.Item
           key={article.id}
           value={`${article.title} ${article.id}`}
@@ -39,4 +39,9 @@ export function ArticleGroup({ articles, onChoose }: ArticleGroupProps) {
       ))}
     </CommandGroup>
   )
+}
+
+/** A story with all its translations would otherwise begin with any of them. */
+function originalsFirst(a: DeskArticle, b: DeskArticle): number {
+  return Number(a.original_article_id !== null) - Number(b.original_article_id !== null)
 }

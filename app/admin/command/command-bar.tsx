@@ -1,4 +1,4 @@
-import { Command as CommandList } from 'cmdk'
+import { Command as CommandList, defaultFilter } from 'cmdk'
 import Search from 'lucide-react/icons/search'
 import * as Dialog from 'radix-ui/dialog'
 import { useState } from 'react'
@@ -46,7 +46,7 @@ export function CommandBar({ actions, onClose }: CommandBarProps) {
             className="mx-auto w-full max-w-xl overflow-hidden rounded-md border border-line bg-paper text-ink shadow-float dark:bg-wash"
           >
             <Dialog.Title className="sr-only">{t('command.title')}</Dialog.Title>
-            <CommandList label={t('command.title')} loop>
+            <CommandList label={t('command.title')} loop filter={matchOf}>
               <div className="flex items-center gap-3 border-line border-b px-4">
                 <Search aria-hidden size={18} className="shrink-0 text-faint" />
                 <CommandList.Input
@@ -84,6 +84,14 @@ export function CommandBar({ actions, onClose }: CommandBarProps) {
       </Dialog.Portal>
     </Dialog.Root>
   )
+}
+
+/** Letters that are scattered over a long name are no match. */
+const WEAKEST_MATCH = 0.05
+
+function matchOf(name: string, search: string, keywords?: string[]): number {
+  const match = defaultFilter(name, search, keywords)
+  return match < WEAKEST_MATCH ? 0 : match
 }
 
 function CommandItem({ command, onChoose }: { command: Command; onChoose: (command: Command) => void }) {

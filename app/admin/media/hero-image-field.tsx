@@ -63,7 +63,7 @@ export function HeroImageField(props: HeroImageFieldProps) {
           className={
             value === null || readOnly
               ? ''
-              : 'grid items-start gap-x-8 gap-y-4 @2xl:grid-cols-[minmax(0,5fr)_minmax(0,4fr)]'
+              : 'grid items-start gap-x-8 gap-y-4 @xl:grid-cols-[minmax(0,5fr)_minmax(0,4fr)]'
           }
         >
           {value !== null && (

@@ -90,7 +90,7 @@ export function ArticleFields(props: ArticleFieldsProps & WordsProps) {
 export function DetailFields({ form, article, articleId, language }: ArticleFieldsProps) {
   const isPublished = article?.published ?? false
   return (
-    <div className="space-y-6">
+    <div className="grid gap-x-5 gap-y-6 sm:grid-cols-2 xl:grid-cols-1">
       <CategoryField form={form} />
       <ArticleTextField form={form} name="author" longest={MAX_LENGTHS.author} required />
       <ReadingTimeField form={form} />
