@@ -137,19 +137,19 @@ export function ArticleList({ table, results }: ArticleListProps) {
         }
         noMatch={{ text: t('articles.list.empty'), showAll: t('articles.list.showAll') }}
         empty={<EmptyList text={t('articles.list.empty')} />}
+        bulk={
+          <BulkBar actions={['unpublish', 'category', 'delete']} selection={selection} results={results} />
+        }
       >
         {(shown) => (
-          <>
-            <DataTable
-              {...shown}
-              caption={t('articles.list.caption')}
-              columns={columns}
-              columnsFrom="xl"
-              keyOf={keyOf}
-              selection={selection}
-            />
-            <BulkBar actions={['unpublish', 'category', 'delete']} selection={selection} results={results} />
-          </>
+          <DataTable
+            {...shown}
+            caption={t('articles.list.caption')}
+            columns={columns}
+            columnsFrom="xl"
+            keyOf={keyOf}
+            selection={selection}
+          />
         )}
       </TableView>
       {deleting && (

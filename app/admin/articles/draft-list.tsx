@@ -107,18 +107,16 @@ export function DraftList({ table, results }: DraftListProps) {
         }
         noMatch={{ text: t('drafts.list.empty'), showAll: t('drafts.list.showAll') }}
         empty={<EmptyList text={t('drafts.list.empty')} />}
+        bulk={<BulkBar actions={['publish', 'category', 'delete']} selection={selection} results={results} />}
       >
         {(shown) => (
-          <>
-            <DataTable
-              {...shown}
-              caption={t('drafts.list.caption')}
-              columns={columns}
-              keyOf={keyOf}
-              selection={selection}
-            />
-            <BulkBar actions={['publish', 'category', 'delete']} selection={selection} results={results} />
-          </>
+          <DataTable
+            {...shown}
+            caption={t('drafts.list.caption')}
+            columns={columns}
+            keyOf={keyOf}
+            selection={selection}
+          />
         )}
       </TableView>
       {deleting && (

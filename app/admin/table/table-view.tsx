@@ -38,6 +38,8 @@ interface TableViewProps<Row, Sort extends string, Filter extends string> {
   empty: React.ReactNode
   /** The skeleton, when it is not that of a table. */
   pending?: React.ReactNode
+  /** What can be done with selected rows. It stays when the last row has gone, with what it has to report. */
+  bulk?: React.ReactNode
   children: (shown: ShownRows<Row, Sort>) => React.ReactNode
 }
 
@@ -81,6 +83,7 @@ export function TableView<Row, Sort extends string, Filter extends string>(
                   )}
                 </div>
               )}
+              {props.bulk}
               <TablePages
                 label={pages}
                 page={address.page}
