@@ -42,6 +42,19 @@ test('the desk is gone through by Ctrl-K and the keyboard alone', async ({ page 
   await expect(page).toHaveURL('/admin')
 })
 
+test('an article is found by its title, and leads to its form', async ({ page }) => {
+  await signIn(page)
+  await page.keyboard.press('Control+k')
+  await page.keyboard.type('card like an engineer')
+  const bar = page.getByRole('dialog', { name: 'Commands' })
+  await expect(bar.getByRole('option', { selected: true })).toContainText(
+    'Reading a model card like an engineer',
+  )
+  await expect(bar.getByRole('option')).toHaveCount(1)
+  await page.keyboard.press('Enter')
+  await expect(page).toHaveURL('/admin/articles/edit/reading-a-model-card-like-an-engineer')
+})
+
 test('the command bar has a button, on a small screen too', async ({ page }) => {
   await signIn(page)
   for (const width of [1280, 375]) {
