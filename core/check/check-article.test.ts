@@ -127,6 +127,28 @@ test('pictures are judged by what the library knows of them', () => {
   expect(checkAtOnce(input, NOTHING_KNOWN).images).toEqual([path, '/other.jpg'])
 })
 
+test('a sample address is one finding and is not asked for, and a page that has moved is named with its new address', () => {
+  const [article] = own
+  if (!article) throw new Error('There is no article')
+  const content = '[Sample](https://example.com/a) and [moved](/article/old).'
+  const links = new Map(
+    [
+      { url: 'https://example.com/a', state: 'dead' as const, detail: '404' },
+      { url: '/article/old', state: 'moved' as const, detail: '/article/new' },
+    ].map((link) => [link.url, { ...link, article: null }]),
+  )
+  const { findings, addresses } = checkAtOnce({ ...article, content }, { ...context, links })
+  expect(addresses).toEqual(['/article/old'])
+  expect(
+    findings
+      .filter(({ rule }) => rule.endsWith('_link'))
+      .map(({ rule, severity, quote, other }) => [rule, severity, quote, other]),
+  ).toEqual([
+    ['sample_link', 'problem', 'https://example.com/a', ''],
+    ['moved_link', 'question', '/article/old', '/article/new'],
+  ])
+})
+
 describe('hostile articles', () => {
   const base = own[0] as CheckInput
   const everyPlace = (input: CheckInput, findings: Found[]) =>

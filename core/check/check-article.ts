@@ -14,9 +14,10 @@ import { linkLanguage } from '#core/check/rules/link-language.ts'
 import { missingAlt } from '#core/check/rules/missing-alt.ts'
 import { missingCredit } from '#core/check/rules/missing-credit.ts'
 import { missingExcerpt } from '#core/check/rules/missing-excerpt.ts'
+import { movedLink } from '#core/check/rules/moved-link.ts'
 import { name } from '#core/check/rules/name.ts'
 import { placeholder } from '#core/check/rules/placeholder.ts'
-import { sampleLink } from '#core/check/rules/sample-link.ts'
+import { isSample, sampleLink } from '#core/check/rules/sample-link.ts'
 import { weekday } from '#core/check/rules/weekday.ts'
 
 const RULES: CheckRule[] = [
@@ -27,6 +28,7 @@ const RULES: CheckRule[] = [
   emptyLink,
   sampleLink,
   deadLink,
+  movedLink,
   linkLanguage,
   figure,
   weekday,
@@ -46,7 +48,7 @@ export function checkArticle(input: CheckInput, context: CheckContext): Found[] 
 
 export interface Checked {
   findings: Found[]
-  /** The addresses of its links, each once. */
+  /** The addresses of its links that may lead somewhere, each once. */
   addresses: string[]
   /** The addresses of its images with the hero image, each once. */
   images: string[]
@@ -65,7 +67,9 @@ export function checkAtOnce(input: CheckInput, context: CheckContext): Checked {
   }
   return {
     findings: withOwnIds(findings.toSorted(inOrder)),
-    addresses: [...new Set(article.links.map(({ address }) => address))],
+    addresses: [...new Set(article.links.map(({ address }) => address))].filter(
+      (address) => !isSample(address),
+    ),
     images: [...new Set([input.hero_image ?? '', ...article.images.map(({ address }) => address)])].filter(
       Boolean,
     ),

@@ -10,6 +10,7 @@ export const RULES = [
   'missing_alt',
   'missing_credit',
   'missing_excerpt',
+  'moved_link',
   'name',
   'placeholder',
   'sample_link',

@@ -103,7 +103,7 @@ describe('what needs this editor', () => {
     await deleteArticles(admin, [deleted.id])
     const { unsaved } = await loadDashboard(admin, TODAY)
     expect(unsaved).toMatchObject([
-      { article_id: fresh, article: null },
+      { article_id: fresh, article: null, title: 'Typed' },
       { article_id: draft.id, article: { title: 'Draft' } },
     ])
     expect(unsaved[0]?.updated_at).toBe(at)

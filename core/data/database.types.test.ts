@@ -92,6 +92,7 @@ const TABLES = {
     article_id: 'text',
     since: 'text or null',
     form: 'json',
+    title: 'text',
     created_at: 'text',
     updated_at: 'text',
   },

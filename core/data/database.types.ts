@@ -44,7 +44,7 @@ export type Database = {
       article_corrections: Table<ArticleCorrection>
       article_previews: Table<ArticlePreview>
       article_check_overrides: Table<CheckOverride>
-      working_copies: Table<WorkingCopy>
+      working_copies: Table<WorkingCopy & { title: string }>
       audit_log: Table<AuditEntry>
       media_files: Table<MediaFile>
       media_uses: Table<MediaUseRow>

@@ -31,7 +31,8 @@ export type DeskArticle = Pick<
 }
 
 export interface DeskListOptions extends PageOptions {
-  published: boolean
+  /** Null means drafts too. */
+  published: boolean | null
   /** Null means all languages. */
   language: Language | null
   category: Category | null
@@ -46,12 +47,13 @@ export interface DeskListOptions extends PageOptions {
 
 const MAX_SEARCH_LENGTH = 200
 
-/** A page of the published articles or of the drafts. */
+/** A page of the published articles, of the drafts, or of both. */
 export async function listDeskArticles(client: Client, options: DeskListOptions): Promise<Page<DeskArticle>> {
   const text = options.search.trim().slice(0, MAX_SEARCH_LENGTH)
   if (text) return searchDeskArticles(client, { ...options, search: text })
   const { published, language, category, featured, sort } = options
-  let query = client.from('articles').select(COLUMNS, { count: 'exact' }).eq('published', published)
+  let query = client.from('articles').select(COLUMNS, { count: 'exact' })
+  if (published !== null) query = query.eq('published', published)
   if (language !== null) query = query.eq('language', language)
   if (category !== null) query = query.eq('category', category)
   if (featured !== null) query = query.eq('featured', featured)

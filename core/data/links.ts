@@ -19,6 +19,6 @@ export async function checkLinks(client: Client, addresses: readonly string[]): 
 }
 
 /** Pages of other sites, and our own by their path. */
-function canBeAsked(address: string): boolean {
+export function canBeAsked(address: string): boolean {
   return address.length <= MAX_LINK_LENGTH && /^(?:https?:\/\/|\/(?!\/))/i.test(address)
 }

@@ -46,6 +46,8 @@ export type MissedSchedule = Pick<ArticleSchedule, 'publish_at' | 'zone' | 'stat
 /** What an editor has typed and not saved. */
 export interface UnsavedForm {
   article_id: string
+  /** As it is typed so far; may be empty. */
+  title: string
   /** When something was typed last. */
   updated_at: string
   /** Null for an article that was never saved. */

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import type { MediaFacts } from '#core/domain/media-file.ts'
 import { singleLine } from '#core/feeds/clean-text.ts'
 import type { Feed } from '#core/feeds/describe-feed.ts'
 import { feedHtml } from '#core/feeds/feed-html.ts'
@@ -60,4 +61,25 @@ test.each(HOSTILE_TEXTS)('%j is unchanged in title and content', (text) => {
 
 test('an article without an image has no image property', () => {
   expect(build().items[0]).not.toHaveProperty('image')
+})
+
+test('the credit and the licence of the image end the content, where there are any', () => {
+  const withFacts = (facts: Partial<MediaFacts>, hero_image: string | null = '/demo/harbour.webp') => {
+    const nothing = { alts: {}, decorative: false, credit: null, licence: null, licence_url: null }
+    const article = {
+      ...aFeedArticle({ hero_image }),
+      facts: { ...nothing, focus_x: 50, focus_y: 50, ...facts },
+    }
+    return build({ articles: [article] })
+      .items[0].content_html.split('\n')
+      .at(-1)
+  }
+  expect(
+    withFacts({ credit: 'Ana & <Co>', licence: 'CC BY 4.0', licence_url: 'https://example.org/by?a=1&b=2' }),
+  ).toBe(
+    '<p><small>Image: Ana &amp; &lt;Co&gt; · <a href="https://example.org/by?a=1&amp;b=2">CC BY 4.0</a></small></p>',
+  )
+  expect(withFacts({ licence: 'CC0' })).toBe('<p><small>Image: CC0</small></p>')
+  expect(withFacts({})).toBe('<p>It is open.</p>')
+  expect(withFacts({ credit: 'Ana' }, null)).toBe('<p>It is open.</p>')
 })

@@ -1,7 +1,8 @@
 import { heroImageUrl } from '#core/domain/hero-image.ts'
 import { cleanText, singleLine } from '#core/feeds/clean-text.ts'
-import { describeFeed, type Feed, type FeedArticle, permanentId } from '#core/feeds/describe-feed.ts'
+import { describeFeed, type Feed, type FeedItem, permanentId } from '#core/feeds/describe-feed.ts'
 import { feedHtml } from '#core/feeds/feed-html.ts'
+import { xml } from '#core/feeds/xml.ts'
 import { articlePath, jsonFeedPath } from '#core/paths.ts'
 
 /** JSON Feed 1.1 (https://www.jsonfeed.org/version/1.1/) of a language, or of one of its categories. */
@@ -18,7 +19,7 @@ export function buildJsonFeed(feed: Feed): string {
   })
 }
 
-function describeItem(article: FeedArticle, { siteUrl, t }: Feed) {
+function describeItem(article: FeedItem, { siteUrl, t }: Feed) {
   const url = siteUrl + articlePath(article)
   const image = heroImageUrl(article, siteUrl)
   return {
@@ -26,11 +27,24 @@ function describeItem(article: FeedArticle, { siteUrl, t }: Feed) {
     url,
     title: singleLine(article.title),
     summary: cleanText(article.excerpt),
-    content_html: feedHtml(article.content, url),
+    content_html: feedHtml(article.content, url) + (image ? creditOf(article, t) : ''),
     ...(image && { image }),
     date_published: new Date(article.publish_date).toISOString(),
     date_modified: new Date(article.updated_at).toISOString(),
     authors: [{ name: singleLine(article.author) }],
     tags: [t(`category.${article.category}.name`)],
   }
+}
+
+/** Whose the image is, as the end of the content: the format has no other place for it. */
+function creditOf({ facts }: FeedItem, t: Feed['t']): string {
+  const { credit = null, licence = null, licence_url: address = null } = facts ?? {}
+  const name = licence ?? address
+  const parts = [
+    ...(credit ? [xml`${singleLine(credit)}`] : []),
+    ...(name ? [address ? xml`<a href="${address}">${singleLine(name)}</a>` : xml`${singleLine(name)}`] : []),
+  ].map((part) => part.xml)
+  return parts.length > 0
+    ? `\n<p><small>${t('article.imageCredit', { credit: parts.join(' · ') })}</small></p>`
+    : ''
 }

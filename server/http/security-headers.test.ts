@@ -63,6 +63,12 @@ test.each([
   '/admin/invitation',
   '/admin/invitation.data',
   '/admin/recovery/',
+  '/preview',
+  '/PREVIEW',
+  '/Preview.data',
+  '/Admin/Invitation',
+  '/%70review',
+  '//preview//',
 ])('%s, whose URL contains a token, sends no Referer', async (path) => {
   const site = new Hono().use(addSecurityHeaders({ https: false })).get('*', (c) => {
     c.header('referrer-policy', 'strict-origin-when-cross-origin')

@@ -13,8 +13,9 @@ export function securityHeaders(options: { https: boolean }): Record<string, str
   }
 }
 
-/** The pages behind links that are sent to somebody. Their URL contains a token, which must not leak through the Referer header. */
-const WITH_TOKEN = /^\/(preview|admin\/(recovery|sign-in-link|invitation))(\/|\.data)?$/
+/** The pages behind links that are sent to somebody. Their URL contains a token, which must not leak through the Referer header. Pages
+ * are found under their paths in capitals too. */
+const WITH_TOKEN = /^\/+(preview|admin\/+(recovery|sign-in-link|invitation))(\/+|\.data)?$/i
 
 /** Adds the headers to every response that does not set them itself. */
 export function addSecurityHeaders(options: { https: boolean }) {

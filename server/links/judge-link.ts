@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto'
+import { lookup } from 'node:dns/promises'
 import type { LinkResult, LinkState } from '#core/domain/link-result.ts'
 import { type Answer, type AskOptions, askServer } from '#server/links/ask-server.ts'
 import { PrivateAddressError } from '#server/links/public-address.ts'
@@ -14,11 +15,15 @@ export type Verdict = Pick<LinkResult, 'state' | 'detail'>
 /** How an address answers whose host has no page of that name; null when it says so with a status. */
 export type FindMissingPage = (origin: string) => Promise<PageLooks | null>
 
+/** Whether the names of servers can be resolved at all at present. */
+export type CanResolve = () => Promise<boolean>
+
 /** Asks for a page, and says whether readers would get it. */
 export async function judgeLink(
   address: string,
   options: AskOptions,
   findMissing: FindMissingPage,
+  canResolve: CanResolve,
 ): Promise<Verdict> {
   const asked = URL.parse(address)
   if (!asked) return { state: 'dead', detail: 'address' }
@@ -32,8 +37,19 @@ export async function judgeLink(
     if (isDeep(asked) && url.href !== asked.href && isHome(url)) return { state: 'soft_dead', detail: 'home' }
     return (await isMissingInside(asked, answer, findMissing)) ?? { state: 'ok', detail: '' }
   } catch (error) {
-    return verdictOf(error)
+    const verdict = verdictOf(error)
+    // Without a network of its own, this server knows no name, and no link is dead for that.
+    if (verdict.detail === 'name' && !(await canResolve())) return { state: 'unsure', detail: 'connection' }
+    return verdict
   }
+}
+
+/** Whether a name that is known to exist can be resolved. */
+export async function canResolveName(name: string): Promise<boolean> {
+  return lookup(name).then(
+    () => true,
+    () => false,
+  )
 }
 
 /** How a host shows a page that it does not have. */

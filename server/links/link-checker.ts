@@ -1,6 +1,6 @@
 import { LRUCache } from 'lru-cache'
 import type { AskOptions } from '#server/links/ask-server.ts'
-import { findMissingPage, judgeLink, type Verdict } from '#server/links/judge-link.ts'
+import { canResolveName, findMissingPage, judgeLink, type Verdict } from '#server/links/judge-link.ts'
 import type { PageLooks } from '#server/links/soft-404.ts'
 
 const CACHE_MINUTES = 10
@@ -11,6 +11,10 @@ const PAUSE_MS = 250
 const MAX_WAITING = 500
 /** What takes longer is answered by the next question, from the cache. */
 const DEADLINE_MS = 20_000
+/** A server of the root of all names, so that a name exists as long as any does. */
+const KNOWN_NAME = 'a.root-servers.net'
+/** For so long it is not looked up again, however many names cannot be found. */
+const NETWORK_MS = 30_000
 
 /** Asks other servers whether the pages exist that texts link to. */
 export interface LinkChecker {
@@ -20,15 +24,19 @@ export interface LinkChecker {
 export function createLinkChecker({
   siteUrl,
   allowed = [],
+  knownName = KNOWN_NAME,
 }: {
   siteUrl: string
   allowed?: readonly string[]
+  /** A name that exists, to tell whether any can be found. */
+  knownName?: string
 }): LinkChecker {
   const options: AskOptions = { allowed, userAgent: `Mozilla/5.0 (compatible; LinkCheck/1.0; +${siteUrl})` }
   const ttl = CACHE_MINUTES * 60_000
   // Promises, so that the same address is asked once, however many ask for it at a time.
   const verdicts = new LRUCache<string, Promise<Verdict>>({ max: MAX_CACHED, ttl })
   const missing = new LRUCache<string, { looks: Promise<PageLooks | null> }>({ max: MAX_CACHED, ttl })
+  const network = new LRUCache<string, { works: Promise<boolean> }>({ max: 1, ttl: NETWORK_MS })
   const hosts = new Map<string, Promise<void>>()
   const queue: (() => void)[] = []
   let [running, waiting] = [0, 0]
@@ -71,13 +79,23 @@ export function createLinkChecker({
     return looks
   }
 
+  function canResolve(): Promise<boolean> {
+    const cached = network.get(knownName)
+    if (cached) return cached.works
+    const works = canResolveName(knownName)
+    network.set(knownName, { works })
+    return works
+  }
+
   function judge(address: string): Promise<Verdict> {
     const cached = verdicts.get(address)
     if (cached) return cached
     const host = URL.parse(address)?.host ?? ''
     if (waiting >= MAX_WAITING) return Promise.resolve({ state: 'unsure', detail: 'busy' })
     waiting++
-    const verdict = inTurn(host, () => judgeLink(address, options, findMissing)).finally(() => waiting--)
+    const verdict = inTurn(host, () => judgeLink(address, options, findMissing, canResolve)).finally(
+      () => waiting--,
+    )
     verdicts.set(address, verdict)
     return verdict
   }

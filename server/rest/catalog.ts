@@ -210,6 +210,7 @@ const RELATIONS = byName<Relation>([
       article_id: 'uuid',
       since: 'timestamptz',
       form: 'jsonb',
+      title: 'text',
       created_at: 'timestamptz',
       updated_at: 'timestamptz',
     }),

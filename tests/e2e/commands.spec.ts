@@ -31,7 +31,7 @@ test('the desk is gone through by Ctrl-K and the keyboard alone', async ({ page 
   await refresh.focus()
   await page.keyboard.press('Control+k')
   await page.keyboard.type('nothing at all')
-  await expect(bar).toContainText('No page or command matches.')
+  await expect(bar).toContainText('No page, command or article matches.')
   await page.keyboard.press('Escape')
   await expect(bar).toHaveCount(0)
   await expect(refresh).toBeFocused()
@@ -40,6 +40,19 @@ test('the desk is gone through by Ctrl-K and the keyboard alone', async ({ page 
   await expect(bar.getByRole('option', { name: 'Logout' })).toBeVisible()
   await bar.getByRole('option', { name: 'Logout' }).click()
   await expect(page).toHaveURL('/admin')
+})
+
+test('an article is found by its title, and leads to its form', async ({ page }) => {
+  await signIn(page)
+  await page.keyboard.press('Control+k')
+  await page.keyboard.type('card like an engineer')
+  const bar = page.getByRole('dialog', { name: 'Commands' })
+  await expect(bar.getByRole('option', { selected: true })).toContainText(
+    'Reading a model card like an engineer',
+  )
+  await expect(bar.getByRole('option')).toHaveCount(1)
+  await page.keyboard.press('Enter')
+  await expect(page).toHaveURL('/admin/articles/edit/reading-a-model-card-like-an-engineer')
 })
 
 test('the command bar has a button, on a small screen too', async ({ page }) => {

@@ -170,7 +170,12 @@ test('the featured article of a language is chosen, replaced and removed', async
   await page.getByRole('button', { name: 'Choose the featured article in Deutsch' }).click()
   await dialog.getByRole('button', { name: /Still im Hafen/ }).click()
   await expect(row('Deutsch').getByRole('link', { name: 'Still im Hafen' })).toBeVisible()
-  await page.getByRole('button', { name: 'Remove the featured article in English' }).click()
+  const remove = page.getByRole('button', { name: 'Remove the featured article in English' })
+  await remove.click()
+  await expect(row('English')).toContainText('No featured article')
+  await page.getByRole('button', { name: 'Undo' }).click()
+  await expect(row('English').getByRole('link', { name: 'Models read contracts' })).toBeVisible()
+  await remove.click()
   await expect(row('English')).toContainText('No featured article')
   const { data } = await publication.service
     .from('articles')

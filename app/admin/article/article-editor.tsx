@@ -5,6 +5,7 @@ import { ArticlePanels } from '#app/admin/article/article-panels.tsx'
 import { editorialOf, type OpenedArticle } from '#app/admin/article/article-queries.ts'
 import { CheckScope, type CheckScopeHandle } from '#app/admin/article/check-scope.tsx'
 import { ArticleFields, DetailFields } from '#app/admin/article/fields/article-fields.tsx'
+import { ImageField } from '#app/admin/article/fields/detail-fields.tsx'
 import { type ArticleForm, emptyForm, FORM_FIELDS, formOf } from '#app/admin/article/form/article-form.ts'
 import { checkForm, type FieldIssue } from '#app/admin/article/form/check-form.ts'
 import { PublishDialog } from '#app/admin/article/publishing/publish-dialog.tsx'
@@ -183,6 +184,9 @@ export function ArticleEditor({ session, opened, language: openedIn, onReopen }:
         <div className="space-y-8">
           <DetailFields form={form} article={article} articleId={articleId} language={language} />
           {article && <TranslationsCard article={article} />}
+        </div>
+        <div className="xl:col-span-2">
+          <ImageField form={form} language={language} />
         </div>
         <SaveBar
           work={work}

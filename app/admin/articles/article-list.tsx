@@ -3,7 +3,6 @@ import { useState } from 'react'
 import { ArticleTitle, nameOf } from '#app/admin/articles/article-title.tsx'
 import { articlesQuery } from '#app/admin/articles/articles-queries.ts'
 import {
-  ARTICLES_TABLE,
   type ArticlesFilter,
   type ArticlesSort,
   articleListOptions,
@@ -18,13 +17,10 @@ import { RowActions } from '#app/admin/articles/row-actions.tsx'
 import { TranslationCount } from '#app/admin/articles/translation-count.tsx'
 import { useCategoryOptions } from '#app/admin/articles/use-category-options.ts'
 import { t } from '#app/admin/messages.ts'
-import { QueryView } from '#app/admin/query/query-view.tsx'
 import { type Column, DataTable } from '#app/admin/table/data-table.tsx'
-import { showResults } from '#app/admin/table/show-results.ts'
 import { TableFilter } from '#app/admin/table/table-filter.tsx'
-import { TablePages } from '#app/admin/table/table-pages.tsx'
 import { TableSearch } from '#app/admin/table/table-search.tsx'
-import { TableSkeleton } from '#app/admin/table/table-skeleton.tsx'
+import { TableView } from '#app/admin/table/table-view.tsx'
 import { useRowSelection } from '#app/admin/table/use-row-selection.ts'
 import type { TableState } from '#app/admin/table/use-table-address.ts'
 import { LocalTime } from '#app/admin/ui/local-time.tsx'
@@ -44,7 +40,7 @@ const STATUS_OPTIONS = [
 
 /** The published articles. */
 export function ArticleList({ table, results }: ArticleListProps) {
-  const { address, linkTo, change } = table
+  const { address, change } = table
   const { filters } = address
   const options = articleListOptions(address)
   const articles = useQuery({ ...articlesQuery(options), placeholderData: keepPreviousData })
@@ -57,7 +53,6 @@ export function ArticleList({ table, results }: ArticleListProps) {
     scope: JSON.stringify(options),
   })
   const language = shownLanguage(filters.language)
-  const isFiltered = address.search !== '' || Object.values(filters).some(Boolean)
 
   const columns: Column<DeskArticle, ArticlesSort>[] = [
     {
@@ -104,80 +99,59 @@ export function ArticleList({ table, results }: ArticleListProps) {
 
   return (
     <>
-      <search id="search" className="mb-5 flex flex-wrap gap-4">
-        <TableSearch
-          label={t('articles.list.search')}
-          value={address.search}
-          onSearch={(search) => change({ search }, { replace: true })}
-        />
-        <TableFilter
-          label={t('articles.filter.language')}
-          options={LANGUAGE_OPTIONS}
-          value={language}
-          onFilter={(value) => change({ filters: { ...filters, language: languageFilter(value) } })}
-        />
-        <TableFilter
-          label={t('articles.filter.category')}
-          options={categories}
-          value={filters.category}
-          onFilter={(category) => change({ filters: { ...filters, category } })}
-        />
-        <TableFilter
-          label={t('articles.filter.status')}
-          options={STATUS_OPTIONS}
-          value={filters.status}
-          onFilter={(status) => change({ filters: { ...filters, status } })}
-        />
-      </search>
-      <section ref={results} tabIndex={-1} aria-label={t('articles.title')} className="scroll-mt-4">
-        <QueryView query={articles} what={t('articles.list.name')} pending={<TableSkeleton />}>
-          {({ rows, total }) => (
-            <>
-              <DataTable
-                caption={t('articles.list.caption')}
-                columns={columns}
-                columnsFrom="xl"
-                rows={rows}
-                keyOf={keyOf}
-                sort={address.sort}
-                onSort={(sort) => change({ sort })}
-                stale={articles.isPlaceholderData}
-                selection={selection}
-                empty={
-                  <EmptyList
-                    text={total > 0 ? t('table.emptyPage') : t('articles.list.empty')}
-                    showAll={
-                      isFiltered && total === 0
-                        ? {
-                            label: t('articles.list.showAll'),
-                            to: linkTo({
-                              search: '',
-                              filters: { language: null, category: null, status: null },
-                            }),
-                          }
-                        : null
-                    }
-                    results={results}
-                  />
-                }
-              />
-              <BulkBar
-                actions={['unpublish', 'category', 'delete']}
-                selection={selection}
-                results={results}
-              />
-              <TablePages
-                label={t('articles.list.pages')}
-                page={address.page}
-                pageSize={ARTICLES_TABLE.pageSize}
-                total={total}
-                linkTo={linkTo}
-                onTurn={() => showResults(results.current)}
-              />
-            </>
-          )}
-        </QueryView>
-      </section>
+      <TableView
+        table={table}
+        query={articles}
+        label={t('articles.title')}
+        what={t('articles.list.name')}
+        pages={t('articles.list.pages')}
+        results={results}
+        // Without a filter in the address it has the English articles only.
+        alwaysControls
+        controls={
+          <>
+            <TableSearch
+              label={t('articles.list.search')}
+              value={address.search}
+              onSearch={(search) => change({ search }, { replace: true })}
+            />
+            <TableFilter
+              label={t('articles.filter.language')}
+              options={LANGUAGE_OPTIONS}
+              value={language}
+              onFilter={(value) => change({ filters: { ...filters, language: languageFilter(value) } })}
+            />
+            <TableFilter
+              label={t('articles.filter.category')}
+              options={categories}
+              value={filters.category}
+              onFilter={(category) => change({ filters: { ...filters, category } })}
+            />
+            <TableFilter
+              label={t('articles.filter.status')}
+              options={STATUS_OPTIONS}
+              value={filters.status}
+              onFilter={(status) => change({ filters: { ...filters, status } })}
+            />
+          </>
+        }
+        noMatch={{ text: t('articles.list.empty'), showAll: t('articles.list.showAll') }}
+        empty={<EmptyList text={t('articles.list.empty')} />}
+        bulk={
+          <BulkBar actions={['unpublish', 'category', 'delete']} selection={selection} results={results} />
+        }
+      >
+        {(shown) => (
+          <DataTable
+            {...shown}
+            caption={t('articles.list.caption')}
+            columns={columns}
+            columnsFrom="xl"
+            keyOf={keyOf}
+            selection={selection}
+          />
+        )}
+      </TableView>
       {deleting && (
         <DeleteArticleDialog article={deleting} results={results} onClose={() => setDeleting(null)} />
       )}

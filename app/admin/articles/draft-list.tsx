@@ -6,24 +6,16 @@ import { LANGUAGE_OPTIONS } from '#app/admin/articles/articles-table.ts'
 import { BulkBar } from '#app/admin/articles/bulk/bulk-bar.tsx'
 import { CategorySelect } from '#app/admin/articles/category-select.tsx'
 import { DeleteArticleDialog } from '#app/admin/articles/delete-article-dialog.tsx'
-import {
-  DRAFTS_TABLE,
-  type DraftsFilter,
-  type DraftsSort,
-  draftListOptions,
-} from '#app/admin/articles/drafts-table.ts'
+import { type DraftsFilter, type DraftsSort, draftListOptions } from '#app/admin/articles/drafts-table.ts'
 import { EmptyList } from '#app/admin/articles/empty-list.tsx'
 import { RowActions } from '#app/admin/articles/row-actions.tsx'
 import { ScheduleLine } from '#app/admin/articles/schedule-line.tsx'
 import { useCategoryOptions } from '#app/admin/articles/use-category-options.ts'
 import { t } from '#app/admin/messages.ts'
-import { QueryView } from '#app/admin/query/query-view.tsx'
 import { type Column, DataTable } from '#app/admin/table/data-table.tsx'
-import { showResults } from '#app/admin/table/show-results.ts'
 import { TableFilter } from '#app/admin/table/table-filter.tsx'
-import { TablePages } from '#app/admin/table/table-pages.tsx'
 import { TableSearch } from '#app/admin/table/table-search.tsx'
-import { TableSkeleton } from '#app/admin/table/table-skeleton.tsx'
+import { TableView } from '#app/admin/table/table-view.tsx'
 import { useRowSelection } from '#app/admin/table/use-row-selection.ts'
 import type { TableState } from '#app/admin/table/use-table-address.ts'
 import { LocalTime } from '#app/admin/ui/local-time.tsx'
@@ -36,7 +28,7 @@ interface DraftListProps {
 
 /** What is not published, in every language. */
 export function DraftList({ table, results }: DraftListProps) {
-  const { address, linkTo, change } = table
+  const { address, change } = table
   const { filters } = address
   const options = draftListOptions(address)
   const drafts = useQuery({ ...draftsQuery(options), placeholderData: keepPreviousData })
@@ -48,7 +40,6 @@ export function DraftList({ table, results }: DraftListProps) {
     nameOf,
     scope: JSON.stringify(options),
   })
-  const isFiltered = address.search !== '' || Object.values(filters).some(Boolean)
 
   const columns: Column<Draft, DraftsSort>[] = [
     {
@@ -86,66 +77,48 @@ export function DraftList({ table, results }: DraftListProps) {
 
   return (
     <>
-      <search id="search" className="mb-5 flex flex-wrap gap-4">
-        <TableSearch
-          label={t('articles.list.search')}
-          value={address.search}
-          onSearch={(search) => change({ search }, { replace: true })}
-        />
-        <TableFilter
-          label={t('articles.filter.language')}
-          options={LANGUAGE_OPTIONS}
-          value={filters.language}
-          onFilter={(language) => change({ filters: { ...filters, language } })}
-        />
-        <TableFilter
-          label={t('articles.filter.category')}
-          options={categories}
-          value={filters.category}
-          onFilter={(category) => change({ filters: { ...filters, category } })}
-        />
-      </search>
-      <section ref={results} tabIndex={-1} aria-label={t('drafts.title')} className="scroll-mt-4">
-        <QueryView query={drafts} what={t('drafts.list.name')} pending={<TableSkeleton />}>
-          {({ rows, total }) => (
-            <>
-              <DataTable
-                caption={t('drafts.list.caption')}
-                columns={columns}
-                rows={rows}
-                keyOf={keyOf}
-                sort={address.sort}
-                onSort={(sort) => change({ sort })}
-                stale={drafts.isPlaceholderData}
-                selection={selection}
-                empty={
-                  <EmptyList
-                    text={total > 0 ? t('table.emptyPage') : t('drafts.list.empty')}
-                    showAll={
-                      isFiltered && total === 0
-                        ? {
-                            label: t('drafts.list.showAll'),
-                            to: linkTo({ search: '', filters: { language: null, category: null } }),
-                          }
-                        : null
-                    }
-                    results={results}
-                  />
-                }
-              />
-              <BulkBar actions={['publish', 'category', 'delete']} selection={selection} results={results} />
-              <TablePages
-                label={t('drafts.list.pages')}
-                page={address.page}
-                pageSize={DRAFTS_TABLE.pageSize}
-                total={total}
-                linkTo={linkTo}
-                onTurn={() => showResults(results.current)}
-              />
-            </>
-          )}
-        </QueryView>
-      </section>
+      <TableView
+        table={table}
+        query={drafts}
+        label={t('drafts.title')}
+        what={t('drafts.list.name')}
+        pages={t('drafts.list.pages')}
+        results={results}
+        controls={
+          <>
+            <TableSearch
+              label={t('articles.list.search')}
+              value={address.search}
+              onSearch={(search) => change({ search }, { replace: true })}
+            />
+            <TableFilter
+              label={t('articles.filter.language')}
+              options={LANGUAGE_OPTIONS}
+              value={filters.language}
+              onFilter={(language) => change({ filters: { ...filters, language } })}
+            />
+            <TableFilter
+              label={t('articles.filter.category')}
+              options={categories}
+              value={filters.category}
+              onFilter={(category) => change({ filters: { ...filters, category } })}
+            />
+          </>
+        }
+        noMatch={{ text: t('drafts.list.empty'), showAll: t('drafts.list.showAll') }}
+        empty={<EmptyList text={t('drafts.list.empty')} />}
+        bulk={<BulkBar actions={['publish', 'category', 'delete']} selection={selection} results={results} />}
+      >
+        {(shown) => (
+          <DataTable
+            {...shown}
+            caption={t('drafts.list.caption')}
+            columns={columns}
+            keyOf={keyOf}
+            selection={selection}
+          />
+        )}
+      </TableView>
       {deleting && (
         <DeleteArticleDialog article={deleting} results={results} onClose={() => setDeleting(null)} />
       )}

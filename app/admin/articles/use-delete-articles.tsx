@@ -2,6 +2,7 @@ import { ARTICLES_KEY } from '#app/admin/articles/articles-queries.ts'
 import { t } from '#app/admin/messages.ts'
 import { useDeskMutation } from '#app/admin/query/use-desk-mutation.ts'
 import { showResults } from '#app/admin/table/show-results.ts'
+import { UndoButton } from '#app/admin/ui/undo-button.tsx'
 import { useToast } from '#app/components/ui/toast.tsx'
 import { undoDeletion } from '#core/data/article-trash.ts'
 import { deleteArticles } from '#core/data/bulk-articles.ts'
@@ -39,18 +40,7 @@ export function useDeleteArticles(results: React.RefObject<HTMLElement | null>) 
         title: t('ui.success'),
         description: (
           <>
-            <span>{text}</span>{' '}
-            <button
-              type="button"
-              onClick={(event) => {
-                // A message stays open as long as it has focus.
-                event.currentTarget.blur()
-                void takeBack(ids)
-              }}
-              className="ml-2 text-ink underline underline-offset-4"
-            >
-              {t('articles.delete.undo')}
-            </button>
+            <span>{text}</span> <UndoButton onUndo={() => void takeBack(ids)} />
           </>
         ),
       })

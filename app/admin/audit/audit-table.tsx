@@ -1,6 +1,8 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useRef } from 'react'
 import { Link } from 'react-router'
+import { editArticlePath } from '#app/admin/article/article-paths.ts'
+import { nameOf } from '#app/admin/articles/article-title.tsx'
 import { auditQuery, ENTRIES_PER_PAGE } from '#app/admin/audit/audit-queries.ts'
 import { describeEntry } from '#app/admin/audit/describe-entry.ts'
 import { historyPath } from '#app/admin/history/history-paths.ts'
@@ -11,7 +13,7 @@ import { showResults } from '#app/admin/table/show-results.ts'
 import { TablePages } from '#app/admin/table/table-pages.tsx'
 import { TableSkeleton } from '#app/admin/table/table-skeleton.tsx'
 import { LocalTime } from '#app/admin/ui/local-time.tsx'
-import type { AuditEntry } from '#core/domain/audit-log.ts'
+import type { AuditedArticle, ListedAuditEntry } from '#core/data/audit-log.ts'
 
 /** What was done that cannot be undone: what, who, when and why. */
 export function AuditTable({ page }: { page: number }) {
@@ -55,13 +57,17 @@ export function AuditTable({ page }: { page: number }) {
   )
 }
 
-function Entry({ entry }: { entry: AuditEntry }) {
+function Entry({ entry }: { entry: ListedAuditEntry }) {
   const nameOf = useNameOfEditor()
   const { title, details } = describeEntry(entry)
   return (
     <li className="py-4 text-sm">
       <p className="font-medium">{title}</p>
       <dl className="mt-1.5 grid grid-cols-[auto_minmax(0,1fr)] gap-x-5 gap-y-1">
+        <dt className="text-faint">{t('audit.article')}</dt>
+        <dd className="wrap-anywhere">
+          <EntryArticle article={entry.article} />
+        </dd>
         <dt className="text-faint">{t('audit.when')}</dt>
         <dd>
           <LocalTime iso={entry.happened_at} precision="minute" />
@@ -87,12 +93,34 @@ function Entry({ entry }: { entry: AuditEntry }) {
           </>
         )}
       </dl>
-      <Link
-        to={historyPath(entry.subject_id)}
-        className="mt-1 inline-flex min-h-9 items-center text-soft underline decoration-line underline-offset-4 hover:decoration-current"
-      >
-        {t('audit.article')}
-      </Link>
+      {entry.article?.trash_id === null && (
+        <Link
+          to={historyPath(entry.subject_id)}
+          className={`mt-1 inline-flex min-h-9 items-center text-soft ${LINK}`}
+        >
+          {t('audit.versions')}
+        </Link>
+      )}
     </li>
+  )
+}
+
+const LINK = 'underline decoration-line underline-offset-4 hover:decoration-current'
+
+/** The article by its title, where it is now. */
+function EntryArticle({ article }: { article: AuditedArticle | null }) {
+  if (!article) return <span className="text-faint">{t('audit.article.gone')}</span>
+  const { title, language, trash_id } = article
+  return (
+    <>
+      <Link
+        to={trash_id === null ? editArticlePath(article) : `/admin/trash?open=${trash_id}`}
+        lang={title ? language : undefined}
+        className={LINK}
+      >
+        {nameOf(article)}
+      </Link>{' '}
+      {trash_id !== null && <span className="text-faint">{t('audit.article.inTrash')}</span>}
+    </>
   )
 }

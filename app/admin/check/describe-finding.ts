@@ -32,6 +32,8 @@ export function describeFinding(finding: Found): string {
       return field === 'hero_image' ? t('check.missingCreditHero') : t('check.missingCredit')
     case 'missing_excerpt':
       return t('check.missingExcerpt')
+    case 'moved_link':
+      return t('check.moved', values)
     case 'name':
       return t('check.name', values)
     case 'placeholder':

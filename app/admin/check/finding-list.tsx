@@ -2,6 +2,8 @@ import { useId, useRef, useState } from 'react'
 import { describeCounts } from '#app/admin/check/describe-counts.ts'
 import { nameOfField } from '#app/admin/check/describe-finding.ts'
 import { OverrideForm } from '#app/admin/check/override-form.tsx'
+import { UncheckedLinks } from '#app/admin/check/unchecked-links.tsx'
+import type { ArticleCheck } from '#app/admin/check/use-article-check.ts'
 import { describeError } from '#app/admin/errors/describe-error.ts'
 import { t } from '#app/admin/messages.ts'
 import { Announcement } from '#app/admin/ui/announcement.tsx'
@@ -10,16 +12,14 @@ import { Button } from '#app/components/ui/button.tsx'
 import type { Finding } from '#core/check/finding.ts'
 
 interface FindingListProps {
-  findings: readonly Finding[]
+  check: ArticleCheck
   /** Leads to the place of a finding. */
   onGoTo: (finding: Finding) => void
-  /** May throw; the reason then stays where it was typed. */
-  onOverride: (finding: Finding, reason: string) => Promise<void>
-  onWithdraw: (finding: Finding) => Promise<void>
 }
 
 /** What the check found: what is open, and folded below it what an editor let stand, with the reasons. */
-export function FindingList({ findings, onGoTo, onOverride, onWithdraw }: FindingListProps) {
+export function FindingList({ check, onGoTo }: FindingListProps) {
+  const { findings } = check
   const id = useId()
   const counts = useRef<HTMLParagraphElement>(null)
   const [said, setSaid] = useState('')
@@ -27,14 +27,14 @@ export function FindingList({ findings, onGoTo, onOverride, onWithdraw }: Findin
   const overridden = findings.filter(({ reason }) => reason !== null)
 
   async function override(finding: Finding, reason: string) {
-    await onOverride(finding, reason)
+    await check.override(finding, reason)
     setSaid(t('check.overrideSaved'))
     // The row that had the focus moves below.
     counts.current?.focus()
   }
   async function withdraw(finding: Finding) {
     try {
-      await onWithdraw(finding)
+      await check.withdraw(finding)
       setSaid(t('check.withdrawn'))
       counts.current?.focus()
     } catch (error) {
@@ -82,6 +82,7 @@ export function FindingList({ findings, onGoTo, onOverride, onWithdraw }: Findin
           </ul>
         </details>
       )}
+      <UncheckedLinks addresses={check.unchecked} />
       <Announcement>{said}</Announcement>
     </div>
   )
@@ -91,7 +92,11 @@ function OpenFinding({
   finding,
   onGoTo,
   onOverride,
-}: Pick<FindingListProps, 'onGoTo' | 'onOverride'> & { finding: Finding }) {
+}: Pick<FindingListProps, 'onGoTo'> & {
+  finding: Finding
+  /** May throw; the reason then stays where it was typed. */
+  onOverride: (finding: Finding, reason: string) => Promise<void>
+}) {
   const [isAsking, setIsAsking] = useState(false)
   const button = useRef<HTMLButtonElement>(null)
   const { message, severity, field } = finding

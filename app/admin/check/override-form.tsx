@@ -51,10 +51,10 @@ export function OverrideForm({ onSave, onCancel }: OverrideFormProps) {
         }}
       />
       <div className="mt-3 flex flex-wrap gap-2">
-        <Button size="sm" aria-disabled={isSaving} onClick={() => void save()}>
+        <Button variant="secondary" size="sm" aria-disabled={isSaving} onClick={() => void save()}>
           {isSaving ? t('check.overrideSaving') : t('check.overrideSave')}
         </Button>
-        <Button variant="secondary" size="sm" onClick={onCancel}>
+        <Button variant="ghost" size="sm" onClick={onCancel}>
           {t('ui.cancel')}
         </Button>
       </div>

@@ -19,6 +19,8 @@ export interface ArticleCheck {
   marks: readonly MarkdownMark[]
   /** Whether something is still being looked for, such as dead links. */
   isChecking: boolean
+  /** The addresses of links that nobody could tell about. */
+  unchecked: readonly string[]
   /** Whether there is a result yet. */
   wasChecked: boolean
   /** What is found in these values, without waiting for a pause in the typing. */
@@ -33,7 +35,7 @@ export function useArticleCheck({ id, values }: { id: string; values: ArticleInp
   const words = useQuery(bannedWordsQuery).data?.[values.language]
   const overrides = useQuery(overridesQuery(id)).data
   const known = useMemo(() => ({ siteUrl, bannedWords: words ?? [] }), [siteUrl, words])
-  const { checked, isChecking, checkNow } = useChecked(values, known)
+  const { checked, isChecking, unchecked, checkNow } = useChecked(values, known)
   const invalidates = [overridesKey(id)]
   const override = useDeskMutation({ run: overrideFinding, invalidates })
   const withdraw = useDeskMutation({
@@ -56,6 +58,7 @@ export function useArticleCheck({ id, values }: { id: string; values: ArticleInp
     findings,
     marks,
     isChecking,
+    unchecked,
     wasChecked: checked !== null,
     checkNow: async (now) => (await checkNow(now)).map((found) => asFinding(found, reasons)),
     override: (finding, reason) => override.mutateAsync({ article_id: id, finding: finding.id, reason }),

@@ -5,6 +5,7 @@ import { imageFactsQuery, linksQuery } from '#app/admin/check/check-queries.ts'
 import type { Checked } from '#core/check/check-article.ts'
 import type { CheckContext, CheckInput } from '#core/check/checked-article.ts'
 import type { Found } from '#core/check/finding.ts'
+import { canBeAsked } from '#core/data/links.ts'
 import { localImagePath } from '#core/domain/hero-image.ts'
 import { fileNameOf } from '#core/domain/image-address-input.ts'
 
@@ -16,6 +17,8 @@ export interface CheckState {
   checked: (Checked & { input: CheckInput }) | null
   /** Whether the result is of an earlier text, or servers have not answered yet. */
   isChecking: boolean
+  /** The addresses of links that nobody could tell about. */
+  unchecked: readonly string[]
   /** What is found in another text, without waiting; with what is known of links and images so far. */
   checkNow: (input: CheckInput) => Promise<Found[]>
 }
@@ -36,11 +39,18 @@ const NO_ADDRESSES: readonly string[] = []
 export function useChecked(input: CheckInput, known: Omit<CheckContext, 'links' | 'images'>): CheckState {
   const [last, setLast] = useState<(Checked & { input: CheckInput; context: CheckContext }) | null>(null)
   const { title, subtitle, excerpt, content, language, hero_image, slug, publish_date } = input
-  const links = useQuery(linksQuery(last?.addresses ?? NO_ADDRESSES))
-  const results = links.data
   const facts = useQuery(
     imageFactsQuery(uploadsAmong(last?.images ?? NO_ADDRESSES, known.siteUrl), language),
   ).data
+  const addresses = last?.addresses ?? NO_ADDRESSES
+  const links = useQuery(linksQuery(addresses))
+  const results = links.data
+  const isAsked = !links.isFetching && !links.isPlaceholderData
+  const unchecked = useMemo(() => {
+    if (!isAsked) return NO_ADDRESSES
+    const known = new Set((results ?? []).flatMap(({ url, state }) => (state === 'unsure' ? [] : url)))
+    return addresses.filter((address) => canBeAsked(address) && !known.has(address))
+  }, [isAsked, results, addresses])
   const context = useMemo(
     () => ({
       ...known,
@@ -74,6 +84,7 @@ export function useChecked(input: CheckInput, known: Omit<CheckContext, 'links' 
   return {
     checked: last,
     isChecking: !isCurrent || links.isFetching,
+    unchecked,
     async checkNow(now) {
       const result = await checker.check(now, context)
       setLast({ ...result, input: now, context })

@@ -1,21 +1,33 @@
-import { Command as CommandList } from 'cmdk'
+import { Command as CommandList, defaultFilter } from 'cmdk'
 import Search from 'lucide-react/icons/search'
 import * as Dialog from 'radix-ui/dialog'
+import { useState } from 'react'
 import { useNavigate } from 'react-router'
+import { useFoundArticles } from '#app/admin/articles/use-found-articles.ts'
+import { ArticleGroup } from '#app/admin/command/article-group.tsx'
 import type { Command, CommandActions } from '#app/admin/command/command.ts'
+import { COMMAND_ITEM, CommandGroup } from '#app/admin/command/command-group.tsx'
 import { COMMANDS } from '#app/admin/command/commands.ts'
 import { t } from '#app/admin/messages.ts'
 import { useReturnFocus } from '#app/admin/ui/use-return-focus.ts'
+
+const MAX_ARTICLES = 8
 
 interface CommandBarProps {
   actions: CommandActions
   onClose: () => void
 }
 
-/** A dialog that searches all pages and actions of the desk. It is open as long as it is rendered. */
+/** A dialog that searches all pages and actions of the desk, and its articles. It is open as long as it is rendered. */
 export function CommandBar({ actions, onClose }: CommandBarProps) {
   const navigate = useNavigate()
   const returnFocus = useReturnFocus()
+  const [typed, setTyped] = useState('')
+  const { articles, isSearching } = useFoundArticles(typed, {
+    language: null,
+    published: null,
+    limit: MAX_ARTICLES,
+  })
 
   function choose(command: Command) {
     onClose()
@@ -34,10 +46,12 @@ export function CommandBar({ actions, onClose }: CommandBarProps) {
             className="mx-auto w-full max-w-xl overflow-hidden rounded-md border border-line bg-paper text-ink shadow-float dark:bg-wash"
           >
             <Dialog.Title className="sr-only">{t('command.title')}</Dialog.Title>
-            <CommandList label={t('command.title')} loop>
+            <CommandList label={t('command.title')} loop filter={matchOf}>
               <div className="flex items-center gap-3 border-line border-b px-4">
                 <Search aria-hidden size={18} className="shrink-0 text-faint" />
                 <CommandList.Input
+                  value={typed}
+                  onValueChange={setTyped}
                   placeholder={t('command.placeholder')}
                   maxLength={100}
                   className="min-h-13 w-full min-w-0 bg-transparent text-base outline-none placeholder:text-faint"
@@ -45,19 +59,24 @@ export function CommandBar({ actions, onClose }: CommandBarProps) {
               </div>
               <CommandList.List className="max-h-[min(26rem,60dvh)] overflow-y-auto p-2">
                 <CommandList.Empty className="px-3 py-6 text-sm text-soft">
-                  {t('command.empty')}
+                  {isSearching ? t('command.searching') : t('command.empty')}
                 </CommandList.Empty>
                 {COMMANDS.map(({ heading, commands }) => (
-                  <CommandList.Group
-                    key={heading}
-                    heading={heading}
-                    className="[&_[cmdk-group-heading]]:px-3 [&_[cmdk-group-heading]]:pt-3 [&_[cmdk-group-heading]]:pb-1.5 [&_[cmdk-group-heading]]:text-faint [&_[cmdk-group-heading]]:text-xs"
-                  >
+                  <CommandGroup key={heading} heading={heading}>
                     {commands.map((command) => (
                       <CommandItem key={command.label} command={command} onChoose={choose} />
                     ))}
-                  </CommandList.Group>
+                  </CommandGroup>
                 ))}
+                {articles && articles.length > 0 && (
+                  <ArticleGroup
+                    articles={articles}
+                    onChoose={(path) => {
+                      onClose()
+                      void navigate(path)
+                    }}
+                  />
+                )}
               </CommandList.List>
             </CommandList>
           </Dialog.Content>
@@ -67,6 +86,14 @@ export function CommandBar({ actions, onClose }: CommandBarProps) {
   )
 }
 
+/** Letters that are scattered over a long name are no match. */
+const WEAKEST_MATCH = 0.05
+
+function matchOf(name: string, search: string, keywords?: string[]): number {
+  const match = defaultFilter(name, search, keywords)
+  return match < WEAKEST_MATCH ? 0 : match
+}
+
 function CommandItem({ command, onChoose }: { command: Command; onChoose: (command: Command) => void }) {
   const { label, icon: Icon, keywords = [] } = command
   return (
@@ -74,7 +101,7 @@ function CommandItem({ command, onChoose }: { command: Command; onChoose: (comma
       value={label}
       keywords={keywords}
       onSelect={() => onChoose(command)}
-      className="flex min-h-11 cursor-pointer items-center gap-3 rounded-sm px-3 text-sm text-soft data-[selected=true]:bg-line data-[selected=true]:text-ink"
+      className={COMMAND_ITEM}
     >
       <Icon aria-hidden size={17} className="shrink-0" />
       {label}

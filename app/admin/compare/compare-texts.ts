@@ -17,6 +17,9 @@ const MAX_PIECES = 3_000
 /** How much of a text that stayed the same is shown on each side of a change, and how much of any other. */
 const CONTEXT = 160
 const MAX_SHOWN = 20_000
+/** What is left of a word where a text is folded; longer ones are cut. */
+const PART_OF_WORD_AT_END = /\S{1,24}$/
+const PART_OF_WORD_AT_START = /^\S{1,24}/
 
 /**
  * What changed from one text to another: word by word, or line by line where that would take too long. Null when they are too long
@@ -55,8 +58,8 @@ function fold(
   text: string,
   { isFirst, isLast }: { isFirst: boolean; isLast: boolean },
 ): Pick<Piece, 'texts' | 'hidden'> {
-  const start = isFirst ? '' : beginningOf(text, CONTEXT)
-  const end = isLast ? '' : endOf(text, CONTEXT)
+  const start = isFirst ? '' : beginningOf(text, CONTEXT).replace(PART_OF_WORD_AT_END, '')
+  const end = isLast ? '' : endOf(text, CONTEXT).replace(PART_OF_WORD_AT_START, '')
   const hidden = text.length - start.length - end.length
   return hidden <= CONTEXT ? { texts: [text], hidden: 0 } : { texts: [start, end], hidden }
 }

@@ -35,7 +35,7 @@ export function CorrectionForm({ initial = '', submit, label, hint, ...form }: C
     if (isChange) setFocus('text')
   }, [isChange, setFocus])
   return (
-    <DeskForm state={state} label={label} {...form}>
+    <DeskForm state={state} label={label} secondary {...form}>
       <Field label={label} hint={hint} error={formState.errors.text?.message}>
         {(control) => (
           <textarea rows={3} {...register('text')} {...control} readOnly={formState.isSubmitting} />

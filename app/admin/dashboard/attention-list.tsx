@@ -40,10 +40,9 @@ function MissedRow({ schedule }: { schedule: MissedSchedule }) {
   )
 }
 
-function UnsavedRow({ form: { article, updated_at } }: { form: UnsavedForm }) {
-  const what = article
-    ? t('dashboard.attention.unsaved', { title: nameOf(article) })
-    : t('dashboard.attention.unsavedNew')
+function UnsavedRow({ form: { article, title, updated_at } }: { form: UnsavedForm }) {
+  const name = article?.title || title.trim() || t('dashboard.attention.untitled')
+  const what = t('dashboard.attention.unsaved', { title: name })
   return (
     <Row
       to={article ? editArticlePath(article) : NEW_ARTICLE_PATH}

@@ -108,7 +108,7 @@ export function CodeEditor(props: MarkdownEditorProps) {
         isFullScreen={isFullScreen}
       />
       <div
-        className={`grid min-h-0 grow ${hasPreview ? 'max-md:grid-rows-2 md:grid-cols-2' : 'grid-cols-1'}`}
+        className={`group grid min-h-0 grow ${hasPreview ? 'max-md:not-has-[.cm-search]:grid-rows-2 md:grid-cols-2' : 'grid-cols-1'}`}
       >
         <div ref={host} className="min-h-0 min-w-0" />
         {hasPreview && view && <PreviewPane view={view} listen={listen} title={title} language={language} />}

@@ -16,6 +16,10 @@ interface DeskFormProps<Input extends FieldValues, Output> {
   more?: React.ReactNode
   /** The button is as wide as the form. */
   wide?: boolean
+  /** On a page whose main action is another. */
+  secondary?: boolean
+  /** Stands in a dialog, where cancelling comes first and the action is at the right. */
+  inDialog?: boolean
   className?: string
   ref?: React.Ref<HTMLFormElement>
   children: React.ReactNode
@@ -31,6 +35,8 @@ export function DeskForm<Input extends FieldValues, Output>(props: DeskFormProps
     label,
     more,
     wide = false,
+    secondary = false,
+    inDialog = false,
     className,
     ref,
     children,
@@ -53,11 +59,17 @@ export function DeskForm<Input extends FieldValues, Output>(props: DeskFormProps
         {children}
         {errors.root && <p className="text-red text-sm">{errors.root.message}</p>}
         <Announcement urgent>{problems.join(' ')}</Announcement>
-        <div className="flex flex-wrap gap-3">
-          <Button type="submit" className={wide ? 'w-full' : ''} aria-disabled={busy}>
+        <div className={`flex flex-wrap gap-3 ${inDialog ? 'justify-end' : ''}`}>
+          {inDialog && more}
+          <Button
+            type="submit"
+            variant={secondary ? 'secondary' : 'primary'}
+            className={wide ? 'w-full' : ''}
+            aria-disabled={busy}
+          >
             {busy ? busyAction : action}
           </Button>
-          {more}
+          {!inDialog && more}
         </div>
       </fieldset>
     </form>

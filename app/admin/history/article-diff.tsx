@@ -70,7 +70,7 @@ function Shown({ piece }: { piece: Piece }) {
       )
     case 'removed':
       return (
-        <del className="bg-red/10 text-ink line-through decoration-red">
+        <del className="mr-0.5 bg-red/10 text-ink line-through decoration-red">
           <Spoken>{t('history.removed')}</Spoken>
           <PieceText piece={piece} />
         </del>

@@ -53,16 +53,18 @@ export function HistoryPanel({ article, isDirty }: { article: Article; isDirty: 
         <ModalDialog title={t('history.unsaved.title')} onClose={() => setAsks(false)}>
           <p className="text-sm text-soft">{t('history.unsaved.text')}</p>
           <div className="mt-6 flex flex-wrap justify-end gap-3">
+            <Button variant="secondary" onClick={() => setAsks(false)}>
+              {t('history.unsaved.stay')}
+            </Button>
             <a
               href={path}
               target="_blank"
               rel="noopener"
-              className={buttonStyles({ variant: 'secondary' })}
+              className={buttonStyles({})}
               onClick={() => setAsks(false)}
             >
               {t('history.unsaved.open')}
             </a>
-            <Button onClick={() => setAsks(false)}>{t('history.unsaved.stay')}</Button>
           </div>
         </ModalDialog>
       )}

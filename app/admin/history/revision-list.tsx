@@ -38,7 +38,7 @@ export function RevisionList({ articleId, page }: { articleId: string; page: num
                       className="flex flex-wrap items-start justify-between gap-x-8 gap-y-1 py-3.5"
                     >
                       <RevisionLine revision={revision} />
-                      <div className="flex flex-wrap gap-x-5">
+                      <div className="-my-1.5 flex flex-wrap gap-x-5">
                         {before && (
                           <Link
                             to={historyPath(articleId, { from: before.id, to: revision.id })}

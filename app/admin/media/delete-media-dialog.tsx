@@ -1,4 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query'
+import { titleOf } from '#app/admin/media/media-card.tsx'
 import { MediaImage } from '#app/admin/media/media-image.tsx'
 import { MEDIA_KEY } from '#app/admin/media/media-queries.ts'
 import { describeUses } from '#app/admin/media/media-uses.tsx'
@@ -54,7 +55,7 @@ export function DeleteMediaDialog({ files, onDeleted, onClose, focusAfter }: Del
               <li key={file.id} className="flex gap-3">
                 <MediaImage file={file} sizes="3.5rem" className="size-14 shrink-0 bg-wash object-cover" />
                 <span className="min-w-0">
-                  <span className="block text-ink wrap-anywhere">{file.name}</span>
+                  <span className="line-clamp-2 text-ink wrap-anywhere">{titleOf(file)}</span>
                   {describeUses(file).map((sentence) => (
                     <span key={sentence} className="block">
                       {sentence}

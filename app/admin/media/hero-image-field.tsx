@@ -57,40 +57,52 @@ export function HeroImageField(props: HeroImageFieldProps) {
     >
       <legend className="mb-1.5 block text-sm font-medium">{label}</legend>
       <div
-        className={`rounded-sm border border-dashed p-4 ${drop.isOver ? 'border-ink bg-wash' : error ? 'border-red' : 'border-edge'}`}
+        className={`@container rounded-sm border border-dashed p-4 ${drop.isOver ? 'border-ink bg-wash' : error ? 'border-red' : 'border-edge'}`}
       >
-        {value !== null && <HeroPreview address={value} language={language} readOnly={readOnly} />}
-        {!readOnly && (
-          <>
-            <div className={`flex flex-wrap items-center gap-2.5 ${value === null ? '' : 'mt-4'}`}>
-              <BrowseButton
-                label={value === null ? t('media.hero.browse') : t('media.hero.replace')}
-                onFiles={([file]) => file && upload.start(file)}
-              />
-              <Button variant="secondary" size="sm" onClick={() => setIsPicking(true)}>
-                {t('media.library.choose')}
-              </Button>
-              {value !== null && (
-                <Button variant="secondary" size="sm" onClick={() => change(null)}>
-                  {t('media.hero.remove')}
-                </Button>
-              )}
+        <div
+          className={
+            value === null || readOnly
+              ? ''
+              : 'grid items-start gap-x-8 gap-y-4 @xl:grid-cols-[minmax(0,5fr)_minmax(0,4fr)]'
+          }
+        >
+          {value !== null && (
+            <div className="min-w-0">
+              <HeroPreview address={value} language={language} readOnly={readOnly} />
             </div>
-            <p className="mt-2.5 text-faint text-sm">
-              {t('media.hero.drop')} {t('media.upload.hint')}
-            </p>
-            <UploadProgress upload={upload} />
-            {before !== null && (
-              <RemovedImage
-                address={before}
-                isReplaced={value !== null}
-                onUndo={undo}
-                onForget={() => setBefore(null)}
-              />
-            )}
-            <ImageAddressField onAddress={change} />
-          </>
-        )}
+          )}
+          {!readOnly && (
+            <div className="min-w-0">
+              <div className="flex flex-wrap items-center gap-2.5">
+                <BrowseButton
+                  label={value === null ? t('media.hero.browse') : t('media.hero.replace')}
+                  onFiles={([file]) => file && upload.start(file)}
+                />
+                <Button variant="secondary" size="sm" onClick={() => setIsPicking(true)}>
+                  {t('media.library.choose')}
+                </Button>
+                {value !== null && (
+                  <Button variant="secondary" size="sm" onClick={() => change(null)}>
+                    {t('media.hero.remove')}
+                  </Button>
+                )}
+              </div>
+              <p className="mt-2.5 text-faint text-sm">
+                {t('media.hero.drop')} {t('media.upload.hint')}
+              </p>
+              <UploadProgress upload={upload} />
+              {before !== null && (
+                <RemovedImage
+                  address={before}
+                  isReplaced={value !== null}
+                  onUndo={undo}
+                  onForget={() => setBefore(null)}
+                />
+              )}
+              <ImageAddressField onAddress={change} />
+            </div>
+          )}
+        </div>
       </div>
       {error && (
         <p id={`${id}-error`} className="mt-1.5 text-red text-sm">

@@ -6,9 +6,16 @@ import { LANGUAGE_CODES } from '#core/i18n/languages.ts'
 
 /** What a picture is called in a list: what it shows, or the name of its file. */
 export function titleOf(file: ListedFile): string {
-  const code = LANGUAGE_CODES.find((language) => file.alts[language])
-  return (code && file.alts[code]) || file.name.replace(/^articles\//, '')
+  return altOf(file) ?? fileNameOf(file)
 }
+
+/** Its alt text in English, or in the first language that has one. */
+export function altOf({ alts }: Pick<ListedFile, 'alts'>): string | null {
+  const code = LANGUAGE_CODES.find((language) => alts[language])
+  return (code && alts[code]) ?? null
+}
+
+export const fileNameOf = ({ name }: Pick<ListedFile, 'name'>) => name.replace(/^articles\//, '')
 
 /** A picture in a grid: small and whole, with what is known of it below. */
 export function MediaCard({ file }: { file: ListedFile }) {
@@ -22,6 +29,7 @@ export function MediaCard({ file }: { file: ListedFile }) {
         />
       </span>
       <span className="mt-2 line-clamp-2 text-sm wrap-anywhere">{titleOf(file)}</span>
+      {altOf(file) && <span className="mt-0.5 block truncate text-faint text-xs">{fileNameOf(file)}</span>}
       <span className="mt-0.5 block text-faint text-xs">
         {[describeBytes(file.size), useOf(file)].filter(Boolean).join(' · ')}
       </span>

@@ -92,6 +92,7 @@ export function MediaDetails(props: MediaDetailsProps) {
         label={t('media.details.form')}
         action={t('media.details.save')}
         busyAction={t('media.details.saving')}
+        inDialog={onCancel !== undefined}
         more={
           onCancel && (
             <Button variant="secondary" onClick={onCancel}>

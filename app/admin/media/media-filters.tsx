@@ -7,26 +7,20 @@ import {
   USE_OPTIONS,
 } from '#app/admin/media/media-table.ts'
 import { t } from '#app/admin/messages.ts'
-import type { TableAddress } from '#app/admin/table/table-address.ts'
 import { TableFilter } from '#app/admin/table/table-filter.tsx'
 import { TableSearch } from '#app/admin/table/table-search.tsx'
+import type { TableState } from '#app/admin/table/use-table-address.ts'
 import { Field } from '#app/components/ui/field.tsx'
 
-type Address = TableAddress<MediaSort, MediaFilter>
-
-interface MediaFiltersProps {
-  address: Address
-  change: (change: Partial<Address>, options?: { replace?: boolean }) => void
-}
-
 /** Search, filters and order of the library. */
-export function MediaFilters({ address, change }: MediaFiltersProps) {
+export function MediaFilters({ table }: { table: TableState<MediaSort, MediaFilter> }) {
+  const { address, change } = table
   const { search, filters, sort } = address
   const sorted =
     SORT_OPTIONS.find(([, , { by, descending }]) => by === sort.by && descending === sort.descending)?.[0] ??
     ''
   return (
-    <search className="mb-5 flex flex-wrap gap-4">
+    <>
       <TableSearch
         label={t('media.search')}
         value={search}
@@ -63,6 +57,6 @@ export function MediaFilters({ address, change }: MediaFiltersProps) {
           </SelectControl>
         )}
       </Field>
-    </search>
+    </>
   )
 }

@@ -5,16 +5,10 @@ import { DeleteMediaDialog } from '#app/admin/media/delete-media-dialog.tsx'
 import { MediaCard, titleOf } from '#app/admin/media/media-card.tsx'
 import { MediaFilters } from '#app/admin/media/media-filters.tsx'
 import { mediaListQuery } from '#app/admin/media/media-queries.ts'
-import {
-  MEDIA_TABLE,
-  type MediaFilter,
-  type MediaSort,
-  mediaListOptions,
-} from '#app/admin/media/media-table.ts'
+import { type MediaFilter, type MediaSort, mediaListOptions } from '#app/admin/media/media-table.ts'
 import { t } from '#app/admin/messages.ts'
-import { QueryView } from '#app/admin/query/query-view.tsx'
-import { showResults } from '#app/admin/table/show-results.ts'
-import { TablePages } from '#app/admin/table/table-pages.tsx'
+import { EmptyTable } from '#app/admin/table/empty-table.tsx'
+import { TableView } from '#app/admin/table/table-view.tsx'
 import type { TableState } from '#app/admin/table/use-table-address.ts'
 import { Button } from '#app/components/ui/button.tsx'
 import { Skeleton } from '#app/components/ui/skeleton.tsx'
@@ -29,52 +23,37 @@ interface MediaLibraryProps {
 
 /** All uploaded pictures, with what can be done with several of them. */
 export function MediaLibrary({ table, results }: MediaLibraryProps) {
-  const { address, linkTo, change } = table
+  const { address, linkTo } = table
   const media = useQuery({ ...mediaListQuery(mediaListOptions(address)), placeholderData: keepPreviousData })
-  const isFiltered = address.search !== '' || Object.values(address.filters).some(Boolean)
   return (
-    <>
-      <MediaFilters address={address} change={change} />
-      <section ref={results} tabIndex={-1} aria-label={t('media.list.label')} className="scroll-mt-4">
-        <QueryView query={media} what={t('media.list.what')} pending={<GridSkeleton />}>
-          {({ rows, total }) => (
-            <>
-              {rows.length > 0 && (
-                <SelectableGrid
-                  // What is chosen is what is seen.
-                  key={rows.map(({ id }) => id).join()}
-                  rows={rows}
-                  linkTo={(id) => linkTo({ open: id })}
-                  stale={media.isPlaceholderData}
-                  results={results}
-                />
-              )}
-              {rows.length === 0 && (
-                <Empty
-                  isBeyond={total > 0}
-                  isFiltered={isFiltered}
-                  to={linkTo({ search: '', filters: { use: null, alt: null } })}
-                  onFollow={() => showResults(results.current)}
-                />
-              )}
-              <TablePages
-                label={t('media.list.pages')}
-                page={address.page}
-                pageSize={MEDIA_TABLE.pageSize}
-                total={total}
-                linkTo={linkTo}
-                onTurn={() => showResults(results.current)}
-              />
-            </>
-          )}
-        </QueryView>
-      </section>
-    </>
+    <TableView
+      table={table}
+      query={media}
+      label={t('media.list.label')}
+      what={t('media.list.what')}
+      pages={t('media.list.pages')}
+      results={results}
+      controls={<MediaFilters table={table} />}
+      noMatch={{ text: t('media.list.noMatch'), showAll: t('media.list.showAll') }}
+      empty={<EmptyTable title={t('media.list.empty')}>{t('media.list.empty.text')}</EmptyTable>}
+      pending={<GridSkeleton />}
+    >
+      {({ rows, stale }) => (
+        <SelectableGrid
+          // What is chosen is what is seen.
+          key={rows.map(({ id }) => id).join()}
+          rows={rows}
+          linkTo={(id) => linkTo({ open: id })}
+          stale={stale}
+          results={results}
+        />
+      )}
+    </TableView>
   )
 }
 
 interface SelectableGridProps {
-  rows: ListedFile[]
+  rows: readonly ListedFile[]
   linkTo: (id: string) => string
   stale: boolean
   results: React.RefObject<HTMLElement | null>
@@ -144,33 +123,6 @@ function SelectableGrid({ rows, linkTo, stale, results }: SelectableGridProps) {
         />
       )}
     </>
-  )
-}
-
-interface EmptyProps {
-  isBeyond: boolean
-  isFiltered: boolean
-  to: string
-  onFollow: () => void
-}
-
-function Empty({ isBeyond, isFiltered, to, onFollow }: EmptyProps) {
-  if (isBeyond) return <p className="text-sm text-soft">{t('table.emptyPage')}</p>
-  if (isFiltered) {
-    return (
-      <p className="text-sm text-soft">
-        {t('media.list.noMatch')}{' '}
-        <Link to={to} preventScrollReset onClick={onFollow} className="text-ink underline underline-offset-4">
-          {t('media.list.showAll')}
-        </Link>
-      </p>
-    )
-  }
-  return (
-    <div className="max-w-prose">
-      <p className="font-display font-medium text-title-sm">{t('media.list.empty')}</p>
-      <p className="mt-1.5 text-sm text-soft">{t('media.list.empty.text')}</p>
-    </div>
   )
 }
 

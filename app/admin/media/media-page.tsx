@@ -5,6 +5,7 @@ import { Link, useNavigate } from 'react-router'
 import { DeleteMediaDialog } from '#app/admin/media/delete-media-dialog.tsx'
 import { describeBytes } from '#app/admin/media/describe-bytes.ts'
 import { FocusPoint } from '#app/admin/media/focus-point.tsx'
+import { altOf, fileNameOf, titleOf } from '#app/admin/media/media-card.tsx'
 import { MediaDetails } from '#app/admin/media/media-details.tsx'
 import { mediaQuery } from '#app/admin/media/media-queries.ts'
 import { MediaUses } from '#app/admin/media/media-uses.tsx'
@@ -54,10 +55,14 @@ function Media({ file, backTo }: { file: ListedFile; backTo: string }) {
         tabIndex={-1}
         className="font-display font-medium text-title wrap-anywhere"
       >
-        {file.name.replace(/^articles\//, '')}
+        {titleOf(file)}
       </h2>
       <p className="mt-1 text-faint text-sm">
-        {[file.type?.replace('image/', '').toUpperCase(), describeBytes(file.size)]
+        {[
+          altOf(file) && fileNameOf(file),
+          file.type?.replace('image/', '').toUpperCase(),
+          describeBytes(file.size),
+        ]
           .filter(Boolean)
           .join(' · ')}
         {' · '}

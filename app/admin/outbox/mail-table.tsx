@@ -6,22 +6,18 @@ import { mailsQuery } from '#app/admin/outbox/outbox-queries.ts'
 import {
   MAIL_KINDS,
   mailListOptions,
-  OUTBOX_TABLE,
   type OutboxFilter,
   type OutboxSort,
   STATUS_OPTIONS,
 } from '#app/admin/outbox/outbox-table.ts'
-import { QueryView } from '#app/admin/query/query-view.tsx'
 import { type Column, DataTable } from '#app/admin/table/data-table.tsx'
-import { showResults } from '#app/admin/table/show-results.ts'
+import { EmptyTable } from '#app/admin/table/empty-table.tsx'
 import { TableFilter } from '#app/admin/table/table-filter.tsx'
-import { TablePages } from '#app/admin/table/table-pages.tsx'
 import { TableSearch } from '#app/admin/table/table-search.tsx'
-import { TableSkeleton } from '#app/admin/table/table-skeleton.tsx'
+import { TableView } from '#app/admin/table/table-view.tsx'
 import type { TableState } from '#app/admin/table/use-table-address.ts'
 import { LocalTime } from '#app/admin/ui/local-time.tsx'
 import type { MailSummary } from '#core/data/mail-deliveries.ts'
-import { splitLinkedText } from '#core/i18n/linked-text.ts'
 
 const KIND_NAMES = new Map<string, string>(MAIL_KINDS)
 
@@ -34,7 +30,6 @@ interface MailTableProps {
 export function MailTable({ table, results }: MailTableProps) {
   const { address, linkTo, change } = table
   const mails = useQuery({ ...mailsQuery(mailListOptions(address)), placeholderData: keepPreviousData })
-  const isFiltered = address.search !== '' || Object.values(address.filters).some(Boolean)
 
   const columns: Column<MailSummary, OutboxSort>[] = [
     {
@@ -86,85 +81,40 @@ export function MailTable({ table, results }: MailTableProps) {
   ]
 
   return (
-    <>
-      <search className="mb-5 flex flex-wrap gap-4">
-        <TableSearch
-          label={t('outbox.search')}
-          value={address.search}
-          onSearch={(search) => change({ search }, { replace: true })}
-        />
-        <TableFilter
-          label={t('outbox.statusLabel')}
-          options={STATUS_OPTIONS}
-          value={address.filters.status}
-          onFilter={(status) => change({ filters: { ...address.filters, status } })}
-        />
-        <TableFilter
-          label={t('outbox.kindLabel')}
-          options={MAIL_KINDS}
-          value={address.filters.kind}
-          onFilter={(kind) => change({ filters: { ...address.filters, kind } })}
-        />
-      </search>
-      <section ref={results} tabIndex={-1} aria-label={t('outbox.mails')} className="scroll-mt-4">
-        <QueryView query={mails} what={t('outbox.what')} pending={<TableSkeleton />}>
-          {({ rows, total }) => (
-            <>
-              <DataTable
-                caption={t('outbox.caption')}
-                columns={columns}
-                rows={rows}
-                keyOf={({ id }) => id}
-                sort={address.sort}
-                onSort={(sort) => change({ sort })}
-                stale={mails.isPlaceholderData}
-                empty={
-                  total > 0 ? (
-                    <p className="text-sm text-soft">{t('table.emptyPage')}</p>
-                  ) : isFiltered ? (
-                    <NoMatch
-                      to={linkTo({ search: '', filters: { status: null, kind: null } })}
-                      onFollow={() => showResults(results.current)}
-                    />
-                  ) : (
-                    <EmptyOutbox />
-                  )
-                }
-              />
-              <TablePages
-                label={t('outbox.pages')}
-                page={address.page}
-                pageSize={OUTBOX_TABLE.pageSize}
-                total={total}
-                linkTo={linkTo}
-                onTurn={() => showResults(results.current)}
-              />
-            </>
-          )}
-        </QueryView>
-      </section>
-    </>
-  )
-}
-
-function NoMatch({ to, onFollow }: { to: string; onFollow: () => void }) {
-  const { before, link, after } = splitLinkedText(t('outbox.noMatch'))
-  return (
-    <p className="text-sm text-soft">
-      {before}
-      <Link to={to} preventScrollReset onClick={onFollow} className="text-ink underline underline-offset-4">
-        {link}
-      </Link>
-      {after}
-    </p>
-  )
-}
-
-function EmptyOutbox() {
-  return (
-    <div className="max-w-prose">
-      <p className="font-display font-medium text-title-sm">{t('outbox.empty.title')}</p>
-      <p className="mt-1.5 text-sm text-soft">{t('outbox.empty.body')}</p>
-    </div>
+    <TableView
+      table={table}
+      query={mails}
+      label={t('outbox.mails')}
+      what={t('outbox.what')}
+      pages={t('outbox.pages')}
+      results={results}
+      controls={
+        <>
+          <TableSearch
+            label={t('outbox.search')}
+            value={address.search}
+            onSearch={(search) => change({ search }, { replace: true })}
+          />
+          <TableFilter
+            label={t('outbox.statusLabel')}
+            options={STATUS_OPTIONS}
+            value={address.filters.status}
+            onFilter={(status) => change({ filters: { ...address.filters, status } })}
+          />
+          <TableFilter
+            label={t('outbox.kindLabel')}
+            options={MAIL_KINDS}
+            value={address.filters.kind}
+            onFilter={(kind) => change({ filters: { ...address.filters, kind } })}
+          />
+        </>
+      }
+      noMatch={{ text: t('outbox.noMatch'), showAll: t('outbox.showAll') }}
+      empty={<EmptyTable title={t('outbox.empty.title')}>{t('outbox.empty.body')}</EmptyTable>}
+    >
+      {(shown) => (
+        <DataTable {...shown} caption={t('outbox.caption')} columns={columns} keyOf={({ id }) => id} />
+      )}
+    </TableView>
   )
 }

@@ -32,6 +32,7 @@ export function PreviewForm({ articleId, onMade }: PreviewFormProps) {
       label={t('preview.title')}
       action={t('preview.make')}
       busyAction={t('preview.make.busy')}
+      secondary
       className="max-w-md"
     >
       <FormField

@@ -62,6 +62,7 @@ export function ScheduleForm({ articleId, schedule, planningZone, onDone, onKeep
           </Button>
         )
       }
+      secondary
       className="max-w-md"
     >
       <div className="grid gap-5 sm:grid-cols-2">

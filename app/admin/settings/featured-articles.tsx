@@ -1,5 +1,5 @@
-import { useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useRef, useState } from 'react'
 import { Link } from 'react-router'
 import { describeError } from '#app/admin/errors/describe-error.ts'
 import { t } from '#app/admin/messages.ts'
@@ -8,6 +8,7 @@ import { ChooseFeatured } from '#app/admin/settings/choose-featured.tsx'
 import { featuredQuery } from '#app/admin/settings/settings-queries.ts'
 import { useFeature } from '#app/admin/settings/use-feature.ts'
 import { PageSection } from '#app/admin/ui/page-section.tsx'
+import { UndoButton } from '#app/admin/ui/undo-button.tsx'
 import { Button } from '#app/components/ui/button.tsx'
 import { Skeleton } from '#app/components/ui/skeleton.tsx'
 import { useToast } from '#app/components/ui/toast.tsx'
@@ -41,16 +42,42 @@ function FeaturedRow({ language: { code, name } }: { language: FeaturedLanguage 
   const [isChoosing, setIsChoosing] = useState(false)
   const { toast } = useToast()
   const feature = useFeature()
+  const queries = useQueryClient()
+  const choose = useRef<HTMLButtonElement>(null)
+
+  const sayProblem = (description: string) =>
+    toast({ title: t('ui.error'), description, variant: 'destructive' })
 
   async function unset({ id }: DeskArticle) {
     try {
       await feature.mutateAsync({ id, featured: false })
       toast({
         title: t('ui.success'),
-        description: t('settings.featured.unsetDone', { language: name }),
+        description: (
+          <>
+            <span>{t('settings.featured.unsetDone', { language: name })}</span>{' '}
+            <UndoButton onUndo={() => void putBack(id)} />
+          </>
+        ),
       })
+      // Its button is gone.
+      choose.current?.focus()
     } catch (error) {
-      toast({ title: t('ui.error'), description: describeError(error), variant: 'destructive' })
+      sayProblem(describeError(error))
+    }
+  }
+
+  /** Not over an article that somebody has featured meanwhile. */
+  async function putBack(id: string) {
+    try {
+      const other = await queries.fetchQuery({ ...featuredQuery(code), staleTime: 0 })
+      if (other) return sayProblem(t('settings.featured.undoTaken'))
+      await feature.mutateAsync({ id, featured: true })
+      toast({ title: t('ui.success'), description: t('settings.featured.undoDone', { language: name }) })
+    } catch (error) {
+      sayProblem(describeError(error))
+    } finally {
+      choose.current?.focus()
     }
   }
 
@@ -81,6 +108,7 @@ function FeaturedRow({ language: { code, name } }: { language: FeaturedLanguage 
             </div>
             <div className="flex gap-2">
               <Button
+                ref={choose}
                 variant="secondary"
                 size="sm"
                 aria-label={t(article ? 'settings.featured.replaceIn' : 'settings.featured.chooseIn', {

@@ -28,8 +28,6 @@ interface DataTableProps<Row, Sort extends string> {
   onSort: (sort: TableSort<Sort>) => void
   /** Whether the rows are still those of an earlier query. */
   stale: boolean
-  /** Shown when there are no rows. */
-  empty: React.ReactNode
   /** From which width of the screen on the rows stand in columns: `xl` for more columns than a small laptop has room for. */
   columnsFrom?: keyof typeof LAYOUTS
   /** Set when rows can be selected. */
@@ -83,8 +81,7 @@ const LAYOUTS = {
 
 /** A table, whose cells are stacked on small screens. The rows are sorted and paged already. */
 export function DataTable<Row, Sort extends string>(props: DataTableProps<Row, Sort>) {
-  const { caption, columns, rows, keyOf, sort, onSort, stale, empty, columnsFrom = 'md', selection } = props
-  if (rows.length === 0) return <div className="border-line border-y py-8">{empty}</div>
+  const { caption, columns, rows, keyOf, sort, onSort, stale, columnsFrom = 'md', selection } = props
   const look = LAYOUTS[columnsFrom]
   const hasHead = selection || columns.some((column) => column.sort)
   return (

@@ -9,6 +9,9 @@ import {
 
 export interface TableState<Sort extends string, Filter extends string> {
   address: TableAddress<Sort, Filter>
+  pageSize: number
+  /** Whether a search or a filter leaves rows out. */
+  isFiltered: boolean
   /** The link to the table with a change. A change of search, filters or sorting leads to the first page. */
   linkTo: (change: Partial<TableAddress<Sort, Filter>>) => string
   /** Navigates there; with `replace` it adds no history entry. */
@@ -52,5 +55,6 @@ export function useTableAddress<Sort extends string, Filter extends string>(
       setParams(write(to), { replace, preventScrollReset: true }),
     [write, setParams],
   )
-  return { address, linkTo, change }
+  const isFiltered = address.search !== '' || Object.values(address.filters).some(Boolean)
+  return { address, pageSize: spec.pageSize, isFiltered, linkTo, change }
 }

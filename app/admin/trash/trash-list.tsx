@@ -2,16 +2,12 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { Link } from 'react-router'
 import { nameOf } from '#app/admin/articles/article-title.tsx'
 import { t } from '#app/admin/messages.ts'
-import { QueryView } from '#app/admin/query/query-view.tsx'
 import { type Column, DataTable } from '#app/admin/table/data-table.tsx'
-import { showResults } from '#app/admin/table/show-results.ts'
-import { TablePages } from '#app/admin/table/table-pages.tsx'
 import { TableSearch } from '#app/admin/table/table-search.tsx'
-import { TableSkeleton } from '#app/admin/table/table-skeleton.tsx'
+import { TableView } from '#app/admin/table/table-view.tsx'
 import type { TableState } from '#app/admin/table/use-table-address.ts'
 import { describeDeleter, describeLanguages, describeTimeLeft } from '#app/admin/trash/describe-trashed.ts'
 import { type TrashRow, trashQuery } from '#app/admin/trash/trash-queries.ts'
-import { TRASH_TABLE } from '#app/admin/trash/trash-table.ts'
 import { LocalTime } from '#app/admin/ui/local-time.tsx'
 import { CategoryBadge } from '#app/components/article/category-badge.tsx'
 import { Button } from '#app/components/ui/button.tsx'
@@ -24,9 +20,9 @@ interface TrashListProps {
 
 /** What was deleted; stories that were deleted together with their translations are one row. */
 export function TrashList({ table, results, onRestore }: TrashListProps) {
-  const { address, linkTo, change } = table
+  const { address, pageSize, linkTo, change } = table
   const { search, page } = address
-  const options = { search, page, pageSize: TRASH_TABLE.pageSize }
+  const options = { search, page, pageSize }
   const trash = useQuery({ ...trashQuery(options), placeholderData: keepPreviousData })
   const now = new Date()
 
@@ -94,58 +90,26 @@ export function TrashList({ table, results, onRestore }: TrashListProps) {
   ]
 
   return (
-    <>
-      <search id="search" className="mb-5 flex flex-wrap gap-4">
+    <TableView
+      table={table}
+      query={trash}
+      label={t('trash.list.caption')}
+      what={t('trash.list.name')}
+      pages={t('trash.list.pages')}
+      results={results}
+      controls={
         <TableSearch
           label={t('trash.list.search')}
           value={search}
           onSearch={(text) => change({ search: text }, { replace: true })}
         />
-      </search>
-      <section ref={results} tabIndex={-1} aria-label={t('trash.list.caption')} className="scroll-mt-4">
-        <QueryView query={trash} what={t('trash.list.name')} pending={<TableSkeleton />}>
-          {({ rows, total }) => (
-            <>
-              <DataTable
-                caption={t('trash.list.caption')}
-                columns={columns}
-                rows={rows}
-                keyOf={({ id }) => id}
-                sort={address.sort}
-                onSort={(sort) => change({ sort })}
-                stale={trash.isPlaceholderData}
-                empty={
-                  total > 0 ? (
-                    <p className="text-sm text-soft">{t('table.emptyPage')}</p>
-                  ) : search ? (
-                    <p className="flex flex-wrap gap-x-3 text-sm text-soft">
-                      {t('trash.list.noMatch')}
-                      <Link
-                        to={linkTo({ search: '' })}
-                        preventScrollReset
-                        onClick={() => showResults(results.current)}
-                        className="text-ink underline underline-offset-4"
-                      >
-                        {t('trash.list.showAll')}
-                      </Link>
-                    </p>
-                  ) : (
-                    <p className="text-sm text-soft">{t('trash.list.empty')}</p>
-                  )
-                }
-              />
-              <TablePages
-                label={t('trash.list.pages')}
-                page={page}
-                pageSize={TRASH_TABLE.pageSize}
-                total={total}
-                linkTo={linkTo}
-                onTurn={() => showResults(results.current)}
-              />
-            </>
-          )}
-        </QueryView>
-      </section>
-    </>
+      }
+      noMatch={{ text: t('trash.list.noMatch'), showAll: t('trash.list.showAll') }}
+      empty={<p>{t('trash.list.empty')}</p>}
+    >
+      {(shown) => (
+        <DataTable {...shown} caption={t('trash.list.caption')} columns={columns} keyOf={({ id }) => id} />
+      )}
+    </TableView>
   )
 }

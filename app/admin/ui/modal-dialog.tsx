@@ -7,13 +7,16 @@ interface ModalDialogProps {
   onClose?: () => void
   /** The element that gets focus when the dialog closes, instead of the one that had it before. */
   focusAfter?: React.RefObject<HTMLElement | null> | undefined
-  /** For two texts side by side. */
-  wide?: boolean
+  /** `list` for sentences with buttons beside them, `texts` for two texts side by side. */
+  width?: keyof typeof WIDTHS
   children: React.ReactNode
 }
 
+const WIDTHS = { question: 'max-w-md', list: 'max-w-2xl', texts: 'max-w-5xl' } as const
+
 /** A modal dialog, open as long as it is rendered. Focus moves into it, is trapped in it, and is restored when it closes. */
-export function ModalDialog({ title, onClose, focusAfter, wide = false, children }: ModalDialogProps) {
+export function ModalDialog(props: ModalDialogProps) {
+  const { title, onClose, focusAfter, width = 'question', children } = props
   const returnFocus = useReturnFocus(focusAfter)
   return (
     <Dialog.Root open onOpenChange={(open) => open || onClose?.()}>
@@ -29,7 +32,7 @@ export function ModalDialog({ title, onClose, focusAfter, wide = false, children
                 event.preventDefault()
             }}
             onCloseAutoFocus={returnFocus}
-            className={`m-auto w-full ${wide ? 'max-w-5xl' : 'max-w-md'} min-w-0 rounded-md border border-line bg-paper p-6 text-ink shadow-float dark:bg-wash sm:p-7`}
+            className={`m-auto w-full ${WIDTHS[width]} min-w-0 rounded-md border border-line bg-paper p-6 text-ink shadow-float dark:bg-wash sm:p-7`}
           >
             <Dialog.Title className="mb-3 font-display font-medium text-title">{title}</Dialog.Title>
             {children}

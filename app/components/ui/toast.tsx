@@ -59,7 +59,7 @@ export function ToastProvider({ regionLabel, closeLabel, children }: ToastProvid
       {children}
       <section
         aria-label={regionLabel}
-        className="fixed inset-x-4 bottom-4 z-50 sm:right-6 sm:bottom-6 sm:left-auto sm:w-96"
+        className="toasts fixed z-50"
         onMouseEnter={() => setPaused(true)}
         onMouseLeave={() => setPaused(false)}
         onFocus={(event) => {

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { addCorrection } from '#core/data/article-corrections.ts'
 import { createPreview, findPreviewedArticle, revokePreview } from '#core/data/article-previews.ts'
 import type { Client } from '#core/data/client.ts'
 import { previewPath } from '#core/paths.ts'
@@ -53,6 +54,16 @@ test('a draft is shown in each of its languages, and no one may store, list or f
     'x-robots-tag': 'noindex, nofollow',
     'referrer-policy': 'no-referrer',
   })
+})
+
+test('a published article is previewed with its corrections, and a draft without', async () => {
+  const { id } = await addArticle(app.service(), anArticle())
+  await addCorrection(admin, { articleId: id, text: 'It was Monday.' })
+  const { token } = await share(id)
+  const preview = async () => (await fetch(app.url + previewPath(token))).text()
+  expect(await preview()).toContain('It was Monday.')
+  await app.database.sql`update public.articles set published = false where id = ${id}`
+  expect(await preview()).not.toContain('It was Monday.')
 })
 
 test('other pages may still not be framed', async () => {

@@ -1,4 +1,5 @@
 import { data } from 'react-router'
+import { correctionNotes } from '#app/components/article/correction-notes.server.ts'
 import { presentArticle } from '#app/components/article/present-article.server.ts'
 import { MessageScreen } from '#app/components/layout/message-screen.tsx'
 import { PreviewBar } from '#app/components/preview/preview-bar.tsx'
@@ -6,6 +7,7 @@ import { serverContext } from '#app/context.ts'
 import { useTranslation } from '#app/hooks/use-translation.ts'
 import { translatorOf } from '#app/messages.ts'
 import { ArticleView } from '#app/routes/site/article.tsx'
+import { listCorrections } from '#core/data/article-corrections.ts'
 import { findPreviewedArticle } from '#core/data/article-previews.ts'
 import { RATE_LIMITED } from '#core/data/client.ts'
 import type { PreviewedArticle } from '#core/domain/article-preview.ts'
@@ -37,11 +39,19 @@ export async function loader({ context, url }: Route.LoaderArgs) {
     return data({ problem: 'limited' as const }, { status: 429 })
   }
   if (!found) return data({ problem: 'gone' as const }, { status: 404 })
-  const { article, alt, html } = await presentArticle(found.article, site)
+  const [{ article, alt, html }, corrections] = await Promise.all([
+    presentArticle(found.article, site),
+    listCorrections(supabase, found.article.id),
+  ])
+  const notes = correctionNotes(corrections, {
+    t: translatorOf(language, site.settings),
+    language,
+    articleLanguage: article.language,
+  })
   return {
     article,
     alt,
-    html,
+    html: html + notes,
     token,
     languages: found.versions.map((version) => version.language),
     expiresAt: found.expires_at,

@@ -17,7 +17,8 @@ export const sampleLink: CheckRule = ({ links, images }) =>
       ),
     )
 
-function isSample(address: string): boolean {
+/** Whether no page can be at an address, because it only stands for one. */
+export function isSample(address: string): boolean {
   if (TEMPLATE.test(address)) return true
   const host = /^https?:\/\/([^/?#:]+)/i.exec(address)?.[1] ?? /^mailto:[^?]*@([^?]+)/i.exec(address)?.[1]
   return host !== undefined && SAMPLE.test(host.toLowerCase())

@@ -4,7 +4,6 @@ import { CheckSection } from '#app/admin/article/check-section.tsx'
 import { ContentField } from '#app/admin/article/fields/content-field.tsx'
 import {
   CategoryField,
-  ImageField,
   PublishDateField,
   ReadingTimeField,
 } from '#app/admin/article/fields/detail-fields.tsx'
@@ -91,13 +90,12 @@ export function ArticleFields(props: ArticleFieldsProps & WordsProps) {
 export function DetailFields({ form, article, articleId, language }: ArticleFieldsProps) {
   const isPublished = article?.published ?? false
   return (
-    <div className="space-y-6">
+    <div className="grid gap-x-5 gap-y-6 sm:grid-cols-2 xl:grid-cols-1">
       <CategoryField form={form} />
       <ArticleTextField form={form} name="author" longest={MAX_LENGTHS.author} required />
       <ReadingTimeField form={form} />
       <PublishDateField form={form} isPublished={isPublished} />
       <FeaturedField form={form} articleId={articleId} language={language} isPublished={isPublished} />
-      <ImageField form={form} language={language} />
     </div>
   )
 }

@@ -18,16 +18,11 @@ export function PublishDialog({ action, onGoTo, onPublish, onClose }: PublishDia
   const { check } = useArticleCheckResult()
   const isOpen = check.findings.some((finding) => finding.reason === null)
   return (
-    <ModalDialog title={t('article.publish.title')} onClose={onClose} wide>
+    <ModalDialog title={t('article.publish.title')} onClose={onClose} width="list">
       <p role="status" className="mb-4 text-sm text-soft">
         {check.isChecking ? t('article.publish.checking') : isOpen && t('article.publish.open')}
       </p>
-      <FindingList
-        findings={check.findings}
-        onGoTo={onGoTo}
-        onOverride={check.override}
-        onWithdraw={check.withdraw}
-      />
+      <FindingList check={check} onGoTo={onGoTo} />
       <div className="mt-6 flex flex-wrap justify-end gap-3">
         <Button variant="secondary" onClick={onClose}>
           {t('article.keepEditing')}

@@ -23,7 +23,7 @@ export function ConflictDialog(props: ConflictDialogProps) {
   const { mine, theirs, publishes, onUseTheirs, onSaveMine, onClose } = props
   const stored = formOf(theirs)
   return (
-    <ModalDialog title={t('article.conflict.title')} onClose={onClose} wide>
+    <ModalDialog title={t('article.conflict.title')} onClose={onClose} width="texts">
       <div className="mb-5 space-y-2 text-sm text-soft">
         <p>
           {t('article.conflict.intro')} <LocalTime iso={theirs.updated_at} precision="minute" />
@@ -39,15 +39,15 @@ export function ConflictDialog(props: ConflictDialogProps) {
         rightTitle={t('article.conflict.theirs')}
       />
       <div className="mt-6 flex flex-wrap justify-end gap-3">
+        <Button variant="secondary" onClick={onClose}>
+          {t('article.keepEditing')}
+        </Button>
         <CopyButton text={() => textOf(mine, stored)}>{t('article.conflict.copyMine')}</CopyButton>
         <Button variant="secondary" onClick={onUseTheirs}>
           {t('article.conflict.useTheirs')}
         </Button>
         <Button variant="destructive" onClick={onSaveMine}>
           {t('article.conflict.saveMine')}
-        </Button>
-        <Button variant="secondary" onClick={onClose}>
-          {t('article.keepEditing')}
         </Button>
       </div>
     </ModalDialog>

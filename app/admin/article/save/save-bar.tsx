@@ -23,8 +23,11 @@ export function SaveBar({ work, article, isSaving, onSave }: SaveBarProps) {
       : t('article.action.publish')
   const other = article?.published ? t('article.action.unpublish') : t('article.action.saveDraft')
   return (
-    // The buttons are on the left, because a toast would cover them on the right.
-    <div className="sticky bottom-0 z-10 -mx-5 flex flex-wrap-reverse items-center gap-x-6 gap-y-2 border-line border-t bg-paper px-5 py-3 sm:mx-0 sm:px-0 xl:col-span-2">
+    // The buttons are on the left, because a toast would cover them on the right; on small screens it stands at the top.
+    <div
+      data-bottom-bar
+      className="sticky bottom-0 z-10 -mx-5 flex flex-wrap-reverse items-center gap-x-6 gap-y-2 border-line border-t bg-paper px-5 py-3 sm:mx-0 sm:px-0 xl:col-span-2"
+    >
       <div className="flex flex-wrap gap-2 max-sm:w-full sm:gap-3">
         <Button className="max-sm:grow" aria-disabled={isSaving} onClick={() => isSaving || onSave(true)}>
           {isSaving ? t('ui.oneMoment') : main}

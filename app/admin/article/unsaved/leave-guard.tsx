@@ -45,7 +45,9 @@ export function LeaveGuard({ work, readForm }: LeaveGuardProps) {
       <p className="text-sm text-soft">{t('article.leave.text')}</p>
       {/* The one that has the focus first loses nothing. */}
       <div className="mt-6 flex flex-wrap justify-end gap-3">
-        <Button onClick={() => blocker.reset()}>{t('article.leave.stay')}</Button>
+        <Button variant="secondary" onClick={() => blocker.reset()}>
+          {t('article.leave.stay')}
+        </Button>
         <Button
           variant="ghost"
           className="text-red"
@@ -54,7 +56,7 @@ export function LeaveGuard({ work, readForm }: LeaveGuardProps) {
         >
           {t('article.leave.discard')}
         </Button>
-        <Button variant="secondary" aria-disabled={isBusy} onClick={() => isBusy || void leave(work.flush)}>
+        <Button aria-disabled={isBusy} onClick={() => isBusy || void leave(work.flush)}>
           {t('article.leave.leave')}
         </Button>
       </div>

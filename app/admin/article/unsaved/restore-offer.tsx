@@ -61,10 +61,10 @@ export function RestoreOffer({ owner, articleId, ownCopyId, stored, since, onRes
                   <p className="mt-1">{t('article.restore.open')}</p>
                 ) : (
                   <div className="mt-2 flex flex-wrap gap-2">
-                    <Button size="sm" onClick={() => onRestore(copy)}>
+                    <Button variant="secondary" size="sm" onClick={() => onRestore(copy)}>
                       {t('article.restore.restore')}
                     </Button>
-                    <Button variant="secondary" size="sm" onClick={() => setCompared(copy)}>
+                    <Button variant="ghost" size="sm" onClick={() => setCompared(copy)}>
                       {t('article.restore.compare')}
                     </Button>
                     <Button variant="ghost" size="sm" onClick={() => setDiscarded(copy)}>
@@ -78,7 +78,11 @@ export function RestoreOffer({ owner, articleId, ownCopyId, stored, since, onRes
         </Notice>
       )}
       {compared && (
-        <ModalDialog title={t('article.restore.compareTitle')} wide onClose={() => setCompared(null)}>
+        <ModalDialog
+          title={t('article.restore.compareTitle')}
+          width="texts"
+          onClose={() => setCompared(null)}
+        >
           <CompareForms
             left={stored}
             leftTitle={articleId ? t('article.restore.stored') : t('article.restore.empty')}

@@ -79,11 +79,11 @@ export function ImageDialog(props: ImageDialogProps) {
           value={draft.caption}
           onChange={(event) => change({ caption: event.target.value })}
         />
-        <div className="flex flex-wrap gap-3 pt-2">
-          <Button type="submit">{image.address ? t('editor.image.save') : t('editor.image.insert')}</Button>
+        <div className="flex flex-wrap justify-end gap-3 pt-2">
           <Button variant="secondary" onClick={onClose}>
             {isUploaded ? t('editor.image.skip') : t('ui.cancel')}
           </Button>
+          <Button type="submit">{image.address ? t('editor.image.save') : t('editor.image.insert')}</Button>
         </div>
       </form>
       {isPicking && (

@@ -1,5 +1,5 @@
 import { useRef, useState } from 'react'
-import { useArticleSearch } from '#app/admin/editor/link/use-article-search.ts'
+import { useFoundArticles } from '#app/admin/articles/use-found-articles.ts'
 import { completeAddress, isAllowedAddress, type LinkInText } from '#app/admin/editor/text/link.ts'
 import { t } from '#app/admin/messages.ts'
 import { Announcement } from '#app/admin/ui/announcement.tsx'
@@ -29,7 +29,7 @@ export function LinkDialog({ link, language, onDone, onClose, focusAfter }: Link
   const addressField = useRef<HTMLInputElement>(null)
   const address = completeAddress(target)
   const isAddress = /^(?:[a-z][a-z\d+.-]*:|[/#?.])/i.test(address)
-  const articles = useArticleSearch(isAddress ? '' : target, language)
+  const { articles } = useFoundArticles(isAddress ? '' : target, { language, published: true, limit: 10 })
 
   function submit(event: React.SubmitEvent) {
     event.preventDefault()
@@ -68,16 +68,16 @@ export function LinkDialog({ link, language, onDone, onClose, focusAfter }: Link
           value={text}
           onChange={(event) => setText(event.target.value)}
         />
-        <div className="flex flex-wrap gap-3 pt-2">
-          <Button type="submit">{t('editor.link.insert')}</Button>
-          <Button variant="secondary" onClick={onClose}>
-            {t('ui.cancel')}
-          </Button>
+        <div className="flex flex-wrap justify-end gap-3 pt-2">
           {link.address && (
-            <Button variant="ghost" className="ml-auto" onClick={() => onDone(null)}>
+            <Button variant="ghost" className="mr-auto -ml-4" onClick={() => onDone(null)}>
               {t('editor.link.remove')}
             </Button>
           )}
+          <Button variant="secondary" onClick={onClose}>
+            {t('ui.cancel')}
+          </Button>
+          <Button type="submit">{t('editor.link.insert')}</Button>
         </div>
       </form>
     </ModalDialog>

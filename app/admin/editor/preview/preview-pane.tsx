@@ -29,12 +29,13 @@ export function PreviewPane({ view, listen, title, language }: PreviewPaneProps)
       aria-busy={state === 'loading'}
       // biome-ignore lint/a11y/noNoninteractiveTabindex: it can be scrolled by keyboard
       tabIndex={0}
-      className="relative min-h-0 min-w-0 overflow-y-auto overscroll-contain border-line bg-paper px-5 py-6 focus-visible:-outline-offset-2 max-md:border-t md:border-l md:px-8"
+      // Searching needs all the room of a small screen.
+      className="relative min-h-0 min-w-0 overflow-y-auto overscroll-contain border-line bg-paper px-5 py-6 focus-visible:-outline-offset-2 max-md:border-t max-md:group-has-[.cm-search]:hidden md:border-l md:px-8"
     >
       {state === 'failed' && <p className="text-sm text-red">{t('editor.preview.failed')}</p>}
-      <div className="mx-auto max-w-[41rem]">
+      <div className="preview-page mx-auto max-w-[41rem]">
         {title.trim() && (
-          <p lang={language} className="mb-6 text-balance font-display font-medium text-title-lg">
+          <p lang={language} className="preview-title mb-6 text-balance font-display font-medium">
             {title}
           </p>
         )}

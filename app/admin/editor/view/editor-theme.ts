@@ -106,6 +106,10 @@ export const editorTheme = EditorView.theme({
     fontFamily: 'var(--font-sans)',
     fontSize: '0.875rem',
   },
+  // On a phone the text needs the room, which it shares with the preview.
+  '@media (width < 40rem)': {
+    '.cm-panel.cm-search': { gap: '0.375rem', padding: '0.5rem 2.75rem 0.5rem 0.5rem' },
+  },
   '.cm-panel.cm-search br': { flexBasis: '100%', height: '0', content: '""' },
   '.cm-panel.cm-search .cm-textfield': {
     minHeight: '2.25rem',

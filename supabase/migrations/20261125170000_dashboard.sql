@@ -38,12 +38,12 @@ begin
     'unsaved', (
       select coalesce(jsonb_agg(to_jsonb(form) order by updated_at desc), '[]')
       from (
-        select copies.article_id, copies.updated_at,
+        select copies.article_id, copies.title, copies.updated_at,
           case when articles.id is not null then
             jsonb_build_object('id', articles.id, 'slug', articles.slug, 'language', articles.language,
               'title', articles.title) end as article
         from (
-          select distinct on (article_id) article_id, since, updated_at
+          select distinct on (article_id) article_id, title, since, updated_at
           from public.working_copies order by article_id, updated_at desc) as copies
         left join public.articles on articles.id = copies.article_id
         -- What was typed of an article that is deleted now waits until it comes back.

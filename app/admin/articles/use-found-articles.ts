@@ -1,0 +1,46 @@
+import { useQuery } from '@tanstack/react-query'
+import { useSettled } from '#app/admin/article/use-settled.ts'
+import { deskQuery } from '#app/admin/query/desk-query.ts'
+import { listDeskArticles } from '#core/data/desk-articles.ts'
+import type { Language } from '#core/i18n/languages.ts'
+
+const DEBOUNCE_MS = 250
+const MIN_LENGTH = 2
+const MAX_LENGTH = 200
+
+interface FindOptions {
+  /** Null means all languages. */
+  language: Language | null
+  /** Null means drafts too. */
+  published: boolean | null
+  limit: number
+}
+
+/**
+ * The newest articles whose title, address or author contains what has been typed. Undefined until they are known, and
+ * `isSearching` says whether they will be.
+ */
+export function useFoundArticles(typed: string, { language, published, limit }: FindOptions) {
+  const search = typed.toWellFormed().replaceAll('\0', '').trim().slice(0, MAX_LENGTH)
+  const settled = useSettled(search, DEBOUNCE_MS)
+  const { data, isError } = useQuery({
+    ...deskQuery(['articles', 'found', language, published, limit, settled], (client) =>
+      listDeskArticles(client, {
+        search: settled,
+        language,
+        published,
+        category: null,
+        featured: null,
+        sort: { by: 'publish_date', descending: true },
+        page: 1,
+        pageSize: limit,
+      }),
+    ),
+    enabled: settled.length >= MIN_LENGTH,
+  })
+  const isSettled = search === settled && search.length >= MIN_LENGTH
+  return {
+    articles: isSettled ? data?.rows : undefined,
+    isSearching: search.length >= MIN_LENGTH && !(isSettled && (data || isError)),
+  }
+}
