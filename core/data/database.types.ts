@@ -116,7 +116,7 @@ export type Database = {
       search_desk: {
         Args: {
           p_search: string
-          p_published: boolean
+          p_published: boolean | null
           p_language?: string | null
           p_category?: string | null
           p_featured?: boolean | null

@@ -38,9 +38,9 @@ create index desk_words_trigrams on private.desk_words using gin (words extensio
 
 /*
  * The articles of a list of the desk that have p_search in their title, slug or author, as it is but for capitals: how many there
- * are, and the ids of one page of them. A language, category or featured of null means any. Security definer, because policies would keep LIKE from the index:
- * it asks once what the policies of articles ask, and raises 42501 for who is no administrator. What is found is found once, for
- * the number and the page.
+ * are, and the ids of one page of them. Whatever is null means any. Security definer, because
+ * policies would keep LIKE from the index: it asks once what the policies of articles ask, and raises 42501 for who is no administrator.
+ * What is found is found once, for the number and the page.
  */
 create function public.search_desk(
   p_search text, p_published boolean, p_language text default null, p_category text default null,
@@ -63,7 +63,7 @@ begin
     with found as materialized (
       select articles.id, articles.%1$I as sorted
       from private.desk_words join public.articles on articles.id = desk_words.article_id
-      where desk_words.published = $2 and ($3 is null or desk_words.language = $3) and desk_words.words like $1
+      where ($2 is null or desk_words.published = $2) and ($3 is null or desk_words.language = $3) and desk_words.words like $1
         and ($4 is null or articles.category = $4) and ($5 is null or articles.featured = $5))
     select jsonb_build_object('total', (select count(*) from found), 'ids', (
       select coalesce(jsonb_agg(id), '[]')
