@@ -1,6 +1,8 @@
 import { listRevisions } from '#core/data/article-revisions.ts'
 import { findSchedule } from '#core/data/article-schedules.ts'
 import { addArticle, anArticle, aTranslation } from '../support/articles.ts'
+import { paintImage } from '../support/images.ts'
+import { contentOf, expectForm, readArticle } from './support/article-form.ts'
 import { DESK_ADMIN, signInElsewhere } from './support/desk.ts'
 import { findAccessibilityProblems } from './support/find-accessibility-problems.ts'
 import { test } from './support/new-publication.ts'
@@ -19,17 +21,43 @@ async function choose(page: Page, { date, time, zone }: { date: string; time: st
   if (zone) await form.getByLabel('Time zone').selectOption(zone)
 }
 
-test('a draft is published at its minute with its finished translation, and readers see both', async ({
+/** Drops a file on the text of an article, as a hand does. */
+async function dropPicture(page: Page, bytes: Buffer): Promise<void> {
+  await contentOf(page).evaluate((element, base64) => {
+    const dataTransfer = new DataTransfer()
+    const binary = Uint8Array.from(atob(base64), (character) => character.charCodeAt(0))
+    dataTransfer.items.add(new File([binary], 'field.png', { type: 'image/png' }))
+    const { left, top } = element.getBoundingClientRect()
+    const place = { clientX: left + 40, clientY: top + 20, dataTransfer, bubbles: true, cancelable: true }
+    element.dispatchEvent(new DragEvent('drop', place))
+  }, bytes.toString('base64'))
+}
+
+test('an article is written, gets a picture, and is on the front page at its minute with its finished translation', async ({
   page,
   publication,
 }) => {
   test.slow()
   const { service } = publication
-  const draft = await addArticle(service, anArticle({ published: false }))
+  await signIn(page, DESK_ADMIN)
+  await page.goto('/admin/articles/new')
+  await expectForm(page)
+  await page.getByLabel('Title', { exact: true }).fill('A field that weeds itself')
+  await page.getByLabel('Excerpt').fill('Robots pull what nobody planted.')
+  await contentOf(page).fill('They began at dawn.')
+  await dropPicture(page, await paintImage('png', { width: 800, height: 450, colour: 'green' }))
+  const described = page.getByRole('dialog', { name: 'Describe the image' })
+  await described.getByLabel('Alt text').fill('A field in the morning')
+  await described.getByLabel('Caption').fill('Nobody has been here yet')
+  await described.getByRole('button', { name: 'Save' }).click()
+  await page.keyboard.press('Control+s')
+  await expect(page.getByText('Article created successfully!')).toBeVisible()
+  await expect(page).toHaveURL('/admin/articles/edit/a-field-that-weeds-itself')
+  const draft = await readArticle(service, 'a-field-that-weeds-itself')
+  if (!draft) throw new Error('The draft is not stored')
   const german = await addArticle(service, aTranslation(draft, 'de', { published: false }))
   await addArticle(service, aTranslation(draft, 'fr', { published: false, content: '' }))
-  await signIn(page, DESK_ADMIN)
-  await page.goto(`/admin/articles/edit/${draft.slug}`)
+  await page.reload()
   await expect(section(page).getByText('Deutsch goes along')).toBeVisible()
   await expect(section(page).getByText('Français is not ready, it lacks: content')).toBeVisible()
 
@@ -47,6 +75,9 @@ test('a draft is published at its minute with its finished translation, and read
     await page.goto('/')
     await expect(page.getByRole('link', { name: draft.title }).first()).toBeVisible({ timeout: 1_000 })
   }).toPass()
+  await page.goto(`/article/${draft.slug}`)
+  await expect(page.getByRole('figure')).toContainText('Nobody has been here yet')
+  await expect(page.getByRole('img', { name: 'A field in the morning' })).toHaveJSProperty('complete', true)
   await page.goto(`/article/${german.slug}?lang=de`)
   await expect(page.getByRole('heading', { level: 1, name: german.title })).toBeVisible()
   const { rows } = await listRevisions(await signInElsewhere(publication), draft.id, { page: 1, pageSize: 1 })
