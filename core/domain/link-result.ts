@@ -6,7 +6,7 @@ export const MAX_LINK_LENGTH = 2000
 
 /**
  * What became of the address of a link. `dead`: there is no such page or server. `soft_dead`: a page that says that there is none.
- * `unsure`: the server did not tell, or may not be asked.
+ * `moved`: an article of ours, whose address is now the detail. `unsure`: the server did not tell, or may not be asked.
  */
 export type LinkState = 'ok' | 'dead' | 'soft_dead' | 'moved' | 'unsure'
 
