@@ -274,3 +274,19 @@ test('the search index cannot be read through the API, and is no column of an ar
   const { data } = await reader.from('articles').select('*').throwOnError()
   expect(Object.keys(data[0] ?? {})).not.toContain('search')
 })
+
+test.each([
+  'Plain words, read once: “quoted”, it’s here – and there… for €5 or £6, “don’t”',
+  'The café’s naïve façade, and reseau',
+  'Straße, Ærø, Łódź, π and ﬁ',
+  'x² is not x2, ½ is a half, 5º',
+  'Слово, 言葉, كلمة',
+])('the words of %j are found with and without accents', async (text) => {
+  for (const language of ['en', 'de', 'fr', 'pt']) {
+    const [row] = await app.database.sql<[{ vector: string; both: string }]>`
+      select private.search_vector(${language}, ${text})::text as vector,
+        concat_ws(' ', to_tsvector(private.with_accents(${language}), private.parseable(${text}))::text,
+          to_tsvector(private.without_accents(${language}), private.parseable(${text}))::text)::tsvector::text as both`
+    expect(row.vector).toBe(row.both)
+  }
+})

@@ -34,6 +34,9 @@ create trigger keep_desk_words after update on public.articles
 insert into private.desk_words (article_id, published, language, words)
 select id, published, language, lower(concat_ws(E'\n', title, slug, author)) from public.articles;
 
+-- What was searched before.
+drop index public.articles_desk_words;
+
 create index desk_words_trigrams on private.desk_words using gin (words extensions.gin_trgm_ops);
 
 /*
