@@ -5,23 +5,28 @@ import { PrivateAddressError } from '#server/links/public-address.ts'
 import { isSamePage, looksOf, type PageLooks, saysMissing } from '#server/links/soft-404.ts'
 
 const MAX_REDIRECTS = 5
+/** For all requests about one link: each of a dozen servers in a chain could take its own time. */
+const LONGEST_MS = 20_000
 const DEAD = new Set([404, 410])
 /** There is no such name, or nobody listens. Anything else may be over in a minute. */
 const DEAD_CODES = new Set(['ENOTFOUND', 'ECONNREFUSED', 'ERR_INVALID_URL'])
 
 export type Verdict = Pick<LinkResult, 'state' | 'detail'>
 
+type PatientOptions = Parameters<typeof askServer>[2]
+
 /** How an address answers whose host has no page of that name; null when it says so with a status. */
-export type FindMissingPage = (origin: string) => Promise<PageLooks | null>
+export type FindMissingPage = (origin: string, patience: AbortSignal) => Promise<PageLooks | null>
 
 /** Asks for a page, and says whether readers would get it. */
 export async function judgeLink(
   address: string,
-  options: AskOptions,
+  { longestMs = LONGEST_MS, ...given }: AskOptions & { longestMs?: number | undefined },
   findMissing: FindMissingPage,
 ): Promise<Verdict> {
   const asked = URL.parse(address)
   if (!asked) return { state: 'dead', detail: 'address' }
+  const options = { ...given, patience: AbortSignal.timeout(longestMs) }
   try {
     const head = await follow(asked, 'HEAD', options).catch(ignoreUnlessCertain)
     // Not every server knows HEAD, and whether a page is there says only the page.
@@ -30,14 +35,19 @@ export async function judgeLink(
     const state = stateOf(answer.status)
     if (state !== 'ok') return { state, detail: String(answer.status) }
     if (isDeep(asked) && url.href !== asked.href && isHome(url)) return { state: 'soft_dead', detail: 'home' }
-    return (await isMissingInside(asked, answer, findMissing)) ?? { state: 'ok', detail: '' }
+    return (
+      (await isMissingInside(asked, answer, (origin) => findMissing(origin, options.patience))) ?? {
+        state: 'ok',
+        detail: '',
+      }
+    )
   } catch (error) {
     return verdictOf(error)
   }
 }
 
 /** How a host shows a page that it does not have. */
-export async function findMissingPage(origin: string, options: AskOptions): Promise<PageLooks | null> {
+export async function findMissingPage(origin: string, options: PatientOptions): Promise<PageLooks | null> {
   const { answer } = await follow(new URL(`/${randomBytes(12).toString('hex')}`, origin), 'GET', options)
   return answer.status === 200 && answer.html !== '' ? looksOf(answer.html) : null
 }
@@ -45,7 +55,7 @@ export async function findMissingPage(origin: string, options: AskOptions): Prom
 async function follow(
   start: URL,
   method: 'HEAD' | 'GET',
-  options: AskOptions,
+  options: PatientOptions,
 ): Promise<{ answer: Answer; url: URL }> {
   let url = new URL(start)
   url.hash = ''
@@ -73,7 +83,7 @@ function ignoreUnlessCertain(error: unknown): null {
 async function isMissingInside(
   asked: URL,
   { html }: Answer,
-  findMissing: FindMissingPage,
+  findMissing: (origin: string) => Promise<PageLooks | null>,
 ): Promise<Verdict | null> {
   if (html === '') return null
   const looks = looksOf(html)
