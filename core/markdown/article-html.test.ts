@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { articleHtml } from '#core/markdown/article-html.ts'
 import { renderMarkdown } from '#core/markdown/render-markdown.ts'
 
@@ -12,4 +12,15 @@ test('an article is what its Markdown is rendered to, the first time and after',
 test('a text of any length is rendered', () => {
   const long = 'A word and another.\n\n'.repeat(20_000)
   expect(articleHtml(long, { newTab: 'x' })).toBe(articleHtml(long, { newTab: 'x' }))
+})
+
+test('a text that takes long to render is rendered once, however often its page is asked for', () => {
+  const pictures = new Map()
+  const find = vi.spyOn(pictures, 'get')
+  const long = `![A picture](/demo/a.png)\n\n${'# Heading\n\n'.repeat(90_000)}`
+  const first = articleHtml(long, { newTab: 'x', pictures })
+  expect(find).toHaveBeenCalled()
+  find.mockClear()
+  expect(articleHtml(long, { newTab: 'x', pictures })).toBe(first)
+  expect(find).not.toHaveBeenCalled()
 })

@@ -2,12 +2,12 @@ import { LRUCache } from 'lru-cache'
 import { renderMarkdown } from '#core/markdown/render-markdown.ts'
 import type { Pictures } from '#core/markdown/show-pictures.ts'
 
-/** The length of Markdown and HTML together; about 300 articles. */
-const MAX_CACHED_CHARACTERS = 4_000_000
+/** The length of Markdown and HTML together; about 600 articles, or two of the longest. */
+const MAX_CACHED_CHARACTERS = 8_000_000
 
 const cache = new LRUCache<string, string>({
   maxSize: MAX_CACHED_CHARACTERS,
-  maxEntrySize: MAX_CACHED_CHARACTERS / 16,
+  maxEntrySize: MAX_CACHED_CHARACTERS / 2,
   sizeCalculation: (html, key) => key.length + html.length,
 })
 

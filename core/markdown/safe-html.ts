@@ -6,6 +6,7 @@ import { taskLists } from '#core/markdown/github/task-lists.ts'
 import { webAddresses } from '#core/markdown/github/web-addresses.ts'
 import { limitDepth } from '#core/markdown/limit-depth.ts'
 import { limitQuotes } from '#core/markdown/limit-quotes.ts'
+import { limitWork } from '#core/markdown/limit-work.ts'
 import { renderTokens } from '#core/markdown/render-tokens.ts'
 import { safeUrls } from '#core/markdown/safe-urls.ts'
 import { showPictures } from '#core/markdown/show-pictures.ts'
@@ -53,6 +54,7 @@ export function createParser(): MarkdownIt {
     .use(dropHtml)
     .use(limitDepth)
     .use(limitQuotes)
+    .use(limitWork)
     .use(webAddresses)
     .use(mailAddresses)
     .use(strikethrough)

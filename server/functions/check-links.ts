@@ -43,11 +43,15 @@ export function createCheckLinks(deps: CheckLinksDeps) {
       return c.json({ error: `Send an object with up to ${MAX_LINKS_PER_CHECK} addresses as urls.` }, 400)
 
     const urls = [...new Set(parsed.data.urls)]
-    return c.json({ results: await Promise.all(urls.map((url) => checkLink(deps, url))) })
+    return c.json({ results: await Promise.all(urls.map((url) => checkLink(deps, url, caller.userId))) })
   }
 }
 
-async function checkLink({ siteUrl, anonymous, links }: CheckLinksDeps, url: string): Promise<LinkResult> {
+async function checkLink(
+  { siteUrl, anonymous, links }: CheckLinksDeps,
+  url: string,
+  userId: string,
+): Promise<LinkResult> {
   const target = URL.parse(url, siteUrl)
   const unsure = { url, state: 'unsure', detail: 'other', article: null } as const
   if (!target) return { ...unsure, state: 'dead', detail: 'address' }
@@ -56,5 +60,5 @@ async function checkLink({ siteUrl, anonymous, links }: CheckLinksDeps, url: str
     return own ? { url, ...own } : { ...unsure, state: 'ok', detail: '' }
   }
   if (!/^https?:$/.test(target.protocol)) return unsure
-  return { url, ...(await links.check(target.href)), article: null }
+  return { url, ...(await links.check(target.href, userId)), article: null }
 }

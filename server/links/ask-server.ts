@@ -19,12 +19,21 @@ export interface Answer {
 export interface AskOptions {
   /** Addresses that may be asked although they are private, on any port; for tests. */
   allowed: readonly string[]
+  /** Asked for names instead of those of this machine; for tests. */
+  nameServers?: readonly string[] | undefined
   userAgent: string
 }
 
-/** Sends one request, without following redirects, cookies or credentials. @throws PrivateAddressError, or why there is no answer */
-export function askServer(url: URL, method: 'HEAD' | 'GET', options: AskOptions): Promise<Answer> {
-  const { allowed, userAgent } = options
+/**
+ * Sends one request, without following redirects, cookies or credentials. `patience` ends with that of whoever asks.
+ * @throws PrivateAddressError, or why there is no answer
+ */
+export function askServer(
+  url: URL,
+  method: 'HEAD' | 'GET',
+  options: AskOptions & { patience: AbortSignal },
+): Promise<Answer> {
+  const { allowed, nameServers, userAgent, patience } = options
   const host = url.hostname.replace(/^\[|\]$/g, '')
   if (!/^https?:$/.test(url.protocol) || url.username || url.password)
     throw new PrivateAddressError(url.protocol)
@@ -36,9 +45,9 @@ export function askServer(url: URL, method: 'HEAD' | 'GET', options: AskOptions)
     const request = send(url, {
       method,
       agent: false,
-      lookup: publicLookup(allowed),
+      lookup: publicLookup(allowed, nameServers),
       maxHeaderSize: MAX_HEADER_BYTES,
-      signal: AbortSignal.timeout(TIMEOUT_MS[method]),
+      signal: AbortSignal.any([patience, AbortSignal.timeout(TIMEOUT_MS[method])]),
       headers: {
         'user-agent': userAgent,
         accept: 'text/html,application/xhtml+xml,*/*;q=0.5',

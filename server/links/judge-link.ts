@@ -1,19 +1,23 @@
 import { randomBytes } from 'node:crypto'
-import { lookup } from 'node:dns/promises'
 import type { LinkResult, LinkState } from '#core/domain/link-result.ts'
 import { type Answer, type AskOptions, askServer } from '#server/links/ask-server.ts'
 import { PrivateAddressError } from '#server/links/public-address.ts'
+import { resolveName } from '#server/links/resolve-name.ts'
 import { isSamePage, looksOf, type PageLooks, saysMissing } from '#server/links/soft-404.ts'
 
 const MAX_REDIRECTS = 5
+/** For all requests about one link: each of a dozen servers in a chain could take its own time. */
+const LONGEST_MS = 20_000
 const DEAD = new Set([404, 410])
 /** There is no such name, or nobody listens. Anything else may be over in a minute. */
 const DEAD_CODES = new Set(['ENOTFOUND', 'ECONNREFUSED', 'ERR_INVALID_URL'])
 
 export type Verdict = Pick<LinkResult, 'state' | 'detail'>
 
+type PatientOptions = Parameters<typeof askServer>[2]
+
 /** How an address answers whose host has no page of that name; null when it says so with a status. */
-export type FindMissingPage = (origin: string) => Promise<PageLooks | null>
+export type FindMissingPage = (origin: string, patience: AbortSignal) => Promise<PageLooks | null>
 
 /** Whether the names of servers can be resolved at all at present. */
 export type CanResolve = () => Promise<boolean>
@@ -21,12 +25,13 @@ export type CanResolve = () => Promise<boolean>
 /** Asks for a page, and says whether readers would get it. */
 export async function judgeLink(
   address: string,
-  options: AskOptions,
+  { longestMs = LONGEST_MS, ...given }: AskOptions & { longestMs?: number | undefined },
   findMissing: FindMissingPage,
   canResolve: CanResolve,
 ): Promise<Verdict> {
   const asked = URL.parse(address)
   if (!asked) return { state: 'dead', detail: 'address' }
+  const options = { ...given, patience: AbortSignal.timeout(longestMs) }
   try {
     const head = await follow(asked, 'HEAD', options).catch(ignoreUnlessCertain)
     // Not every server knows HEAD, and whether a page is there says only the page.
@@ -35,7 +40,12 @@ export async function judgeLink(
     const state = stateOf(answer.status)
     if (state !== 'ok') return { state, detail: String(answer.status) }
     if (isDeep(asked) && url.href !== asked.href && isHome(url)) return { state: 'soft_dead', detail: 'home' }
-    return (await isMissingInside(asked, answer, findMissing)) ?? { state: 'ok', detail: '' }
+    return (
+      (await isMissingInside(asked, answer, (origin) => findMissing(origin, options.patience))) ?? {
+        state: 'ok',
+        detail: '',
+      }
+    )
   } catch (error) {
     const verdict = verdictOf(error)
     // Without a network of its own, this server knows no name, and no link is dead for that.
@@ -45,15 +55,15 @@ export async function judgeLink(
 }
 
 /** Whether a name that is known to exist can be resolved. */
-export async function canResolveName(name: string): Promise<boolean> {
-  return lookup(name).then(
+export async function canResolveName(name: string, servers?: readonly string[]): Promise<boolean> {
+  return resolveName(name, servers).then(
     () => true,
     () => false,
   )
 }
 
 /** How a host shows a page that it does not have. */
-export async function findMissingPage(origin: string, options: AskOptions): Promise<PageLooks | null> {
+export async function findMissingPage(origin: string, options: PatientOptions): Promise<PageLooks | null> {
   const { answer } = await follow(new URL(`/${randomBytes(12).toString('hex')}`, origin), 'GET', options)
   return answer.status === 200 && answer.html !== '' ? looksOf(answer.html) : null
 }
@@ -61,7 +71,7 @@ export async function findMissingPage(origin: string, options: AskOptions): Prom
 async function follow(
   start: URL,
   method: 'HEAD' | 'GET',
-  options: AskOptions,
+  options: PatientOptions,
 ): Promise<{ answer: Answer; url: URL }> {
   let url = new URL(start)
   url.hash = ''
@@ -89,7 +99,7 @@ function ignoreUnlessCertain(error: unknown): null {
 async function isMissingInside(
   asked: URL,
   { html }: Answer,
-  findMissing: FindMissingPage,
+  findMissing: (origin: string) => Promise<PageLooks | null>,
 ): Promise<Verdict | null> {
   if (html === '') return null
   const looks = looksOf(html)

@@ -80,6 +80,8 @@ beforeEach(() => {
   })
 })
 
+const check = (address: string) => checker.check(address, 'nora')
+
 describe('a link', () => {
   test.each([
     ['/good', 'ok', ''],
@@ -101,39 +103,42 @@ describe('a link', () => {
     ['/inside', 'unsure', 'private'],
     ['/file', 'unsure', 'private'],
   ])('%s is %s', async (path, state, detail) => {
-    expect(await checker.check(base + path)).toEqual({ state, detail })
+    expect(await check(base + path)).toEqual({ state, detail })
   })
 
   test('to a page that looks like any other address of its host is soft', async () => {
     const address = base.replace('127.0.0.1', SAME_EVERYWHERE)
-    expect(await checker.check(`${address}/offer/7`)).toEqual({ state: 'soft_dead', detail: 'same' })
-    expect(await checker.check(`${address}/`)).toMatchObject({ state: 'ok' })
+    expect(await check(`${address}/offer/7`)).toEqual({ state: 'soft_dead', detail: 'same' })
+    expect(await check(`${address}/`)).toMatchObject({ state: 'ok' })
   })
 
   test('to a server where nobody listens is dead', async () => {
-    expect(await checker.check('http://127.0.0.1:1/')).toEqual({ state: 'dead', detail: 'refused' })
+    expect(await check('http://127.0.0.1:1/')).toEqual({ state: 'dead', detail: 'refused' })
   })
 
   test('to a name that does not exist is dead, unless no name can be found', async () => {
     const asking = (knownName: string) => createLinkChecker({ siteUrl: 'https://watch.example', knownName })
     // No part of a name is so long, so that resolvers say without asking anybody that it does not exist.
     const unknown = `${'a'.repeat(64)}.invalid`
-    expect(await asking('localhost').check(`https://${unknown}/`)).toEqual({ state: 'dead', detail: 'name' })
-    expect(await asking(unknown).check(`https://${unknown}/`)).toEqual({
+    expect(await asking('localhost').check(`https://${unknown}/`, 'nora')).toEqual({
+      state: 'dead',
+      detail: 'name',
+    })
+    expect(await asking(unknown).check(`https://${unknown}/`, 'nora')).toEqual({
       state: 'unsure',
       detail: 'connection',
     })
   })
 
   test('is asked once for all who want to know', async () => {
-    const verdicts = await Promise.all([checker.check(`${base}/gone`), checker.check(`${base}/gone`)])
+    const verdicts = await Promise.all([check(`${base}/gone`), check(`${base}/gone`)])
     expect(verdicts[0]).toEqual(verdicts[1])
-    await checker.check(`${base}/gone`)
+    await check(`${base}/gone`)
     expect(asked.filter((request) => request.endsWith(' /gone'))).toEqual(['HEAD /gone', 'GET /gone'])
   })
 
   test('is asked without credentials, by a name of our own', async () => {
-    await checker.check(`${base}/good`)
+    await check(`${base}/good`)
     expect(headers['user-agent']).toContain('https://watch.example')
     expect([headers.cookie, headers.authorization, headers.referer]).toEqual([
       undefined,
@@ -142,7 +147,7 @@ describe('a link', () => {
     ])
     asked = []
     const withPassword = base.replace('http://', 'http://nora:secret@')
-    expect(await checker.check(`${withPassword}/good`)).toEqual({ state: 'unsure', detail: 'private' })
+    expect(await check(`${withPassword}/good`)).toEqual({ state: 'unsure', detail: 'private' })
     expect(asked).toEqual([])
   })
 })
@@ -175,13 +180,13 @@ describe('without exceptions', () => {
     'gopher://8.8.8.8/',
   ])('%s is not asked', async (address) => {
     const strict = createLinkChecker({ siteUrl: 'https://watch.example' })
-    expect(await strict.check(address)).toEqual({ state: 'unsure', detail: 'private' })
+    expect(await strict.check(address, 'nora')).toEqual({ state: 'unsure', detail: 'private' })
   })
 
   test('our own server is not asked by any of its names', async () => {
     const strict = createLinkChecker({ siteUrl: 'https://watch.example' })
-    await strict.check(`${base}/good`)
-    await strict.check(`${base.replace('127.0.0.1', 'localhost')}/good`)
+    await strict.check(`${base}/good`, 'nora')
+    await strict.check(`${base.replace('127.0.0.1', 'localhost')}/good`, 'nora')
     expect(asked).toEqual([])
   })
 

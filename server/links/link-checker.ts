@@ -1,68 +1,63 @@
 import { LRUCache } from 'lru-cache'
+import { createFairQueue, FairQueueError } from '#server/http/fair-queue.ts'
 import type { AskOptions } from '#server/links/ask-server.ts'
 import { canResolveName, findMissingPage, judgeLink, type Verdict } from '#server/links/judge-link.ts'
 import type { PageLooks } from '#server/links/soft-404.ts'
 
 const CACHE_MINUTES = 10
 const MAX_CACHED = 5000
-/** In all, and of one host, which is asked one after another with a pause in between. */
-const AT_ONCE = 8
+/** In all, and for one person; a link whose turn does not come is not asked for. */
+const QUEUE = { atOnce: 8, perKey: 4, maxWaitMs: 60_000 }
+/** Between two requests to one host. */
 const PAUSE_MS = 250
-const MAX_WAITING = 500
+/** Links that wait, in all and of one person. */
+const MAX_WAITING = { inAll: 500, perKey: 200 }
 /** What takes longer is answered by the next question, from the cache. */
 const DEADLINE_MS = 20_000
 /** A server of the root of all names, so that a name exists as long as any does. */
 const KNOWN_NAME = 'a.root-servers.net'
 /** For so long it is not looked up again, however many names cannot be found. */
 const NETWORK_MS = 30_000
+const BUSY: Verdict = { state: 'unsure', detail: 'busy' }
 
 /** Asks other servers whether the pages exist that texts link to. */
 export interface LinkChecker {
-  check(address: string): Promise<Verdict>
+  /** `key` is whoever wants to know: people take turns, so that the slow servers of one do not hold up the others. */
+  check(address: string, key: string): Promise<Verdict>
 }
 
-export function createLinkChecker({
-  siteUrl,
-  allowed = [],
-  knownName = KNOWN_NAME,
-}: {
+export function createLinkChecker(options: {
   siteUrl: string
   allowed?: readonly string[]
   /** A name that exists, to tell whether any can be found. */
   knownName?: string
+  nameServers?: readonly string[]
+  longestMs?: number
 }): LinkChecker {
-  const options: AskOptions = { allowed, userAgent: `Mozilla/5.0 (compatible; LinkCheck/1.0; +${siteUrl})` }
+  const { siteUrl, allowed = [], nameServers, longestMs, knownName = KNOWN_NAME } = options
+  const userAgent = `Mozilla/5.0 (compatible; LinkCheck/1.0; +${siteUrl})`
+  const asking: AskOptions = { allowed, nameServers, userAgent }
   const ttl = CACHE_MINUTES * 60_000
   // Promises, so that the same address is asked once, however many ask for it at a time.
   const verdicts = new LRUCache<string, Promise<Verdict>>({ max: MAX_CACHED, ttl })
   const missing = new LRUCache<string, { looks: Promise<PageLooks | null> }>({ max: MAX_CACHED, ttl })
   const network = new LRUCache<string, { works: Promise<boolean> }>({ max: 1, ttl: NETWORK_MS })
   const hosts = new Map<string, Promise<void>>()
-  const queue: (() => void)[] = []
-  let [running, waiting] = [0, 0]
-
-  async function take(): Promise<void> {
-    if (running < AT_ONCE) running++
-    else await new Promise<void>((resolve) => queue.push(resolve))
-  }
-  function giveBack() {
-    const next = queue.shift()
-    if (next) next()
-    else running--
-  }
+  const queue = createFairQueue(QUEUE)
+  const waitingOf = new Map<string, number>()
+  let waiting = 0
 
   /** One after another for a host. */
-  async function inTurn<T>(host: string, work: () => Promise<T>): Promise<T> {
+  async function inTurn(host: string, key: string, work: () => Promise<Verdict>): Promise<Verdict> {
+    const askedAt = Date.now()
     const before = hosts.get(host) ?? Promise.resolve()
     const done = Promise.withResolvers<void>()
     const turn = before.then(() => done.promise)
     hosts.set(host, turn)
     await before
-    await take()
     try {
-      return await work()
+      return await queue.run(key, work, () => Date.now() - askedAt < QUEUE.maxWaitMs)
     } finally {
-      giveBack()
       const end = () => {
         done.resolve()
         if (hosts.get(host) === turn) hosts.delete(host)
@@ -71,10 +66,10 @@ export function createLinkChecker({
     }
   }
 
-  function findMissing(origin: string): Promise<PageLooks | null> {
+  function findMissing(origin: string, patience: AbortSignal): Promise<PageLooks | null> {
     const cached = missing.get(origin)
     if (cached) return cached.looks
-    const looks = findMissingPage(origin, options)
+    const looks = findMissingPage(origin, { ...asking, patience })
     missing.set(origin, { looks })
     return looks
   }
@@ -82,29 +77,44 @@ export function createLinkChecker({
   function canResolve(): Promise<boolean> {
     const cached = network.get(knownName)
     if (cached) return cached.works
-    const works = canResolveName(knownName)
+    const works = canResolveName(knownName, nameServers)
     network.set(knownName, { works })
     return works
   }
 
-  function judge(address: string): Promise<Verdict> {
+  function count(key: string, change: 1 | -1): void {
+    waiting += change
+    const own = (waitingOf.get(key) ?? 0) + change
+    if (own > 0) waitingOf.set(key, own)
+    else waitingOf.delete(key)
+  }
+
+  function judge(address: string, key: string): Promise<Verdict> {
     const cached = verdicts.get(address)
     if (cached) return cached
+    const isFull = waiting >= MAX_WAITING.inAll || (waitingOf.get(key) ?? 0) >= MAX_WAITING.perKey
+    if (isFull) return Promise.resolve(BUSY)
+    count(key, 1)
     const host = URL.parse(address)?.host ?? ''
-    if (waiting >= MAX_WAITING) return Promise.resolve({ state: 'unsure', detail: 'busy' })
-    waiting++
-    const verdict = inTurn(host, () => judgeLink(address, options, findMissing, canResolve)).finally(
-      () => waiting--,
+    const verdict = inTurn(host, key, () =>
+      judgeLink(address, { ...asking, longestMs }, findMissing, canResolve),
     )
+      .catch((error: unknown) => {
+        if (!(error instanceof FairQueueError)) throw error
+        // Nobody was asked, so there is nothing to remember.
+        verdicts.delete(address)
+        return BUSY
+      })
+      .finally(() => count(key, -1))
     verdicts.set(address, verdict)
     return verdict
   }
 
   return {
-    check(address) {
+    check(address, key) {
       const { promise, resolve } = Promise.withResolvers<Verdict>()
-      const timer = setTimeout(() => resolve({ state: 'unsure', detail: 'busy' }), DEADLINE_MS)
-      return Promise.race([judge(address), promise]).finally(() => clearTimeout(timer))
+      const timer = setTimeout(() => resolve(BUSY), DEADLINE_MS)
+      return Promise.race([judge(address, key), promise]).finally(() => clearTimeout(timer))
     },
   }
 }

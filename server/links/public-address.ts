@@ -1,6 +1,6 @@
-import { lookup as lookUp } from 'node:dns/promises'
 import type { LookupFunction } from 'node:net'
 import ipaddr from 'ipaddr.js'
+import { resolveName } from '#server/links/resolve-name.ts'
 
 /** The server may not be asked, because its address is not one of the public internet. */
 export class PrivateAddressError extends Error {
@@ -31,9 +31,9 @@ const isMetadata = (address: ipaddr.IPv4) => METADATA.includes(address.toString(
  * Resolves names for sockets: the address that was judged is the one that is connected to. A name with one private address is
  * refused, whatever its others are.
  */
-export function publicLookup(allowed: readonly string[]): LookupFunction {
+export function publicLookup(allowed: readonly string[], nameServers?: readonly string[]): LookupFunction {
   return (hostname, options, callback) => {
-    lookUp(hostname, { all: true, verbatim: true })
+    resolveName(hostname, nameServers)
       .then((addresses) => {
         const refused = addresses.find(({ address }) => !isPublicAddress(address, allowed))
         const [first] = addresses

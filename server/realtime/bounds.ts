@@ -12,6 +12,8 @@ export const BOUNDS = {
   frameBytes: 32 * 1024,
   framesPer10Seconds: 200,
   joinsPer10Seconds: 60,
+  /** Broadcasts and changes of presence of one user, on all connections together: each goes to every process and every desk in its topic. */
+  announcementsPer10Seconds: 300,
   /** Frames of one connection that wait for the ones before them. */
   waitingFrames: 100,
   /** Bytes that a client has not read yet; beyond it the connection is cut. */

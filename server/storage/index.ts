@@ -114,15 +114,16 @@ export function createStorage(deps: StorageDeps): StorageApi {
   function errorResponse(incoming: IncomingMessage, thrown: unknown): StorageResponse {
     const line = `${incoming.method} ${incoming.url?.split('?', 1).join('')}`
     const error = toStorageError(thrown)
+    // The client is gone, and with it whoever would read the response; that its upload broke off says nothing about the database.
+    const isGone = incoming.socket.destroyed
+    if (isGone) log.debug(`${line}: the client disconnected`)
     if (!(error instanceof StorageError)) {
-      // The client is gone, and with it whoever would read the response.
-      if (incoming.socket.destroyed) log.debug(`${line}: the client disconnected`)
-      else log.error(line, error)
+      if (!isGone) log.error(line, error)
       const message = 'Something went wrong on our side. Please try again in a moment.'
       return responseTo(new StorageError(500, 'InternalError', message, { error: 'Internal' }))
     }
     const said = `${line}: ${error.body.statusCode} ${error.body.code} ${causeOf(error)}`
-    if (error.status >= 500) warn(said)
+    if (error.status >= 500 && !isGone) warn(said)
     else log.debug(said)
     return responseTo(error)
   }

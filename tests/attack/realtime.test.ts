@@ -1,68 +1,10 @@
-import { randomUUID } from 'node:crypto'
-import { expect, onTestFinished, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { WebSocket } from 'ws'
 import { BOUNDS } from '#server/realtime/bounds.ts'
-import { startRealtimeApp } from '../contract/realtime-app.ts'
-import { ADMIN } from '../support/app.ts'
-import { mintToken } from '../support/mint-token.ts'
 import { connectTo } from '../support/raw-connection.ts'
-import { TEST_SECRETS } from '../support/test-settings.ts'
+import { answers, CHANGES, KEY, PATH, startHostileDesks } from './hostile-desks.ts'
 
-const { app, writeArticle } = await startRealtimeApp()
-const KEY = TEST_SECRETS.publishableKey
-const PATH = '/realtime/v1/websocket'
-const token = await mintToken(app.database.sql, ADMIN.email)
-
-interface Peer {
-  socket: WebSocket
-  send(data: unknown): void
-  /** Everything received, each message as an array. */
-  received: [string | null, string | null, string, string, Record<string, unknown>][]
-  /** The code with which the server closed the connection. */
-  closed: Promise<number>
-}
-
-/** A client that may send anything. */
-async function open(query = `apikey=${KEY}&vsn=2.0.0`): Promise<Peer> {
-  const socket = new WebSocket(`${app.url.replace('http', 'ws')}${PATH}?${query}`)
-  onTestFinished(() => socket.terminate())
-  const received: Peer['received'] = []
-  socket.on('message', (data, isBinary) => {
-    if (!isBinary) received.push(JSON.parse(String(data)))
-  })
-  const closed = new Promise<number>((resolve) => socket.once('close', resolve))
-  await new Promise((resolve, reject) => socket.once('open', resolve).once('error', reject))
-  return {
-    socket,
-    received,
-    closed,
-    send: (data) =>
-      socket.send(typeof data === 'string' || Buffer.isBuffer(data) ? data : JSON.stringify(data)),
-  }
-}
-
-const changes = [{ event: '*', schema: 'public', table: 'articles' }]
-const joinOf = (topic: string, config: object = { postgres_changes: changes }, extra: object = {}) => [
-  '1',
-  '1',
-  topic,
-  'phx_join',
-  { config, access_token: token, ...extra },
-]
-
-async function joined(config: object = { private: true, postgres_changes: changes }) {
-  const peer = await open()
-  const topic = `realtime:${randomUUID()}`
-  peer.send(joinOf(topic, config))
-  await expect.poll(() => peer.received.at(0)?.[4]).toMatchObject({ status: 'ok' })
-  return { ...peer, topic }
-}
-
-/** The server is well, and the connection still answers. */
-async function answers(peer: Peer) {
-  peer.send([null, 'beat', 'phoenix', 'heartbeat', {}])
-  await expect.poll(() => peer.received.map(([, ref]) => ref)).toContain('beat')
-}
+const { app, token, open, joinOf, joined } = await startHostileDesks()
 
 async function statusOf(
   query: string,
@@ -151,17 +93,17 @@ test.each([
   ['wants messages again', { config: { private: true, broadcast: { replay: { since: 1 } } } }],
   [
     'has too many subscriptions',
-    { config: { postgres_changes: Array(BOUNDS.subscriptionsPerChannel + 1).fill(changes[0]) } },
+    { config: { postgres_changes: Array(BOUNDS.subscriptionsPerChannel + 1).fill(CHANGES[0]) } },
   ],
   [
     'has a filter that is too long',
-    { config: { postgres_changes: [{ ...changes[0], filter: `title=eq.${'x'.repeat(500)}` }] } },
+    { config: { postgres_changes: [{ ...CHANGES[0], filter: `title=eq.${'x'.repeat(500)}` }] } },
   ],
   [
     'has too many conditions',
-    { config: { postgres_changes: [{ ...changes[0], filter: Array(6).fill('title=eq.a').join() }] } },
+    { config: { postgres_changes: [{ ...CHANGES[0], filter: Array(6).fill('title=eq.a').join() }] } },
   ],
-  ['has a filter with NUL', { config: { postgres_changes: [{ ...changes[0], filter: 'title=eq.\u0000' }] } }],
+  ['has a filter with NUL', { config: { postgres_changes: [{ ...CHANGES[0], filter: 'title=eq.\u0000' }] } }],
   ['has a key that is too long', { config: { private: true, presence: { key: 'x'.repeat(101) } } }],
 ])('a join whose payload %s is refused', async (_what, payload) => {
   const peer = await open()
@@ -233,67 +175,6 @@ test('a presence cannot write the reference of another', async () => {
   await expect
     .poll(joins)
     .toMatchObject({ a: { metas: [{ phx_ref: expect.stringMatching(/^[0-9a-f-]{36}$/) }] } })
-})
-
-test('more messages than anybody writes end the connection', async () => {
-  const peer = await open()
-  for (let n = 0; n <= BOUNDS.framesPer10Seconds; n += 1)
-    peer.send([null, `${n}`, 'phoenix', 'heartbeat', {}])
-  expect(await peer.closed).toBe(1008)
-})
-
-test('so do pings', async () => {
-  const peer = await open()
-  for (let n = 0; n <= BOUNDS.framesPer10Seconds; n += 1) peer.socket.ping()
-  expect(await peer.closed).toBe(1008)
-})
-
-test('joins, channels and subscriptions are counted', async () => {
-  const peer = await open()
-  for (let n = 0; n < BOUNDS.joinsPer10Seconds + 2; n += 1)
-    peer.send(joinOf(`realtime:${n}`, { private: true }))
-  const reasons = () =>
-    peer.received.flatMap(
-      ([, , , , payload]) => (payload.response as { reason?: string } | undefined)?.reason ?? [],
-    )
-  await expect
-    .poll(() => new Set(reasons()))
-    .toEqual(
-      new Set([
-        'ChannelRateLimitReached: Too many channels',
-        'ClientJoinRateLimitReached: Too many joins per second',
-      ]),
-    )
-})
-
-test('a client that does not read is cut off, and the others hear on', async () => {
-  const slow = await joined()
-  const quick = await joined()
-  slow.socket.pause()
-  const content = 'x'.repeat(200_000)
-  let updates = 0
-  const { id } = await writeArticle({ title: 'Long', content })
-  const heard = () => quick.received.filter(([, , , event]) => event === 'postgres_changes').length
-  let isCut = false
-  void slow.closed.then(() => {
-    isCut = true
-  })
-  slow.socket.on('error', () => {})
-  await expect
-    .poll(async () => {
-      updates += 1
-      await app
-        .service()
-        .from('articles')
-        .update({ subtitle: `${updates}` })
-        .eq('id', id)
-        .throwOnError()
-      await expect.poll(heard).toBeGreaterThan(updates - 1)
-      // It learns of its end only when it reads what was sent before.
-      if (updates * content.length > 4 * BOUNDS.queuedBytes) slow.socket.resume()
-      return isCut
-    })
-    .toBe(true)
 })
 
 test('an upgrade to another protocol, or on another path, is an ordinary request or refused', async () => {

@@ -109,6 +109,27 @@ test('a form that is not saved uses its pictures until it is gone', async () => 
   expect(await usesOf('articles/c.png')).toEqual([])
 })
 
+test('a form whose id changes takes along what it uses', async () => {
+  const { sql } = app.database
+  const [id, later, articleId] = [randomUUID(), randomUUID(), randomUUID()]
+  const form = (name: string) => JSON.stringify({ hero_image: `${FOLDER}/${name}.png` })
+  await sql`
+    insert into public.working_copies (id, owner, article_id, form)
+    values (${id}, ${randomUUID()}, ${randomUUID()}, ${form('c')})`
+  await sql`update public.working_copies set id = ${later}, article_id = ${articleId} where id = ${id}`
+  expect(await sql`select source_id, article_id from public.media_uses`).toEqual([
+    { source_id: later, article_id: articleId },
+  ])
+  await sql`update public.working_copies set article_id = ${id} where id = ${later}`
+  expect(await sql`select source_id, article_id from public.media_uses`).toEqual([
+    { source_id: later, article_id: id },
+  ])
+  await sql`update public.working_copies set id = ${id}, form = ${form('d')} where id = ${later}`
+  expect([await usesOf('articles/c.png'), await usesOf('articles/d.png')]).toEqual([[], ['copy']])
+  await sql`delete from public.working_copies where id = ${id}`
+  expect(await sql`select * from public.media_uses`).toEqual([])
+})
+
 test('what is known of a file comes, moves and goes with it', async () => {
   const { sql } = app.database
   const id = await storeObject('articles/known.png')

@@ -9,7 +9,7 @@ import type { Database } from '#core/data/database.types.ts'
 import { createApp } from '#server/app.ts'
 import { createAdministrator } from '#server/auth/accounts.ts'
 import type { S3Config } from '#server/config.ts'
-import { createLog } from '#server/log.ts'
+import { createLog, type Log } from '#server/log.ts'
 import { createStopList } from '#server/process/stop-list.ts'
 import { openSiteServices } from '#server/start/open-services.ts'
 import { createTestDatabase, type TestDatabase } from './database.ts'
@@ -40,6 +40,7 @@ export async function startTestApp(
   options: {
     trustProxy?: number
     s3?: S3Config
+    log?: Log
     beside?: Pick<TestApp, 'database'> & Partial<Pick<TestApp, 'storageDir'>>
   } = {},
 ): Promise<TestApp> {
@@ -50,7 +51,7 @@ export async function startTestApp(
 
   const { entry, publicDir } = inject('build')
   const { loadPages }: typeof import('#server/entry.ts') = await import(entry)
-  const log = createLog('silent')
+  const { log = createLog('silent') } = options
   const dataDir = createTemporaryFolder('app')
   const storageDir = options.beside?.storageDir ?? join(dataDir, 'storage')
   const started = createStopList(log)

@@ -85,3 +85,23 @@ test.each([
 ])('%s are refused', async (_, make) => {
   await expect(clean(await make())).rejects.toThrow(expect.objectContaining({ name: 'UnreadableImage' }))
 })
+
+test('an AVIF or a WebP that takes a minute to encode is refused by the size that it declares', async () => {
+  await expect(clean(await declaring('avif', 8000, 2100))).rejects.toThrow('more than 16 million pixels')
+  await expect(clean(await declaring('webp', 12_500, 2100))).rejects.toThrow('more than 25 million pixels')
+})
+
+/** A small picture whose header says another size. */
+async function declaring(format: 'avif' | 'webp', width: number, height: number): Promise<Buffer> {
+  const bytes = await paintImage(format)
+  if (format === 'avif') {
+    const at = bytes.indexOf('ispe') + 8
+    bytes.writeUInt32BE(width, at)
+    bytes.writeUInt32BE(height, at + 4)
+  } else {
+    const at = bytes.indexOf(Buffer.from('9d012a', 'hex')) + 3
+    bytes.writeUInt16LE(width, at)
+    bytes.writeUInt16LE(height, at + 2)
+  }
+  return bytes
+}

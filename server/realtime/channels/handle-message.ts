@@ -1,4 +1,5 @@
 import * as z from 'zod'
+import { createMemoryWindow } from '#server/limits/memory-window.ts'
 import { BOUNDS } from '#server/realtime/bounds.ts'
 import { type AdmissionDeps, createAdmission, Refusal } from '#server/realtime/channels/admission.ts'
 import { broadcast, isDeeper } from '#server/realtime/channels/broadcast.ts'
@@ -9,6 +10,8 @@ import type { Announcement } from '#server/realtime/processes/announcement.ts'
 import type { ClientMessage } from '#server/realtime/protocol/message.ts'
 
 const PRIVATE_ONLY = 'PrivateOnly: Broadcast and presence need a private channel'
+const TOO_MANY = 'ClientMessageRateLimitReached: Too many messages per second'
+const WINDOW_SECONDS = 10
 /** Keys of the publishable and the secret kind, which the client sends when nobody is signed in. */
 const API_KEY = /^sb_/
 
@@ -32,6 +35,11 @@ export interface HandlerDeps extends AdmissionDeps {
 export function createMessageHandler(deps: HandlerDeps) {
   const { channels, presence, announce } = deps
   const admission = createAdmission(deps)
+  const announcements = createMemoryWindow({
+    limit: BOUNDS.announcementsPer10Seconds,
+    windowSeconds: WINDOW_SECONDS,
+  })
+  const mayAnnounce = ({ caller }: Channel) => announcements.take(caller.userId ?? 'service') === 0
 
   return async function handle(connection: Connection, message: ClientMessage): Promise<void> {
     if (message.event === 'phx_join') return join(connection, message)
@@ -97,8 +105,10 @@ export function createMessageHandler(deps: HandlerDeps) {
     else if (acknowledges) connection.reply(message, 'ok')
   }
 
-  async function send({ id, isPrivate, topic }: Channel, payload: unknown): Promise<string | null> {
+  async function send(channel: Channel, payload: unknown): Promise<string | null> {
+    const { id, isPrivate, topic } = channel
     if (!isPrivate) return PRIVATE_ONLY
+    if (!mayAnnounce(channel)) return TOO_MANY
     const { data, error } = broadcastPayload.safeParse(payload)
     if (!data) return firstProblem(error)
     return broadcast(announce, { topic, event: data.event, payload: data.payload ?? {}, sender: id })
@@ -108,6 +118,7 @@ export function createMessageHandler(deps: HandlerDeps) {
     if (!channel.isPrivate) return PRIVATE_ONLY
     const { data, error } = presencePayload.safeParse(payload)
     if (!data) return firstProblem(error)
+    if (!mayAnnounce(channel)) return TOO_MANY
     if (data.event === 'untrack') {
       await presence.untrack(channel)
       return null

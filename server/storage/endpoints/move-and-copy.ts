@@ -9,10 +9,16 @@ import { noSuchBucket, noSuchKey, notSupported, refusedByPolicy } from '#server/
 import { noteFile, removeUnusedFiles } from '#server/storage/unused-files.ts'
 import { requirePermission, saveObject } from '#server/storage/uploads/store-upload.ts'
 
+/** PostgreSQL cannot be asked for text with NUL. */
+const bucketId = z
+  .string()
+  .max(100)
+  .regex(/^[^\0]*$/, 'cannot be the name of a bucket')
+
 const move = z.strictObject({
-  bucketId: z.string().max(100),
+  bucketId,
   sourceKey: z.string(),
-  destinationBucket: z.string().max(100).optional(),
+  destinationBucket: bucketId.optional(),
   destinationKey: z.string(),
   sourceVersionId: z.string().optional(),
 })

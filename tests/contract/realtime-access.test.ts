@@ -1,0 +1,134 @@
+import { randomUUID } from 'node:crypto'
+import { decodeJwt } from 'jose'
+import { describe, expect, test } from 'vitest'
+import type { Client } from '#core/data/client.ts'
+import { signToken } from '../support/auth.ts'
+import { hear } from './hear-changes.ts'
+import { startRealtimeApp, statusesOf, subscribed } from './realtime-app.ts'
+
+const { app, connect, desk, writeArticle } = await startRealtimeApp()
+
+/** The same claims, in a token that expires soon. */
+function shortLived(token: string, seconds: number): Promise<string> {
+  const { iat: _iat, exp: _exp, ...claims } = decodeJwt(token)
+  return signToken(claims, { expires: `${seconds}s` })
+}
+
+const ana = await desk()
+
+describe('who may hear', () => {
+  test('nobody joins without a session', async () => {
+    const { status } = await hear(connect())
+    expect(status).toBe('CHANNEL_ERROR: Unauthorized: You have to be signed in to join a channel')
+  })
+
+  test('a client that joins before it knows its token is let in when it tries again', async () => {
+    const client = await desk()
+    const { data } = await client.auth.getSession()
+    const early = connect()
+    const channel = early.channel(randomUUID())
+    channel.on('postgres_changes', { event: '*', schema: 'public', table: 'articles' }, () => {})
+    const statuses = statusesOf(channel)
+    await expect.poll(() => statuses).toContain('CHANNEL_ERROR')
+    await early.realtime.setAuth(data.session?.access_token ?? '')
+    await expect.poll(() => statuses.at(-1)).toBe('SUBSCRIBED')
+  })
+
+  test('who is no administrator hears of rows that the policies show, and of no deletion', async () => {
+    const reader = await hear(await desk({ isAdministrator: false }))
+    const administrator = await hear(ana)
+    expect(reader.status).toBe('SUBSCRIBED')
+    const draft = await writeArticle()
+    const published = await writeArticle({ published: true })
+    await app.service().from('articles').delete().eq('id', draft.id)
+    await expect.poll(() => administrator.heard.at(-1)?.eventType).toBe('DELETE')
+    const last = await writeArticle({ published: true })
+    await expect.poll(() => reader.heard.map((change) => change.new.id)).toEqual([published.id, last.id])
+  })
+
+  test('broadcast and presence are for administrators, in private channels', async () => {
+    const config = { private: true }
+    const reader = await desk({ isAdministrator: false })
+    expect(await subscribed(reader.channel('private', { config }))).toBe(
+      'CHANNEL_ERROR: Unauthorized: You do not have permissions to read from this Channel topic: private',
+    )
+    const administrator = await desk()
+    expect(await subscribed(administrator.channel('open'))).toBe(
+      'CHANNEL_ERROR: PrivateOnly: This project only allows private channels',
+    )
+    expect(await subscribed(administrator.channel('private', { config }))).toBe('SUBSCRIBED')
+  })
+
+  test('in a channel that is not private nothing can be said', async () => {
+    const { channel } = await hear(ana)
+    expect(await channel.send({ type: 'presence', event: 'track', payload: {} })).toBe('error')
+  })
+})
+
+describe('a session that ends', () => {
+  async function joined(client: Client) {
+    const channel = client.channel(randomUUID(), { config: { private: true } })
+    const statuses = statusesOf(channel)
+    const said: unknown[] = []
+    channel.on('system', {}, (message) => said.push(message.message))
+    await expect.poll(() => statuses).toEqual(['SUBSCRIBED'])
+    return { statuses, said, channel }
+  }
+
+  test('by signing out elsewhere closes its channels', async () => {
+    const client = await desk()
+    const { statuses, said } = await joined(client)
+    const other = connect()
+    await other.auth.signInWithPassword({ email: client.email, password: 'correct horse battery' })
+    await other.auth.signOut({ scope: 'global' })
+    await expect.poll(() => statuses.at(-1)).toBe('CLOSED')
+    expect(said).toEqual(['The session has ended'])
+  })
+
+  test('because its user is no administrator any more closes private channels, and leaves others open', async () => {
+    const client = await desk()
+    const { statuses, said } = await joined(client)
+    const { channel, heard } = await hear(client)
+    await app.database
+      .sql`delete from public.user_roles where user_id = (select id from auth.users where email = ${client.email})`
+    await expect.poll(() => statuses.at(-1)).toBe('CLOSED')
+    expect(said).toEqual(['You no longer have permission to read from this Channel topic'])
+    const { id } = await writeArticle({ published: true })
+    await expect.poll(() => heard.map((change) => change.new.id)).toEqual([id])
+    expect(channel.state).toBe('joined')
+  })
+
+  test('because its user is banned closes its channels', async () => {
+    const client = await desk()
+    const { statuses } = await joined(client)
+    await app.database
+      .sql`update auth.users set banned_until = now() + interval '1 day' where email = ${client.email}`
+    await expect.poll(() => statuses.at(-1)).toBe('CLOSED')
+  })
+
+  test('with a token that is not renewed closes its channels when that expires', async () => {
+    const client = await desk()
+    const { data } = await client.auth.getSession()
+    const { statuses, said } = await joined(client)
+    await client.realtime.setAuth(await shortLived(data.session?.access_token ?? '', 2))
+    await expect.poll(() => statuses.at(-1)).toBe('CLOSED')
+    expect(said).toEqual(['Token has expired'])
+  })
+
+  test('a renewed token is taken over', async () => {
+    const client = await desk()
+    const { statuses, channel } = await joined(client)
+    const { data } = await client.auth.refreshSession()
+    await client.realtime.setAuth(data.session?.access_token ?? '')
+    expect(await channel.send({ type: 'presence', event: 'track', payload: {} })).toBe('ok')
+    expect(statuses).toEqual(['SUBSCRIBED'])
+  })
+
+  test('a token that is not ours closes the channel', async () => {
+    const client = await desk()
+    const { statuses, said } = await joined(client)
+    await client.realtime.setAuth('a.b.c')
+    await expect.poll(() => statuses.at(-1)).toBe('CLOSED')
+    expect(said).toEqual(['InvalidJWTToken: invalid JWT'])
+  })
+})
