@@ -74,7 +74,7 @@ test('one user cannot flood all desks, however many connections there are', asyn
   await createAdministrator(app.database.sql, email, ADMIN.password)
   const other = await joined({ private: true }, { access_token: await mintToken(app.database.sql, email) })
   const each = BOUNDS.waitingFrames - 10
-  const peers = []
+  const peers: Awaited<ReturnType<typeof joined>>[] = []
   for (let told = 0; told <= BOUNDS.announcementsPer10Seconds; told += each)
     peers.push(await joined({ private: true }))
   for (const [which, peer] of peers.entries()) {

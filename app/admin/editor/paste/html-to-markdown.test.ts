@@ -1,6 +1,6 @@
 import { parseHTML } from 'linkedom'
 import { expect, test } from 'vitest'
-import { htmlToMarkdown } from '#app/admin/editor/paste/html-to-markdown.ts'
+import { htmlToMarkdown, isQuickToParse } from '#app/admin/editor/paste/html-to-markdown.ts'
 import { renderMarkdown } from '#core/markdown/render-markdown.ts'
 
 const convert = (html: string) =>
@@ -149,4 +149,11 @@ test.each([
   ['nothing', ''],
 ])('%s is pasted as plain text', (_what, html) => {
   expect(convert(html)).toBeNull()
+})
+
+test('what would keep a browser busy for minutes is not even parsed', () => {
+  expect(isQuickToParse('<div>'.repeat(150_000))).toBe(false)
+  expect(isQuickToParse('a'.repeat(2_000_001))).toBe(false)
+  expect(isQuickToParse(`<p>${'1 < 2 '.repeat(100_000)}</p>`)).toBe(true)
+  expect(isQuickToParse('<li><b>One</b> of many'.repeat(9_000))).toBe(true)
 })

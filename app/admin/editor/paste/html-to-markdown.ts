@@ -6,7 +6,7 @@ import { formatTable, MAX_COLUMNS } from '#app/admin/editor/table/markdown-table
 import { isAllowedAddress, writeAddress } from '#app/admin/editor/text/link.ts'
 
 /** Larger pastes are pasted as plain text. */
-export const MAX_HTML_LENGTH = 2_000_000
+const MAX_HTML_LENGTH = 2_000_000
 const MAX_ELEMENTS = 20_000
 const MAX_DEPTH = 200
 /** The renderer reads no deeper ones (core/markdown/limit-depth.ts), and each puts its marks before every line in it. */
@@ -14,6 +14,14 @@ const MAX_CONTAINERS = 30
 const CONTAINERS = new Set(['BLOCKQUOTE', 'OL', 'UL'])
 /** Turndown looks for the end of the text from every character of a gap. */
 const MAX_GAP = 2_000
+
+/**
+ * Whether a browser parses this in no time. With each element that is not closed it takes longer to add the next one: minutes for a
+ * hundred thousand, during which the tab hangs.
+ */
+export function isQuickToParse(html: string): boolean {
+  return html.length <= MAX_HTML_LENGTH && (html.match(/<[a-z]/gi)?.length ?? 0) <= MAX_ELEMENTS
+}
 
 /**
  * The Markdown for a document made of pasted HTML, which must not be the document of a page; the document is changed. Null when

@@ -1,6 +1,6 @@
 import { Prec } from '@codemirror/state'
 import { EditorView } from '@codemirror/view'
-import { htmlToMarkdown, MAX_HTML_LENGTH } from '#app/admin/editor/paste/html-to-markdown.ts'
+import { htmlToMarkdown, isQuickToParse } from '#app/admin/editor/paste/html-to-markdown.ts'
 import { enclosingNode } from '#app/admin/editor/text/enclosing-node.ts'
 
 const CODE = ['FencedCode', 'CodeBlock', 'InlineCode']
@@ -25,7 +25,7 @@ export function pasteAndDrop(onFiles: OnFiles) {
         // With Shift the browser offers plain text only, but not every browser does.
         const wantsPlain =
           shiftIsDown || html === '' || isAddress(plain) || enclosingNode(view.state, main, CODE)
-        const document = wantsPlain || html.length > MAX_HTML_LENGTH ? null : parse(html)
+        const document = wantsPlain || !isQuickToParse(html) ? null : parse(html)
         const files = imageFiles(clipboardData)
         // An image that is copied from a page comes as HTML too; a text from Word as a picture too.
         if (files.length > 0 && !document?.body.textContent?.trim() && plain.trim() === '') {
