@@ -361,7 +361,7 @@ function readLoose(
 }
 
 /** Half is 50 per cent, and not 50. */
-const percentSays = (value: number) => `percent ${Math.round(value)}`
+const percentSays = (value: number) => `percent ${numberSays(value)}`
 
 const ROMAN = new Map([
   ['I', 1],
