@@ -10,26 +10,33 @@ const MARGIN = 0.04
 const QUOTE = 60
 
 const CODES: Record<Language, string> = { en: 'eng', es: 'spa', fr: 'fra', de: 'deu', it: 'ita', pt: 'por' }
+const ONLY = Object.values(CODES)
 
-/** Pieces of a text that are in another language, such as English that was left as it was. At most one is named. */
-export function checkLanguage(target: string, language: Language): Problem[] {
-  for (const piece of piecesOf(target)) {
+/** A piece of a text that is in another language, such as English that was left as it was. At most one is named. */
+export function checkLanguage(text: string, language: Language): Problem[] {
+  for (const piece of piecesOf(text)) {
     const detected = detectLanguage(piece, language)
-    if (detected !== language) return [{ code: 'wrong_language', detected, quote: piece.trim().slice(0, QUOTE) }]
+    if (detected !== language)
+      return [{ code: 'wrong_language', detected, quote: piece.trim().slice(0, QUOTE).toWellFormed() }]
   }
   return []
 }
 
+/** Whether a text has letters enough for its language to be told, and is English. */
+export function isEnglish(text: string, language: Language): boolean {
+  return countLetters(text) >= MIN_LETTERS && detectLanguage(text, language) === 'en'
+}
+
 /** The language of a text of some length; the expected one unless another is clearly likelier. */
-export function detectLanguage(text: string, expected: Language): Language {
-  const scores = francAll(text, { only: Object.values(CODES) })
-  const scoreOf = (language: Language) => scores.find(([code]) => code === CODES[language])?.[1] ?? 0
-  const [best] = LANGUAGE_CODES.toSorted((one, other) => scoreOf(other) - scoreOf(one))
-  return best !== undefined && scoreOf(expected) < scoreOf(best) * (1 - MARGIN) ? best : expected
+function detectLanguage(text: string, expected: Language): Language {
+  const scores = new Map(francAll(text, { only: ONLY }))
+  const scoreOf = (language: Language) => scores.get(CODES[language]) ?? 0
+  const best = LANGUAGE_CODES.reduce((one, other) => (scoreOf(other) > scoreOf(one) ? other : one))
+  return scoreOf(expected) < scoreOf(best) * (1 - MARGIN) ? best : expected
 }
 
 /** Long sentences one by one, and the short ones together. */
-export function piecesOf(text: string): string[] {
+function piecesOf(text: string): string[] {
   const pieces: string[] = []
   let short = ''
   for (const sentence of text.split(/(?<=[.!?…][”“"»’]?)\s+/u)) {
@@ -39,4 +46,4 @@ export function piecesOf(text: string): string[] {
   return countLetters(short) >= MIN_LETTERS ? [...pieces, short] : pieces
 }
 
-export const countLetters = (text: string): number => text.match(/\p{L}/gu)?.length ?? 0
+const countLetters = (text: string): number => text.match(/\p{L}/gu)?.length ?? 0

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import type { Language } from '#core/i18n/languages.ts'
-import { checkNumbers } from '#core/translation/checks/numbers/compare-quantities.ts'
+import { checkNumbers } from '#core/translation/checks/numbers/check-numbers.ts'
 
 type Case = [source: string, language: Language, target: string]
 
