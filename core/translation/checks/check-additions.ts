@@ -32,7 +32,9 @@ export function checkAdditions(source: string, target: string): Problem[] {
   if (address) problems.push({ code: 'address_added', target: address })
   const html = surplus(HTML, source, target)
   if (html) problems.push({ code: 'html_added', target: html })
-  const markdown = MARKDOWN.map((pattern) => surplus(pattern, source, target, { anyText: true })).find(Boolean)
+  const markdown = MARKDOWN.map((pattern) => surplus(pattern, source, target, { anyText: true })).find(
+    Boolean,
+  )
   if (markdown) problems.push({ code: 'markdown_added', target: markdown.trim() })
   const control = surplus(CONTROL, source, target)
   if (control) problems.push({ code: 'control_character_added', target: codePoint(control) })

@@ -75,7 +75,10 @@ function compileEntry(entry: GlossaryEntry): CompiledTerm {
   const [first, last] = [words[0], words.at(-1)]
   if (!first || !last || text.length > MAX_TERM_CHARACTERS || words.length > MAX_TERM_WORDS)
     throw new RangeError('A term has a word, and no more characters or words than are allowed')
-  if ((entry.rule === 'translate-as') !== (entry.as !== undefined) || (entry.as ?? '').length > MAX_TERM_CHARACTERS)
+  if (
+    (entry.rule === 'translate-as') !== (entry.as !== undefined) ||
+    (entry.as ?? '').length > MAX_TERM_CHARACTERS
+  )
     throw new RangeError('What a term is translated as stands with translate-as, and only there')
   const isExact = /\p{Lu}/u.test(text)
   return {

@@ -14,7 +14,12 @@ export type Problem =
   | { code: 'term_untranslated'; term: string; as: string }
   | { code: 'placeholder_missing'; source: string }
   | {
-      code: 'placeholder_added' | 'address_added' | 'html_added' | 'markdown_added' | 'control_character_added'
+      code:
+        | 'placeholder_added'
+        | 'address_added'
+        | 'html_added'
+        | 'markdown_added'
+        | 'control_character_added'
       target: string
     }
 

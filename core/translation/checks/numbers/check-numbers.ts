@@ -1,8 +1,8 @@
 import type { Language } from '#core/i18n/languages.ts'
-import type { Problem } from '#core/translation/checks/problem.ts'
 import type { Quantities, Quantity } from '#core/translation/checks/numbers/quantity.ts'
 import { readQuantities } from '#core/translation/checks/numbers/read-quantities.ts'
 import { currenciesIn, isCurrency } from '#core/translation/checks/numbers/units-of-text.ts'
+import type { Problem } from '#core/translation/checks/problem.ts'
 
 /** Numbers of a text that its translation does not have, and others that it has instead. */
 export function checkNumbers(source: string, target: string, language: Language): Problem[] {
@@ -69,18 +69,25 @@ function pair(source: Quantity[], target: Quantity[]): Paired {
   const sameUnit = (one: Quantity) => (other: Quantity) =>
     one.units.size === 0 ? other.units.size === 0 : [...one.units].some((unit) => other.units.has(unit))
   const strict = source.filter(({ isStrict }) => isStrict)
-  for (const one of strict) take(one, (other) => other.isStrict && one.says[0] === other.says[0] && sameUnit(one)(other))
+  for (const one of strict)
+    take(one, (other) => other.isStrict && one.says[0] === other.says[0] && sameUnit(one)(other))
   for (const one of strict) if (left.has(one)) take(one, (other) => other.isStrict)
   for (const one of strict) if (left.has(one)) take(one, () => true)
   for (const one of source) if (left.has(one)) take(one, (other) => other.isStrict)
   const missing = strict.filter((one) => left.has(one))
   // A number in words alone is as often an idiom.
-  const extra = target.filter((other) => other.isStrict && open.has(other) && (missing.length > 0 || other.isDigits))
+  const extra = target.filter(
+    (other) => other.isStrict && open.has(other) && (missing.length > 0 || other.isDigits),
+  )
   return withoutRepetitions({ pairs, missing, extra }, source, target)
 }
 
 /** A number that is only said once more, or once less, is no mistake. */
-function withoutRepetitions({ pairs, missing, extra }: Paired, source: Quantity[], target: Quantity[]): Paired {
+function withoutRepetitions(
+  { pairs, missing, extra }: Paired,
+  source: Quantity[],
+  target: Quantity[],
+): Paired {
   const said = (quantities: Quantity[]) => new Set(quantities.flatMap(({ says }) => says))
   const [inSource, inTarget] = [said(source), said(target)]
   const isIn = (all: Set<string>) => (quantity: Quantity) => quantity.says.some((says) => all.has(says))
@@ -100,7 +107,7 @@ function isSameUnit(
 ): boolean {
   const [a, b] = [units.size > 0 ? units : NONE, other.units.size > 0 ? other.units : NONE]
   if ([...a].some((unit) => b.has(unit))) return true
-  const [unit = '', otherUnit = ''] = [[...a].find(Boolean), [...b].find(Boolean)]
+  const [unit = '', otherUnit = ''] = [a.has('') ? '' : [...a][0], b.has('') ? '' : [...b][0]]
   if (otherUnit === '') return isCurrency(unit) ? texts.target(unit) : unit !== 'percent'
   if (unit === '') return isCurrency(otherUnit) || otherUnit === 'percent' ? texts.source(otherUnit) : true
   return false
@@ -119,8 +126,12 @@ function unitsIn(text: string, { quantities }: Quantities): (unit: string) => bo
 /** Billions are Milliarden; Billionen are trillions. */
 function orderProblems(original: Quantities, translated: Quantities): Problem[] {
   const large = ({ orders }: Quantities) => orders.filter(({ factor }) => factor >= 1e6)
-  const lost = large(original).find(({ factor }) => !translated.orders.some((other) => other.factor === factor))
-  const added = large(translated).find(({ factor }) => !original.orders.some((other) => other.factor === factor))
+  const lost = large(original).find(
+    ({ factor }) => !translated.orders.some((other) => other.factor === factor),
+  )
+  const added = large(translated).find(
+    ({ factor }) => !original.orders.some((other) => other.factor === factor),
+  )
   return lost && added ? [{ code: 'number_changed', source: lost.text, target: added.text }] : []
 }
 

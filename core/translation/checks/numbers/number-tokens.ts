@@ -1,4 +1,5 @@
 import type { NumberWordsOf } from '#core/translation/checks/numbers/number-words-of.ts'
+import { monthSays, nameSays, timeSays } from '#core/translation/checks/numbers/says.ts'
 
 /** A piece of a text that can be part of a number. */
 export interface NumberToken {
@@ -47,30 +48,33 @@ export function numberTokens(
   for (const { 0: matched, index, groups = {} } of text.matchAll(patternOf(words, joinsSpaces))) {
     const digits = (part: string, at: number, number: number | null, also: string[] = []) =>
       tokens.push({ kind: 'digits', text: part, from: at, to: at + part.length, number, also })
-    if (groups['word']) {
-      tokens.push({ kind: 'word', text: matched, from: index, to: index + matched.length, number: null, also: [] })
-    } else if (groups['date']) {
+    if (groups.word) {
+      tokens.push({
+        kind: 'word',
+        text: matched,
+        from: index,
+        to: index + matched.length,
+        number: null,
+        also: [],
+      })
+    } else if (groups.date) {
       for (const { 0: part, index: at } of matched.matchAll(/\d+/g)) {
         const number = Number(part)
         digits(part, index + at, number, number <= 12 ? [monthSays(number)] : [])
       }
-    } else if (groups['time']) {
+    } else if (groups.time) {
       const [hours = 0, minutes = 0] = (matched.match(/\d+/g) ?? []).map(Number)
       digits(matched, index, minutes === 0 ? hours : null, [timeSays(hours, minutes)])
-    } else if (groups['raised']) {
+    } else if (groups.raised) {
       digits(matched, index, Number([...matched].map((digit) => RAISED.indexOf(digit)).join('')))
-    } else if (groups['version'] || matched.length > 24) digits(matched, index, null, [`as ${matched}`])
-    else digits(matched, index, valueOf(matched, words))
+    } else if (groups.version || matched.length > 24) digits(matched, index, null, [nameSays(matched)])
+    else digits(matched, index, readNumber(matched, words))
   }
   return tokens
 }
 
-export const numberSays = (value: number) => String(Number(value.toPrecision(12)))
-export const monthSays = (month: number) => `month ${month}`
-export const timeSays = (hours: number, minutes: number) => `time ${hours % 24}:${minutes}`
-
 /** The number that digits say in a language: 1.240 is more than a thousand in German, and less than two in English. */
-function valueOf(digits: string, { thousands, decimal }: NumberWordsOf): number {
+function readNumber(digits: string, { thousands, decimal }: NumberWordsOf): number {
   const compact = digits.replace(/[\s'’]/g, '')
   const last = Math.max(compact.lastIndexOf('.'), compact.lastIndexOf(','))
   if (last === -1) return Number(compact)

@@ -42,16 +42,21 @@ export function numberWordsOf(language: Language): NumberWordsOf {
     }
   for (const [patterns, factor] of NUMBER_WORDS[language].magnitudes) {
     // Magnitudes of two words are read as two.
-    for (const name of patterns.split('|').filter((pattern) => !pattern.includes(' ')).flatMap(formsOf))
+    for (const name of patterns
+      .split('|')
+      .filter((pattern) => !pattern.includes(' '))
+      .flatMap(formsOf))
       words.set(name, { factor })
   }
   for (const [names, factor] of MORE_MAGNITUDES[language]) {
-    for (const name of split(names)) words.set(name, { factor, ...(factor === 1e3 && { isIndefinite: true }) })
+    for (const name of split(names))
+      words.set(name, { factor, ...(factor === 1e3 && { isIndefinite: true }) })
   }
   if (language === 'it') addItalian(words)
-  const compound = language === 'de' ? germanNumber : undefined
+  const compound = language === 'de' ? germanNumber : language === 'en' ? foldNumber : undefined
   const of: NumberWordsOf = {
-    word: (word) => words.get(word) ?? (compound && word.length <= MAX_COMPOUND ? compound(word, words) : undefined),
+    word: (word) =>
+      words.get(word) ?? (compound && word.length <= MAX_COMPOUND ? compound(word, words) : undefined),
     and: new Set(split(table.and)),
     andHalf: table.andHalf ? table.andHalf.split(';').map((phrase) => phrase.split(' ')) : [],
     between: new Set(split(table.between)),
@@ -80,7 +85,9 @@ function formsOf(pattern: string): string[] {
 
 /** Ventuno, duecentocinquanta, quarantamila: Italian writes them together. */
 function addItalian(words: Map<string, NumberWord>): void {
-  const under100 = new Map<string, number>([...words].flatMap(([name, { value }]) => (value ? [[name, value]] : [])))
+  const under100 = new Map<string, number>(
+    [...words].flatMap(([name, { value }]) => (value ? [[name, value]] : [])),
+  )
   for (const [ten, value] of [...under100].filter(([name, value]) => value >= 20 && /[ai]$/.test(name)))
     for (const [unit, more] of [...under100].filter(([, one]) => one < 10)) {
       const stem = more === 1 || more === 8 ? ten.slice(0, -1) : ten
@@ -102,6 +109,12 @@ function addItalian(words: Map<string, NumberWord>): void {
   words.set('cento', { isHundred: true })
 }
 
+/** Twentyfold. */
+function foldNumber(word: string, words: ReadonlyMap<string, NumberWord>): NumberWord | undefined {
+  const value = word.endsWith('fold') ? words.get(word.slice(0, -4))?.value : undefined
+  return value === undefined ? undefined : { loose: [value] }
+}
+
 /** Fünfundzwanzig, neunhundert, zweieinhalb, dreißigste, fünffach, verzehnfacht: German writes them together. */
 function germanNumber(word: string, words: ReadonlyMap<string, NumberWord>): NumberWord | undefined {
   const value = germanValue(word, words)
@@ -110,7 +123,10 @@ function germanNumber(word: string, words: ReadonlyMap<string, NumberWord>): Num
     const whole = germanValue(word.slice(0, -7), words)
     return whole === undefined ? undefined : { loose: [whole + 0.5] }
   }
-  const [, stem] = /^(?:ver)?(.{2,}?)(?:s?t(?:e[nmrs]?|el|eln)|fach(?:e[nmrs]?|t|te|ten)?|mal|mals|malig(?:e[nmrs]?)?|jährig(?:e[nmrs]?)?|er|ern)$/.exec(word) ?? []
+  const [, stem] =
+    /^(?:ver)?(.{2,}?)(?:s?t(?:e[nmrs]?|el|eln)|fach(?:e[nmrs]?|t|te|ten)?|mal|mals|malig(?:e[nmrs]?)?|jährig(?:e[nmrs]?)?|er|ern|erjahren?|prozentig(?:e[nmrs]?)?)$/.exec(
+      word,
+    ) ?? []
   const loose = stem === undefined ? undefined : germanValue(stem, words)
   return loose === undefined ? undefined : { loose: [loose, ...(word.endsWith('tel') ? [1 / loose] : [])] }
 }
@@ -118,7 +134,10 @@ function germanNumber(word: string, words: ReadonlyMap<string, NumberWord>): Num
 function germanValue(word: string, words: ReadonlyMap<string, NumberWord>): number | undefined {
   const known = words.get(word)?.value
   if (known !== undefined) return known
-  for (const [name, times] of [['tausend', 1000], ['hundert', 100]] as const) {
+  for (const [name, times] of [
+    ['tausend', 1000],
+    ['hundert', 100],
+  ] as const) {
     const at = word.indexOf(name)
     if (at === -1) continue
     const before = at === 0 ? 1 : germanValue(word.slice(0, at), words)

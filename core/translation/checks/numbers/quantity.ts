@@ -10,7 +10,7 @@ export interface Quantity {
   /** The names in which its digits stand, as in GPT-4: not to be written in another way. */
   name: string | null
   /** Its unit; more than one when it may belong to a range that has its unit at the other end. Empty for none. */
-  units: Set<string>
+  units: ReadonlySet<string>
   /** Whether the other text must have it. Small numbers in words are as often left out or put in by a good translator. */
   isStrict: boolean
   isDigits: boolean

@@ -3,6 +3,12 @@ import { CURRENCY_SIGNS, UNITS } from '#core/check/text/units.ts'
 /** More words after a number, which the check before publishing does not need. */
 const MORE_UNITS: [name: string, pattern: string][] = [
   ['percent', 'prozentig(?:e[nmrs]?)?|percento|porcento|p\\.\\s?c\\.|pc|pct'],
+  ['USD', '\\$ ?US|dólares? estadounidenses?|dollars? américains?'],
+  ['GBP', 'livres?'],
+  ['JPY', 'yenes'],
+  ['CNY', 'iuanes|yuans'],
+  ['INR', 'rupees?|Rupien|rupias?|roupies?|rupie|INR'],
+  ['BRL', 'reais|reales|réaux'],
   ['terabyte', 'téraoctets?'],
   ['kilobyte', 'kB|kilobytes?|kilooctets?'],
   ['second', 's|sec|secs|seconds?|Sekunden?|segundos?|secondes?|secondi|secondo|s'],
@@ -95,6 +101,8 @@ export function currenciesIn(text: string): Set<string> {
   const names = new Set<string>()
   for (const matched of text.matchAll(NAMED))
     names.add(CURRENCY_NAMES[matched.slice(1).findIndex((group) => group !== undefined)] ?? '')
+  // Dollars of other countries have their name before the word.
+  if (names.has('USD')) for (const other of ['CAD', 'AUD']) names.add(other)
   for (const [pattern, name] of CURRENCY_SIGNS)
     if (new RegExp(`(?<![\\p{L}\\p{N}])(?:${pattern})`, 'u').test(text)) names.add(name)
   return names

@@ -59,7 +59,8 @@ export function* mutations(target: string, language: Exclude<Language, 'en'>): G
     if (!/^0+$/.test(number) && !/[.,\u00a0\u202f]\d/.test(number)) {
       yield { kind: 'ten times as much', text: replaced(`${number}0`) }
     }
-    if (/^\d+,\d+$/.test(number)) yield { kind: 'decimal separator lost', text: replaced(number.replace(',', '')) }
+    if (/^\d+,\d+$/.test(number))
+      yield { kind: 'decimal separator lost', text: replaced(number.replace(',', '')) }
     if (/^(?:1[89]|20)\d\d$/.test(number)) {
       yield { kind: 'year changed', text: replaced(String(Number(number) + (Number(number) % 2 ? 1 : -1))) }
     }
@@ -71,5 +72,8 @@ export function* mutations(target: string, language: Exclude<Language, 'en'>): G
   }
   for (const [pattern, other] of MAGNITUDES[language])
     for (const { 0: word, index } of target.matchAll(pattern))
-      yield { kind: 'magnitude changed', text: target.slice(0, index) + other + target.slice(index + word.length) }
+      yield {
+        kind: 'magnitude changed',
+        text: target.slice(0, index) + other + target.slice(index + word.length),
+      }
 }
