@@ -8,6 +8,9 @@ import { checkNumbers } from '#core/translation/checks/numbers/check-numbers.ts'
 import type { Problem } from '#core/translation/checks/problem.ts'
 import { MAX_CHARACTERS, ownWordsOfSegment, textOfSegment } from '#core/translation/checks/segment-text.ts'
 
+/** Nobody reads more of one segment. */
+const MAX_PROBLEMS = 20
+
 export interface CheckedSegment {
   /** In English, with its tags. */
   source: string
@@ -26,11 +29,12 @@ export function checkSegment({ source, target, language, glossary }: CheckedSegm
   if (!/[^\s\p{Cc}\p{Cf}]/u.test(to)) return [{ code: 'empty' }]
   const identical = checkIdentical(from, to, language)
   if (identical.length > 0) return identical
-  return [
+  const problems = [
     ...checkLength(from, to, language),
     ...checkLanguage(ownWordsOfSegment(target), language),
     ...checkNumbers(from, to, language),
     ...(glossary?.check(from, to) ?? []),
     ...checkAdditions(from, to),
   ]
+  return problems.slice(0, MAX_PROBLEMS)
 }

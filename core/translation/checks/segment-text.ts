@@ -21,4 +21,4 @@ export function ownWordsOfSegment(tagged: string): string {
 }
 
 const MARKED = /<([a-z]{1,3}\d{1,4})>[^<>]{1,100}<\/\1>/g
-const QUOTED = /[“„»«‚‘][^“”„»«‚‘’\n]{1,100}[”“«»‘’]|"[^"\n]{1,100}"/g
+const QUOTED = /“[^“”\n]{1,100}”|„[^„“”\n]{1,100}[“”]|«[^«»\n]{1,100}»|»[^«»\n]{1,100}«|"[^"\n]{1,100}"/g

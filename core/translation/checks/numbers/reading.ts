@@ -12,6 +12,9 @@ export interface Reading {
   found: Quantities
 }
 
+/** Of a quantity, in characters. */
+const QUOTE = 80
+
 export function addQuantity(
   { text, found }: Pick<Reading, 'text' | 'found'>,
   { from, to }: { from: number; to: number },
@@ -21,7 +24,7 @@ export function addQuantity(
   found.quantities.push({
     from,
     to,
-    text: quoted,
+    text: quoted.slice(0, QUOTE),
     value: null,
     name: null,
     units: new Set(),
