@@ -12,6 +12,7 @@ const PROBLEMS: Problem[] = [
   { code: 'number_missing', source: '12' },
   { code: 'number_added', target: '12' },
   { code: 'number_changed', source: '12', target: '13' },
+  { code: 'decimal_point', target: '6.5 %' },
   { code: 'unit_changed', source: '12 %', target: '12' },
   { code: 'date_changed', source: 'March', target: 'April' },
   { code: 'term_missing', term: 'OpenAI' },

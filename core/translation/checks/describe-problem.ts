@@ -12,6 +12,7 @@ export const PROBLEM_TEXTS: Record<ProblemCode, string> = {
   number_missing: '“{{source}}” of the original is missing.',
   number_added: '“{{target}}” is not in the original.',
   number_changed: 'The original says “{{source}}”, the translation “{{target}}”.',
+  decimal_point: '“{{target}}” has a point where this language has a comma.',
   unit_changed: 'The original says “{{source}}”, the translation “{{target}}”: the unit is not the same.',
   date_changed: 'The original says “{{source}}”, the translation “{{target}}”: the date is not the same.',
   term_missing: '“{{term}}” has to stay as it is, as often as in the original.',

@@ -8,7 +8,7 @@ export type Problem =
   | { code: 'too_short' | 'too_long'; percent: number }
   | { code: 'wrong_language'; detected: Language; quote: string }
   | { code: 'number_missing'; source: string }
-  | { code: 'number_added'; target: string }
+  | { code: 'number_added' | 'decimal_point'; target: string }
   | { code: 'number_changed' | 'unit_changed' | 'date_changed'; source: string; target: string }
   | { code: 'term_missing' | 'term_forbidden'; term: string }
   | { code: 'term_untranslated'; term: string; as: string }

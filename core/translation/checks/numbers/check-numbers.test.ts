@@ -176,6 +176,12 @@ const RIGHT: Case[] = [
   ['the first billion', 'pt', 'os primeiros mil milhões'],
   ['Regulation (EU) 2024/1689, Article 50(4)', 'it', 'Regolamento (UE) 2024/1689, articolo 50, paragrafo 4'],
   ['a 1.5-billion-parameter model', 'fr', 'un modèle de 1,5 milliard de paramètres'],
+  ['Art. 6(1)(a)', 'es', 'art. 6.1.a'],
+  ['at 9:30', 'fr', 'à 9\u00a0h\u00a030'],
+  ['at 9.30 p.m.', 'de', 'um 21.30 Uhr'],
+  ['12,500.75 dollars', 'es', '12.500,75 dólares'],
+  ['at 9:30', 'it', 'alle 9.30'],
+  ['at 9:30 p.m.', 'es', 'a las 21.30'],
   ['In room 14 500 people met', 'es', 'En la sala 14 500 personas se reunieron'],
 ]
 
@@ -228,6 +234,9 @@ const WRONG: [...Case, codes: string[]][] = [
   ['200k users', 'pt', '200 utilizadores', ['number_changed']],
   ['0.5 percentage points', 'it', '0,5 per cento', ['unit_changed']],
   ['a 20-year-old founder', 'de', 'ein 30-jähriger Gründer', ['number_changed']],
+  ['12.6 cents', 'de', '12.6 Cent', ['decimal_point']],
+  ['a 2.5% rise', 'fr', 'une hausse de 2.5 %', ['decimal_point']],
+  ['$6.5bn', 'it', '6.5 miliardi di dollari', ['decimal_point']],
   ['71 of 34, and 71 again', 'de', '71 von 34, und wieder 34', ['number_changed']],
 ]
 

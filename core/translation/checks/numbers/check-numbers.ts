@@ -35,7 +35,12 @@ function compare(source: string, target: string, original: Quantities, translate
     else if (!isSameUnit(one, other, units))
       problems.push({ code: 'unit_changed', source: one.text, target: other.text })
   }
-  return [...problems, ...orderProblems(original, translated), ...monthProblems(original, translated)]
+  return [
+    ...problems,
+    ...orderProblems(original, translated),
+    ...monthProblems(original, translated),
+    ...pointProblems(translated),
+  ]
 }
 
 interface Paired {
@@ -139,4 +144,14 @@ function monthProblems(original: Quantities, translated: Quantities): Problem[] 
   const lost = original.months.find(({ month }) => !translated.months.some((other) => other.month === month))
   const added = translated.months.find(({ month }) => !original.months.some((other) => other.month === month))
   return lost && added ? [{ code: 'date_changed', source: lost.text, target: added.text }] : []
+}
+
+/** English writes 6.5 with a point, the other languages with a comma. What counts nothing may be a version. */
+function pointProblems({ quantities }: Quantities): Problem[] {
+  return quantities.flatMap(({ text, units, name }): Problem[] => {
+    const isMeasured = [...units].some((unit) => unit !== '' && unit !== 'hour')
+    return isMeasured && name === null && /(?<![\d.,])\d{1,15}\.\d{1,2}(?![\d.,])/.test(text)
+      ? [{ code: 'decimal_point', target: text }]
+      : []
+  })
 }

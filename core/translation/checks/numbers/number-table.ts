@@ -9,7 +9,7 @@ export interface NumberTable {
   cardinals: string
   /** What multiplies the hundreds before it. */
   hundreds: string
-  /** Numbers that are no exact count, such as ordinals, fractions and multiples; each word may stand for several values. */
+  /** Numbers that are no exact count, such as ordinals, fractions and multiples;each word may stand for several values. */
   loose: string
   /** May stand inside a number: nine hundred and five. */
   and: string
@@ -84,7 +84,7 @@ export const NUMBER_TABLES: Record<Language, NumberTable> = {
     loose:
       '1 primer primero primera vez;2 segundo segunda ambos ambas par doble duplica duplicar duplicado duplicó dobla doblar;3 tercer tercero tercera tercio tercios triple triplica triplicado triplicó;' +
       '4 cuarto cuarta cuartos cuádruple cuadruplicado;5 quinto quinta quintos quíntuple quintuplicado;6 sexto sexta;7 séptimo séptima;8 octavo octava;9 noveno novena;' +
-      '10 décimo décima décimos decena década;11 undécimo;12 docena docenas mediodía duodécimo medianoche;24 medianoche;0 medianoche;13 decimotercero;15 quincena quinceañero;20 veintena vigésimo;30 treintena;' +
+      '10 décimo décima décimos decena década;11 undécimo;12 docena docenas mediodía duodécimo medianoche;24 medianoche;0 medianoche;13 decimotercero;15 quincena;20 veintena vigésimo;30 treintena;' +
       '40 cuarentena;50 cincuentena;100 centenar centenares centésimo siglo;1000 millar milésima;0.5 medio media mitad;30 media;0.25 cuarto;15 cuarto;0.75 cuartos;' +
       '0.33 tercio',
     and: 'y',
@@ -99,7 +99,7 @@ export const NUMBER_TABLES: Record<Language, NumberTable> = {
       '20 vingt vingts;30 trente;40 quarante;50 cinquante;60 soixante;70 septante;80 octante huitante;90 nonante',
     hundreds: 'cent cents',
     loose:
-      '1 premier première fois;2 deuxième second seconde paire double doublé doubler;3 troisième tiers triple triplé;4 quatrième quart quarts quadruple quadruplé;' +
+      '1 premier première;2 deuxième second seconde paire double doublé doubler;3 troisième tiers triple triplé;4 quatrième quart quarts quadruple quadruplé;' +
       '5 cinquième cinquièmes quintuple quintuplé;6 sixième;7 septième;8 huitième huitaine;9 neuvième;10 dixième dixièmes dizaine dizaines décuplé décennie;' +
       '11 onzième;12 douzième douzaine midi minuit;24 minuit;0 minuit;15 quinzaine quinzième;14 quinzaine;20 vingtaine vingtième;30 trentaine trentième;40 quarantaine;' +
       '50 cinquantaine;60 soixantaine;100 centaine centaines centième siècle;1000 millier millième;0.5 demi demie moitié demis;30 demie;' +
@@ -123,7 +123,7 @@ export const NUMBER_TABLES: Record<Language, NumberTable> = {
       '0.33 drittel;1.5 anderthalb eineinhalb;7 siebte siebten siebter;8 achtel;5 fünftel;6 sechstel',
     and: '',
     andHalf: '',
-    between: 'bis und oder zu auf als auf',
+    between: 'bis und oder zu auf als',
   },
   it: {
     thousands: '.',
@@ -155,7 +155,7 @@ export const NUMBER_TABLES: Record<Language, NumberTable> = {
     loose:
       '1 primeiro primeira vez;2 segundo segunda ambos ambas par dobro dupla duplo duplicou duplicar duplicado dobrou;3 terceiro terceira terço terços triplo triplicou;' +
       '4 quarto quarta quartos quádruplo quadruplicou;5 quinto quinta quintos quíntuplo;6 sexto sexta;7 sétimo sétima;8 oitavo oitava;9 nono nona;10 décimo décima décimos dezena década;' +
-      '12 dúzia dúzias meia-noite;24 noite;0 noite;15 quinzena;14 quinzena;20 vintena;30 trintena;100 centena centenas século centésimo;1000 milhar;0.5 meio meia metade;' +
+      '12 dúzia dúzias;24 noite;0 noite;15 quinzena;14 quinzena;20 vintena;30 trintena;100 centena centenas século centésimo;1000 milhar;0.5 meio meia metade;' +
       '30 meia;0.25 quarto;15 quarto;0.75 quartos;0.33 terço;11 undécimo',
     and: 'e',
     andHalf: 'e meio;e meia',

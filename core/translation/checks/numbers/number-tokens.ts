@@ -15,7 +15,9 @@ export interface NumberToken {
 
 const NO_BREAK = '\\u00a0\\u202f\\u2009'
 const DATE = String.raw`\d{4}-\d{2}-\d{2}(?!\d)|\d{1,2}(?<dot>[./])\d{1,2}\k<dot>(?:\d{4}|\d{2}(?![\d.]))(?!\d)`
-const TIME = String.raw`\d{1,2}:\d{2}(?::\d{2})?(?!\d)|\d{1,2} ?h ?\d{2}(?!\d)|\d{1,2}\.\d{2}(?= Uhr)`
+const TIME = String.raw`\d{1,2}:\d{2}(?::\d{2})?(?!\d)|\d{1,2}[ \u00a0\u202f]?h[ \u00a0\u202f]?\d{2}(?!\d)|\d{1,2}\.\d{2}(?=[ \u00a0\u202f]?(?:Uhr|[ap]\.?m\b))`
+/** 6.1.a of a law. */
+const ARTICLE = String.raw`\d{1,4}\.\d{1,3}(?=\.\p{L})`
 const VERSION = String.raw`\d{1,9}(?:\.\d{1,9}){2,6}`
 
 const RAISED = '⁰¹²³⁴⁵⁶⁷⁸⁹'
@@ -31,7 +33,7 @@ function patternOf({ thousands, decimal }: NumberWordsOf, joinsSpaces: boolean):
   const grouped = String.raw`\d{1,3}(?:${between}\d{3}){1,6}(?!\d)(?:[${decimal}]\d{1,12})?`
   const plain = String.raw`\d{1,18}(?:[.,]\d{1,12}(?![\d]))?`
   const pattern = new RegExp(
-    String.raw`(?<date>${DATE})|(?<time>${TIME})|(?<grouped>${grouped})|(?<version>${VERSION})|(?<plain>${plain})|(?<raised>(?<=\d)[⁰¹²³⁴⁵⁶⁷⁸⁹]{1,6})|(?<word>[\p{L}\p{M}]+)`,
+    String.raw`(?<date>${DATE})|(?<time>${TIME})|(?<article>${ARTICLE})|(?<grouped>${grouped})|(?<version>${VERSION})|(?<plain>${plain})|(?<raised>(?<=\d)[⁰¹²³⁴⁵⁶⁷⁸⁹]{1,6})|(?<word>[\p{L}\p{M}]+)`,
     'giu',
   )
   cached.set(key, pattern)
@@ -57,10 +59,10 @@ export function numberTokens(
         number: null,
         also: [],
       })
-    } else if (groups.date) {
+    } else if (groups.date || groups.article) {
       for (const { 0: part, index: at } of matched.matchAll(/\d+/g)) {
         const number = Number(part)
-        digits(part, index + at, number, number <= 12 ? [monthSays(number)] : [])
+        digits(part, index + at, number, groups.date && number <= 12 ? [monthSays(number)] : [])
       }
     } else if (groups.time) {
       const [hours = 0, minutes = 0] = (matched.match(/\d+/g) ?? []).map(Number)
@@ -68,20 +70,25 @@ export function numberTokens(
     } else if (groups.raised) {
       digits(matched, index, Number([...matched].map((digit) => RAISED.indexOf(digit)).join('')))
     } else if (groups.version || matched.length > 24) digits(matched, index, null, [nameSays(matched)])
-    else digits(matched, index, readNumber(matched, words))
+    // Italian and Spanish write half past nine as 9.30.
+    else digits(matched, index, readNumber(matched, words), words.decimal === ',' ? pointedTime(matched) : [])
   }
   return tokens
 }
 
+function pointedTime(digits: string): string[] {
+  const [, hours, minutes] = /^(\d{1,2})\.([0-5]\d)$/.exec(digits) ?? []
+  return hours === undefined ? [] : [timeSays(Number(hours), Number(minutes))]
+}
+
 /** The number that digits say in a language: 1.240 is more than a thousand in German, and less than two in English. */
-function readNumber(digits: string, { thousands, decimal }: NumberWordsOf): number {
+function readNumber(digits: string, { decimal }: NumberWordsOf): number {
   const compact = digits.replace(/[\s'’]/g, '')
   const last = Math.max(compact.lastIndexOf('.'), compact.lastIndexOf(','))
   if (last === -1) return Number(compact)
-  const separator = compact[last]
-  const isGrouped = compact.length - last - 1 === 3 && separator !== decimal && thousands !== ' '
-  const hasMore = compact.slice(0, last).includes(separator ?? '')
-  if (isGrouped || hasMore || (separator === '.' && decimal === ',' && compact.length - last - 1 === 3))
-    return Number(compact.replace(/[.,]/g, ''))
-  return Number(`${compact.slice(0, last).replace(/[.,]/g, '')}.${compact.slice(last + 1)}`)
+  const separator = compact[last] ?? ''
+  const whole = compact.slice(0, last)
+  const decimals = compact.slice(last + 1)
+  const isGrouped = (decimals.length === 3 && separator !== decimal) || whole.includes(separator)
+  return Number(isGrouped ? compact.replace(/[.,]/g, '') : `${whole.replace(/[.,]/g, '')}.${decimals}`)
 }
