@@ -182,6 +182,23 @@ const RIGHT: Case[] = [
   ['12,500.75 dollars', 'es', '12.500,75 dólares'],
   ['at 9:30', 'it', 'alle 9.30'],
   ['at 9:30 p.m.', 'es', 'a las 21.30'],
+  ['two and a half million users', 'de', '2,5 Millionen Nutzer'],
+  ['2.5 million users', 'de', 'zweieinhalb Millionen Nutzer'],
+  ['2.5 million users', 'pt', 'dois milhões e meio de utilizadores'],
+  ['1.5 million users', 'de', 'anderthalb Millionen Nutzer'],
+  ['2½ years', 'fr', '2,5 ans'],
+  ['€6.5m', 'fr', '6,5 M€'],
+  ['a 50–50 chance', 'de', 'eine Chance von 50:50'],
+  ['one-fifth of them', 'es', 'el 20 %'],
+  ['20 percent of them', 'de', 'ein Fünftel'],
+  ['two-thirds of them', 'fr', '67 %'],
+  ['67 percent of them', 'it', 'due terzi'],
+  ['a few hundred users', 'es', 'unos cientos de usuarios'],
+  ['several thousand users', 'fr', 'plusieurs milliers d’utilisateurs'],
+  ['the 8th floor', 'de', 'der achte Stock'],
+  ['100 per cent', 'de', 'hundertprozentig'],
+  ['in the mid-1990s', 'pt', 'em meados da década de 1990'],
+  ['Pre-2020 data', 'fr', 'Les données d’avant 2020'],
   ['In room 14 500 people met', 'es', 'En la sala 14 500 personas se reunieron'],
 ]
 
@@ -237,6 +254,8 @@ const WRONG: [...Case, codes: string[]][] = [
   ['12.6 cents', 'de', '12.6 Cent', ['decimal_point']],
   ['a 2.5% rise', 'fr', 'une hausse de 2.5 %', ['decimal_point']],
   ['$6.5bn', 'it', '6.5 miliardi di dollari', ['decimal_point']],
+  ['two and a half million users', 'de', '2,5 Milliarden Nutzer', ['number_changed']],
+  ['€6.5m', 'fr', '6,5 Md€', ['number_changed']],
   ['71 of 34, and 71 again', 'de', '71 von 34, und wieder 34', ['number_changed']],
 ]
 

@@ -1,3 +1,4 @@
+import { SHORT_FACTORS } from '#core/check/text/units.ts'
 import type { NumberToken } from '#core/translation/checks/numbers/number-tokens.ts'
 import type { NumberWordsOf } from '#core/translation/checks/numbers/number-words-of.ts'
 import { isJoined, type Reading } from '#core/translation/checks/numbers/reading.ts'
@@ -16,7 +17,11 @@ export function magnitudesAfter(
     const token = tokens[next]
     if (token?.kind !== 'word' || !isJoined(text, to, token.from)) break
     const word = words.word(token.text.toLowerCase())
-    const times = word?.factor ?? (word?.isHundred && factor === 1 ? 100 : undefined)
+    // French newspapers write 6,5 M€.
+    const short = /^[$€£]/.test(text.slice(token.to, token.to + 1))
+      ? SHORT_FACTORS.get(token.text)
+      : undefined
+    const times = word?.factor ?? short ?? (word?.isHundred && factor === 1 ? 100 : undefined)
     if (times === undefined) break
     factor *= times
     to = token.to

@@ -64,7 +64,7 @@ export const NUMBER_TABLES: Record<Language, NumberTable> = {
       '1 once single first;2 twice both pair couple second double doubled doubles twofold;3 third thirds thrice triple tripled threefold;' +
       '4 fourth quarter quarters quadruple quadrupled fourfold;5 fifth fifths fivefold quintupled;6 sixth sixths sixfold;7 seventh sevenfold;8 eighth eighths eightfold;' +
       '9 ninth ninefold;10 tenth tenths tenfold decade;11 eleventh;12 twelfth dozen dozens noon midnight;24 midnight;0 midnight;' +
-      '0.5 half halved halves halving;30 half;0.25 quarter;15 quarter;0.75 quarters;0.33 third;13 thirteenth;14 fourteenth fortnight;' +
+      '0.5 half halved halves halving;30 half;0.25 quarter;15 quarter;0.75 quarters;0.33 third;0.66 thirds;0.67 thirds;0.2 fifth;0.1 tenth;13 thirteenth;14 fourteenth fortnight;' +
       '15 fifteenth;16 sixteenth;17 seventeenth;18 eighteenth;19 nineteenth;20 twentieth twenties;1920 twenties;1930 thirties;1940 forties;1950 fifties;1960 sixties;1970 seventies;1980 eighties;1990 nineties;30 thirtieth thirties;' +
       '40 forties;50 fifties;60 sixties;70 seventies;80 eighties;90 nineties;100 hundredth century hundredfold;1000 thousandth',
     and: 'and',
@@ -85,8 +85,8 @@ export const NUMBER_TABLES: Record<Language, NumberTable> = {
       '1 primer primero primera vez;2 segundo segunda ambos ambas par doble duplica duplicar duplicado duplicó dobla doblar;3 tercer tercero tercera tercio tercios triple triplica triplicado triplicó;' +
       '4 cuarto cuarta cuartos cuádruple cuadruplicado;5 quinto quinta quintos quíntuple quintuplicado;6 sexto sexta;7 séptimo séptima;8 octavo octava;9 noveno novena;' +
       '10 décimo décima décimos decena década;11 undécimo;12 docena docenas mediodía duodécimo medianoche;24 medianoche;0 medianoche;13 decimotercero;15 quincena;20 veintena vigésimo;30 treintena;' +
-      '40 cuarentena;50 cincuentena;100 centenar centenares centésimo siglo;1000 millar milésima;0.5 medio media mitad;30 media;0.25 cuarto;15 cuarto;0.75 cuartos;' +
-      '0.33 tercio',
+      '40 cuarentena;50 cincuentena;100 centenar centenares cientos cientas centésimo siglo;1000 millar milésima;0.5 medio media mitad;30 media;0.25 cuarto;15 cuarto;0.75 cuartos;' +
+      '0.33 tercio;0.66 tercios;0.67 tercios;0.2 quinto quinta;0.1 décimo décima',
     and: 'y',
     andHalf: 'y medio;y media',
     between: 'a y o al hasta de e',
@@ -103,7 +103,7 @@ export const NUMBER_TABLES: Record<Language, NumberTable> = {
       '5 cinquième cinquièmes quintuple quintuplé;6 sixième;7 septième;8 huitième huitaine;9 neuvième;10 dixième dixièmes dizaine dizaines décuplé décennie;' +
       '11 onzième;12 douzième douzaine midi minuit;24 minuit;0 minuit;15 quinzaine quinzième;14 quinzaine;20 vingtaine vingtième;30 trentaine trentième;40 quarantaine;' +
       '50 cinquantaine;60 soixantaine;100 centaine centaines centième siècle;1000 millier millième;0.5 demi demie moitié demis;30 demie;' +
-      '0.25 quart;15 quart;0.75 quarts;0.33 tiers;13 treizième;14 quatorzième;16 seizième',
+      '0.25 quart;15 quart;0.75 quarts;0.33 tiers;0.66 tiers;0.67 tiers;0.2 cinquième;0.1 dixième;13 treizième;14 quatorzième;16 seizième',
     and: 'et',
     andHalf: 'et demi;et demie',
     between: 'à et ou au de',
@@ -120,7 +120,7 @@ export const NUMBER_TABLES: Record<Language, NumberTable> = {
       '1 einmal einzige einzigen einzelnen erste ersten erster erstes erstem;2 zweimal zweite zweiten zweiter zweites beide beiden paar doppelt doppelte doppelten doppelter verdoppelt verdoppeln zweitens;' +
       '3 dritte dritten dritter drittes drittel dreifach verdreifacht;4 viertel quartal;10 zehntel jahrzehnt;12 dutzend mittag mitternacht;24 mitternacht;0 mitternacht;100 jahrhundert hundertstel;' +
       '1000 tausendstel;0.5 halb halbe halben halber halbes hälfte halbiert halbieren halbierte;30 halb;0.25 viertel;15 viertel;0.75 dreiviertel;' +
-      '0.33 drittel;1.5 anderthalb eineinhalb;7 siebte siebten siebter;8 achtel;5 fünftel;6 sechstel',
+      '0.33 drittel;0.66 drittel;0.67 drittel;0.2 fünftel;0.1 zehntel;8 achte achten achter achtes;1.5 anderthalb eineinhalb;7 siebte siebten siebter;8 achtel;5 fünftel;6 sechstel',
     and: '',
     andHalf: '',
     between: 'bis und oder zu auf als',
@@ -138,7 +138,7 @@ export const NUMBER_TABLES: Record<Language, NumberTable> = {
       '4 quarto quarta quarti quadruplo quadruplicato;5 quinto quinta quinti quintuplicato;6 sesto sesta;7 settimo settima;8 ottavo ottava;9 nono nona;10 decimo decima decimi decina decine decennio;' +
       '11 undicesimo;12 dozzina mezzogiorno mezzanotte dodicesimo;24 mezzanotte;0 mezzanotte;15 quindicina;14 quindicina;20 ventina;30 trentina;40 quarantina;50 cinquantina;60 sessantina;' +
       '70 settantina;80 ottantina;90 novantina;100 centinaio centinaia secolo;1000 migliaio;0.5 mezzo mezza metà dimezzato dimezzata dimezzati;30 mezzo mezza;' +
-      '0.25 quarto;15 quarto;0.75 quarti;0.33 terzo',
+      '0.25 quarto;15 quarto;0.75 quarti;0.33 terzo;0.66 terzi;0.67 terzi;0.2 quinto;0.1 decimo',
     and: '',
     andHalf: 'e mezzo;e mezza',
     between: 'a e o ai agli al di da ed',
@@ -156,7 +156,7 @@ export const NUMBER_TABLES: Record<Language, NumberTable> = {
       '1 primeiro primeira vez;2 segundo segunda ambos ambas par dobro dupla duplo duplicou duplicar duplicado dobrou;3 terceiro terceira terço terços triplo triplicou;' +
       '4 quarto quarta quartos quádruplo quadruplicou;5 quinto quinta quintos quíntuplo;6 sexto sexta;7 sétimo sétima;8 oitavo oitava;9 nono nona;10 décimo décima décimos dezena década;' +
       '12 dúzia dúzias;24 noite;0 noite;15 quinzena;14 quinzena;20 vintena;30 trintena;100 centena centenas século centésimo;1000 milhar;0.5 meio meia metade;' +
-      '30 meia;0.25 quarto;15 quarto;0.75 quartos;0.33 terço;11 undécimo',
+      '30 meia;0.25 quarto;15 quarto;0.75 quartos;0.33 terço;0.66 terços;0.67 terços;0.2 quinto;0.1 décimo;11 undécimo',
     and: 'e',
     andHalf: 'e meio;e meia',
     between: 'a e ou até de ao para',

@@ -15,11 +15,16 @@ export interface NumberToken {
 
 const NO_BREAK = '\\u00a0\\u202f\\u2009'
 const DATE = String.raw`\d{4}-\d{2}-\d{2}(?!\d)|\d{1,2}(?<dot>[./])\d{1,2}\k<dot>(?:\d{4}|\d{2}(?![\d.]))(?!\d)`
-const TIME = String.raw`\d{1,2}:\d{2}(?::\d{2})?(?!\d)|\d{1,2}[ \u00a0\u202f]?h[ \u00a0\u202f]?\d{2}(?!\d)|\d{1,2}\.\d{2}(?=[ \u00a0\u202f]?(?:Uhr|[ap]\.?m\b))`
+const TIME = String.raw`(?:[01]?\d|2[0-4]):[0-5]\d(?::[0-5]\d)?(?!\d)|\d{1,2}[ \u00a0\u202f]?h[ \u00a0\u202f]?\d{2}(?!\d)|\d{1,2}\.\d{2}(?=[ \u00a0\u202f]?(?:Uhr|[ap]\.?m\b))`
 /** 6.1.a of a law. */
 const ARTICLE = String.raw`\d{1,4}\.\d{1,3}(?=\.\p{L})`
 const VERSION = String.raw`\d{1,9}(?:\.\d{1,9}){2,6}`
 
+const FRACTIONS = new Map([
+  ['½', 0.5],
+  ['¼', 0.25],
+  ['¾', 0.75],
+])
 const RAISED = '⁰¹²³⁴⁵⁶⁷⁸⁹'
 
 const cached = new Map<string, RegExp>()
@@ -31,7 +36,7 @@ function patternOf({ thousands, decimal }: NumberWordsOf, joinsSpaces: boolean):
   if (known) return known
   const between = `[${thousands === ',' ? ',' : ".'’"}${NO_BREAK}${joinsSpaces ? ' ' : ''}]`
   const grouped = String.raw`\d{1,3}(?:${between}\d{3}){1,6}(?!\d)(?:[${decimal}]\d{1,12})?`
-  const plain = String.raw`\d{1,18}(?:[.,]\d{1,12}(?![\d]))?`
+  const plain = String.raw`\d{1,18}(?:[.,]\d{1,12}(?!\d))?[½¼¾]?`
   const pattern = new RegExp(
     String.raw`(?<date>${DATE})|(?<time>${TIME})|(?<article>${ARTICLE})|(?<grouped>${grouped})|(?<version>${VERSION})|(?<plain>${plain})|(?<raised>(?<=\d)[⁰¹²³⁴⁵⁶⁷⁸⁹]{1,6})|(?<word>[\p{L}\p{M}]+)`,
     'giu',
@@ -83,6 +88,8 @@ function pointedTime(digits: string): string[] {
 
 /** The number that digits say in a language: 1.240 is more than a thousand in German, and less than two in English. */
 function readNumber(digits: string, { decimal }: NumberWordsOf): number {
+  const fraction = FRACTIONS.get(digits.at(-1) ?? '')
+  if (fraction !== undefined) return Number.parseInt(digits, 10) + fraction
   const compact = digits.replace(/[\s'’]/g, '')
   const last = Math.max(compact.lastIndexOf('.'), compact.lastIndexOf(','))
   if (last === -1) return Number(compact)

@@ -16,10 +16,13 @@ export function readWords(reading: Reading, index: number): number {
   if (first.value === undefined && !first.isHundred && first.factor === undefined)
     return readLoose(reading, index, first.loose ?? [])
 
-  const { sum, after, century } = sumAt(reading, index)
-  const half = sum.isOrder ? 0 : halfAt(tokens, after, reading.words)
-  const value = century + sum.value + (half > 0 ? sum.half : 0)
-  const [from, to] = [tokens[index]?.from ?? 0, tokens[after + half - 1]?.to ?? 0]
+  const { sum, after: afterSum, century } = sumAt(reading, index)
+  const half = sum.isOrder ? 0 : halfAt(tokens, afterSum, reading.words)
+  // Two and a half million.
+  const factor = half > 0 ? factorAt(reading, afterSum + half) : null
+  const value = (century + sum.value + (half > 0 ? sum.half : 0)) * (factor ?? 1)
+  const after = afterSum + half + (factor === null ? 0 : 1)
+  const [from, to] = [tokens[index]?.from ?? 0, tokens[after - 1]?.to ?? 0]
   if (sum.isOrder) {
     found.orders.push({ factor: value, text: text.slice(from, to) })
     addQuantity(reading, { from, to }, { says: [numberSays(value)] })
@@ -33,12 +36,19 @@ export function readWords(reading: Reading, index: number): number {
     { from, to: end },
     {
       value,
-      says: [...new Set([value, sum.value, ...loose])].map(numberSays),
+      says: [...new Set([value, ...(factor === null ? [sum.value] : []), ...loose])].map(numberSays),
       units: new Set(unit ? [unit.name] : []),
       isStrict: value > MAX_SMALL && Number.isInteger(value) && loose.length === 0,
     },
   )
-  return tokenFrom(tokens, after + half, end)
+  return tokenFrom(tokens, after, end)
+}
+
+/** The magnitude at an index, if it is joined to the word before. */
+function factorAt({ text, tokens, words }: Reading, index: number): number | null {
+  const [before, token] = [tokens[index - 1], tokens[index]]
+  if (token?.kind !== 'word' || !before || !isJoined(text, before.to, token.from)) return null
+  return words.word(token.text.toLowerCase())?.factor ?? null
 }
 
 /** The word at an index. "A" is a number only before a magnitude or a hundred. */
@@ -104,7 +114,7 @@ function readLoose(reading: Reading, index: number, values: number[]): number {
   while (next < index + 3 && ARTICLE.test(tokens[next]?.text ?? '')) next++
   const factor = words.word(tokens[next]?.text.toLowerCase() ?? '')?.factor
   const share = values[0] ?? 1
-  if (factor !== undefined && share < 2) {
+  if (factor !== undefined && (share < 2 || !Number.isInteger(share))) {
     const to = tokens[next]?.to ?? token.to
     addQuantity(
       reading,
