@@ -1,4 +1,5 @@
-import { findRelation, type Relation } from '#server/rest/catalog.ts'
+import type { Relation } from '#server/rest/catalog/catalog-entry.ts'
+import { findRelation } from '#server/rest/catalog.ts'
 
 /**
  * The tables whose changes can be subscribed to; each has the triggers `announce_row_change` and `announce_reload`, which a test
