@@ -1,7 +1,7 @@
 /** Models that think aloud do it before their answer. */
 const THOUGHTS_END = '</think>'
-/** Text around an answer may have braces too. */
-const MAX_STARTS = 100
+/** Text around an answer may have braces too; looking for the end of each could take the square of the length. */
+const MAX_SCANNED_CHARACTERS = 1_000_000
 
 /**
  * The objects in the text of a model, the most likely answer first: models put fences, an introduction or a remark around it.
@@ -13,8 +13,9 @@ export function* findJsonObjects(text: string): Generator<object> {
 
   const found: object[] = []
   let start = answer.indexOf('{')
-  for (let starts = 0; start >= 0 && starts < MAX_STARTS; starts++) {
+  for (let scanned = 0; start >= 0 && scanned < MAX_SCANNED_CHARACTERS; ) {
     const end = endOfObject(answer, start)
+    scanned += (end > 0 ? end : answer.length) - start
     const object = end > 0 ? parseObject(answer.slice(start, end)) : null
     if (object) found.push(object)
     start = answer.indexOf('{', object ? end : start + 1)
