@@ -12,9 +12,10 @@ export interface Publication {
 }
 
 /** For tests that each need a site of their own, which has no articles at first. */
-export const test = base.extend<{ publication: Publication }>({
-  // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the fixture's dependencies from this pattern
-  publication: async ({}, use) => {
+export const test = base.extend<{ publication: Publication; environment: Record<string, string> }>({
+  /** More variables for the site. */
+  environment: [{}, { option: true }],
+  publication: async ({ environment }, use) => {
     const dataDir = temporaryDataDir()
     const main = runMain({
       PORT: String(await freePort()),
@@ -24,6 +25,7 @@ export const test = base.extend<{ publication: Publication }>({
       SUPABASE_PUBLISHABLE_KEY: TEST_SECRETS.publishableKey,
       SUPABASE_SECRET_KEY: TEST_SECRETS.secretKey,
       JWT_SECRET: TEST_SECRETS.jwtSecret,
+      ...environment,
     })
     const [, url = ''] = await main.printed(/AI Watch {3}(http:\S+)/)
     const service = createClient<Database>(url, TEST_SECRETS.secretKey, { auth: { persistSession: false } })
