@@ -13,6 +13,9 @@ export interface AiSettings {
   state: AiModelState
 }
 
+/** Somebody who tries many names should not make the desk slow. */
+const SHOWN_MODELS = 50
+
 interface Row {
   version: number
   provider: ModelConnection['provider'] | null
@@ -35,7 +38,7 @@ export async function readAiSettings(
   const [row] = await sql<[Row]>`
     select version, provider, model, base_url, sealed_key, key_end, concurrency, currency, prices,
       monthly_budget::float8 as monthly_budget, (
-        select coalesce(json_agg(u order by u.model), '[]') from (
+        select coalesce(json_agg(u order by u.input_tokens desc, u.model), '[]') from (
           select model, sum(calls)::float8 as calls, sum(input_tokens)::float8 as input_tokens,
             sum(output_tokens)::float8 as output_tokens
           from private.ai_usage where day >= date_trunc('month', now() at time zone 'utc')::date group by model) as u
@@ -61,7 +64,7 @@ export async function readAiSettings(
       prices: row.prices,
       monthly_budget: row.monthly_budget,
       spent: uses.reduce((sum, { cost }) => sum + (cost ?? 0), 0),
-      uses,
+      uses: uses.slice(0, SHOWN_MODELS),
     },
   }
 }

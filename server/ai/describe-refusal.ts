@@ -13,7 +13,7 @@ export function describeRefusal(
   const host = new URL(addressOf(connection)).host
   const says = (pattern: RegExp) => pattern.test(body)
   const isAboutModel =
-    says(/model/i) && says(/not[_ ]found|does not exist|unknown|no such|not supported|invalid model/i)
+    says(/model/i) && says(/not[_ ]found|does not exist|(?:no such|unknown|invalid) model/i)
 
   if (status >= 300 && status < 400)
     return new ModelError(
