@@ -50,10 +50,13 @@ export const typedAiConnection = z
   .strictObject({ ...connection, key: aiKey.nullable().optional() })
   .refine(hasAddress, NO_ADDRESS)
   // A provider's own address answers nobody without one.
-  .refine(({ base_url, key }) => base_url !== null || key !== null, {
-    path: ['key'],
-    message: 'Must be set for this provider',
-  })
+  .refine(
+    ({ provider, base_url, key }) => key !== null || base_url !== null || !PROVIDER_ADDRESSES[provider],
+    {
+      path: ['key'],
+      message: 'Must be set for this provider',
+    },
+  )
 export type TypedAiConnection = z.infer<typeof typedAiConnection>
 
 const price = z
