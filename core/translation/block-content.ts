@@ -15,17 +15,28 @@ const TOKENS = new Map([
   ['cell', 'table_open thead_open tr_open th_open inline th_close tr_close thead_close table_close'],
 ])
 
-/** Reads what is to become the content of a block as the parser will read it; null when it would be another block, or several. */
+/**
+ * Reads what is to become the content of a block as the parser will read it. Nothing is returned when it would be another block, or
+ * several. Lines that go on without the marker of their quote are read in another way, so there may be two answers.
+ */
 export function readContent(
   content: string,
   { kind, block, inline, tagged }: CutBlock,
   references: References,
-): TaggedText | null {
-  const box = inline.content.slice(0, tagged.start)
-  const source = readSource(alone(box + content, kind, block.markup), references)
-  if (source.tokens.map(({ type }) => type).join(' ') !== TOKENS.get(kind)) return null
-  const token = source.tokens.find(({ type }) => type === 'inline')
-  return token && token.content !== '' ? readTagged(source.inlineOf(token)) : null
+): TaggedText[] {
+  const whole = inline.content.slice(0, tagged.start) + content
+  const types = TOKENS.get(kind) ?? ''
+  const readings = [[alone(whole, kind, block.token.markup), types]]
+  if (whole.includes('\n') && kind !== 'cell') {
+    const marker = kind === 'item' ? '> - ' : '> '
+    readings.push([marker + whole, `blockquote_open ${types} blockquote_close`])
+  }
+  return readings.flatMap(([markdown = '', expected]) => {
+    const source = readSource(markdown, references)
+    if (source.tokens.map(({ type }) => type).join(' ') !== expected) return []
+    const token = source.tokens.find(({ type }) => type === 'inline')
+    return token && token.content !== '' ? [readTagged(source.inlineOf(token))] : []
+  })
 }
 
 function alone(content: string, kind: string, markup: string): string {

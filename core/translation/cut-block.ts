@@ -18,6 +18,7 @@ import {
   type TaggedText,
   type TextTag,
 } from '#core/translation/tagged-text.ts'
+import { tidyLines } from '#core/translation/tidy-answer.ts'
 
 /** The content of a block with its segments. */
 export interface CutBlock {
@@ -66,7 +67,7 @@ export function cutBlock(
     plain: string,
     own: Pick<Segment, 'id' | 'kind' | 'from' | 'to'>,
   ): PlainSegment | null => {
-    const { text, tags } = tagPlainText(plain)
+    const { text, tags } = tagPlainText(tidyLines(plain).replaceAll('\n', ' '))
     const segment = add({ ...own, text })
     return segment && { segment, tags }
   }

@@ -5,6 +5,7 @@ import { type CutBlock, isFigure, type PlainSegment } from '#core/translation/cu
 import { tagPlainText } from '#core/translation/plain-text.ts'
 import type { Segment } from '#core/translation/segment.ts'
 import { hasLetters } from '#core/translation/tagged-text.ts'
+import { tidyLines } from '#core/translation/tidy-answer.ts'
 
 /** A definition that links or images of the text use; only the first of a label counts. */
 export interface CutDefinition {
@@ -64,7 +65,7 @@ function titleSegment(
   { use, id, plain }: { use: Use; id: string; plain: string },
 ): PlainSegment | null {
   const { title } = definitionPlaces(definition)
-  const { text, tags } = tagPlainText(plain)
+  const { text, tags } = tagPlainText(tidyLines(plain).replaceAll('\n', ' '))
   if (!title || !hasLetters(text)) return null
   const { block, section } = use.first
   const place = { from: toSource(definition.map, title.from), to: toSource(definition.map, title.to) }

@@ -29,7 +29,7 @@ function escapeLine(line: string, escaping: Escaping): string {
 
 /** What is Markdown in most places. An underscore inside a word, and an asterisk between spaces, are not. */
 const LIKELY =
-  /\\(?=[!-/:-@[-`{-~]|$)|(?<!\s)\*|\*(?!\s)|(?<![\p{L}\p{N}])_|_(?![\p{L}\p{N}])|[~`[\]]|<(?=[a-z/!?])|&(?=#?\w{1,32};)|!(?=\[|$)|#(?=#*$)/giu
+  /\\(?=[!-/:-@[-`{-~]|$)|(?<!\s)\*|\*(?!\s)|(?<![\p{L}\p{N}])_|_(?![\p{L}\p{N}])|[~`[\]]|<(?=[a-z/!?]|$)|&(?=#?\w{1,32};)|!(?=\[|$)|#(?=#*$)/giu
 
 /** A letter before or after emphasis that begins or ends with punctuation, so that it is emphasis nevertheless. */
 export function asReference(character: string): string {

@@ -43,6 +43,8 @@ export interface TranslationProblem {
   segment: string | null
   /** The number of the block in the source, as in segments; 0 for a field, null for the whole text. */
   block: number | null
+  /** The line of the translation in which a comparison has found it; the first is 0. */
+  line: number | null
   /** The first words of the block or the field, by which people find it. */
   words: string
   /** What is wrong: a tag, an address, a piece of text. Never more than a hundred characters. */
@@ -52,16 +54,20 @@ export interface TranslationProblem {
 const MAX_WHAT = 100
 const WORDS = 8
 
+/** Where a problem is; `text` is that of the block. */
+export interface ProblemPlace {
+  segment?: string | null
+  block?: number | null
+  line?: number | null
+  text?: string
+  what?: string
+}
+
 export function problem(
   code: ProblemCode,
-  {
-    segment = null,
-    block = null,
-    text = '',
-    what = '',
-  }: { segment?: string | null; block?: number | null; text?: string; what?: string },
+  { segment = null, block = null, line = null, text = '', what = '' }: ProblemPlace,
 ): TranslationProblem {
-  return { code, segment, block, words: firstWords(text), what: shorten(what, MAX_WHAT) }
+  return { code, segment, block, line, words: firstWords(text), what: shorten(what, MAX_WHAT) }
 }
 
 function firstWords(text: string): string {

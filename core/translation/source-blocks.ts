@@ -6,12 +6,12 @@ export interface SourceBlock {
   /** The first of a text is 1. */
   number: number
   type: 'paragraph' | 'heading' | 'row' | 'code' | 'html' | 'rule'
+  /** What begins it. */
+  token: Token
   /** Its first line; the first of the text is 0. */
   line: number
   /** A paragraph of a tight list has no element of its own. */
   isTight: boolean
-  /** What begins it, or the line under a heading. */
-  markup: string
   texts: { token: Token; id: string; kind: SegmentKind }[]
   /** What people find it by. */
   words: () => string
@@ -56,14 +56,16 @@ const CONTAINERS = new Set(['list_item_open', 'blockquote_open'])
 
 function blockOf(token: Token, { type, number }: { type: SourceBlock['type']; number: number }): SourceBlock {
   const texts: SourceBlock['texts'] = []
+  let words: string | null = null
   return {
     number,
     type,
+    token,
     line: token.map?.[0] ?? 0,
     isTight: token.hidden,
-    markup: token.markup,
     texts,
-    words: () => (texts.length > 0 ? texts.map((text) => visibleText(text.token)).join(' ') : token.content),
+    words: () =>
+      (words ??= texts.length > 0 ? texts.map((text) => visibleText(text.token)).join(' ') : token.content),
   }
 }
 

@@ -43,7 +43,7 @@ export function spliceBlock(
   const parts = [...block.alts.values(), ...block.titles.values()].map(({ segment }) => segment)
   for (const segment of [block.main, ...parts]) {
     const answer = segment && answers.translations.get(segment.id)
-    if (segment && answer !== undefined && answer !== segment.text)
+    if (segment && typeof answer === 'string' && answer !== segment.text)
       answers.problems.push(problemOf(segment, 'unwritable', answer))
   }
   return writeChanges(cut, block, { main: null, alts: new Map(), titles: new Map(), addresses }) ?? []
@@ -80,7 +80,7 @@ function writeChanges(cut: MarkdownCut, block: CutBlock, changes: Changes): Edit
       ? writeInline(main.nodes, {
           raw,
           style,
-          isBlock: kind !== 'cell' && !block.block.markup.startsWith('#'),
+          place: placeOf(block),
         })
       : applyEdits(inline.content, parts).slice(tagged.start)
     if (!isReadAs(content, cut, block, changes)) continue
@@ -92,6 +92,11 @@ function writeChanges(cut: MarkdownCut, block: CutBlock, changes: Changes): Edit
     }))
   }
   return null
+}
+
+const placeOf = ({ kind, block }: CutBlock) => {
+  if (kind === 'cell') return 'cell'
+  return block.token.markup.startsWith('#') ? 'line' : 'lines'
 }
 
 /** The alternative texts, titles and addresses as edits of the content. */
@@ -141,16 +146,15 @@ const labelled = (label: string) => `][${label.replace(/\s+/g, ' ')}]`
 
 /** Reads new content again, and compares it with what it should say. */
 function isReadAs(content: string, cut: MarkdownCut, block: CutBlock, changes: Changes): boolean {
-  const read = readContent(content, block, cut.source.references)
   const wanted = changes.main ? renumberedText(changes.main.nodes) : block.tagged
-  return (
-    read !== null &&
-    read.text === wanted.text &&
-    read.tags.length === wanted.tags.length &&
-    read.tags.every((tag, index) => {
-      const source = wanted.tags[index]
-      return source !== undefined && isSameTag(tag, source, changes)
-    })
+  return readContent(content, block, cut.source.references).some(
+    ({ text, tags }) =>
+      text === wanted.text &&
+      tags.length === wanted.tags.length &&
+      tags.every((tag, index) => {
+        const source = wanted.tags[index]
+        return source !== undefined && isSameTag(tag, source, changes)
+      }),
   )
 }
 

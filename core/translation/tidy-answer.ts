@@ -1,5 +1,8 @@
+import Markdown from 'markdown-it'
 import type { AnswerNode } from '#core/translation/answer-nodes.ts'
 import type { TextTag } from '#core/translation/tagged-text.ts'
+
+const { asciiTrim } = new Markdown().utils
 
 /** A translated text as it can stand in a paragraph: as many lines as the source has, or one, and no space beside a line break. */
 export function tidyAnswer(answer: string, source: string): string {
@@ -11,8 +14,9 @@ export function tidyAnswer(answer: string, source: string): string {
   return countLines(text) === countLines(source) ? text : text.replaceAll('\n', ' ')
 }
 
-function tidyLines(text: string): string {
-  const lines = text.split('\n').map((line) => line.trim())
+/** The spaces that Markdown takes away are no others: some are part of the text. */
+export function tidyLines(text: string): string {
+  const lines = text.split('\n').map(asciiTrim)
   return lines.filter((line) => line !== '').join('\n')
 }
 
@@ -29,7 +33,7 @@ export function tidyNodes<T extends TextTag>(nodes: AnswerNode<T>[]): AnswerNode
       continue
     }
     const children = tidyNodes(node.children)
-    const isMark = MARKS.has(node.tag.kind)
+    const isMark = MARKS.has(node.tag.kind) && textOf(children).trim() !== ''
     const before = isMark ? takeSpace(children, 'start') : ''
     const after = isMark ? takeSpace(children, 'end') : ''
     tidied.push(before, { tag: node.tag, children }, after)

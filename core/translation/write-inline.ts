@@ -9,16 +9,21 @@ export interface WritingStyle {
   marks: 'source' | 'asterisks' | 'turns'
   /** Letters beside emphasis are written as references where emphasis would not be recognised. */
   references: boolean
+  /** Bare addresses are put in angle brackets, so that what follows is not read as part of them. */
+  angles: boolean
 }
 
 export const WRITING_STYLES: WritingStyle[] = [
-  { escaping: 'lines', marks: 'source', references: false },
-  { escaping: 'likely', marks: 'source', references: false },
-  { escaping: 'likely', marks: 'asterisks', references: false },
-  { escaping: 'likely', marks: 'turns', references: false },
-  { escaping: 'likely', marks: 'asterisks', references: true },
-  { escaping: 'all', marks: 'turns', references: true },
+  { escaping: 'lines', marks: 'source', references: false, angles: false },
+  { escaping: 'likely', marks: 'source', references: false, angles: false },
+  { escaping: 'likely', marks: 'asterisks', references: false, angles: true },
+  { escaping: 'likely', marks: 'turns', references: false, angles: true },
+  { escaping: 'likely', marks: 'asterisks', references: true, angles: true },
+  { escaping: 'all', marks: 'turns', references: true, angles: true },
 ]
+
+/** Blocks may begin in the lines of a paragraph, and the spaces around a cell are not part of it. */
+export type WritingPlace = 'lines' | 'line' | 'cell'
 
 /** Writes the raw source of a tag: of all of it, or of what begins and ends it. */
 export interface RawSource {
@@ -35,8 +40,9 @@ const PUNCTUATION_AT_END = /[\p{P}\p{S}]$/u
 /** Writes a tree as the content of a block. */
 export function writeInline(
   nodes: AnswerNode[],
-  { raw, style, isBlock }: { raw: RawSource; style: WritingStyle; isBlock: boolean },
+  { raw, style, place }: { raw: RawSource; style: WritingStyle; place: WritingPlace },
 ): string {
+  const isBlock = place === 'lines'
   let out = ''
   /** Whether the last character is a letter of the text, which may be written in another way. */
   let endsWithText = false
@@ -59,6 +65,18 @@ export function writeInline(
     endsWithText = false
     refersNext = false
   }
+  const addWhole = (tag: Tag) => {
+    const source = raw.whole(tag)
+    if (tag.kind === 'u' && style.angles && /^(?:https?:\/\/[^\s<>]+|[^\s<>:]+@[^\s<>:]+)$/i.test(source))
+      addRaw(`<${source}>`)
+    // Far from the margin, HTML begins no block.
+    else
+      addRaw(
+        tag.kind === 'h' && isBlock && style.escaping !== 'lines' && out.endsWith('\n')
+          ? `    ${source}`
+          : source,
+      )
+  }
   const addMarked = (tag: Tag, children: AnswerNode[], parentMark: string) => {
     const mark = markOf(tag, parentMark)
     const [before, canChange] = [out, endsWithText]
@@ -78,7 +96,7 @@ export function writeInline(
   }
   const add = (node: AnswerNode, parentMark: string) => {
     if (typeof node === 'string') addText(node)
-    else if (!node.tag.closing) addRaw(raw.whole(node.tag))
+    else if (!node.tag.closing) addWhole(node.tag)
     else if (node.tag.kind === 'a') {
       addRaw(raw.opening(node.tag))
       const start = out.length
@@ -87,7 +105,7 @@ export function writeInline(
     } else addMarked(node.tag, node.children, parentMark)
   }
   for (const node of nodes) add(node, '')
-  return out
+  return place === 'cell' ? out.replace(/^\s+|\s+$/g, (spaces) => [...spaces].map(asReference).join('')) : out
 }
 
 function referToLast(text: string): string {

@@ -41,8 +41,11 @@ export function inlineParts(tokens: Token[], pieces: Piece[]): InlinePart[] {
   }
 
   for (const token of tokens) {
-    // A delimiter that turned out to be text, and then was joined with its neighbour, has none left.
-    while (isText(pieces[index]) && pieces[index]?.text === '') index++
+    // The text of a delimiter is taken away, and that of a box is read already.
+    while (isText(pieces[index]) && read >= (pieces[index]?.text.length ?? 0)) {
+      index++
+      read = 0
+    }
     const piece = pieces[index]
     if (token.type === 'text' || token.type === 'text_special') readText(token, token.content.length)
     else if (token.type === 'task_box') {

@@ -18,17 +18,20 @@ export type InlinePieces = WeakMap<Token[], Piece[]>
  */
 export function placeInline(md: MarkdownIt): InlinePieces {
   const pieces: InlinePieces = new WeakMap()
-  const ends = new WeakMap<Token, number>()
-  const widths = new WeakMap<Token, number>()
+  /** For each token of a list where it ends, or how long the text is of which it was made. */
+  const notes = new WeakMap<Token[], { ends: number[]; widths: number[] }>()
   const { ruler, ruler2 } = md.inline
 
   const note = ({ tokens, src, pos }: StateInline, { first, start }: { first: number; start: number }) => {
-    for (const token of tokens.slice(first)) {
-      if (ends.has(token) || widths.has(token)) continue
+    const { ends, widths } = notes.get(tokens) ?? { ends: [], widths: [] }
+    notes.set(tokens, { ends, widths })
+    for (let index = first; index < tokens.length; index++) {
+      const token = tokens[index]
+      if (!token || ends[index] !== undefined || widths[index] !== undefined) continue
       // The text of a delimiter is taken away when it turns out to be one.
-      if (token.type === 'text') widths.set(token, token.content.length)
-      else if (token.nesting === 1) ends.set(token, start + (/[[<]/.test(src.charAt(start)) ? 1 : 0))
-      else ends.set(token, pos)
+      if (token.type === 'text') widths[index] = token.content.length
+      else if (token.nesting === 1) ends[index] = start + (/[[<]/.test(src.charAt(start)) ? 1 : 0)
+      else ends[index] = pos
     }
   }
 
@@ -38,16 +41,17 @@ export function placeInline(md: MarkdownIt): InlinePieces {
     ruler.push(rule.name, (state, silent) => {
       const [first, start] = [state.tokens.length, state.pos]
       if (!rule(state, silent)) return false
-      if (!silent) note(state, { first, start })
+      if (state.tokens.length > first) note(state, { first, start })
       return true
     })
   }
 
   ruler2.before('fragments_join', 'keep_pieces', ({ tokens }) => {
+    const { ends, widths } = notes.get(tokens) ?? { ends: [], widths: [] }
     let to = 0
-    const placed = tokens.map((token): Piece => {
+    const placed = tokens.map((token, index): Piece => {
       const from = to
-      to = ends.get(token) ?? from + (widths.get(token) ?? token.content.length)
+      to = ends[index] ?? from + (widths[index] ?? token.content.length)
       return { token, text: token.content, from, to }
     })
     pieces.set(tokens, joinStrong(placed))

@@ -29,6 +29,8 @@ export interface MarkdownSource {
   tokens: Token[]
   references: References
   definitions: Definition[]
+  /** The labels that images use. */
+  imageLabels: () => Set<string>
   /** Reads an `inline` token of this text. */
   inlineOf: (token: Token) => SourceInline
 }
@@ -73,6 +75,7 @@ export function readSource(markdown: string, references: References = Object.cre
     const cell = cellsOf(place.lines)[place.column]
     return cell ? mapCell(normalised, ...cell) : { at: [0], source: [start] }
   }
+  let imageLabels: Set<string> | null = null
   const cells = new WeakMap<object, [number, number][]>()
   const cellsOf = (row: { starts: number[]; ends: number[] }) => {
     const known = cells.get(row) ?? tableCells(normalised, row.starts[0] ?? 0, row.ends[0] ?? 0)
@@ -91,6 +94,16 @@ export function readSource(markdown: string, references: References = Object.cre
       content,
       map: originalMap(mapLines(content, starts)),
     })),
+    imageLabels: () => (imageLabels ??= labelsOfImages(tokens)),
     inlineOf,
   }
+}
+
+function labelsOfImages(tokens: Token[]): Set<string> {
+  const labels = new Set<string>()
+  for (const { type, meta, children } of tokens) {
+    if (type === 'image' && typeof meta?.label === 'string') labels.add(meta.label)
+    for (const label of labelsOfImages(children ?? [])) labels.add(label)
+  }
+  return labels
 }
