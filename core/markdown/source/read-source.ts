@@ -2,9 +2,9 @@ import type { Token } from 'markdown-it'
 import { createParser } from '#core/markdown/safe-html.ts'
 import { type ContentMap, mapCell, mapLines } from '#core/markdown/source/content-map.ts'
 import { type InlinePart, inlineParts } from '#core/markdown/source/inline-parts.ts'
+import { normaliseLines } from '#core/markdown/source/normalise-lines.ts'
 import { placeBlocks } from '#core/markdown/source/place-blocks.ts'
 import { type Piece, placeInline } from '#core/markdown/source/place-inline.ts'
-import { type SourceLines, sourceLines } from '#core/markdown/source/source-lines.ts'
 import { tableCells } from '#core/markdown/source/table-cells.ts'
 
 /** The parser of the pages. Raw HTML keeps its text, because it is compared and moved, though pages leave it out. */
@@ -25,7 +25,6 @@ export type References = Record<string, { title: string; href: string }>
 /** A Markdown text with the tokens of which a page is made, and their places. */
 export interface MarkdownSource {
   markdown: string
-  lines: SourceLines
   tokens: Token[]
   references: References
   definitions: Definition[]
@@ -54,9 +53,7 @@ export interface Definition {
 export function readSource(markdown: string, references: References = Object.create(null)): MarkdownSource {
   const env = { references: Object.create(references) as References }
   const tokens = parser.parse(markdown, env)
-  const lines = sourceLines(markdown)
-  // The parser reads every line end as one character.
-  const { normalised, toOriginal } = lines
+  const { normalised, toOriginal } = normaliseLines(markdown)
 
   const inlineOf = (token: Token): SourceInline => {
     const parts = inlineParts(token.children ?? [], piecesOf.get(token) ?? [])
@@ -86,7 +83,6 @@ export function readSource(markdown: string, references: References = Object.cre
 
   return {
     markdown,
-    lines,
     tokens,
     references: env.references,
     definitions: (blockPlaces.definitions.get(env) ?? []).map(({ label, content, lines: { starts } }) => ({
