@@ -43,7 +43,7 @@ function alone(content: string, kind: string, markup: string): string {
   if (kind === 'item') return `- ${content.replaceAll('\n', '\n  ')}`
   if (kind === 'cell') return `| ${escapePipes(content)} |\n|-|`
   if (kind !== 'heading') return content
-  return markup.startsWith('#') ? `# ${content}` : `${content}\n===`
+  return markup.startsWith('#') ? `# ${content}` : `${content}\n${markup.repeat(3)}`
 }
 
 export const escapePipes = (content: string) => content.replaceAll('|', '\\|')
@@ -60,9 +60,13 @@ export function placeContent(content: string, { kind, inline, tagged }: CutBlock
   if (lines.length === 1) return { ...place, text: content }
   const [first = '', ...others] = lines
   const starts = inline.map.source
+  // Inside code, indentation counts, and which line it comes to stand on is not known here.
+  const keepsIndentation = !tagged.tags.some(({ opening: { from, to } }) =>
+    /\n\s*\S/.test(inline.content.slice(from, to)),
+  )
   const text = others.map((line, index) => {
     const { lineEnd, prefix, container } = lineStart(inline, markdown, Math.min(index + 1, starts.length - 1))
-    return lineEnd + (/^[ \t]/.test(line) ? container : prefix) + line
+    return lineEnd + (keepsIndentation && !/^[ \t]/.test(line) ? prefix : container) + line
   })
   return { ...place, text: first + text.join('') }
 }

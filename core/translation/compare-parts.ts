@@ -32,6 +32,13 @@ export function compareParts({
     isMapped(tag, inline.content, from) ? mappedAddress(tag.value, mapAddress) : tag.value,
   )
   const found = count(readTagged(to.inlineOf(other)).tags, (tag) => tag.value)
+  for (const [counts, { children }] of [
+    [expected, token],
+    [found, other],
+  ] as const) {
+    const box = children?.find(({ type }) => type === 'task_box')
+    if (box) counts.set(box.meta?.checked ? 'a task that is done' : 'a task to do', 1)
+  }
   return [
     ...surplus(expected, found).map((what) => problem('part_missing', { ...place, what })),
     ...surplus(found, expected).map((what) => problem('part_added', { ...place, what })),

@@ -23,7 +23,8 @@ const BLOCK =
 
 function escapeLine(line: string, escaping: Escaping): string {
   if (escaping === 'lines') return line
-  if (escaping === 'all') return line.replace(/[!-/:-@[-`{}~]/g, '\\$&')
+  // A pipe begins a table also after a backslash.
+  if (escaping === 'all') return line.replace(/[!-/:-@[-`{}~]/g, '\\$&').replaceAll('|', asReference('|'))
   return line.replace(LIKELY, '\\$&')
 }
 
@@ -31,7 +32,7 @@ function escapeLine(line: string, escaping: Escaping): string {
 const LIKELY =
   /\\(?=[!-/:-@[-`{-~]|$)|(?<!\s)\*|\*(?!\s)|(?<![\p{L}\p{N}])_|_(?![\p{L}\p{N}])|[~`[\]]|<(?=[a-z/!?]|$)|&(?=#?\w{1,32};)|!(?=\[|$)|#(?=#*$)/giu
 
-/** A letter before or after emphasis that begins or ends with punctuation, so that it is emphasis nevertheless. */
+/** A character as a number, which is never Markdown. */
 export function asReference(character: string): string {
   return `&#${character.codePointAt(0)};`
 }

@@ -1,5 +1,5 @@
 import { faultOfLength } from '#core/translation/answer-length.ts'
-import { type AnswerNode, readAnswer } from '#core/translation/answer-nodes.ts'
+import { type AnswerFault, type AnswerNode, readAnswer } from '#core/translation/answer-nodes.ts'
 import { type ProblemCode, problem, type TranslationProblem } from '#core/translation/problem.ts'
 import type { Segment } from '#core/translation/segment.ts'
 import type { TextTag } from '#core/translation/tagged-text.ts'
@@ -37,9 +37,18 @@ export function checkedAnswer<T extends TextTag>(
   const text = tidyAnswer(textOf(tidyNodes(nodes)), segment.text)
   const tidied = readAnswer(text, tags)
   if (!Array.isArray(tidied)) return refuse(tidied.code, tidied.what)
-  const fault = faultOfTags(tidied, tags)
+  const fault = faultOfTags(tidied, tags) ?? faultOfLinks(text, segment.text)
   if (fault) return refuse(fault.code, fault.what)
   return text === segment.text ? null : { text, nodes: tidied }
+}
+
+/** As links begin and end in Markdown. */
+const LINK = /!?\[[^[\]\n]*\]\([^\s()]*(?:[ \t][^()\n]*)?\)/
+
+/** A link that is written instead of a tag would be shown as its Markdown. */
+function faultOfLinks(text: string, source: string): AnswerFault | null {
+  const [link] = source.includes('](') ? [] : (LINK.exec(text) ?? [])
+  return link === undefined ? null : { code: 'link_added', what: link }
 }
 
 export function problemOf({ id, block, text }: Segment, code: ProblemCode, what = ''): TranslationProblem {
@@ -47,13 +56,10 @@ export function problemOf({ id, block, text }: Segment, code: ProblemCode, what 
 }
 
 /** HTML is in pairs that nobody reads, so its order stays; the label of a footnote's text stays before it. */
-function faultOfTags<T extends TextTag>(
-  nodes: AnswerNode<T>[],
-  tags: T[],
-): { code: ProblemCode; what: string } | null {
+function faultOfTags<T extends TextTag>(nodes: AnswerNode<T>[], tags: T[]): AnswerFault | null {
   const html = tags.filter(({ kind }) => kind === 'h')
   let position = 0
-  const visit = (node: AnswerNode<T>): { code: ProblemCode; what: string } | null => {
+  const visit = (node: AnswerNode<T>): AnswerFault | null => {
     if (typeof node === 'string') return null
     const { tag, children } = node
     if (tag.kind === 'h' && tag !== html[position++]) return { code: 'tag_order', what: `<${tag.id}/>` }
