@@ -55,7 +55,7 @@ export function problemOf({ id, block, text }: Segment, code: ProblemCode, what 
   return problem(code, { segment: id, block, text, what })
 }
 
-/** HTML is in pairs that nobody reads, so its order stays; the label of a footnote's text stays before it. */
+/** HTML is in pairs that are not matched here, so its order stays. */
 function faultOfTags<T extends TextTag>(nodes: AnswerNode<T>[], tags: T[]): AnswerFault | null {
   const html = tags.filter(({ kind }) => kind === 'h')
   let position = 0
