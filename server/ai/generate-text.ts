@@ -2,6 +2,7 @@ import type { LanguageModelV4 } from '@ai-sdk/provider'
 import { addressOf, type ModelConnection } from '#server/ai/model-connection.ts'
 import { abortedError, ModelError, unusableAnswer } from '#server/ai/model-error.ts'
 import { createModelFetch } from '#server/ai/model-fetch.ts'
+import { estimateTokens, type TokenUsage } from '#server/ai/token-usage.ts'
 
 export interface Prompt {
   system: string
@@ -15,14 +16,6 @@ export interface GeneratedText {
   /** Whether the model was stopped because it had written as much as it may. */
   isCut: boolean
 }
-
-export interface TokenUsage {
-  inputTokens: number
-  outputTokens: number
-}
-
-/** Only used where a server does not count: about the ratio of English in common tokenizers. */
-const CHARACTERS_PER_TOKEN = 4
 
 /**
  * Asks a model once.
@@ -84,7 +77,5 @@ async function openModel(connection: ModelConnection): Promise<LanguageModelV4> 
 }
 
 function countOf(counted: number | undefined, characters: number): number {
-  return Number.isSafeInteger(counted) && Number(counted) >= 0
-    ? Number(counted)
-    : Math.ceil(characters / CHARACTERS_PER_TOKEN)
+  return Number.isSafeInteger(counted) && Number(counted) >= 0 ? Number(counted) : estimateTokens(characters)
 }

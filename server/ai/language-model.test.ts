@@ -162,7 +162,11 @@ describe('an answer', () => {
   ])('with %s is refused, and the error says what was wrong', async (_what, text, problem) => {
     server.misbehave({ text })
     const error = await failureOf(open().askModel(translating()))
-    expect(error).toMatchObject({ code: 'answer_unusable', problem: expect.stringMatching(problem) })
+    expect(error).toMatchObject({
+      code: 'answer_unusable',
+      problem: expect.stringMatching(problem),
+      usage: { inputTokens: TOKENS.input, outputTokens: TOKENS.output },
+    })
     expect(error.message).not.toContain('secret words')
     // It was paid for.
     expect(await usage()).toMatchObject([{ calls: 1, output_tokens: TOKENS.output }])

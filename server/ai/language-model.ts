@@ -2,11 +2,12 @@ import type * as z from 'zod'
 import type { AiModelState } from '#core/domain/ai-model.ts'
 import { type AiSettings, readAiSettings } from '#server/ai/ai-settings.ts'
 import { composePrompt, type ModelTask } from '#server/ai/compose-prompt.ts'
-import { generateText, type TokenUsage } from '#server/ai/generate-text.ts'
+import { generateText } from '#server/ai/generate-text.ts'
 import type { ModelConnection } from '#server/ai/model-connection.ts'
 import { abortedError, ModelError } from '#server/ai/model-error.ts'
 import { readAnswer } from '#server/ai/read-answer.ts'
 import { recordUsage } from '#server/ai/record-usage.ts'
+import type { TokenUsage } from '#server/ai/token-usage.ts'
 import { createTurns } from '#server/ai/turns.ts'
 import { RETRY_TIMING, type RetryTiming, withRetries } from '#server/ai/with-retries.ts'
 import type { AiConfig } from '#server/config.ts'
@@ -99,7 +100,12 @@ export function openLanguageModel(options: {
     await recordUsage(sql, { model, task: request.usedFor ?? request.input.task, usage }).catch(
       (error: unknown) => log.error('The tokens of a language model could not be counted', error),
     )
-    return { answer: readAnswer(generated, request.answer), usage, model, ms }
+    try {
+      return { answer: readAnswer(generated, request.answer), usage, model, ms }
+    } catch (error) {
+      if (error instanceof ModelError) error.usage = usage
+      throw error
+    }
   }
 
   async function askModel<Answer>(request: ModelRequest<Answer>): Promise<ModelAnswer<Answer>> {

@@ -1,3 +1,5 @@
+import type { TokenUsage } from '#server/ai/token-usage.ts'
+
 export type ModelErrorCode =
   | 'not_configured'
   | 'paused_by_budget'
@@ -27,6 +29,8 @@ export class ModelError extends Error {
   readonly code: ModelErrorCode
   readonly retryAfterSeconds: number | null
   readonly problem: string | null
+  /** What an answer that cannot be used has cost all the same. */
+  usage: TokenUsage | null = null
 
   constructor(code: ModelErrorCode, message: string, details: ModelErrorDetails = {}) {
     super(message)

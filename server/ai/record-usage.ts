@@ -1,4 +1,4 @@
-import type { TokenUsage } from '#server/ai/generate-text.ts'
+import type { TokenUsage } from '#server/ai/token-usage.ts'
 import type { Session } from '#server/database/connection.ts'
 
 /** Counts the tokens of one answer, also of one that could not be used: it was paid for. */
