@@ -1,6 +1,6 @@
 import type { Token } from 'markdown-it'
 import type { Language } from '#core/i18n/languages.ts'
-import { sourceTokens } from '#core/markdown/source-tokens.ts'
+import { readSource } from '#core/markdown/source/read-source.ts'
 import { type DemoOriginal, type DemoTranslation, readDemoFiles } from '#server/demo/demo-files.ts'
 
 export interface DemoPair {
@@ -25,7 +25,7 @@ export async function readDemoPairs(): Promise<DemoPair[]> {
 }
 
 function segmentsOf({ header, content }: DemoOriginal | DemoTranslation): string[] {
-  const blocks = sourceTokens(content).filter(({ type, content }) => type === 'inline' && content !== '')
+  const blocks = readSource(content).tokens.filter(({ type, content }) => type === 'inline' && content !== '')
   return [header.title, header.subtitle ?? '', header.excerpt, ...blocks.map(tagged)]
 }
 
