@@ -1,10 +1,11 @@
 import { toSource } from '#core/markdown/source/content-map.ts'
+import { readSource } from '#core/markdown/source/read-source.ts'
 import { definitionPlaces } from '#core/translation/cut-definitions.ts'
 import type { MarkdownCut } from '#core/translation/cut-markdown.ts'
 import { applyEdits, type Edit } from '#core/translation/edit.ts'
 import { type MapAddress, mappedAddress, writeAddress, writeTitle } from '#core/translation/link-writing.ts'
 import { untagPlainText } from '#core/translation/plain-text.ts'
-import { type Answers, checkedAnswer } from '#core/translation/segment-answer.ts'
+import { type Answers, checkedAnswer, problemOf } from '#core/translation/segment-answer.ts'
 import { spliceBlock } from '#core/translation/splice-block.ts'
 
 /**
@@ -38,7 +39,17 @@ function spliceDefinitions(
       })
     if (mapped !== href) edit(address, writeAddress(mapped))
     const answer = plain && checkedAnswer(plain.segment, plain.tags, answers)
-    if (title && answer) edit(title, writeTitle(untagPlainText(answer.nodes), title.quote))
+    if (!title || !plain || !answer) continue
+    const text = untagPlainText(answer.nodes)
+    const written = writeTitle(text, title.quote)
+    if (isTitle(written, title.quote, text)) edit(title, written)
+    else answers.problems.push(problemOf(plain.segment, 'unwritable', text))
   }
   return edits
+}
+
+/** Reads a title again as it will stand in a definition. */
+function isTitle(written: string, quote: string, title: string): boolean {
+  const { references } = readSource(`[a]: /b ${quote}${written}${quote === '(' ? ')' : quote}`)
+  return references.A?.title === title.replaceAll('\n', ' ')
 }

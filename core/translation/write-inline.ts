@@ -32,6 +32,8 @@ export interface RawSource {
   closing: (tag: Tag, text: string) => string
 }
 
+/** What can stand between angle brackets. */
+const BARE_ADDRESS = /^(?:https?:\/\/[^\s<>]+|[^\s<>:]+@[^\s<>:]+)$/i
 const LETTER_AT_END = /[\p{L}\p{N}]$/u
 const LETTER_AT_START = /^[\p{L}\p{N}]/u
 const PUNCTUATION_AT_START = /^[\p{P}\p{S}]/u
@@ -67,15 +69,10 @@ export function writeInline(
   }
   const addWhole = (tag: Tag) => {
     const source = raw.whole(tag)
-    if (tag.kind === 'u' && style.angles && /^(?:https?:\/\/[^\s<>]+|[^\s<>:]+@[^\s<>:]+)$/i.test(source))
-      addRaw(`<${source}>`)
     // Far from the margin, HTML begins no block.
-    else
-      addRaw(
-        tag.kind === 'h' && isBlock && style.escaping !== 'lines' && out.endsWith('\n')
-          ? `    ${source}`
-          : source,
-      )
+    const needsMargin = tag.kind === 'h' && isBlock && style.escaping !== 'lines' && out.endsWith('\n')
+    if (tag.kind === 'u' && style.angles && BARE_ADDRESS.test(source)) addRaw(`<${source}>`)
+    else addRaw(needsMargin ? `    ${source}` : source)
   }
   const addMarked = (tag: Tag, children: AnswerNode[], parentMark: string) => {
     const mark = markOf(tag, parentMark)
@@ -105,7 +102,16 @@ export function writeInline(
     } else addMarked(node.tag, node.children, parentMark)
   }
   for (const node of nodes) add(node, '')
-  return place === 'cell' ? out.replace(/^\s+|\s+$/g, (spaces) => [...spaces].map(asReference).join('')) : out
+  return place === 'cell' ? keepSpaces(out) : out
+}
+
+/** A cell loses the spaces at its borders, of whatever kind. */
+function keepSpaces(text: string): string {
+  const start = text.length - text.trimStart().length
+  const end = text.trimEnd().length
+  if (start >= end) return text
+  const written = (spaces: string) => Array.from(spaces, asReference).join('')
+  return written(text.slice(0, start)) + text.slice(start, end) + written(text.slice(end))
 }
 
 function referToLast(text: string): string {

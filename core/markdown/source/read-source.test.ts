@@ -4,8 +4,8 @@ import { expect, test } from 'vitest'
 import { createParser } from '#core/markdown/safe-html.ts'
 import { toSource } from '#core/markdown/source/content-map.ts'
 import { readSource } from '#core/markdown/source/read-source.ts'
-import { hostileTexts } from '#core/markdown/testing/hostile-texts.ts'
 import { DIFFICULT_DOCUMENTS } from '#core/markdown/testing/difficult-documents.ts'
+import { hostileTexts } from '#core/markdown/testing/hostile-texts.ts'
 import { randomMarkdown } from '#core/markdown/testing/random-markdown.ts'
 
 const texts: [what: string, markdown: string][] = [
