@@ -97,16 +97,17 @@ test.each<[string, unknown]>([
   expect((await call(body, { token: await nora() })).status).toBe(400)
 })
 
-test('it is called by POST, with JSON of a bounded size', async () => {
-  expect((await call(undefined, { method: 'GET' })).status).toBe(405)
-  expect((await call('{}', { token: await nora(), type: 'text/plain' })).status).toBe(415)
-  expect((await call({ urls: ['x'.repeat(200_000)] }, { token: await nora() })).status).toBe(413)
-})
-
 test('who asks all the time has to wait', async () => {
   const { sql } = app.database
   await createAdministrator(sql, 'busy@example.org', 'correct horse battery')
   const token = await mintToken(sql, 'busy@example.org')
   for (let n = 0; n < 60; n++) expect((await call({}, { token })).status).toBe(400)
   expect((await call({}, { token })).status).toBe(429)
+})
+
+// The last one, because the server may close the connection on which it did not read a body.
+test('it is called by POST, with JSON of a bounded size', async () => {
+  expect((await call(undefined, { method: 'GET' })).status).toBe(405)
+  expect((await call('{}', { token: await nora(), type: 'text/plain' })).status).toBe(415)
+  expect((await call({ urls: ['x'.repeat(200_000)] }, { token: await nora() })).status).toBe(413)
 })

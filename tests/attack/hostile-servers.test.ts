@@ -43,6 +43,7 @@ async function startChecker(
     siteUrl: 'https://watch.example',
     allowed: [HERE, ...names],
     nameServers: [await startNameServer(find)],
+    knownName: 'localhost',
     ...(longestMs && { longestMs }),
   })
 }
