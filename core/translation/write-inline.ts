@@ -1,6 +1,6 @@
 import type { AnswerNode } from '#core/translation/answer-nodes.ts'
 import { asReference, type Escaping, escapeText } from '#core/translation/escape-text.ts'
-import type { Tag } from '#core/translation/tagged-text.ts'
+import type { Tag } from '#core/translation/text-tag.ts'
 
 /** A way to write a text. They are tried one after the other until one is read as it is meant. */
 export interface WritingStyle {
