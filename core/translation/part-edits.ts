@@ -23,7 +23,12 @@ export function partEdits({ inline, tagged }: CutBlock, changes: Changes, style:
     if (alt === undefined && title === undefined && address === undefined) continue
     const places = placesOf(inline.content, tag)
     if (alt !== undefined && places.alt) {
-      const text = escapeText(alt, { escaping: style.escaping, startsLine: false, isBlock: false })
+      const text = escapeText(alt, {
+        escaping: style.escaping,
+        startsLine: false,
+        endsLine: false,
+        isBlock: false,
+      })
       edits.push({ ...places.alt, text })
       // An image whose label is its alternative text gets the label apart from it.
       if (places.target.kind === 'shortcut' || places.target.kind === 'collapsed')
