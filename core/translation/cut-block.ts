@@ -2,22 +2,18 @@ import type { Token } from 'markdown-it'
 import { toSource } from '#core/markdown/source/content-map.ts'
 import { readTarget } from '#core/markdown/source/link-target.ts'
 import type { SourceInline } from '#core/markdown/source/read-source.ts'
+import { altText } from '#core/translation/alt-text.ts'
 import { tagPlainText } from '#core/translation/plain-text.ts'
 import {
+  hasLetters,
   MAX_SEGMENT_CHARACTERS,
   MAX_SEGMENT_TAGS,
   type Segment,
   type SegmentKind,
 } from '#core/translation/segment.ts'
 import type { SourceBlock } from '#core/translation/source-blocks.ts'
-import {
-  altText,
-  hasLetters,
-  readTagged,
-  type Tag,
-  type TaggedText,
-  type TextTag,
-} from '#core/translation/tagged-text.ts'
+import { readTagged } from '#core/translation/tagged-text.ts'
+import type { Tag, TaggedText, TextTag } from '#core/translation/text-tag.ts'
 import { tidyLines } from '#core/translation/tidy-answer.ts'
 
 /** The content of a block with its segments. */

@@ -1,7 +1,7 @@
 import { tagPlainText, untagPlainText } from '#core/translation/plain-text.ts'
-import type { Segment } from '#core/translation/segment.ts'
+import { hasLetters, type Segment } from '#core/translation/segment.ts'
 import { type Answers, checkedAnswer } from '#core/translation/segment-answer.ts'
-import { hasLetters, type TextTag } from '#core/translation/tagged-text.ts'
+import type { TextTag } from '#core/translation/text-tag.ts'
 
 /** A field of plain text. */
 export interface PlainCut {

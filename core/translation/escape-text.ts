@@ -4,13 +4,20 @@ export type Escaping = 'lines' | 'likely' | 'all'
 /** Writes text as Markdown that is read as this text. `isBlock`: blocks may begin in its lines, as they cannot in a heading or a cell. */
 export function escapeText(
   text: string,
-  { escaping, startsLine, isBlock }: { escaping: Escaping; startsLine: boolean; isBlock: boolean },
+  {
+    escaping,
+    startsLine,
+    endsLine,
+    isBlock,
+  }: { escaping: Escaping; startsLine: boolean; endsLine: boolean; isBlock: boolean },
 ): string {
   return text
     .split('\n')
-    .map((line, index) => {
-      const beginsBlock = isBlock && (index > 0 || startsLine)
-      const marker = beginsBlock ? (BLOCK.exec(line)?.[0] ?? '') : ''
+    .map((line, index, lines) => {
+      const beginsBlock = isBlock && (index > 0 || startsLine) && escaping !== 'all'
+      const marker = beginsBlock
+        ? (BLOCK.exec(endsLine || index < lines.length - 1 ? line : `${line}\0`)?.[0] ?? '')
+        : ''
       const escapedMarker = marker && `${marker.slice(0, -1)}\\${marker.slice(-1)}`
       return escapedMarker + escapeLine(line.slice(marker.length), escaping)
     })

@@ -1,6 +1,6 @@
 import type { AnswerNode } from '#core/translation/answer-nodes.ts'
 import { findOpaqueText } from '#core/translation/opaque-text.ts'
-import type { TextTag } from '#core/translation/tagged-text.ts'
+import type { TextTag } from '#core/translation/text-tag.ts'
 
 /** A text without markup, with tags for what is not to be translated in it. */
 export interface TaggedPlainText {

@@ -2,7 +2,7 @@ import { faultOfLength } from '#core/translation/answer-length.ts'
 import { type AnswerFault, type AnswerNode, readAnswer } from '#core/translation/answer-nodes.ts'
 import { type ProblemCode, problem, type TranslationProblem } from '#core/translation/problem.ts'
 import type { Segment } from '#core/translation/segment.ts'
-import type { TextTag } from '#core/translation/tagged-text.ts'
+import type { TextTag } from '#core/translation/text-tag.ts'
 import { textOf, tidyAnswer, tidyNodes } from '#core/translation/tidy-answer.ts'
 
 /** The translations by segment, and the problems found in them. */

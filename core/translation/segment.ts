@@ -34,3 +34,8 @@ export const MAX_SEGMENTS = 20_000
 /** More are no paragraph that somebody wrote. */
 export const MAX_SEGMENT_CHARACTERS = 20_000
 export const MAX_SEGMENT_TAGS = 500
+
+/** Whether a text has something to translate. */
+export function hasLetters(text: string): boolean {
+  return /\p{L}/u.test(text.replace(/<\/?[a-z]\d+\/?>/g, ''))
+}

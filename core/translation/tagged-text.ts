@@ -3,40 +3,7 @@ import type { InlinePart } from '#core/markdown/source/inline-parts.ts'
 import type { Range } from '#core/markdown/source/link-target.ts'
 import type { SourceInline } from '#core/markdown/source/read-source.ts'
 import { findOpaqueText } from '#core/translation/opaque-text.ts'
-
-/**
- * b strong, i emphasised, s deleted, a link; these stand around text. c code, u address, m image, h HTML, f label of a footnote,
- * v placeholder, n line break; these stand for something.
- */
-export type TagKind = 'b' | 'i' | 's' | 'a' | 'c' | 'u' | 'm' | 'h' | 'f' | 'v' | 'n'
-
-/** What is not text in a text. */
-export interface TextTag {
-  /** As in the text: the kind and a number. */
-  id: string
-  kind: TagKind
-  /** The id of the tag in which it is. */
-  parent: string | null
-  /** What ends it in the block's content; null for a tag that stands for something. */
-  closing: Range | null
-  /** What has to be the same in a translation: the address, the code, the text. */
-  value: string
-}
-
-/** The same in Markdown. */
-export interface Tag extends TextTag {
-  /** Where it is in the block's content: all of it, or what begins it. */
-  opening: Range
-  token: Token
-}
-
-/** The text of a block as readers read it, with tags for what is not text. */
-export interface TaggedText {
-  text: string
-  tags: Tag[]
-  /** Where it begins in the content: after the box of a task. */
-  start: number
-}
+import type { Tag, TaggedText, TagKind } from '#core/translation/text-tag.ts'
 
 /** Reads the content of a paragraph, a heading or a cell. */
 export function readTagged({ content, parts }: SourceInline): TaggedText {
@@ -194,20 +161,4 @@ function placesIn(run: InlinePart[]): (offset: number) => Range {
     if (part.to - part.from !== part.text.length) return { from: part.from, to: part.to }
     return { from: part.from + offset - at, to: part.from + offset - at + 1 }
   }
-}
-
-/** What an image's alternative text says: its markup is not shown. */
-export function altText(image: Token): string {
-  return (image.children ?? [])
-    .map((token) => {
-      if (token.type === 'image') return altText(token)
-      if (token.type === 'softbreak' || token.type === 'hardbreak') return ' '
-      return token.type === 'html_inline' ? '' : token.content
-    })
-    .join('')
-}
-
-/** Whether a text has something to translate. */
-export function hasLetters(text: string): boolean {
-  return /\p{L}/u.test(text.replace(/<\/?[a-z]\d+\/?>/g, ''))
 }

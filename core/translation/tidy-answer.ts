@@ -1,6 +1,6 @@
 import Markdown from 'markdown-it'
 import type { AnswerNode } from '#core/translation/answer-nodes.ts'
-import type { TextTag } from '#core/translation/tagged-text.ts'
+import type { TextTag } from '#core/translation/text-tag.ts'
 
 const { asciiTrim } = new Markdown().utils
 

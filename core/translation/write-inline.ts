@@ -1,6 +1,6 @@
 import type { AnswerNode } from '#core/translation/answer-nodes.ts'
 import { asReference, type Escaping, escapeText } from '#core/translation/escape-text.ts'
-import type { Tag } from '#core/translation/tagged-text.ts'
+import type { Tag } from '#core/translation/text-tag.ts'
 
 /** A way to write a text. They are tried one after the other until one is read as it is meant. */
 export interface WritingStyle {
@@ -50,10 +50,10 @@ export function writeInline(
   let endsWithText = false
   let refersNext = false
 
-  const addText = (text: string) => {
+  const addText = (text: string, endsLine: boolean) => {
     if (text === '') return
     const startsLine = out === '' || out.endsWith('\n')
-    let written = escapeText(text, { escaping: style.escaping, startsLine, isBlock })
+    let written = escapeText(text, { escaping: style.escaping, startsLine, endsLine, isBlock })
     if (refersNext && LETTER_AT_START.test(written)) {
       const [first = ''] = written
       written = asReference(first) + written.slice(first.length)
@@ -92,7 +92,7 @@ export function writeInline(
     return character.repeat(tag.kind === 'b' ? 2 : 1)
   }
   const add = (node: AnswerNode, parentMark: string) => {
-    if (typeof node === 'string') addText(node)
+    if (typeof node === 'string') addText(node, false)
     else if (!node.tag.closing) addWhole(node.tag)
     else if (node.tag.kind === 'a') {
       addRaw(raw.opening(node.tag))
@@ -101,7 +101,11 @@ export function writeInline(
       addRaw(raw.closing(node.tag, out.slice(start)))
     } else addMarked(node.tag, node.children, parentMark)
   }
-  for (const node of nodes) add(node, '')
+  for (const [index, node] of nodes.entries()) {
+    const next = nodes[index + 1]
+    if (typeof node !== 'string') add(node, '')
+    else addText(node, next === undefined || (typeof next !== 'string' && next.tag.kind === 'n'))
+  }
   return place === 'cell' ? keepSpaces(out) : out
 }
 
