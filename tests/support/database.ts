@@ -27,7 +27,8 @@ export async function createTestDatabase({ bare = false } = {}): Promise<TestDat
     sql,
     async cut() {
       await maintenance.script(`alter database ${name} allow_connections false`)
-      await maintenance`select pg_terminate_backend(pid) from pg_stat_activity where datname = ${name}`
+      // With a time to wait it returns when they have ended, and not while one of them still answers.
+      await maintenance`select pg_terminate_backend(pid, 10000) from pg_stat_activity where datname = ${name}`
     },
     async restore() {
       await maintenance.script(`alter database ${name} allow_connections true`)
