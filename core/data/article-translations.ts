@@ -1,5 +1,5 @@
 import type { Client } from '#core/data/client.ts'
-import type { ArticleTranslation } from '#core/domain/article-translation.ts'
+import type { ArticleTranslation, TranslationFacts } from '#core/domain/article-translation.ts'
 import type { TranslationRun } from '#core/domain/translation-run.ts'
 
 /** How the translations of an original were made, as far as that is recorded. */
@@ -12,6 +12,22 @@ export async function listArticleTranslations(
     .select('*')
     .eq('original_id', originalId)
     .order('language')
+    .throwOnError()
+  return data
+}
+
+const FACT_COLUMNS = 'translation_id, original_id, origin, translated_at, reviewed_at, corrected_at'
+
+/** What readers are told of how these published articles were translated, as far as that is recorded. */
+export async function listTranslationFacts(
+  client: Client,
+  translationIds: string[],
+): Promise<(TranslationFacts & Pick<ArticleTranslation, 'translation_id' | 'original_id'>)[]> {
+  if (translationIds.length === 0) return []
+  const { data } = await client
+    .from('article_translations')
+    .select(FACT_COLUMNS)
+    .in('translation_id', translationIds)
     .throwOnError()
   return data
 }
