@@ -31,6 +31,9 @@ export type TranslationFacts = Pick<
   'origin' | 'translated_at' | 'reviewed_at' | 'corrected_at'
 >
 
+/** The same with the published original. */
+export type TranslationWithOriginal = TranslationFacts & { original: { slug: string } | null }
+
 /** When a person has reviewed the whole text; null when a part of it has been translated since. */
 export function reviewTimeOf({
   translated_at,

@@ -6,7 +6,9 @@ import { correctionNotes } from '#app/components/article/correction-notes.server
 import { FallbackBanner } from '#app/components/article/fallback-banner.tsx'
 import { HeroImage } from '#app/components/article/hero-image.tsx'
 import { presentArticle } from '#app/components/article/present-article.server.ts'
+import { receiveReport, reportOutcome } from '#app/components/article/receive-report.server.ts'
 import { translationNotes } from '#app/components/article/translation-notes.server.ts'
+import { translationReportForm } from '#app/components/article/translation-report-form.server.ts'
 import { LocalLink } from '#app/components/layout/local-link.tsx'
 import { MessageScreen } from '#app/components/layout/message-screen.tsx'
 import { SignupCard } from '#app/components/newsletter/signup-card.tsx'
@@ -60,15 +62,21 @@ export const loader = cachedLoader(
     const readerT = translatorOf(language, settings)
     const notes = correctionNotes(corrections, { t: readerT, language, articleLanguage: article.language })
     const updated = updatedSince(article)
+    const form = article.original_article_id
+      ? translationReportForm(article, { t, outcome: context.get(reportOutcome) })
+      : ''
     return {
       ...shown,
-      html: html + notes,
+      html: html + notes + form,
       versions,
       jsonLd,
       updated: updated && readerT('article.updated', { date: formatArticleDate(updated, language) }),
     }
   },
 )
+
+/** Readers report mistakes in a translation. */
+export const action = (args: Route.ActionArgs) => receiveReport(args)
 
 export function meta(args: Route.MetaArgs) {
   const { loaderData } = args

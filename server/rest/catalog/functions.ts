@@ -130,6 +130,12 @@ export const FUNCTIONS: RestFunction[] = [
     required: ['p_token'],
     reads: true,
   },
+  {
+    name: 'report_translation',
+    parameters: columns({ p_translation_id: 'uuid', p_quote: 'text', p_comment: 'text' }),
+    required: ['p_translation_id', 'p_quote'],
+    reads: false,
+  },
   { name: 'subscriber_figure', parameters: columns({}), required: [], reads: true },
   {
     name: 'list_my_sessions',

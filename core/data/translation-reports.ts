@@ -1,0 +1,60 @@
+import type { Client } from '#core/data/client.ts'
+import type { ReportAnswer, ReportInput, TranslationReport } from '#core/domain/translation-report.ts'
+
+/** Stores what a reader says is wrong. It must have passed checkTranslationReport. */
+export async function reportTranslation(
+  client: Client,
+  { translationId, quote, comment }: ReportInput & { translationId: string },
+): Promise<ReportAnswer> {
+  const { data } = await client
+    .rpc('report_translation', { p_translation_id: translationId, p_quote: quote, p_comment: comment })
+    .throwOnError()
+  return data
+}
+
+interface ListOptions {
+  status: TranslationReport['status']
+  /** Only those of this translation. */
+  translationId?: string | undefined
+  page?: number
+  pageSize?: number
+}
+
+/** What readers have reported, the oldest first, because it has waited longest. */
+export async function listTranslationReports(
+  client: Client,
+  { status, translationId, page = 1, pageSize = 50 }: ListOptions,
+): Promise<{ rows: TranslationReport[]; total: number }> {
+  const first = (page - 1) * pageSize
+  let query = client
+    .from('translation_reports')
+    .select('*', { count: 'exact' })
+    .eq('status', status)
+    .order('created_at')
+    .order('id')
+    .range(first, first + pageSize - 1)
+  if (translationId) query = query.eq('translation_id', translationId)
+  const { data, count } = await query.throwOnError()
+  return { rows: data, total: count ?? 0 }
+}
+
+/** Marks a report as done, or as open again; false when it is gone. */
+export async function setReportStatus(
+  client: Client,
+  id: string,
+  status: TranslationReport['status'],
+): Promise<boolean> {
+  const { data } = await client
+    .from('translation_reports')
+    .update({ status })
+    .eq('id', id)
+    .select('id')
+    .throwOnError()
+  return data.length > 0
+}
+
+/** Deletes a report; false when it was gone. */
+export async function deleteTranslationReport(client: Client, id: string): Promise<boolean> {
+  const { data } = await client.from('translation_reports').delete().eq('id', id).select('id').throwOnError()
+  return data.length > 0
+}
