@@ -313,6 +313,7 @@ const FUNCTIONS = {
   purge_article_text: { p_article_id: 'required', p_reason: 'required' },
   add_correction: { p_article_id: 'required', p_text: 'required' },
   report_translation: { p_translation_id: 'required', p_quote: 'required', p_comment: 'optional' },
+  export_article_record: { p_article_id: 'required' },
   cancel_translation: { p_run_id: 'required' },
   change_correction: { p_id: 'required', p_text: 'required' },
   delete_correction: { p_id: 'required' },

@@ -7,6 +7,7 @@ import type {
   PublishedCorrection,
 } from '#core/domain/article-correction.ts'
 import type { ArticlePreview, PreviewAnswer, PreviewedArticle } from '#core/domain/article-preview.ts'
+import type { ArticleRecord } from '#core/domain/article-record.ts'
 import type { ArticleRevision } from '#core/domain/article-revision.ts'
 import type {
   ArticleSchedule,
@@ -146,6 +147,7 @@ export type Database = {
         Args: { p_translation_id: string; p_quote: string; p_comment?: string }
         Returns: ReportAnswer
       }
+      export_article_record: { Args: { p_article_id: string }; Returns: ArticleRecord | null }
       cancel_translation: { Args: { p_run_id: string }; Returns: { status: 'cancelled' | 'ended' } }
       schedule_article: {
         Args: { p_article_id: string; p_publish_at: string; p_zone: string }

@@ -21,15 +21,16 @@ beforeAll(async () => {
 afterAll(() => app.stop())
 beforeEach(async () => {
   await app.database.sql`truncate public.articles, public.article_trash, public.translation_reports cascade`
+  await app.database.sql`delete from private.rate_limits`
   const original = await addArticle(app.service(), anArticle())
   originalId = original.id
   translationId = (await addArticle(app.service(), aTranslation(original, 'de'))).id
 })
 
-// The service role is not limited by address.
 const report = (quote: string, id = translationId) =>
   reportTranslation(app.service(), { translationId: id, quote, comment: 'Falsch.' })
-const open = async () => (await listTranslationReports(admin, { status: 'open' })).rows
+const FIRST = { page: 1, pageSize: 200 }
+const open = async () => (await listTranslationReports(admin, { status: 'open', ...FIRST })).rows
 
 test('administrators list reports, the oldest first, close them and delete them', async () => {
   for (const quote of ['Eins', 'Zwei', 'Drei']) expect(await report(quote)).toEqual({ status: 'received' })
@@ -40,7 +41,9 @@ test('administrators list reports, the oldest first, close them and delete them'
   expect(await deleteTranslationReport(admin, second?.id ?? '')).toBe(true)
   expect(await deleteTranslationReport(admin, second?.id ?? '')).toBe(false)
   expect(await open()).toMatchObject([{ quote: 'Drei' }])
-  expect(await listTranslationReports(admin, { status: 'done' })).toMatchObject({ rows: [{ quote: 'Eins' }] })
+  expect(await listTranslationReports(admin, { status: 'done', ...FIRST })).toMatchObject({
+    rows: [{ quote: 'Eins' }],
+  })
 })
 
 test('readers report, and read nothing', async () => {
@@ -48,7 +51,9 @@ test('readers report, and read nothing', async () => {
   expect(await reportTranslation(reader, { translationId, quote: 'Eins', comment: '' })).toEqual({
     status: 'received',
   })
-  await expect(listTranslationReports(reader, { status: 'open' })).rejects.toMatchObject({ code: '42501' })
+  await expect(listTranslationReports(reader, { status: 'open', ...FIRST })).rejects.toMatchObject({
+    code: '42501',
+  })
 })
 
 test('only published translations can be reported', async () => {
@@ -74,7 +79,11 @@ test('a hundred can be open for a translation', async () => {
   expect(await report('Noch einer')).toEqual({ status: 'too_many' })
 })
 
-test.each(['', ' \u00a0', 'x'.repeat(1001)])('the database refuses a sentence like %j too', async (quote) => {
+test.each([
+  ['none', ''],
+  ['only space', ' \u00a0'],
+  ['too much', 'x'.repeat(1001)],
+])('the database does not accept %s as a sentence either', async (_, quote) => {
   await expect(report(quote)).rejects.toMatchObject({ code: '23514' })
 })
 

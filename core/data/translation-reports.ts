@@ -1,4 +1,5 @@
 import type { Client } from '#core/data/client.ts'
+import { type Page, type PageOptions, readPage } from '#core/data/read-page.ts'
 import type { ReportAnswer, ReportInput, TranslationReport } from '#core/domain/translation-report.ts'
 
 /** Stores what a reader says is wrong. It must have passed checkTranslationReport. */
@@ -12,30 +13,25 @@ export async function reportTranslation(
   return data
 }
 
-interface ListOptions {
+interface ListOptions extends PageOptions {
   status: TranslationReport['status']
   /** Only those of this translation. */
   translationId?: string | undefined
-  page?: number
-  pageSize?: number
 }
 
-/** What readers have reported, the oldest first, because it has waited longest. */
+/** A page of what readers have reported, the oldest first, because it has waited longest. */
 export async function listTranslationReports(
   client: Client,
-  { status, translationId, page = 1, pageSize = 50 }: ListOptions,
-): Promise<{ rows: TranslationReport[]; total: number }> {
-  const first = (page - 1) * pageSize
+  { status, translationId, ...page }: ListOptions,
+): Promise<Page<TranslationReport>> {
   let query = client
     .from('translation_reports')
     .select('*', { count: 'exact' })
     .eq('status', status)
     .order('created_at')
     .order('id')
-    .range(first, first + pageSize - 1)
   if (translationId) query = query.eq('translation_id', translationId)
-  const { data, count } = await query.throwOnError()
-  return { rows: data, total: count ?? 0 }
+  return readPage((from, to) => query.range(from, to).throwOnError(), page)
 }
 
 /** Marks a report as done, or as open again; false when it is gone. */

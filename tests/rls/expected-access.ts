@@ -176,6 +176,7 @@ export const EXPECTED_FUNCTIONS: Record<string, readonly string[]> = {
   restore_article: ['authenticated', 'service_role'],
   purge_article_text: ['authenticated', 'service_role'],
   add_correction: ['authenticated', 'service_role'],
+  export_article_record: ['authenticated', 'service_role'],
   cancel_translation: ['authenticated', 'service_role'],
   change_correction: ['authenticated', 'service_role'],
   delete_correction: ['authenticated', 'service_role'],

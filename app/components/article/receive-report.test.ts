@@ -26,7 +26,8 @@ const send = (fields: Record<string, string>, { to = path, headers = {} } = {}) 
   const from = { 'x-forwarded-for': `198.51.100.${visitors}` }
   return fetch(app.url + to, { method: 'POST', body, headers: { ...from, ...headers } })
 }
-const reports = async () => (await listTranslationReports(app.service(), { status: 'open' })).rows
+const reports = async () =>
+  (await listTranslationReports(app.service(), { status: 'open', page: 1, pageSize: 100 })).rows
 
 describe('the form below a translation', () => {
   test('is there without any script, and not below an original', async () => {

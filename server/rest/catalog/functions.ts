@@ -83,6 +83,12 @@ export const FUNCTIONS: RestFunction[] = [
     reads: false,
   },
   {
+    name: 'export_article_record',
+    parameters: columns({ p_article_id: 'uuid' }),
+    required: ['p_article_id'],
+    reads: true,
+  },
+  {
     name: 'cancel_translation',
     parameters: columns({ p_run_id: 'uuid' }),
     required: ['p_run_id'],
