@@ -104,3 +104,19 @@ test('an address can open only so many previews', async () => {
   expect(response.status).toBe(429)
   expect(await response.text()).toContain('Too many requests')
 })
+
+test('the draft of a translation by AI is previewed with what readers will be told of it', async () => {
+  const original = await addArticle(app.service(), anArticle())
+  const german = await addArticle(app.service(), aTranslation(original, 'de', { published: false }))
+  const { token } = await share(german.id)
+  const shown = async () => (await fetch(app.url + previewPath(token, 'de'))).text()
+  expect(await shown()).not.toContain('Von einer KI')
+  await app.database.sql`
+    insert into public.article_translations (translation_id, original_id, language, origin, model)
+    values (${german.id}, ${original.id}, 'de', 'machine', 'a-model')`
+  const html = await shown()
+  expect(html).toContain(
+    `Von einer KI aus dem <a href="/article/${original.slug}" hreflang="en">englischen Original</a> übersetzt.`,
+  )
+  expect(html).not.toContain('id="report"')
+})
