@@ -7,6 +7,7 @@ import type { Client } from '#core/data/client.ts'
 import { createAuth } from '#server/auth/index.ts'
 import { createAiModelFunctions } from '#server/functions/ai-model.ts'
 import { createCheckLinks } from '#server/functions/check-links.ts'
+import { createExportArticleRecord } from '#server/functions/export-article-record.ts'
 import { createFunctions } from '#server/functions/index.ts'
 import { clientIp, limitKey, type RequestBindings } from '#server/http/client-ip.ts'
 import { createErrorHandler, createInvalidRequestHandler } from '#server/http/errors.ts'
@@ -103,6 +104,7 @@ export function createApp(services: SiteServices, { loadPages, publicDir }: Omit
       fetchPage: (request) => app.fetch(request),
       checkLinks: createCheckLinks({ ...services, anonymous, links: createLinkChecker({ siteUrl }) }),
       aiModel: createAiModelFunctions(services),
+      exportArticleRecord: createExportArticleRecord(services),
     }),
   )
   app.route('/realtime/v1', services.realtime.endpoints)

@@ -36,6 +36,7 @@ function describePage(
   versions: Options['versions'] = [],
   settings: Options['settings'] = SETTINGS,
   corrections: Options['corrections'] = [],
+  translation: Options['translation'] = null,
 ) {
   const article = anArticle(overrides)
   const t = translatorFor(article.language)
@@ -45,6 +46,7 @@ function describePage(
     article,
     versions,
     corrections,
+    translation,
     t,
   })
   return { article: newsArticle.parse(first), breadcrumbs: breadcrumbList.parse(second) }
@@ -78,6 +80,8 @@ describe('an article', () => {
         name: 'AI Watch',
         url: `${SITE_URL}/`,
         logo: { '@type': 'ImageObject', url: `${SITE_URL}/icon-512.png`, width: 512, height: 512 },
+        publishingPrinciples: `${SITE_URL}/about`,
+        correctionsPolicy: `${SITE_URL}/disclaimer`,
       },
       inLanguage: 'en',
       articleSection: 'News Hub',
@@ -117,6 +121,31 @@ describe('an article', () => {
       url: `${SITE_URL}/article/${HARBOUR.slug}`,
       inLanguage: 'en',
     })
+  })
+
+  test.each([
+    { reviewed_at: null, source: 'Trained', editor: undefined },
+    { reviewed_at: '2026-11-18T08:00:00Z', source: 'Trained', editor: undefined },
+    { reviewed_at: '2026-11-20T08:00:00Z', source: 'CompositeWithTrained', editor: 'Mara Lindqvist' },
+  ])('that AI has translated, reviewed $reviewed_at, says so', ({ reviewed_at, source, editor }) => {
+    const { article } = describePage(
+      { ...HAFEN, original_article_id: ORIGINAL_ID },
+      [HARBOUR, HAFEN],
+      { ...SETTINGS, editorial_responsibility: { kind: 'person', name: 'Mara Lindqvist' } },
+      [],
+      { origin: 'machine', translated_at: '2026-11-19T08:00:00Z', reviewed_at, corrected_at: null },
+    )
+    expect(article.digitalSourceType).toBe(`https://schema.org/${source}AlgorithmicMediaDigitalSource`)
+    expect(article.editor?.name).toBe(editor)
+    expect(article.publisher.correctionsPolicy).toBe(`${SITE_URL}/disclaimer?lang=de`)
+  })
+
+  test('that a person has translated does not say how', () => {
+    const facts = { translated_at: '2026-11-19T08:00:00Z', reviewed_at: null, corrected_at: null }
+    for (const translation of [null, { origin: 'person', ...facts } as const]) {
+      const { article } = describePage(HAFEN, [HARBOUR], SETTINGS, [], translation)
+      expect(article.digitalSourceType).toBeUndefined()
+    }
   })
 
   test.each([

@@ -1,11 +1,13 @@
 import type { Article, Category } from '#core/domain/article.ts'
 import type { ArticleCorrection } from '#core/domain/article-correction.ts'
 import { articleTimes } from '#core/domain/article-times.ts'
+import type { TranslationFacts } from '#core/domain/article-translation.ts'
 import { heroImageUrl } from '#core/domain/hero-image.ts'
 import type { MediaFacts } from '#core/domain/media-file.ts'
 import type { Settings } from '#core/domain/settings.ts'
 import { SHARE_IMAGE_HEIGHT, SHARE_IMAGE_WIDTH } from '#core/domain/share-image.ts'
 import { inLanguage } from '#core/domain/site-words.ts'
+import { translationStatement } from '#core/domain/translation-statement.ts'
 import { singleLine } from '#core/feeds/clean-text.ts'
 import { DEFAULT_LANGUAGE, type Language, localizedPath } from '#core/i18n/languages.ts'
 import type { Translate } from '#core/i18n/translator.ts'
@@ -14,6 +16,12 @@ import { articlePath, categoryPath, legalPath, searchPath, shareImagePath } from
 /** Search engines truncate longer headlines. */
 const HEADLINE_MAX_LENGTH = 110
 const SCHEMA = { '@context': 'https://schema.org' }
+/** The names that schema.org has for the codes of the IPTC. */
+const DIGITAL_SOURCES = {
+  trainedAlgorithmicMedia: 'https://schema.org/TrainedAlgorithmicMediaDigitalSource',
+  compositeWithTrainedAlgorithmicMedia:
+    'https://schema.org/CompositeWithTrainedAlgorithmicMediaDigitalSource',
+}
 
 type ArticleVersion = Pick<Article, 'slug' | 'language'>
 
@@ -39,6 +47,8 @@ export function describeArticlePage(
       facts?: MediaFacts | null
       versions: ArticleVersion[]
       corrections: Pick<ArticleCorrection, 'text' | 'corrected_at'>[]
+      /** How it was translated, when it is a translation and that is recorded. */
+      translation?: TranslationFacts | null
     },
 ) {
   const { article, ...rest } = options
@@ -83,8 +93,6 @@ export function describeHomePage(page: Page & Publication) {
     ...SCHEMA,
     ...describePublisher(page),
     ...(settings.tagline && { slogan: inLanguage(settings.tagline, language) }),
-    publishingPrinciples: siteUrl + localizedPath(legalPath('about'), language),
-    correctionsPolicy: siteUrl + localizedPath(legalPath('disclaimer'), language),
   }
   return [site, publisher]
 }
@@ -116,12 +124,30 @@ function describeArticle(options: Parameters<typeof describeArticlePage>[0]) {
     dateModified: modified,
     ...describeCorrections(corrections),
     author: { '@type': 'Person', name: singleLine(article.author) },
-    publisher: describePublisher(options),
+    publisher: describePublisher({ siteUrl, settings, language: article.language, t }),
     ...describeAccountable(settings),
+    ...describeMaking(options),
     inLanguage: article.language,
     articleSection: t(`category.${article.category}.name`),
     isAccessibleForFree: true,
     ...describeTranslations(article, versions, siteUrl),
+  }
+}
+
+/** How a translation by AI was made. Its editor is the person who is accountable, once it has been reviewed. */
+function describeMaking({
+  article,
+  translation,
+  settings,
+  t,
+}: Pick<Parameters<typeof describeArticlePage>[0], 'article' | 'translation' | 'settings' | 't'>) {
+  const statement = translationStatement(translation, { t, language: article.language })
+  if (!statement) return {}
+  const { accountablePerson: editor } = describeAccountable(settings)
+  const isReviewed = statement.digitalSource === 'compositeWithTrainedAlgorithmicMedia'
+  return {
+    digitalSourceType: DIGITAL_SOURCES[statement.digitalSource],
+    ...(isReviewed && editor && { editor }),
   }
 }
 
@@ -168,7 +194,7 @@ function describeTranslations(
   return isTranslation ? { translationOfWork: original } : { workTranslation: named }
 }
 
-function describePublisher({ siteUrl, settings, t }: Pick<Page, 'siteUrl' | 't'> & Publication) {
+function describePublisher({ siteUrl, language, settings, t }: Page & Publication) {
   const responsible = settings.editorial_responsibility
   return {
     '@type': 'NewsMediaOrganization',
@@ -177,6 +203,8 @@ function describePublisher({ siteUrl, settings, t }: Pick<Page, 'siteUrl' | 't'>
     ...(responsible?.kind === 'organization' && { legalName: responsible.name }),
     url: `${siteUrl}/`,
     logo: { '@type': 'ImageObject', url: `${siteUrl}/icon-512.png`, width: 512, height: 512 },
+    publishingPrinciples: siteUrl + localizedPath(legalPath('about'), language),
+    correctionsPolicy: siteUrl + localizedPath(legalPath('disclaimer'), language),
   }
 }
 

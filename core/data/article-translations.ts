@@ -1,5 +1,9 @@
 import type { Client } from '#core/data/client.ts'
-import type { ArticleTranslation } from '#core/domain/article-translation.ts'
+import type {
+  ArticleTranslation,
+  TranslationFacts,
+  TranslationWithOriginal,
+} from '#core/domain/article-translation.ts'
 import type { TranslationRun } from '#core/domain/translation-run.ts'
 
 /** How the translations of an original were made, as far as that is recorded. */
@@ -14,6 +18,44 @@ export async function listArticleTranslations(
     .order('language')
     .throwOnError()
   return data
+}
+
+const FACT_COLUMNS = 'translation_id, original_id, origin, translated_at, reviewed_at, corrected_at'
+
+/** What readers are told of how these published articles were translated, as far as that is recorded. */
+export async function listTranslationFacts(
+  client: Client,
+  translationIds: string[],
+): Promise<(TranslationFacts & Pick<ArticleTranslation, 'translation_id' | 'original_id'>)[]> {
+  if (translationIds.length === 0) return []
+  const { data } = await client
+    .from('article_translations')
+    .select(FACT_COLUMNS)
+    .in('translation_id', translationIds)
+    .throwOnError()
+  return data
+}
+
+/** The same with the originals that are published, by the id of the translation. */
+export async function mapTranslationsWithOriginals(
+  client: Client,
+  translationIds: string[],
+): Promise<Map<string, TranslationWithOriginal & Pick<ArticleTranslation, 'original_id'>>> {
+  const facts = await listTranslationFacts(client, translationIds)
+  if (facts.length === 0) return new Map()
+  const { data: originals } = await client
+    .from('articles')
+    .select('id, slug')
+    .eq('published', true)
+    .in(
+      'id',
+      facts.map((fact) => fact.original_id),
+    )
+    .throwOnError()
+  const slugs = new Map(originals.map(({ id, slug }) => [id, { slug }]))
+  return new Map(
+    facts.map((fact) => [fact.translation_id, { ...fact, original: slugs.get(fact.original_id) ?? null }]),
+  )
 }
 
 /** So many of the last runs of an article are looked at; each language has had one of them, unless others had many. */

@@ -107,6 +107,14 @@ const TABLES = {
     approved_at: 'text or null',
     approved_by: 'text or null',
   },
+  translation_reports: {
+    id: 'text',
+    translation_id: 'text',
+    quote: 'text',
+    comment: 'text',
+    created_at: 'text',
+    status: 'text',
+  },
   translation_runs: {
     id: 'text',
     article_id: 'text',
@@ -304,6 +312,8 @@ const FUNCTIONS = {
   restore_article: { p_trash_id: 'required', p_slug: 'optional', p_as_draft: 'optional' },
   purge_article_text: { p_article_id: 'required', p_reason: 'required' },
   add_correction: { p_article_id: 'required', p_text: 'required' },
+  report_translation: { p_translation_id: 'required', p_quote: 'required', p_comment: 'optional' },
+  export_article_record: { p_article_id: 'required' },
   cancel_translation: { p_run_id: 'required' },
   change_correction: { p_id: 'required', p_text: 'required' },
   delete_correction: { p_id: 'required' },

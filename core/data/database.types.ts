@@ -7,6 +7,7 @@ import type {
   PublishedCorrection,
 } from '#core/domain/article-correction.ts'
 import type { ArticlePreview, PreviewAnswer, PreviewedArticle } from '#core/domain/article-preview.ts'
+import type { ArticleRecord } from '#core/domain/article-record.ts'
 import type { ArticleRevision } from '#core/domain/article-revision.ts'
 import type {
   ArticleSchedule,
@@ -28,6 +29,7 @@ import type { LibraryFile, MediaFile, MediaUseRow } from '#core/domain/media-fil
 import type { SearchHit } from '#core/domain/search.ts'
 import type { SettingChange } from '#core/domain/settings.ts'
 import type { ConfirmationResult, SubscribeResult } from '#core/domain/subscriber.ts'
+import type { ReportAnswer, TranslationReport } from '#core/domain/translation-report.ts'
 import type { TranslationRun } from '#core/domain/translation-run.ts'
 import type { WorkingCopy } from '#core/domain/working-copy-input.ts'
 import type { Language } from '#core/i18n/languages.ts'
@@ -52,6 +54,7 @@ export type Database = {
       article_check_overrides: Table<CheckOverride>
       article_translations: Table<ArticleTranslation>
       translation_parts: Table<TranslationPart>
+      translation_reports: Table<TranslationReport>
       translation_runs: Table<TranslationRun>
       translation_segments: Table<TranslationSegment>
       working_copies: Table<WorkingCopy & { title: string }>
@@ -140,6 +143,11 @@ export type Database = {
       list_story_versions: { Args: { p_article_id: string }; Returns: StoryVersion[] }
       save_settings: { Args: { p_changes: SettingChange[] }; Returns: { conflicts: string[] } }
       publish_articles: { Args: { p_ids: string[] }; Returns: PublishAnswer[] }
+      report_translation: {
+        Args: { p_translation_id: string; p_quote: string; p_comment?: string }
+        Returns: ReportAnswer
+      }
+      export_article_record: { Args: { p_article_id: string }; Returns: ArticleRecord | null }
       cancel_translation: { Args: { p_run_id: string }; Returns: { status: 'cancelled' | 'ended' } }
       schedule_article: {
         Args: { p_article_id: string; p_publish_at: string; p_zone: string }

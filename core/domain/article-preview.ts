@@ -1,4 +1,5 @@
 import type { Article } from '#core/domain/article.ts'
+import type { TranslationFacts } from '#core/domain/article-translation.ts'
 import type { Language } from '#core/i18n/languages.ts'
 
 export const PREVIEW_DAYS = 7
@@ -21,6 +22,8 @@ export type PreviewAnswer =
 
 export interface PreviewedArticle {
   article: Article
+  /** How it was translated; null when it is an original, or when that is not recorded. */
+  translation: TranslationFacts | null
   versions: { language: Language; slug: string }[]
   expires_at: string
 }

@@ -25,6 +25,23 @@ export interface ArticleTranslation {
   corrected_at: string | null
 }
 
+/** What readers are told of how a translation was made. */
+export type TranslationFacts = Pick<
+  ArticleTranslation,
+  'origin' | 'translated_at' | 'reviewed_at' | 'corrected_at'
+>
+
+/** The same with the published original. */
+export type TranslationWithOriginal = TranslationFacts & { original: { slug: string } | null }
+
+/** When a person has reviewed the whole text; null when a part of it has been translated since. */
+export function reviewTimeOf({
+  translated_at,
+  reviewed_at,
+}: Pick<TranslationFacts, 'translated_at' | 'reviewed_at'>): string | null {
+  return reviewed_at !== null && Date.parse(reviewed_at) >= Date.parse(translated_at) ? reviewed_at : null
+}
+
 /** A text and its translation, as they are remembered. */
 export interface TranslationSegment {
   id: number

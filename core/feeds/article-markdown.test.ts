@@ -1,9 +1,10 @@
 import { expect, test } from 'vitest'
 import type { Article } from '#core/domain/article.ts'
+import type { TranslationWithOriginal } from '#core/domain/article-translation.ts'
 import { buildArticleMarkdown } from '#core/feeds/article-markdown.ts'
-import { aFeedArticle, SITE_URL, translatorFor } from '#core/feeds/testing/feed-fixtures.ts'
+import { aFeedArticle, BY_MACHINE, SITE_URL, translatorFor } from '#core/feeds/testing/feed-fixtures.ts'
 
-function build(overrides: Partial<Article> = {}): string {
+function build(overrides: Partial<Article> = {}, translation: TranslationWithOriginal | null = null): string {
   const article: Article = {
     ...aFeedArticle(),
     subtitle: null,
@@ -14,7 +15,7 @@ function build(overrides: Partial<Article> = {}): string {
     original_article_id: null,
     ...overrides,
   }
-  return buildArticleMarkdown({ siteUrl: SITE_URL, article, t: translatorFor(article.language) })
+  return buildArticleMarkdown({ siteUrl: SITE_URL, article, translation, t: translatorFor(article.language) })
 }
 
 test('the Markdown of an article has its title, date, author and address, and then its content', () => {
@@ -44,4 +45,14 @@ test('the Markdown of a translation is in its language throughout', () => {
 test('the content stays exactly as it was written', () => {
   const content = '````md\n```\n<b>raw</b> [a](/b)\n```\n````\n\n*x* | y'
   expect(build({ content })).toContain(`\n\n${content}\n`)
+})
+
+test('the Markdown of a translation by AI says so before its content', () => {
+  const markdown = build({ language: 'de', slug: 'hafen' }, BY_MACHINE)
+  expect(markdown).toContain(`
+
+Von einer KI aus dem [englischen Original](https://site.test/article/harbour) übersetzt. Noch nicht von einem Menschen geprüft.
+
+## The harbour
+`)
 })

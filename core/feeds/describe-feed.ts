@@ -1,8 +1,10 @@
 import type { Article, Category } from '#core/domain/article.ts'
+import type { TranslationWithOriginal } from '#core/domain/article-translation.ts'
 import type { MediaFacts } from '#core/domain/media-file.ts'
+import { type TranslationStatement, translationStatement } from '#core/domain/translation-statement.ts'
 import { type Language, localizedPath } from '#core/i18n/languages.ts'
 import type { Translate } from '#core/i18n/translator.ts'
-import { categoryPath } from '#core/paths.ts'
+import { articlePath, categoryPath } from '#core/paths.ts'
 
 /** The columns of an article that feeds contain. */
 export type FeedArticle = Pick<
@@ -20,8 +22,11 @@ export type FeedArticle = Pick<
   | 'updated_at'
 >
 
-/** The same with what is known of its hero image. */
-export type FeedItem = FeedArticle & { facts?: MediaFacts | null }
+/** The same with what is known of its hero image, and of how it was translated. */
+export type FeedItem = FeedArticle & {
+  facts?: MediaFacts | null
+  translation?: TranslationWithOriginal | null
+}
 
 export interface Feed {
   siteUrl: string
@@ -42,6 +47,20 @@ export function describeFeed({ siteUrl, language, category, t }: Feed) {
     pageUrl: siteUrl + localizedPath(category ? categoryPath(category) : '/', language),
   }
 }
+
+/** What is said of an item that AI has translated, with the address of its original; null for any other. */
+export function describeTranslation(
+  { translation, language }: FeedItem,
+  { siteUrl, t }: Pick<Feed, 'siteUrl' | 't'>,
+): { statement: TranslationStatement; originalUrl: string | null } | null {
+  const statement = translationStatement(translation, { t, language })
+  if (!statement) return null
+  const original = translation?.original
+  return { statement, originalUrl: original ? siteUrl + articlePath(original) : null }
+}
+
+/** Where the codes of the IPTC for the making of media are defined. */
+export const DIGITAL_SOURCE_SCHEME = 'http://cv.iptc.org/newscodes/digitalsourcetype/'
 
 /** An id that stays the same when the title or the address of an article changes. */
 export function permanentId({ id }: Pick<Article, 'id'>): string {

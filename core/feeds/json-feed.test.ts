@@ -4,7 +4,13 @@ import { singleLine } from '#core/feeds/clean-text.ts'
 import type { Feed } from '#core/feeds/describe-feed.ts'
 import { feedHtml } from '#core/feeds/feed-html.ts'
 import { buildJsonFeed } from '#core/feeds/json-feed.ts'
-import { aFeedArticle, HOSTILE_TEXTS, SITE_URL, translatorFor } from '#core/feeds/testing/feed-fixtures.ts'
+import {
+  aFeedArticle,
+  BY_MACHINE,
+  HOSTILE_TEXTS,
+  SITE_URL,
+  translatorFor,
+} from '#core/feeds/testing/feed-fixtures.ts'
 
 function build(overrides: Partial<Feed> = {}) {
   const feed: Feed = {
@@ -82,4 +88,29 @@ test('the credit and the licence of the image end the content, where there are a
   expect(withFacts({ licence: 'CC0' })).toBe('<p><small>Image: CC0</small></p>')
   expect(withFacts({})).toBe('<p>It is open.</p>')
   expect(withFacts({ credit: 'Ana' }, null)).toBe('<p>It is open.</p>')
+})
+
+test('a translation by AI says so, to readers and to programs', () => {
+  const article = aFeedArticle({ language: 'de', slug: 'hafen' })
+  const german = { language: 'de', t: translatorFor('de') } as const
+  const itemOf = (translation: typeof BY_MACHINE | null) =>
+    build({ ...german, articles: [{ ...article, translation }] }).items[0]
+  expect(itemOf(null)).not.toHaveProperty('_translation')
+  const item = itemOf(BY_MACHINE)
+  expect(item.content_html).toMatch(
+    /^<p><small>Von einer KI aus dem <a href="https:\/\/site\.test\/article\/harbour" hreflang="en">/,
+  )
+  expect(item._translation).toEqual({
+    about: 'http://cv.iptc.org/newscodes/digitalsourcetype/',
+    digital_source_type: 'http://cv.iptc.org/newscodes/digitalsourcetype/trainedAlgorithmicMedia',
+    original_url: 'https://site.test/article/harbour',
+  })
+  expect(itemOf({ ...BY_MACHINE, reviewed_at: '2026-11-20T08:00:00Z', original: null })._translation).toEqual(
+    {
+      about: 'http://cv.iptc.org/newscodes/digitalsourcetype/',
+      digital_source_type:
+        'http://cv.iptc.org/newscodes/digitalsourcetype/compositeWithTrainedAlgorithmicMedia',
+      date_reviewed: '2026-11-20T08:00:00.000Z',
+    },
+  )
 })

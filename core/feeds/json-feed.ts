@@ -1,7 +1,16 @@
+import { reviewTimeOf } from '#core/domain/article-translation.ts'
 import { heroImageUrl } from '#core/domain/hero-image.ts'
 import { cleanText, singleLine } from '#core/feeds/clean-text.ts'
-import { describeFeed, type Feed, type FeedItem, permanentId } from '#core/feeds/describe-feed.ts'
+import {
+  DIGITAL_SOURCE_SCHEME,
+  describeFeed,
+  describeTranslation,
+  type Feed,
+  type FeedItem,
+  permanentId,
+} from '#core/feeds/describe-feed.ts'
 import { feedHtml } from '#core/feeds/feed-html.ts'
+import { translationStatementHtml } from '#core/feeds/translation-statement-html.ts'
 import { xml } from '#core/feeds/xml.ts'
 import { articlePath, jsonFeedPath } from '#core/paths.ts'
 
@@ -19,7 +28,9 @@ export function buildJsonFeed(feed: Feed): string {
   })
 }
 
-function describeItem(article: FeedItem, { siteUrl, t }: Feed) {
+function describeItem(article: FeedItem, feed: Feed) {
+  const { siteUrl, t } = feed
+  const translated = describeTranslation(article, feed)
   const url = siteUrl + articlePath(article)
   const image = heroImageUrl(article, siteUrl)
   return {
@@ -27,12 +38,30 @@ function describeItem(article: FeedItem, { siteUrl, t }: Feed) {
     url,
     title: singleLine(article.title),
     summary: cleanText(article.excerpt),
-    content_html: feedHtml(article.content, url) + (image ? creditOf(article, t) : ''),
+    content_html:
+      (translated ? translationStatementHtml(translated.statement, translated.originalUrl) : '') +
+      feedHtml(article.content, url) +
+      (image ? creditOf(article, t) : ''),
     ...(image && { image }),
     date_published: new Date(article.publish_date).toISOString(),
     date_modified: new Date(article.updated_at).toISOString(),
     authors: [{ name: singleLine(article.author) }],
     tags: [t(`category.${article.category}.name`)],
+    ...(translated && { _translation: describeMaking(article, translated) }),
+  }
+}
+
+/** The format lets publishers add objects whose names begin with an underscore. */
+function describeMaking(
+  { translation }: FeedItem,
+  { statement, originalUrl }: NonNullable<ReturnType<typeof describeTranslation>>,
+) {
+  const reviewed = translation ? reviewTimeOf(translation) : null
+  return {
+    about: DIGITAL_SOURCE_SCHEME,
+    digital_source_type: DIGITAL_SOURCE_SCHEME + statement.digitalSource,
+    ...(originalUrl && { original_url: originalUrl }),
+    ...(reviewed && { date_reviewed: new Date(reviewed).toISOString() }),
   }
 }
 

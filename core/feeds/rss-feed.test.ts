@@ -1,9 +1,15 @@
 import { expect, test } from 'vitest'
 import { singleLine } from '#core/feeds/clean-text.ts'
-import type { Feed, FeedArticle } from '#core/feeds/describe-feed.ts'
+import type { Feed, FeedArticle, FeedItem } from '#core/feeds/describe-feed.ts'
 import { buildRssFeed } from '#core/feeds/rss-feed.ts'
 import { checkRss } from '#core/feeds/testing/check-rss.ts'
-import { aFeedArticle, HOSTILE_TEXTS, SITE_URL, translatorFor } from '#core/feeds/testing/feed-fixtures.ts'
+import {
+  aFeedArticle,
+  BY_MACHINE,
+  HOSTILE_TEXTS,
+  SITE_URL,
+  translatorFor,
+} from '#core/feeds/testing/feed-fixtures.ts'
 import { childrenOf, parseXml, textOf, type XmlElement } from '#core/feeds/testing/parse-xml.ts'
 
 const ATOM = 'http://www.w3.org/2005/Atom'
@@ -11,7 +17,7 @@ const CONTENT = 'http://purl.org/rss/1.0/modules/content/'
 const DC = 'http://purl.org/dc/elements/1.1/'
 const MEDIA = 'http://search.yahoo.com/mrss/'
 
-function build(articles: FeedArticle[], overrides: Partial<Feed> = {}): XmlElement {
+function build(articles: FeedItem[], overrides: Partial<Feed> = {}): XmlElement {
   const feed: Feed = {
     siteUrl: SITE_URL,
     language: 'en',
@@ -105,4 +111,16 @@ test('a title keeps its markup, emoji and direction marks as text, on one line',
   expect(titleOf('<script>alert(1)</script> & ]]>')).toBe('<script>alert(1)</script> & ]]>')
   expect(titleOf('👩🏽‍👩🏽‍👧🏽 \u202Eשלום\u202C')).toBe('👩🏽‍👩🏽‍👧🏽 \u202Eשלום\u202C')
   expect(titleOf('One\r\n two\u0001')).toBe('One two')
+})
+
+test('a translation by AI says so, to readers and to programs', () => {
+  const article = { ...aFeedArticle({ language: 'de', slug: 'hafen' }), translation: BY_MACHINE }
+  const [item] = childrenOf(build([article], { language: 'de', t: translatorFor('de') }), 'item')
+  if (!item) throw new Error('There is no item')
+  expect(childrenOf(item, 'category').map(({ attributes, text }) => [attributes.domain, text])).toEqual([
+    [undefined, 'Nachrichten'],
+    ['http://cv.iptc.org/newscodes/digitalsourcetype/', 'trainedAlgorithmicMedia'],
+  ])
+  expect(childrenOf(item, 'source', DC)[0]?.text).toBe('https://site.test/article/harbour')
+  expect(childrenOf(item, 'encoded', CONTENT)[0]?.text).toMatch(/^<p><small>Von einer KI aus dem <a href="/)
 })

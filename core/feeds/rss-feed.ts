@@ -1,13 +1,16 @@
 import { heroImageUrl } from '#core/domain/hero-image.ts'
 import { singleLine } from '#core/feeds/clean-text.ts'
 import {
+  DIGITAL_SOURCE_SCHEME,
   describeFeed,
+  describeTranslation,
   type Feed,
   type FeedItem,
   lastChangeOf,
   permanentId,
 } from '#core/feeds/describe-feed.ts'
 import { feedHtml } from '#core/feeds/feed-html.ts'
+import { translationStatementHtml } from '#core/feeds/translation-statement-html.ts'
 import { cdata, escapeXml, XML_DECLARATION, type Xml, xml } from '#core/feeds/xml.ts'
 import { articlePath, rssPath } from '#core/paths.ts'
 
@@ -36,10 +39,13 @@ ${articles.map((article) => buildItem(article, feed))}
 `.xml
 }
 
-function buildItem(article: FeedItem, { siteUrl, t }: Feed): Xml {
+function buildItem(article: FeedItem, feed: Feed): Xml {
+  const { siteUrl, t } = feed
   const url = siteUrl + articlePath(article)
   const image = heroImageUrl(article, siteUrl)
   const media = image && buildMedia(image, article)
+  const translated = describeTranslation(article, feed)
+  const statement = translated && translationStatementHtml(translated.statement, translated.originalUrl)
   // The excerpt is escaped twice, because feed readers parse a description as HTML. It comes before the content, because
   // older ones do not accept `content:encoded` first.
   return xml`<item>
@@ -48,10 +54,20 @@ function buildItem(article: FeedItem, { siteUrl, t }: Feed): Xml {
 <guid isPermaLink="false">${permanentId(article)}</guid>
 <pubDate>${new Date(article.publish_date).toUTCString()}</pubDate>
 <dc:creator>${singleLine(article.author)}</dc:creator>
-<category>${t(`category.${article.category}.name`)}</category>
+<category>${t(`category.${article.category}.name`)}</category>${translated && buildMaking(translated)}
 <description>${escapeXml(article.excerpt)}</description>${media}
-<content:encoded>${cdata(feedHtml(article.content, url))}</content:encoded>
+<content:encoded>${cdata((statement ?? '') + feedHtml(article.content, url))}</content:encoded>
 </item>`
+}
+
+/** A category may be of a scheme that its domain names; Dublin Core has an element for what a text is derived from. */
+function buildMaking({ statement, originalUrl }: NonNullable<ReturnType<typeof describeTranslation>>): Xml {
+  return xml`
+<category domain="${DIGITAL_SOURCE_SCHEME}">${statement.digitalSource}</category>${
+    originalUrl &&
+    xml`
+<dc:source>${originalUrl}</dc:source>`
+  }`
 }
 
 function buildMedia(url: string, { facts, language }: FeedItem): Xml {

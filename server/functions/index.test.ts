@@ -28,6 +28,7 @@ const functions = createFunctions({
   log: createLog('silent'),
   fetchPage: () => new Response('No pages here', { status: 404 }),
   checkLinks: async () => new Response('No links here', { status: 404 }),
+  exportArticleRecord: noModel,
   aiModel: { read: noModel, save: noModel, test: noModel },
 })
 

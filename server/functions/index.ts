@@ -23,6 +23,8 @@ export interface FunctionDeps
   checkLinks: (c: Context) => Promise<Response>
   /** `createAiModelFunctions` makes them. */
   aiModel: AiModelFunctions
+  /** `createExportArticleRecord` makes it. */
+  exportArticleRecord: (c: Context) => Promise<Response>
 }
 
 /** Everything under /functions/v1. A response that is not a success is `{ error }`, one sentence for a person. */
@@ -61,6 +63,8 @@ export function createFunctions(deps: FunctionDeps): Hono<{ Bindings: RequestBin
   functions.all('/save-ai-model', postOnly)
   functions.post('/test-ai-connection', deps.aiModel.test)
   functions.all('/test-ai-connection', postOnly)
+  functions.get('/export-article-record', deps.exportArticleRecord)
+  functions.all('/export-article-record', getOnly)
   functions.get('/rss-feed', createRssFeed(deps))
   functions.all('/rss-feed', getOnly)
   functions.all('*', (c) => c.json({ error: 'There is no such function.' }, 404))

@@ -38,6 +38,7 @@ function openFunction() {
     log: createLog('silent'),
     fetchPage: () => new Response('No pages here', { status: 404 }),
     checkLinks: async () => new Response('No links here', { status: 404 }),
+    exportArticleRecord: noModel,
     aiModel: { read: noModel, save: noModel, test: noModel },
   })
   return async (body: unknown, { from = home, headers = {} } = {}) => {

@@ -28,6 +28,7 @@ const ROWS: Record<LimitName, string> = {
   auth: 'other auth routes',
   subscribe: 'newsletter sign-up',
   'confirmation-mail': 'confirmation mail',
+  'translation-report': 'mistakes that readers report in translations',
   upload: 'uploads',
   storage: 'other requests about stored files, but reading them',
   render: 'images in sizes that are made for a request',

@@ -37,6 +37,8 @@ export const LIMITS = {
   auth: { per: 'address', points: 120, seconds: 300, where: 'database' },
   subscribe: { per: 'address', points: 20, seconds: 600, where: 'database' },
   'confirmation-mail': { per: 'address', points: 20, seconds: 600, where: 'database' },
+  // From readers, without a name: each one is read by a person.
+  'translation-report': { per: 'address', points: 10, seconds: 3600, wide: 40, where: 'database' },
   upload: { per: 'user', points: 300, seconds: 300, where: 'database' },
   // Everything below /storage/v1 but reading.
   storage: { per: 'address', points: 900, seconds: 300, where: 'memory' },

@@ -27,6 +27,7 @@ const RATE_LIMITED_FUNCTIONS = new Map<string, { name: LimitName; what: string }
   ['/rpc/search_articles', { name: 'search', what: 'searches' }],
   ['/rpc/subscriber_figure', { name: 'figure', what: 'questions' }],
   ['/rpc/find_article_preview', { name: 'preview', what: 'previews' }],
+  ['/rpc/report_translation', { name: 'translation-report', what: 'reports' }],
 ])
 /** A whole office may share one address, and each of its browsers opens up to six connections. */
 const IN_FLIGHT = {

@@ -124,6 +124,12 @@ export const EXPECTED_ACCESS: Record<Table, Record<Role, Verbs>> = {
     unproven: { ...nothing, select: 'no rows' },
     admin: { ...nothing, select: 'all rows' },
   },
+  translation_reports: {
+    anon: nothing,
+    reader: { select: 'no rows', insert: 'refused', update: 'no rows', delete: 'no rows' },
+    unproven: { select: 'no rows', insert: 'refused', update: 'no rows', delete: 'no rows' },
+    admin: { select: 'all rows', insert: 'refused', update: 'all rows', delete: 'all rows' },
+  },
   translation_runs: {
     anon: nothing,
     reader: { ...nothing, select: 'no rows' },
@@ -155,6 +161,7 @@ export const EXPECTED_FUNCTIONS: Record<string, readonly string[]> = {
   subscribe_newsletter: ['anon', 'authenticated', 'service_role'],
   confirm_newsletter_subscription: ['anon', 'authenticated', 'service_role'],
   subscriber_figure: ['anon', 'authenticated', 'service_role'],
+  report_translation: ['anon', 'authenticated', 'service_role'],
   search_articles: ['anon', 'authenticated', 'service_role'],
   list_my_sessions: ['authenticated', 'service_role'],
   list_administrators: ['authenticated', 'service_role'],
@@ -169,6 +176,7 @@ export const EXPECTED_FUNCTIONS: Record<string, readonly string[]> = {
   restore_article: ['authenticated', 'service_role'],
   purge_article_text: ['authenticated', 'service_role'],
   add_correction: ['authenticated', 'service_role'],
+  export_article_record: ['authenticated', 'service_role'],
   cancel_translation: ['authenticated', 'service_role'],
   change_correction: ['authenticated', 'service_role'],
   delete_correction: ['authenticated', 'service_role'],

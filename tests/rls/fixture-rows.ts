@@ -144,6 +144,11 @@ export const FIXTURES: Record<Table, Fixture> = {
     insert: () => ({ position: 7, translation_id: IN_PRINT, segment_id: 1 }),
     update: { approved_at: '2030-01-01T00:00:00Z' },
   },
+  translation_reports: {
+    key: 'id',
+    insert: () => ({ id: randomUUID(), translation_id: IN_PRINT, quote: 'Das ist falsch.' }),
+    update: { status: 'done' },
+  },
   translation_runs: {
     key: 'id',
     insert: () => ({ id: randomUUID(), article_id: IN_PRINT, language: 'it' }),
@@ -175,7 +180,7 @@ export async function insertFixtureRows(sql: Sql): Promise<void> {
       public.mail_deliveries, public.settings, public.article_revisions, public.article_trash, public.article_corrections,
       public.article_check_overrides, public.working_copies, public.audit_log,
       public.media_files, public.media_uses, public.article_translations, public.translation_segments,
-      public.translation_runs cascade`
+      public.translation_runs, public.translation_reports cascade`
   await sql`
     insert into public.articles (id, slug, title, excerpt, content, category, published) values
       (${IN_PRINT}, 'in-print', 'In print', 'Excerpt', 'Text', 'tech', true),
@@ -203,6 +208,8 @@ export async function insertFixtureRows(sql: Sql): Promise<void> {
       select 'de', encode(sha256(slug::bytea), 'hex'), 'title', title, title, 'person' from public.articles returning id)
     insert into public.translation_parts (translation_id, position, segment_id)
     select ${IN_PRINT}, row_number() over (order by id), id from made`
+  await sql`
+    insert into public.translation_reports (translation_id, quote) select id, 'Das ist falsch.' from public.articles`
   await sql`
     insert into public.translation_runs (article_id, language) select id, 'de' from public.articles`
   await sql`

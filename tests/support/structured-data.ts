@@ -33,9 +33,17 @@ const publisher = z.strictObject({
   legalName: text.optional(),
   url: address,
   logo: image,
+  publishingPrinciples: address,
+  correctionsPolicy: address,
 })
 
 const accountablePerson = z.strictObject({ '@type': z.literal('Person'), name: text }).optional()
+
+/** Two of the members of IPTCDigitalSourceEnumeration. */
+const digitalSource = z.enum([
+  'https://schema.org/TrainedAlgorithmicMediaDigitalSource',
+  'https://schema.org/CompositeWithTrainedAlgorithmicMediaDigitalSource',
+])
 
 const version = z.strictObject({
   '@type': z.literal('NewsArticle'),
@@ -63,6 +71,8 @@ export const newsArticle = z
     author: z.strictObject({ '@type': z.literal('Person'), name: text }),
     publisher,
     accountablePerson,
+    digitalSourceType: digitalSource.optional(),
+    editor: accountablePerson,
     inLanguage: language,
     articleSection: text,
     isAccessibleForFree: z.literal(true),
@@ -71,6 +81,7 @@ export const newsArticle = z
   })
   .refine(({ datePublished, dateModified }) => Date.parse(dateModified) >= Date.parse(datePublished))
   .refine(({ translationOfWork, workTranslation }) => !(translationOfWork && workTranslation))
+  .refine(({ digitalSourceType, editor }) => !editor || digitalSourceType?.includes('Composite'))
 
 export const breadcrumbList = z.strictObject({
   '@context': schema,
@@ -104,6 +115,4 @@ export const webSite = z.strictObject({
 export const newsMediaOrganization = publisher.extend({
   '@context': schema,
   slogan: text.optional(),
-  publishingPrinciples: address,
-  correctionsPolicy: address,
 })

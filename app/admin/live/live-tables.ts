@@ -4,6 +4,7 @@ export const LIVE_TABLES = {
   articles: 'id',
   mail_deliveries: 'id',
   settings: 'key',
+  translation_reports: 'id',
   translation_runs: 'id',
   user_roles: 'id',
 } as const

@@ -4,7 +4,7 @@ import { translatorOf } from '#app/messages.ts'
 import type { Article } from '#core/domain/article.ts'
 import { articleHtml } from '#core/markdown/article-html.ts'
 
-/** What `ArticleView` shows of an article, and what is known of its hero image. */
+/** What `ArticleView` shows of an article, with the notes before its text, and what is known of its hero image. */
 export async function presentArticle(
   { content, ...article }: Article,
   {
@@ -13,6 +13,7 @@ export async function presentArticle(
     withHero,
     describeImage,
   }: Pick<ServerContext, 'siteUrl' | 'settings' | 'withHero' | 'describeImage'>,
+  notes = '',
 ) {
   const t = translatorOf(article.language, settings)
   const facts = (await describeImage(article.hero_image))?.facts ?? null
@@ -24,6 +25,7 @@ export async function presentArticle(
     // The credit is part of the text, so that showing it costs the browser no script.
     html:
       (credit && `<small>${credit}</small>`) +
+      notes +
       articleHtml(content, { newTab: t('article.link.newTab'), pictures }),
     facts,
   }

@@ -3,6 +3,7 @@ import { translatorOf } from '#app/messages.ts'
 import { type CachedLoaderArgs, cachedLoader } from '#app/routes/cached-loader.ts'
 import { machineNotFound, machineResponse } from '#app/routes/feeds/machine-response.ts'
 import { movedPermanently } from '#app/routes/moved-permanently.ts'
+import { mapTranslationsWithOriginals } from '#core/data/article-translations.ts'
 import { findMovedArticle, findPublishedArticle } from '#core/data/articles.ts'
 import { articleTags } from '#core/domain/page-tags.ts'
 import { buildArticleMarkdown } from '#core/feeds/article-markdown.ts'
@@ -21,8 +22,13 @@ export const loader = cachedLoader(
       return moved ? movedPermanently(articleMarkdownPath(moved)) : machineNotFound()
     }
     tag(...articleTags(article, language))
+    const translations = await mapTranslationsWithOriginals(
+      supabase,
+      article.original_article_id ? [article.id] : [],
+    )
+    const translation = translations.get(article.id) ?? null
     const response = machineResponse(
-      buildArticleMarkdown({ siteUrl, article, t: translatorOf(article.language, settings) }),
+      buildArticleMarkdown({ siteUrl, article, translation, t: translatorOf(article.language, settings) }),
       { type: 'text/markdown; charset=utf-8', lastChange: new Date(article.updated_at) },
     )
     response.headers.set('link', `<${siteUrl}${articlePath(article)}>; rel="canonical"`)

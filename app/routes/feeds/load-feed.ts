@@ -1,11 +1,12 @@
 import type { RouterContextProvider } from 'react-router'
 import { serverContext } from '#app/context.ts'
 import { translatorOf } from '#app/messages.ts'
+import { mapTranslationsWithOriginals } from '#core/data/article-translations.ts'
 import { listFeedArticles } from '#core/data/feeds.ts'
 import { ALL_CATEGORIES_PAGE, findCategory } from '#core/domain/article.ts'
 import { listTags } from '#core/domain/page-tags.ts'
 import type { Feed } from '#core/feeds/describe-feed.ts'
-import { isLanguage } from '#core/i18n/languages.ts'
+import { DEFAULT_LANGUAGE, isLanguage } from '#core/i18n/languages.ts'
 
 const FEED_LENGTH = 25
 
@@ -23,9 +24,14 @@ export async function loadFeed(
   const filter = category && category !== ALL_CATEGORIES_PAGE ? category : undefined
   tag(...listTags(language, filter))
   const listed = await listFeedArticles(supabase, { language, category: filter, limit: FEED_LENGTH })
+  const ids = language === DEFAULT_LANGUAGE ? [] : listed.map(({ id }) => id)
+  const translations = await mapTranslationsWithOriginals(supabase, ids)
+  // A review is announced as a change of the article.
+  tag(...[...translations.values()].map(({ original_id }) => `article:${original_id}`))
   const articles = await Promise.all(
     listed.map(async (article) => ({
       ...article,
+      translation: translations.get(article.id) ?? null,
       facts: (await describeImage(article.hero_image))?.facts ?? null,
     })),
   )

@@ -93,6 +93,23 @@ describe('the RSS feed', () => {
       .toEqual([`${PIECES.harbour.title} (de)`, `${PIECES.planning.title} (de)`])
   })
 
+  test('says of translations by AI that they are, and shows a review as soon as it is made', async () => {
+    const { harbour } = await addPieces()
+    const german = await addArticle(app.service(), aTranslation(harbour, 'de'))
+    await app.database.sql`
+      insert into public.article_translations (translation_id, original_id, language, origin, model)
+      values (${german.id}, ${harbour.id}, 'de', 'machine', 'a-model')`
+    const text = async (path: string) => (await get(path)).text()
+    await expect.poll(() => text('/feeds/de.xml')).toContain('>trainedAlgorithmicMedia<')
+    expect(await text('/feeds/de.json')).toContain('/trainedAlgorithmicMedia"')
+    expect(await text(`/article/${german.slug}.md?lang=de`)).toContain('Noch nicht von einem Menschen')
+    await app.database.sql`update public.article_translations set reviewed_at = now()`
+    await expect.poll(() => text('/feeds/de.xml')).toContain('>compositeWithTrainedAlgorithmicMedia<')
+    await expect
+      .poll(() => text(`/article/${german.slug}.md?lang=de`))
+      .toContain('von der Redaktion geprüft.')
+  })
+
   test('links to our own origin, whatever host the request claims', async () => {
     await addPieces()
     const text = await (await get('/feeds/en.xml?evil=1', { 'x-forwarded-host': 'evil.test' })).text()

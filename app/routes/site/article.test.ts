@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { addCorrection } from '#core/data/article-corrections.ts'
 import { startTestApp, type TestApp } from '../../../tests/support/app.ts'
 import { addArticle, anArticle, aTranslation } from '../../../tests/support/articles.ts'
 import { breadcrumbList, newsArticle } from '../../../tests/support/structured-data.ts'
@@ -72,6 +73,49 @@ describe('the head of an article', () => {
     expect(versionsOf(html)).toEqual([`de /article/${german.slug}?lang=de`])
     expect(html.includes(`/article/${original.slug}"`)).toBe(false)
     expect(newsArticle.parse(jsonLdOf(html)[0]).translationOfWork).toBeUndefined()
+  })
+})
+
+describe('a translation by AI', () => {
+  async function addTranslated() {
+    const original = await addArticle(app.service(), anArticle())
+    const german = await addArticle(app.service(), aTranslation(original, 'de'))
+    await app.database.sql`
+      insert into public.article_translations (translation_id, original_id, language, origin, model)
+      values (${german.id}, ${original.id}, 'de', 'machine', 'a-model')`
+    return { original, german, path: `/article/${german.slug}?lang=de` }
+  }
+  const sourceOf = (html: string) => newsArticle.parse(jsonLdOf(html)[0]).digitalSourceType
+
+  test('says so on its page and to machines, and when a person has reviewed it', async () => {
+    const { original, german, path } = await addTranslated()
+    const html = await page(path)
+    expect(html).toContain(
+      `aus dem <a href="/article/${original.slug}" hreflang="en">englischen Original</a>`,
+    )
+    expect(html).toContain('Noch nicht von einem Menschen geprüft.')
+    expect(sourceOf(html)).toBe('https://schema.org/TrainedAlgorithmicMediaDigitalSource')
+    expect(await page(`/article/${original.slug}`)).not.toContain('Translated by AI')
+
+    await app.database.sql`
+      update public.article_translations set reviewed_at = '2030-05-03T10:00:00Z' where translation_id = ${german.id}`
+    await expect.poll(() => page(path)).toContain('Am 3. Mai 2030 von der Redaktion geprüft.')
+    expect(sourceOf(await page(path))).toContain('CompositeWithTrained')
+  })
+
+  test('says that its original was corrected, as soon as it is, until it is renewed', async () => {
+    const { original, german, path } = await addTranslated()
+    const notice = 'Das englische Original wurde am'
+    expect(await page(path)).not.toContain(notice)
+    await addCorrection(await app.administrator(), { articleId: original.id, text: 'It was Monday.' })
+    await expect.poll(() => page(path)).toContain(notice)
+    expect(await page(path)).toContain(`<a href="/article/${original.slug}#corrections" hreflang="en">`)
+    expect(await page(`/article/${original.slug}`)).toContain('id="corrections"')
+
+    await app.database.sql`
+      update public.article_translations set corrected_at = null, translated_at = now()
+      where translation_id = ${german.id}`
+    await expect.poll(() => page(path)).not.toContain(notice)
   })
 })
 

@@ -6,6 +6,9 @@ import { correctionNotes } from '#app/components/article/correction-notes.server
 import { FallbackBanner } from '#app/components/article/fallback-banner.tsx'
 import { HeroImage } from '#app/components/article/hero-image.tsx'
 import { presentArticle } from '#app/components/article/present-article.server.ts'
+import { receiveReport, reportOutcome } from '#app/components/article/receive-report.server.ts'
+import { translationNotes } from '#app/components/article/translation-notes.server.ts'
+import { translationReportForm } from '#app/components/article/translation-report-form.server.ts'
 import { LocalLink } from '#app/components/layout/local-link.tsx'
 import { MessageScreen } from '#app/components/layout/message-screen.tsx'
 import { SignupCard } from '#app/components/newsletter/signup-card.tsx'
@@ -18,13 +21,14 @@ import { translatorOf } from '#app/messages.ts'
 import { type CachedLoaderArgs, cachedLoader } from '#app/routes/cached-loader.ts'
 import { movedPermanently } from '#app/routes/moved-permanently.ts'
 import { listCorrections } from '#core/data/article-corrections.ts'
+import { listTranslationFacts } from '#core/data/article-translations.ts'
 import { findMovedArticle, findPublishedArticle, listPublishedVersions } from '#core/data/articles.ts'
 import type { Article } from '#core/domain/article.ts'
 import { updatedSince } from '#core/domain/article-times.ts'
 import { heroImageSources, type WithHero } from '#core/domain/hero-image.ts'
 import { articleTags } from '#core/domain/page-tags.ts'
 import { formatArticleDate } from '#core/i18n/dates.ts'
-import { languageOfUrl } from '#core/i18n/languages.ts'
+import { DEFAULT_LANGUAGE, languageOfUrl } from '#core/i18n/languages.ts'
 import { articlePath } from '#core/paths.ts'
 import type { Route } from './+types/article.ts'
 
@@ -41,30 +45,38 @@ export const loader = cachedLoader(
     }
     const { content: _, ...article } = found
     tag(...articleTags(article, language))
-    const [versions, corrections] = await Promise.all([
+    const [versions, corrections, [translation = null]] = await Promise.all([
       listPublishedVersions(supabase, article),
       listCorrections(supabase, article.id),
+      article.original_article_id ? listTranslationFacts(supabase, [article.id]) : [],
     ])
-    const { facts, html, ...shown } = await presentArticle(found, {
-      siteUrl,
-      settings,
-      withHero,
-      describeImage,
-    })
     const t = translatorOf(article.language, settings)
-    const jsonLd = describeArticlePage({ siteUrl, settings, article, facts, versions, corrections, t })
+    const original = versions.find((version) => version.language === DEFAULT_LANGUAGE)
+    const { facts, html, ...shown } = await presentArticle(
+      found,
+      { siteUrl, settings, withHero, describeImage },
+      translationNotes(translation, { t, language: article.language, original }),
+    )
+    const page = { siteUrl, settings, article, facts, versions, corrections, translation, t }
+    const jsonLd = describeArticlePage(page)
     const readerT = translatorOf(language, settings)
     const notes = correctionNotes(corrections, { t: readerT, language, articleLanguage: article.language })
     const updated = updatedSince(article)
+    const form = article.original_article_id
+      ? translationReportForm(article, { t, outcome: context.get(reportOutcome) })
+      : ''
     return {
       ...shown,
-      html: html + notes,
+      html: html + notes + form,
       versions,
       jsonLd,
       updated: updated && readerT('article.updated', { date: formatArticleDate(updated, language) }),
     }
   },
 )
+
+/** Readers report mistakes in a translation. */
+export const action = (args: Route.ActionArgs) => receiveReport(args)
 
 export function meta(args: Route.MetaArgs) {
   const { loaderData } = args

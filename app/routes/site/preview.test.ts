@@ -56,6 +56,24 @@ test('a draft is shown in each of its languages, and no one may store, list or f
   })
 })
 
+test('the draft of a translation by AI is previewed with what readers will be told of it', async () => {
+  const original = await addArticle(app.service(), anArticle())
+  const german = await addArticle(app.service(), aTranslation(original, 'de', { published: false }))
+  const { token } = await share(german.id)
+  const shown = async () => (await fetch(app.url + previewPath(token, 'de'))).text()
+  const before = await shown()
+  expect(before).toContain(german.title)
+  expect(before).not.toContain('Von einer KI')
+  await app.database.sql`
+    insert into public.article_translations (translation_id, original_id, language, origin, model)
+    values (${german.id}, ${original.id}, 'de', 'machine', 'a-model')`
+  const html = await shown()
+  expect(html).toContain(
+    `Von einer KI aus dem <a href="/article/${original.slug}" hreflang="en">englischen Original</a> übersetzt.`,
+  )
+  expect(html).not.toContain('id="report"')
+})
+
 test('a published article is previewed with its corrections, and a draft without', async () => {
   const { id } = await addArticle(app.service(), anArticle())
   await addCorrection(admin, { articleId: id, text: 'It was Monday.' })

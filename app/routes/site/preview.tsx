@@ -1,6 +1,7 @@
 import { data } from 'react-router'
 import { correctionNotes } from '#app/components/article/correction-notes.server.ts'
 import { presentArticle } from '#app/components/article/present-article.server.ts'
+import { translationNotes } from '#app/components/article/translation-notes.server.ts'
 import { MessageScreen } from '#app/components/layout/message-screen.tsx'
 import { PreviewBar } from '#app/components/preview/preview-bar.tsx'
 import { serverContext } from '#app/context.ts'
@@ -9,10 +10,11 @@ import { translatorOf } from '#app/messages.ts'
 import { ArticleView } from '#app/routes/site/article.tsx'
 import { listCorrections } from '#core/data/article-corrections.ts'
 import { findPreviewedArticle } from '#core/data/article-previews.ts'
+import { listPublishedVersions } from '#core/data/articles.ts'
 import { RATE_LIMITED } from '#core/data/client.ts'
 import type { PreviewedArticle } from '#core/domain/article-preview.ts'
 import { DEFAULT_SITE_WORDS } from '#core/domain/site-words.ts'
-import { languageOfUrl } from '#core/i18n/languages.ts'
+import { DEFAULT_LANGUAGE, languageOfUrl } from '#core/i18n/languages.ts'
 import { readQuery } from '#core/query-parameters.ts'
 import type { Route } from './+types/preview.ts'
 
@@ -39,10 +41,19 @@ export async function loader({ context, url }: Route.LoaderArgs) {
     return data({ problem: 'limited' as const }, { status: 429 })
   }
   if (!found) return data({ problem: 'gone' as const }, { status: 404 })
-  const [{ article, alt, html }, corrections] = await Promise.all([
-    presentArticle(found.article, site),
+  const [versions, corrections] = await Promise.all([
+    listPublishedVersions(supabase, found.article),
     listCorrections(supabase, found.article.id),
   ])
+  const { article, alt, html } = await presentArticle(
+    found.article,
+    site,
+    translationNotes(found.translation, {
+      t: translatorOf(found.article.language, site.settings),
+      language: found.article.language,
+      original: versions.find((version) => version.language === DEFAULT_LANGUAGE),
+    }),
+  )
   const notes = correctionNotes(corrections, {
     t: translatorOf(language, site.settings),
     language,

@@ -1,3 +1,4 @@
+import type { TranslationWithOriginal } from '#core/domain/article-translation.ts'
 import type { FeedArticle } from '#core/feeds/describe-feed.ts'
 import type { Language } from '#core/i18n/languages.ts'
 import de from '#core/i18n/messages/de.json' with { type: 'json' }
@@ -25,6 +26,15 @@ export const HOSTILE_TEXTS = [
   '<!-- comment --> <![CDATA[ section ]]> <?php ?>',
   '</title></item></channel></rss>',
 ]
+
+/** What is known of a translation by AI that nobody has reviewed. */
+export const BY_MACHINE: TranslationWithOriginal = {
+  origin: 'machine',
+  translated_at: '2026-11-19T08:00:00Z',
+  reviewed_at: null,
+  corrected_at: null,
+  original: { slug: 'harbour' },
+}
 
 export function aFeedArticle(overrides: Partial<FeedArticle> = {}): FeedArticle {
   return {

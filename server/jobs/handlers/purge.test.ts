@@ -232,3 +232,14 @@ test('unsaved forms are deleted ninety days after the last change, and links to 
   expect(await sql`select form ->> 'title' as title from public.working_copies`).toEqual([{ title: '89' }])
   expect(await sql`select from public.article_previews`).toHaveLength(1)
 })
+
+test('reports of readers are deleted after 180 days, whatever their status', async () => {
+  const { sql } = database
+  await sql`
+    insert into public.translation_reports (translation_id, quote, created_at, status)
+    select gen_random_uuid(), days || ' ' || status, now() - days * interval '1 day', status
+    from unnest(array[179, 181]) as days, unnest(array['open', 'done']) as status`
+  await runPurge()
+  const kept = await sql<{ quote: string }[]>`select quote from public.translation_reports order by quote`
+  expect(kept.map(({ quote }) => quote)).toEqual(['179 done', '179 open'])
+})

@@ -82,6 +82,11 @@ const PURGED: { table: string; key: string; when: RawBuilder<unknown> }[] = [
     key: 'id',
     when: statement`expires_at < now() - interval '30 days'`,
   },
+  {
+    table: 'public.translation_reports',
+    key: 'id',
+    when: statement`created_at < now() - interval '180 days'`,
+  },
   { table: 'private.job_runs', key: 'job_id', when: statement`started_at < now() - interval '1 day'` },
 ]
 

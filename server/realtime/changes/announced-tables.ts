@@ -10,6 +10,7 @@ export const ANNOUNCED_TABLES: readonly string[] = [
   'articles',
   'mail_deliveries',
   'settings',
+  'translation_reports',
   'translation_runs',
   'user_roles',
 ]

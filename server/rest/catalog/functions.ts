@@ -83,6 +83,12 @@ export const FUNCTIONS: RestFunction[] = [
     reads: false,
   },
   {
+    name: 'export_article_record',
+    parameters: columns({ p_article_id: 'uuid' }),
+    required: ['p_article_id'],
+    reads: true,
+  },
+  {
     name: 'cancel_translation',
     parameters: columns({ p_run_id: 'uuid' }),
     required: ['p_run_id'],
@@ -129,6 +135,12 @@ export const FUNCTIONS: RestFunction[] = [
     parameters: columns({ p_token: 'text', p_language: 'text' }),
     required: ['p_token'],
     reads: true,
+  },
+  {
+    name: 'report_translation',
+    parameters: columns({ p_translation_id: 'uuid', p_quote: 'text', p_comment: 'text' }),
+    required: ['p_translation_id', 'p_quote'],
+    reads: false,
   },
   { name: 'subscriber_figure', parameters: columns({}), required: [], reads: true },
   {

@@ -180,6 +180,19 @@ export const RELATIONS: Relation[] = [
     defaults: defaults({}),
   },
   {
+    name: 'translation_reports',
+    columns: columns({
+      id: 'uuid',
+      translation_id: 'uuid',
+      quote: 'text',
+      comment: 'text',
+      created_at: 'timestamptz',
+      status: 'text',
+    }),
+    key: ['id'],
+    defaults: defaults({ id: NEW_ID, comment: "''::text", created_at: NOW, status: "'open'::text" }),
+  },
+  {
     name: 'translation_runs',
     columns: columns({
       id: 'uuid',

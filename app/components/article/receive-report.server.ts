@@ -1,0 +1,54 @@
+import { createContext, data, type RouterContextProvider } from 'react-router'
+import type { ReportOutcome } from '#app/components/article/translation-report-form.server.ts'
+import { serverContext } from '#app/context.ts'
+import { findPublishedArticle } from '#core/data/articles.ts'
+import { RATE_LIMITED } from '#core/data/client.ts'
+import { reportTranslation } from '#core/data/translation-reports.ts'
+import { checkTranslationReport, type ReportInput } from '#core/domain/translation-report.ts'
+import { readQuery } from '#core/query-parameters.ts'
+
+/** What became of the report that this request has sent. The action tells it to the loader, which writes the page after it. */
+export const reportOutcome = createContext<ReportOutcome | null>(null)
+
+interface ReportArgs {
+  context: Readonly<RouterContextProvider>
+  params: { slug: string }
+  request: Request
+  url: URL
+}
+
+/** Handles the form below a translation. The page that is the response is not cached: it was posted to. */
+export async function receiveReport({ context, params, request, url }: ReportArgs) {
+  const { supabase } = context.get(serverContext)
+  const { lang: language } = readQuery(url.searchParams, ['lang'])
+  const article = await findPublishedArticle(supabase, params.slug, language)
+  if (!article) return data(null, { status: 404 })
+  // An original has no form.
+  if (!article.original_article_id) return data(null, { status: 405 })
+  const typed = await readForm(request)
+  const report = checkTranslationReport(typed)
+  const status = report ? await store({ ...report, translationId: article.id }) : 'invalid'
+  if (status === 'gone') return data(null, { status: 404 })
+  context.set(reportOutcome, status === 'received' ? { status } : { status, typed })
+  return data(null, { status: { received: 200, invalid: 400, limited: 429 }[status] })
+
+  async function store(values: ReportInput & { translationId: string }) {
+    try {
+      const answer = await reportTranslation(supabase, values)
+      return answer.status === 'too_many' ? 'limited' : answer.status
+    } catch (error) {
+      if (error instanceof Error && 'code' in error && error.code === RATE_LIMITED) return 'limited'
+      throw error
+    }
+  }
+}
+
+/** A field that is missing, or is a file, is empty. */
+async function readForm(request: Request): Promise<ReportInput> {
+  const form = await request.formData().catch(() => new FormData())
+  const [quote, comment] = ['quote', 'comment'].map((name) => {
+    const value = form.get(name)
+    return typeof value === 'string' ? value : ''
+  })
+  return { quote: quote ?? '', comment: comment ?? '' }
+}

@@ -1,0 +1,31 @@
+/** Of each of the two texts of a report. */
+export const MAX_REPORT_LENGTH = 1000
+
+/** What a reader says is wrong in a translation. */
+export interface TranslationReport {
+  id: string
+  translation_id: string
+  /** The sentence as the reader copied it. */
+  quote: string
+  comment: string
+  created_at: string
+  status: 'open' | 'done'
+}
+
+export interface ReportAnswer {
+  status: 'received' | 'gone' | 'too_many'
+}
+
+export type ReportInput = Pick<TranslationReport, 'quote' | 'comment'>
+
+/** Checks what a reader typed: returns it trimmed, or null when there is no sentence, too much, or something that is no text. */
+export function checkTranslationReport(typed: ReportInput): ReportInput | null {
+  const [quote, comment] = [typed.quote, typed.comment].map((text) => text.replace(/\r\n?/g, '\n').trim())
+  if (!quote || comment === undefined) return null
+  return [quote, comment].every(isText) ? { quote, comment } : null
+}
+
+/** PostgreSQL cannot store a NUL, nor half of a character. */
+function isText(text: string): boolean {
+  return [...text].length <= MAX_REPORT_LENGTH && !text.includes('\0') && text.isWellFormed()
+}
