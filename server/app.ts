@@ -8,6 +8,7 @@ import { createAuth } from '#server/auth/index.ts'
 import { createAiModelFunctions } from '#server/functions/ai-model.ts'
 import { createCheckLinks } from '#server/functions/check-links.ts'
 import { createFunctions } from '#server/functions/index.ts'
+import { createTranslationFunctions } from '#server/functions/translations.ts'
 import { clientIp, limitKey, type RequestBindings } from '#server/http/client-ip.ts'
 import { createErrorHandler, createInvalidRequestHandler } from '#server/http/errors.ts'
 import { healthChecks } from '#server/http/health.ts'
@@ -103,6 +104,7 @@ export function createApp(services: SiteServices, { loadPages, publicDir }: Omit
       fetchPage: (request) => app.fetch(request),
       checkLinks: createCheckLinks({ ...services, anonymous, links: createLinkChecker({ siteUrl }) }),
       aiModel: createAiModelFunctions(services),
+      translations: createTranslationFunctions(services),
     }),
   )
   app.route('/realtime/v1', services.realtime.endpoints)

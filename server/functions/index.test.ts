@@ -29,6 +29,7 @@ const functions = createFunctions({
   fetchPage: () => new Response('No pages here', { status: 404 }),
   checkLinks: async () => new Response('No links here', { status: 404 }),
   aiModel: { read: noModel, save: noModel, test: noModel },
+  translations: { translate: noModel, retranslate: noModel },
 })
 
 async function call(path: string, init: RequestInit = {}) {

@@ -39,6 +39,7 @@ function openFunction() {
     fetchPage: () => new Response('No pages here', { status: 404 }),
     checkLinks: async () => new Response('No links here', { status: 404 }),
     aiModel: { read: noModel, save: noModel, test: noModel },
+    translations: { translate: noModel, retranslate: noModel },
   })
   return async (body: unknown, { from = home, headers = {} } = {}) => {
     const response = await functions.request(

@@ -254,7 +254,9 @@ describe('a model that does not answer is asked again later:', () => {
 
 test('when the budget is used up, a run waits for it', async () => {
   const id = await addHarbour()
-  await sql`update private.ai_settings set monthly_budget = 0`
+  await sql`insert into private.ai_usage (model, task, input_tokens, output_tokens, calls) values (${MODEL}, 'translate', 2000000, 0, 1)`
+  await sql`
+    update private.ai_settings set monthly_budget = 1, prices = ${JSON.stringify([{ model: MODEL, input: 1, output: 1 }])}::jsonb`
   const run = await translate(id)
   expect(run).toMatchObject({ status: 'paused', reason: expect.stringContaining('budget') })
   expect(model.calls).toEqual([])
@@ -287,6 +289,21 @@ describe('nothing is asked for twice:', () => {
     model.calls.length = 0
     expect(await translate(id)).toMatchObject({ status: 'succeeded', segments_reused: 8 })
     expect(model.calls).toEqual([])
+  })
+
+  test('what was reviewed stays so when nothing of it changes', async () => {
+    const id = await addHarbour()
+    await translate(id)
+    const before = await made(id)
+    await sql`update public.article_translations set reviewed_at = now()`
+    expect(await translate(id)).toMatchObject({ status: 'succeeded' })
+    expect(await made(id)).toMatchObject({
+      translated_at: before?.translated_at,
+      reviewed_at: expect.any(Date),
+    })
+    await edit(id, '12', '13')
+    await translate(id)
+    expect(await made(id)).toMatchObject({ reviewed_at: null })
   })
 
   test('not after the process was killed in the middle', async () => {
