@@ -7,6 +7,8 @@ import type { Sql } from '#server/database/connection.ts'
 /** As long as somebody waits for an answer. */
 export const WAIT_MS = 25_000
 const INTERVAL_MS = 250
+/** Looking for thousands takes longer, and so does translating them. */
+const MAX_INTERVAL_MS = 2_500
 
 export interface FollowedRun {
   id: string
@@ -23,13 +25,14 @@ export async function waitForRuns(
   { waitMs, signal }: { waitMs: number; signal: AbortSignal },
 ): Promise<FollowedRun[]> {
   const end = Date.now() + waitMs
+  const interval = Math.min(Math.max(INTERVAL_MS, ids.length), MAX_INTERVAL_MS)
   for (;;) {
     const runs = await sql<FollowedRun[]>`
       select run.id, run.article_id as "articleId", run.language, run.status, run.reason
       from unnest(${ids}::uuid[]) with ordinality as followed (id, place)
       join public.translation_runs as run using (id) order by followed.place`
     if (!runs.some(isUnderWay) || Date.now() >= end || signal.aborted) return runs
-    await delay(INTERVAL_MS, undefined, { signal }).catch(() => {})
+    await delay(interval, undefined, { signal }).catch(() => {})
   }
 }
 

@@ -79,10 +79,12 @@ export async function rememberTexts(
     model?: string | null
     articleId: string
     madeBy?: string | null
+    /** What was made before is made again. */
+    since?: string | null
   },
 ): Promise<number[]> {
   if (texts.length === 0) return []
-  const { language, origin, model = null, articleId, madeBy = null } = about
+  const { language, origin, model = null, articleId, madeBy = null, since = null } = about
   const rows = await sql<{ id: number }[]>`
     with given as (
       select * from unnest(
@@ -93,6 +95,7 @@ export async function rememberTexts(
       select given.place, max(s.id) as id from given join public.translation_segments as s
         on s.language = ${language} and s.source_hash = given.hash and s.context = given.context
           and s.text = given.text and s.origin = ${origin}
+          and (${since}::timestamptz is null or s.made_at >= ${since}::timestamptz)
       group by given.place
     ), made as (
       insert into public.translation_segments (language, source_hash, context, source, text, origin, model, article_id, made_by)

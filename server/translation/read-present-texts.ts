@@ -23,10 +23,11 @@ export async function readPresentTexts(
   const texts = readTranslation(source, now)
   if (!texts) return null
   const isRecorded = present.parts.length === texts.length
+  const isComparable = stored?.segments.length === now.segments.length
+  // As it was written, or as it is read: answers are tidied before they are written.
   const isStored = (index: number) =>
-    stored && stored.segments.length === now.segments.length
-      ? stored.segments[index]?.text === now.segments[index]?.text
-      : texts[index] === present.parts[index]?.translation
+    texts[index] === present.parts[index]?.translation ||
+    (isComparable && stored?.segments[index]?.text === now.segments[index]?.text)
 
   const found: PresentText[] = []
   const edited: PresentText[] = []

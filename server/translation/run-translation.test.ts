@@ -136,6 +136,7 @@ describe('of what a model does wrong, nothing is stored, and the segment is name
     ['a number that is changed', '3', (text) => text.replace('12', '13'), /12.*13/],
     ['HTML that is added', '4', (text) => `${text} <script>x</script>`, /<script>/],
     ['a heading that is added', '4', (text) => `# ${text}`, /Markdown|cannot be written/],
+    ['a character that cannot be stored', '4', (text) => `${text}\0\uD800`, /cannot be written|invisible/],
     ['a text that is empty', '4', () => ' ', /empty/],
     ['a text that is far too long', '4', (text) => text.repeat(40), /usual length/],
     ['a text that is not translated', '4', () => 'Nobody knows why', /not translated/],
@@ -153,7 +154,8 @@ describe('of what a model does wrong, nothing is stored, and the segment is name
     })
     expect(run.failures[0]?.problems.join(' ')).toMatch(problem)
     expect(run.failures[0]?.source).not.toBe('')
-    expect(run.failures[0]?.text).toBe(damage(`de: ${run.failures[0]?.source}`))
+    const text = damage(`de: ${run.failures[0]?.source}`)
+    expect(run.failures[0]?.text).toBe(text.replaceAll('\0', '\uFFFD').toWellFormed())
     expect(await translationOf(id)).toBeNull()
     expect(await made(id)).toBeUndefined()
     // The second time, only that one is asked for, and both times again with the reasons.
@@ -515,6 +517,18 @@ test('an article that is no original, or does not exist, is not translated', asy
   expect(await translate(german, { language: 'fr' })).toMatchObject({ status: 'failed' })
   expect(await translate('00000000-0000-4000-8000-000000000000')).toMatchObject({ status: 'failed' })
   expect(model.calls).toEqual([])
+})
+
+test('a translation of which a field is too long for an article is not stored', async () => {
+  const id = await addHarbour({ title: 'Ships '.repeat(80) })
+  model.answerWith(({ segments }) =>
+    translateWith(segments, (text, of) => (of === 'title' ? 'Schiffe '.repeat(80) : `de: ${text}`)),
+  )
+  expect(await translate(id)).toMatchObject({
+    status: 'failed',
+    reason: expect.stringContaining('translated title'),
+  })
+  expect(await translationOf(id)).toBeNull()
 })
 
 test('a part that is longer than anything that somebody would write is named', async () => {

@@ -56,21 +56,19 @@ export async function runTranslation(
 ): Promise<void> {
   const { sql } = deps
   const run = await claimRun(sql, runId, job.id)
-  if (!run) return
+  // One that was cancelled before its turn may hold up others of its batch.
+  if (!run) return goOnWithBatch(deps, runId)
   try {
     await translate(deps, run, job.signal)
   } catch (error) {
-    if (error instanceof RunCancelled) {
-      await sql.transaction((transaction) => releaseNext(deps, transaction, runId))
-      return
-    }
+    if (error instanceof RunCancelled) return goOnWithBatch(deps, runId)
     if (error instanceof RunFailed) return endFailed(deps, run, error)
     if (error instanceof ModelError && error.code === 'paused_by_budget')
       return pauseRun(sql, runId, error.message)
     const isTemporary =
       error instanceof TryAgainLater ||
       (error instanceof ModelError && (error.isTemporary || error.code === 'aborted'))
-    if (isTemporary && !job.isLastTry) {
+    if (isTemporary && (!job.isLastTry || job.signal.aborted)) {
       // An end of the worker is no reason that editors need to know.
       if (!job.signal.aborted) await holdRun(sql, runId, error.message)
       throw error instanceof TryAgainLater ? error : new TryAgainLater(error.message)
@@ -81,6 +79,9 @@ export async function runTranslation(
     if (reason === UNEXPECTED) throw error
   }
 }
+
+const goOnWithBatch = (deps: TranslationDeps, runId: string) =>
+  deps.sql.transaction((transaction) => releaseNext(deps, transaction, runId))
 
 const UNEXPECTED = 'Something went wrong on our side; the log of the server says what.'
 
@@ -134,8 +135,7 @@ async function translate(deps: TranslationDeps, run: ClaimedRun, signal: AbortSi
     model,
   }).catch((error: unknown) => {
     // The bounds of the table, for example of a title's length.
-    if (error instanceof DatabaseError && error.code === '23514')
-      throw new RunFailed(`The translation is not as an article may be: ${error.constraint}.`)
+    if (error instanceof DatabaseError && error.code === '23514') throw new RunFailed(describeBound(error))
     if (error instanceof DatabaseError && /^(?:23505|40)/.test(error.code ?? ''))
       throw new TryAgainLater('something else was saved at the same moment')
     throw error
@@ -193,6 +193,11 @@ function choose(
           part: { segmentId: own.segmentId, proposedId: id, origin: 'person' },
         }
   })
+}
+
+function describeBound({ constraint = '' }: DatabaseError): string {
+  const field = /^articles_(title|subtitle|excerpt|content)_/.exec(constraint)?.[1] ?? 'text'
+  return `The translated ${field} is longer than that of an article may be, or empty.`
 }
 
 const countOf = (count: number) =>

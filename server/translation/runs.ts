@@ -22,6 +22,7 @@ interface Deps {
 
 /** Failures beyond that are not stored; their number is in the reason. */
 const MOST_STORED_FAILURES = 100
+const MAX_STORED_CHARACTERS = 20_000
 
 /**
  * Requests translations, in the caller's transaction. What is under way already is followed instead. Of a batch only so many are
@@ -131,13 +132,22 @@ export async function recordProgress(sql: Session, runId: string, progress: Prog
   if (rows.length === 0) throw new RunCancelled()
 }
 
+/** What a model answers may have characters that the database cannot store. */
+function storable(failures: readonly FailedSegment[]): string {
+  return JSON.stringify(failures.slice(0, MOST_STORED_FAILURES), (_, value: unknown) =>
+    typeof value === 'string'
+      ? value.slice(0, MAX_STORED_CHARACTERS).replaceAll('\0', '\uFFFD').toWellFormed()
+      : value,
+  )
+}
+
 /** Ends a run that has failed for good. */
 export async function failRun(
   { sql, queue }: Deps,
   runId: string,
   { reason, failures = [] }: { reason: string; failures?: readonly FailedSegment[] },
 ): Promise<void> {
-  const stored = JSON.stringify(failures.slice(0, MOST_STORED_FAILURES))
+  const stored = storable(failures)
   await sql.transaction(async (transaction) => {
     await transaction`
       update public.translation_runs set status = 'failed', ended_at = now(), reason = ${reason}, failures = ${stored}::jsonb
@@ -176,7 +186,7 @@ export async function retryRun(
   runId: string,
   { reason, failures }: { reason: string; failures: readonly FailedSegment[] },
 ): Promise<void> {
-  const stored = JSON.stringify(failures.slice(0, MOST_STORED_FAILURES))
+  const stored = storable(failures)
   await sql.transaction(async (transaction) => {
     const rows = await transaction`
       update public.translation_runs set status = 'queued', attempt = 2, reason = ${reason}, failures = ${stored}::jsonb

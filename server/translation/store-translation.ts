@@ -53,10 +53,14 @@ export function storeTranslation(
     if (there?.id !== present?.id || there?.updatedAt !== present?.updatedAt) return 'changed'
     await transaction`
       select set_config('revision.by', ${run.requestedBy ?? ''}, true)`
-    const id = present
+    const { id, updatedAt } = present
       ? await updateArticle(transaction, finished, original, present.id)
       : await insertArticle(transaction, finished, original)
-    await recordHowItWasMade(transaction, finished, { id, original })
+    await recordHowItWasMade(transaction, finished, {
+      id,
+      original,
+      isSaved: updatedAt !== present?.updatedAt,
+    })
     await succeedRun({ queue }, transaction, run.id)
     return 'stored'
   })
@@ -71,6 +75,11 @@ interface LockedOriginal extends TranslatedFields {
   published: boolean
 }
 
+interface Saved {
+  id: string
+  updatedAt: string
+}
+
 const noteOf = ({ model }: FinishedTranslation) =>
   model ? `Translated by ${model}` : 'Translated from memory'
 
@@ -78,17 +87,17 @@ async function insertArticle(
   sql: Session,
   finished: FinishedTranslation,
   { slug, category, author, hero_image, publish_date, published }: LockedOriginal,
-): Promise<string> {
+): Promise<Saved> {
   const { run, fields } = finished
   const { title, subtitle, excerpt, content } = fields
   const own = await freeSlug(sql, slugFromTitle(title) || slug, run.language)
-  const [row] = await sql<[{ id: string }]>`
+  const [row] = await sql<[Saved]>`
     insert into public.articles (slug, language, title, subtitle, excerpt, content, category, author, reading_time, hero_image,
       publish_date, published, original_article_id, revision_note)
     values (${own}, ${run.language}, ${title}, ${subtitle}, ${excerpt}, ${content}, ${category}, ${author},
       ${readingTimeOf(content)}, ${hero_image}, ${publish_date}::timestamptz, ${published}, ${run.articleId}, ${noteOf(finished)})
-    returning id`
-  return row.id
+    returning id, updated_at::text as "updatedAt"`
+  return row
 }
 
 /** Its address stays, and so does whether it is published. */
@@ -97,14 +106,14 @@ async function updateArticle(
   finished: FinishedTranslation,
   { category, author, hero_image, publish_date }: LockedOriginal,
   id: string,
-): Promise<string> {
+): Promise<Saved> {
   const { title, subtitle, excerpt, content } = finished.fields
-  await sql`
+  const [row] = await sql<[Saved]>`
     update public.articles set title = ${title}, subtitle = ${subtitle}, excerpt = ${excerpt}, content = ${content},
       category = ${category}, author = ${author}, reading_time = ${readingTimeOf(content)}, hero_image = ${hero_image},
       publish_date = ${publish_date}::timestamptz, revision_note = ${noteOf(finished)}
-    where id = ${id}`
-  return id
+    where id = ${id} returning id, updated_at::text as "updatedAt"`
+  return row
 }
 
 /** The slug, or the first with a number that neither an article nor a redirect has in this language. */
@@ -120,16 +129,17 @@ async function freeSlug(sql: Session, slug: string, language: TranslatedLanguage
   return row.slug
 }
 
+const FIELDS = ['title', 'subtitle', 'excerpt', 'content'] as const
+
 async function recordHowItWasMade(
   sql: Session,
-  { run, original: cut, present, parts, model }: FinishedTranslation,
-  { id, original }: { id: string; original: LockedOriginal },
+  { run, original: cut, present, fields, parts, model }: FinishedTranslation,
+  { id, original, isSaved }: { id: string; original: LockedOriginal; isSaved: boolean },
 ): Promise<void> {
   const persons = parts.filter(({ origin }) => origin === 'person').length
   const origin: TextOrigin = persons * 2 > parts.length ? 'person' : 'machine'
-  const isStale = (['title', 'subtitle', 'excerpt', 'content'] as const).some(
-    (field) => cut[field] !== original[field],
-  )
+  const isStale = FIELDS.some((field) => cut[field] !== original[field])
+  const isReworded = FIELDS.some((field) => fields[field] !== present?.[field])
   await sql`
     insert into public.article_translations as made (translation_id, original_id, language, source_revision, origin, model,
       translated_at, stale_since)
@@ -137,7 +147,9 @@ async function recordHowItWasMade(
       case when ${isStale} then now() end)
     on conflict (translation_id) do update set original_id = excluded.original_id, language = excluded.language,
       source_revision = excluded.source_revision, origin = excluded.origin, model = coalesce(excluded.model, made.model),
-      translated_at = now(), reviewed_at = null, stale_since = excluded.stale_since, changed_segments = null,
+      -- The version that was stored then is the one with which edits are compared.
+      translated_at = case when ${isSaved} then now() else made.translated_at end,
+      reviewed_at = case when not ${isReworded} then made.reviewed_at end, stale_since = excluded.stale_since, changed_segments = null,
       -- A correction of the last minutes is not in it.
       corrected_at = case when made.corrected_at is distinct from ${present?.correctedAt ?? null}::timestamptz
         then made.corrected_at end`

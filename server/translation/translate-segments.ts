@@ -45,6 +45,8 @@ export async function translateSegments(
   { planned, cut, title, run, translationId, signal }: Wanted,
 ): Promise<{ texts: Map<string, FoundText>; failures: FailedSegment[]; model: string | null }> {
   const { language, articleId } = run
+  // What is to be renewed is only taken from memory when it was renewed before an interruption.
+  const since = run.renewsAll ? run.requestedAt : null
   const check = createAnswerCheck(cut, { language, glossary: null })
   // Each text once, wherever it occurs.
   const wanted = new Map(planned.map((one) => [keyOf(one), one.segment]))
@@ -56,7 +58,7 @@ export async function translateSegments(
   const remembered = await recallTexts(sql, [...wanted.keys()].map(sourceOf(wanted, planned)), {
     language,
     translationId,
-    since: run.renewsAll ? run.requestedAt : null,
+    since,
   })
   const { texts, unfit } = chooseWordings(wanted, remembered, check)
   await forgetTexts(sql, unfit)
@@ -79,7 +81,7 @@ export async function translateSegments(
         text: wanted.get(key)?.text ?? '',
         translation,
       })),
-      { language, origin: 'machine', model, articleId },
+      { language, origin: 'machine', model, articleId, since },
     )
     for (const [index, { key, translation }] of made.entries())
       texts.set(key, { id: Number(ids[index]), translation, origin: 'machine' })
