@@ -9,6 +9,7 @@ import { createAiModelFunctions } from '#server/functions/ai-model.ts'
 import { createCheckLinks } from '#server/functions/check-links.ts'
 import { createExportArticleRecord } from '#server/functions/export-article-record.ts'
 import { createFunctions } from '#server/functions/index.ts'
+import { createTranslationFunctions } from '#server/functions/translations.ts'
 import { clientIp, limitKey, type RequestBindings } from '#server/http/client-ip.ts'
 import { createErrorHandler, createInvalidRequestHandler } from '#server/http/errors.ts'
 import { healthChecks } from '#server/http/health.ts'
@@ -105,6 +106,7 @@ export function createApp(services: SiteServices, { loadPages, publicDir }: Omit
       checkLinks: createCheckLinks({ ...services, anonymous, links: createLinkChecker({ siteUrl }) }),
       aiModel: createAiModelFunctions(services),
       exportArticleRecord: createExportArticleRecord(services),
+      translations: createTranslationFunctions(services),
     }),
   )
   app.route('/realtime/v1', services.realtime.endpoints)

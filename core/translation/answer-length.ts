@@ -1,4 +1,4 @@
-import type { ProblemCode } from '#core/translation/problem.ts'
+import type { AnswerFault } from '#core/translation/answer-nodes.ts'
 
 /** Below that number of characters, a translation may well be half as long, or end in another way. */
 const MIN_COMPARED = 60
@@ -7,14 +7,18 @@ const MAX_RATIO = 3
 const ALLOWANCE = 100
 
 /** Whether a translation cannot be all of the text, or is much more than that. */
-export function faultOfLength(source: string, translation: string): ProblemCode | null {
+export function faultOfLength(source: string, translation: string): AnswerFault | null {
   const [from, to] = [visible(source), visible(translation)]
-  if (to === '' && from !== '') return 'empty'
-  if (translation.length > MAX_RATIO * source.length + ALLOWANCE) return 'too_long'
+  if (to === '' && from !== '') return { code: 'empty', what: '' }
+  if (translation.length > MAX_RATIO * source.length + ALLOWANCE)
+    return { code: 'too_long', what: percentOf(translation.length / source.length) }
   if (from.length < MIN_COMPARED) return null
-  if (to.length < MIN_RATIO * from.length) return 'too_short'
-  return ENDS_SENTENCE.test(from) && ENDS_OPEN.test(to) ? 'cut_off' : null
+  if (to.length < MIN_RATIO * from.length)
+    return { code: 'too_short', what: percentOf(to.length / from.length) }
+  return ENDS_SENTENCE.test(from) && ENDS_OPEN.test(to) ? { code: 'cut_off', what: '' } : null
 }
+
+const percentOf = (ratio: number) => `${Math.round(ratio * 100)} %`
 
 const ENDS_SENTENCE = /[.!?…][\p{Pe}\p{Pf}"'*]*$/u
 const ENDS_OPEN = /[\p{L}\p{N},;–—-]$/u

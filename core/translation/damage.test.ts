@@ -79,8 +79,8 @@ const DAMAGES: [what: string, id: string, text: string, code: ProblemCode, words
     'cut_off',
     '',
   ],
-  ['a text of which half is missing', '6', 'Ein langer Satz.', 'too_short', ''],
-  ['a text that is much longer', '1', 'Ein Titel. '.repeat(50), 'too_long', ''],
+  ['a text of which half is missing', '6', 'Ein langer Satz.', 'too_short', '16 %'],
+  ['a text that is much longer', '1', 'Ein Titel. '.repeat(50), 'too_long', '6111 %'],
   ['an empty text', '1', '  ', 'empty', ''],
 ]
 

@@ -1,11 +1,11 @@
+import type { SharedProblemCode } from '#core/translation/checks/problem.ts'
+
 export type ProblemCode =
+  | SharedProblemCode
   // Of the answer as a whole
   | 'missing'
   | 'unknown_segment'
   // Of a segment's text
-  | 'empty'
-  | 'too_short'
-  | 'too_long'
   | 'cut_off'
   // Of its tags
   | 'tag_missing'
@@ -17,10 +17,7 @@ export type ProblemCode =
   | 'tag_empty'
   | 'tag_order'
   // What a translation may not add
-  | 'address_added'
   | 'link_added'
-  | 'html_added'
-  | 'placeholder_added'
   | 'unwritable'
   // Of a text that cannot be translated whole
   | 'huge_segment'

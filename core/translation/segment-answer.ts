@@ -30,7 +30,7 @@ export function checkedAnswer<T extends TextTag>(
   if (given === undefined) return refuse('missing')
   if (given === segment.text) return null
   const length = faultOfLength(segment.text, given)
-  if (length) return refuse(length)
+  if (length) return refuse(length.code, length.what)
   const nodes = readAnswer(tidyAnswer(given, segment.text), tags)
   if (!Array.isArray(nodes)) return refuse(nodes.code, nodes.what)
   // Spaces that leave emphasis may come to stand beside a line break.

@@ -13,6 +13,7 @@ const NAMES = {
   pages: 'ai-watch listener',
   jobs: 'ai-watch jobs listener',
   realtime: 'ai-watch realtime listener',
+  translations: 'ai-watch translations listener',
 }
 /** A connection can be lost without an error, for example at a router; only a query shows that. */
 const CHECK_MS = 30_000

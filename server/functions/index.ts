@@ -5,6 +5,7 @@ import { createInviteAdministrator } from '#server/functions/invite-administrato
 import { createReadSettingDefaults } from '#server/functions/read-setting-defaults.ts'
 import { createRssFeed, type FetchPage } from '#server/functions/rss-feed.ts'
 import { createSendConfirmationEmail } from '#server/functions/send-confirmation-email.ts'
+import type { TranslationFunctions } from '#server/functions/translations.ts'
 import type { RequestBindings } from '#server/http/client-ip.ts'
 import { logRequestError } from '#server/http/errors.ts'
 import { isFromOtherSite } from '#server/http/is-from-other-site.ts'
@@ -25,6 +26,8 @@ export interface FunctionDeps
   aiModel: AiModelFunctions
   /** `createExportArticleRecord` makes it. */
   exportArticleRecord: (c: Context) => Promise<Response>
+  /** `createTranslationFunctions` makes them. */
+  translations: TranslationFunctions
 }
 
 /** Everything under /functions/v1. A response that is not a success is `{ error }`, one sentence for a person. */
@@ -65,6 +68,10 @@ export function createFunctions(deps: FunctionDeps): Hono<{ Bindings: RequestBin
   functions.all('/test-ai-connection', postOnly)
   functions.get('/export-article-record', deps.exportArticleRecord)
   functions.all('/export-article-record', getOnly)
+  functions.post('/translate-article', deps.translations.translate)
+  functions.all('/translate-article', postOnly)
+  functions.post('/retranslate-articles', deps.translations.retranslate)
+  functions.all('/retranslate-articles', postOnly)
   functions.get('/rss-feed', createRssFeed(deps))
   functions.all('/rss-feed', getOnly)
   functions.all('*', (c) => c.json({ error: 'There is no such function.' }, 404))

@@ -56,6 +56,17 @@ export const JOBS = {
     concurrency: 1,
     isExclusive: false,
   },
+  // Asks the language model for minutes; each run of the job goes on where the last one ended.
+  'translate-article': {
+    payload: z.strictObject({ runId: z.uuid() }),
+    retries: { limit: 12, delaySeconds: 2, maxDelaySeconds: 5 * MINUTE },
+    secondsPerRun: 30 * MINUTE,
+    maxWaiting: 5_000,
+    concurrency: 5,
+    isExclusive: false,
+  },
+  'resume-translations': upkeep(),
+  'count-stale-translations': upkeep(),
   'settle-lost-mails': upkeep(),
   purge: upkeep(),
 } satisfies Record<string, JobRules>

@@ -25,6 +25,7 @@ const ROWS: Record<LimitName, string> = {
   invitation: 'invitations',
   'model-change': 'changes of the language model',
   'model-test': 'tests of the language model',
+  translation: 'requests for translations',
   auth: 'other auth routes',
   subscribe: 'newsletter sign-up',
   'confirmation-mail': 'confirmation mail',

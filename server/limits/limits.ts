@@ -33,6 +33,8 @@ export const LIMITS = {
   'model-change': { per: 'user', points: 60, seconds: 300, where: 'database' },
   // Each one asks a server, which may be in a private network, and may cost something.
   'model-test': { per: 'user', points: 20, seconds: 300, where: 'database' },
+  // Each one may begin thousands of translations, or follow what is under way.
+  translation: { per: 'user', points: 120, seconds: 300, where: 'database' },
   // All other routes below /auth/v1.
   auth: { per: 'address', points: 120, seconds: 300, where: 'database' },
   subscribe: { per: 'address', points: 20, seconds: 600, where: 'database' },

@@ -46,6 +46,8 @@ export interface ModelServer {
   answerWith(answer: (input: ModelInput, call: ModelCall) => unknown): void
   /** Does these to the next requests, one each. */
   misbehave(...next: Misbehaviour[]): void
+  /** Does no more of that. */
+  behave(): void
   /** Whether a reply states how many tokens were used. */
   countsTokens: boolean
   stop(): Promise<void>
@@ -120,6 +122,7 @@ export async function startModelServer(
       answer = other
     },
     misbehave: (...next) => void planned.push(...next),
+    behave: () => void planned.splice(0),
     countsTokens: true,
     async stop() {
       http.closeAllConnections()

@@ -25,13 +25,13 @@ const CONTROL = /[\p{Cs}\p{Co}\p{Cn}\u{e0000}-\u{e007f}]|(?![\n\t])[\p{Cc}\p{Cf}
 export function checkAdditions(source: string, target: string): Problem[] {
   const problems: Problem[] = []
   const placeholders = surplus(PLACEHOLDER, source, target)
-  if (placeholders) problems.push({ code: 'placeholder_added', target: placeholders })
+  if (placeholders) problems.push({ code: 'placeholder_added', what: placeholders })
   const lost = surplus(PLACEHOLDER, target, source)
   if (lost) problems.push({ code: 'placeholder_missing', source: lost })
   const address = surplus(ADDRESS, source, target)
-  if (address) problems.push({ code: 'address_added', target: address })
+  if (address) problems.push({ code: 'address_added', what: address })
   const html = surplus(HTML, source, target)
-  if (html) problems.push({ code: 'html_added', target: html })
+  if (html) problems.push({ code: 'html_added', what: html })
   const markdown = MARKDOWN.map((pattern) => surplus(pattern, source, target, { anyText: true })).find(
     Boolean,
   )

@@ -26,7 +26,7 @@ export function checkSegment({ source, target, language, glossary }: CheckedSegm
     return [{ code: 'too_many_characters', limit: MAX_CHARACTERS }]
   const [from, to] = [textOfSegment(source), textOfSegment(target)]
   if (from.trim() === '') return checkAdditions(from, to)
-  if (!/[^\s\p{Cc}\p{Cf}]/u.test(to)) return [{ code: 'empty' }]
+  if (!/[^\s\p{Cc}\p{Cf}]/u.test(to)) return [{ code: 'empty', what: '' }]
   const identical = checkIdentical(from, to, language)
   if (identical.length > 0) return identical
   const problems = [

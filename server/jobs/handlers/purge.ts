@@ -87,6 +87,15 @@ const PURGED: { table: string; key: string; when: RawBuilder<unknown> }[] = [
     key: 'id',
     when: statement`created_at < now() - interval '180 days'`,
   },
+  {
+    // Of each article and language, the last one stays.
+    table: 'public.translation_runs',
+    key: 'id',
+    when: statement`ended_at < now() - interval '90 days' and exists (
+      select from public.translation_runs as later
+      where later.article_id = translation_runs.article_id and later.language = translation_runs.language
+        and later.requested_at > translation_runs.requested_at)`,
+  },
   { table: 'private.job_runs', key: 'job_id', when: statement`started_at < now() - interval '1 day'` },
 ]
 

@@ -1,0 +1,43 @@
+import type { TextOrigin } from '#core/domain/article-translation.ts'
+import { alignSegments } from '#core/translation/align-segments.ts'
+import { contextOf } from '#core/translation/article-texts.ts'
+import type { ArticleCut } from '#core/translation/cut-article.ts'
+import type { Segment } from '#core/translation/segment.ts'
+
+/** The text of a segment in the present translation. */
+export interface PresentText {
+  context: string
+  /** What the original said. */
+  source: string
+  translation: string
+  origin: TextOrigin
+  segmentId: number
+  /** What the model made of another source, until somebody decides. */
+  proposedId: number | null
+}
+
+/** What becomes of a segment. */
+export interface PlannedSegment {
+  segment: Segment
+  context: string
+  /** The source has not changed, so the text stays. */
+  kept: PresentText | null
+  /** A person's text of a source that has changed since. */
+  persons: PresentText | null
+}
+
+/** Decides what of a translation stays when its original has changed. Without a translation, all of it is new. */
+export function planTranslation(cut: ArticleCut, present: readonly PresentText[]): PlannedSegment[] {
+  const segments = cut.segments.map((segment) => ({ context: contextOf(segment), text: segment.text }))
+  const older = present.map(({ context, source }) => ({ context, text: source }))
+  return alignSegments(older, segments).map(({ old, isSame }, index) => {
+    const segment = cut.segments[index] as Segment
+    const before = old === null ? null : (present[old] ?? null)
+    return {
+      segment,
+      context: segments[index]?.context ?? '',
+      kept: isSame ? before : null,
+      persons: !isSame && before?.origin === 'person' ? before : null,
+    }
+  })
+}

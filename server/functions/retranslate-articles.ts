@@ -1,0 +1,99 @@
+import { randomUUID } from 'node:crypto'
+import type { Context } from 'hono'
+import * as z from 'zod'
+import type { TranslatedLanguage } from '#core/domain/article-translation.ts'
+import { admitAdministrator } from '#server/functions/admit-administrator.ts'
+import { refusalOfModel, TARGET_LANGUAGES, type TranslateDeps } from '#server/functions/translate-article.ts'
+import { errorOf, isUnderWay, WAIT_MS, waitForRuns } from '#server/functions/wait-for-runs.ts'
+import { QueueFullError } from '#server/jobs/job-queue.ts'
+import { estimateTranslations } from '#server/translation/estimate-translations.ts'
+import { requestTranslations } from '#server/translation/runs.ts'
+
+const DEFAULT_BATCH_SIZE = 5
+const MAX_BATCH_SIZE = 20
+const SAMPLES = 5
+/** More are asked for in several calls. */
+const MAX_TRANSLATIONS = 50_000
+
+const input = z.strictObject({
+  batchSize: z.int().min(1).max(MAX_BATCH_SIZE).default(DEFAULT_BATCH_SIZE),
+  languages: z
+    .array(z.enum(TARGET_LANGUAGES))
+    .min(1)
+    .max(TARGET_LANGUAGES.length)
+    .refine((languages) => new Set(languages).size === languages.length),
+  dryRun: z.boolean().default(false),
+})
+
+interface Found {
+  id: string
+  language: TranslatedLanguage
+  title: string
+  articleId: string
+}
+
+/** POST /functions/v1/retranslate-articles: brings all translations in some languages up to date, few at once. */
+export function createRetranslateArticles(deps: TranslateDeps, waitMs = WAIT_MS) {
+  const { sql, ai } = deps
+  return async (c: Context): Promise<Response> => {
+    const claims = await admitAdministrator(c, deps, 'translation')
+    if (claims instanceof Response) return claims
+    const body: unknown = await c.req.json().catch(() => null)
+    const parsed = input.safeParse(body)
+    if (!parsed.success) return c.json({ error: refusalOf(parsed.error) }, 400)
+    const { batchSize, languages, dryRun } = parsed.data
+    const found = await sql<Found[]>`
+      select translation.id, translation.language, translation.title, original.id as "articleId"
+      from public.articles as translation join public.articles as original on original.id = translation.original_article_id
+      where original.language = 'en' and translation.language = any(${languages}::text[])
+      order by original.publish_date desc, original.id, translation.language limit ${MAX_TRANSLATIONS}`
+    c.header('cache-control', 'no-store')
+    if (dryRun) {
+      const translations = found.slice(0, SAMPLES).map(({ id, language, title }) => ({ id, language, title }))
+      const estimate = await estimateTranslations(deps, found)
+      return c.json({ success: true, dryRun: true, found: found.length, translations, estimate })
+    }
+    const refusal = await refusalOfModel(ai)
+    if (refusal) return c.json(refusal, 409)
+    const requestedBy = typeof claims.sub === 'string' ? claims.sub : null
+    try {
+      const batch = { id: randomUUID(), size: batchSize }
+      const ids = await sql.transaction((transaction) =>
+        requestTranslations(deps, transaction, { asked: found, requestedBy, batch }),
+      )
+      return c.json(answerOf(found, await waitForRuns(sql, ids, { waitMs, signal: c.req.raw.signal })))
+    } catch (error) {
+      if (error instanceof QueueFullError)
+        return c.json({ error: 'Too many translations are waiting already. Please try again later.' }, 503)
+      throw error
+    }
+  }
+}
+
+function refusalOf({ issues }: z.ZodError): string {
+  const field = issues[0]?.path[0]
+  if (field === 'batchSize') return `The batch size is a whole number from 1 to ${MAX_BATCH_SIZE}.`
+  if (field === 'languages') return 'Please select at least one language to retranslate'
+  return 'Send an object with batchSize, languages and dryRun.'
+}
+
+function answerOf(found: readonly Found[], runs: Awaited<ReturnType<typeof waitForRuns>>) {
+  const ids = new Map(found.map(({ id, articleId, language }) => [`${articleId} ${language}`, id]))
+  const ended = runs.filter((run) => !isUnderWay(run))
+  const results = ended.map((run) => ({
+    id: ids.get(`${run.articleId} ${run.language}`) ?? '',
+    language: run.language,
+    success: run.status === 'succeeded',
+    ...(run.status !== 'succeeded' && { error: errorOf(run) }),
+  }))
+  const successful = results.filter(({ success }) => success).length
+  return {
+    success: successful === results.length,
+    dryRun: false,
+    found: found.length,
+    processed: results.length,
+    successful,
+    running: runs.length - ended.length,
+    results,
+  }
+}

@@ -1,0 +1,321 @@
+import { randomUUID } from 'node:crypto'
+import { afterAll, beforeAll, beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest'
+import { createAdministrator } from '#server/auth/accounts.ts'
+import type { AiConfig } from '#server/config.ts'
+import { startTestApp, type TestApp } from '../../tests/support/app.ts'
+import { addArticle, anArticle, aTranslation } from '../../tests/support/articles.ts'
+import { untilJobsAreDone } from '../../tests/support/jobs.ts'
+import { mintToken } from '../../tests/support/mint-token.ts'
+import { type ModelServer, startModelServer } from '../../tests/support/model-server.ts'
+import { TEST_SECRETS } from '../../tests/support/test-settings.ts'
+
+const MODEL = 'test-model'
+
+let app: TestApp
+let model: ModelServer
+let ai: AiConfig
+let token: string
+beforeAll(async () => {
+  model = await startModelServer()
+  ai = { provider: 'openai-compatible', model: MODEL, baseUrl: model.baseUrl, key: null, variables: [] }
+  app = await startTestApp({ ai })
+})
+afterAll(async () => {
+  await app.stop()
+  await model.stop()
+})
+beforeEach(async () => {
+  model.calls.length = 0
+  model.behave()
+  model.answerWith(({ target, segments }) => ({
+    segments: segments.map(({ id, text }: { id: string; text: string }) => ({
+      id,
+      text: `${target}: ${text}`,
+    })),
+  }))
+  const { sql } = app.database
+  await sql`truncate public.articles, public.article_translations, public.translation_segments, public.translation_runs cascade`
+  const email = `${randomUUID()}@example.org`
+  await createAdministrator(sql, email, 'correct horse battery')
+  token = await mintToken(sql, email)
+})
+
+async function call(name: string, body: unknown, { url = app.url, authorization = `Bearer ${token}` } = {}) {
+  const response = await fetch(`${url}/functions/v1/${name}`, {
+    method: 'POST',
+    headers: {
+      apikey: TEST_SECRETS.publishableKey,
+      'content-type': 'application/json',
+      ...(authorization && { authorization }),
+    },
+    body: typeof body === 'string' ? body : JSON.stringify(body),
+  })
+  return { status: response.status, body: await response.json() }
+}
+
+const addOriginal = (more = {}) => addArticle(app.service(), anArticle(more))
+const titles = async (id: string) =>
+  (
+    await app.database.sql<{ title: string }[]>`
+      select title from public.articles where original_article_id = ${id} order by language`
+  ).map(({ title }) => title)
+
+test('an article is translated into several languages, and the answer names them', async () => {
+  const { id, title } = await addOriginal()
+  const { status, body } = await call('translate-article', { articleId: id, targetLanguages: ['de', 'fr'] })
+  expect([status, body]).toEqual([
+    200,
+    {
+      success: true,
+      results: {
+        successful: [
+          { language: 'de', languageName: 'Deutsch' },
+          { language: 'fr', languageName: 'Français' },
+        ],
+        failed: [],
+        running: [],
+        total: 2,
+      },
+      summary: { message: '2 of 2 translations completed.' },
+    },
+  ])
+  expect(await titles(id)).toEqual([`de: ${title}`, `fr: ${title}`])
+  const [revision] = await app.database.sql`
+    select made_by, note from public.article_revisions where article->>'language' = 'de'`
+  expect(revision).toMatchObject({ made_by: expect.any(String), note: `Translated by ${MODEL}` })
+})
+
+test('a language that fails is tried again once by itself, and later when it is asked for', async () => {
+  const { id } = await addOriginal()
+  const answer = (input: { target: string; segments: { id: string; text: string }[] }) => ({
+    segments: input.segments.map(({ id, text }) => ({ id, text: input.target === 'de' ? '' : `x ${text}` })),
+  })
+  model.answerWith((input) => answer(input as never))
+  const { body } = await call('translate-article', {
+    articleId: id,
+    targetLanguages: ['de', 'it'],
+    retryFailed: false,
+  })
+  expect(body).toMatchObject({
+    success: false,
+    results: {
+      successful: [{ language: 'it' }],
+      failed: [{ language: 'de', error: expect.stringContaining('parts') }],
+    },
+    summary: { message: '1 of 2 translations completed, 1 failed.' },
+  })
+  expect(await app.database.sql`select attempt from public.translation_runs where language = 'de'`).toEqual([
+    { attempt: 2 },
+  ])
+  model.answerWith(({ segments }) => ({
+    segments: segments.map(({ id, text }: { id: string; text: string }) => ({ id, text: `de ${text}` })),
+  }))
+  model.calls.length = 0
+  const again = await call('translate-article', {
+    articleId: id,
+    targetLanguages: ['de', 'it', 'fr'],
+    retryFailed: true,
+  })
+  expect(again.body.results).toMatchObject({ successful: [{ language: 'de' }], total: 1 })
+  expect(new Set(model.calls.map(({ input }) => input.target))).toEqual(new Set(['de']))
+})
+
+test('two requests for the same translation make one', async () => {
+  const { id } = await addOriginal()
+  const body = { articleId: id, targetLanguages: ['de'] }
+  const both = await Promise.all([call('translate-article', body), call('translate-article', body)])
+  expect(both.map((one) => one.body.results.successful.length)).toEqual([1, 1])
+  expect(await app.database.sql`select from public.translation_runs`).toHaveLength(1)
+})
+
+test('two processes share the queue', async () => {
+  const beside = await startTestApp({ beside: app, ai })
+  onTestFinished(() => beside.stop())
+  const articles = await Promise.all(
+    Array.from({ length: 10 }, (_, index) =>
+      addOriginal({ title: `Article ${index}`, slug: `article-${index}`, content: `Ship ${index} waits.` }),
+    ),
+  )
+  const answers = await Promise.all(
+    articles.map(({ id }, index) =>
+      call(
+        'translate-article',
+        { articleId: id, targetLanguages: ['es', 'fr', 'de', 'it', 'pt'] },
+        { url: index % 2 ? app.url : beside.url },
+      ),
+    ),
+  )
+  expect(answers.map(({ body }) => body.results.successful.length)).toEqual(Array(10).fill(5))
+  const asked = model.calls.flatMap(({ input }) =>
+    input.segments.map(({ text }: { text: string }) => `${input.target} ${text}`),
+  )
+  expect(asked.filter((text: string) => text.includes('waits'))).toHaveLength(50)
+  expect(new Set(asked).size).toBe(asked.length)
+})
+
+describe('retranslate-articles', () => {
+  async function addStories(count: number) {
+    for (let index = 0; index < count; index++) {
+      const original = await addOriginal({
+        title: `Article ${index}`,
+        slug: `article-${index}`,
+        publish_date: new Date(2026, 1, 28 - index).toISOString(),
+      })
+      await addArticle(app.service(), aTranslation(original, 'de', { content: original.content }))
+    }
+  }
+
+  test('says before what it would do', async () => {
+    await addStories(7)
+    await app.database.sql`
+      update private.ai_settings set prices = ${JSON.stringify([{ model: MODEL, input: 10, output: 20 }])}::jsonb`
+    const { status, body } = await call('retranslate-articles', { languages: ['de', 'fr'], dryRun: true })
+    expect(status).toBe(200)
+    expect(body).toMatchObject({ success: true, dryRun: true, found: 7 })
+    expect(body.translations).toHaveLength(5)
+    expect(body.translations[0]).toEqual({ id: expect.any(String), language: 'de', title: 'Article 0 (de)' })
+    expect(body.estimate).toMatchObject({
+      segments: 28,
+      cost: expect.any(Number),
+      currency: 'USD',
+      sampled: null,
+    })
+    expect(body.estimate.tokens.input).toBeGreaterThan(body.estimate.tokens.output)
+    expect(model.calls).toEqual([])
+    expect(await app.database.sql`select from public.translation_runs`).toEqual([])
+    await app.database.sql`update private.ai_settings set prices = '[]'`
+  })
+
+  test('brings all translations up to date, and no more at once than was asked', async () => {
+    await addStories(6)
+    await app.database.sql`update public.articles set title = title || '!' where language = 'en'`
+    const { sql } = app.database
+    let most = 0
+    model.answerWith(async ({ target, segments }) => {
+      const [row] = await sql`
+        select count(*)::int as count from private.translation_turns as turn
+        join public.translation_runs as run on run.id = turn.run_id where turn.is_released and run.ended_at is null`
+      most = Math.max(most, row?.count)
+      return {
+        segments: segments.map(({ id, text }: { id: string; text: string }) => ({
+          id,
+          text: `${target}: ${text}`,
+        })),
+      }
+    })
+    const { body } = await call('retranslate-articles', { batchSize: 2, languages: ['de'], dryRun: false })
+    expect(body).toMatchObject({
+      success: true,
+      dryRun: false,
+      found: 6,
+      processed: 6,
+      successful: 6,
+      running: 0,
+    })
+    expect(body.results[0]).toEqual({ id: expect.any(String), language: 'de', success: true })
+    expect(most).toBeGreaterThan(0)
+    expect(most).toBeLessThanOrEqual(2)
+  })
+
+  test('goes on when one of them is cancelled', async () => {
+    await addStories(3)
+    await app.database.sql`update public.articles set title = title || '!' where language = 'en'`
+    let isFirst = true
+    model.answerWith(async ({ target, segments }) => {
+      if (isFirst) {
+        isFirst = false
+        await app.database.sql`
+          update public.translation_runs set status = 'cancelled', ended_at = now() where status = 'running'`
+      }
+      return {
+        segments: segments.map(({ id, text }: { id: string; text: string }) => ({
+          id,
+          text: `${target}: ${text}`,
+        })),
+      }
+    })
+    const { body } = await call('retranslate-articles', { batchSize: 1, languages: ['de'] })
+    expect(body).toMatchObject({ success: false, processed: 3, successful: 2 })
+    expect(body.results.find(({ success }: { success: boolean }) => !success).error).toContain('cancelled')
+  })
+
+  test.each<[string, unknown, string]>([
+    ['no language', { languages: [] }, 'Please select at least one language to retranslate'],
+    ['an unknown language', { languages: ['xx'] }, 'Please select at least one language to retranslate'],
+    ['a batch size of 0', { batchSize: 0, languages: ['de'] }, 'batch size'],
+    ['a batch size of 21', { batchSize: 21, languages: ['de'] }, 'batch size'],
+    ['more than is known', { languages: ['de'], more: 1 }, 'Send an object'],
+    ['no JSON', '{', 'Send an object'],
+  ])('refuses %s', async (_what, body, sentence) => {
+    const answer = await call('retranslate-articles', body)
+    expect([answer.status, answer.body.error]).toEqual([400, expect.stringContaining(sentence)])
+  })
+})
+
+test.each<[string, (id: string) => unknown]>([
+  ['no JSON', () => '['],
+  ['an id of no form', () => ({ articleId: '1', targetLanguages: ['de'] })],
+  ['no languages', (articleId) => ({ articleId, targetLanguages: [] })],
+  ['a language twice', (articleId) => ({ articleId, targetLanguages: ['de', 'de'] })],
+  ['English', (articleId) => ({ articleId, targetLanguages: ['en'] })],
+  ['an unknown language', (articleId) => ({ articleId, targetLanguages: ['__proto__'] })],
+  ['more than is known', (articleId) => ({ articleId, targetLanguages: ['de'], more: 1 })],
+])('translate-article refuses %s', async (_what, bodyFor) => {
+  const { id } = await addOriginal()
+  expect((await call('translate-article', bodyFor(id))).status).toBe(400)
+  expect(await app.database.sql`select from public.translation_runs`).toEqual([])
+})
+
+test('only originals that exist are translated', async () => {
+  const original = await addOriginal()
+  const german = await addArticle(app.service(), aTranslation(original, 'de'))
+  expect(await call('translate-article', { articleId: german.id, targetLanguages: ['fr'] })).toEqual({
+    status: 400,
+    body: { error: 'This feature is only available for original articles' },
+  })
+  expect(await call('translate-article', { articleId: randomUUID(), targetLanguages: ['fr'] })).toEqual({
+    status: 404,
+    body: { error: 'Article not found' },
+  })
+})
+
+test('without a model it is said what to set', async () => {
+  const beside = await startTestApp({ beside: app })
+  onTestFinished(() => beside.stop())
+  const { id } = await addOriginal()
+  const there = { url: beside.url }
+  for (const [name, body] of [
+    ['translate-article', { articleId: id, targetLanguages: ['de'] }],
+    ['retranslate-articles', { languages: ['de'] }],
+  ] as const)
+    expect(await call(name, body, there)).toMatchObject({
+      status: 409,
+      body: { code: 'not_configured', error: expect.stringContaining('AI_PROVIDER') },
+    })
+})
+
+test.each(['translate-article', 'retranslate-articles'])('%s is for administrators only', async (name) => {
+  const body = { articleId: randomUUID(), targetLanguages: ['de'], languages: ['de'] }
+  expect((await call(name, body, { authorization: '' })).status).toBe(401)
+  const reader = `${randomUUID()}@example.org`
+  const { sql } = app.database
+  await createAdministrator(sql, reader, 'a reader without a role')
+  await sql`delete from public.user_roles where user_id = (select id from auth.users where email = ${reader})`
+  const authorization = `Bearer ${await mintToken(sql, reader)}`
+  expect((await call(name, body, { authorization })).status).toBe(403)
+  expect(model.calls).toEqual([])
+})
+
+test('a run whose job is lost gets another, and one that waits for the budget goes on', async () => {
+  const { sql } = app.database
+  const { id } = await addOriginal()
+  await sql`
+    insert into public.translation_runs (article_id, language, status, requested_at) values
+      (${id}, 'de', 'running', now() - interval '2 minutes'), (${id}, 'fr', 'paused', now())`
+  await sql`insert into pgboss.job (name, data) values ('resume-translations', '{}')`
+  await untilJobsAreDone(sql)
+  await vi.waitUntil(
+    async () => (await sql`select from public.translation_runs where status = 'succeeded'`).length === 2,
+    { timeout: 10_000 },
+  )
+})

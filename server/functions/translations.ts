@@ -1,0 +1,15 @@
+import type { Context } from 'hono'
+import { createRetranslateArticles } from '#server/functions/retranslate-articles.ts'
+import { createTranslateArticle, type TranslateDeps } from '#server/functions/translate-article.ts'
+
+type Handler = (c: Context) => Promise<Response>
+
+/** What administrators do with translations. */
+export interface TranslationFunctions {
+  translate: Handler
+  retranslate: Handler
+}
+
+export function createTranslationFunctions(deps: TranslateDeps): TranslationFunctions {
+  return { translate: createTranslateArticle(deps), retranslate: createRetranslateArticles(deps) }
+}

@@ -1,0 +1,14 @@
+import type { JobDeps } from '#server/jobs/job-run.ts'
+import { resumeLostRuns, resumePausedRuns, resumeWaitingBatches } from '#server/translation/resume-runs.ts'
+
+/** Lets translations go on that wait for the budget, and those whose job no longer exists, for example after too many crashes. */
+export async function resumeTranslations(deps: JobDeps): Promise<void> {
+  const { state, isAway } = await deps.ai.readState().then(
+    (found) => ({ state: found, isAway: false }),
+    () => ({ state: null, isAway: true }),
+  )
+  const isUsedUp = isAway || (state?.monthly_budget != null && state.spent >= state.monthly_budget)
+  if (!isUsedUp) await resumePausedRuns(deps)
+  await resumeLostRuns(deps)
+  await resumeWaitingBatches(deps)
+}

@@ -1,0 +1,62 @@
+import type { TranslatedLanguage } from '#core/domain/article-translation.ts'
+import { contextOf, type TranslatedFields, textsOfArticle } from '#core/translation/article-texts.ts'
+import { cutArticle } from '#core/translation/cut-article.ts'
+import type { LanguageModel } from '#server/ai/language-model.ts'
+import { estimateTokens } from '#server/ai/token-usage.ts'
+import type { Sql } from '#server/database/connection.ts'
+import { batchesOf } from '#server/translation/batches-of.ts'
+import { keyOfText, recallTexts } from '#server/translation/memory.ts'
+import { systemTextFor } from '#server/translation/system-text.ts'
+
+export interface TranslationEstimate {
+  segments: number
+  tokens: { input: number; output: number }
+  /** In the currency of the prices; null where the model has none. */
+  cost: number | null
+  currency: string
+  /** Of how many translations this is an extrapolation; null when all were looked at. */
+  sampled: number | null
+}
+
+/** More are not looked at: cutting takes milliseconds each. */
+const MOST_SAMPLED = 200
+/** Names, ids and braces around each segment, in characters. */
+const AROUND_SEGMENT = 30
+
+/** What bringing translations up to date would send and cost, by what is not remembered. */
+export async function estimateTranslations(
+  { sql, ai }: { sql: Sql; ai: Pick<LanguageModel, 'readState'> },
+  asked: readonly { articleId: string; language: TranslatedLanguage }[],
+): Promise<TranslationEstimate> {
+  const step = Math.max(1, asked.length / MOST_SAMPLED)
+  const sample = Array.from(
+    { length: Math.min(asked.length, MOST_SAMPLED) },
+    (_, index) => asked[Math.floor(index * step)],
+  )
+  let [segments, input, output] = [0, 0, 0]
+  for (const one of sample) {
+    if (!one) continue
+    const [original] = await sql<TranslatedFields[]>`
+      select title, subtitle, excerpt, content from public.articles where id = ${one.articleId}`
+    if (!original) continue
+    const all = cutArticle(textsOfArticle(original)).segments
+    const texts = all.map((segment) => ({ context: contextOf(segment), text: segment.text }))
+    const known = await recallTexts(sql, texts, { language: one.language })
+    const missing = all.filter((_, index) => !known.has(keyOfText(texts[index] ?? { context: '', text: '' })))
+    const characters = missing.reduce((sum, { text }) => sum + text.length + AROUND_SEGMENT, 0)
+    segments += missing.length
+    input += estimateTokens(characters + batchesOf(missing).length * systemTextFor(one.language).length)
+    output += estimateTokens(characters)
+  }
+  const share = sample.length === 0 ? 1 : asked.length / sample.length
+  const tokens = { input: Math.round(input * share), output: Math.round(output * share) }
+  const { connection, prices, currency } = await ai.readState()
+  const price = prices.find(({ model }) => model === connection?.model)
+  return {
+    segments: Math.round(segments * share),
+    tokens,
+    cost: price ? (tokens.input * price.input + tokens.output * price.output) / 1_000_000 : null,
+    currency,
+    sampled: sample.length < asked.length ? sample.length : null,
+  }
+}

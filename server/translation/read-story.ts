@@ -1,0 +1,71 @@
+import type { TextOrigin, TranslatedLanguage } from '#core/domain/article-translation.ts'
+import type { TranslatedFields } from '#core/translation/article-texts.ts'
+import type { Session } from '#server/database/connection.ts'
+
+/** An original as it is when a translation begins. */
+export interface Original extends TranslatedFields {
+  id: string
+  /** The newest version of it. */
+  revision: number | null
+}
+
+/** Which remembered text stands at a place of a translation. */
+export interface StoredPart {
+  segmentId: number
+  source: string
+  translation: string
+  origin: TextOrigin
+  proposedId: number | null
+}
+
+/** A translation as it is when it is about to be renewed. */
+export interface PresentTranslation extends TranslatedFields {
+  id: string
+  /** As the database writes it, with microseconds. */
+  updatedAt: string
+  correctedAt: string | null
+  /** The original of which it is a translation; null when that version is no longer known. */
+  source: TranslatedFields | null
+  /** As a machine left it; null when a person has written it, or that is no longer known. */
+  asStored: TranslatedFields | null
+  parts: StoredPart[]
+}
+
+/** Null when it is gone, or is no English original any more. */
+export async function readOriginal(sql: Session, id: string): Promise<Original | null> {
+  const [original] = await sql<Original[]>`
+    select id, title, subtitle, excerpt, content, (
+      select max(revision.id)::float8 from public.article_revisions as revision where revision.article_id = article.id) as revision
+    from public.articles as article
+    where id = ${id} and language = 'en' and original_article_id is null`
+  return original ?? null
+}
+
+/**
+ * The translation of an original into a language, with what is known of how it was made. Where it is not recorded of which version it
+ * is a translation, it is taken for one of the version that there was when it was last saved.
+ */
+export async function readPresent(
+  sql: Session,
+  { originalId, language }: { originalId: string; language: TranslatedLanguage },
+): Promise<PresentTranslation | null> {
+  const [row] = await sql<Omit<PresentTranslation, 'parts'>[]>`
+    select article.id, article.title, article.subtitle, article.excerpt, article.content,
+      article.updated_at::text as "updatedAt", made.corrected_at::text as "correctedAt", coalesce(
+        (select article from public.article_revisions where id = made.source_revision),
+        (select revision.article from public.article_revisions as revision
+          where revision.article_id = ${originalId} and revision.made_at <= article.updated_at
+          order by revision.id desc limit 1)) as source,
+      (select revision.article from public.article_revisions as revision
+        where revision.article_id = article.id and revision.made_at = made.translated_at
+        order by revision.id desc limit 1) as "asStored"
+    from public.articles as article left join public.article_translations as made on made.translation_id = article.id
+    where article.original_article_id = ${originalId} and article.language = ${language}`
+  if (!row) return null
+  const parts = await sql<StoredPart[]>`
+    select segment.id::float8 as "segmentId", segment.source, segment.text as translation, segment.origin,
+      part.proposed_id::float8 as "proposedId"
+    from public.translation_parts as part join public.translation_segments as segment on segment.id = part.segment_id
+    where part.translation_id = ${row.id} order by part.position`
+  return { ...row, parts }
+}
