@@ -1,6 +1,6 @@
 import type { ArticleCut, ArticleTexts } from '#core/translation/cut-article.ts'
 import type { Segment } from '#core/translation/segment.ts'
-import type { TextTag } from '#core/translation/tagged-text.ts'
+import type { TextTag } from '#core/translation/text-tag.ts'
 
 /** What of an article is translated. */
 export interface TranslatedFields {

@@ -1,6 +1,6 @@
 import { contextOf, tagsOfSegments } from '#core/translation/article-texts.ts'
 import type { ArticleCut } from '#core/translation/cut-article.ts'
-import type { TextTag } from '#core/translation/tagged-text.ts'
+import type { TextTag } from '#core/translation/text-tag.ts'
 
 /**
  * Reads which text of a translation belongs to each segment of its source, with tags that are numbered as those of the source. Null
