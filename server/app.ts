@@ -5,6 +5,7 @@ import { bodyLimit } from 'hono/body-limit'
 import { findPublishedArticle } from '#core/data/articles.ts'
 import type { Client } from '#core/data/client.ts'
 import { createAuth } from '#server/auth/index.ts'
+import { createAiModelFunctions } from '#server/functions/ai-model.ts'
 import { createCheckLinks } from '#server/functions/check-links.ts'
 import { createFunctions } from '#server/functions/index.ts'
 import { clientIp, limitKey, type RequestBindings } from '#server/http/client-ip.ts'
@@ -101,6 +102,7 @@ export function createApp(services: SiteServices, { loadPages, publicDir }: Omit
       ...services,
       fetchPage: (request) => app.fetch(request),
       checkLinks: createCheckLinks({ ...services, anonymous, links: createLinkChecker({ siteUrl }) }),
+      aiModel: createAiModelFunctions(services),
     }),
   )
   app.route('/realtime/v1', services.realtime.endpoints)

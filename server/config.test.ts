@@ -27,6 +27,7 @@ const DEFAULTS: Config = {
   contactEmail: 'news@example.com',
   newsletterZone: 'Europe/Zurich',
   s3: null,
+  ai: null,
   trustProxy: 0,
   worker: 'on',
   logLevel: 'info',
@@ -58,6 +59,10 @@ const NAMES = [
   'S3_REGION',
   'S3_ACCESS_KEY_ID',
   'S3_SECRET_ACCESS_KEY',
+  'AI_PROVIDER',
+  'AI_MODEL',
+  'AI_API_KEY',
+  'AI_BASE_URL',
 ]
 
 test('S3 takes an address, a bucket and a key, and is refused without any of them', () => {
@@ -80,6 +85,30 @@ test('S3 takes an address, a bucket and a key, and is refused without any of the
       `${name}: must be set as well, because files are to be stored in S3`,
     )
   }
+})
+
+test('a language model takes what its provider needs, and is refused without it', () => {
+  const model = { AI_PROVIDER: 'anthropic', AI_MODEL: 'claude-x', AI_API_KEY: 'sk-1' }
+  expect(readConfig(model).ai).toEqual({
+    provider: 'anthropic',
+    model: 'claude-x',
+    baseUrl: null,
+    key: 'sk-1',
+    variables: ['AI_PROVIDER', 'AI_MODEL', 'AI_API_KEY'],
+  })
+  const local = {
+    AI_PROVIDER: 'openai-compatible',
+    AI_MODEL: 'qwen/qwen3:8b',
+    AI_BASE_URL: 'http://127.0.0.1:11434/v1/',
+  }
+  expect(readConfig(local).ai).toMatchObject({ baseUrl: 'http://127.0.0.1:11434/v1', key: null })
+  expect(readConfig({ ...local, AI_PROVIDER: 'openai' }).ai?.key).toBeNull()
+
+  const provider = 'AI_PROVIDER: must be set as well, because AI_MODEL is'
+  expect(refusal({ ...model, AI_PROVIDER: '' })).toBe(provider)
+  expect(refusal({ ...model, AI_MODEL: '' })).toBe('AI_MODEL: must be set as well, because AI_PROVIDER is')
+  expect(refusal({ ...model, AI_API_KEY: '' })).toBe('AI_API_KEY: must be set for this provider')
+  expect(refusal({ ...local, AI_BASE_URL: '' })).toBe('AI_BASE_URL: must be set for this provider')
 })
 
 test('an empty environment gives the defaults', () => {
@@ -151,6 +180,19 @@ const ORIGIN_RULE = 'must be an address such as https://example.org'
 const DATABASE_RULE = 'must look like postgres://user:password@host:5432/database'
 const SMTP_RULE = 'must look like smtp://user:password@host:587'
 const SENDER_RULE = 'must look like AI Watch <news@example.org>'
+
+test.each([
+  'ftp://127.0.0.1/v1',
+  'http://user:secret@127.0.0.1/v1',
+  'http://127.0.0.1/v1?key=secret',
+  'http://127.0.0.1/v1#x',
+  '127.0.0.1:11434',
+  'http://',
+])('the address of a language model may not be %s', (address) => {
+  expect(refusal({ AI_PROVIDER: 'openai', AI_MODEL: 'm', AI_BASE_URL: address })).toBe(
+    'AI_BASE_URL: Must be an address such as http://127.0.0.1:11434/v1, without a user or a query',
+  )
+})
 
 test.each([
   ['PORT', '65536', PORT_RULE],

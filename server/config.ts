@@ -1,5 +1,6 @@
 import { join, resolve } from 'node:path'
 import * as z from 'zod'
+import { AI_PROVIDERS, type AiProvider, aiAddress, aiKey, aiModelName } from '#core/domain/ai-model.ts'
 import { findPasswordFlaw, PASSWORD_MAX_CHARACTERS, PASSWORD_MIN_CHARACTERS } from '#core/domain/password.ts'
 import { isTimeZone } from '#core/domain/settings.ts'
 
@@ -24,6 +25,9 @@ const origin = z.url({
 
 /** What S3 needs; either all of them are set, or none. */
 const S3_NAMES = ['S3_ENDPOINT', 'S3_BUCKET', 'S3_ACCESS_KEY_ID', 'S3_SECRET_ACCESS_KEY'] as const
+
+/** What a language model needs. */
+const AI_NAMES = ['AI_PROVIDER', 'AI_MODEL', 'AI_API_KEY', 'AI_BASE_URL'] as const
 
 const environment = z.object({
   PORT: port.default(3000),
@@ -94,6 +98,10 @@ const environment = z.object({
     .string()
     .regex(/^[\x21-\x7e]{1,200}$/, 'must be text without spaces')
     .optional(),
+  AI_PROVIDER: z.enum(AI_PROVIDERS).optional(),
+  AI_MODEL: aiModelName.optional(),
+  AI_API_KEY: aiKey.optional(),
+  AI_BASE_URL: aiAddress.optional(),
   WORKER: z.enum(['on', 'off', 'only']).default('on'),
   TRUST_PROXY: z.string().regex(/^\d$/, 'must be the number of proxies, 0 to 9').transform(Number).default(0),
   LOG_LEVEL: z.enum(['debug', 'info', 'warn', 'error', 'silent']).default('info'),
@@ -114,10 +122,12 @@ export function readConfig(env: Record<string, string | undefined>) {
   const parsed = environment.safeParse(given)
   const unsupported = Object.keys(UNSUPPORTED).filter((name) => given[name])
   const missing = S3_NAMES.some((name) => given[name]) ? S3_NAMES.filter((name) => !given[name]) : []
-  if (!parsed.success || unsupported.length > 0 || missing.length > 0) {
+  const missingForModel = findMissingForModel(given)
+  if (!parsed.success || unsupported.length > 0 || missing.length > 0 || missingForModel) {
     const problems = [
       ...unsupported.map((name) => `${name}: not supported by this version, ${UNSUPPORTED[name]}`),
       ...missing.map((name) => `${name}: must be set as well, because files are to be stored in S3`),
+      ...(missingForModel ? [missingForModel] : []),
       ...(parsed.error?.issues ?? []).map((issue) => `${issue.path.join('.')}: ${issue.message}`),
     ]
     throw new ConfigError(problems.join('; '))
@@ -146,6 +156,8 @@ export function readConfig(env: Record<string, string | undefined>) {
     newsletterZone: value.NEWSLETTER_TIMEZONE,
     /** The S3 bucket that files are stored in; null when they are stored in the data folder. */
     s3: readS3(value),
+    /** The language model; null when administrators choose one on the desk. */
+    ai: readAi(value),
     trustProxy: value.TRUST_PROXY,
     /** Whether this process works on jobs, and whether it serves as well. */
     worker: value.WORKER,
@@ -158,6 +170,35 @@ function readS3(value: z.output<typeof environment>): S3Config | null {
   const { S3_ACCESS_KEY_ID: accessKeyId, S3_SECRET_ACCESS_KEY: secretAccessKey } = value
   if (!endpoint || !bucket || !accessKeyId || !secretAccessKey) return null
   return { endpoint, bucket, region, accessKeyId, secretAccessKey }
+}
+
+/** What the variables of a language model lack, which only make sense together. */
+function findMissingForModel(given: Record<string, string | undefined>): string | null {
+  const { AI_PROVIDER: provider, AI_MODEL: model, AI_API_KEY: key, AI_BASE_URL: address } = given
+  const set = AI_NAMES.find((name) => given[name])
+  if (!set) return null
+  if (!provider) return `AI_PROVIDER: must be set as well, because ${set} is`
+  if (!model) return 'AI_MODEL: must be set as well, because AI_PROVIDER is'
+  if (provider === 'openai-compatible') return address ? null : 'AI_BASE_URL: must be set for this provider'
+  // A server that stands in for a provider may need no key.
+  return key || address ? null : 'AI_API_KEY: must be set for this provider'
+}
+
+function readAi(value: z.output<typeof environment>): AiConfig | null {
+  const { AI_PROVIDER: provider, AI_MODEL: model } = value
+  if (!provider || !model) return null
+  const variables = AI_NAMES.filter((name) => value[name] !== undefined)
+  return { provider, model, baseUrl: value.AI_BASE_URL ?? null, key: value.AI_API_KEY ?? null, variables }
+}
+
+export interface AiConfig {
+  provider: AiProvider
+  model: string
+  /** Null for the provider's own address. */
+  baseUrl: string | null
+  key: string | null
+  /** The variables that were set. */
+  variables: string[]
 }
 
 export interface S3Config {

@@ -1,3 +1,4 @@
+import type { LanguageModel } from '#server/ai/language-model.ts'
 import type { Caller, HeaderReader } from '#server/auth/bearer-token.ts'
 import type { Sql } from '#server/database/connection.ts'
 import type { WriteProbe } from '#server/http/write-probe.ts'
@@ -25,6 +26,8 @@ export interface Services {
   queue: JobQueue
   mail: MailTransport
   settings: LiveSettings
+  /** The language model of the publication. */
+  ai: LanguageModel
   /** Files that people upload. */
   storage: Storage
   /** Whether files can be written to the data folder. */

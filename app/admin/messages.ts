@@ -1,5 +1,6 @@
 import account from '#app/admin/messages/en/account.json' with { type: 'json' }
 import administrators from '#app/admin/messages/en/administrators.json' with { type: 'json' }
+import ai from '#app/admin/messages/en/ai.json' with { type: 'json' }
 import article from '#app/admin/messages/en/article.json' with { type: 'json' }
 import articles from '#app/admin/messages/en/articles.json' with { type: 'json' }
 import audit from '#app/admin/messages/en/audit.json' with { type: 'json' }
@@ -32,6 +33,7 @@ import { createTranslator } from '#core/i18n/translator.ts'
 const english = {
   ...account,
   ...administrators,
+  ...ai,
   ...article,
   ...articles,
   ...audit,

@@ -14,6 +14,11 @@ import type {
   ScheduleAnswer,
   StoryVersion,
 } from '#core/domain/article-schedule.ts'
+import type {
+  ArticleTranslation,
+  TranslationPart,
+  TranslationSegment,
+} from '#core/domain/article-translation.ts'
 import type { PurgedText, RestoreAnswer, TrashedArticle } from '#core/domain/article-trash.ts'
 import type { AuditEntry } from '#core/domain/audit-log.ts'
 import type { CheckOverride } from '#core/domain/check-override.ts'
@@ -23,6 +28,7 @@ import type { LibraryFile, MediaFile, MediaUseRow } from '#core/domain/media-fil
 import type { SearchHit } from '#core/domain/search.ts'
 import type { SettingChange } from '#core/domain/settings.ts'
 import type { ConfirmationResult, SubscribeResult } from '#core/domain/subscriber.ts'
+import type { TranslationRun } from '#core/domain/translation-run.ts'
 import type { WorkingCopy } from '#core/domain/working-copy-input.ts'
 import type { Language } from '#core/i18n/languages.ts'
 
@@ -44,6 +50,10 @@ export type Database = {
       article_corrections: Table<ArticleCorrection>
       article_previews: Table<ArticlePreview>
       article_check_overrides: Table<CheckOverride>
+      article_translations: Table<ArticleTranslation>
+      translation_parts: Table<TranslationPart>
+      translation_runs: Table<TranslationRun>
+      translation_segments: Table<TranslationSegment>
       working_copies: Table<WorkingCopy & { title: string }>
       audit_log: Table<AuditEntry>
       media_files: Table<MediaFile>
@@ -130,6 +140,7 @@ export type Database = {
       list_story_versions: { Args: { p_article_id: string }; Returns: StoryVersion[] }
       save_settings: { Args: { p_changes: SettingChange[] }; Returns: { conflicts: string[] } }
       publish_articles: { Args: { p_ids: string[] }; Returns: PublishAnswer[] }
+      cancel_translation: { Args: { p_run_id: string }; Returns: { status: 'cancelled' | 'ended' } }
       schedule_article: {
         Args: { p_article_id: string; p_publish_at: string; p_zone: string }
         Returns: ScheduleAnswer

@@ -16,8 +16,8 @@ import { logout } from '#server/auth/endpoints/logout.ts'
 import { listSigningKeys, showHealth, showSettings } from '#server/auth/endpoints/service-info.ts'
 import { grantToken } from '#server/auth/endpoints/token.ts'
 import { showUser, updateUser } from '#server/auth/endpoints/user.ts'
+import { createFactorSecrets } from '#server/auth/factors/factor-secrets.ts'
 import { createRecoveryCodeHash } from '#server/auth/factors/recovery-code.ts'
-import { createSecretBox } from '#server/auth/factors/secret-box.ts'
 import { createGuessLimit } from '#server/auth/guess-limit.ts'
 import { BusyError, createWorkQueue } from '#server/auth/passwords/work-queue.ts'
 import { createAccessTokens } from '#server/auth/sessions/access-token.ts'
@@ -53,7 +53,7 @@ export function createAuth(deps: AuthDeps) {
     successorOf: createSuccession(secrets.jwtSecret),
     passwordWork: createWorkQueue(PASSWORD_WORK),
     guesses: createGuessLimit({ sql, limits }),
-    secretBox: createSecretBox(secrets.jwtSecret),
+    secretBox: createFactorSecrets(secrets.jwtSecret),
     hashRecoveryCode: createRecoveryCodeHash(secrets.jwtSecret),
     siteHost: new URL(siteUrl).host,
   }

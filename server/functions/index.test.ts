@@ -15,6 +15,8 @@ afterAll(async () => {
   await limits.close()
 })
 
+const noModel = async () => new Response('No model here', { status: 404 })
+
 const functions = createFunctions({
   sql,
   limits,
@@ -26,6 +28,7 @@ const functions = createFunctions({
   log: createLog('silent'),
   fetchPage: () => new Response('No pages here', { status: 404 }),
   checkLinks: async () => new Response('No links here', { status: 404 }),
+  aiModel: { read: noModel, save: noModel, test: noModel },
 })
 
 async function call(path: string, init: RequestInit = {}) {

@@ -1,5 +1,6 @@
 import { type Context, Hono } from 'hono'
 import { bodyLimit } from 'hono/body-limit'
+import type { AiModelFunctions } from '#server/functions/ai-model.ts'
 import { createInviteAdministrator } from '#server/functions/invite-administrator.ts'
 import { createReadSettingDefaults } from '#server/functions/read-setting-defaults.ts'
 import { createRssFeed, type FetchPage } from '#server/functions/rss-feed.ts'
@@ -20,6 +21,8 @@ export interface FunctionDeps
   fetchPage: FetchPage
   /** `createCheckLinks` makes it. */
   checkLinks: (c: Context) => Promise<Response>
+  /** `createAiModelFunctions` makes them. */
+  aiModel: AiModelFunctions
 }
 
 /** Everything under /functions/v1. A response that is not a success is `{ error }`, one sentence for a person. */
@@ -52,6 +55,12 @@ export function createFunctions(deps: FunctionDeps): Hono<{ Bindings: RequestBin
   functions.all('/read-setting-defaults', getOnly)
   functions.post(LINKS_PATH, deps.checkLinks)
   functions.all(LINKS_PATH, postOnly)
+  functions.get('/read-ai-model', deps.aiModel.read)
+  functions.all('/read-ai-model', getOnly)
+  functions.post('/save-ai-model', deps.aiModel.save)
+  functions.all('/save-ai-model', postOnly)
+  functions.post('/test-ai-connection', deps.aiModel.test)
+  functions.all('/test-ai-connection', postOnly)
   functions.get('/rss-feed', createRssFeed(deps))
   functions.all('/rss-feed', getOnly)
   functions.all('*', (c) => c.json({ error: 'There is no such function.' }, 404))

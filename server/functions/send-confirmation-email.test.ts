@@ -21,6 +21,8 @@ afterAll(async () => {
 const EXPIRED = { error: 'This sign-up has expired. Please subscribe again.' }
 const MALFORMED = { error: 'Send an object with an email and the confirmationToken it came with.' }
 
+const noModel = async () => new Response('No model here', { status: 404 })
+
 function openFunction() {
   const limits = openLimits(database.address)
   const home = freshAddress()
@@ -36,6 +38,7 @@ function openFunction() {
     log: createLog('silent'),
     fetchPage: () => new Response('No pages here', { status: 404 }),
     checkLinks: async () => new Response('No links here', { status: 404 }),
+    aiModel: { read: noModel, save: noModel, test: noModel },
   })
   return async (body: unknown, { from = home, headers = {} } = {}) => {
     const response = await functions.request(

@@ -2,7 +2,10 @@ import type { JobName } from '#server/jobs/jobs.ts'
 import type { Services } from '#server/services.ts'
 
 /** What handlers work with. */
-export type JobDeps = Pick<Services, 'sql' | 'queue' | 'mail' | 'siteUrl' | 'settings' | 'storage' | 'log'>
+export type JobDeps = Pick<
+  Services,
+  'sql' | 'queue' | 'mail' | 'siteUrl' | 'settings' | 'ai' | 'storage' | 'log'
+>
 
 /** One run of a job. */
 export interface JobRun<Name extends JobName = JobName> {

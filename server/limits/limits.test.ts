@@ -23,6 +23,8 @@ const ROWS: Record<LimitName, string> = {
   'factor-changes': 'changes of second factors',
   'link-check': 'checks of the links of a text',
   invitation: 'invitations',
+  'model-change': 'changes of the language model',
+  'model-test': 'tests of the language model',
   auth: 'other auth routes',
   subscribe: 'newsletter sign-up',
   'confirmation-mail': 'confirmation mail',

@@ -30,6 +30,9 @@ export const LIMITS = {
   // Each request asks other servers for up to 50 pages.
   'link-check': { per: 'user', points: 60, seconds: 300, where: 'database' },
   invitation: { per: 'user', points: 20, seconds: 3600, where: 'database' },
+  'model-change': { per: 'user', points: 60, seconds: 300, where: 'database' },
+  // Each one asks a server, which may be in a private network, and may cost something.
+  'model-test': { per: 'user', points: 20, seconds: 300, where: 'database' },
   // All other routes below /auth/v1.
   auth: { per: 'address', points: 120, seconds: 300, where: 'database' },
   subscribe: { per: 'address', points: 20, seconds: 600, where: 'database' },

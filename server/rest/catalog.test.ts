@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { type ColumnType, catalog, findFunction, findRelation } from '#server/rest/catalog.ts'
+import type { ColumnType } from '#server/rest/catalog/catalog-entry.ts'
+import { catalog, findFunction, findRelation } from '#server/rest/catalog.ts'
 import { createTestDatabase, type TestDatabase } from '../../tests/support/database.ts'
 
 /** Tables that only the server reads, on its own connection. */

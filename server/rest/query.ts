@@ -1,4 +1,4 @@
-import type { ColumnType, Relation, RestFunction } from '#server/rest/catalog.ts'
+import type { ColumnType, Relation, RestFunction } from '#server/rest/catalog/catalog-entry.ts'
 
 /** A parsed request: its names come from the catalog, its values are still text. */
 export type Query = ReadQuery | WriteQuery | CallQuery

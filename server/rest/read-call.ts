@@ -1,4 +1,5 @@
-import { findFunction, type RestFunction } from '#server/rest/catalog.ts'
+import type { RestFunction } from '#server/rest/catalog/catalog-entry.ts'
+import { findFunction } from '#server/rest/catalog.ts'
 import { parseArguments } from '#server/rest/parse/body.ts'
 import type { Parameter } from '#server/rest/parse/parameters.ts'
 import { takeParameter } from '#server/rest/parse/parameters.ts'

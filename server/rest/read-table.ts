@@ -1,4 +1,5 @@
-import { findRelation, type Relation } from '#server/rest/catalog.ts'
+import type { Relation } from '#server/rest/catalog/catalog-entry.ts'
+import { findRelation } from '#server/rest/catalog.ts'
 import { parseRows } from '#server/rest/parse/body.ts'
 import { parseColumnNames, unquote } from '#server/rest/parse/columns.ts'
 import { takeParameter } from '#server/rest/parse/parameters.ts'

@@ -1,4 +1,5 @@
 import { join } from 'node:path'
+import { openLanguageModel } from '#server/ai/language-model.ts'
 import { createCallerCheck } from '#server/auth/bearer-token.ts'
 import type { Config } from '#server/config.ts'
 import type { Database } from '#server/database/open-database.ts'
@@ -26,14 +27,15 @@ type OpenDatabase = Pick<Database, 'address' | 'sql'>
 export async function openServices(options: {
   config: Pick<
     Config,
-    'siteUrl' | 'dataDir' | 'storageDir' | 'contactEmail' | 'newsletterZone' | 'mail' | 's3'
+    'siteUrl' | 'dataDir' | 'storageDir' | 'contactEmail' | 'newsletterZone' | 'mail' | 's3' | 'ai'
   >
+  secrets: Pick<Secrets, 'jwtSecret'>
   database: OpenDatabase
   queue: JobQueue
   log: Log
   started: StopList
 }): Promise<Services> {
-  const { config, database, queue, log, started } = options
+  const { config, secrets, database, queue, log, started } = options
   const { address, sql } = database
   const environment = { contact_address: config.contactEmail, newsletter_zone: config.newsletterZone }
   const settings = await openSettings({ sql, environment, log })
@@ -50,6 +52,7 @@ export async function openServices(options: {
     queue,
     mail,
     settings,
+    ai: openLanguageModel({ sql, environment: config.ai, jwtSecret: secrets.jwtSecret, log }),
     storage,
     probeWriting: createWriteProbe(join(config.dataDir, '.write-probe')),
   }

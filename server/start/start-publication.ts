@@ -29,7 +29,7 @@ export interface Publication {
  * reverse order, by `stop()` and when a later step fails.
  */
 export async function startPublication(foundation: Foundation, log: Log, pages: Pages): Promise<Publication> {
-  const { config, database } = foundation
+  const { config, secrets, database } = foundation
   const { address, sql } = database
   const started = createStopList(log)
 
@@ -38,7 +38,8 @@ export async function startPublication(foundation: Foundation, log: Log, pages: 
     await prepareDatabase(sql)
     const boss = await openBoss({ address, sql, log, works: config.worker !== 'off' })
     started.push({ name: 'the job queue', stop: () => boss.close() })
-    const services = await openServices({ config, database, queue: createJobQueue(boss), log, started })
+    const queue = createJobQueue(boss)
+    const services = await openServices({ config, secrets, database, queue, log, started })
 
     if (config.worker === 'only') {
       const changes = await followChanges(address, services.settings)

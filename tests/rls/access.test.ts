@@ -168,6 +168,7 @@ test('the grants to readers are unchanged after requests have been served', asyn
     group by table_name order by table_name`
   expect([...rows]).toEqual([
     { table: 'article_corrections', verbs: 'SELECT' },
+    { table: 'article_translations', verbs: 'SELECT' },
     { table: 'articles', verbs: 'SELECT' },
     { table: 'published_corrections', verbs: 'SELECT' },
     { table: 'slug_redirects', verbs: 'SELECT' },

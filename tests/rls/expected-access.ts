@@ -51,6 +51,12 @@ export const EXPECTED_ACCESS: Record<Table, Record<Role, Verbs>> = {
     unproven: { ...nothing, select: 'no rows', delete: 'no rows' },
     admin: { ...nothing, select: 'all rows', delete: 'all rows' },
   },
+  article_translations: {
+    anon: { ...nothing, select: 'one row' },
+    reader: { ...nothing, select: 'one row' },
+    unproven: { ...nothing, select: 'one row' },
+    admin: { ...nothing, select: 'all rows' },
+  },
   article_trash: {
     anon: nothing,
     reader: { ...nothing, select: 'no rows' },
@@ -112,6 +118,24 @@ export const EXPECTED_ACCESS: Record<Table, Record<Role, Verbs>> = {
     unproven: { ...nothing, select: 'one row' },
     admin: { ...nothing, select: 'one row' },
   },
+  translation_parts: {
+    anon: nothing,
+    reader: { ...nothing, select: 'no rows' },
+    unproven: { ...nothing, select: 'no rows' },
+    admin: { ...nothing, select: 'all rows' },
+  },
+  translation_runs: {
+    anon: nothing,
+    reader: { ...nothing, select: 'no rows' },
+    unproven: { ...nothing, select: 'no rows' },
+    admin: { ...nothing, select: 'all rows' },
+  },
+  translation_segments: {
+    anon: nothing,
+    reader: { ...nothing, select: 'no rows' },
+    unproven: { ...nothing, select: 'no rows' },
+    admin: { ...nothing, select: 'all rows' },
+  },
   user_roles: {
     anon: nothing,
     reader: { ...nothing, select: 'no rows' },
@@ -145,6 +169,7 @@ export const EXPECTED_FUNCTIONS: Record<string, readonly string[]> = {
   restore_article: ['authenticated', 'service_role'],
   purge_article_text: ['authenticated', 'service_role'],
   add_correction: ['authenticated', 'service_role'],
+  cancel_translation: ['authenticated', 'service_role'],
   change_correction: ['authenticated', 'service_role'],
   delete_correction: ['authenticated', 'service_role'],
   create_article_preview: ['authenticated', 'service_role'],

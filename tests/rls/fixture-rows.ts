@@ -45,6 +45,11 @@ export const FIXTURES: Record<Table, Fixture> = {
     insert: () => ({ publish_at: '2030-01-01T00:00:00Z', article_id: IN_PRINT, zone: 'UTC' }),
     update: { publish_at: '2031-01-01T00:00:00Z' },
   },
+  article_translations: {
+    key: 'translation_id',
+    insert: () => ({ translation_id: randomUUID(), original_id: IN_PRINT, language: 'de' }),
+    update: { model: 'a-model' },
+  },
   article_trash: {
     key: 'id',
     insert: () => ({
@@ -134,6 +139,28 @@ export const FIXTURES: Record<Table, Fixture> = {
     insert: () => ({ slug: `a-${randomUUID()}`, language: 'en', article_id: randomUUID() }),
     update: { language: 'de' },
   },
+  translation_parts: {
+    key: 'position',
+    insert: () => ({ position: 7, translation_id: IN_PRINT, segment_id: 1 }),
+    update: { approved_at: '2030-01-01T00:00:00Z' },
+  },
+  translation_runs: {
+    key: 'id',
+    insert: () => ({ id: randomUUID(), article_id: IN_PRINT, language: 'it' }),
+    update: { status: 'paused' },
+  },
+  translation_segments: {
+    key: 'id',
+    insert: () => ({
+      source_hash: '0'.repeat(64),
+      language: 'de',
+      context: 'title',
+      source: 'A',
+      text: 'B',
+      origin: 'machine',
+    }),
+    update: { text: 'C' },
+  },
   user_roles: {
     key: 'id',
     insert: () => ({ user_id: randomUUID(), role: 'admin' }),
@@ -147,7 +174,8 @@ export async function insertFixtureRows(sql: Sql): Promise<void> {
     truncate public.articles, public.newsletter_send_tickets, public.newsletter_subscribers, public.outbox_mails,
       public.mail_deliveries, public.settings, public.article_revisions, public.article_trash, public.article_corrections,
       public.article_check_overrides, public.working_copies, public.audit_log,
-      public.media_files, public.media_uses cascade`
+      public.media_files, public.media_uses, public.article_translations, public.translation_segments,
+      public.translation_runs cascade`
   await sql`
     insert into public.articles (id, slug, title, excerpt, content, category, published) values
       (${IN_PRINT}, 'in-print', 'In print', 'Excerpt', 'Text', 'tech', true),
@@ -166,6 +194,17 @@ export async function insertFixtureRows(sql: Sql): Promise<void> {
   await sql`
     insert into public.article_schedules (article_id, publish_at, zone)
     select id, now() + interval '1 day', 'Europe/Zurich' from public.articles`
+  await sql`
+    insert into public.article_translations (translation_id, original_id, language)
+    select id, gen_random_uuid(), 'de' from public.articles`
+  await sql`
+    with made as (
+      insert into public.translation_segments (language, source_hash, context, source, text, origin)
+      select 'de', encode(sha256(slug::bytea), 'hex'), 'title', title, title, 'person' from public.articles returning id)
+    insert into public.translation_parts (translation_id, position, segment_id)
+    select ${IN_PRINT}, row_number() over (order by id), id from made`
+  await sql`
+    insert into public.translation_runs (article_id, language) select id, 'de' from public.articles`
   await sql`
     insert into public.working_copies (id, owner, article_id, form)
     select gen_random_uuid(), coalesce((select id from auth.users where email = owner), gen_random_uuid()), ${IN_PRINT}, '{}'

@@ -8,7 +8,7 @@ import type { Client } from '#core/data/client.ts'
 import type { Database } from '#core/data/database.types.ts'
 import { createApp } from '#server/app.ts'
 import { createAdministrator } from '#server/auth/accounts.ts'
-import type { S3Config } from '#server/config.ts'
+import type { AiConfig, S3Config } from '#server/config.ts'
 import { createLog, type Log } from '#server/log.ts'
 import { createStopList } from '#server/process/stop-list.ts'
 import { openSiteServices } from '#server/start/open-services.ts'
@@ -41,6 +41,7 @@ export async function startTestApp(
     trustProxy?: number
     s3?: S3Config
     log?: Log
+    ai?: AiConfig
     beside?: Pick<TestApp, 'database'> & Partial<Pick<TestApp, 'storageDir'>>
   } = {},
 ): Promise<TestApp> {
@@ -61,6 +62,7 @@ export async function startTestApp(
     storageDir,
     log,
     ...(options.s3 && { s3: options.s3 }),
+    ...(options.ai && { ai: options.ai }),
   })
   started.push({ name: 'jobs', stop: () => jobs.stop() })
   const config = { trustProxy: options.trustProxy ?? 0 }

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { vi } from 'vitest'
-import type { S3Config } from '#server/config.ts'
+import type { AiConfig, S3Config } from '#server/config.ts'
 import type { Sql } from '#server/database/connection.ts'
 import { openBoss } from '#server/jobs/boss.ts'
 import { type Handlers, handlers } from '#server/jobs/handlers.ts'
@@ -14,6 +14,7 @@ import { createStopList } from '#server/process/stop-list.ts'
 import type { Services } from '#server/services.ts'
 import { openServices } from '#server/start/open-services.ts'
 import type { TestDatabase } from './database.ts'
+import { TEST_SECRETS } from './test-settings.ts'
 
 export interface TestJobs {
   queue: JobQueue
@@ -30,6 +31,7 @@ export async function startTestJobs(
     dataDir?: string
     storageDir?: string
     s3?: S3Config
+    ai?: AiConfig
     mail?: MailTransport
     log?: Log
     works?: boolean
@@ -48,12 +50,14 @@ export async function startTestJobs(
     newsletterZone: 'Europe/Zurich',
     mail: { smtpUrl: undefined, from: 'news@example.org' },
     s3: options.s3 ?? null,
+    ai: options.ai ?? null,
   }
   const started = createStopList(log)
   const boss = await openBoss({ address, sql, log, works })
   started.push({ name: 'the job queue', stop: () => boss.close() })
   const queue = createJobQueue(boss)
-  const services = await openServices({ config, database: { address, sql }, queue, log, started })
+  const database = { address, sql }
+  const services = await openServices({ config, secrets: TEST_SECRETS, database, queue, log, started })
   if (works) {
     const worker = await startWorker({
       ...boss,

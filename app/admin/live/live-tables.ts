@@ -1,8 +1,10 @@
 /** The tables whose changes are announced to desks, each with its primary key: more of a row need not be sent. */
 export const LIVE_TABLES = {
+  article_translations: 'translation_id',
   articles: 'id',
   mail_deliveries: 'id',
   settings: 'key',
+  translation_runs: 'id',
   user_roles: 'id',
 } as const
 

@@ -1,3 +1,4 @@
+import Cpu from 'lucide-react/icons/cpu'
 import Quote from 'lucide-react/icons/quote'
 import Star from 'lucide-react/icons/star'
 import Type from 'lucide-react/icons/type'
@@ -22,5 +23,11 @@ export const SETTINGS_COMMANDS: Command[] = [
     icon: Quote,
     keywords: t('settings.command.wordsKeywords').split(', '),
     to: '/admin/settings#article-defaults',
+  },
+  {
+    label: t('ai.command'),
+    icon: Cpu,
+    keywords: t('ai.commandKeywords').split(', '),
+    to: '/admin/settings#language-model',
   },
 ]

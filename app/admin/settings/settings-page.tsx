@@ -1,3 +1,5 @@
+import { useState } from 'react'
+import { LanguageModel } from '#app/admin/ai/language-model.tsx'
 import { OthersHere } from '#app/admin/live/others-here.tsx'
 import { ArticleDefaults } from '#app/admin/settings/article-defaults.tsx'
 import { AuthorSettings } from '#app/admin/settings/author-settings.tsx'
@@ -15,13 +17,15 @@ export interface SettingPartProps {
 /** The cards of settings that are saved with a button. */
 export function SettingsPage({ settings }: { settings: StoredSettings }) {
   const form = useSettingForm(settings.stored)
+  const [isModelEdited, setIsModelEdited] = useState(false)
   return (
     <>
       <OthersHere topic="settings" className="mb-6" />
       <SiteConfiguration form={form} settings={settings} />
       <AuthorSettings form={form} settings={settings} />
       <ArticleDefaults form={form} settings={settings} />
-      <LeaveUnsaved isEdited={form.edited.size > 0} />
+      <LanguageModel onEdited={setIsModelEdited} />
+      <LeaveUnsaved isEdited={form.edited.size > 0 || isModelEdited} />
     </>
   )
 }

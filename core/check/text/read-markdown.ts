@@ -1,8 +1,6 @@
-import type { Token } from 'markdown-it'
 import type { Block } from '#core/check/text/block.ts'
 import { readInline, type Use } from '#core/check/text/inline-reader.ts'
-import { mapContent, sourceLines, toSource } from '#core/check/text/source-lines.ts'
-import { sourceTokens } from '#core/markdown/source-tokens.ts'
+import { readSource } from '#core/markdown/source/read-source.ts'
 
 export interface MarkdownText {
   /** Paragraphs, headings, items and cells. */
@@ -15,20 +13,11 @@ export interface MarkdownText {
 
 /** The prose, links and images of a Markdown text, with their places in it. Code is none of these. */
 export function readMarkdown(markdown: string): MarkdownText {
-  const lines = sourceLines(markdown)
+  const source = readSource(markdown)
   const text: MarkdownText = { blocks: [], alts: [], links: [], images: [] }
-  let row: { line: number; after: number } | null = null
-  for (const token of sourceTokens(markdown)) {
-    if (token.type === 'tr_open' && token.map) {
-      row = { line: token.map[0], after: lines.starts[token.map[0]] ?? 0 }
-    } else if (token.type === 'tr_close') row = null
+  for (const token of source.tokens) {
     if (token.type !== 'inline') continue
-    // The cells of a table have no lines of their own.
-    const place: { line: number; after?: number } | null = row ?? lineOf(token)
-    if (!place) continue
-    const map = mapContent(lines, token.content, place)
-    const { prose, alts, links, images } = readInline(token, map)
-    if (row) row.after = Math.max(row.after, toSource(map, token.content.length))
+    const { prose, alts, links, images } = readInline(source.inlineOf(token))
     if (prose.text !== '') text.blocks.push(prose)
     text.alts.push(...alts)
     text.links.push(...links)
@@ -36,5 +25,3 @@ export function readMarkdown(markdown: string): MarkdownText {
   }
   return text
 }
-
-const lineOf = ({ map }: Token) => (map ? { line: map[0] } : null)

@@ -1,7 +1,6 @@
 import { isIP } from 'node:net'
 import type { Context } from 'hono'
 import type { HashRecoveryCode } from '#server/auth/factors/recovery-code.ts'
-import type { SecretBox } from '#server/auth/factors/secret-box.ts'
 import type { GuessLimit } from '#server/auth/guess-limit.ts'
 import type { WorkQueue } from '#server/auth/passwords/work-queue.ts'
 import type { SignAccessToken } from '#server/auth/sessions/access-token.ts'
@@ -9,6 +8,7 @@ import type { SuccessorOf } from '#server/auth/sessions/refresh-token.ts'
 import type { Device } from '#server/auth/sessions/sessions.ts'
 import { clientIp, type RequestBindings } from '#server/http/client-ip.ts'
 import type { LimitName } from '#server/limits/limits.ts'
+import type { SecretBox } from '#server/secret-box.ts'
 import type { SiteServices } from '#server/services.ts'
 
 export type AuthContext = Context<{ Bindings: RequestBindings }>

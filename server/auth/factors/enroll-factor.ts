@@ -1,12 +1,12 @@
 import { randomUUID } from 'node:crypto'
 import { AuthError } from '#server/auth/auth-error.ts'
 import { hasVerifiedFactor } from '#server/auth/factors/factors.ts'
-import type { SecretBox } from '#server/auth/factors/secret-box.ts'
 import { newTotpSecret } from '#server/auth/factors/totp.ts'
 import { lockSignedIn } from '#server/auth/sessions/lock-signed-in.ts'
 import type { SignedIn } from '#server/auth/sessions/sessions.ts'
 import { insufficientAal } from '#server/auth/signed-in-caller.ts'
 import type { Session, Sql } from '#server/database/connection.ts'
+import type { SecretBox } from '#server/secret-box.ts'
 
 /** An enrolment that is older and was never verified is deleted. */
 const UNVERIFIED_MINUTES = 15

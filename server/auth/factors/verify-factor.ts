@@ -8,7 +8,6 @@ import {
   METHODS,
   requireTotpFactor,
 } from '#server/auth/factors/factors.ts'
-import type { SecretBox } from '#server/auth/factors/secret-box.ts'
 import { findTotpStep } from '#server/auth/factors/totp.ts'
 import { lockSignedIn } from '#server/auth/sessions/lock-signed-in.ts'
 import { raiseSession } from '#server/auth/sessions/raise-session.ts'
@@ -17,6 +16,7 @@ import { insufficientAal } from '#server/auth/signed-in-caller.ts'
 import type { Session, Sql } from '#server/database/connection.ts'
 import type { JobQueue } from '#server/jobs/job-queue.ts'
 import type { Limits } from '#server/limits/limits.ts'
+import type { SecretBox } from '#server/secret-box.ts'
 
 export interface VerifyDeps {
   sql: Sql

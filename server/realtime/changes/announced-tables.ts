@@ -1,10 +1,18 @@
-import { findRelation, type Relation } from '#server/rest/catalog.ts'
+import type { Relation } from '#server/rest/catalog/catalog-entry.ts'
+import { findRelation } from '#server/rest/catalog.ts'
 
 /**
  * The tables whose changes can be subscribed to; each has the triggers `announce_row_change` and `announce_reload`, which a test
  * compares with this list. Columns and primary keys come from the catalog of `/rest/v1`.
  */
-export const ANNOUNCED_TABLES: readonly string[] = ['articles', 'mail_deliveries', 'settings', 'user_roles']
+export const ANNOUNCED_TABLES: readonly string[] = [
+  'article_translations',
+  'articles',
+  'mail_deliveries',
+  'settings',
+  'translation_runs',
+  'user_roles',
+]
 
 export function findAnnouncedTable(name: string): Relation | null {
   return ANNOUNCED_TABLES.includes(name) ? (findRelation(name) ?? null) : null

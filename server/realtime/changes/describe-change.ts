@@ -1,6 +1,6 @@
 import type { ReadRow } from '#server/realtime/changes/read-rows.ts'
 import type { Change } from '#server/realtime/processes/announcement.ts'
-import type { ColumnType, Relation } from '#server/rest/catalog.ts'
+import type { ColumnType, Relation } from '#server/rest/catalog/catalog-entry.ts'
 
 /** The types by PostgreSQL's own short names, by which the official client converts values. */
 const TYPE_NAMES: Record<ColumnType, string> = {

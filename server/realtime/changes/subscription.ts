@@ -1,7 +1,7 @@
 import { findAnnouncedTable } from '#server/realtime/changes/announced-tables.ts'
 import { parseFilter } from '#server/realtime/changes/parse-filter.ts'
 import type { WantedChanges } from '#server/realtime/channels/read-join.ts'
-import type { Relation } from '#server/rest/catalog.ts'
+import type { Relation } from '#server/rest/catalog/catalog-entry.ts'
 import { requireColumn, requireDistinct } from '#server/rest/parse/columns.ts'
 import type { Condition } from '#server/rest/query.ts'
 import { RestError, shorten } from '#server/rest/rest-error.ts'

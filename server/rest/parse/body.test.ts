@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { findRelation, type Relation } from '#server/rest/catalog.ts'
+import type { Relation } from '#server/rest/catalog/catalog-entry.ts'
+import { findRelation } from '#server/rest/catalog.ts'
 import { parseArguments, parseRows } from '#server/rest/parse/body.ts'
 import { RestError } from '#server/rest/rest-error.ts'
 

@@ -13,8 +13,15 @@ export interface Publication {
   service: Client
 }
 
+interface OwnFixtures {
+  publication: Publication
+  /** More variables for the site. */
+  environment: Record<string, string>
+}
+
 /** For tests that each need a site of their own, which has no articles at first. */
-export const test = base.extend<{ publication: Publication }, { startedBefore: string }>({
+export const test = base.extend<OwnFixtures, { startedBefore: string }>({
+  environment: [{}, { option: true }],
   // A first start takes seconds more than a second one, so each test gets a copy of what one first start made.
   startedBefore: [
     // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the fixture's dependencies from this pattern
@@ -27,11 +34,11 @@ export const test = base.extend<{ publication: Publication }, { startedBefore: s
     },
     { scope: 'worker' },
   ],
-  publication: async ({ startedBefore }, use) => {
+  publication: async ({ startedBefore, environment }, use) => {
     const dataDir = temporaryDataDir()
     // With owners: as root, PostgreSQL runs as another user, to whom its files belong.
     await promisify(execFile)('cp', ['-pR', `${startedBefore}/.`, dataDir.path])
-    const { url, stop } = await start(dataDir.path)
+    const { url, stop } = await start(dataDir.path, environment)
     const service = createClient<Database>(url, TEST_SECRETS.secretKey, { auth: { persistSession: false } })
     await use({ url, service })
     await stop()
@@ -40,7 +47,10 @@ export const test = base.extend<{ publication: Publication }, { startedBefore: s
   baseURL: async ({ publication }, use) => use(publication.url),
 })
 
-async function start(dataDir: string): Promise<{ url: string; stop(): Promise<void> }> {
+async function start(
+  dataDir: string,
+  environment: Record<string, string> = {},
+): Promise<{ url: string; stop(): Promise<void> }> {
   const main = runMain({
     PORT: String(await freePort()),
     DATA_DIR: dataDir,
@@ -49,6 +59,7 @@ async function start(dataDir: string): Promise<{ url: string; stop(): Promise<vo
     SUPABASE_PUBLISHABLE_KEY: TEST_SECRETS.publishableKey,
     SUPABASE_SECRET_KEY: TEST_SECRETS.secretKey,
     JWT_SECRET: TEST_SECRETS.jwtSecret,
+    ...environment,
   })
   const [, url = ''] = await main.printed(/AI Watch {3}(http:\S+)/)
   const stop = async () => {

@@ -1,15 +1,15 @@
 import { randomUUID } from 'node:crypto'
 import { expect, test } from 'vitest'
-import { createSecretBox } from '#server/auth/factors/secret-box.ts'
+import { createFactorSecrets } from '#server/auth/factors/factor-secrets.ts'
 
 const SECRET = 'GEZDGNBVGY3TQOJQGEZDGNBVGY3TQOJQ'
-const box = createSecretBox('a secret of the site, long enough')
+const box = createFactorSecrets('a secret of the site, long enough')
 const factorId = randomUUID()
 
 test('a sealed secret opens again, also in another process with the same JWT secret', () => {
   const sealed = box.seal(factorId, SECRET)
   expect(box.open(factorId, sealed)).toBe(SECRET)
-  expect(createSecretBox('a secret of the site, long enough').open(factorId, sealed)).toBe(SECRET)
+  expect(createFactorSecrets('a secret of the site, long enough').open(factorId, sealed)).toBe(SECRET)
 })
 
 test('a sealed text does not contain the secret, and is different each time', () => {
@@ -33,7 +33,7 @@ test('a secret opens neither for another factor nor with another JWT secret, and
   const sealed = box.seal(factorId, SECRET)
   expect(() => box.open(randomUUID(), sealed)).toThrow(/cannot be decrypted/)
   try {
-    createSecretBox('another secret of a site').open(factorId, sealed)
+    createFactorSecrets('another secret of a site').open(factorId, sealed)
     expect.unreachable()
   } catch (error) {
     expect(String(error)).toContain('remove-factors')

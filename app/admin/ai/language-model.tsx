@@ -1,0 +1,94 @@
+import { useQuery } from '@tanstack/react-query'
+import { useEffect, useRef, useState } from 'react'
+import { aiModelQuery } from '#app/admin/ai/ai-queries.ts'
+import { ConnectionFields } from '#app/admin/ai/connection-fields.tsx'
+import { CostFields } from '#app/admin/ai/cost-fields.tsx'
+import { MonthUse } from '#app/admin/ai/month-use.tsx'
+import { TestConnection } from '#app/admin/ai/test-connection.tsx'
+import { useAiForm } from '#app/admin/ai/use-ai-form.ts'
+import { t } from '#app/admin/messages.ts'
+import { QueryView } from '#app/admin/query/query-view.tsx'
+import { Announcement } from '#app/admin/ui/announcement.tsx'
+import { ListSkeleton } from '#app/admin/ui/list-skeleton.tsx'
+import { Notice } from '#app/admin/ui/notice.tsx'
+import { PageSection } from '#app/admin/ui/page-section.tsx'
+import { Button } from '#app/components/ui/button.tsx'
+import type { AiModelState } from '#core/domain/ai-model.ts'
+
+const ID = 'language-model'
+
+interface LanguageModelProps {
+  /** Told whether something is not saved. */
+  onEdited: (isEdited: boolean) => void
+}
+
+/** The card in which the language model is set up, and what it may cost. */
+export function LanguageModel({ onEdited }: LanguageModelProps) {
+  const state = useQuery(aiModelQuery)
+  return (
+    <PageSection id={ID} title={t('ai.title')} intro={t('ai.intro')}>
+      <QueryView query={state} what={t('ai.what')} pending={<ListSkeleton rows={4} />}>
+        {(data) => <LanguageModelForm state={data} onEdited={onEdited} />}
+      </QueryView>
+    </PageSection>
+  )
+}
+
+function LanguageModelForm({ state, onEdited }: LanguageModelProps & { state: AiModelState }) {
+  const form = useAiForm(state)
+  const element = useRef<HTMLFormElement>(null)
+  const [failures, setFailures] = useState(0)
+  const isBusy = form.isSaving || form.isTesting
+
+  useEffect(() => onEdited(form.isEdited), [form.isEdited, onEdited])
+  // After an attempt that failed, focus is on the first field with a problem.
+  useEffect(() => {
+    if (failures > 0) element.current?.querySelector<HTMLElement>('[aria-invalid=true]')?.focus()
+  }, [failures])
+
+  async function attempt(action: () => Promise<boolean>) {
+    if (!isBusy && !(await action())) setFailures((count) => count + 1)
+  }
+
+  return (
+    <form
+      ref={element}
+      noValidate
+      method="post"
+      aria-labelledby={ID}
+      aria-busy={isBusy}
+      className="max-w-2xl space-y-8"
+      onSubmit={(event) => {
+        event.preventDefault()
+        void attempt(form.save)
+      }}
+    >
+      <div className="space-y-6">
+        <ConnectionFields form={form} />
+        <TestConnection form={form} onTest={() => void attempt(form.test)} />
+      </div>
+      <CostFields form={form} />
+      <MonthUse state={state} />
+      {form.isChangedMeanwhile && (
+        <Notice tone="warning" role="status" title={t('ai.conflict.changed')}>
+          <div className="flex flex-wrap gap-2">
+            <Button variant="secondary" size="sm" onClick={form.takeTheirs}>
+              {t('settings.conflict.takeTheirs')}
+            </Button>
+            <Button variant="secondary" size="sm" onClick={form.keepMine}>
+              {t('settings.conflict.keepMine')}
+            </Button>
+          </div>
+        </Notice>
+      )}
+      {form.error && <p className="text-red text-sm">{form.error}</p>}
+      <Announcement urgent>{form.error}</Announcement>
+      <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
+        <Button type="submit" aria-disabled={isBusy}>
+          {form.isSaving ? t('settings.saving') : t('settings.save')}
+        </Button>
+        {form.isEdited && !form.isSaving && <p className="text-faint text-sm">{t('settings.unsaved')}</p>}
+      </div>
+    </form>
+  )
+}

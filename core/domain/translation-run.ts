@@ -1,0 +1,41 @@
+import type { TranslatedLanguage } from '#core/domain/article-translation.ts'
+
+export type TranslationStatus = 'queued' | 'running' | 'paused' | 'succeeded' | 'failed' | 'cancelled'
+
+/** A segment for which no translation passed the checks. */
+export interface FailedSegment {
+  segment: string
+  kind: string
+  source: string
+  /** The last answer of the model; empty when it did not answer. */
+  text: string
+  /** What is wrong with it, each a sentence for editors. */
+  problems: string[]
+}
+
+/** The translation of one article into one language, as far as it is. */
+export interface TranslationRun {
+  id: string
+  /** The English original. */
+  article_id: string
+  language: TranslatedLanguage
+  status: TranslationStatus
+  /** Whether every segment is asked for again, also those that have not changed. */
+  renews_all: boolean
+  /** 1, or 2 when it is tried again after a failure. */
+  attempt: number
+  requested_at: string
+  requested_by: string | null
+  started_at: string | null
+  ended_at: string | null
+  segments: number
+  segments_done: number
+  /** Of those done, the ones that came from the translation memory. */
+  segments_reused: number
+  input_tokens: number
+  output_tokens: number
+  model: string | null
+  /** Why it failed or is paused, as a sentence for editors. */
+  reason: string | null
+  failures: FailedSegment[]
+}

@@ -1,0 +1,105 @@
+import type { Token } from 'markdown-it'
+import { createParser } from '#core/markdown/safe-html.ts'
+import { type ContentMap, mapCell, mapLines } from '#core/markdown/source/content-map.ts'
+import { type InlinePart, inlineParts } from '#core/markdown/source/inline-parts.ts'
+import { normaliseLines } from '#core/markdown/source/normalise-lines.ts'
+import { placeBlocks } from '#core/markdown/source/place-blocks.ts'
+import { type Piece, placeInline } from '#core/markdown/source/place-inline.ts'
+import { tableCells } from '#core/markdown/source/table-cells.ts'
+
+/** The parser of the pages. Raw HTML keeps its text, because it is compared and moved, though pages leave it out. */
+const parser = createParser().disable('drop_html')
+const blockPlaces = placeBlocks(parser)
+const inlinePieces = placeInline(parser)
+const piecesOf = new WeakMap<Token, Piece[]>()
+// Later rules replace the list of a block's tokens.
+parser.core.ruler.after('inline', 'keep_pieces', ({ tokens }) => {
+  for (const token of tokens) {
+    const pieces = token.children ? inlinePieces.get(token.children) : undefined
+    if (pieces) piecesOf.set(token, pieces)
+  }
+})
+
+export type References = Record<string, { title: string; href: string }>
+
+/** A Markdown text with the tokens of which a page is made, and their places. */
+export interface MarkdownSource {
+  markdown: string
+  tokens: Token[]
+  references: References
+  definitions: Definition[]
+  /** The labels that images use. */
+  imageLabels: () => Set<string>
+  /** Reads an `inline` token of this text. */
+  inlineOf: (token: Token) => SourceInline
+}
+
+/** The content of a paragraph, a heading or a cell. */
+export interface SourceInline {
+  content: string
+  /** In the order of the content, of which every character belongs to one part. */
+  parts: InlinePart[]
+  /** From the content to the source. */
+  map: ContentMap
+}
+
+export interface Definition {
+  label: string
+  content: string
+  map: ContentMap
+}
+
+/** `references` are known from the text that this is a part of. */
+export function readSource(markdown: string, references: References = Object.create(null)): MarkdownSource {
+  const env = { references: Object.create(references) as References }
+  const tokens = parser.parse(markdown, env)
+  const { normalised, toOriginal } = normaliseLines(markdown)
+
+  const inlineOf = (token: Token): SourceInline => {
+    const parts = inlineParts(token.children ?? [], piecesOf.get(token) ?? [])
+    return { content: token.content, parts, map: originalMap(contentMap(token)) }
+  }
+  const contentMap = (token: Token): ContentMap => {
+    const place = blockPlaces.of.get(token)
+    const [start = 0] = place?.lines.starts ?? []
+    if (!place) return { at: [0], source: [0] }
+    if (place.column === null) {
+      const map = mapLines(token.content, place.lines.starts)
+      // A heading begins with its marker.
+      map.source[0] = Math.max(start, normalised.indexOf(token.content.split('\n', 1)[0] ?? '', start))
+      return map
+    }
+    const cell = cellsOf(place.lines)[place.column]
+    return cell ? mapCell(normalised, ...cell) : { at: [0], source: [start] }
+  }
+  let imageLabels: Set<string> | null = null
+  const cells = new WeakMap<object, [number, number][]>()
+  const cellsOf = (row: { starts: number[]; ends: number[] }) => {
+    const known = cells.get(row) ?? tableCells(normalised, row.starts[0] ?? 0, row.ends[0] ?? 0)
+    cells.set(row, known)
+    return known
+  }
+  const originalMap = ({ at, source }: ContentMap): ContentMap => ({ at, source: source.map(toOriginal) })
+
+  return {
+    markdown,
+    tokens,
+    references: env.references,
+    definitions: (blockPlaces.definitions.get(env) ?? []).map(({ label, content, lines: { starts } }) => ({
+      label,
+      content,
+      map: originalMap(mapLines(content, starts)),
+    })),
+    imageLabels: () => (imageLabels ??= labelsOfImages(tokens)),
+    inlineOf,
+  }
+}
+
+function labelsOfImages(tokens: Token[]): Set<string> {
+  const labels = new Set<string>()
+  for (const { type, meta, children } of tokens) {
+    if (type === 'image' && typeof meta?.label === 'string') labels.add(meta.label)
+    for (const label of labelsOfImages(children ?? [])) labels.add(label)
+  }
+  return labels
+}

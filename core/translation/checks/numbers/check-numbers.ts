@@ -1,0 +1,157 @@
+import type { Language } from '#core/i18n/languages.ts'
+import type { Quantities, Quantity } from '#core/translation/checks/numbers/quantity.ts'
+import { readQuantities } from '#core/translation/checks/numbers/read-quantities.ts'
+import { currenciesIn, isCurrency } from '#core/translation/checks/numbers/units-of-text.ts'
+import type { Problem } from '#core/translation/checks/problem.ts'
+
+/** Numbers of a text that its translation does not have, and others that it has instead. */
+export function checkNumbers(source: string, target: string, language: Language): Problem[] {
+  const original = readQuantities(source, 'en')
+  const problems = compare(source, target, original, readQuantities(target, language))
+  if (problems.length === 0 || !SPACED.test(target)) return problems
+  // A plain space may stand between thousands, or between two numbers.
+  const joined = compare(source, target, original, readQuantities(target, language, { joinsSpaces: true }))
+  return joined.length < problems.length ? joined : problems
+}
+
+const SPACED = /\d \d{3}/
+
+function compare(source: string, target: string, original: Quantities, translated: Quantities): Problem[] {
+  const { pairs, missing, extra } = pair(original.quantities, translated.quantities)
+  const problems: Problem[] = []
+  for (const lost of missing) {
+    const other = extra.shift()
+    problems.push(
+      other
+        ? { code: 'number_changed', source: lost.text, target: other.text }
+        : { code: 'number_missing', source: lost.text },
+    )
+  }
+  for (const { text } of extra) problems.push({ code: 'number_added', target: text })
+  const units = { source: unitsIn(source, original), target: unitsIn(target, translated) }
+  for (const [one, other] of pairs) {
+    if (one.name !== null && other.name !== null && one.name !== other.name)
+      problems.push({ code: 'number_changed', source: one.text, target: other.text })
+    else if (!isSameUnit(one, other, units))
+      problems.push({ code: 'unit_changed', source: one.text, target: other.text })
+  }
+  return [
+    ...problems,
+    ...orderProblems(original, translated),
+    ...monthProblems(original, translated),
+    ...pointProblems(translated),
+  ]
+}
+
+interface Paired {
+  pairs: [Quantity, Quantity][]
+  missing: Quantity[]
+  extra: Quantity[]
+}
+
+/** Pairs quantities that say the same, those that are likelier first. */
+function pair(source: Quantity[], target: Quantity[]): Paired {
+  const pairs: [Quantity, Quantity][] = []
+  const open = new Set(target)
+  const bySaying = new Map<string, Quantity[]>()
+  for (const quantity of target)
+    for (const says of quantity.says) {
+      const known = bySaying.get(says)
+      if (known) known.push(quantity)
+      else bySaying.set(says, [quantity])
+    }
+  const left = new Set(source)
+  const take = (one: Quantity, accepts: (other: Quantity) => boolean) => {
+    for (const says of one.says) {
+      const other = bySaying.get(says)?.find((other) => open.has(other) && accepts(other))
+      if (!other) continue
+      open.delete(other)
+      left.delete(one)
+      pairs.push([one, other])
+      return
+    }
+  }
+  const sameUnit = (one: Quantity) => (other: Quantity) =>
+    one.units.size === 0 ? other.units.size === 0 : [...one.units].some((unit) => other.units.has(unit))
+  const strict = source.filter(({ isStrict }) => isStrict)
+  for (const one of strict)
+    take(one, (other) => other.isStrict && one.says[0] === other.says[0] && sameUnit(one)(other))
+  for (const one of strict) if (left.has(one)) take(one, (other) => other.isStrict)
+  for (const one of strict) if (left.has(one)) take(one, () => true)
+  for (const one of source) if (left.has(one)) take(one, (other) => other.isStrict)
+  const missing = strict.filter((one) => left.has(one))
+  // A number in words alone is as often an idiom.
+  const extra = target.filter(
+    (other) => other.isStrict && open.has(other) && (missing.length > 0 || other.isDigits),
+  )
+  return withoutRepetitions({ pairs, missing, extra }, source, target)
+}
+
+/** A number that is only said once more, or once less, is no mistake. */
+function withoutRepetitions(
+  { pairs, missing, extra }: Paired,
+  source: Quantity[],
+  target: Quantity[],
+): Paired {
+  const said = (quantities: Quantity[]) => new Set(quantities.flatMap(({ says }) => says))
+  const [inSource, inTarget] = [said(source), said(target)]
+  const isIn = (all: Set<string>) => (quantity: Quantity) => quantity.says.some((says) => all.has(says))
+  if (missing.length > 0 && extra.length > 0) return { pairs, missing, extra }
+  return {
+    pairs,
+    missing: missing.filter((quantity) => !isIn(inTarget)(quantity)),
+    extra: extra.filter((quantity) => !isIn(inSource)(quantity)),
+  }
+}
+
+/** The units of a text and of its numbers: which one is meant may be clear from another place in the sentence. */
+function isSameUnit(
+  { units }: Quantity,
+  other: Quantity,
+  texts: Record<'source' | 'target', (unit: string) => boolean>,
+): boolean {
+  const [a, b] = [units.size > 0 ? units : NONE, other.units.size > 0 ? other.units : NONE]
+  if ([...a].some((unit) => b.has(unit))) return true
+  const [unit = '', otherUnit = ''] = [a.has('') ? '' : [...a][0], b.has('') ? '' : [...b][0]]
+  if (otherUnit === '') return isCurrency(unit) ? texts.target(unit) : unit !== 'percent'
+  if (unit === '') return isCurrency(otherUnit) || otherUnit === 'percent' ? texts.source(otherUnit) : true
+  return false
+}
+
+const NONE: ReadonlySet<string> = new Set([''])
+
+function unitsIn(text: string, { quantities }: Quantities): (unit: string) => boolean {
+  let named: ReadonlySet<string> | null = null
+  return (unit) => {
+    named ??= new Set([...currenciesIn(text), ...quantities.flatMap(({ units }) => [...units])])
+    return named.has(unit)
+  }
+}
+
+/** Billions are Milliarden; Billionen are trillions. */
+function orderProblems(original: Quantities, translated: Quantities): Problem[] {
+  const large = ({ orders }: Quantities) => orders.filter(({ factor }) => factor >= 1e6)
+  const lost = large(original).find(
+    ({ factor }) => !translated.orders.some((other) => other.factor === factor),
+  )
+  const added = large(translated).find(
+    ({ factor }) => !original.orders.some((other) => other.factor === factor),
+  )
+  return lost && added ? [{ code: 'number_changed', source: lost.text, target: added.text }] : []
+}
+
+function monthProblems(original: Quantities, translated: Quantities): Problem[] {
+  const lost = original.months.find(({ month }) => !translated.months.some((other) => other.month === month))
+  const added = translated.months.find(({ month }) => !original.months.some((other) => other.month === month))
+  return lost && added ? [{ code: 'date_changed', source: lost.text, target: added.text }] : []
+}
+
+/** English writes 6.5 with a point, the other languages with a comma. What counts nothing may be a version. */
+function pointProblems({ quantities }: Quantities): Problem[] {
+  return quantities.flatMap(({ text, units, name }): Problem[] => {
+    const isMeasured = [...units].some((unit) => unit !== '' && unit !== 'hour')
+    return isMeasured && name === null && /(?<![\d.,])\d{1,15}\.\d{1,2}(?![\d.,])/.test(text)
+      ? [{ code: 'decimal_point', target: text }]
+      : []
+  })
+}

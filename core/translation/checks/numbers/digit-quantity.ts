@@ -1,0 +1,139 @@
+import { SHORT_FACTORS } from '#core/check/text/units.ts'
+import { magnitudesAfter } from '#core/translation/checks/numbers/magnitudes-after.ts'
+import type { NumberToken } from '#core/translation/checks/numbers/number-tokens.ts'
+import { addQuantity, isJoined, type Reading, tokenFrom } from '#core/translation/checks/numbers/reading.ts'
+import { nameSays, numberSays, percentSays, timeSays } from '#core/translation/checks/numbers/says.ts'
+import { currencyBefore, unitAfter } from '#core/translation/checks/numbers/units-of-text.ts'
+
+/** Reads the digits at an index with all that belongs to them, and returns the index after it. */
+export function readDigits(reading: Reading, index: number): number {
+  const { text, tokens, language } = reading
+  const token = tokens[index]
+  if (!token) return index + 1
+  // "Around the clock" has no numbers.
+  if (text.startsWith('24/7', token.from)) {
+    for (const { from, to, number } of tokens.slice(index, index + 2))
+      addQuantity(reading, { from, to }, { says: [numberSays(number ?? 0)] })
+    return index + 2
+  }
+  const next = tokens[index + 1]
+  const suffix = next?.kind === 'word' && next.from === token.to ? next : null
+  const prefix = nameBefore(text, tokens[index - 1], token)
+  if (prefix !== '') return addName(reading, index, prefix, suffix?.text === 's' ? null : suffix)
+  const also = [
+    ...token.also,
+    ...(language === 'en' ? timesOf(text, token) : []),
+    ...(CLOCK.test(text.slice(token.to, token.to + 8)) ? [timeSays(token.number ?? 0, 0)] : []),
+  ]
+  if (token.number === null) {
+    addQuantity(reading, token, { says: also, isStrict: true })
+    return index + (suffix ? 2 : 1)
+  }
+  if (!suffix) {
+    const { value, to } = magnitudesAfter(reading, index, token.number)
+    return addNumber(reading, index, { value, to, also })
+  }
+  const { number } = token
+  const factor = SHORT_FACTORS.get(suffix.text)
+  if (factor !== undefined) {
+    // English writes five metres and five million alike.
+    const isLength = suffix.text === 'm' && currencyBefore(text, token.from) === null
+    const name = nameSays(token.text + suffix.text)
+    return addNumber(reading, index, {
+      value: number * factor,
+      to: suffix.to,
+      also: [...also, name, ...(isLength ? [numberSays(number)] : [])],
+    })
+  }
+  if (DECADE.test(suffix.text)) {
+    const decade = number >= 1000 ? number % 100 : 1900 + number
+    return addNumber(reading, index, { value: number, to: suffix.to, also: [...also, numberSays(decade)] })
+  }
+  if (ORDINAL.test(suffix.text) || HALF_DAY.test(text.slice(token.to, token.to + 6)))
+    return addNumber(reading, index, { value: number, to: suffix.to, also })
+  if (unitAfter(text, token.to) !== null || TIMES.test(suffix.text))
+    return addNumber(reading, index, { value: number, to: token.to, also })
+  return addName(reading, index, '', suffix)
+}
+
+const DECADE = /^(?:s|er[ns]?)$/iu
+const ORDINAL = /^(?:st|nd|rd|th|er?|re|ère|ème|eme|º|ª|[oa]s?|s?ten?|enne|enni)$/u
+const TIMES = /^(?:x|h|fach|mal|k)/iu
+const CLOCK = /^\s?(?:Uhr|h\b|heures?|horas|ore|o[’']clock)/u
+const HALF_DAY = /^\s?([ap])\.?\s?m\b/i
+const AFTER_NOON = /^\s?(?:in the (?:afternoon|evening)|at night)/
+
+/** English has twelve hours, other languages have twenty-four. */
+function timesOf(text: string, { to, number, also }: NumberToken): string[] {
+  const after = text.slice(to, to + 24)
+  const half = HALF_DAY.exec(after)?.[1]?.toLowerCase() ?? (AFTER_NOON.test(after) ? 'p' : null)
+  if (half === null) return []
+  const [, hours = String(number), minutes = '0'] = /^time (\d+):(\d+)$/.exec(also[0] ?? '') ?? []
+  const hour = (Number(hours) % 12) + (half === 'p' ? 12 : 0)
+  return [timeSays(hour, Number(minutes)), ...(minutes === '0' ? [numberSays(hour)] : [])]
+}
+
+interface FoundNumber {
+  value: number
+  to: number
+  also: string[]
+}
+
+/** Adds a number with its sign and its unit. */
+function addNumber(reading: Reading, index: number, { value, to, also }: FoundNumber): number {
+  const { text, tokens } = reading
+  const from = tokens[index]?.from ?? 0
+  const currency = currencyBefore(text, from)
+  const unit = unitAfter(text, to)
+  const { isNegative, isPerhaps } = signBefore(text, tokens[index - 1], from)
+  const signed = isNegative ? -value : value
+  const end = to + (unit?.length ?? 0)
+  addQuantity(
+    reading,
+    { from: from - (currency?.length ?? 0), to: end },
+    {
+      value: signed,
+      says: [
+        numberSays(signed),
+        ...also,
+        ...(isPerhaps ? [numberSays(-value)] : []),
+        ...(unit?.name === 'percent' ? [percentSays(value)] : []),
+      ],
+      units: new Set([currency?.name, unit?.name].filter((name) => name !== undefined)),
+      isStrict: true,
+    },
+  )
+  return tokenFrom(tokens, index + 1, end)
+}
+
+/** A minus. "Menos" says minus and less. */
+function signBefore(text: string, previous: NumberToken | undefined, from: number) {
+  const word = previous && isJoined(text, previous.to, from) ? previous.text.toLowerCase() : ''
+  const isSign = /(?:^|[\s(\u00a0\u202f])[−-]$/.test(text.slice(Math.max(0, from - 2), from))
+  return { isNegative: isSign || word === 'minus', isPerhaps: /^(?:moins|menos|meno)$/.test(word) }
+}
+
+/** The letters that make a name of the digits after them: H, GPT-. Quarters and halves of a year are none. */
+function nameBefore(text: string, previous: NumberToken | undefined, { from, number }: NumberToken): string {
+  if (previous?.kind !== 'word') return ''
+  const between = text.slice(previous.to, from)
+  if (between === '')
+    return number !== null && number <= 4 && /^[QTHS]$/.test(previous.text) ? '' : previous.text
+  const isName = /^[-‑]$/.test(between) && previous.text.length <= 20 && /\p{Lu}/u.test(previous.text)
+  return isName ? `${previous.text}-` : ''
+}
+
+function addName(
+  { text, tokens, found }: Reading,
+  index: number,
+  prefix: string,
+  suffix: NumberToken | null,
+) {
+  const token = tokens[index]
+  if (!token) return index + 1
+  const to = suffix?.to ?? token.to
+  const name = `${prefix}${text.slice(token.from, to)}`.toLowerCase()
+  const says = [nameSays(name), ...(token.number === null ? token.also : [numberSays(token.number)])]
+  addQuantity({ text, found }, { from: token.from - prefix.length, to }, { says, name, isStrict: true })
+  return index + (suffix ? 2 : 1)
+}

@@ -1,0 +1,149 @@
+import { halfAt } from '#core/translation/checks/numbers/magnitudes-after.ts'
+import type { NumberWord } from '#core/translation/checks/numbers/number-words-of.ts'
+import { addQuantity, isJoined, type Reading, tokenFrom } from '#core/translation/checks/numbers/reading.ts'
+import { numberSays, percentSays } from '#core/translation/checks/numbers/says.ts'
+import { unitAfter } from '#core/translation/checks/numbers/units-of-text.ts'
+import { WordSum } from '#core/translation/checks/numbers/word-sum.ts'
+
+/** Numbers in words up to this one come and go in good translations. */
+const MAX_SMALL = 12
+
+/** Reads a number in words at an index, if there is one, and returns the index after it. */
+export function readWords(reading: Reading, index: number): number {
+  const { text, tokens, found } = reading
+  const first = wordAt(reading, index)
+  if (!first) return readRoman(reading, index)
+  if (first.value === undefined && !first.isHundred && first.factor === undefined)
+    return readLoose(reading, index, first.loose ?? [])
+
+  const { sum, after: afterSum, century } = sumAt(reading, index)
+  const half = sum.isOrder ? 0 : halfAt(tokens, afterSum, reading.words)
+  // Two and a half million.
+  const factor = half > 0 ? factorAt(reading, afterSum + half) : null
+  const value = (century + sum.value + (half > 0 ? sum.half : 0)) * (factor ?? 1)
+  const after = afterSum + half + (factor === null ? 0 : 1)
+  const [from, to] = [tokens[index]?.from ?? 0, tokens[after - 1]?.to ?? 0]
+  if (sum.isOrder) {
+    found.orders.push({ factor: value, text: text.slice(from, to) })
+    addQuantity(reading, { from, to }, { says: [numberSays(value)] })
+    return after
+  }
+  const unit = unitAfter(text, to)
+  const end = to + (unit?.length ?? 0)
+  const loose = after === index + 1 ? (first.loose ?? []) : []
+  addQuantity(
+    reading,
+    { from, to: end },
+    {
+      value,
+      says: [...new Set([value, ...(factor === null ? [sum.value] : []), ...loose])].map(numberSays),
+      units: new Set(unit ? [unit.name] : []),
+      isStrict: value > MAX_SMALL && Number.isInteger(value) && loose.length === 0,
+    },
+  )
+  return tokenFrom(tokens, after, end)
+}
+
+/** The magnitude at an index, if it is joined to the word before. */
+function factorAt({ text, tokens, words }: Reading, index: number): number | null {
+  const [before, token] = [tokens[index - 1], tokens[index]]
+  if (token?.kind !== 'word' || !before || !isJoined(text, before.to, token.from)) return null
+  return words.word(token.text.toLowerCase())?.factor ?? null
+}
+
+/** The word at an index. "A" is a number only before a magnitude or a hundred. */
+function wordAt({ text, tokens, words }: Reading, index: number): NumberWord | undefined {
+  const [token, next] = [tokens[index], tokens[index + 1]]
+  if (token?.kind !== 'word') return undefined
+  const word = words.word(token.text.toLowerCase())
+  if (word || next?.kind !== 'word' || !/^an?$/i.test(token.text) || !isJoined(text, token.to, next.from))
+    return word
+  const counted = words.word(next.text.toLowerCase())
+  return counted?.isHundred || (counted?.factor !== undefined && !counted.isIndefinite)
+    ? { value: 1 }
+    : undefined
+}
+
+/** Adds up the words from an index on. A year such as nineteen ninety is two sums. */
+function sumAt(reading: Reading, index: number): { sum: WordSum; after: number; century: number } {
+  const one = plainSumAt(reading, index)
+  const next = reading.tokens[one.after]
+  if (!one.sum.isCentury || reading.language !== 'en' || next?.kind !== 'word') return { ...one, century: 0 }
+  if (!isJoined(reading.text, reading.tokens[one.after - 1]?.to ?? 0, next.from))
+    return { ...one, century: 0 }
+  const two = plainSumAt(reading, one.after)
+  return two.sum.isCentury ? { ...two, century: one.sum.value * 100 } : { ...one, century: 0 }
+}
+
+function plainSumAt(reading: Reading, index: number): { sum: WordSum; after: number } {
+  const { text, tokens, words } = reading
+  const sum = new WordSum()
+  let after = index
+  while (after < tokens.length) {
+    let at = after
+    if (at > index) {
+      if (!isJoined(text, tokens[at - 1]?.to ?? 0, tokens[at]?.from ?? 0)) break
+      if (joinsNext(reading, at, sum)) at++
+    }
+    const token = tokens[at]
+    const word =
+      at === index ? wordAt(reading, at) : token?.kind === 'word' && words.word(token.text.toLowerCase())
+    if (!token || !word || !sum.add(word, token.text)) break
+    after = at + 1
+  }
+  return { sum, after: Math.max(after, index + 1) }
+}
+
+/** Whether the word at an index only joins two others: a hundred and five, miles de millones. */
+function joinsNext({ tokens, words }: Reading, index: number, sum: WordSum): boolean {
+  const [word, next] = [tokens[index]?.text.toLowerCase() ?? '', tokens[index + 1]]
+  const following = next?.kind === 'word' ? words.word(next.text.toLowerCase()) : undefined
+  if (following?.factor !== undefined) return sum.isOrder && /^d[ei]$/.test(word)
+  return words.and.has(word) && sum.isOpen && following !== undefined
+}
+
+const ARTICLE = /^(?:an?|of|de|di|d|una?|einer?)$/i
+const DOZEN = /^(?:dozen|dutzend|docenas?|douzaines?|dozzine?|dúzias?)$/i
+
+/** Ordinals, fractions and multiples. Half a million is a number, and so are two dozen. */
+function readLoose(reading: Reading, index: number, values: number[]): number {
+  const { text, tokens, words, found } = reading
+  const token = tokens[index]
+  if (!token) return index + 1
+  let next = index + 1
+  while (next < index + 3 && ARTICLE.test(tokens[next]?.text ?? '')) next++
+  const factor = words.word(tokens[next]?.text.toLowerCase() ?? '')?.factor
+  const share = values[0] ?? 1
+  if (factor !== undefined && (share < 2 || !Number.isInteger(share))) {
+    const to = tokens[next]?.to ?? token.to
+    addQuantity(
+      reading,
+      { from: token.from, to },
+      { says: [numberSays(share * factor)], units: UNKNOWN, isStrict: true },
+    )
+    return next + 1
+  }
+  const before = found.quantities.at(-1)
+  const dozens =
+    DOZEN.test(token.text) && before && isJoined(text, before.to, token.from) ? before.value : null
+  const says = [...values, ...(dozens === null ? [] : [dozens * 12])].flatMap((value) => [
+    numberSays(value),
+    ...(value < 1 ? [percentSays(value * 100)] : []),
+  ])
+  addQuantity(reading, token, { says, units: UNKNOWN })
+  return index + 1
+}
+
+const UNKNOWN: ReadonlySet<string> = new Set(['', 'percent'])
+
+/** Of a century, as in siglo XXI and XXIe siècle. */
+function readRoman(reading: Reading, index: number): number {
+  const token = reading.tokens[index]
+  const numeral = token?.text.replace(/e$/, '') ?? ''
+  if (token && /^[IVX]{1,6}$/.test(numeral)) {
+    const digits = [...numeral].map((letter) => ({ I: 1, V: 5, X: 10 })[letter] ?? 0)
+    const value = digits.reduce((sum, digit, at) => sum + (digit < (digits[at + 1] ?? 0) ? -digit : digit), 0)
+    addQuantity(reading, token, { says: [numberSays(value)] })
+  }
+  return index + 1
+}

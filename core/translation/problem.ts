@@ -1,0 +1,84 @@
+export type ProblemCode =
+  // Of the answer as a whole
+  | 'missing'
+  | 'unknown_segment'
+  // Of a segment's text
+  | 'empty'
+  | 'too_short'
+  | 'too_long'
+  | 'cut_off'
+  // Of its tags
+  | 'tag_missing'
+  | 'tag_twice'
+  | 'tag_unknown'
+  | 'tag_unclosed'
+  | 'tag_crossed'
+  | 'tag_moved'
+  | 'tag_empty'
+  | 'tag_order'
+  // What a translation may not add
+  | 'address_added'
+  | 'link_added'
+  | 'html_added'
+  | 'placeholder_added'
+  | 'unwritable'
+  // Of a text that cannot be translated whole
+  | 'huge_segment'
+  | 'too_many_segments'
+  // Of the structure of two texts
+  | 'block_differs'
+  | 'block_missing'
+  | 'block_added'
+  | 'code_changed'
+  | 'html_changed'
+  | 'part_missing'
+  | 'part_added'
+  | 'definition_missing'
+  | 'definition_added'
+
+/** Something that keeps a translation from being used. */
+export interface TranslationProblem {
+  code: ProblemCode
+  /** The id of the segment; null when a comparison has found it, or when it concerns the whole text. */
+  segment: string | null
+  /** The number of the block in the source, as in segments; 0 for a field, null for the whole text. */
+  block: number | null
+  /** The line of the translation in which a comparison has found it; the first is 0. */
+  line: number | null
+  /** The first words of the block or the field, by which people find it. */
+  words: string
+  /** What is wrong: a tag, an address, a piece of text. Never more than a hundred characters. */
+  what: string
+}
+
+const MAX_WHAT = 100
+const WORDS = 8
+
+/** Where a problem is; `text` is that of the block. */
+export interface ProblemPlace {
+  segment?: string | null
+  block?: number | null
+  line?: number | null
+  text?: string
+  what?: string
+}
+
+export function problem(
+  code: ProblemCode,
+  { segment = null, block = null, line = null, text = '', what = '' }: ProblemPlace,
+): TranslationProblem {
+  return { code, segment, block, line, words: firstWords(text), what: shorten(what, MAX_WHAT) }
+}
+
+function firstWords(text: string): string {
+  const words = text
+    .slice(0, 400)
+    .replace(/<[^<>]*>/g, ' ')
+    .trim()
+    .split(/\s+/)
+  return shorten(words.slice(0, WORDS).join(' ') + (words.length > WORDS ? ' …' : ''), MAX_WHAT)
+}
+
+function shorten(text: string, length: number): string {
+  return text.length > length ? `${text.slice(0, length - 1).toWellFormed()}…` : text
+}

@@ -1,0 +1,110 @@
+import { toSource } from '#core/markdown/source/content-map.ts'
+import { altText } from '#core/translation/alt-text.ts'
+import { escapePipes, placeContent, readContent } from '#core/translation/block-content.ts'
+import { type CutBlock, placesOf, titleOf } from '#core/translation/cut-block.ts'
+import type { MarkdownCut } from '#core/translation/cut-markdown.ts'
+import { applyEdits, type Edit } from '#core/translation/edit.ts'
+import { type MapAddress, mappedAddress } from '#core/translation/link-writing.ts'
+import { type Changes, partEdits, rawSource } from '#core/translation/part-edits.ts'
+import { untagPlainText } from '#core/translation/plain-text.ts'
+import { type Answers, checkedAnswer, problemOf } from '#core/translation/segment-answer.ts'
+import type { Tag } from '#core/translation/text-tag.ts'
+import { renumberedText } from '#core/translation/tidy-answer.ts'
+import { WRITING_STYLES, writeInline } from '#core/translation/write-inline.ts'
+
+/** The edits that put translations into a block; each way of writing them is read again before it is used. */
+export function spliceBlock(
+  cut: MarkdownCut,
+  block: CutBlock,
+  { answers, mapAddress }: { answers: Answers; mapAddress: MapAddress },
+): Edit[] {
+  const addresses = mappedAddresses(block, mapAddress)
+  const changes: Changes = {
+    main: block.main && checkedAnswer(block.main, block.tagged.tags, answers),
+    alts: changedTexts(block.alts, answers),
+    titles: changedTexts(block.titles, answers),
+    addresses,
+  }
+  const edits = writeChanges(cut, block, changes)
+  if (edits) return edits
+  const parts = [...block.alts.values(), ...block.titles.values()].map(({ segment }) => segment)
+  for (const segment of [block.main, ...parts]) {
+    const answer = segment && answers.translations.get(segment.id)
+    if (segment && typeof answer === 'string' && answer !== segment.text)
+      answers.problems.push(problemOf(segment, 'unwritable', answer))
+  }
+  return writeChanges(cut, block, { main: null, alts: new Map(), titles: new Map(), addresses }) ?? []
+}
+
+function changedTexts(segments: CutBlock['alts'], answers: Answers): Map<string, string> {
+  const texts = new Map<string, string>()
+  for (const [tag, { segment, tags }] of segments) {
+    const answer = checkedAnswer(segment, tags, answers)
+    if (answer) texts.set(tag, untagPlainText(answer.nodes).replaceAll('\n', ' '))
+  }
+  return texts
+}
+
+function mappedAddresses({ inline, tagged }: CutBlock, mapAddress: MapAddress): Map<string, string> {
+  const addresses = new Map<string, string>()
+  for (const tag of tagged.tags) {
+    if (tag.kind !== 'a' || placesOf(inline.content, tag).target?.kind !== 'inline') continue
+    const mapped = mappedAddress(tag.value, mapAddress)
+    if (mapped !== tag.value) addresses.set(tag.id, mapped)
+  }
+  return addresses
+}
+
+/** Null when no way of writing is read as it is meant. */
+function writeChanges(cut: MarkdownCut, block: CutBlock, changes: Changes): Edit[] | null {
+  const { main, alts, titles, addresses } = changes
+  if (!main && alts.size + titles.size + addresses.size === 0) return []
+  const { inline, tagged, kind } = block
+  for (const style of WRITING_STYLES) {
+    const parts = partEdits(block, changes, style)
+    const raw = rawSource(block, parts)
+    const content = main
+      ? writeInline(main.nodes, {
+          raw,
+          style,
+          place: placeOf(block),
+        })
+      : applyEdits(inline.content, parts).slice(tagged.start)
+    if (!isReadAs(content, cut, block, changes)) continue
+    if (main) return [placeContent(content, block, cut.source.markdown)]
+    return parts.map(({ from, to, text }) => ({
+      from: toSource(inline.map, from),
+      to: toSource(inline.map, to),
+      text: kind === 'cell' ? escapePipes(text) : text,
+    }))
+  }
+  return null
+}
+
+const placeOf = ({ kind, block }: CutBlock) => {
+  if (kind === 'cell') return 'cell'
+  return block.token.markup.startsWith('#') ? 'line' : 'lines'
+}
+
+/** Reads new content again, and compares it with what it should say. */
+function isReadAs(content: string, cut: MarkdownCut, block: CutBlock, changes: Changes): boolean {
+  const wanted = changes.main ? renumberedText(changes.main.nodes) : block.tagged
+  return readContent(content, block, cut.source.references).some(
+    ({ text, tags }) =>
+      text === wanted.text &&
+      tags.length === wanted.tags.length &&
+      tags.every((tag, index) => {
+        const source = wanted.tags[index]
+        return source !== undefined && isSameTag(tag, source, changes)
+      }),
+  )
+}
+
+function isSameTag(tag: Tag, source: Tag, { alts, titles, addresses }: Changes): boolean {
+  return (
+    tag.kind === source.kind &&
+    tag.value === (addresses.get(source.id) ?? source.value) &&
+    titleOf(tag) === (titles.get(source.id) ?? titleOf(source)) &&
+    (tag.kind !== 'm' || altText(tag.token) === (alts.get(source.id) ?? altText(source.token)))
+  )
+}

@@ -1,0 +1,170 @@
+import type * as z from 'zod'
+import type { AiModelState } from '#core/domain/ai-model.ts'
+import { type AiSettings, readAiSettings } from '#server/ai/ai-settings.ts'
+import { composePrompt, type ModelTask } from '#server/ai/compose-prompt.ts'
+import { generateText } from '#server/ai/generate-text.ts'
+import type { ModelConnection } from '#server/ai/model-connection.ts'
+import { abortedError, ModelError } from '#server/ai/model-error.ts'
+import { readAnswer } from '#server/ai/read-answer.ts'
+import { recordUsage } from '#server/ai/record-usage.ts'
+import type { TokenUsage } from '#server/ai/token-usage.ts'
+import { createTurns } from '#server/ai/turns.ts'
+import { RETRY_TIMING, type RetryTiming, withRetries } from '#server/ai/with-retries.ts'
+import type { AiConfig } from '#server/config.ts'
+import type { Sql } from '#server/database/connection.ts'
+import type { Log } from '#server/log.ts'
+import { createSecretBox, type SecretBox } from '#server/secret-box.ts'
+
+export interface ModelRequest<Answer> extends ModelTask {
+  /** The form of the answer; an answer of any other form is refused. */
+  answer: z.ZodType<Answer>
+  maxOutputTokens?: number
+  /** What its tokens are counted for, if not for the task of its input. */
+  usedFor?: string
+  /** Requests of one caller, such as a run, wait in line behind each other, and callers take turns. */
+  caller?: string
+  signal?: AbortSignal
+}
+
+export interface ModelAnswer<Answer> {
+  answer: Answer
+  usage: TokenUsage
+  /** The name of the model, as it was set. */
+  model: string
+  /** How long the model took, with retries and without waiting for a place. */
+  ms: number
+}
+
+export interface ModelTiming extends RetryTiming {
+  /** How long one attempt may take. */
+  attemptTimeoutMs: number
+}
+
+/** Large enough for a slow model on a machine of one's own. */
+export const MODEL_TIMING: ModelTiming = { ...RETRY_TIMING, attemptTimeoutMs: 120_000 }
+
+/** The language model of the publication. */
+export interface LanguageModel {
+  /**
+   * Asks the model that is set up, once, and counts its tokens. Temporary failures are retried.
+   * @throws ModelError
+   */
+  askModel<Answer>(request: ModelRequest<Answer>): Promise<ModelAnswer<Answer>>
+  /** What is set up, and what was spent in this month, as the desk may know it. */
+  readState(): Promise<AiModelState>
+  /**
+   * The connection in force, whatever the budget.
+   * @throws ModelError when there is none
+   */
+  requireConnection(): Promise<ModelConnection>
+  /** In the currency of the prices, since the first of the month in UTC. */
+  spentThisMonth(): Promise<number>
+  /** For the functions with which administrators change and test the model. */
+  environment: AiConfig | null
+  box: SecretBox
+  /** Asks any connection, one attempt, whatever the budget, and counts its tokens. */
+  askOnce<Answer>(
+    connection: ModelConnection,
+    request: ModelRequest<Answer>,
+    options: { timeoutMs: number },
+  ): Promise<ModelAnswer<Answer>>
+}
+
+const UNCALLED = ''
+
+export function openLanguageModel(options: {
+  sql: Sql
+  environment: AiConfig | null
+  jwtSecret: string
+  log: Log
+  timing?: ModelTiming
+}): LanguageModel {
+  const { sql, environment, log, timing = MODEL_TIMING } = options
+  const box = createSecretBox(options.jwtSecret, 'key of the language model')
+  const turns = createTurns()
+  const read = () => readAiSettings(sql, { environment, box })
+
+  async function askOnce<Answer>(
+    connection: ModelConnection,
+    request: ModelRequest<Answer>,
+    { timeoutMs }: { timeoutMs: number },
+  ): Promise<ModelAnswer<Answer>> {
+    const { signal, maxOutputTokens } = request
+    const { model } = connection
+    const start = performance.now()
+    const prompt = { ...composePrompt(request), maxOutputTokens }
+    const generated = await generateText(connection, prompt, { timeoutMs, signal })
+    const ms = Math.round(performance.now() - start)
+    const { usage } = generated
+    // An answer that was paid for is not lost because it could not be counted.
+    await recordUsage(sql, { model, task: request.usedFor ?? request.input.task, usage }).catch(
+      (error: unknown) => log.error('The tokens of a language model could not be counted', error),
+    )
+    try {
+      return { answer: readAnswer(generated, request.answer), usage, model, ms }
+    } catch (error) {
+      if (error instanceof ModelError) error.usage = usage
+      throw error
+    }
+  }
+
+  async function askModel<Answer>(request: ModelRequest<Answer>): Promise<ModelAnswer<Answer>> {
+    const { signal, caller = UNCALLED } = request
+    const { state } = requireReady(await read())
+    const release = await turns.take(caller, state.concurrency, signal).catch(() => {
+      throw abortedError()
+    })
+    try {
+      // Others may have changed the settings, or used up the budget, while this one waited.
+      const { connection } = requireReady(await read())
+      const start = performance.now()
+      const answer = await withRetries(
+        () => askOnce(connection, request, { timeoutMs: timing.attemptTimeoutMs }),
+        timing,
+        signal,
+      )
+      return { ...answer, ms: Math.round(performance.now() - start) }
+    } finally {
+      release()
+    }
+  }
+
+  const readState = async () => (await read()).state
+  return {
+    askModel,
+    askOnce,
+    readState,
+    requireConnection: async () => requireConnection(await read()),
+    spentThisMonth: async () => (await readState()).spent,
+    environment,
+    box,
+  }
+}
+
+const WHERE = 'Settings → Language model'
+
+/** @throws ModelError when no model may be asked now */
+function requireReady(settings: AiSettings): { connection: ModelConnection; state: AiModelState } {
+  const connection = requireConnection(settings)
+  const { state } = settings
+  if (state.monthly_budget !== null && state.spent >= state.monthly_budget)
+    throw new ModelError(
+      'paused_by_budget',
+      `The budget of this month for the language model is used up (${state.spent.toFixed(2)} of ${state.monthly_budget.toFixed(2)} ${state.currency}). Raise it in ${WHERE}, or wait for the next month.`,
+    )
+  return { connection, state }
+}
+
+function requireConnection({ connection, state }: AiSettings): ModelConnection {
+  if (!state.key_readable)
+    throw new ModelError(
+      'key_unreadable',
+      `The stored API key cannot be decrypted, because JWT_SECRET has changed. Enter it again in ${WHERE}.`,
+    )
+  if (!connection)
+    throw new ModelError(
+      'not_configured',
+      `No language model is set up. Choose one in ${WHERE}, or set AI_PROVIDER, AI_MODEL and AI_API_KEY or AI_BASE_URL.`,
+    )
+  return connection
+}
