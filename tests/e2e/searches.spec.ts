@@ -56,7 +56,7 @@ test('the arrow keys go round the results and the field', async ({ page }) => {
 test('the shortcuts open it and Escape closes it, focus returns, and "/" can be typed in a field', async ({
   page,
 }) => {
-  await page.goto('/')
+  await openScreen(page, '/')
   const button = page.locator('header button[aria-haspopup=dialog]')
   await button.focus()
   for (const shortcut of ['/', 'Control+k', 'Meta+k', 'Enter']) {
