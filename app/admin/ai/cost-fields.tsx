@@ -1,9 +1,8 @@
-import { useRef } from 'react'
 import type { PriceDraft } from '#app/admin/ai/ai-draft.ts'
 import type { AiForm } from '#app/admin/ai/use-ai-form.ts'
+import { EditableRows } from '#app/admin/form/editable-rows.tsx'
 import { t } from '#app/admin/messages.ts'
 import { SettingGroup } from '#app/admin/settings/setting-group.tsx'
-import { Button } from '#app/components/ui/button.tsx'
 import { TextField } from '#app/components/ui/field.tsx'
 import { PRICES_MAX } from '#core/domain/ai-model.ts'
 
@@ -51,75 +50,38 @@ export function CostFields({ form }: { form: AiForm }) {
 }
 
 function PriceRows({ form: { draft, change, problemOf } }: { form: AiForm }) {
-  const list = useRef<HTMLUListElement>(null)
-  const add = useRef<HTMLButtonElement>(null)
   const { prices } = draft
-  const isFull = prices.length >= PRICES_MAX
-
-  function addRow() {
-    // The first price is most likely that of the model in use.
-    const model = prices.length === 0 ? draft.model : ''
-    change({ prices: [...prices, { model, input: '', output: '' }] })
-    requestAnimationFrame(() => list.current?.querySelector<HTMLElement>('li:last-child input')?.focus())
-  }
-
-  function setCell(index: number, part: Partial<PriceDraft>) {
-    change({ prices: prices.map((row, at) => (at === index ? { ...row, ...part } : row)) })
-  }
-
-  function removeRow(index: number) {
-    change({ prices: prices.filter((_, other) => other !== index) })
-    add.current?.focus()
-  }
-
-  const problem = problemOf('prices')
+  // The first price is most likely that of the model in use.
+  const model = prices.length === 0 ? draft.model : ''
   return (
-    <div className="space-y-4">
-      {prices.length > 0 && (
-        <ul ref={list} className="space-y-5">
-          {prices.map((row, index) => (
-            <li
-              // biome-ignore lint/suspicious/noArrayIndexKey: rows have no identity but their place
-              key={index}
-              aria-label={t('ai.prices.row', { number: index + 1 })}
-              className="grid gap-3 border-edge border-l-2 pl-4 sm:grid-cols-[minmax(0,2fr)_minmax(0,1fr)_minmax(0,1fr)]"
-            >
-              {COLUMNS.map(({ name, label }) => (
-                <TextField
-                  key={name}
-                  label={label}
-                  autoComplete="off"
-                  spellCheck={false}
-                  inputMode={name === 'model' ? 'text' : 'decimal'}
-                  value={row[name]}
-                  error={problemOf(`prices.${index}.${name}`)}
-                  onChange={(event) => setCell(index, { [name]: event.target.value })}
-                />
-              ))}
-              <div className="sm:col-span-3">
-                <Button
-                  variant="secondary"
-                  size="sm"
-                  aria-label={t('ai.prices.removeName', { number: index + 1 })}
-                  onClick={() => removeRow(index)}
-                >
-                  {t('ai.prices.remove')}
-                </Button>
-              </div>
-            </li>
-          ))}
-        </ul>
-      )}
-      {problem && <p className="text-red text-sm">{problem}</p>}
-      <Button
-        ref={add}
-        variant="secondary"
-        size="sm"
-        aria-disabled={isFull}
-        onClick={() => isFull || addRow()}
-      >
-        {t('ai.prices.add')}
-      </Button>
-    </div>
+    <EditableRows<PriceDraft>
+      rows={prices}
+      empty={{ model, input: '', output: '' }}
+      max={PRICES_MAX}
+      problem={problemOf('prices')}
+      columnsClass="sm:grid-cols-[minmax(0,2fr)_minmax(0,1fr)_minmax(0,1fr)]"
+      nameOf={(number) => t('ai.prices.row', { number })}
+      remove={{
+        text: t('ai.prices.remove'),
+        nameOf: (number) => t('ai.prices.removeName', { number }),
+      }}
+      add={{ text: t('ai.prices.add') }}
+      onChange={(rows) => change({ prices: rows })}
+    >
+      {(row, index, changeRow) =>
+        COLUMNS.map(({ name, label }) => (
+          <TextField
+            key={name}
+            label={label}
+            autoComplete="off"
+            spellCheck={false}
+            inputMode={name === 'model' ? 'text' : 'decimal'}
+            value={row[name]}
+            error={problemOf(`prices.${index}.${name}`)}
+            onChange={(event) => changeRow({ [name]: event.target.value })}
+          />
+        ))
+      }
+    </EditableRows>
   )
 }

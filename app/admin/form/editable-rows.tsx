@@ -1,0 +1,84 @@
+import { useRef } from 'react'
+import { Button } from '#app/components/ui/button.tsx'
+
+interface EditableRowsProps<Row> {
+  rows: readonly Row[]
+  /** What a new row begins with. */
+  empty: Row
+  max: number
+  /** What is wrong with the list as a whole. */
+  problem: string | undefined
+  /** The widths of the fields of a row. */
+  columnsClass: string
+  /** The name of a row, and those of its button; the first row is 1. */
+  nameOf: (number: number) => string
+  remove: { text: string; nameOf: (number: number) => string }
+  /** Its name only where its text does not say it all. */
+  add: { text: string; name?: string }
+  onChange: (rows: Row[]) => void
+  children: (row: Row, index: number, change: (part: Partial<Row>) => void) => React.ReactNode
+}
+
+/** A short list whose rows have a few fields each. A new row gets the focus, and after a removal the button that adds one. */
+export function EditableRows<Row extends object>(props: EditableRowsProps<Row>) {
+  const { rows, empty, max, problem, columnsClass, nameOf, remove, add, onChange, children } = props
+  const list = useRef<HTMLUListElement>(null)
+  const addButton = useRef<HTMLButtonElement>(null)
+  const isFull = rows.length >= max
+
+  function addRow() {
+    onChange([...rows, { ...empty }])
+    // The new row is there after this event.
+    requestAnimationFrame(() =>
+      list.current?.querySelector<HTMLElement>('li:last-child :is(input, textarea)')?.focus(),
+    )
+  }
+
+  function removeRow(index: number) {
+    onChange(rows.filter((_, other) => other !== index))
+    addButton.current?.focus()
+  }
+
+  const changeRow = (index: number) => (part: Partial<Row>) =>
+    onChange(rows.map((row, at) => (at === index ? { ...row, ...part } : row)))
+
+  return (
+    <div className="space-y-4">
+      {rows.length > 0 && (
+        <ul ref={list} className="space-y-5">
+          {rows.map((row, index) => (
+            <li
+              // biome-ignore lint/suspicious/noArrayIndexKey: rows have no identity but their place
+              key={index}
+              aria-label={nameOf(index + 1)}
+              className={`grid gap-3 border-edge border-l-2 pl-4 ${columnsClass}`}
+            >
+              {children(row, index, changeRow(index))}
+              <div className="col-span-full">
+                <Button
+                  variant="secondary"
+                  size="sm"
+                  aria-label={remove.nameOf(index + 1)}
+                  onClick={() => removeRow(index)}
+                >
+                  {remove.text}
+                </Button>
+              </div>
+            </li>
+          ))}
+        </ul>
+      )}
+      {problem && <p className="text-red text-sm">{problem}</p>}
+      <Button
+        ref={addButton}
+        variant="secondary"
+        size="sm"
+        aria-label={add.name}
+        aria-disabled={isFull}
+        onClick={() => isFull || addRow()}
+      >
+        {add.text}
+      </Button>
+    </div>
+  )
+}
