@@ -4,6 +4,7 @@ import type {
   ArticleCorrection,
   CorrectionAnswer,
   CorrectionChangeAnswer,
+  CorrectionSource,
   PublishedCorrection,
 } from '#core/domain/article-correction.ts'
 import type { ArticlePreview, PreviewAnswer, PreviewedArticle } from '#core/domain/article-preview.ts'
@@ -17,6 +18,7 @@ import type {
 } from '#core/domain/article-schedule.ts'
 import type {
   ArticleTranslation,
+  PendingTranslation,
   TranslationPart,
   TranslationSegment,
 } from '#core/domain/article-translation.ts'
@@ -24,6 +26,7 @@ import type { PurgedText, RestoreAnswer, TrashedArticle } from '#core/domain/art
 import type { AuditEntry } from '#core/domain/audit-log.ts'
 import type { CheckOverride } from '#core/domain/check-override.ts'
 import type { Dashboard } from '#core/domain/dashboard.ts'
+import type { GlossaryProposal, GlossaryTerm, TranslationEdit } from '#core/domain/glossary-term.ts'
 import type { MailStatus } from '#core/domain/mail-status.ts'
 import type { LibraryFile, MediaFile, MediaUseRow } from '#core/domain/media-file.ts'
 import type { SearchHit } from '#core/domain/search.ts'
@@ -49,10 +52,14 @@ export type Database = {
       article_revisions: Table<ArticleRevision>
       article_trash: Table<TrashedArticle>
       article_schedules: Table<ArticleSchedule>
-      article_corrections: Table<ArticleCorrection>
+      article_corrections: Table<ArticleCorrection & CorrectionSource>
       article_previews: Table<ArticlePreview>
       article_check_overrides: Table<CheckOverride>
       article_translations: Table<ArticleTranslation>
+      glossary_proposals: Table<GlossaryProposal>
+      glossary_terms: Table<GlossaryTerm>
+      pending_translations: Table<PendingTranslation>
+      translation_edits: Table<TranslationEdit>
       translation_parts: Table<TranslationPart>
       translation_reports: Table<TranslationReport>
       translation_runs: Table<TranslationRun>

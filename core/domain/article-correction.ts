@@ -10,6 +10,12 @@ export interface ArticleCorrection {
   text: string
 }
 
+/** Of a note of a translation: the note of the original, and what that said; null for a note that was written in its language. */
+export interface CorrectionSource {
+  source_id: string | null
+  source_text: string | null
+}
+
 /** With the article that it belongs to, for the page of all corrections. */
 export type PublishedCorrection = ArticleCorrection & {
   language: Language

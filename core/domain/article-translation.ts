@@ -3,6 +3,8 @@ import type { Language } from '#core/i18n/languages.ts'
 /** The languages into which English originals are translated. */
 export type TranslatedLanguage = Exclude<Language, 'en'>
 
+export const TRANSLATED_LANGUAGES = ['es', 'fr', 'de', 'it', 'pt'] as const satisfies TranslatedLanguage[]
+
 /** Who wrote a text. What is only corrected by the other stays with its first author. */
 export type TextOrigin = 'machine' | 'person'
 
@@ -67,3 +69,26 @@ export interface TranslationPart {
   approved_at: string | null
   approved_by: string | null
 }
+
+/** What replaces the text of a published translation once it has been reviewed. */
+export interface PendingTranslation {
+  translation_id: string
+  original_id: string
+  language: TranslatedLanguage
+  source_revision: number | null
+  /** The `updated_at` of the version of the translation that it replaces. */
+  replaces: string
+  title: string
+  subtitle: string | null
+  excerpt: string
+  content: string
+  origin: TextOrigin
+  model: string | null
+  /** In the order of their positions. */
+  parts: PendingPart[]
+  /** Of the corrections that it contains. */
+  corrected_at: string | null
+  made_at: string
+}
+
+export type PendingPart = Omit<TranslationPart, 'translation_id' | 'position'>

@@ -9,11 +9,12 @@ test('there are test cases for every setting', () => {
 })
 
 describe.each(SETTING_CASES)('$key', ({ key, valid, invalid }) => {
-  test.each(valid)('may be %j', (value) => {
+  // A value may be a list, which would be taken for arguments.
+  test.each(valid.map((value) => ({ value })))('may be $value', ({ value }) => {
     expect(parseSetting(key, value)).toEqual(value)
   })
 
-  test.each(invalid)('may not be %j', (value) => {
+  test.each(invalid.map((value) => ({ value })))('may not be $value', ({ value }) => {
     expect(() => parseSetting(key, value)).toThrow()
   })
 })
@@ -35,6 +36,8 @@ test('a setting that is not stored has its default, and the default author conta
       landing_subscribers: null,
       landing_figures: null,
       landing_testimonials: null,
+      translation_review: [],
+      translation_style: {},
       welcome: null,
     },
   })

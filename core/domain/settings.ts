@@ -1,4 +1,5 @@
 import { DEFAULT_READING_TIME } from '#core/domain/article-reading-time.ts'
+import { TRANSLATED_LANGUAGES } from '#core/domain/article-translation.ts'
 import { z } from '#core/domain/schema.ts'
 import { DEFAULT_SITE_WORDS } from '#core/domain/site-words.ts'
 import { EMAIL_MAX_LENGTH, EMAIL_PATTERN } from '#core/domain/subscriber.ts'
@@ -22,6 +23,15 @@ const localized = <Schema extends z.ZodType>(text: Schema) => {
   return z.strictObject({ en: text, es: own, fr: own, de: own, it: own, pt: own })
 }
 
+/** Some lines of text, or nothing. Its length is counted in code points. */
+const note = z
+  .string()
+  .trim()
+  .refine((text) => text !== '', 'Must not be empty')
+  .refine((text) => [...text].length <= 2000, 'Must have at most 2000 characters')
+  .refine((text) => !/[^\P{Cc}\n\t]/u.test(text) && text.isWellFormed(), 'Must be plain text')
+  .optional()
+
 const testimonial = z.strictObject({ quote: line(400), author: line(80), role: line(80) })
 const figure = z.strictObject({ value: line(20), label: line(60) })
 
@@ -44,6 +54,12 @@ const SCHEMAS = {
   editorial_responsibility: z.strictObject({ kind: z.enum(['person', 'organization']), name: line(200) }),
   /** What the check before publishing finds in texts of a language; English words are only looked for in English. */
   banned_words: localized(z.array(line(60)).max(200, 'Must have at most 200 words')),
+  /** The languages whose translations readers get only after a review. */
+  translation_review: z
+    .array(z.enum(TRANSLATED_LANGUAGES))
+    .refine((languages) => new Set(languages).size === languages.length, 'Must name each language once'),
+  /** How the desk wants translations into a language to be; part of what a model is asked. */
+  translation_style: z.strictObject({ es: note, fr: note, de: note, it: note, pt: note }),
   /** That the desk need not lead newcomers any more. */
   welcome: z.literal('dismissed'),
   /** The number of subscribers that the landing page shows, until the real number is larger. */
@@ -118,6 +134,8 @@ export function settingsOf(
       newsletter_zone: 'Europe/Zurich',
       editorial_responsibility: null,
       banned_words: { en: [] },
+      translation_review: [],
+      translation_style: {},
       welcome: null,
       landing_subscribers: null,
       landing_figures: null,

@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto'
 import type { Context } from 'hono'
 import * as z from 'zod'
-import type { TranslatedLanguage } from '#core/domain/article-translation.ts'
+import { TRANSLATED_LANGUAGES, type TranslatedLanguage } from '#core/domain/article-translation.ts'
 import { admitAdministrator } from '#server/functions/admit-administrator.ts'
-import { refusalOfModel, TARGET_LANGUAGES, type TranslateDeps } from '#server/functions/translate-article.ts'
+import { refusalOfModel, type TranslateDeps } from '#server/functions/translate-article.ts'
 import { errorOf, isUnderWay, WAIT_MS, waitForRuns } from '#server/functions/wait-for-runs.ts'
 import { QueueFullError } from '#server/jobs/job-queue.ts'
 import { estimateTranslations } from '#server/translation/estimate-translations.ts'
@@ -18,9 +18,9 @@ const MAX_TRANSLATIONS = 50_000
 const input = z.strictObject({
   batchSize: z.int().min(1).max(MAX_BATCH_SIZE).default(DEFAULT_BATCH_SIZE),
   languages: z
-    .array(z.enum(TARGET_LANGUAGES))
+    .array(z.enum(TRANSLATED_LANGUAGES))
     .min(1)
-    .max(TARGET_LANGUAGES.length)
+    .max(TRANSLATED_LANGUAGES.length)
     .refine((languages) => new Set(languages).size === languages.length),
   dryRun: z.boolean().default(false),
 })

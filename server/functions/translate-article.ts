@@ -1,6 +1,6 @@
 import type { Context } from 'hono'
 import * as z from 'zod'
-import type { TranslatedLanguage } from '#core/domain/article-translation.ts'
+import { TRANSLATED_LANGUAGES, type TranslatedLanguage } from '#core/domain/article-translation.ts'
 import { ModelError } from '#server/ai/model-error.ts'
 import { type AdmitDeps, admitAdministrator } from '#server/functions/admit-administrator.ts'
 import {
@@ -15,14 +15,12 @@ import { QueueFullError } from '#server/jobs/job-queue.ts'
 import type { SiteServices } from '#server/services.ts'
 import { requestTranslations } from '#server/translation/runs.ts'
 
-export const TARGET_LANGUAGES = ['es', 'fr', 'de', 'it', 'pt'] as const satisfies TranslatedLanguage[]
-
 const input = z.strictObject({
   articleId: z.uuid(),
   targetLanguages: z
-    .array(z.enum(TARGET_LANGUAGES))
+    .array(z.enum(TRANSLATED_LANGUAGES))
     .min(1)
-    .max(TARGET_LANGUAGES.length)
+    .max(TRANSLATED_LANGUAGES.length)
     .refine((languages) => new Set(languages).size === languages.length),
   /** Only those of the languages whose last translation failed. */
   retryFailed: z.boolean().default(false),
@@ -48,7 +46,7 @@ export function createTranslateArticle(deps: TranslateDeps, waitMs = WAIT_MS) {
     if (!parsed.success)
       return c.json(
         {
-          error: `Send an object with articleId and targetLanguages: each of ${TARGET_LANGUAGES.join(', ')} at most once, and at least one.`,
+          error: `Send an object with articleId and targetLanguages: each of ${TRANSLATED_LANGUAGES.join(', ')} at most once, and at least one.`,
         },
         400,
       )

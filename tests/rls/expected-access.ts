@@ -75,6 +75,18 @@ export const EXPECTED_ACCESS: Record<Table, Record<Role, Verbs>> = {
     unproven: { ...nothing, select: 'no rows' },
     admin: { ...nothing, select: 'all rows' },
   },
+  glossary_proposals: {
+    anon: nothing,
+    reader: { ...nothing, select: 'no rows', update: 'no rows' },
+    unproven: { ...nothing, select: 'no rows', update: 'no rows' },
+    admin: { ...nothing, select: 'all rows', update: 'all rows' },
+  },
+  glossary_terms: {
+    anon: nothing,
+    reader: { select: 'no rows', insert: 'refused', update: 'no rows', delete: 'no rows' },
+    unproven: { select: 'no rows', insert: 'refused', update: 'no rows', delete: 'no rows' },
+    admin: { select: 'all rows', insert: 'allowed', update: 'all rows', delete: 'all rows' },
+  },
   mail_deliveries: {
     anon: nothing,
     reader: { ...nothing, select: 'no rows' },
@@ -106,6 +118,12 @@ export const EXPECTED_ACCESS: Record<Table, Record<Role, Verbs>> = {
     unproven: { ...nothing, select: 'no rows', delete: 'no rows' },
     admin: { ...nothing, select: 'all rows', delete: 'all rows' },
   },
+  pending_translations: {
+    anon: nothing,
+    reader: { ...nothing, select: 'no rows', delete: 'no rows' },
+    unproven: { ...nothing, select: 'no rows', delete: 'no rows' },
+    admin: { ...nothing, select: 'all rows', delete: 'all rows' },
+  },
   settings: {
     anon: nothing,
     reader: { select: 'no rows', insert: 'refused', update: 'no rows', delete: 'no rows' },
@@ -117,6 +135,12 @@ export const EXPECTED_ACCESS: Record<Table, Record<Role, Verbs>> = {
     reader: { ...nothing, select: 'one row' },
     unproven: { ...nothing, select: 'one row' },
     admin: { ...nothing, select: 'one row' },
+  },
+  translation_edits: {
+    anon: nothing,
+    reader: { ...nothing, select: 'no rows' },
+    unproven: { ...nothing, select: 'no rows' },
+    admin: { ...nothing, select: 'all rows' },
   },
   translation_parts: {
     anon: nothing,

@@ -139,6 +139,43 @@ export const FIXTURES: Record<Table, Fixture> = {
     insert: () => ({ slug: `a-${randomUUID()}`, language: 'en', article_id: randomUUID() }),
     update: { language: 'de' },
   },
+  glossary_proposals: {
+    key: 'id',
+    insert: () => ({ id: randomUUID(), language: 'de', before: 'Modell', after: 'KI-Modell' }),
+    update: { status: 'rejected' },
+  },
+  glossary_terms: {
+    key: 'id',
+    insert: () => ({ id: randomUUID(), language: 'it', term: `term ${randomUUID()}`, rule: 'keep' }),
+    update: { rule: 'never' },
+  },
+  pending_translations: {
+    key: 'translation_id',
+    insert: () => ({
+      title: 'A pending title',
+      translation_id: IN_PRINT,
+      original_id: IN_PRINT,
+      language: 'de',
+      replaces: '2030-01-01T00:00:00Z',
+      excerpt: 'B',
+      content: 'C',
+      origin: 'machine',
+      parts: [],
+    }),
+    update: { title: 'D' },
+  },
+  translation_edits: {
+    key: 'id',
+    insert: () => ({
+      before: 'C',
+      after: 'B',
+      language: 'de',
+      article_id: IN_PRINT,
+      segment_id: 1,
+      replaced_id: 1,
+    }),
+    update: { after: 'C' },
+  },
   translation_parts: {
     key: 'position',
     insert: () => ({ position: 7, translation_id: IN_PRINT, segment_id: 1 }),
@@ -180,7 +217,7 @@ export async function insertFixtureRows(sql: Sql): Promise<void> {
       public.mail_deliveries, public.settings, public.article_revisions, public.article_trash, public.article_corrections,
       public.article_check_overrides, public.working_copies, public.audit_log,
       public.media_files, public.media_uses, public.article_translations, public.translation_segments,
-      public.translation_runs, public.translation_reports cascade`
+      public.translation_runs, public.translation_reports, public.glossary_terms, public.glossary_proposals cascade`
   await sql`
     insert into public.articles (id, slug, title, excerpt, content, category, published) values
       (${IN_PRINT}, 'in-print', 'In print', 'Excerpt', 'Text', 'tech', true),
@@ -208,6 +245,16 @@ export async function insertFixtureRows(sql: Sql): Promise<void> {
       select 'de', encode(sha256(slug::bytea), 'hex'), 'title', title, title, 'person' from public.articles returning id)
     insert into public.translation_parts (translation_id, position, segment_id)
     select ${IN_PRINT}, row_number() over (order by id), id from made`
+  await sql`
+    insert into public.glossary_terms (language, term, rule) select 'de', slug, 'keep' from public.articles`
+  await sql`
+    insert into public.glossary_proposals (language, before, after) select 'de', slug, title from public.articles`
+  await sql`
+    insert into public.pending_translations (translation_id, original_id, language, replaces, title, excerpt, content, origin, parts)
+    select id, id, 'de', updated_at, title, excerpt, content, 'machine', '[]' from public.articles`
+  await sql`
+    insert into public.translation_edits (language, before, after, article_id, segment_id, replaced_id)
+    select 'de', 'A', 'B', gen_random_uuid(), id, id from public.translation_segments`
   await sql`
     insert into public.translation_reports (translation_id, quote) select id, 'Das ist falsch.' from public.articles`
   await sql`

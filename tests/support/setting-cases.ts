@@ -94,6 +94,20 @@ export const SETTING_CASES: { key: SettingKey; valid: unknown[]; invalid: unknow
       { en: [], ru: [] },
     ],
   },
+  {
+    key: 'translation_review',
+    valid: [[], ['de'], ['pt', 'es', 'fr']],
+    invalid: ['de', ['en'], ['de', 'de'], [5], { de: true }, null],
+  },
+  {
+    key: 'translation_style',
+    valid: [
+      {},
+      { de: 'Wir duzen nicht.\n\nKurze Sätze.' },
+      { es: 'x'.repeat(2000), pt: 'Português do Brasil' },
+    ],
+    invalid: [[], { en: 'x' }, { de: '' }, { de: '  ' }, { de: 5 }, { de: 'x'.repeat(2001) }, null],
+  },
   { key: 'welcome', valid: ['dismissed'], invalid: ['', 'shown', true, null, ['dismissed']] },
   {
     key: 'landing_subscribers',

@@ -2,7 +2,10 @@
 export const LIVE_TABLES = {
   article_translations: 'translation_id',
   articles: 'id',
+  glossary_proposals: 'id',
+  glossary_terms: 'id',
   mail_deliveries: 'id',
+  pending_translations: 'translation_id',
   settings: 'key',
   translation_reports: 'id',
   translation_runs: 'id',

@@ -3,7 +3,7 @@ import { checkSetting } from '#app/admin/settings/find-problems.ts'
 import { type EditedKey, toDraft, toValue, withoutEmpty } from '#app/admin/settings/setting-drafts.ts'
 import { SETTING_CASES } from '../../../tests/support/setting-cases.ts'
 
-const EDITED = SETTING_CASES.filter(({ key }) => key !== 'welcome') as {
+const EDITED = SETTING_CASES.filter(({ key }) => key !== 'welcome' && !key.startsWith('translation_')) as {
   key: EditedKey
   valid: unknown[]
 }[]

@@ -4,7 +4,7 @@ import { LANGUAGE_CODES, type Language } from '#core/i18n/languages.ts'
 type PerLanguage<Draft> = Record<Language, Draft>
 
 /** The settings that the page edits. */
-export type EditedKey = Exclude<SettingKey, 'welcome'>
+export type EditedKey = Exclude<SettingKey, 'welcome' | 'translation_review' | 'translation_style'>
 
 /** What the fields of each setting hold while somebody edits them. Empty fields mean the default. */
 export interface Drafts {

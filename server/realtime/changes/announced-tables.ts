@@ -8,7 +8,10 @@ import { findRelation } from '#server/rest/catalog.ts'
 export const ANNOUNCED_TABLES: readonly string[] = [
   'article_translations',
   'articles',
+  'glossary_proposals',
+  'glossary_terms',
   'mail_deliveries',
+  'pending_translations',
   'settings',
   'translation_reports',
   'translation_runs',
