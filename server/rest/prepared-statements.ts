@@ -37,6 +37,12 @@ const PREPARED_READS: [path: string, query: string][] = [
     '/article_corrections',
     'select=id,article_id,corrected_at,text&article_id=eq.x&order=corrected_at.asc,id.asc',
   ],
+  // How translations were made, and their originals.
+  [
+    '/article_translations',
+    'select=translation_id,original_id,origin,translated_at,reviewed_at,corrected_at&translation_id=in.(x)',
+  ],
+  ['/articles', 'select=id,slug&published=eq.true&id=in.(x)'],
   ...['limit=1', 'offset=1&limit=1'].map((part): [string, string] => [
     '/published_corrections',
     `select=id,article_id,corrected_at,text,language,slug,title,original_article_id&language=eq.x&order=corrected_at.desc,id.asc&${part}`,
