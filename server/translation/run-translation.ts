@@ -25,7 +25,8 @@ import {
   releaseNext,
   retryRun,
 } from '#server/translation/runs.ts'
-import { type NewPart, storeTranslation } from '#server/translation/store-translation.ts'
+import type { NewPart } from '#server/translation/new-texts.ts'
+import { storeTranslation } from '#server/translation/store-translation.ts'
 import { type FoundText, translateSegments } from '#server/translation/translate-segments.ts'
 
 export type TranslationDeps = Pick<JobDeps, 'sql' | 'queue' | 'ai' | 'siteUrl'>
