@@ -1,8 +1,8 @@
 import type { TextOrigin, TranslatedLanguage } from '#core/domain/article-translation.ts'
 import type { Session } from '#server/database/connection.ts'
-import { discardPending, storePending } from '#server/translation/pending-translations.ts'
 import type { LockedStory } from '#server/translation/lock-story.ts'
 import type { ApprovedPart, NewPart, NewTexts } from '#server/translation/new-texts.ts'
+import { discardPending, storePending } from '#server/translation/pending-translations.ts'
 import { addTranslation, changeTranslation } from '#server/translation/write-translation.ts'
 
 export interface StoredTexts {
@@ -48,7 +48,8 @@ export async function waitsForReview(sql: Session, language: TranslatedLanguage)
 
 /** Whether a translation has only waited for its review: one that somebody has taken from readers stays away. */
 async function isFirst(sql: Session, { original }: LockedStory, id: string): Promise<boolean> {
-  const before = await sql`select from public.article_revisions where article_id = ${id} and published limit 1`
+  const before =
+    await sql`select from public.article_revisions where article_id = ${id} and published limit 1`
   return original.published && before.length === 0
 }
 
