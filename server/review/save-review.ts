@@ -33,8 +33,9 @@ export async function saveReview(
   const { articleId, language, version } = input
   const review = await openReview(sql, { articleId, language, current: version.startsWith('current.') })
   if (!isOpen(review)) return { status: review }
-  if (review.facts.version !== version || review.revision !== input.revision) return { status: 'changed' }
+  const isSame = review.facts.version === version && review.revision === input.revision
   const decisions = decisionsOf(review, input)
+  if (!isSame) return decisions && isDone(review, decisions, input) ? doneOf(review) : { status: 'changed' }
   if (!decisions) return { status: 'malformed' }
 
   const findings = findingsOf(review, decisions)
@@ -58,6 +59,24 @@ export async function saveReview(
     if (field === undefined) throw error
     return { status: 'refused', ...findingOfBound(field, decisions) }
   }
+}
+
+/** Whether a save has been stored already, when its answer was lost. */
+function isDone(review: OpenReview, decisions: readonly Decision[], { revision }: ReviewInput): boolean {
+  return (
+    review.facts.translation !== null &&
+    review.revision === revision &&
+    decisions.every(
+      ({ place, isChanged, isApproved, isDecided }) =>
+        !isChanged &&
+        isApproved === (place.approval !== null) &&
+        !(isDecided && (place.proposed || place.translatedFrom !== null)),
+    )
+  )
+}
+
+function doneOf({ facts, isPending }: OpenReview): SaveOutcome {
+  return { status: !isPending && facts.translation?.published ? 'published' : 'stored', edits: [] }
 }
 
 const hasFindings = ({ problems, others }: ReviewFindings) => problems.size > 0 || others.length > 0
