@@ -6,6 +6,7 @@ import type { Session, Sql } from '#server/database/connection.ts'
 import type { JobQueue } from '#server/jobs/job-queue.ts'
 import type { Original, PresentTranslation } from '#server/translation/read-story.ts'
 import { type ClaimedRun, succeedRun } from '#server/translation/runs.ts'
+import { storeCorrectionNotes } from '#server/translation/store-correction-notes.ts'
 
 export interface NewPart {
   segmentId: number
@@ -61,6 +62,8 @@ export function storeTranslation(
       original,
       isSaved: updatedAt !== present?.updatedAt,
     })
+    const { articleId: originalId, language } = run
+    await storeCorrectionNotes(transaction, { translationId: id, originalId, language })
     await succeedRun({ queue }, transaction, run.id)
     return 'stored'
   })
@@ -150,8 +153,8 @@ async function recordHowItWasMade(
       -- The version that was stored then is the one with which edits are compared.
       translated_at = case when ${isSaved} then now() else made.translated_at end,
       reviewed_at = case when not ${isReworded} then made.reviewed_at end, stale_since = excluded.stale_since, changed_segments = null,
-      -- A correction of the last minutes is not in it.
-      corrected_at = case when made.corrected_at is distinct from ${present?.correctedAt ?? null}::timestamptz
+      -- A correction of the last minutes is not in it, nor what was saved because of one.
+      corrected_at = case when ${isStale} or made.corrected_at is distinct from ${present?.correctedAt ?? null}::timestamptz
         then made.corrected_at end`
   if (isStale) await sql`select pg_notify('stale_translations', ${run.articleId})`
   await sql`delete from public.translation_parts where translation_id = ${id}`
