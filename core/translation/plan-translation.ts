@@ -2,8 +2,8 @@ import type { TextOrigin } from '#core/domain/article-translation.ts'
 import { alignSegments } from '#core/translation/align-segments.ts'
 import { contextOf } from '#core/translation/article-texts.ts'
 import type { Glossary } from '#core/translation/checks/glossary.ts'
-import { textOfSegment } from '#core/translation/checks/segment-text.ts'
 import type { ArticleCut } from '#core/translation/cut-article.ts'
+import { keepsToGlossary } from '#core/translation/keeps-to-glossary.ts'
 import type { Segment } from '#core/translation/segment.ts'
 
 /** The text of a segment in the present translation. */
@@ -45,14 +45,8 @@ export function planTranslation(
     return {
       segment,
       context: segments[index]?.context ?? '',
-      kept: isSame && before && keepsTo(glossary, before) ? before : null,
+      kept: isSame && before && keepsToGlossary(glossary, before) ? before : null,
       persons: !isSame && before?.origin === 'person' ? before : null,
     }
   })
-}
-
-/** What a person wrote is not judged. */
-function keepsTo(glossary: Glossary | null, { origin, source, translation }: PresentText): boolean {
-  if (origin === 'person' || !glossary) return true
-  return glossary.check(textOfSegment(source), textOfSegment(translation)).length === 0
 }
