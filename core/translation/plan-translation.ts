@@ -1,7 +1,9 @@
 import type { TextOrigin } from '#core/domain/article-translation.ts'
 import { alignSegments } from '#core/translation/align-segments.ts'
 import { contextOf } from '#core/translation/article-texts.ts'
+import type { Glossary } from '#core/translation/checks/glossary.ts'
 import type { ArticleCut } from '#core/translation/cut-article.ts'
+import { keepsToGlossary } from '#core/translation/keeps-to-glossary.ts'
 import type { Segment } from '#core/translation/segment.ts'
 
 /** The text of a segment in the present translation. */
@@ -20,14 +22,21 @@ export interface PresentText {
 export interface PlannedSegment {
   segment: Segment
   context: string
-  /** The source has not changed, so the text stays. */
+  /** The source has not changed, and the text keeps to the glossary, so it stays. */
   kept: PresentText | null
   /** A person's text of a source that has changed since. */
   persons: PresentText | null
 }
 
-/** Decides what of a translation stays when its original has changed. Without a translation, all of it is new. */
-export function planTranslation(cut: ArticleCut, present: readonly PresentText[]): PlannedSegment[] {
+/**
+ * Decides what of a translation stays when its original has changed, or what the glossary asks for. Without a translation, all of it is
+ * new.
+ */
+export function planTranslation(
+  cut: ArticleCut,
+  present: readonly PresentText[],
+  glossary: Glossary | null = null,
+): PlannedSegment[] {
   const segments = cut.segments.map((segment) => ({ context: contextOf(segment), text: segment.text }))
   const older = present.map(({ context, source }) => ({ context, text: source }))
   return alignSegments(older, segments).map(({ old, isSame }, index) => {
@@ -36,7 +45,7 @@ export function planTranslation(cut: ArticleCut, present: readonly PresentText[]
     return {
       segment,
       context: segments[index]?.context ?? '',
-      kept: isSame ? before : null,
+      kept: isSame && before && keepsToGlossary(glossary, before) ? before : null,
       persons: !isSame && before?.origin === 'person' ? before : null,
     }
   })

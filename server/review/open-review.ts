@@ -2,7 +2,6 @@ import { textsOfArticle } from '#core/translation/article-texts.ts'
 import { type AnswerCheck, createAnswerCheck } from '#core/translation/check-answers.ts'
 import { cutArticle } from '#core/translation/cut-article.ts'
 import type { Session, Sql } from '#server/database/connection.ts'
-import { readGlossary } from '#server/review/read-glossary.ts'
 import { type ReviewFacts, type ReviewQuestion, readReviewFacts } from '#server/review/read-review-facts.ts'
 import { firstFitting, readUnsaved, recallForPlaces } from '#server/review/recall-fitting.ts'
 import {
@@ -14,6 +13,7 @@ import {
   type ReviewPlace,
 } from '#server/review/review-places.ts'
 import type { RememberedText } from '#server/translation/memory.ts'
+import { readGlossary } from '#server/translation/read-glossary.ts'
 
 /** A translation beside its original, with all that is needed to show or to store it. */
 export interface OpenReview extends ReviewBase {
@@ -34,7 +34,7 @@ export async function openReview(
     await transaction.script('set transaction isolation level repeatable read, read only')
     return {
       facts: await readReviewFacts(transaction, question),
-      glossary: await readGlossary(transaction, question.language),
+      glossary: (await readGlossary(transaction, question.language)).glossary,
     }
   })
   if (!facts) return 'gone'

@@ -5,8 +5,8 @@ import { cutArticle } from '#core/translation/cut-article.ts'
 import type { LanguageModel } from '#server/ai/language-model.ts'
 import { unusableAnswer } from '#server/ai/model-error.ts'
 import type { Sql } from '#server/database/connection.ts'
-import { readGlossary } from '#server/review/read-glossary.ts'
 import { type AnsweredBatch, askForSegments } from '#server/translation/ask-for-segments.ts'
+import { readGlossary } from '#server/translation/read-glossary.ts'
 import { readOriginal, readPresent } from '#server/translation/read-story.ts'
 
 /**
@@ -24,7 +24,7 @@ export async function suggestText(
   const cut = cutArticle(textsOfArticle(source))
   const segment = cut.segments[position]
   if (!segment) return null
-  const glossary = await readGlossary(sql, language)
+  const { glossary } = await readGlossary(sql, language)
   const check = createAnswerCheck(cut, { language, glossary })
   let answered: AnsweredBatch | null = null
   await askForSegments(

@@ -14,6 +14,7 @@ import { followChanges } from '#server/settings/follow-changes.ts'
 import type { Foundation } from '#server/start/open-foundation.ts'
 import { openServices } from '#server/start/open-services.ts'
 import { openSite } from '#server/start/open-site.ts'
+import { followCorrections } from '#server/translation/follow-corrections.ts'
 import { followStaleTranslations } from '#server/translation/follow-stale-translations.ts'
 
 export interface Publication {
@@ -56,6 +57,8 @@ export async function startPublication(foundation: Foundation, log: Log, pages: 
       started.push({ name: 'the worker', stop: () => worker.stop() })
       const stale = await followStaleTranslations(address, { sql, log })
       started.push({ name: 'counting changes of originals', stop: () => stale.stop() })
+      const corrections = await followCorrections(address, services)
+      started.push({ name: 'following corrections', stop: () => corrections.stop() })
     }
     return { ...served, mailGoes: services.mail.description, stop: () => started.stopAll() }
   } catch (error) {

@@ -1,11 +1,14 @@
 import type { TranslatedLanguage } from '#core/domain/article-translation.ts'
 import { contextOf, type TranslatedFields, textsOfArticle } from '#core/translation/article-texts.ts'
+import type { Glossary } from '#core/translation/checks/glossary.ts'
 import { cutArticle } from '#core/translation/cut-article.ts'
+import { keepsToGlossary } from '#core/translation/keeps-to-glossary.ts'
 import type { LanguageModel } from '#server/ai/language-model.ts'
 import { estimateTokens } from '#server/ai/token-usage.ts'
 import type { Sql } from '#server/database/connection.ts'
 import { batchesOf } from '#server/translation/batches-of.ts'
 import { keyOfText, recallTexts } from '#server/translation/memory.ts'
+import { readGlossary } from '#server/translation/read-glossary.ts'
 import { systemTextFor } from '#server/translation/system-text.ts'
 
 export interface TranslationEstimate {
@@ -23,7 +26,7 @@ const MOST_SAMPLED = 200
 /** Names, ids and braces around each segment, in characters. */
 const AROUND_SEGMENT = 30
 
-/** What bringing translations up to date would send and cost, by what is not remembered. */
+/** What bringing translations up to date would send and cost, by what is not remembered, or breaks the glossary. */
 export async function estimateTranslations(
   { sql, ai }: { sql: Sql; ai: Pick<LanguageModel, 'readState'> },
   asked: readonly { articleId: string; language: TranslatedLanguage }[],
@@ -33,6 +36,7 @@ export async function estimateTranslations(
     { length: Math.min(asked.length, MOST_SAMPLED) },
     (_, index) => asked[Math.floor(index * step)],
   )
+  const glossaries = await readGlossaries(sql, asked)
   let [segments, input, output] = [0, 0, 0]
   for (const one of sample) {
     if (!one) continue
@@ -42,7 +46,13 @@ export async function estimateTranslations(
     const all = cutArticle(textsOfArticle(original)).segments
     const texts = all.map((segment) => ({ context: contextOf(segment), text: segment.text }))
     const known = await recallTexts(sql, texts, { language: one.language })
-    const missing = all.filter((_, index) => !known.has(keyOfText(texts[index] ?? { context: '', text: '' })))
+    const glossary = glossaries.get(one.language) ?? null
+    const missing = all.filter((_, index) => {
+      const wordings = known.get(keyOfText(texts[index] ?? { context: '', text: '' })) ?? []
+      return !wordings.some(({ origin, text: source, translation }) =>
+        keepsToGlossary(glossary, { origin, source, translation }),
+      )
+    })
     const characters = missing.reduce((sum, { text }) => sum + text.length + AROUND_SEGMENT, 0)
     segments += missing.length
     input += estimateTokens(characters + batchesOf(missing).length * systemTextFor(one.language).length)
@@ -59,4 +69,11 @@ export async function estimateTranslations(
     currency,
     sampled: sample.length < asked.length ? sample.length : null,
   }
+}
+
+async function readGlossaries(sql: Sql, asked: readonly { language: TranslatedLanguage }[]) {
+  const glossaries = new Map<TranslatedLanguage, Glossary | null>()
+  for (const language of new Set(asked.map(({ language }) => language)))
+    glossaries.set(language, (await readGlossary(sql, language)).glossary)
+  return glossaries
 }

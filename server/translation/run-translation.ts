@@ -10,9 +10,11 @@ import type { TranslationProblem } from '#core/translation/problem.ts'
 import { spliceArticle } from '#core/translation/splice-article.ts'
 import { ModelError } from '#server/ai/model-error.ts'
 import { type JobDeps, TryAgainLater } from '#server/jobs/job-run.ts'
+import { cutNotes, joinCuts, listMissingNotes, planNotes } from '#server/translation/correction-notes.ts'
 import { keyOfText } from '#server/translation/memory.ts'
 import type { NewPart } from '#server/translation/new-texts.ts'
 import { mapOwnLinks } from '#server/translation/own-links.ts'
+import { readGlossary } from '#server/translation/read-glossary.ts'
 import { readPresentTexts } from '#server/translation/read-present-texts.ts'
 import { type PresentTranslation, readOriginal, readPresent } from '#server/translation/read-story.ts'
 import {
@@ -29,7 +31,7 @@ import {
 import { storeTranslation } from '#server/translation/store-translation.ts'
 import { type FoundText, translateSegments } from '#server/translation/translate-segments.ts'
 
-export type TranslationDeps = Pick<JobDeps, 'sql' | 'queue' | 'ai' | 'siteUrl'>
+export type TranslationDeps = Pick<JobDeps, 'sql' | 'queue' | 'ai' | 'settings' | 'siteUrl' | 'log'>
 
 const GONE = 'The article was deleted, or is no English original any more.'
 const STRUCTURE =
@@ -94,7 +96,7 @@ async function endFailed(deps: TranslationDeps, run: ClaimedRun, error: RunFaile
 }
 
 async function translate(deps: TranslationDeps, run: ClaimedRun, signal: AbortSignal): Promise<void> {
-  const { sql, siteUrl } = deps
+  const { sql, settings, siteUrl } = deps
   const { articleId, language } = run
   const original = await readOriginal(sql, articleId)
   if (!original) throw new RunFailed(GONE)
@@ -102,14 +104,21 @@ async function translate(deps: TranslationDeps, run: ClaimedRun, signal: AbortSi
   if (cut.problems.length > 0)
     throw new RunFailed(countOf(cut.problems.length), failuresOf(cut.problems, cut))
   const present = await readPresent(sql, { originalId: articleId, language })
-  const planned = planTranslation(cut, await presentTexts(deps, run, present))
+  const glossary = await glossaryOf(deps, language)
+  const planned = planTranslation(cut, await presentTexts(deps, run, present), glossary)
   const kept = planned.filter((one) => one.kept !== null).length
-  await recordProgress(sql, run.id, { segments: planned.length, done: kept, reused: kept })
+  const notes = cutNotes(
+    await listMissingNotes(sql, { originalId: articleId, translationId: present?.id ?? null }),
+  )
+  const segments = planned.length + notes.segments.length
+  await recordProgress(sql, run.id, { segments, done: kept, reused: kept })
 
   const { texts, failures, model } = await translateSegments(deps, {
-    planned: planned.filter((one) => one.kept === null),
-    cut,
+    planned: [...planned.filter((one) => one.kept === null), ...planNotes(notes)],
+    cut: joinCuts(cut, notes),
     title: original.title,
+    glossary,
+    style: settings.current().translation_style[language] ?? '',
     run,
     translationId: present?.id ?? null,
     signal,
@@ -144,6 +153,15 @@ async function translate(deps: TranslationDeps, run: ClaimedRun, signal: AbortSi
   if (outcome === 'gone') throw new RunFailed(GONE)
   if (outcome === 'changed')
     throw new TryAgainLater('Somebody has saved this translation meanwhile; it is looked at again.')
+}
+
+async function glossaryOf({ sql, log }: TranslationDeps, language: ClaimedRun['language']) {
+  const { glossary, leftOut } = await readGlossary(sql, language)
+  if (leftOut.length > 0)
+    log.warn(
+      `Terms of the glossary (${language}) that cannot be compared are left out: ${leftOut.join(', ')}`,
+    )
+  return glossary
 }
 
 async function presentTexts(

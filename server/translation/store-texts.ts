@@ -3,6 +3,7 @@ import type { Session } from '#server/database/connection.ts'
 import type { LockedStory } from '#server/translation/lock-story.ts'
 import type { ApprovedPart, NewPart, NewTexts } from '#server/translation/new-texts.ts'
 import { discardPending, storePending } from '#server/translation/pending-translations.ts'
+import { storeCorrectionNotes } from '#server/translation/store-correction-notes.ts'
 import { addTranslation, changeTranslation } from '#server/translation/write-translation.ts'
 
 export interface StoredTexts {
@@ -36,6 +37,8 @@ export async function storeTexts(sql: Session, story: LockedStory, texts: NewTex
   await recordHowItWasMade(sql, id, { story, texts, waits, isApproved, isReworded })
   await replaceParts(sql, id, parts)
   await discardPending(sql, id)
+  const { articleId: originalId, language } = story
+  await storeCorrectionNotes(sql, { translationId: id, originalId, language })
   return { id, isPublic: published }
 }
 
@@ -85,8 +88,8 @@ async function recordHowItWasMade(
         when not ${isReworded} and not ${texts.withdraws} then made.reviewed_at end,
       stale_since = case when ${isStale} then coalesce(made.stale_since, now()) end,
       changed_segments = case when ${isStale} and made.source_revision = excluded.source_revision then made.changed_segments end,
-      -- A correction of the last minutes is not in it.
-      corrected_at = case when made.corrected_at is distinct from ${correctedAt}::timestamptz then made.corrected_at end
+      -- A correction of the last minutes is not in it, nor what was saved because of one.
+      corrected_at = case when ${isStale} or made.corrected_at is distinct from ${correctedAt}::timestamptz then made.corrected_at end
     returning reviewed_at is not distinct from now() as "isReviewedNow"`
   if (isStale) await sql`select pg_notify('stale_translations', ${story.articleId})`
   if (!made.isReviewedNow) return

@@ -1,16 +1,17 @@
 import type { TextOrigin } from '#core/domain/article-translation.ts'
 import type { FailedSegment } from '#core/domain/translation-run.ts'
 import { createAnswerCheck } from '#core/translation/check-answers.ts'
+import type { Glossary } from '#core/translation/checks/glossary.ts'
 import type { ArticleCut } from '#core/translation/cut-article.ts'
 import type { PlannedSegment } from '#core/translation/plan-translation.ts'
 import type { Segment } from '#core/translation/segment.ts'
 import type { LanguageModel } from '#server/ai/language-model.ts'
 import type { Sql } from '#server/database/connection.ts'
 import { type AnsweredBatch, askForSegments } from '#server/translation/ask-for-segments.ts'
+import { chooseWordings } from '#server/translation/choose-wordings.ts'
 import {
   forgetTexts,
   keyOfText,
-  type RememberedText,
   recallTexts,
   rememberTexts,
   type SourceText,
@@ -29,6 +30,8 @@ interface Wanted {
   planned: readonly PlannedSegment[]
   cut: ArticleCut
   title: string
+  glossary: Glossary | null
+  style: string
   run: ClaimedRun
   translationId: string | null
   signal: AbortSignal
@@ -42,12 +45,12 @@ interface Wanted {
  */
 export async function translateSegments(
   { sql, ai }: { sql: Sql; ai: Pick<LanguageModel, 'askModel'> },
-  { planned, cut, title, run, translationId, signal }: Wanted,
+  { planned, cut, title, glossary, style, run, translationId, signal }: Wanted,
 ): Promise<{ texts: Map<string, FoundText>; failures: FailedSegment[]; model: string | null }> {
   const { language, articleId } = run
   // What is to be renewed is only taken from memory when it was renewed before an interruption.
   const since = run.renewsAll ? run.requestedAt : null
-  const check = createAnswerCheck(cut, { language, glossary: null })
+  const check = createAnswerCheck(cut, { language, glossary })
   // Each text once, wherever it occurs.
   const wanted = new Map(planned.map((one) => [keyOf(one), one.segment]))
   const places = new Map<string, number>()
@@ -60,7 +63,8 @@ export async function translateSegments(
     translationId,
     since,
   })
-  const { texts, unfit } = chooseWordings(wanted, remembered, check)
+  const { texts: fitting, unfit } = chooseWordings(wanted, remembered, check)
+  const texts = new Map<string, FoundText>(fitting)
   await forgetTexts(sql, unfit)
   const reused = countPlaces(texts.keys())
   await recordProgress(sql, run.id, { done: reused, reused })
@@ -101,8 +105,8 @@ export async function translateSegments(
         language,
         title,
         check,
-        glossary: null,
-        style: '',
+        glossary,
+        style,
         caller: run.id,
         signal,
       },
@@ -119,38 +123,4 @@ function sourceOf(wanted: Map<string, Segment>, planned: readonly PlannedSegment
     context: contexts.get(key) ?? '',
     text: wanted.get(key)?.text ?? '',
   })
-}
-
-/** The first wording of each text that still passes: of a person's only the structure is checked. */
-function chooseWordings(
-  wanted: Map<string, Segment>,
-  remembered: Map<string, RememberedText[]>,
-  check: ReturnType<typeof createAnswerCheck>,
-): { texts: Map<string, FoundText>; unfit: number[] } {
-  const texts = new Map<string, FoundText>()
-  const unfit: number[] = []
-  let open = [...wanted].flatMap(([key, segment]) => {
-    const wordings = remembered.get(key)
-    return wordings ? [{ key, segment, wordings }] : []
-  })
-  // All first choices are checked together, then all second ones.
-  for (let choice = 0; open.length > 0; choice++) {
-    const tried = open.flatMap((one) => {
-      const wording = one.wordings[choice]
-      return wording ? [{ ...one, wording }] : []
-    })
-    const answersOf = (origin: TextOrigin) =>
-      new Map(
-        tried.flatMap(({ segment, wording }) =>
-          wording.origin === origin ? [[segment.id, wording.translation] as const] : [],
-        ),
-      )
-    const problems = new Map([...check.structure(answersOf('person')), ...check.all(answersOf('machine'))])
-    for (const { key, segment, wording } of tried) {
-      if (!problems.has(segment.id)) texts.set(key, wording)
-      else if (wording.origin === 'machine') unfit.push(wording.id)
-    }
-    open = tried.filter(({ key }) => !texts.has(key))
-  }
-  return { texts, unfit }
 }

@@ -1,7 +1,11 @@
 import type { JobDeps } from '#server/jobs/job-run.ts'
+import { queueCorrections } from '#server/translation/queue-corrections.ts'
 import { resumeLostRuns, resumePausedRuns, resumeWaitingBatches } from '#server/translation/resume-runs.ts'
 
-/** Lets translations go on that wait for the budget, and those whose job no longer exists, for example after too many crashes. */
+/**
+ * Lets translations go on that wait for the budget, and those whose job no longer exists, for example after too many crashes. Begins
+ * those of corrections that were announced while nobody listened.
+ */
 export async function resumeTranslations(deps: JobDeps): Promise<void> {
   const { state, isAway } = await deps.ai.readState().then(
     (found) => ({ state: found, isAway: false }),
@@ -11,4 +15,5 @@ export async function resumeTranslations(deps: JobDeps): Promise<void> {
   if (!isUsedUp) await resumePausedRuns(deps)
   await resumeLostRuns(deps)
   await resumeWaitingBatches(deps)
+  await queueCorrections(deps)
 }

@@ -34,7 +34,8 @@ export async function openTranslations() {
     log: createLog('silent'),
     timing: { ...MODEL_TIMING, attemptTimeoutMs: 2_000, maxAttempts: 2, backoffMs: 1, maxBackoffMs: 2 },
   })
-  const deps = { sql, queue: jobs.queue, ai, siteUrl: SITE_URL }
+  const { settings, log } = jobs.services
+  const deps = { sql, queue: jobs.queue, ai, settings, log, siteUrl: SITE_URL }
 
   async function addArticle(overrides: Parameters<typeof anArticle>[0] = {}): Promise<string> {
     const row = { id: randomUUID(), ...anArticle(overrides) }
