@@ -12,9 +12,10 @@ import { isFromOtherSite } from '#server/http/is-from-other-site.ts'
 import type { SiteServices } from '#server/services.ts'
 
 const BODY_LIMIT = 10 * 1024
-/** Fifty long addresses. */
-const LINKS_BODY_LIMIT = 128 * 1024
+/** Fifty long addresses, or a thousand translations. */
+const LARGE_BODY_LIMIT = 128 * 1024
 const LINKS_PATH = '/check-links'
+const QUEUE_PATH = '/queue-translations'
 
 export interface FunctionDeps
   extends Pick<SiteServices, 'sql' | 'limits' | 'queue' | 'siteUrl' | 'identify' | 'trustProxy' | 'log'> {
@@ -43,8 +44,9 @@ export function createFunctions(deps: FunctionDeps): Hono<{ Bindings: RequestBin
     return c.json({ error: 'This request was sent from another site.' }, 403)
   })
   const small = bodyLimit({ maxSize: BODY_LIMIT, onError: tooLarge })
-  const large = bodyLimit({ maxSize: LINKS_BODY_LIMIT, onError: tooLarge })
-  functions.use((c, next) => (c.req.path.endsWith(LINKS_PATH) ? large : small)(c, next))
+  const large = bodyLimit({ maxSize: LARGE_BODY_LIMIT, onError: tooLarge })
+  const isLarge = (path: string) => [LINKS_PATH, QUEUE_PATH].some((end) => path.endsWith(end))
+  functions.use((c, next) => (isLarge(c.req.path) ? large : small)(c, next))
   functions.use(async (c, next) => {
     const caller = await deps.identify(c.req.raw.headers)
     if (caller.kind !== 'refused') return next()
@@ -72,6 +74,8 @@ export function createFunctions(deps: FunctionDeps): Hono<{ Bindings: RequestBin
   functions.all('/translate-article', postOnly)
   functions.post('/retranslate-articles', deps.translations.retranslate)
   functions.all('/retranslate-articles', postOnly)
+  functions.post(QUEUE_PATH, deps.translations.queue)
+  functions.all(QUEUE_PATH, postOnly)
   functions.get('/rss-feed', createRssFeed(deps))
   functions.all('/rss-feed', getOnly)
   functions.all('*', (c) => c.json({ error: 'There is no such function.' }, 404))

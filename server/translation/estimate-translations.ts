@@ -1,4 +1,5 @@
 import type { TranslatedLanguage } from '#core/domain/article-translation.ts'
+import type { TranslationEstimate } from '#core/domain/translation-batch.ts'
 import { contextOf, type TranslatedFields, textsOfArticle } from '#core/translation/article-texts.ts'
 import { cutArticle } from '#core/translation/cut-article.ts'
 import type { LanguageModel } from '#server/ai/language-model.ts'
@@ -7,16 +8,6 @@ import type { Sql } from '#server/database/connection.ts'
 import { batchesOf } from '#server/translation/batches-of.ts'
 import { keyOfText, recallTexts } from '#server/translation/memory.ts'
 import { systemTextFor } from '#server/translation/system-text.ts'
-
-export interface TranslationEstimate {
-  segments: number
-  tokens: { input: number; output: number }
-  /** In the currency of the prices; null where the model has none. */
-  cost: number | null
-  currency: string
-  /** Of how many translations this is an extrapolation; null when all were looked at. */
-  sampled: number | null
-}
 
 /** More are not looked at: cutting takes milliseconds each. */
 const MOST_SAMPLED = 200

@@ -4,7 +4,12 @@ create index translation_parts_in_conflict on public.translation_parts (translat
 
 /* What waits, with all its reasons: a renewed text that readers do not have yet, a first translation into a language whose translations
    wait for a review, texts for which a person and a model want something else, and sentences that readers have reported. */
-create view private.waiting_translations with (security_invoker) as
+create function private.waiting_translations()
+returns table (
+  translation_id uuid, original_id uuid, language text, title text, published boolean, since timestamptz, is_renewed boolean,
+  is_unpublished boolean, conflicts integer, reports integer)
+language sql stable
+as $$
   select article.id as translation_id, article.original_article_id as original_id, article.language, article.title, article.published,
     reason.since, reason.is_renewed, reason.is_unpublished, reason.conflicts, reason.reports
   from (
@@ -32,7 +37,10 @@ create view private.waiting_translations with (security_invoker) as
     ) as each group by each.translation_id
   ) as reason
   join public.articles as article on article.id = reason.translation_id
-  join public.articles as original on original.id = article.original_article_id and original.language = 'en';
+  join public.articles as original on original.id = article.original_article_id and original.language = 'en'
+$$;
+
+revoke all on function private.waiting_translations() from public;
 
 /* A page of the translations that wait for a person, the longest waiting first, and how many there are. Whatever is null means any.
    Raises 42501 for who is no administrator. */
@@ -47,7 +55,7 @@ begin
     raise exception using errcode = '42501', message = 'Only administrators can list what is to be reviewed.';
   end if;
   with waiting as materialized (
-    select * from private.waiting_translations
+    select * from private.waiting_translations()
     where (p_language is null or language = p_language) and (p_except_original is null or original_id <> p_except_original)
   ), page as (
     select * from waiting order by since, translation_id

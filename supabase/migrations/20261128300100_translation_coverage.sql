@@ -34,7 +34,7 @@ as $$
   cross join (values ('es'), ('fr'), ('de'), ('it'), ('pt')) as language (code)
   left join public.articles as translation on translation.original_article_id = original.id and translation.language = language.code
   left join public.article_translations as made on made.translation_id = translation.id
-  left join private.waiting_translations as waiting on waiting.translation_id = translation.id
+  left join private.waiting_translations() as waiting on waiting.translation_id = translation.id
   left join public.translation_runs as active on active.article_id = original.id and active.language = language.code
     and active.status in ('queued', 'running', 'paused')
   left join (
