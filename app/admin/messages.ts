@@ -8,6 +8,7 @@ import check from '#app/admin/messages/en/check.json' with { type: 'json' }
 import command from '#app/admin/messages/en/command.json' with { type: 'json' }
 import compare from '#app/admin/messages/en/compare.json' with { type: 'json' }
 import corrections from '#app/admin/messages/en/corrections.json' with { type: 'json' }
+import coverage from '#app/admin/messages/en/coverage.json' with { type: 'json' }
 import dashboard from '#app/admin/messages/en/dashboard.json' with { type: 'json' }
 import drafts from '#app/admin/messages/en/drafts.json' with { type: 'json' }
 import editor from '#app/admin/messages/en/editor.json' with { type: 'json' }
@@ -41,6 +42,7 @@ const english = {
   ...command,
   ...compare,
   ...corrections,
+  ...coverage,
   ...dashboard,
   ...drafts,
   ...editor,

@@ -134,7 +134,10 @@ describe('it is refused', () => {
   test('when the article, the version or the text is not there, or the question is none', async () => {
     const question = await questionOf(await addHarbour())
     for (const change of [{ revision: 1_000_000 }, { revision: null }, { position: 7 }])
-      expect(await call(NAME, { ...question, ...change })).toMatchObject({ status: 409, body: { code: 'changed' } })
+      expect(await call(NAME, { ...question, ...change })).toMatchObject({
+        status: 409,
+        body: { code: 'changed' },
+      })
     const other = await questionOf(await addHarbour({ slug: 'other' }))
     expect((await call(NAME, { ...question, revision: other.revision })).status).toBe(409)
     for (const change of [

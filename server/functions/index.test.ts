@@ -36,6 +36,7 @@ const functions = createFunctions({
     readReview: noModel,
     saveReview: noModel,
     askForSegment: noModel,
+    queue: noModel,
   },
 })
 

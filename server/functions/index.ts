@@ -14,10 +14,13 @@ import type { SiteServices } from '#server/services.ts'
 const BODY_LIMIT = 10 * 1024
 const LINKS_PATH = '/check-links'
 const REVIEW_PATH = '/save-translation-review'
+const QUEUE_PATH = '/queue-translations'
 /** Bodies that may be larger. */
 const BODY_LIMITS = new Map([
   // Fifty long addresses.
   [LINKS_PATH, 128 * 1024],
+  // A thousand translations.
+  [QUEUE_PATH, 128 * 1024],
   // All texts of an article, as a save of the article itself.
   [REVIEW_PATH, 4 * 1024 * 1024],
 ])
@@ -86,6 +89,8 @@ export function createFunctions(deps: FunctionDeps): Hono<{ Bindings: RequestBin
   functions.all(REVIEW_PATH, postOnly)
   functions.post('/ask-translation-segment', deps.translations.askForSegment)
   functions.all('/ask-translation-segment', postOnly)
+  functions.post(QUEUE_PATH, deps.translations.queue)
+  functions.all(QUEUE_PATH, postOnly)
   functions.get('/rss-feed', createRssFeed(deps))
   functions.all('/rss-feed', getOnly)
   functions.all('*', (c) => c.json({ error: 'There is no such function.' }, 404))

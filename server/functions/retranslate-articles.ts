@@ -2,15 +2,14 @@ import { randomUUID } from 'node:crypto'
 import type { Context } from 'hono'
 import * as z from 'zod'
 import { TRANSLATED_LANGUAGES, type TranslatedLanguage } from '#core/domain/article-translation.ts'
+import { DEFAULT_BATCH_SIZE, MAX_BATCH_SIZE } from '#core/domain/translation-batch.ts'
 import { admitAdministrator } from '#server/functions/admit-administrator.ts'
-import { refusalOfModel, type TranslateDeps } from '#server/functions/translate-article.ts'
+import { QUEUE_IS_FULL, refusalOfModel, type TranslateDeps } from '#server/functions/translate-article.ts'
 import { errorOf, isUnderWay, WAIT_MS, waitForRuns } from '#server/functions/wait-for-runs.ts'
 import { QueueFullError } from '#server/jobs/job-queue.ts'
 import { estimateTranslations } from '#server/translation/estimate-translations.ts'
 import { requestTranslations } from '#server/translation/runs.ts'
 
-const DEFAULT_BATCH_SIZE = 5
-const MAX_BATCH_SIZE = 20
 const SAMPLES = 5
 /** More are asked for in several calls. */
 const MAX_TRANSLATIONS = 50_000
@@ -63,8 +62,7 @@ export function createRetranslateArticles(deps: TranslateDeps, waitMs = WAIT_MS)
       )
       return c.json(answerOf(found, await waitForRuns(sql, ids, { waitMs, signal: c.req.raw.signal })))
     } catch (error) {
-      if (error instanceof QueueFullError)
-        return c.json({ error: 'Too many translations are waiting already. Please try again later.' }, 503)
+      if (error instanceof QueueFullError) return c.json({ error: QUEUE_IS_FULL }, 503)
       throw error
     }
   }

@@ -46,6 +46,7 @@ function openFunction() {
       readReview: noModel,
       saveReview: noModel,
       askForSegment: noModel,
+      queue: noModel,
     },
   })
   return async (body: unknown, { from = home, headers = {} } = {}) => {

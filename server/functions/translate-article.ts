@@ -31,7 +31,7 @@ const input = z.strictObject({
 export type TranslateDeps = AdmitDeps & Pick<SiteServices, 'sql' | 'ai' | 'queue'>
 
 export const ONLY_ORIGINALS = 'This feature is only available for original articles'
-const FULL = 'Too many translations are waiting already. Please try again later.'
+export const QUEUE_IS_FULL = 'Too many translations are waiting already. Please try again later.'
 
 /**
  * POST /functions/v1/translate-article: has an original translated, or its translations brought up to date. The answer comes when that
@@ -68,7 +68,7 @@ export function createTranslateArticle(deps: TranslateDeps, waitMs = WAIT_MS) {
       c.header('cache-control', 'no-store')
       return c.json(answerOf(await waitForRuns(sql, ids, { waitMs, signal: c.req.raw.signal })))
     } catch (error) {
-      if (error instanceof QueueFullError) return c.json({ error: FULL }, 503)
+      if (error instanceof QueueFullError) return c.json({ error: QUEUE_IS_FULL }, 503)
       throw error
     }
   }

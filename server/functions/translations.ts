@@ -1,5 +1,6 @@
 import type { Context } from 'hono'
 import { createAskTranslationSegment } from '#server/functions/ask-translation-segment.ts'
+import { createQueueTranslations } from '#server/functions/queue-translations.ts'
 import { createReadTranslationReview } from '#server/functions/read-translation-review.ts'
 import { createRetranslateArticles } from '#server/functions/retranslate-articles.ts'
 import { createSaveTranslationReview } from '#server/functions/save-translation-review.ts'
@@ -15,6 +16,7 @@ export interface TranslationFunctions {
   readReview: Handler
   saveReview: Handler
   askForSegment: Handler
+  queue: Handler
 }
 
 export function createTranslationFunctions(
@@ -26,5 +28,6 @@ export function createTranslationFunctions(
     readReview: createReadTranslationReview(deps),
     saveReview: createSaveTranslationReview(deps),
     askForSegment: createAskTranslationSegment(deps),
+    queue: createQueueTranslations(deps),
   }
 }

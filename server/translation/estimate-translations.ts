@@ -1,4 +1,5 @@
 import type { TranslatedLanguage } from '#core/domain/article-translation.ts'
+import type { TranslationEstimate } from '#core/domain/translation-batch.ts'
 import { contextOf, type TranslatedFields, textsOfArticle } from '#core/translation/article-texts.ts'
 import type { Glossary } from '#core/translation/checks/glossary.ts'
 import { cutArticle } from '#core/translation/cut-article.ts'
@@ -10,16 +11,6 @@ import { batchesOf } from '#server/translation/batches-of.ts'
 import { keyOfText, recallTexts } from '#server/translation/memory.ts'
 import { readGlossary } from '#server/translation/read-glossary.ts'
 import { systemTextFor } from '#server/translation/system-text.ts'
-
-export interface TranslationEstimate {
-  segments: number
-  tokens: { input: number; output: number }
-  /** In the currency of the prices; null where the model has none. */
-  cost: number | null
-  currency: string
-  /** Of how many translations this is an extrapolation; null when all were looked at. */
-  sampled: number | null
-}
 
 /** More are not looked at: cutting takes milliseconds each. */
 const MOST_SAMPLED = 200

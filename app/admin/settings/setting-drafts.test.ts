@@ -3,7 +3,7 @@ import { checkSetting } from '#app/admin/settings/find-problems.ts'
 import { type EditedKey, toDraft, toValue, withoutEmpty } from '#app/admin/settings/setting-drafts.ts'
 import { SETTING_CASES } from '../../../tests/support/setting-cases.ts'
 
-const EDITED = SETTING_CASES.filter(({ key }) => key !== 'welcome' && !key.startsWith('translation_')) as {
+const EDITED = SETTING_CASES.filter(({ key }) => key !== 'welcome') as {
   key: EditedKey
   valid: unknown[]
 }[]
@@ -21,7 +21,7 @@ describe.each(EDITED)('$key', ({ key, valid }) => {
 
 /** An empty list means the default, or that of English. */
 function isEmptyList(value: unknown): boolean {
-  return /\{"en":\[\]\}|"de":\[\]/.test(JSON.stringify(value))
+  return /\{"en":\[\]\}|"de":\[\]|^\[\]$|^\{\}$/.test(JSON.stringify(value))
 }
 
 test('what is empty in a list is left out, and English need not have a list of its own', () => {
@@ -70,4 +70,12 @@ test('a problem is placed at its field', () => {
 
 test('a value is stored without the spaces around it', () => {
   expect(checkSetting('site_name', '  Le Monde ')).toEqual({ value: 'Le Monde' })
+})
+
+test('a note on style is trimmed, and one without words is none', () => {
+  const notes = { ...toDraft('translation_style', undefined), de: ' Wir duzen nicht. \n', fr: ' \n ' }
+  expect(toValue('translation_style', notes)).toEqual({ de: 'Wir duzen nicht.' })
+  expect(
+    checkSetting('translation_style', { de: 'x'.repeat(2001) }).problems?.get('translation_style.de'),
+  ).toBe('Must have at most 2000 characters')
 })

@@ -1,10 +1,11 @@
+import { TRANSLATED_LANGUAGES, type TranslatedLanguage } from '#core/domain/article-translation.ts'
 import type { Figure, SettingKey, SettingValues, Testimonial } from '#core/domain/settings.ts'
 import { LANGUAGE_CODES, type Language } from '#core/i18n/languages.ts'
 
 type PerLanguage<Draft> = Record<Language, Draft>
 
 /** The settings that the page edits. */
-export type EditedKey = Exclude<SettingKey, 'welcome' | 'translation_review' | 'translation_style'>
+export type EditedKey = Exclude<SettingKey, 'welcome'>
 
 /** What the fields of each setting hold while somebody edits them. Empty fields mean the default. */
 export interface Drafts {
@@ -19,6 +20,8 @@ export interface Drafts {
   editorial_responsibility: { kind: string; name: string }
   /** One on each line. */
   banned_words: PerLanguage<string>
+  translation_review: readonly TranslatedLanguage[]
+  translation_style: Record<TranslatedLanguage, string>
   landing_subscribers: string
   landing_figures: PerLanguage<Figure[]>
   landing_testimonials: { samples: boolean; texts: PerLanguage<Testimonial[]> }
@@ -58,6 +61,21 @@ const CODECS: { [Key in EditedKey]: Codec<Key> } = {
   banned_words: {
     toDraft: (value) => perLanguage((language) => value?.[language]?.join('\n') ?? ''),
     toValue: (draft) => withEnglish(localized(draft, (lines) => filled(splitLines(lines)))),
+  },
+  translation_review: {
+    toDraft: (value = []) => value,
+    toValue: (draft) => (draft.length > 0 ? draft : null),
+  },
+  translation_style: {
+    toDraft: (value) =>
+      Object.fromEntries(
+        TRANSLATED_LANGUAGES.map((language) => [language, value?.[language] ?? '']),
+      ) as Record<TranslatedLanguage, string>,
+    toValue(draft) {
+      const notes = TRANSLATED_LANGUAGES.map((language) => [language, draft[language].trim()] as const)
+      const written = notes.filter(([, note]) => note !== '')
+      return written.length > 0 ? Object.fromEntries(written) : null
+    },
   },
   landing_figures: {
     toDraft: (value) => perLanguage((language) => value?.[language] ?? []),

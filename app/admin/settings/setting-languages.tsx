@@ -11,6 +11,8 @@ interface SettingLanguagesProps {
   count: (language: Language) => number
   /** Whether a language without its own uses the English list. */
   usesEnglish?: boolean
+  /** All of them, unless it says which. */
+  languages?: readonly Language[]
   children: (language: Language, name: string) => React.ReactNode
 }
 
@@ -20,11 +22,12 @@ export function SettingLanguages({
   field,
   count,
   usesEnglish = false,
+  languages,
   children,
 }: SettingLanguagesProps) {
   return (
     <div className="divide-y divide-line border-line border-y">
-      {LANGUAGES.map(({ code, name }) => (
+      {LANGUAGES.filter(({ code }) => !languages || languages.includes(code)).map(({ code, name }) => (
         <details key={code} open={form.hasProblem(`${field}.${code}`) || undefined} className="group">
           <summary className="flex min-h-11 cursor-pointer items-center gap-3 py-2 text-sm marker:content-none">
             <ChevronRight

@@ -14,10 +14,12 @@ interface SettingSectionProps {
   /** What its button saves. */
   keys: readonly EditedKey[]
   children: React.ReactNode
+  /** Below its button: what is not saved with it. */
+  after?: React.ReactNode
 }
 
 /** A card of settings that are saved together. */
-export function SettingSection({ form, id, title, intro, keys, children }: SettingSectionProps) {
+export function SettingSection({ form, id, title, intro, keys, children, after }: SettingSectionProps) {
   const element = useRef<HTMLFormElement>(null)
   const [failures, setFailures] = useState(0)
   const [isBusy, setIsBusy] = useState(false)
@@ -61,6 +63,7 @@ export function SettingSection({ form, id, title, intro, keys, children }: Setti
           {isEdited && !isBusy && <p className="text-faint text-sm">{t('settings.unsaved')}</p>}
         </div>
       </form>
+      {after}
     </PageSection>
   )
 }

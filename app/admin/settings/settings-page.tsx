@@ -6,6 +6,7 @@ import { AuthorSettings } from '#app/admin/settings/author-settings.tsx'
 import { LeaveUnsaved } from '#app/admin/settings/leave-unsaved.tsx'
 import type { StoredSettings } from '#app/admin/settings/settings-queries.ts'
 import { SiteConfiguration } from '#app/admin/settings/site-configuration.tsx'
+import { TranslationManagement } from '#app/admin/settings/translation-management.tsx'
 import { type SettingForm, useSettingForm } from '#app/admin/settings/use-setting-form.ts'
 
 /** What each card of settings gets. */
@@ -21,6 +22,7 @@ export function SettingsPage({ settings }: { settings: StoredSettings }) {
   return (
     <>
       <OthersHere topic="settings" className="mb-6" />
+      <TranslationManagement form={form} settings={settings} />
       <SiteConfiguration form={form} settings={settings} />
       <AuthorSettings form={form} settings={settings} />
       <ArticleDefaults form={form} settings={settings} />

@@ -1,6 +1,7 @@
 import FilePen from 'lucide-react/icons/file-pen'
 import Images from 'lucide-react/icons/images'
 import Inbox from 'lucide-react/icons/inbox'
+import Languages from 'lucide-react/icons/languages'
 import LayoutDashboard from 'lucide-react/icons/layout-dashboard'
 import Newspaper from 'lucide-react/icons/newspaper'
 import ScrollText from 'lucide-react/icons/scroll-text'
@@ -24,6 +25,12 @@ export const PAGES = [
     label: t('drafts.title'),
     icon: FilePen,
     keywords: t('drafts.keywords').split(', '),
+  },
+  {
+    to: '/admin/translations',
+    label: t('coverage.title'),
+    icon: Languages,
+    keywords: t('coverage.keywords').split(', '),
   },
   {
     to: '/admin/media',

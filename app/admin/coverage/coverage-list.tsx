@@ -1,0 +1,132 @@
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { ArticleTitle } from '#app/admin/articles/article-title.tsx'
+import { useCategoryOptions } from '#app/admin/articles/use-category-options.ts'
+import { CoverageCell } from '#app/admin/coverage/coverage-cell.tsx'
+import { coverageQuery } from '#app/admin/coverage/coverage-queries.ts'
+import {
+  AGE_OPTIONS,
+  type CoverageFilter,
+  type CoverageSort,
+  coverageOptions,
+  LANGUAGE_OPTIONS,
+  STATE_OPTIONS,
+} from '#app/admin/coverage/coverage-table.ts'
+import { QueueBar } from '#app/admin/coverage/queue/queue-bar.tsx'
+import { useCoverageSelection } from '#app/admin/coverage/queue/use-coverage-selection.ts'
+import { t } from '#app/admin/messages.ts'
+import { type Column, DataTable } from '#app/admin/table/data-table.tsx'
+import { EmptyTable } from '#app/admin/table/empty-table.tsx'
+import { TableFilter } from '#app/admin/table/table-filter.tsx'
+import { TableSearch } from '#app/admin/table/table-search.tsx'
+import { TableView } from '#app/admin/table/table-view.tsx'
+import type { TableState } from '#app/admin/table/use-table-address.ts'
+import { LocalTime } from '#app/admin/ui/local-time.tsx'
+import type { CoveredArticle } from '#core/domain/translation-coverage.ts'
+
+interface CoverageListProps {
+  table: TableState<CoverageSort, CoverageFilter>
+  results: React.RefObject<HTMLElement | null>
+}
+
+/** English originals, and beside each the state of its translations. */
+export function CoverageList({ table, results }: CoverageListProps) {
+  const { address, change } = table
+  const { filters } = address
+  const options = coverageOptions(address)
+  const coverage = useQuery({ ...coverageQuery(options), placeholderData: keepPreviousData })
+  const categories = useCategoryOptions()
+  const selection = useCoverageSelection({
+    rows: coverage.data?.rows ?? [],
+    total: coverage.data?.total ?? 0,
+    options,
+  })
+  const shown = LANGUAGE_OPTIONS.filter(([code]) => !options.language || code === options.language)
+  const setFilter = (name: CoverageFilter) => (value: string | null) =>
+    change({ filters: { ...filters, [name]: value } })
+
+  const columns: Column<CoveredArticle, CoverageSort>[] = [
+    {
+      name: t('coverage.column.title'),
+      isHeader: true,
+      cell: (article) => (
+        <ArticleTitle article={{ ...article, language: 'en', reading_time: '' }} showLanguage={false} />
+      ),
+    },
+    {
+      name: t('coverage.column.date'),
+      sort: 'publish_date',
+      width: 'xl:w-29',
+      className: 'text-faint whitespace-nowrap max-xl:basis-full',
+      cell: ({ publish_date }) => <LocalTime iso={publish_date} precision="day" />,
+    },
+    ...shown.map(([code, name]) => ({
+      name,
+      width: shown.length === 1 ? 'xl:w-80' : 'xl:w-33',
+      className: 'xl:-my-1',
+      cell: (article: CoveredArticle) => {
+        const cell = article.cells.find(({ language }) => language === code)
+        return cell && <CoverageCell article={article} cell={cell} isDetailed={shown.length === 1} />
+      },
+    })),
+  ]
+
+  return (
+    <TableView
+      table={table}
+      query={coverage}
+      label={t('coverage.title')}
+      what={t('coverage.what')}
+      pages={t('coverage.pages')}
+      results={results}
+      // Without a filter in the address it leaves out drafts.
+      alwaysControls
+      controls={
+        <>
+          <TableSearch
+            label={t('coverage.search')}
+            value={address.search}
+            onSearch={(search) => change({ search }, { replace: true })}
+          />
+          <TableFilter
+            label={t('coverage.filter.state')}
+            options={STATE_OPTIONS}
+            value={filters.state}
+            onFilter={setFilter('state')}
+          />
+          <TableFilter
+            label={t('coverage.filter.language')}
+            options={LANGUAGE_OPTIONS}
+            value={filters.language}
+            onFilter={setFilter('language')}
+          />
+          <TableFilter
+            label={t('coverage.filter.age')}
+            options={AGE_OPTIONS}
+            value={filters.age}
+            onFilter={setFilter('age')}
+          />
+          <TableFilter
+            label={t('coverage.filter.category')}
+            options={categories}
+            value={filters.category}
+            onFilter={setFilter('category')}
+          />
+        </>
+      }
+      noMatch={{ text: t('coverage.noMatch'), showAll: t('coverage.showAll') }}
+      empty={<EmptyTable title={t('coverage.empty.title')}>{t('coverage.empty.body')}</EmptyTable>}
+      bulk={<QueueBar selection={selection} language={options.language} results={results} />}
+    >
+      {(shownRows) => (
+        <DataTable
+          {...shownRows}
+          caption={t('coverage.caption')}
+          columns={columns}
+          columnsFrom="xl"
+          keyOf={({ id }) => id}
+          selection={selection.page}
+        />
+      )}
+    </TableView>
+  )
+}

@@ -1,0 +1,186 @@
+import { useQuery } from '@tanstack/react-query'
+import { useRef, useState } from 'react'
+import { aiModelQuery } from '#app/admin/ai/ai-queries.ts'
+import { languageName } from '#app/admin/article/language-name.ts'
+import { COVERAGE_KEY } from '#app/admin/coverage/coverage-queries.ts'
+import { PlanView } from '#app/admin/coverage/retranslate/plan-view.tsx'
+import { startRetranslation } from '#app/admin/coverage/retranslate/start-retranslation.ts'
+import { describeError } from '#app/admin/errors/describe-error.ts'
+import { t } from '#app/admin/messages.ts'
+import { useDeskMutation } from '#app/admin/query/use-desk-mutation.ts'
+import { Announcement } from '#app/admin/ui/announcement.tsx'
+import { ModalDialog } from '#app/admin/ui/modal-dialog.tsx'
+import { Button } from '#app/components/ui/button.tsx'
+import { TextField } from '#app/components/ui/field.tsx'
+import { useToast } from '#app/components/ui/toast.tsx'
+import { planRetranslation } from '#core/data/queue-translations.ts'
+import { TRANSLATED_LANGUAGES, type TranslatedLanguage } from '#core/domain/article-translation.ts'
+import {
+  DEFAULT_BATCH_SIZE,
+  MAX_BATCH_SIZE,
+  type RetranslationPlan,
+  readBatchSize,
+} from '#core/domain/translation-batch.ts'
+
+interface RetranslateDialogProps {
+  /** Told when the translations were asked for, as soon as they have been. */
+  onStarted: (requestedAt: string) => void
+  onClose: () => void
+}
+
+/** Asks which translations are to be renewed, says what that would take, and begins it. */
+export function RetranslateDialog({ onStarted, onClose }: RetranslateDialogProps) {
+  const [languages, setLanguages] = useState<readonly TranslatedLanguage[]>([])
+  const [typedSize, setTypedSize] = useState('')
+  const [sizeError, setSizeError] = useState('')
+  const [plan, setPlan] = useState<RetranslationPlan | null>(null)
+  const [error, setError] = useState('')
+  const form = useRef<HTMLFormElement>(null)
+  const { toast } = useToast()
+  const { data: model } = useQuery(aiModelQuery)
+  const estimate = useDeskMutation({ run: planRetranslation })
+  const start = useDeskMutation({ run: startRetranslation, invalidates: [COVERAGE_KEY] })
+  const isBusy = estimate.isPending || start.isPending
+
+  function choose(next: readonly TranslatedLanguage[]) {
+    setLanguages(next)
+    setPlan(null)
+    setError('')
+  }
+
+  /** What is to be done; null when something is missing, which is then said. */
+  function read() {
+    setError('')
+    setSizeError('')
+    const batchSize = readBatchSize(typedSize)
+    if (languages.length === 0) {
+      toast({
+        title: t('coverage.retranslate.noLanguages'),
+        description: t('coverage.retranslate.selectLanguage'),
+        variant: 'destructive',
+      })
+      form.current?.querySelector<HTMLElement>('input[type=checkbox]')?.focus()
+      return null
+    }
+    if (batchSize === null) {
+      setSizeError(t('coverage.retranslate.wrongSize', { most: MAX_BATCH_SIZE }))
+      form.current?.querySelector<HTMLElement>('input[inputmode=numeric]')?.focus()
+      return null
+    }
+    return { languages, batchSize }
+  }
+
+  function fail(message: string) {
+    setError(message)
+    toast({ title: t('coverage.retranslate.failed'), description: message, variant: 'destructive' })
+  }
+
+  async function preview() {
+    const asked = isBusy ? null : read()
+    if (!asked) return
+    try {
+      const answer = await estimate.mutateAsync(asked)
+      if (answer.status === 'refused') fail(answer.message)
+      else setPlan(answer.data)
+    } catch (problem) {
+      fail(describeError(problem))
+    }
+  }
+
+  async function begin() {
+    const asked = isBusy ? null : read()
+    if (!asked) return
+    try {
+      const answer = await start.mutateAsync(asked)
+      if (answer.status === 'refused') return fail(answer.message)
+      if (answer.data.found === 0 || answer.requestedAt === null)
+        toast({
+          title: t('coverage.retranslate.nothing'),
+          description: t('coverage.retranslate.nothingHint'),
+        })
+      else onStarted(answer.requestedAt)
+      onClose()
+    } catch (problem) {
+      fail(describeError(problem))
+    }
+  }
+
+  return (
+    <ModalDialog title={t('coverage.retranslate.title')} width="list" onClose={onClose}>
+      <form
+        ref={form}
+        noValidate
+        method="post"
+        aria-busy={isBusy}
+        className="space-y-5 text-sm"
+        onSubmit={(event) => {
+          event.preventDefault()
+          void preview()
+        }}
+      >
+        <p className="text-soft">{t('coverage.retranslate.explain')}</p>
+        <fieldset>
+          <legend className="mb-1.5 font-medium">{t('coverage.retranslate.languages')}</legend>
+          <div className="flex flex-wrap gap-x-6 gap-y-1">
+            {TRANSLATED_LANGUAGES.map((language) => (
+              <label key={language} className="flex min-h-9 cursor-pointer items-center gap-2.5">
+                <input
+                  type="checkbox"
+                  className="size-4.5 accent-ink"
+                  checked={languages.includes(language)}
+                  onChange={(event) =>
+                    choose(
+                      TRANSLATED_LANGUAGES.filter((code) =>
+                        code === language ? event.target.checked : languages.includes(code),
+                      ),
+                    )
+                  }
+                />
+                {languageName(language)}
+              </label>
+            ))}
+          </div>
+        </fieldset>
+        <TextField
+          label={t('coverage.retranslate.batchSize')}
+          hint={t('coverage.retranslate.batchSizeHint', { most: MAX_BATCH_SIZE, usual: DEFAULT_BATCH_SIZE })}
+          inputMode="numeric"
+          autoComplete="off"
+          placeholder={String(DEFAULT_BATCH_SIZE)}
+          value={typedSize}
+          error={sizeError}
+          onChange={(event) => {
+            setTypedSize(event.target.value)
+            setSizeError('')
+          }}
+        />
+        <div aria-live="polite">{plan && <PlanView plan={plan} model={model} />}</div>
+        {start.isPending && (
+          <p role="status" className="text-soft">
+            {t('coverage.retranslate.starting')}
+          </p>
+        )}
+        {error && <p className="text-red">{error}</p>}
+        <Announcement urgent>{error}</Announcement>
+        <div className="flex flex-wrap justify-end gap-3">
+          <Button variant="secondary" onClick={onClose}>
+            {start.isPending ? t('coverage.retranslate.close') : t('ui.cancel')}
+          </Button>
+          <Button type="submit" variant={plan ? 'secondary' : 'primary'} aria-disabled={isBusy}>
+            {estimate.isPending ? t('ui.oneMoment') : t('coverage.retranslate.dryRun')}
+          </Button>
+          {plan && plan.found > 0 && (
+            <Button aria-disabled={isBusy} onClick={() => void begin()}>
+              {start.isPending
+                ? t('ui.oneMoment')
+                : t('coverage.retranslate.start', {
+                    count: plan.found,
+                    found: plan.found.toLocaleString('en'),
+                  })}
+            </Button>
+          )}
+        </div>
+      </form>
+    </ModalDialog>
+  )
+}

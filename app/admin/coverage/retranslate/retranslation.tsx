@@ -1,0 +1,75 @@
+import { useQuery } from '@tanstack/react-query'
+import { useEffect, useRef, useState } from 'react'
+import { aiModelQuery } from '#app/admin/ai/ai-queries.ts'
+import { batchQuery } from '#app/admin/coverage/coverage-queries.ts'
+import { ModelNotice } from '#app/admin/coverage/model-notice.tsx'
+import { RetranslateDialog } from '#app/admin/coverage/retranslate/retranslate-dialog.tsx'
+import { t } from '#app/admin/messages.ts'
+import { Notice } from '#app/admin/ui/notice.tsx'
+import { Button } from '#app/components/ui/button.tsx'
+import { useToast } from '#app/components/ui/toast.tsx'
+import type { BatchProgress } from '#core/data/runs-under-way.ts'
+
+/** Renews all translations into some languages, and says how far that is. */
+export function Retranslation() {
+  const [isAsking, setIsAsking] = useState(false)
+  const [requestedAt, setRequestedAt] = useState<string | null>(null)
+  const { data: model } = useQuery(aiModelQuery)
+  return (
+    <section aria-labelledby="retranslate" className="space-y-3">
+      <h3 id="retranslate" className="font-semibold text-sm">
+        {t('coverage.retranslate.heading')}
+      </h3>
+      <p className="max-w-prose text-faint text-sm">{t('coverage.retranslate.intro')}</p>
+      <ModelNotice />
+      {requestedAt && <Progress key={requestedAt} requestedAt={requestedAt} />}
+      <Button
+        variant="secondary"
+        aria-disabled={model ? !model.connection : undefined}
+        onClick={() => (model && !model.connection) || setIsAsking(true)}
+      >
+        {t('coverage.retranslate.open')}
+      </Button>
+      {isAsking && <RetranslateDialog onStarted={setRequestedAt} onClose={() => setIsAsking(false)} />}
+    </section>
+  )
+}
+
+/** How far it is; at the end a message says what has become of it. */
+function Progress({ requestedAt }: { requestedAt: string }) {
+  const { data } = useQuery(batchQuery(requestedAt))
+  const { toast } = useToast()
+  const isSaid = useRef(false)
+  const isOver = data !== undefined && data.underWay + data.paused === 0
+
+  useEffect(() => {
+    if (!data || !isOver || isSaid.current) return
+    isSaid.current = true
+    const description = describeEnd(data)
+    if (data.failed > 0)
+      toast({ title: t('coverage.retranslate.failed'), description, variant: 'destructive' })
+    else toast({ title: t('coverage.retranslate.complete'), description })
+  }, [data, isOver, toast])
+
+  if (!data) return null
+  const { underWay, paused, succeeded, failed, reason } = data
+  const all = underWay + paused + succeeded + failed
+  const title = isOver
+    ? describeEnd(data)
+    : t('coverage.retranslate.progress', { done: succeeded + failed, count: all })
+  return (
+    <Notice tone={paused > 0 || failed > 0 ? 'warning' : 'plain'} role="status" title={title}>
+      {paused > 0 && (
+        <p>
+          {t('coverage.runs.paused', { count: paused })} {reason}
+        </p>
+      )}
+      {!isOver && <p>{t('coverage.retranslate.goesOn')}</p>}
+    </Notice>
+  )
+}
+
+function describeEnd({ succeeded, failed }: BatchProgress): string {
+  const done = t('coverage.retranslate.succeeded', { count: succeeded })
+  return failed > 0 ? `${done} ${t('coverage.retranslate.failures', { count: failed })}` : done
+}

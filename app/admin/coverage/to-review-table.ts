@@ -1,0 +1,38 @@
+import { t } from '#app/admin/messages.ts'
+import type { TableAddress, TableSpec } from '#app/admin/table/table-address.ts'
+import type { ToReviewOptions } from '#core/data/translations-to-review.ts'
+import { TRANSLATED_LANGUAGES, type TranslatedLanguage } from '#core/domain/article-translation.ts'
+import type { TranslationToReview } from '#core/domain/translation-to-review.ts'
+
+export type ToReviewSort = 'since'
+export type ToReviewFilter = 'language'
+
+export const TO_REVIEW_TABLE: TableSpec<ToReviewSort, ToReviewFilter> = {
+  sorts: [],
+  defaultSort: { by: 'since', descending: false },
+  filters: { language: TRANSLATED_LANGUAGES },
+  pageSize: 25,
+}
+
+/** The query for an address of the list. */
+export function toReviewOptions({
+  filters,
+  page,
+}: TableAddress<ToReviewSort, ToReviewFilter>): ToReviewOptions {
+  return {
+    language: filters.language as TranslatedLanguage | null,
+    page,
+    pageSize: TO_REVIEW_TABLE.pageSize,
+  }
+}
+
+/** Why a translation waits. */
+export function describeReasons(waiting: TranslationToReview): string[] {
+  const { is_renewed, is_unpublished, conflicts, reports } = waiting
+  return [
+    is_unpublished ? t('coverage.reason.unpublished') : '',
+    is_renewed ? t('coverage.reason.renewed') : '',
+    conflicts > 0 ? t('coverage.cell.conflicts', { count: conflicts }) : '',
+    reports > 0 ? t('coverage.cell.reports', { count: reports }) : '',
+  ].filter(Boolean)
+}

@@ -1,0 +1,117 @@
+import { Link } from 'react-router'
+import { languageName } from '#app/admin/article/language-name.ts'
+import { GLOSSARY_PATH, TRANSLATIONS_PATH } from '#app/admin/coverage/coverage-paths.ts'
+import { Retranslation } from '#app/admin/coverage/retranslate/retranslation.tsx'
+import { RunsNotice } from '#app/admin/coverage/runs-notice.tsx'
+import { t } from '#app/admin/messages.ts'
+import { ChangedMeanwhile } from '#app/admin/settings/changed-meanwhile.tsx'
+import { SettingGroup } from '#app/admin/settings/setting-group.tsx'
+import { SettingLanguages } from '#app/admin/settings/setting-languages.tsx'
+import { SettingSection } from '#app/admin/settings/setting-section.tsx'
+import type { SettingPartProps } from '#app/admin/settings/settings-page.tsx'
+import { Field } from '#app/components/ui/field.tsx'
+import { TRANSLATED_LANGUAGES, type TranslatedLanguage } from '#core/domain/article-translation.ts'
+
+const KEYS = ['translation_review', 'translation_style'] as const
+const STYLE_MAX_LENGTH = 2000
+const LINK = 'inline-flex min-h-9 items-center underline underline-offset-4 hover:text-soft'
+
+/** The card about translations: when readers get them, how they are to sound, and how all are renewed. */
+export function TranslationManagement({ form }: SettingPartProps) {
+  const waiting = form.draft('translation_review')
+  const style = form.draft('translation_style')
+
+  function setWaiting(language: TranslatedLanguage, waits: boolean) {
+    const next = TRANSLATED_LANGUAGES.filter((code) => (code === language ? waits : waiting.includes(code)))
+    form.change('translation_review', next)
+  }
+
+  return (
+    <SettingSection
+      form={form}
+      id="translation-management"
+      title={t('settings.translation.title')}
+      intro={t('settings.translation.intro')}
+      keys={KEYS}
+      after={
+        <div className="mt-8 max-w-2xl space-y-5">
+          <RunsNotice />
+          <Retranslation />
+          <ul className="flex flex-wrap gap-x-6 text-sm">
+            <li>
+              <Link to={TRANSLATIONS_PATH} className={LINK}>
+                {t('settings.translation.coverage')}
+              </Link>
+            </li>
+            <li>
+              <Link to={GLOSSARY_PATH} className={LINK}>
+                {t('settings.translation.glossary')}
+              </Link>
+            </li>
+          </ul>
+        </div>
+      }
+    >
+      <SettingGroup legend={t('settings.translation.policy')} hint={t('settings.translation.policyHint')}>
+        <ul className="divide-y divide-line border-line border-y text-sm">
+          {TRANSLATED_LANGUAGES.map((language) => (
+            <li key={language}>
+              <label className="flex min-h-11 cursor-pointer items-center gap-3">
+                <input
+                  type="checkbox"
+                  className="size-4.5 shrink-0 accent-ink"
+                  checked={waiting.includes(language)}
+                  onChange={(event) => setWaiting(language, event.target.checked)}
+                />
+                <span className="font-medium">{languageName(language)}</span>
+                <span className="ml-auto text-right text-faint">
+                  {waiting.includes(language)
+                    ? t('settings.translation.afterReview')
+                    : t('settings.translation.atOnce')}
+                </span>
+              </label>
+            </li>
+          ))}
+        </ul>
+        <ChangedMeanwhile form={form} name="translation_review" label={t('settings.translation.policy')} />
+      </SettingGroup>
+      <SettingGroup legend={t('settings.translation.style')} hint={t('settings.translation.styleHint')}>
+        <SettingLanguages
+          form={form}
+          field="translation_style"
+          languages={TRANSLATED_LANGUAGES}
+          count={(language) => (language !== 'en' && style[language].trim() ? 1 : 0)}
+        >
+          {(language) =>
+            language !== 'en' && (
+              <Field
+                label={t('settings.translation.styleIn', { language: languageName(language) })}
+                hint={
+                  <span className="tabular-nums">
+                    {t('settings.translation.styleCount', {
+                      used: [...style[language].trim()].length.toLocaleString('en'),
+                      longest: STYLE_MAX_LENGTH.toLocaleString('en'),
+                    })}
+                  </span>
+                }
+                error={form.problemOf(`translation_style.${language}`)}
+              >
+                {(control) => (
+                  <textarea
+                    {...control}
+                    rows={5}
+                    value={style[language]}
+                    onChange={(event) =>
+                      form.change('translation_style', { ...style, [language]: event.target.value })
+                    }
+                  />
+                )}
+              </Field>
+            )
+          }
+        </SettingLanguages>
+        <ChangedMeanwhile form={form} name="translation_style" label={t('settings.translation.style')} />
+      </SettingGroup>
+    </SettingSection>
+  )
+}

@@ -1,0 +1,75 @@
+import type { Client } from '#core/data/client.ts'
+import type { TranslationStatus } from '#core/domain/translation-run.ts'
+
+/** How many runs there are in each state, and why some are paused. */
+export interface RunCounts {
+  /** Queued or running. */
+  underWay: number
+  paused: number
+  /** Of the paused one that was asked for first. */
+  reason: string | null
+}
+
+/** The runs that have not ended. */
+export async function countRunsUnderWay(client: Client): Promise<RunCounts> {
+  const [{ count: underWay }, { count: paused, data }] = await Promise.all([
+    client
+      .from('translation_runs')
+      .select('id', { count: 'exact' })
+      .in('status', ['queued', 'running'])
+      .limit(1)
+      .throwOnError(),
+    client
+      .from('translation_runs')
+      .select('reason', { count: 'exact' })
+      .eq('status', 'paused')
+      .order('requested_at')
+      .limit(1)
+      .throwOnError(),
+  ])
+  return { underWay: underWay ?? 0, paused: paused ?? 0, reason: data[0]?.reason ?? null }
+}
+
+/** How far the runs are that were asked for by one call. */
+export interface BatchProgress extends RunCounts {
+  succeeded: number
+  /** Failed or cancelled. */
+  failed: number
+}
+
+/** When the newest of all runs was asked for: all runs of a call have the same time. Null when there is none. */
+export async function findLastRequest(client: Client): Promise<string | null> {
+  const { data } = await client
+    .from('translation_runs')
+    .select('requested_at')
+    .order('requested_at', { ascending: false })
+    .limit(1)
+    .throwOnError()
+  return data[0]?.requested_at ?? null
+}
+
+export async function followBatch(client: Client, requestedAt: string): Promise<BatchProgress> {
+  const count = async (...statuses: TranslationStatus[]) => {
+    const { count, data } = await client
+      .from('translation_runs')
+      .select('reason', { count: 'exact' })
+      .eq('requested_at', requestedAt)
+      .in('status', statuses)
+      .limit(1)
+      .throwOnError()
+    return { count: count ?? 0, reason: data[0]?.reason ?? null }
+  }
+  const [underWay, paused, succeeded, failed] = await Promise.all([
+    count('queued', 'running'),
+    count('paused'),
+    count('succeeded'),
+    count('failed', 'cancelled'),
+  ])
+  return {
+    underWay: underWay.count,
+    paused: paused.count,
+    succeeded: succeeded.count,
+    failed: failed.count,
+    reason: paused.reason,
+  }
+}

@@ -1,0 +1,79 @@
+import { randomUUID } from 'node:crypto'
+import type { Context } from 'hono'
+import * as z from 'zod'
+import { TRANSLATED_LANGUAGES } from '#core/domain/article-translation.ts'
+import {
+  DEFAULT_BATCH_SIZE,
+  MAX_BATCH_SIZE,
+  MAX_QUEUED_TRANSLATIONS,
+  type RequestedTranslation,
+} from '#core/domain/translation-batch.ts'
+import type { Session } from '#server/database/connection.ts'
+import { admitAdministrator } from '#server/functions/admit-administrator.ts'
+import { QUEUE_IS_FULL, refusalOfModel, type TranslateDeps } from '#server/functions/translate-article.ts'
+import { QueueFullError } from '#server/jobs/job-queue.ts'
+import { requestTranslations } from '#server/translation/runs.ts'
+
+const keyOf = ({ articleId, language }: RequestedTranslation) => `${articleId.toLowerCase()} ${language}`
+
+const input = z.strictObject({
+  translations: z
+    .array(z.strictObject({ articleId: z.uuid(), language: z.enum(TRANSLATED_LANGUAGES) }))
+    .min(1)
+    .max(MAX_QUEUED_TRANSLATIONS)
+    .refine((translations) => new Set(translations.map(keyOf)).size === translations.length),
+  batchSize: z.int().min(1).max(MAX_BATCH_SIZE).default(DEFAULT_BATCH_SIZE),
+})
+
+const MALFORMED = `Send an object with translations, 1 to ${MAX_QUEUED_TRANSLATIONS.toLocaleString('en')} objects of which none is there twice, each with an articleId and a language: ${TRANSLATED_LANGUAGES.join(', ')}.`
+
+/** POST /functions/v1/queue-translations: has translations made or brought up to date, few at once. It does not wait for them. */
+export function createQueueTranslations(deps: TranslateDeps) {
+  const { sql, ai } = deps
+  return async (c: Context): Promise<Response> => {
+    const claims = await admitAdministrator(c, deps, 'translation')
+    if (claims instanceof Response) return claims
+    const parsed = input.safeParse(await c.req.json().catch(() => null))
+    if (!parsed.success) return c.json({ error: refusalOf(parsed.error) }, 400)
+    const { translations, batchSize } = parsed.data
+    const unknown = await countOthers(sql, translations)
+    if (unknown > 0) return c.json({ error: sentenceFor(unknown) }, 400)
+    const refusal = await refusalOfModel(ai)
+    if (refusal) return c.json(refusal, 409)
+    const requestedBy = typeof claims.sub === 'string' ? claims.sub : null
+    try {
+      const batch = { id: randomUUID(), size: batchSize }
+      const ids = await sql.transaction((transaction) =>
+        requestTranslations(deps, transaction, { asked: translations, requestedBy, batch }),
+      )
+      c.header('cache-control', 'no-store')
+      return c.json({ success: true, queued: ids.length })
+    } catch (error) {
+      if (error instanceof QueueFullError) return c.json({ error: QUEUE_IS_FULL }, 503)
+      throw error
+    }
+  }
+}
+
+function refusalOf({ issues }: z.ZodError): string {
+  return issues[0]?.path[0] === 'batchSize'
+    ? `The batch size is a whole number from 1 to ${MAX_BATCH_SIZE}.`
+    : MALFORMED
+}
+
+/** How many of these articles are no English originals, or not there. */
+async function countOthers(sql: Session, translations: readonly RequestedTranslation[]): Promise<number> {
+  const ids = [...new Set(translations.map(({ articleId }) => articleId.toLowerCase()))]
+  const [row] = await sql<[{ originals: number }]>`
+    select count(*)::integer as originals from public.articles
+    where id = any(${ids}::uuid[]) and language = 'en' and original_article_id is null`
+  return ids.length - row.originals
+}
+
+function sentenceFor(count: number): string {
+  const what =
+    count === 1
+      ? 'One of the articles is not there any more, or is'
+      : `${count} of the articles are not there any more, or are`
+  return `${what} no English original. Nothing has been queued.`
+}
