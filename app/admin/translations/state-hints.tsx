@@ -3,13 +3,18 @@ import type { TranslationHint } from '#app/admin/translations/translation-state.
 import { FilledMessage } from '#app/admin/ui/filled-message.tsx'
 import { LocalTime } from '#app/admin/ui/local-time.tsx'
 
-/** What else is to be known of a translation. */
+/** What else is to be known of a translation: first what matters most. */
 export function StateHints({ hints }: { hints: readonly TranslationHint[] }) {
-  return hints.map((hint) => (
-    <p key={hint.kind} className="text-soft">
-      <Hint hint={hint} />
-    </p>
-  ))
+  if (hints.length === 0) return null
+  return (
+    <div className="leading-snug">
+      {hints.map((hint, index) => (
+        <p key={hint.kind} className={index === 0 ? 'text-soft' : 'text-faint'}>
+          <Hint hint={hint} />
+        </p>
+      ))}
+    </div>
+  )
 }
 
 function Hint({ hint }: { hint: TranslationHint }) {
