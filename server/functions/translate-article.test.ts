@@ -1,6 +1,7 @@
 import { Hono } from 'hono'
 import { expect, onTestFinished, test, vi } from 'vitest'
 import { createAdministrator } from '#server/auth/accounts.ts'
+import type { AiConfig } from '#server/config.ts'
 import { createTranslateArticle } from '#server/functions/translate-article.ts'
 import { createStopList } from '#server/process/stop-list.ts'
 import { openSiteServices } from '#server/start/open-services.ts'
@@ -25,13 +26,13 @@ test('an answer that is waited for too long says what is still being done, and t
   })
   const database = await createTestDatabase()
   const { sql } = database
-  const ai = {
+  const ai: AiConfig = {
     provider: 'openai-compatible',
     model: 'm',
     baseUrl: model.baseUrl,
     key: null,
     variables: [],
-  } as const
+  }
   const jobs = await startTestJobs(database, { ai })
   const started = createStopList(jobs.services.log)
   onTestFinished(async () => {

@@ -13,7 +13,11 @@ interface Sources {
 
 /** The state of an original in every language into which it can be translated. */
 export function listStates({ story, runs, reworded, asked }: Sources): TranslationState[] {
+  /** A run that has just succeeded is shown as running until its translation has been read too. */
+  const withResult = (run: RunState): RunState =>
+    run.status === 'succeeded' && !story.ended.includes(run.id) ? { ...run, status: 'running' } : run
   return TRANSLATED_LANGUAGES.map((language) => {
+    const run = runs.find((one) => one.language === language)
     const version = story.versions.find((one) => !one.is_original && one.language === language) ?? null
     return translationStateOf({
       language,
@@ -23,7 +27,7 @@ export function listStates({ story, runs, reworded, asked }: Sources): Translati
       marks: story.marks.find(({ translation_id }) => translation_id === version?.id) ?? null,
       isReworded: version !== null && reworded.includes(version.id),
       waitsForReview: story.reviewed.includes(language),
-      run: runs.find((run) => run.language === language) ?? null,
+      run: run ? withResult(run) : null,
       isAsked: asked.has(language),
     })
   })

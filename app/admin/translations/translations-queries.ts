@@ -11,6 +11,7 @@ import type {
   PendingTranslation,
   TranslatedLanguage,
 } from '#core/domain/article-translation.ts'
+import { hasEnded } from '#core/domain/translation-run.ts'
 
 /** The beginning of the key of every query about translations. */
 export const TRANSLATIONS_KEY = ['translations']
@@ -23,14 +24,19 @@ export interface StoryTranslations {
   marks: TranslationMarks[]
   /** The languages whose translations wait for a review. */
   reviewed: readonly TranslatedLanguage[]
+  /** The last runs that had ended before all this was read, so that it contains what came of them. */
+  ended: string[]
 }
 
+export const storyTranslationsKey = (originalId: string) => [...TRANSLATIONS_KEY, 'story', originalId]
+
 export const storyTranslationsQuery = (originalId: string) =>
-  deskQuery([...TRANSLATIONS_KEY, 'story', originalId], (client) => readStory(client, originalId), {
+  deskQuery(storyTranslationsKey(originalId), (client) => readStory(client, originalId), {
     live: ['articles', 'article_translations', 'pending_translations', 'settings'],
   })
 
 async function readStory(client: Client, originalId: string): Promise<StoryTranslations> {
+  const runs = await listLastRuns(client, originalId)
   const [versions, made, pending, settings] = await Promise.all([
     listStoryVersions(client, originalId),
     listArticleTranslations(client, originalId),
@@ -39,7 +45,14 @@ async function readStory(client: Client, originalId: string): Promise<StoryTrans
   ])
   const translationIds = versions.filter((version) => !version.is_original).map(({ id }) => id)
   const marks = await listTranslationMarks(client, { originalId, translationIds })
-  return { versions, made, pending, marks, reviewed: settings.translation_review ?? [] }
+  return {
+    versions,
+    made,
+    pending,
+    marks,
+    reviewed: settings.translation_review ?? [],
+    ended: runs.filter(hasEnded).map(({ id }) => id),
+  }
 }
 
 /** Which translations somebody has reworded since they were made. What is named by its times never changes. */

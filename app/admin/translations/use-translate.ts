@@ -5,7 +5,11 @@ import { t } from '#app/admin/messages.ts'
 import { signedIn } from '#app/admin/session/signed-in.ts'
 import { useFollowing } from '#app/admin/translations/follow/follow-translations.tsx'
 import { runOf } from '#app/admin/translations/follow/followed-runs.ts'
-import { lastRunsKey, lastRunsQuery } from '#app/admin/translations/translations-queries.ts'
+import {
+  lastRunsKey,
+  lastRunsQuery,
+  storyTranslationsKey,
+} from '#app/admin/translations/translations-queries.ts'
 import { useToast } from '#app/components/ui/toast.tsx'
 import { translateArticle } from '#core/data/translate-article.ts'
 import type { TranslatedLanguage } from '#core/domain/article-translation.ts'
@@ -58,7 +62,11 @@ export function useTranslate(articleId: string) {
         void queries.invalidateQueries({ queryKey: AI_MODEL_KEY })
         return await fail(t('translations.toast.refused', { message: outcome.message }))
       }
-      await queries.invalidateQueries({ queryKey: lastRunsKey(articleId) })
+      await Promise.all(
+        [storyTranslationsKey(articleId), lastRunsKey(articleId)].map((queryKey) =>
+          queries.invalidateQueries({ queryKey }),
+        ),
+      )
       const { successful, failed, running } = outcome.answer.results
       const known = new Set([...successful, ...failed, ...running].map(({ language }) => language))
       // Somebody else may have seen to it meanwhile.

@@ -1,8 +1,8 @@
-import { useQuery } from '@tanstack/react-query'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { createContext, use, useCallback, useEffect, useMemo, useState } from 'react'
 import { describeEnd } from '#app/admin/translations/follow/describe-end.ts'
 import { endOf, type FollowedRun, hasSettled, runOf } from '#app/admin/translations/follow/followed-runs.ts'
-import { lastRunsQuery } from '#app/admin/translations/translations-queries.ts'
+import { lastRunsQuery, storyTranslationsKey } from '#app/admin/translations/translations-queries.ts'
 import { useToast } from '#app/components/ui/toast.tsx'
 import type { TranslatedLanguage } from '#core/domain/article-translation.ts'
 
@@ -54,6 +54,7 @@ const isSame = (one: FollowedRun, other: FollowedRun) =>
 function FollowArticle({ articleId }: { articleId: string }) {
   const { followed, forget } = useFollowing()
   const { toast } = useToast()
+  const queries = useQueryClient()
   const { data: runs } = useQuery({ ...lastRunsQuery(articleId), refetchInterval: POLL_MS })
 
   useEffect(() => {
@@ -64,7 +65,8 @@ function FollowArticle({ articleId }: { articleId: string }) {
       articleId,
       own.map(({ language }) => language),
     )
+    void queries.invalidateQueries({ queryKey: storyTranslationsKey(articleId) })
     if (message) toast(message)
-  }, [followed, runs, articleId, forget, toast])
+  }, [followed, runs, articleId, forget, queries, toast])
   return null
 }
