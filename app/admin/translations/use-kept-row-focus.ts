@@ -12,7 +12,7 @@ export function useKeptRowFocus<Row extends HTMLElement>() {
   useEffect(() => {
     const lost = focused.current instanceof Node && !focused.current.isConnected
     if (!lost || document.activeElement !== document.body) return
-    focused.current = null
+    // While something is asked for, the row may have no control at all; it gets the focus later.
     row.current?.querySelector<HTMLElement>(CONTROLS)?.focus({ preventScroll: true })
   })
   return {
