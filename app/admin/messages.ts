@@ -25,6 +25,7 @@ import settings from '#app/admin/messages/en/settings.json' with { type: 'json' 
 import shell from '#app/admin/messages/en/shell.json' with { type: 'json' }
 import signIn from '#app/admin/messages/en/signIn.json' with { type: 'json' }
 import table from '#app/admin/messages/en/table.json' with { type: 'json' }
+import translations from '#app/admin/messages/en/translations.json' with { type: 'json' }
 import trash from '#app/admin/messages/en/trash.json' with { type: 'json' }
 import ui from '#app/admin/messages/en/ui.json' with { type: 'json' }
 import welcome from '#app/admin/messages/en/welcome.json' with { type: 'json' }
@@ -59,6 +60,7 @@ const english = {
   ...shell,
   ...signIn,
   ...table,
+  ...translations,
   ...trash,
   ...ui,
   ...welcome,

@@ -4,7 +4,7 @@ import type {
   TranslationFacts,
   TranslationWithOriginal,
 } from '#core/domain/article-translation.ts'
-import type { TranslationRun } from '#core/domain/translation-run.ts'
+import type { FailedSegment, RunState } from '#core/domain/translation-run.ts'
 
 /** How the translations of an original were made, as far as that is recorded. */
 export async function listArticleTranslations(
@@ -60,17 +60,30 @@ export async function mapTranslationsWithOriginals(
 
 /** So many of the last runs of an article are looked at; each language has had one of them, unless others had many. */
 const LAST_RUNS = 50
+const RUN_COLUMNS =
+  'id, article_id, language, status, renews_all, attempt, requested_at, requested_by, started_at, ended_at, segments, segments_done, segments_reused, input_tokens, output_tokens, model, reason'
 
 /** The last run of an original in each language. */
-export async function listLastRuns(client: Client, articleId: string): Promise<TranslationRun[]> {
+export async function listLastRuns(client: Client, articleId: string): Promise<RunState[]> {
   const { data } = await client
     .from('translation_runs')
-    .select('*')
+    .select(RUN_COLUMNS)
     .eq('article_id', articleId)
     .order('requested_at', { ascending: false })
     .limit(LAST_RUNS)
     .throwOnError()
   return [...new Map(data.toReversed().map((run) => [run.language, run])).values()]
+}
+
+/** The parts for which no translation passed the checks; null when the run is no longer there. */
+export async function findFailures(client: Client, runId: string): Promise<FailedSegment[] | null> {
+  const { data } = await client
+    .from('translation_runs')
+    .select('failures')
+    .eq('id', runId)
+    .maybeSingle()
+    .throwOnError()
+  return data?.failures ?? null
 }
 
 /** Ends a run; answers false when it had ended before. */

@@ -39,3 +39,36 @@ export interface TranslationRun {
   reason: string | null
   failures: FailedSegment[]
 }
+
+/** A run without the texts that failed, of which there may be many. */
+export type RunState = Omit<TranslationRun, 'failures'>
+
+/** One that is paused has not. */
+export const hasEnded = ({ status }: Pick<TranslationRun, 'status'>): boolean =>
+  status === 'succeeded' || status === 'failed' || status === 'cancelled'
+
+/** What is asked of the function translate-article. */
+export interface TranslationRequest {
+  articleId: string
+  targetLanguages: TranslatedLanguage[]
+  /** Only those of the languages whose last translation failed. */
+  retryFailed?: boolean
+  renewAll?: boolean
+}
+
+export interface NamedLanguage {
+  language: TranslatedLanguage
+  languageName: string
+}
+
+/** What translate-article answers when all is done, or after a while with what is known. */
+export interface TranslationAnswer {
+  success: boolean
+  results: {
+    successful: NamedLanguage[]
+    failed: (NamedLanguage & { error: string })[]
+    running: NamedLanguage[]
+    total: number
+  }
+  summary: { message: string }
+}

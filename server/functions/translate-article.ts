@@ -31,6 +31,9 @@ const input = z.strictObject({
 export type TranslateDeps = AdmitDeps & Pick<SiteServices, 'sql' | 'ai' | 'queue'>
 
 export const ONLY_ORIGINALS = 'This feature is only available for original articles'
+/** Such a run would be followed instead, and answered as if everything had been renewed. */
+const UNDER_WAY =
+  'a translation of what has changed is under way already. Wait for its end, or cancel it, before you renew everything.'
 export const QUEUE_IS_FULL = 'Too many translations are waiting already. Please try again later.'
 
 /**
@@ -59,6 +62,9 @@ export function createTranslateArticle(deps: TranslateDeps, waitMs = WAIT_MS) {
     if (refusal) return c.json(refusal, 409)
 
     const languages = retryFailed ? await failedOf(deps, articleId, targetLanguages) : targetLanguages
+    const busy = renewAll ? await notRenewing(deps, articleId, languages) : []
+    if (busy.length > 0)
+      return c.json({ error: `${busy.map(nameOfLanguage).join(', ')}: ${UNDER_WAY}`, code: 'under_way' }, 409)
     const asked = languages.map((language) => ({ articleId, language }))
     const requestedBy = typeof claims.sub === 'string' ? claims.sub : null
     try {
@@ -96,6 +102,18 @@ async function failedOf(
       where article_id = ${articleId} and language = any(${languages}::text[])
       order by language, requested_at desc, id) as last
     where status = 'failed'`
+  return languages.filter((language) => rows.some((row) => row.language === language))
+}
+
+async function notRenewing(
+  { sql }: TranslateDeps,
+  articleId: string,
+  languages: TranslatedLanguage[],
+): Promise<TranslatedLanguage[]> {
+  const rows = await sql<{ language: TranslatedLanguage }[]>`
+    select language from public.translation_runs
+    where article_id = ${articleId} and language = any(${languages}::text[]) and not renews_all
+      and status in ('queued', 'running', 'paused')`
   return languages.filter((language) => rows.some((row) => row.language === language))
 }
 

@@ -128,6 +128,32 @@ test('two requests for the same translation make one', async () => {
   expect(await app.database.sql`select from public.translation_runs`).toHaveLength(1)
 })
 
+test('everything is renewed only where nothing else is under way, so that no answer says more than was done', async () => {
+  const { id } = await addOriginal()
+  await app.database.sql`
+    insert into public.translation_runs (article_id, language, status) values (${id}, 'de', 'paused')`
+  const body = { articleId: id, targetLanguages: ['fr', 'de'], renewAll: true }
+  expect(await call('translate-article', body)).toEqual({
+    status: 409,
+    body: { error: expect.stringMatching(/^Deutsch: .*under way already/), code: 'under_way' },
+  })
+  expect(await app.database.sql`select language from public.translation_runs`).toEqual([{ language: 'de' }])
+  expect(model.calls).toEqual([])
+})
+
+test('an article of 1 MB with a table of 500 rows is translated whole', async () => {
+  const rows = Array.from({ length: 500 }, (_, index) => `| Ship ${index} | waits |`)
+  const table = ['| Name | State |', '| --- | --- |', ...rows].join('\n')
+  const log = '0123456789abcdef\n'.repeat(60_000)
+  const { id } = await addOriginal({ content: `${table}\n\n\`\`\`\n${log}\`\`\`\n` })
+  const { body } = await call('translate-article', { articleId: id, targetLanguages: ['de'] })
+  expect(body.results).toMatchObject({ successful: [{ language: 'de' }], failed: [], running: [] })
+  const [german] = await app.database.sql<{ content: string }[]>`
+    select content from public.articles where original_article_id = ${id}`
+  expect(german?.content.match(/^\| de: Ship \d+ \| de: waits \|$/gm)).toHaveLength(500)
+  expect(german?.content).toContain(log)
+})
+
 test('two processes share the queue', async () => {
   const beside = await startTestApp({ beside: app, ai })
   onTestFinished(() => beside.stop())

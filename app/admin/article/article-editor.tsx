@@ -14,7 +14,6 @@ import { SaveBar } from '#app/admin/article/save/save-bar.tsx'
 import { TroubleDialog } from '#app/admin/article/save/trouble-dialog.tsx'
 import { type SaveRequest, useSave } from '#app/admin/article/save/use-save.ts'
 import { useSaveShortcut } from '#app/admin/article/save/use-save-shortcut.ts'
-import { TranslationsCard } from '#app/admin/article/translations-card.tsx'
 import { holdForm } from '#app/admin/article/unsaved/hold-form.ts'
 import { LeaveGuard } from '#app/admin/article/unsaved/leave-guard.tsx'
 import { replaceCopy } from '#app/admin/article/unsaved/replace-copy.ts'
@@ -27,6 +26,7 @@ import type { MarkdownEditorHandle } from '#app/admin/editor/markdown-editor.tsx
 import { OthersHere } from '#app/admin/live/others-here.tsx'
 import { t } from '#app/admin/messages.ts'
 import { useDesk } from '#app/admin/session/use-desk.ts'
+import { TranslationsCard } from '#app/admin/translations/translations-card.tsx'
 import { Announcement } from '#app/admin/ui/announcement.tsx'
 import { Notice } from '#app/admin/ui/notice.tsx'
 import { useSiteData } from '#app/hooks/use-site-data.ts'
@@ -112,24 +112,38 @@ export function ArticleEditor({ session, opened, language: openedIn, onReopen }:
     onStored: store,
   })
 
-  /** Asks before something is taken from readers, or published with open findings. */
-  async function request(next: SaveRequest, isConfirmed = false): Promise<void> {
+  /** Asks before something is taken from readers, or published with open findings. Answers whether it was saved. */
+  async function request(next: SaveRequest, isConfirmed = false): Promise<boolean> {
     setAnnounced('')
     setAsking(null)
     if (isConfirmed) return save(next)
-    if (!next.published) return article?.published ? setAsking(next) : save(next)
+    if (!next.published) {
+      if (!article?.published) return save(next)
+      setAsking(next)
+      return false
+    }
     const checked = checkForm(readForm(), {
       published: true,
       language,
       original_article_id: originalId,
       article,
     })
-    if ('issues' in checked) return showIssues(checked.issues)
+    if ('issues' in checked) {
+      showIssues(checked.issues)
+      return false
+    }
     const findings = (await scope.current?.checkNow()) ?? []
-    if (findings.some((finding) => finding.reason === null)) setAsking(next)
-    else await save(next)
+    if (findings.every((finding) => finding.reason !== null)) return save(next)
+    setAsking(next)
+    return false
   }
-  useSaveShortcut(() => void request({ published: article?.published ?? false, leaves: false }))
+  /** Saves it as what it is, and stays. */
+  const saveHere = () => request({ published: article?.published ?? false, leaves: false })
+  useSaveShortcut(() => void saveHere())
+  function isDirtyNow(): boolean {
+    readForm()
+    return work.state().isDirty
+  }
 
   function showFinding({ field, place }: Finding) {
     setAsking(null)
@@ -183,7 +197,7 @@ export function ArticleEditor({ session, opened, language: openedIn, onReopen }:
         />
         <div className="space-y-8">
           <DetailFields form={form} article={article} articleId={articleId} language={language} />
-          {article && <TranslationsCard article={article} />}
+          {article && <TranslationsCard article={article} form={{ isDirty: isDirtyNow, save: saveHere }} />}
         </div>
         <div className="xl:col-span-2">
           <ImageField form={form} language={language} />

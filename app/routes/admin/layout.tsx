@@ -11,6 +11,7 @@ import type { Desk } from '#app/admin/session/use-desk.ts'
 import { useSessionWatch } from '#app/admin/session/use-session-watch.ts'
 import { AdminShell } from '#app/admin/shell/admin-shell.tsx'
 import { NeedsJavascript } from '#app/admin/shell/needs-javascript.tsx'
+import { FollowTranslations } from '#app/admin/translations/follow/follow-translations.tsx'
 import { PageSkeleton } from '#app/admin/ui/page-skeleton.tsx'
 import { useToast } from '#app/components/ui/toast.tsx'
 import type { Route } from './+types/layout.ts'
@@ -59,9 +60,11 @@ export default function AdminLayout({ loaderData: { client, email } }: Route.Com
   return (
     <QueryClientProvider client={queries}>
       <LiveUpdates client={client} email={email}>
-        <AdminShell account={{ email, onLogout: () => void logout() }}>
-          <Outlet context={{ email, endSession } satisfies Desk} />
-        </AdminShell>
+        <FollowTranslations key={email}>
+          <AdminShell account={{ email, onLogout: () => void logout() }}>
+            <Outlet context={{ email, endSession } satisfies Desk} />
+          </AdminShell>
+        </FollowTranslations>
       </LiveUpdates>
       <RenewalDialog client={client} email={email} />
     </QueryClientProvider>

@@ -56,9 +56,9 @@ export function useSave(options: UseSaveOptions) {
   const isBusy = useRef(false)
   const keepFocus = useKeptFocus()
 
-  /** `since` is given to save over the version of somebody else. */
-  async function save(request: SaveRequest, since = options.since): Promise<void> {
-    if (isBusy.current) return
+  /** Answers whether it was saved. `since` is given to save over the version of somebody else. */
+  async function save(request: SaveRequest, since = options.since): Promise<boolean> {
+    if (isBusy.current) return false
     const typed = readForm()
     const { published } = request
     form.clearErrors()
@@ -68,10 +68,14 @@ export function useSave(options: UseSaveOptions) {
       original_article_id: options.originalId,
       article,
     })
-    if ('issues' in checked) return options.onIssues(checked.issues)
+    if ('issues' in checked) {
+      options.onIssues(checked.issues)
+      return false
+    }
     isBusy.current = true
     setIsSaving(true)
     setTrouble(null)
+    let isSaved = false
     try {
       await work.during(async () => {
         const outcome = await saveForm({
@@ -81,6 +85,7 @@ export function useSave(options: UseSaveOptions) {
           values: await dated(checked.values, published),
           isFeaturedChanged: isFeaturedSent(typed, published),
         })
+        isSaved = outcome.status === 'saved'
         await settle(outcome, request, typed)
       })
     } catch (error) {
@@ -93,6 +98,7 @@ export function useSave(options: UseSaveOptions) {
       isBusy.current = false
       setIsSaving(false)
     }
+    return isSaved
   }
 
   /** What is published for the first time, and has no date of its own, gets that of the server. */

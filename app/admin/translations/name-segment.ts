@@ -1,0 +1,26 @@
+import { t } from '#app/admin/messages.ts'
+import type { FailedSegment } from '#core/domain/translation-run.ts'
+
+const FIELDS = new Map([
+  ['title', t('article.field.title')],
+  ['subtitle', t('article.field.subtitle')],
+  ['excerpt', t('article.field.excerpt')],
+])
+
+const KINDS = new Map([
+  ['heading', t('translations.kind.heading')],
+  ['paragraph', t('translations.kind.paragraph')],
+  ['item', t('translations.kind.item')],
+  ['cell', t('translations.kind.cell')],
+  ['alt', t('translations.kind.alt')],
+  ['caption', t('translations.kind.caption')],
+  ['title', t('translations.kind.title')],
+])
+
+/** What a part of an article is, and in which block of the text: 'Paragraph in block 3'. */
+export function nameSegment({ segment, kind }: Pick<FailedSegment, 'segment' | 'kind'>): string {
+  if (kind === 'field') return FIELDS.get(segment) ?? segment
+  const name = KINDS.get(kind) ?? t('translations.kind.other')
+  const [number] = /^\d+/.exec(segment) ?? []
+  return number ? t('translations.kind.inBlock', { name, number }) : name
+}

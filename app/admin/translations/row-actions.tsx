@@ -1,0 +1,115 @@
+import { Link } from 'react-router'
+import { editArticlePath } from '#app/admin/article/article-paths.ts'
+import { languageName } from '#app/admin/article/language-name.ts'
+import { t } from '#app/admin/messages.ts'
+import { MODEL_SETTINGS_PATH, reviewPath } from '#app/admin/translations/translation-paths.ts'
+import type { TranslationState } from '#app/admin/translations/translation-state.ts'
+import type { TranslateWish } from '#app/admin/translations/use-translate.ts'
+import type { RunState } from '#core/domain/translation-run.ts'
+
+export interface RowCommands {
+  originalId: string
+  /** Whether a model is set up. */
+  hasModel: boolean
+  ask(wish: TranslateWish): void
+  showFailures(run: RunState): void
+  cancel(run: RunState): void
+}
+
+interface RowActionsProps {
+  state: TranslationState
+  commands: RowCommands
+}
+
+export const ACTION =
+  'inline-flex min-h-6 items-center underline decoration-edge underline-offset-4 hover:decoration-ink'
+
+/** What can be done with the translation into one language. */
+export function RowActions({ state, commands }: RowActionsProps) {
+  const { language: code, status, version, run, hints } = state
+  const { originalId, hasModel, ask } = commands
+  const language = languageName(code)
+  const isUnderWay = ['running', 'queued', 'paused'].includes(status)
+  const isStale = hints.some(({ kind }) => kind === 'stale')
+  const wish = (kind: TranslateWish['kind']) => ask({ kind, languages: [code] })
+  return (
+    <div className="flex flex-wrap gap-x-4 gap-y-1">
+      {status === 'missing' && hasModel && (
+        <Action name={t('translations.row.translateName', { language })} onClick={() => wish('translate')}>
+          {t('translations.row.translate')}
+        </Action>
+      )}
+      {status === 'failed' && hasModel && (
+        <Action name={t('translations.row.retryName', { language })} onClick={() => wish('retry')}>
+          {t('translations.row.retry')}
+        </Action>
+      )}
+      {status === 'failed' && run && run.attempt > 1 && (
+        <Action
+          name={t('translations.row.failuresName', { language })}
+          onClick={() => commands.showFailures(run)}
+        >
+          {t('translations.row.failures')}
+        </Action>
+      )}
+      {!isUnderWay && status !== 'failed' && isStale && hasModel && (
+        <Action name={t('translations.row.updateName', { language })} onClick={() => wish('update')}>
+          {t('translations.row.update')}
+        </Action>
+      )}
+      {!isUnderWay && (!version || (isStale && !hasModel)) && (
+        <Link
+          to={reviewPath({ originalId, language: code }, { byHand: true })}
+          aria-label={t('translations.row.byHandName', { language })}
+          className={ACTION}
+        >
+          {t('translations.row.byHand')}
+        </Link>
+      )}
+      {version && (
+        <>
+          <Link
+            to={reviewPath({ originalId, language: code })}
+            aria-label={t('translations.row.reviewName', { language })}
+            className={ACTION}
+          >
+            {t('translations.row.review')}
+          </Link>
+          <Link
+            to={editArticlePath(version)}
+            aria-label={t('translations.row.editName', { language })}
+            className={ACTION}
+          >
+            {t('translations.row.edit')}
+          </Link>
+        </>
+      )}
+      {status === 'paused' && (
+        <Link to={MODEL_SETTINGS_PATH} className={ACTION}>
+          {t('translations.row.settings')}
+        </Link>
+      )}
+      {isUnderWay && run && (
+        <Action name={t('translations.row.cancelName', { language })} onClick={() => commands.cancel(run)}>
+          {t('ui.cancel')}
+        </Action>
+      )}
+    </div>
+  )
+}
+
+function Action({
+  name,
+  onClick,
+  children,
+}: {
+  name: string
+  onClick: () => void
+  children: React.ReactNode
+}) {
+  return (
+    <button type="button" aria-label={name} className={ACTION} onClick={onClick}>
+      {children}
+    </button>
+  )
+}

@@ -1,0 +1,124 @@
+import type { TranslationMarks } from '#core/data/translation-marks.ts'
+import type { StoryVersion } from '#core/domain/article-schedule.ts'
+import {
+  type ArticleTranslation,
+  type PendingTranslation,
+  reviewTimeOf,
+  type TranslatedLanguage,
+} from '#core/domain/article-translation.ts'
+import type { RunState } from '#core/domain/translation-run.ts'
+
+/** What an editor is told first of a translation; the earlier in this list, the more it matters. */
+export type TranslationStatus =
+  | 'running'
+  | 'queued'
+  | 'paused'
+  | 'failed'
+  | 'missing'
+  /** Readers have no text, or an earlier one, until somebody has reviewed it. */
+  | 'waiting'
+  /** Somebody has to decide between two texts. */
+  | 'conflict'
+  | 'stale'
+  | 'draft'
+  | 'reviewed'
+  | 'current'
+
+export type TranslationHint =
+  /** `blocks` is null until they are counted, and 0 when only what is not translated has changed. */
+  | { kind: 'stale'; blocks: number | null }
+  | { kind: 'conflicts'; count: number }
+  | { kind: 'waiting'; isPublished: boolean }
+  | { kind: 'draft' }
+  | { kind: 'corrected' }
+  | { kind: 'edited' }
+  | { kind: 'reviewed'; at: string }
+  /** A person has written it, and nothing else is known. */
+  | { kind: 'unrecorded' }
+
+export interface TranslationState {
+  language: TranslatedLanguage
+  status: TranslationStatus
+  hints: TranslationHint[]
+  version: StoryVersion | null
+  /** The last run, unless what came of it no longer matters. */
+  run: RunState | null
+}
+
+export interface TranslationSources {
+  language: TranslatedLanguage
+  version: StoryVersion | null
+  made: ArticleTranslation | null
+  pending: Pick<PendingTranslation, 'parts' | 'made_at'> | null
+  marks: Pick<TranslationMarks, 'edited' | 'conflicts'> | null
+  /** Whether somebody has saved other words since it was made. */
+  isReworded: boolean
+  /** Whether translations into this language wait for a review. */
+  waitsForReview: boolean
+  run: RunState | null
+  /** Whether it has been asked for, and the run is not there yet. */
+  isAsked: boolean
+}
+
+/** What is to be said about the translation into one language. */
+export function translationStateOf(sources: TranslationSources): TranslationState {
+  const { language, version, run, isAsked } = sources
+  const hints = version ? hintsOf(version, sources) : []
+  const shown = run && matters(run, sources) ? run : null
+  const status = (isAsked ? null : statusOfRun(shown)) ?? (isAsked ? 'queued' : statusOf(version, hints))
+  return { language, status, hints, version, run: isAsked ? null : shown }
+}
+
+/** A failure that somebody has made up for by hand is of no interest any more. */
+function matters(run: RunState, { version, made, pending }: TranslationSources): boolean {
+  if (run.status === 'succeeded' || run.status === 'cancelled') return false
+  if (run.status !== 'failed' || !run.ended_at) return true
+  const since = Date.parse(run.ended_at)
+  const isLater = (time: string | null | undefined) => Boolean(time) && Date.parse(time ?? '') > since
+  if (!version) return true
+  return !isLater(made?.translated_at) && !isLater(made?.reviewed_at) && !isLater(pending?.made_at)
+}
+
+function statusOfRun(run: RunState | null): TranslationStatus | null {
+  switch (run?.status) {
+    case 'queued':
+    case 'running':
+    case 'paused':
+    case 'failed':
+      return run.status
+    default:
+      return null
+  }
+}
+
+function statusOf(version: StoryVersion | null, hints: TranslationHint[]): TranslationStatus {
+  if (!version) return 'missing'
+  const has = (kind: TranslationHint['kind']) => hints.some((hint) => hint.kind === kind)
+  if (has('waiting')) return 'waiting'
+  if (has('conflicts')) return 'conflict'
+  if (has('stale')) return 'stale'
+  if (has('draft')) return 'draft'
+  return has('reviewed') ? 'reviewed' : 'current'
+}
+
+/** In the order of what matters most. */
+function hintsOf(
+  { published }: StoryVersion,
+  { made, pending, marks, isReworded, waitsForReview }: TranslationSources,
+): TranslationHint[] {
+  const hints: TranslationHint[] = []
+  const reviewedAt = made && reviewTimeOf(made)
+  const isUnread = !published && waitsForReview && !reviewedAt
+  if (pending) hints.push({ kind: 'waiting', isPublished: true })
+  else if (isUnread) hints.push({ kind: 'waiting', isPublished: false })
+  const conflicts = (pending ? pending.parts : null)?.filter(({ proposed_id }) => proposed_id !== null).length
+  const open = conflicts ?? marks?.conflicts ?? 0
+  if (open > 0) hints.push({ kind: 'conflicts', count: open })
+  if (made?.stale_since) hints.push({ kind: 'stale', blocks: made.changed_segments })
+  if (made?.corrected_at && published) hints.push({ kind: 'corrected' })
+  if (!published && !isUnread) hints.push({ kind: 'draft' })
+  if (!made) hints.push({ kind: 'unrecorded' })
+  else if (made.origin === 'person' || isReworded || (marks?.edited ?? 0) > 0) hints.push({ kind: 'edited' })
+  if (reviewedAt) hints.push({ kind: 'reviewed', at: reviewedAt })
+  return hints
+}

@@ -1,0 +1,37 @@
+import { useQuery } from '@tanstack/react-query'
+import { aiModelQuery } from '#app/admin/ai/ai-queries.ts'
+import { t } from '#app/admin/messages.ts'
+import { QueryView } from '#app/admin/query/query-view.tsx'
+import { useAdoptOwnRuns } from '#app/admin/translations/follow/use-adopt-own-runs.ts'
+import { LanguageList } from '#app/admin/translations/language-list.tsx'
+import { modelProblemOf } from '#app/admin/translations/model-problem.ts'
+import type { UnsavedForm } from '#app/admin/translations/translations-card.tsx'
+import { useTranslationStates } from '#app/admin/translations/use-translation-states.ts'
+import { ListSkeleton } from '#app/admin/ui/list-skeleton.tsx'
+import type { Article } from '#core/domain/article.ts'
+
+/** The translations of an original, once everything about them is known. */
+export function TranslationsOfOriginal({ article, form }: { article: Article; form: UnsavedForm }) {
+  const model = useQuery(aiModelQuery)
+  const { queries, loaded } = useTranslationStates(article.id)
+  useAdoptOwnRuns(article.id)
+  const [story, runs] = queries
+  const pending = <ListSkeleton rows={5} />
+  const failing = [story, runs].find((query) => query?.error) ?? story
+  if (!failing) return null
+  return (
+    <QueryView query={failing} what={t('translations.what')} pending={pending}>
+      {() => (
+        <QueryView query={model} what={t('ai.what')} pending={pending}>
+          {(state) =>
+            loaded ? (
+              <LanguageList article={article} form={form} problem={modelProblemOf(state)} {...loaded} />
+            ) : (
+              pending
+            )
+          }
+        </QueryView>
+      )}
+    </QueryView>
+  )
+}

@@ -1,0 +1,86 @@
+import { deskQuery } from '#app/admin/query/desk-query.ts'
+import { listStoryVersions } from '#core/data/article-schedules.ts'
+import { findFailures, listArticleTranslations, listLastRuns } from '#core/data/article-translations.ts'
+import type { Client } from '#core/data/client.ts'
+import { listPendingTranslations } from '#core/data/pending-translations.ts'
+import { listSettings } from '#core/data/settings.ts'
+import { listReworded, listTranslationMarks, type TranslationMarks } from '#core/data/translation-marks.ts'
+import type { StoryVersion } from '#core/domain/article-schedule.ts'
+import type {
+  ArticleTranslation,
+  PendingTranslation,
+  TranslatedLanguage,
+} from '#core/domain/article-translation.ts'
+import { hasEnded } from '#core/domain/translation-run.ts'
+
+/** The beginning of the key of every query about translations. */
+export const TRANSLATIONS_KEY = ['translations']
+
+/** Everything about the translations of an original, except who works on them now. */
+export interface StoryTranslations {
+  versions: StoryVersion[]
+  made: ArticleTranslation[]
+  pending: Pick<PendingTranslation, 'translation_id' | 'language' | 'parts' | 'made_at'>[]
+  marks: TranslationMarks[]
+  /** The languages whose translations wait for a review. */
+  reviewed: readonly TranslatedLanguage[]
+  /** The last runs that had ended before all this was read, so that it contains what came of them. */
+  ended: string[]
+}
+
+export const storyTranslationsKey = (originalId: string) => [...TRANSLATIONS_KEY, 'story', originalId]
+
+export const storyTranslationsQuery = (originalId: string) =>
+  deskQuery(storyTranslationsKey(originalId), (client) => readStory(client, originalId), {
+    live: ['articles', 'article_translations', 'pending_translations', 'settings'],
+  })
+
+async function readStory(client: Client, originalId: string): Promise<StoryTranslations> {
+  const runs = await listLastRuns(client, originalId)
+  const [versions, made, pending, settings] = await Promise.all([
+    listStoryVersions(client, originalId),
+    listArticleTranslations(client, originalId),
+    listPendingTranslations(client, originalId),
+    listSettings(client),
+  ])
+  const translationIds = versions.filter((version) => !version.is_original).map(({ id }) => id)
+  const marks = await listTranslationMarks(client, { originalId, translationIds })
+  return {
+    versions,
+    made,
+    pending,
+    marks,
+    reviewed: settings.translation_review ?? [],
+    ended: runs.filter(hasEnded).map(({ id }) => id),
+  }
+}
+
+/** Which translations somebody has reworded since they were made. What is named by its times never changes. */
+export const rewordedQuery = ({ versions, made }: Pick<StoryTranslations, 'versions' | 'made'>) => {
+  const saved = made.flatMap(({ translation_id, translated_at }) => {
+    const version = versions.find(({ id }) => id === translation_id)
+    return version && Date.parse(version.updated_at) > Date.parse(translated_at)
+      ? [{ translation_id, translated_at, updated_at: version.updated_at }]
+      : []
+  })
+  return {
+    ...deskQuery([...TRANSLATIONS_KEY, 'reworded', saved], (client) => listReworded(client, saved)),
+    staleTime: Number.POSITIVE_INFINITY,
+  }
+}
+
+export const lastRunsKey = (originalId: string) => [...TRANSLATIONS_KEY, 'runs', originalId]
+
+export const lastRunsQuery = (originalId: string) =>
+  deskQuery(lastRunsKey(originalId), (client) => listLastRuns(client, originalId), {
+    live: ['translation_runs'],
+  })
+
+export const failuresQuery = (runId: string) =>
+  deskQuery([...TRANSLATIONS_KEY, 'failures', runId], (client) => findFailures(client, runId))
+
+/** Who is signed in, as runs name them. */
+export const ownIdQuery = deskQuery(['own-id'], async (client) => {
+  const { data } = await client.auth.getSession()
+  return data.session?.user.id ?? null
+})

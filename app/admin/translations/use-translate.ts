@@ -1,0 +1,85 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { AI_MODEL_KEY } from '#app/admin/ai/ai-queries.ts'
+import { describeError } from '#app/admin/errors/describe-error.ts'
+import { t } from '#app/admin/messages.ts'
+import { signedIn } from '#app/admin/session/signed-in.ts'
+import { useFollowing } from '#app/admin/translations/follow/follow-translations.tsx'
+import { runOf } from '#app/admin/translations/follow/followed-runs.ts'
+import {
+  lastRunsKey,
+  lastRunsQuery,
+  storyTranslationsKey,
+} from '#app/admin/translations/translations-queries.ts'
+import { useToast } from '#app/components/ui/toast.tsx'
+import { translateArticle } from '#core/data/translate-article.ts'
+import type { TranslatedLanguage } from '#core/domain/article-translation.ts'
+import { hasEnded, type RunState } from '#core/domain/translation-run.ts'
+
+export interface TranslateWish {
+  kind: 'translate' | 'retry' | 'update'
+  languages: TranslatedLanguage[]
+  /** Whether everything is asked for again, also what has not changed. */
+  renewAll?: boolean
+}
+
+/** Asks for translations of an original. What becomes of them is told when they have ended, wherever the editor is by then. */
+export function useTranslate(articleId: string) {
+  const queries = useQueryClient()
+  const { follow, forget } = useFollowing()
+  const { toast } = useToast()
+
+  return async function translate({ kind, languages, renewAll = false }: TranslateWish): Promise<void> {
+    const before = queries.getQueryData<RunState[]>(lastRunsKey(articleId)) ?? []
+    const wished = languages.map((language) => {
+      const last = before.find((run) => run.language === language)
+      return { articleId, language, after: last && hasEnded(last) ? last.id : null }
+    })
+    follow(wished)
+
+    async function fail(description: string) {
+      const runs = await queries
+        .fetchQuery({ ...lastRunsQuery(articleId), staleTime: 0 })
+        .catch(() => [] as RunState[])
+      // A response can be lost after the work has begun.
+      const begun = wished.filter((one) => runOf(one, runs))
+      forget(
+        articleId,
+        languages.filter((language) => !begun.some((one) => one.language === language)),
+      )
+      if (begun.length === 0) toast({ title: t('ui.error'), description, variant: 'destructive' })
+    }
+
+    try {
+      const outcome = await signedIn((client) =>
+        translateArticle(client, {
+          articleId,
+          targetLanguages: languages,
+          retryFailed: kind === 'retry',
+          renewAll,
+        }),
+      )
+      if (outcome.status === 'refused') {
+        void queries.invalidateQueries({ queryKey: AI_MODEL_KEY })
+        return await fail(t('translations.toast.refused', { message: outcome.message }))
+      }
+      await Promise.all(
+        [storyTranslationsKey(articleId), lastRunsKey(articleId)].map((queryKey) =>
+          queries.invalidateQueries({ queryKey }),
+        ),
+      )
+      const { successful, failed, running } = outcome.answer.results
+      const known = new Set([...successful, ...failed, ...running].map(({ language }) => language))
+      // Somebody else may have seen to it meanwhile.
+      forget(
+        articleId,
+        languages.filter((language) => !known.has(language)),
+      )
+    } catch (error) {
+      await fail(
+        kind === 'update'
+          ? t('translations.toast.notUpdated')
+          : t('translations.toast.refused', { message: describeError(error) }),
+      )
+    }
+  }
+}
