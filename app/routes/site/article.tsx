@@ -29,7 +29,7 @@ import { heroImageSources, type WithHero } from '#core/domain/hero-image.ts'
 import { articleTags } from '#core/domain/page-tags.ts'
 import { formatArticleDate } from '#core/i18n/dates.ts'
 import { DEFAULT_LANGUAGE, languageOfUrl } from '#core/i18n/languages.ts'
-import { articlePath } from '#core/paths.ts'
+import { articlePath, categoryPath } from '#core/paths.ts'
 import type { Route } from './+types/article.ts'
 
 export const loader = cachedLoader(
@@ -162,7 +162,7 @@ export function ArticleView({ article, alt, html, updated }: ArticleViewProps) {
             })}
           </p>
           <LocalLink
-            to="/news"
+            to={categoryPath('news')}
             className="inline-flex items-center gap-1.5 py-1 font-semibold underline-offset-4 hover:underline"
           >
             <ArrowLeft aria-hidden size={15} />

@@ -12,6 +12,7 @@ import { type CachedLoaderArgs, cachedLoader } from '#app/routes/cached-loader.t
 import { findFeaturedArticle, listPublishedArticles } from '#core/data/articles.ts'
 import { listTags } from '#core/domain/page-tags.ts'
 import { DEFAULT_LANGUAGE } from '#core/i18n/languages.ts'
+import { categoryPath } from '#core/paths.ts'
 import type { Route } from './+types/home.ts'
 
 const LATEST_COUNT = 6
@@ -56,7 +57,7 @@ export default function Home({ loaderData: { featured, latest } }: Route.Compone
               {t('home.latest.title')}
             </h2>
             <LocalLink
-              to="/news"
+              to={categoryPath('news')}
               className="inline-flex items-center gap-1 py-1 text-sm font-semibold underline-offset-4 hover:underline"
             >
               {t('home.latest.viewAll')}
