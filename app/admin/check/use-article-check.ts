@@ -19,7 +19,7 @@ export interface ArticleCheck {
   marks: readonly MarkdownMark[]
   /** Whether something is still being looked for, such as dead links. */
   isChecking: boolean
-  /** The addresses of links that nobody could tell about. */
+  /** The addresses of links that could not be checked, because their servers did not answer a program. */
   unchecked: readonly string[]
   /** Whether there is a result yet. */
   wasChecked: boolean
