@@ -5,8 +5,12 @@ import { SubscribeForm } from '#app/components/newsletter/subscribe-form.tsx'
 import { Rss } from '#app/components/ui/icons.tsx'
 import { NEWSLETTER_ID } from '#app/hooks/use-scroll-to-newsletter.ts'
 import { useTranslation } from '#app/hooks/use-translation.ts'
+import { ALL_CATEGORIES_PAGE } from '#core/domain/article.ts'
 import { localizedPath } from '#core/i18n/languages.ts'
 import { CORRECTIONS_PATH, categoryPath, legalPath, RSS_FUNCTION_PATH } from '#core/paths.ts'
+
+/** In the order of the footer. */
+const CATEGORIES_SHOWN = ['news', 'business', 'tech', 'hack', 'opinion'] as const
 
 /** `year` comes from the server, so that the text is the same before and after hydration. */
 export function SiteFooter({ year }: { year: number }) {
@@ -37,7 +41,7 @@ export function SiteFooter({ year }: { year: number }) {
             title={t('footer.nav.title')}
             links={[
               { to: '/', text: t('footer.nav.home') },
-              { to: categoryPath('news'), text: t('footer.nav.latest') },
+              { to: categoryPath(ALL_CATEGORIES_PAGE), text: t('footer.nav.latest') },
             ]}
           >
             <NewsletterLink className="hover:text-ink hover:underline">
@@ -46,13 +50,10 @@ export function SiteFooter({ year }: { year: number }) {
           </FooterLinks>
           <FooterLinks
             title={t('footer.categories.title')}
-            links={[
-              { to: categoryPath('news'), text: t('footer.categories.news') },
-              { to: categoryPath('business'), text: t('footer.categories.business') },
-              { to: categoryPath('tech'), text: t('footer.categories.tech') },
-              { to: categoryPath('hack'), text: t('footer.categories.hack') },
-              { to: categoryPath('opinion'), text: t('footer.categories.opinion') },
-            ]}
+            links={CATEGORIES_SHOWN.map((category) => ({
+              to: categoryPath(category),
+              text: t(`footer.categories.${category}`),
+            }))}
           />
           <FooterLinks
             title={t('footer.legal.title')}

@@ -23,7 +23,7 @@ import { movedPermanently } from '#app/routes/moved-permanently.ts'
 import { listCorrections } from '#core/data/article-corrections.ts'
 import { listTranslationFacts } from '#core/data/article-translations.ts'
 import { findMovedArticle, findPublishedArticle, listPublishedVersions } from '#core/data/articles.ts'
-import type { Article } from '#core/domain/article.ts'
+import { ALL_CATEGORIES_PAGE, type Article } from '#core/domain/article.ts'
 import { updatedSince } from '#core/domain/article-times.ts'
 import { heroImageSources, type WithHero } from '#core/domain/hero-image.ts'
 import { articleTags } from '#core/domain/page-tags.ts'
@@ -162,7 +162,7 @@ export function ArticleView({ article, alt, html, updated }: ArticleViewProps) {
             })}
           </p>
           <LocalLink
-            to={categoryPath('news')}
+            to={categoryPath(ALL_CATEGORIES_PAGE)}
             className="inline-flex items-center gap-1.5 py-1 font-semibold underline-offset-4 hover:underline"
           >
             <ArrowLeft aria-hidden size={15} />
