@@ -6,6 +6,9 @@ import { DEFAULT_LANGUAGE, type Language, localizedPath } from '#core/i18n/langu
  * functions that do not take one. app/routes.ts and server/app.ts list the routes.
  */
 
+/** What the path of every article begins with. */
+export const ARTICLE_PREFIX = '/article/'
+
 /** Without a language the path is returned alone, for links that add the language of their page. */
 interface ArticleAddress {
   slug: string
@@ -13,22 +16,24 @@ interface ArticleAddress {
 }
 
 export function articlePath({ slug, language = DEFAULT_LANGUAGE }: ArticleAddress): string {
-  return localizedPath(`/article/${slug}`, language)
+  return localizedPath(`${ARTICLE_PREFIX}${slug}`, language)
 }
 
 /** The article as Markdown, for programs that read. */
 export function articleMarkdownPath({ slug, language = DEFAULT_LANGUAGE }: ArticleAddress): string {
-  return localizedPath(`/article/${slug}.md`, language)
+  return localizedPath(`${ARTICLE_PREFIX}${slug}.md`, language)
 }
 
 export function categoryPath(category: Category): string {
   return `/${category}`
 }
 
+const SEARCH_PATH = '/search'
+
 /** A page of search results; the first has no number. Without a query: the empty search page. */
 export function searchPath(query?: string, page = 1): string {
-  if (query === undefined) return '/search'
-  return pagePath(`/search?${new URLSearchParams({ q: query })}`, page)
+  if (query === undefined) return SEARCH_PATH
+  return pagePath(`${SEARCH_PATH}?${new URLSearchParams({ q: query })}`, page)
 }
 
 /** A page of a list; the first has no number. */
@@ -54,9 +59,14 @@ export function previewPath(token: string, language: Language = DEFAULT_LANGUAGE
   return localizedPath(`/preview?token=${token}`, language)
 }
 
+/** Where the sign-up form is posted to without scripts. */
+export const SUBSCRIBE_PATH = '/subscribe'
+/** Without a token; only the link in a confirmation mail has one. */
+export const CONFIRM_SUBSCRIPTION_PATH = '/confirm-subscription'
+
 /** The target of the link in a confirmation mail. */
 export function confirmSubscriptionPath(token: string, language: Language): string {
-  return localizedPath(`/confirm-subscription?token=${encodeURIComponent(token)}`, language)
+  return localizedPath(`${CONFIRM_SUBSCRIPTION_PATH}?token=${encodeURIComponent(token)}`, language)
 }
 
 /** The target of a link that is mailed to an administrator, on one of the three pages that take its token. */
@@ -74,6 +84,9 @@ export function sitePaths(): string[] {
     ...LEGAL_PAGES.map(legalPath),
   ]
 }
+
+/** The function that serves the RSS feed of a language too, for subscribers of the address that hosted Supabase has. */
+export const RSS_FUNCTION_PATH = '/functions/v1/rss-feed'
 
 /** The RSS feed of a language, or of one of its categories. */
 export function rssPath(language: Language, category: Category | null = null): string {

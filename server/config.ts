@@ -172,7 +172,7 @@ function readS3(value: z.output<typeof environment>): S3Config | null {
   return { endpoint, bucket, region, accessKeyId, secretAccessKey }
 }
 
-/** What the variables of a language model lack, which only make sense together. */
+/** Names the variable that is missing, because those of the language model only make sense together. */
 function findMissingForModel(given: Record<string, string | undefined>): string | null {
   const { AI_PROVIDER: provider, AI_MODEL: model, AI_API_KEY: key, AI_BASE_URL: address } = given
   const set = AI_NAMES.find((name) => given[name])

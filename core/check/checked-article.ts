@@ -38,7 +38,7 @@ export const NOTHING_KNOWN: CheckContext = {
 
 /** About 33,000 words; what comes after them is not checked, and a finding says so. */
 export const MAX_CHECKED_CHARACTERS = 200_000
-/** Short lines take longer than their length suggests. */
+/** A limit of its own, because many short lines take longer than one long line of the same length. */
 const MAX_CHECKED_LINES = 10_000
 
 export interface CheckedArticle {
@@ -54,7 +54,7 @@ export interface CheckedArticle {
   length: number
 }
 
-/** A rule may be asked for its first findings only. */
+/** A rule may be a generator, so that only its first findings are computed. */
 export type CheckRule = (article: CheckedArticle, context: CheckContext) => Iterable<Found>
 
 export function readArticle(input: CheckInput): CheckedArticle {

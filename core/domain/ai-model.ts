@@ -12,7 +12,6 @@ export const PROVIDER_ADDRESSES: Record<AiProvider, string | null> = {
 }
 
 const ADDRESS_MAX_LENGTH = 500
-export const DEFAULT_CONCURRENCY = 4
 export const CONCURRENCY_MAX = 50
 export const PRICES_MAX = 30
 

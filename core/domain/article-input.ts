@@ -18,9 +18,6 @@ export const MAX_LENGTHS = {
 } as const
 export const MAX_CONTENT_BYTES = 1_048_576
 
-/** Why an article was saved, for its history. */
-export const MAX_NOTE_LENGTH = 500
-
 const UNSTORABLE = 'Contains a character that cannot be stored'
 const encoder = new TextEncoder()
 

@@ -1,8 +1,6 @@
 import { isStorable, MAX_CONTENT_BYTES } from '#core/domain/article-input.ts'
 import { z } from '#core/domain/schema.ts'
 
-/** Working copies are deleted when nobody has typed in them for so long. */
-export const WORKING_COPY_DAYS = 90
 const MAX_FIELDS = 40
 const MAX_FIELD_BYTES = 20_000
 

@@ -1,5 +1,5 @@
 import type { Settings } from '#core/domain/settings.ts'
-import { NEWS_SITEMAP_PATH, SITEMAP_PATH } from '#core/paths.ts'
+import { CONFIRM_SUBSCRIPTION_PATH, NEWS_SITEMAP_PATH, RSS_FUNCTION_PATH, SITEMAP_PATH } from '#core/paths.ts'
 
 /** Pages that need a sign-in, interfaces for programs, and what links in mails lead to. */
 const CLOSED_PATHS = [
@@ -8,12 +8,12 @@ const CLOSED_PATHS = [
   '/auth/',
   '/functions/',
   '/realtime/',
-  '/confirm-subscription',
+  CONFIRM_SUBSCRIPTION_PATH,
   '/unsubscribe',
 ]
 
 /** Feed readers that obey robots.txt may use this address of the RSS feed too. */
-const OPEN_PATHS = ['/functions/v1/rss-feed']
+const OPEN_PATHS = [RSS_FUNCTION_PATH]
 
 /** Crawlers that collect texts for AI models, and not for search results that link to the site. */
 const AI_CRAWLERS = [

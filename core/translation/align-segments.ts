@@ -105,7 +105,7 @@ function pairInOrder(before: AlignedText[], after: AlignedText[]): [number, numb
   return pairs
 }
 
-/** The pairs, in order, that have the most words in common altogether. */
+/** Pairs texts so that all pairs together have the most words in common; their order is the same on both sides. */
 function pairAlike(before: AlignedText[], after: AlignedText[]): [number, number][] {
   const [words, others] = [before, after].map((texts) => texts.map(({ text }) => wordsOf(text)))
   const width = after.length + 1

@@ -1,9 +1,6 @@
-import type { Hono } from 'hono'
 import type { DatabaseAddress } from '#server/database/connection.ts'
 import { listen } from '#server/database/listen.ts'
-import type { RequestBindings } from '#server/http/client-ip.ts'
 import { limitWarnings } from '#server/http/limit-warnings.ts'
-import type { UpgradeHandler } from '#server/http/upgrade-handler.ts'
 import { createChangeFeed } from '#server/realtime/changes/change-feed.ts'
 import { createAccessWatch } from '#server/realtime/channels/access-watch.ts'
 import { deliver } from '#server/realtime/channels/broadcast.ts'
@@ -14,6 +11,7 @@ import { createBroadcastEndpoints } from '#server/realtime/endpoints/broadcast-e
 import { createPresence, type Presence } from '#server/realtime/presence/presence.ts'
 import { type Announcement, CHANNEL, readAnnouncement } from '#server/realtime/processes/announcement.ts'
 import { createAnnouncer } from '#server/realtime/processes/announcer.ts'
+import type { Realtime } from '#server/realtime/realtime.ts'
 import type { SiteServices } from '#server/services.ts'
 
 /** How often silent connections and expired tokens are looked for. */
@@ -22,12 +20,6 @@ const SWEEP_MS = 5_000
 const BEAT_MS = 10_000
 /** How often it is asked whether all sessions go on; most ends are announced at once. */
 const ACCESS_MS = 30_000
-
-export interface Realtime extends UpgradeHandler {
-  /** Requests below /realtime/v1 that are no WebSocket. */
-  endpoints: Hono<{ Bindings: RequestBindings }>
-  stop(): Promise<void>
-}
 
 export type RealtimeDeps = Pick<
   SiteServices,

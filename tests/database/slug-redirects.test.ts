@@ -66,13 +66,13 @@ test('an article that is renamed while unpublished is found under every slug tha
   const { id } = await addArticle(app.service(), anArticle({ slug: 'first' }))
   await rename(id, 'second')
   await setPublished(id, false)
-  await rename(id, 'never-in-print')
+  await rename(id, 'never-published')
   await rename(id, 'third')
   expect(await get('/article/second')).toEqual([404, null])
   await setPublished(id, true)
   expect(await get('/article/first')).toEqual([301, '/article/third'])
   expect(await get('/article/second')).toEqual([301, '/article/third'])
-  expect(await get('/article/never-in-print')).toEqual([404, null])
+  expect(await get('/article/never-published')).toEqual([404, null])
 })
 
 test('so is one that is unpublished and renamed in one edit', async () => {

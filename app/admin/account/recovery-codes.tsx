@@ -98,7 +98,7 @@ export function RecoveryCodes({
   )
 }
 
-/** Prints only the element with this id. */
+/** Prints this text alone, from a frame of its own. */
 function printText(text: string) {
   const frame = document.createElement('iframe')
   // Moved out of sight instead of hidden, because hidden elements are not printed.

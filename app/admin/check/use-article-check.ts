@@ -3,7 +3,7 @@ import { useMemo } from 'react'
 import { bannedWordsQuery, overridesKey, overridesQuery } from '#app/admin/check/check-queries.ts'
 import { describeFinding } from '#app/admin/check/describe-finding.ts'
 import { useChecked } from '#app/admin/check/use-checked.ts'
-import type { MarkdownMark } from '#app/admin/editor/markdown-editor.tsx'
+import type { MarkdownMark } from '#app/admin/editor/markdown-editor-props.ts'
 import { useDeskMutation } from '#app/admin/query/use-desk-mutation.ts'
 import { useSiteData } from '#app/hooks/use-site-data.ts'
 import type { Finding, Found, Place } from '#core/check/finding.ts'
@@ -19,7 +19,7 @@ export interface ArticleCheck {
   marks: readonly MarkdownMark[]
   /** Whether something is still being looked for, such as dead links. */
   isChecking: boolean
-  /** The addresses of links that nobody could tell about. */
+  /** The addresses of links that could not be checked, because their servers did not answer a program. */
   unchecked: readonly string[]
   /** Whether there is a result yet. */
   wasChecked: boolean

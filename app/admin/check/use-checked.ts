@@ -17,9 +17,9 @@ export interface CheckState {
   checked: (Checked & { input: CheckInput }) | null
   /** Whether the result is of an earlier text, or servers have not answered yet. */
   isChecking: boolean
-  /** The addresses of links that nobody could tell about. */
+  /** The addresses of links that could not be checked, because their servers did not answer a program. */
   unchecked: readonly string[]
-  /** What is found in another text, without waiting; with what is known of links and images so far. */
+  /** Checks another text at once, with what is known of links and images so far. */
   checkNow: (input: CheckInput) => Promise<Found[]>
 }
 

@@ -19,7 +19,7 @@ export function ArticleGroup({ articles, onChoose }: ArticleGroupProps) {
         <CommandList.Item
           key={article.id}
           value={`${article.title} ${article.id}`}
-          // Under what else it was found by the server, so that it is not filtered out again.
+          // The server searches these too; without them the command bar would filter out what it found by them.
           keywords={[article.slug, article.author]}
           onSelect={() => onChoose(editArticlePath(article))}
           className={COMMAND_ITEM}

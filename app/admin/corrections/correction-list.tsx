@@ -1,6 +1,5 @@
 import { useRef, useState } from 'react'
 import { CorrectionForm } from '#app/admin/corrections/correction-form.tsx'
-import type { Moved } from '#app/admin/corrections/corrections-panel.tsx'
 import { CORRECTIONS_KEY } from '#app/admin/corrections/corrections-queries.ts'
 import { describeRefusal } from '#app/admin/corrections/describe-refusal.ts'
 import { t } from '#app/admin/messages.ts'
@@ -12,6 +11,12 @@ import { useToast } from '#app/components/ui/toast.tsx'
 import { changeCorrection, deleteCorrection } from '#core/data/article-corrections.ts'
 import type { ArticleCorrection } from '#core/domain/article-correction.ts'
 import { formatCardDate } from '#core/i18n/dates.ts'
+
+/** From which version of an article to which one a correction has led. */
+export interface Moved {
+  replaced: string
+  updated_at: string
+}
 
 interface CorrectionListProps {
   corrections: ArticleCorrection[]

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { CorrectionForm } from '#app/admin/corrections/correction-form.tsx'
-import { CorrectionList } from '#app/admin/corrections/correction-list.tsx'
+import { CorrectionList, type Moved } from '#app/admin/corrections/correction-list.tsx'
 import { CORRECTIONS_KEY, correctionsQuery } from '#app/admin/corrections/corrections-queries.ts'
 import { describeRefusal } from '#app/admin/corrections/describe-refusal.ts'
 import { t } from '#app/admin/messages.ts'
@@ -15,12 +15,6 @@ import type { Article } from '#core/domain/article.ts'
 interface CorrectionsPanelProps {
   article: Article
   onChanged: (article: Article) => void
-}
-
-/** From which version of an article to which one a correction has led. */
-export interface Moved {
-  replaced: string
-  updated_at: string
 }
 
 /** The corrections of a published article, and another one. */

@@ -9,7 +9,7 @@ import {
 } from '#app/admin/editor/image/image-in-text.ts'
 import { useImageUploads } from '#app/admin/editor/image/use-image-uploads.ts'
 import { LinkDialog } from '#app/admin/editor/link/link-dialog.tsx'
-import type { MarkdownEditorProps } from '#app/admin/editor/markdown-editor.tsx'
+import type { MarkdownEditorProps } from '#app/admin/editor/markdown-editor-props.ts'
 import { PreviewPane } from '#app/admin/editor/preview/preview-pane.tsx'
 import { insertLink, type LinkInText, linkAtSelection, removeLink } from '#app/admin/editor/text/link.ts'
 import { TextStatistics } from '#app/admin/editor/text-statistics.tsx'

@@ -1,6 +1,6 @@
 import { useImperativeHandle, useRef } from 'react'
 import { EDITOR_HEIGHT } from '#app/admin/editor/editor-skeleton.tsx'
-import type { MarkdownEditorProps } from '#app/admin/editor/markdown-editor.tsx'
+import type { MarkdownEditorProps } from '#app/admin/editor/markdown-editor-props.ts'
 import { t } from '#app/admin/messages.ts'
 import { Button } from '#app/components/ui/button.tsx'
 

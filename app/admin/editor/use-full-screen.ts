@@ -1,6 +1,9 @@
 import { type RefObject, useEffect } from 'react'
 
-/** Takes everything but an element, dialogs that open later and the live regions of toasts out of reach while it fills the screen. */
+/**
+ * Makes the rest of the page inert while an element fills the screen, so that Tab stays in it. Dialogs that open later and the live
+ * regions of toasts go on to work.
+ */
 export function useFullScreen(element: RefObject<HTMLElement | null>, isOn: boolean): void {
   useEffect(() => {
     if (!isOn) return

@@ -1,5 +1,4 @@
-import type { Article } from '#core/domain/article.ts'
-import { localizedPath } from '#core/i18n/languages.ts'
+import { ARTICLES_PATH } from '#app/admin/article/article-paths.ts'
 
 /** Two versions to compare: the id of a revision, or the article as it is now. */
 export interface Comparison {
@@ -9,12 +8,8 @@ export interface Comparison {
 
 /** All versions of an article, or two of them side by side. */
 export function historyPath(articleId: string, comparison?: Comparison): string {
-  const path = `/admin/articles/history/${articleId}`
+  const path = `${ARTICLES_PATH}/history/${articleId}`
   return comparison ? `${path}?from=${comparison.from}&to=${comparison.to}` : path
-}
-
-export function editPath({ slug, language }: Pick<Article, 'slug' | 'language'>): string {
-  return localizedPath(`/admin/articles/edit/${slug}`, language)
 }
 
 /** The comparison in an address; null when there is none, or none that makes sense. */

@@ -1,12 +1,13 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link } from 'react-router'
+import { editArticlePath } from '#app/admin/article/article-paths.ts'
 import { mediaUsesQuery } from '#app/admin/media/media-queries.ts'
 import { t } from '#app/admin/messages.ts'
 import { QueryView } from '#app/admin/query/query-view.tsx'
 import { ListSkeleton } from '#app/admin/ui/list-skeleton.tsx'
 import { Badge } from '#app/components/ui/badge.tsx'
 import type { ListedFile, UsingArticle } from '#core/data/media-files.ts'
-import { LANGUAGES, localizedPath } from '#core/i18n/languages.ts'
+import { LANGUAGES } from '#core/i18n/languages.ts'
 
 /** What shows a picture: the articles and drafts by name, the rest as numbers. */
 export function MediaUses({ file }: { file: ListedFile }) {
@@ -47,7 +48,7 @@ function Use({ article }: { article: UsingArticle }) {
   return (
     <li className="py-2.5">
       <Link
-        to={localizedPath(`/admin/articles/edit/${slug}`, language)}
+        to={editArticlePath({ slug, language })}
         className="font-medium underline decoration-line underline-offset-4 wrap-anywhere hover:decoration-current"
       >
         {title || t('media.uses.untitled')}

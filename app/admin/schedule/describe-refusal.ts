@@ -1,5 +1,5 @@
+import { describeFields } from '#app/admin/articles/describe-fields.ts'
 import { t } from '#app/admin/messages.ts'
-import { nameFields } from '#app/admin/schedule/name-fields.ts'
 import type { ScheduleAnswer } from '#core/domain/article-schedule.ts'
 
 interface DescribedRefusal {
@@ -25,7 +25,7 @@ export function describeRefusal(answer: ScheduleAnswer): DescribedRefusal | null
     case 'incomplete':
       return {
         field: 'root',
-        message: t('schedule.refused.incomplete', { fields: nameFields(answer.missing) }),
+        message: t('schedule.refused.incomplete', { fields: describeFields(answer.missing) }),
       }
   }
 }

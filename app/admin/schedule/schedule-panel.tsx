@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
+import { describeFields } from '#app/admin/articles/describe-fields.ts'
 import { t } from '#app/admin/messages.ts'
 import { QueryView } from '#app/admin/query/query-view.tsx'
-import { nameFields } from '#app/admin/schedule/name-fields.ts'
 import { ScheduleForm } from '#app/admin/schedule/schedule-form.tsx'
 import { planningZoneQuery, scheduleQuery, storyVersionsQuery } from '#app/admin/schedule/schedule-queries.ts'
 import { ScheduleState } from '#app/admin/schedule/schedule-state.tsx'
@@ -69,7 +69,7 @@ function Scheduling({ article, schedule, title }: SchedulingProps) {
           return (
             <>
               {missing.length > 0 ? (
-                <Notice tone="warning">{t('schedule.notReady', { fields: nameFields(missing) })}</Notice>
+                <Notice tone="warning">{t('schedule.notReady', { fields: describeFields(missing) })}</Notice>
               ) : (
                 zone.data !== undefined &&
                 (!waits || isChanging) && (

@@ -4,10 +4,10 @@ import CircleAlert from 'lucide-react/icons/circle-alert'
 import CircleCheck from 'lucide-react/icons/circle-check'
 import CircleX from 'lucide-react/icons/circle-x'
 import { useState } from 'react'
+import { describeFields } from '#app/admin/articles/describe-fields.ts'
 import { t } from '#app/admin/messages.ts'
 import { useDeskMutation } from '#app/admin/query/use-desk-mutation.ts'
 import { formatIn } from '#app/admin/schedule/format-time.ts'
-import { nameFields } from '#app/admin/schedule/name-fields.ts'
 import { SCHEDULE_KEY } from '#app/admin/schedule/schedule-queries.ts'
 import { ConfirmDialog } from '#app/admin/ui/confirm-dialog.tsx'
 import { Button } from '#app/components/ui/button.tsx'
@@ -88,7 +88,7 @@ function describeReason({ status, reason }: ArticleSchedule): string | null {
   if (status === 'missed') return t('schedule.missed.text', { hours: MISSED_AFTER_HOURS })
   if (status !== 'failed') return null
   if (reason?.startsWith(INCOMPLETE)) {
-    const fields = nameFields(reason.slice(INCOMPLETE.length).split(', '))
+    const fields = describeFields(reason.slice(INCOMPLETE.length).split(', '))
     return t('schedule.failed.incomplete', { fields })
   }
   return t('schedule.failed.text', { reason: reason ?? '' })

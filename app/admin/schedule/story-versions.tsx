@@ -1,8 +1,8 @@
 import Check from 'lucide-react/icons/check'
 import Clock from 'lucide-react/icons/clock'
 import Minus from 'lucide-react/icons/minus'
+import { describeFields } from '#app/admin/articles/describe-fields.ts'
 import { t } from '#app/admin/messages.ts'
-import { nameFields } from '#app/admin/schedule/name-fields.ts'
 import type { PlannedVersion } from '#app/admin/schedule/schedule-queries.ts'
 import { LocalTime } from '#app/admin/ui/local-time.tsx'
 import type { Article } from '#core/domain/article.ts'
@@ -61,7 +61,7 @@ function Prospect({ version }: { version: PlannedVersion }) {
   if (version.missing.length > 0)
     return (
       <span className="text-orange">
-        {t('schedule.versions.lacks', { fields: nameFields(version.missing) })}
+        {t('schedule.versions.lacks', { fields: describeFields(version.missing) })}
       </span>
     )
   return <span className="text-green">{t('schedule.versions.ready')}</span>

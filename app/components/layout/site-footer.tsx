@@ -5,7 +5,12 @@ import { SubscribeForm } from '#app/components/newsletter/subscribe-form.tsx'
 import { Rss } from '#app/components/ui/icons.tsx'
 import { NEWSLETTER_ID } from '#app/hooks/use-scroll-to-newsletter.ts'
 import { useTranslation } from '#app/hooks/use-translation.ts'
+import { ALL_CATEGORIES_PAGE } from '#core/domain/article.ts'
 import { localizedPath } from '#core/i18n/languages.ts'
+import { CORRECTIONS_PATH, categoryPath, legalPath, RSS_FUNCTION_PATH } from '#core/paths.ts'
+
+/** In the order of the footer. */
+const CATEGORIES_SHOWN = ['news', 'business', 'tech', 'hack', 'opinion'] as const
 
 /** `year` comes from the server, so that the text is the same before and after hydration. */
 export function SiteFooter({ year }: { year: number }) {
@@ -36,7 +41,7 @@ export function SiteFooter({ year }: { year: number }) {
             title={t('footer.nav.title')}
             links={[
               { to: '/', text: t('footer.nav.home') },
-              { to: '/news', text: t('footer.nav.latest') },
+              { to: categoryPath(ALL_CATEGORIES_PAGE), text: t('footer.nav.latest') },
             ]}
           >
             <NewsletterLink className="hover:text-ink hover:underline">
@@ -45,30 +50,27 @@ export function SiteFooter({ year }: { year: number }) {
           </FooterLinks>
           <FooterLinks
             title={t('footer.categories.title')}
-            links={[
-              { to: '/news', text: t('footer.categories.news') },
-              { to: '/business', text: t('footer.categories.business') },
-              { to: '/tech', text: t('footer.categories.tech') },
-              { to: '/hack', text: t('footer.categories.hack') },
-              { to: '/opinion', text: t('footer.categories.opinion') },
-            ]}
+            links={CATEGORIES_SHOWN.map((category) => ({
+              to: categoryPath(category),
+              text: t(`footer.categories.${category}`),
+            }))}
           />
           <FooterLinks
             title={t('footer.legal.title')}
             links={[
-              { to: '/privacy', text: t('footer.legal.privacy') },
-              { to: '/terms', text: t('footer.legal.terms') },
-              { to: '/disclaimer', text: t('footer.legal.disclaimer') },
-              { to: '/corrections', text: t('corrections.title') },
-              { to: '/contact', text: t('footer.legal.contact') },
-              { to: '/about', text: t('footer.legal.about') },
+              { to: legalPath('privacy'), text: t('footer.legal.privacy') },
+              { to: legalPath('terms'), text: t('footer.legal.terms') },
+              { to: legalPath('disclaimer'), text: t('footer.legal.disclaimer') },
+              { to: CORRECTIONS_PATH, text: t('corrections.title') },
+              { to: legalPath('contact'), text: t('footer.legal.contact') },
+              { to: legalPath('about'), text: t('footer.legal.about') },
             ]}
           />
         </div>
         <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-2 border-t border-line py-6 text-sm text-faint">
           <p className="min-w-0 wrap-anywhere">{t('footer.copyright', { year })}</p>
           <a
-            href={localizedPath('/functions/v1/rss-feed', language)}
+            href={localizedPath(RSS_FUNCTION_PATH, language)}
             target="_blank"
             rel="noopener"
             aria-label={t('footer.rss.label')}

@@ -1,6 +1,7 @@
 import { LocalLink } from '#app/components/layout/local-link.tsx'
 import { useTranslation } from '#app/hooks/use-translation.ts'
 import { splitLinkedText } from '#core/i18n/linked-text.ts'
+import { legalPath } from '#core/paths.ts'
 
 /** What a reader agrees to by signing up, shown beside the form. */
 export function ConsentLine() {
@@ -9,7 +10,7 @@ export function ConsentLine() {
   return (
     <>
       {before}
-      <LocalLink to="/privacy" className="underline underline-offset-3 hover:text-ink">
+      <LocalLink to={legalPath('privacy')} className="underline underline-offset-3 hover:text-ink">
         {link}
       </LocalLink>
       {after}

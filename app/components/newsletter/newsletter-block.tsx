@@ -3,6 +3,7 @@ import { ConsentLine } from '#app/components/newsletter/consent-line.tsx'
 import { SubscribeForm } from '#app/components/newsletter/subscribe-form.tsx'
 import { ArrowRight } from '#app/components/ui/icons.tsx'
 import { useTranslation } from '#app/hooks/use-translation.ts'
+import { NEWSLETTER_PATH } from '#core/paths.ts'
 
 const BLURBS = ['market', 'research', 'opinions'] as const
 
@@ -17,7 +18,7 @@ export function NewsletterBlock({ className }: { className: string }) {
       <div>
         <h2 id="newsletter-block-title" className="font-display text-title-lg font-medium">
           <LocalLink
-            to="/newsletter"
+            to={NEWSLETTER_PATH}
             className="group decoration-brand decoration-2 underline-offset-4 hover:underline"
           >
             {t('newsletter.block.title')}

@@ -9,6 +9,7 @@ import type { SubscribeOutcome } from '#core/data/subscribers.ts'
 import { checkSubscriberEmail } from '#core/domain/subscriber.ts'
 import { type Language, localizedPath } from '#core/i18n/languages.ts'
 import type { PlainKey } from '#core/i18n/translator.ts'
+import { SUBSCRIBE_PATH } from '#core/paths.ts'
 
 /** The message for each outcome. */
 export const OUTCOME_MESSAGES = {
@@ -64,7 +65,7 @@ export function SubscribeForm({ typed = '', problem: known }: SubscribeFormProps
   return (
     <form
       method="post"
-      action={localizedPath('/subscribe', language)}
+      action={localizedPath(SUBSCRIBE_PATH, language)}
       noValidate={hydrated}
       data-scripted="subscribe"
       className="flex flex-col gap-2 sm:flex-row sm:items-start"

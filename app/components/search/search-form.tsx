@@ -6,6 +6,7 @@ import { Search } from '#app/components/ui/icons.tsx'
 import { useTranslation } from '#app/hooks/use-translation.ts'
 import { SEARCH_MAX_LENGTH, SEARCH_MIN_LENGTH } from '#core/domain/search.ts'
 import { DEFAULT_LANGUAGE } from '#core/i18n/languages.ts'
+import { searchPath } from '#core/paths.ts'
 
 /** Submits the query as a GET request to the search page, with scripts and without. */
 export function SearchForm({ typed }: { typed: string }) {
@@ -21,7 +22,7 @@ export function SearchForm({ typed }: { typed: string }) {
   }, [typed])
 
   return (
-    <Form role="search" action="/search" className="flex max-w-3xl gap-2">
+    <Form role="search" action={searchPath()} className="flex max-w-3xl gap-2">
       {language !== DEFAULT_LANGUAGE && <input type="hidden" name="lang" value={language} />}
       <input
         ref={input}

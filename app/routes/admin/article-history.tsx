@@ -1,8 +1,9 @@
 import { useQuery } from '@tanstack/react-query'
 import ArrowLeft from 'lucide-react/icons/arrow-left'
 import { Link, useSearchParams } from 'react-router'
+import { editArticlePath } from '#app/admin/article/article-paths.ts'
 import { CompareVersions } from '#app/admin/history/compare-versions.tsx'
-import { editPath, readComparison, readPage } from '#app/admin/history/history-paths.ts'
+import { readComparison, readPage } from '#app/admin/history/history-paths.ts'
 import { presentArticleQuery } from '#app/admin/history/history-queries.ts'
 import { PurgeSection } from '#app/admin/history/purge-section.tsx'
 import { RevisionList } from '#app/admin/history/revision-list.tsx'
@@ -39,7 +40,7 @@ function History({ article }: { article: Article }) {
   return (
     <>
       <Link
-        to={editPath(article)}
+        to={editArticlePath(article)}
         className="mb-2 inline-flex min-h-9 items-center gap-2 text-sm text-soft hover:text-ink"
       >
         <ArrowLeft aria-hidden size={16} />

@@ -1,14 +1,14 @@
 import { useState } from 'react'
 import { data } from 'react-router'
+import { correctionNotes } from '#app/article/correction-notes.server.ts'
+import { presentArticle } from '#app/article/present-article.server.ts'
+import { receiveReport, reportOutcome } from '#app/article/receive-report.server.ts'
+import { translationNotes } from '#app/article/translation-notes.server.ts'
+import { translationReportForm } from '#app/article/translation-report-form.server.ts'
 import { ArticleHeader } from '#app/components/article/article-header.tsx'
 import { categoryTone } from '#app/components/article/category-badge.tsx'
-import { correctionNotes } from '#app/components/article/correction-notes.server.ts'
 import { FallbackBanner } from '#app/components/article/fallback-banner.tsx'
 import { HeroImage } from '#app/components/article/hero-image.tsx'
-import { presentArticle } from '#app/components/article/present-article.server.ts'
-import { receiveReport, reportOutcome } from '#app/components/article/receive-report.server.ts'
-import { translationNotes } from '#app/components/article/translation-notes.server.ts'
-import { translationReportForm } from '#app/components/article/translation-report-form.server.ts'
 import { LocalLink } from '#app/components/layout/local-link.tsx'
 import { MessageScreen } from '#app/components/layout/message-screen.tsx'
 import { SignupCard } from '#app/components/newsletter/signup-card.tsx'
@@ -23,13 +23,13 @@ import { movedPermanently } from '#app/routes/moved-permanently.ts'
 import { listCorrections } from '#core/data/article-corrections.ts'
 import { listTranslationFacts } from '#core/data/article-translations.ts'
 import { findMovedArticle, findPublishedArticle, listPublishedVersions } from '#core/data/articles.ts'
-import type { Article } from '#core/domain/article.ts'
+import { ALL_CATEGORIES_PAGE, type Article } from '#core/domain/article.ts'
 import { updatedSince } from '#core/domain/article-times.ts'
 import { heroImageSources, type WithHero } from '#core/domain/hero-image.ts'
 import { articleTags } from '#core/domain/page-tags.ts'
 import { formatArticleDate } from '#core/i18n/dates.ts'
 import { DEFAULT_LANGUAGE, languageOfUrl } from '#core/i18n/languages.ts'
-import { articlePath } from '#core/paths.ts'
+import { articlePath, categoryPath } from '#core/paths.ts'
 import type { Route } from './+types/article.ts'
 
 export const loader = cachedLoader(
@@ -162,7 +162,7 @@ export function ArticleView({ article, alt, html, updated }: ArticleViewProps) {
             })}
           </p>
           <LocalLink
-            to="/news"
+            to={categoryPath(ALL_CATEGORIES_PAGE)}
             className="inline-flex items-center gap-1.5 py-1 font-semibold underline-offset-4 hover:underline"
           >
             <ArrowLeft aria-hidden size={15} />

@@ -10,8 +10,10 @@ import { useTranslation } from '#app/hooks/use-translation.ts'
 import { translatorOf } from '#app/messages.ts'
 import { type CachedLoaderArgs, cachedLoader } from '#app/routes/cached-loader.ts'
 import { findFeaturedArticle, listPublishedArticles } from '#core/data/articles.ts'
+import { ALL_CATEGORIES_PAGE } from '#core/domain/article.ts'
 import { listTags } from '#core/domain/page-tags.ts'
 import { DEFAULT_LANGUAGE } from '#core/i18n/languages.ts'
+import { categoryPath } from '#core/paths.ts'
 import type { Route } from './+types/home.ts'
 
 const LATEST_COUNT = 6
@@ -56,7 +58,7 @@ export default function Home({ loaderData: { featured, latest } }: Route.Compone
               {t('home.latest.title')}
             </h2>
             <LocalLink
-              to="/news"
+              to={categoryPath(ALL_CATEGORIES_PAGE)}
               className="inline-flex items-center gap-1 py-1 text-sm font-semibold underline-offset-4 hover:underline"
             >
               {t('home.latest.viewAll')}

@@ -2,7 +2,7 @@ import type { CheckRule } from '#core/check/checked-article.ts'
 import { found } from '#core/check/found.ts'
 import { isSample } from '#core/check/rules/sample-link.ts'
 
-/** Links to pages that do not exist, also when their server says that with a page. Those that nobody could tell about are no finding. */
+/** Links to pages that do not exist, also when their server says so with status 200. Links that could not be checked are no finding. */
 export const deadLink: CheckRule = ({ links }, context) =>
   links.flatMap(({ address, text, from, to }) => {
     const result = context.links.get(address)

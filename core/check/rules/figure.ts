@@ -2,7 +2,7 @@ import type { CheckRule } from '#core/check/checked-article.ts'
 import { found } from '#core/check/found.ts'
 import { type Figure, figuresOf } from '#core/check/text/figures.ts'
 
-/** Figures of title, subtitle and excerpt that the text gives as others. */
+/** Figures in title, subtitle and excerpt that differ from those in the text. */
 export const figure: CheckRule = ({ head, body, input: { language } }) => {
   const above = head.flatMap((block) => figuresOf(block, language))
   if (above.length === 0) return []

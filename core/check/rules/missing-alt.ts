@@ -8,7 +8,7 @@ export const missingAlt: CheckRule = ({ input: { hero_image }, images }, context
   return [
     ...(hero_image && hero?.alt === null ? [found({ ...rule, field: 'hero_image', quote: hero_image })] : []),
     ...images
-      // Pages take it from the library where the text has none.
+      // Where the text has no alternative text, pages show that of the library.
       .filter(
         ({ text, address }) => text.trim() === '' && (context.images.get(address)?.alt ?? null) === null,
       )

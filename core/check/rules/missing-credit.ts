@@ -1,7 +1,7 @@
 import type { CheckRule } from '#core/check/checked-article.ts'
 import { found } from '#core/check/found.ts'
 
-/** Images of which we know that nobody is named for them. */
+/** Images of the library without a credit. */
 export const missingCredit: CheckRule = ({ input: { hero_image }, images }, context) => {
   const rule = { rule: 'missing_credit', severity: 'question' } as const
   const lacksCredit = (address: string) => {

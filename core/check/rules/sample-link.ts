@@ -6,7 +6,7 @@ const SAMPLE =
   /^(?:.+\.)?(?:example(?:\.(?:com|net|org|edu))?|invalid|test)$|^(?:www\.)?(?:your|my)-?(?:domain|site|website)\./
 const TEMPLATE = /^(?:url|link|todo|tk|xxx|insert|here|placeholder|address)$/i
 
-/** Links that somebody meant to replace. */
+/** Links to a placeholder, such as example.com, that was meant to be replaced. */
 export const sampleLink: CheckRule = ({ links, images }) =>
   [...links, ...images]
     .filter(({ address }) => isSample(address))

@@ -2,7 +2,7 @@ import type { Language } from '#core/i18n/languages.ts'
 
 /** The words of figures; each list is tried in its order, so the longer come first. Matched in any case. */
 export interface NumberWords {
-  /** Whether 1.200 is more than a thousand. */
+  /** Whether the comma separates decimals, so that 1.200 is more than a thousand. */
   comma: boolean
   magnitudes: [pattern: string, factor: number][]
   /** Numbers that are written as words before a magnitude. */

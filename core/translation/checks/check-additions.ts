@@ -41,7 +41,7 @@ export function checkAdditions(source: string, target: string): Problem[] {
   return problems
 }
 
-/** The first match of which the other text has more. With `anyText` all matches count as the same. */
+/** The first match in `other` that `one` has less often. With `anyText` only the number of matches counts, not their text. */
 function surplus(pattern: RegExp, one: string, other: string, { anyText = false } = {}): string | null {
   const counts = new Map<string, number>()
   const key = (text: string) => (anyText ? '' : text.replace(/[.,;:!?)\]]+$/u, ''))

@@ -54,7 +54,7 @@ const PURGED: { table: string; key: string; when: RawBuilder<unknown> }[] = [
     when: statement`created_at < now() - interval '30 days'`,
   },
   {
-    // What was deleted together goes with it, and so do its revisions.
+    // Triggers delete its revisions, and the rows of what was deleted together with it.
     table: 'public.article_trash',
     key: 'id',
     when: statement`deleted_with is null and deleted_at < now() - interval '30 days'`,

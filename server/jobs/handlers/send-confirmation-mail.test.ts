@@ -137,7 +137,7 @@ test('within ten minutes nothing more is mailed, and the first link still works'
 
 test('of one address that is signed up all day long five mails are made', async () => {
   const { sink, signUp, tenMinutesPass } = await arrive('greta@example.com')
-  for (let sign = 1; sign <= 7; sign++) {
+  for (let signUps = 1; signUps <= 7; signUps++) {
     expect(await signUp()).toBe('accepted')
     await tenMinutesPass()
   }

@@ -10,7 +10,7 @@ export function useKeptFocus(): () => void {
   useEffect(() => {
     const element = focused.current
     focused.current = null
-    // After the page has taken it.
+    // In the next frame, after the page has moved the focus.
     if (element instanceof HTMLElement) requestAnimationFrame(() => element.focus({ preventScroll: true }))
   }, [key])
 

@@ -21,7 +21,7 @@ export function replaceBlocks(
   for (const element of before.slice(added.length)) element?.remove()
 }
 
-/** Makes an element the same as another one, which is used up, and keeps as much of it as stays. */
+/** Makes an element equal to `next` by moving only those children from it that differ; `next` is then incomplete. */
 function turnInto(shown: Element, next: Element): void {
   if (!shown.cloneNode().isEqualNode(next.cloneNode())) {
     shown.replaceWith(next)

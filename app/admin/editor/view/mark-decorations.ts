@@ -7,7 +7,7 @@ import {
   showTooltip,
   type Tooltip,
 } from '@codemirror/view'
-import type { MarkdownMark } from '#app/admin/editor/markdown-editor.tsx'
+import type { MarkdownMark } from '#app/admin/editor/markdown-editor-props.ts'
 
 /** Replaces all marks. */
 export const setMarks = StateEffect.define<readonly MarkdownMark[]>()

@@ -1,15 +1,15 @@
 import type { Text } from '@codemirror/state'
 
 export interface LateTeller {
-  /** The text is like this now. */
+  /** Called with the text after each change. */
   changed: (text: Text) => void
-  /** Tells at once what has not been told. */
+  /** Calls `tell` now if a change is waiting. */
   flush: () => void
-  /** What has not been told is not true any more. */
+  /** Drops a change that is waiting, because the text has been replaced. */
   forget: () => void
 }
 
-/** Tells what a text has become some time after its first change, because putting a long one together at every key takes time. */
+/** Calls `tell` with the text a moment after its first change, because making one string of a long text at every key takes time. */
 export function tellLater(tell: (text: string) => void, delayMs: number): LateTeller {
   let untold: Text | null = null
   let timer: ReturnType<typeof setTimeout> | undefined

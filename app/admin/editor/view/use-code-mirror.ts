@@ -1,7 +1,7 @@
 import { Annotation, Compartment, EditorState, type Extension } from '@codemirror/state'
 import { EditorView, type KeyBinding, placeholder, type ViewUpdate } from '@codemirror/view'
 import { useEffect, useEffectEvent, useImperativeHandle, useLayoutEffect, useRef, useState } from 'react'
-import type { MarkdownEditorProps, MarkdownMark } from '#app/admin/editor/markdown-editor.tsx'
+import type { MarkdownEditorProps, MarkdownMark } from '#app/admin/editor/markdown-editor-props.ts'
 import type { OnFiles } from '#app/admin/editor/paste/paste-and-drop.ts'
 import { offsetInDocument, replacementOf } from '#app/admin/editor/text/replace-text.ts'
 import { createExtensions } from '#app/admin/editor/view/create-extensions.ts'

@@ -3,6 +3,7 @@ import { SIGN_UP_ID } from '#app/components/newsletter/landing/landing-hero.tsx'
 import { buttonStyles } from '#app/components/ui/button.tsx'
 import { ArrowUp } from '#app/components/ui/icons.tsx'
 import { useTranslation } from '#app/hooks/use-translation.ts'
+import { NEWSLETTER_PATH } from '#core/paths.ts'
 
 const CONTENTS = ['stories', 'market', 'research', 'startups', 'opinions', 'nextWeek'] as const
 
@@ -29,7 +30,7 @@ export function LandingInside() {
           </h2>
           <p className="mt-2 max-w-sm font-serif text-lg text-soft">{t('newsletter.cta.text')}</p>
           <LocalLink
-            to={`/newsletter#${SIGN_UP_ID}`}
+            to={`${NEWSLETTER_PATH}#${SIGN_UP_ID}`}
             className={buttonStyles({ size: 'lg', className: 'mt-5' })}
             onClick={() => document.getElementById(SIGN_UP_ID)?.querySelector('input')?.focus()}
           >

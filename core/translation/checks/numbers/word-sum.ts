@@ -8,7 +8,7 @@ export class WordSum {
   /** What the next magnitude multiplies. */
   #group = 0
   #factor = Number.POSITIVE_INFINITY
-  /** Of the last word; smaller ones may follow. */
+  /** The value of the last word; only words of smaller values may follow. */
   #lowest = Number.POSITIVE_INFINITY
 
   get value(): number {

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { listTranslationReports } from '#core/data/translation-reports.ts'
-import { startTestApp, type TestApp } from '../../../tests/support/app.ts'
-import { addArticle, anArticle, aTranslation } from '../../../tests/support/articles.ts'
+import { startTestApp, type TestApp } from '../../tests/support/app.ts'
+import { addArticle, anArticle, aTranslation } from '../../tests/support/articles.ts'
 
 let app: TestApp
 let path: string

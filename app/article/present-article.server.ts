@@ -1,4 +1,4 @@
-import { creditHtml, heroAlt, picturesOf } from '#app/components/article/article-pictures.server.ts'
+import { creditHtml, heroAlt, picturesOf } from '#app/article/article-pictures.server.ts'
 import type { ServerContext } from '#app/context.ts'
 import { translatorOf } from '#app/messages.ts'
 import type { Article } from '#core/domain/article.ts'
