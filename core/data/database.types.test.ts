@@ -114,6 +114,7 @@ const TABLES = {
     term: 'text or null',
     status: 'text',
     created_at: 'text',
+    change_key: 'text or null',
   },
   glossary_terms: {
     id: 'text',
@@ -149,6 +150,7 @@ const TABLES = {
     segment_id: 'number',
     replaced_id: 'number',
     made_at: 'text',
+    change_key: 'text or null',
   },
   translation_parts: {
     translation_id: 'text',
@@ -366,6 +368,8 @@ const FUNCTIONS = {
   report_translation: { p_translation_id: 'required', p_quote: 'required', p_comment: 'optional' },
   export_article_record: { p_article_id: 'required' },
   cancel_translation: { p_run_id: 'required' },
+  import_glossary: { p_terms: 'required' },
+  list_glossary_proposals: {},
   change_correction: { p_id: 'required', p_text: 'required' },
   delete_correction: { p_id: 'required' },
   create_article_preview: { p_article_id: 'required', p_days: 'optional' },

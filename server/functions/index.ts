@@ -72,6 +72,8 @@ export function createFunctions(deps: FunctionDeps): Hono<{ Bindings: RequestBin
   functions.all('/translate-article', postOnly)
   functions.post('/retranslate-articles', deps.translations.retranslate)
   functions.all('/retranslate-articles', postOnly)
+  functions.post('/find-affected-translations', deps.translations.findAffected)
+  functions.all('/find-affected-translations', postOnly)
   functions.get('/rss-feed', createRssFeed(deps))
   functions.all('/rss-feed', getOnly)
   functions.all('*', (c) => c.json({ error: 'There is no such function.' }, 404))

@@ -26,6 +26,7 @@ const ROWS: Record<LimitName, string> = {
   'model-change': 'changes of the language model',
   'model-test': 'tests of the language model',
   translation: 'requests for translations',
+  'affected-translations': 'searches for translations that a term of the glossary affects',
   auth: 'other auth routes',
   subscribe: 'newsletter sign-up',
   'confirmation-mail': 'confirmation mail',

@@ -35,6 +35,8 @@ export const LIMITS = {
   'model-test': { per: 'user', points: 20, seconds: 300, where: 'database' },
   // Each one may begin thousands of translations, or follow what is under way.
   translation: { per: 'user', points: 120, seconds: 300, where: 'database' },
+  // Each one compares a term with thousands of texts.
+  'affected-translations': { per: 'user', points: 120, seconds: 300, where: 'database' },
   // All other routes below /auth/v1.
   auth: { per: 'address', points: 120, seconds: 300, where: 'database' },
   subscribe: { per: 'address', points: 20, seconds: 600, where: 'database' },

@@ -4,12 +4,13 @@ import { cutArticle } from '#core/translation/cut-article.ts'
 import type { PresentText } from '#core/translation/plan-translation.ts'
 import { readTranslation } from '#core/translation/read-translation.ts'
 import type { Session } from '#server/database/connection.ts'
+import { type LearnedEdit, learnFromEdits } from '#server/glossary/learn-from-edits.ts'
 import { rememberTexts } from '#server/translation/memory.ts'
 import type { PresentTranslation } from '#server/translation/read-story.ts'
 
 /**
  * The texts of a translation with what the original said at their places. What a person has changed since a machine wrote it, or
- * has written, is remembered first. Null when the structure is no longer that of the original.
+ * has written, is remembered first, and what words were replaced is learned. Null when the structure is no longer that of the original.
  */
 export async function readPresentTexts(
   sql: Session,
@@ -31,6 +32,7 @@ export async function readPresentTexts(
 
   const found: PresentText[] = []
   const edited: PresentText[] = []
+  const machines = new Map<PresentText, { id: number; text: string }>()
   for (const [index, segment] of source.segments.entries()) {
     const context = contextOf(segment)
     const part = isRecorded ? present.parts[index] : undefined
@@ -48,6 +50,7 @@ export async function readPresentTexts(
     }
     found.push(text)
     edited.push(text)
+    if (part?.origin === 'machine') machines.set(text, { id: part.segmentId, text: part.translation })
   }
   const about = { language, origin: 'person', articleId: originalId } as const
   const given = edited.map(({ context, source: text, translation }) => ({ context, text, translation }))
@@ -56,5 +59,11 @@ export async function readPresentTexts(
     const text = edited[index]
     if (text) text.segmentId = id
   }
+  const edits = edited.flatMap((text): LearnedEdit[] => {
+    const before = machines.get(text)
+    if (!before) return []
+    return [{ source: text.source, before, after: { id: text.segmentId, text: text.translation } }]
+  })
+  await learnFromEdits(sql, { language, articleId: originalId, edits })
   return found
 }
