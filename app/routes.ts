@@ -40,6 +40,7 @@ export default [
       route('media', 'routes/admin/media.tsx'),
       route('articles/new', 'routes/admin/article.tsx', { id: 'new-article' }),
       route('articles/edit/:slug', 'routes/admin/article.tsx', { id: 'edit-article' }),
+      route('glossary', 'routes/admin/glossary.tsx'),
       route('outbox', 'routes/admin/outbox.tsx'),
       route('audit', 'routes/admin/audit.tsx'),
       route('administrators', 'routes/admin/administrators.tsx'),

@@ -1,7 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { TranslatedLanguage } from '#core/domain/article-translation.ts'
-import type { ProposalWithExamples } from '#core/domain/glossary-term.ts'
 import { learnFromEdits } from '#server/glossary/learn-from-edits.ts'
 import { rememberTexts } from '#server/translation/memory.ts'
 import { createTestDatabase, type TestDatabase } from '../../tests/support/database.ts'
@@ -122,35 +121,4 @@ test('hostile words are words', async () => {
   for (const name of ['One', 'Two', 'Three'])
     await edit([`${name} constructor`, `${name} toString'); --`, `${name} __proto__ \u{1F469}`])
   expect(await proposals()).toMatchObject([{ before: 'toString', after: 'proto', term: 'constructor' }])
-})
-
-test('administrators read open proposals with their examples', async () => {
-  for (const texts of MODELS) await edit(texts)
-  const [row] = await database.sql.transaction(async (sql) => {
-    await sql`select set_config('request.jwt.claims', '{"role":"service_role"}', true)`
-    await sql`set local role service_role`
-    return sql<{ answer: { total: number; proposals: ProposalWithExamples[] } }[]>`
-      select public.list_glossary_proposals() as answer`
-  })
-  expect(row?.answer).toMatchObject({
-    total: 1,
-    proposals: [
-      {
-        term: 'language model',
-        articles: 3,
-        examples: [
-          {
-            title: null,
-            before: 'Sprachmodell',
-            after: 'LLM',
-            source: 'A language model of today',
-            machine_text: 'Ein Sprachmodell von heute',
-            person_text: 'Ein LLM von heute',
-          },
-          {},
-          {},
-        ],
-      },
-    ],
-  })
 })

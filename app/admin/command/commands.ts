@@ -4,6 +4,7 @@ import { ACCOUNT_COMMANDS } from '#app/admin/account/account-commands.ts'
 import { ADMINISTRATORS_COMMANDS } from '#app/admin/administrators/administrators-commands.ts'
 import { ARTICLES_COMMANDS } from '#app/admin/articles/articles-commands.ts'
 import type { Command } from '#app/admin/command/command.ts'
+import { GLOSSARY_COMMANDS } from '#app/admin/glossary/glossary-commands.ts'
 import { MEDIA_COMMANDS } from '#app/admin/media/media-commands.ts'
 import { t } from '#app/admin/messages.ts'
 import { OUTBOX_COMMANDS } from '#app/admin/outbox/outbox-commands.ts'
@@ -18,6 +19,7 @@ export const COMMANDS: readonly { heading: string; commands: readonly Command[] 
     commands: [
       ...ARTICLES_COMMANDS,
       ...MEDIA_COMMANDS,
+      ...GLOSSARY_COMMANDS,
       ...OUTBOX_COMMANDS,
       ...SETTINGS_COMMANDS,
       ...ADMINISTRATORS_COMMANDS,
