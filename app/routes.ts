@@ -42,6 +42,7 @@ export default [
       route('articles/edit/:slug', 'routes/admin/article.tsx', { id: 'edit-article' }),
       route('translations', 'routes/admin/translations.tsx'),
       route('translations/to-review', 'routes/admin/translations-to-review.tsx'),
+      route('glossary', 'routes/admin/glossary.tsx'),
       route('outbox', 'routes/admin/outbox.tsx'),
       route('audit', 'routes/admin/audit.tsx'),
       route('administrators', 'routes/admin/administrators.tsx'),

@@ -14,6 +14,7 @@ import drafts from '#app/admin/messages/en/drafts.json' with { type: 'json' }
 import editor from '#app/admin/messages/en/editor.json' with { type: 'json' }
 import errors from '#app/admin/messages/en/errors.json' with { type: 'json' }
 import form from '#app/admin/messages/en/form.json' with { type: 'json' }
+import glossary from '#app/admin/messages/en/glossary.json' with { type: 'json' }
 import history from '#app/admin/messages/en/history.json' with { type: 'json' }
 import live from '#app/admin/messages/en/live.json' with { type: 'json' }
 import media from '#app/admin/messages/en/media.json' with { type: 'json' }
@@ -49,6 +50,7 @@ const english = {
   ...editor,
   ...errors,
   ...form,
+  ...glossary,
   ...history,
   ...live,
   ...media,

@@ -114,6 +114,7 @@ const TABLES = {
     term: 'text or null',
     status: 'text',
     created_at: 'text',
+    change_key: 'text or null',
   },
   glossary_terms: {
     id: 'text',
@@ -149,6 +150,7 @@ const TABLES = {
     segment_id: 'number',
     replaced_id: 'number',
     made_at: 'text',
+    change_key: 'text or null',
   },
   translation_parts: {
     translation_id: 'text',
@@ -383,6 +385,8 @@ const FUNCTIONS = {
     p_offset: 'optional',
     p_limit: 'optional',
   },
+  import_glossary: { p_terms: 'required' },
+  list_glossary_proposals: {},
   change_correction: { p_id: 'required', p_text: 'required' },
   delete_correction: { p_id: 'required' },
   create_article_preview: { p_article_id: 'required', p_days: 'optional' },

@@ -26,7 +26,13 @@ import type { PurgedText, RestoreAnswer, TrashedArticle } from '#core/domain/art
 import type { AuditEntry } from '#core/domain/audit-log.ts'
 import type { CheckOverride } from '#core/domain/check-override.ts'
 import type { Dashboard } from '#core/domain/dashboard.ts'
-import type { GlossaryProposal, GlossaryTerm, TranslationEdit } from '#core/domain/glossary-term.ts'
+import type {
+  GlossaryProposal,
+  GlossaryTerm,
+  ProposalWithExamples,
+  TranslationEdit,
+} from '#core/domain/glossary-term.ts'
+import type { GlossaryTermValues } from '#core/domain/glossary-term-input.ts'
 import type { MailStatus } from '#core/domain/mail-status.ts'
 import type { LibraryFile, MediaFile, MediaUseRow } from '#core/domain/media-file.ts'
 import type { SearchHit } from '#core/domain/search.ts'
@@ -180,6 +186,14 @@ export type Database = {
           p_limit?: number
         }
         Returns: { total: number; rows: TranslationToReview[] }
+      }
+      import_glossary: {
+        Args: { p_terms: GlossaryTermValues[] }
+        Returns: { added: number; changed: number }
+      }
+      list_glossary_proposals: {
+        Args: Record<never, never>
+        Returns: { total: number; proposals: ProposalWithExamples[] }
       }
       schedule_article: {
         Args: { p_article_id: string; p_publish_at: string; p_zone: string }

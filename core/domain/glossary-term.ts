@@ -26,6 +26,8 @@ export interface TranslationEdit {
   /** The machine's. */
   replaced_id: number
   made_at: string
+  /** The same for the same change in another case or with other endings. */
+  change_key: string | null
 }
 
 /** A term that editors seem to want, because they have made the same change in several articles. */
@@ -38,4 +40,48 @@ export interface GlossaryProposal {
   term: string | null
   status: 'open' | 'accepted' | 'rejected'
   created_at: string
+  change_key: string | null
+}
+
+/** An open proposal as it is decided. */
+export interface ProposalWithExamples
+  extends Pick<GlossaryProposal, 'id' | 'language' | 'before' | 'after' | 'term'> {
+  /** In how many articles editors have made the change. */
+  articles: number
+  /** Of up to five articles. */
+  examples: ProposalExample[]
+}
+
+export interface ProposalExample {
+  article_id: string
+  /** Null when the article has been deleted. */
+  title: string | null
+  slug: string | null
+  before: string
+  after: string
+  /** The parts of the texts in which the words stand. */
+  source: string
+  machine_text: string
+  person_text: string
+}
+
+/** A translation that does not keep to a term. */
+export interface AffectedTranslation {
+  /** The original. */
+  articleId: string
+  language: TranslatedLanguage
+  title: string
+  slug: string
+  translationId: string
+  /** In how many segments, and in how many of those a person has chosen the words, which nobody else changes. */
+  segments: number
+  persons: number
+  /** Of the first three. */
+  examples: { source: string; text: string }[]
+}
+
+export interface AffectedTranslations {
+  articles: AffectedTranslation[]
+  /** False when there are more than are looked at. */
+  isComplete: boolean
 }

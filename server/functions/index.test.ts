@@ -37,6 +37,7 @@ const functions = createFunctions({
     saveReview: noModel,
     askForSegment: noModel,
     queue: noModel,
+    findAffected: noModel,
   },
 })
 

@@ -91,6 +91,8 @@ export function createFunctions(deps: FunctionDeps): Hono<{ Bindings: RequestBin
   functions.all('/ask-translation-segment', postOnly)
   functions.post(QUEUE_PATH, deps.translations.queue)
   functions.all(QUEUE_PATH, postOnly)
+  functions.post('/find-affected-translations', deps.translations.findAffected)
+  functions.all('/find-affected-translations', postOnly)
   functions.get('/rss-feed', createRssFeed(deps))
   functions.all('/rss-feed', getOnly)
   functions.all('*', (c) => c.json({ error: 'There is no such function.' }, 404))

@@ -47,6 +47,7 @@ function openFunction() {
       saveReview: noModel,
       askForSegment: noModel,
       queue: noModel,
+      findAffected: noModel,
     },
   })
   return async (body: unknown, { from = home, headers = {} } = {}) => {

@@ -1,5 +1,6 @@
 import type { Context } from 'hono'
 import { createAskTranslationSegment } from '#server/functions/ask-translation-segment.ts'
+import { createFindAffectedTranslations } from '#server/functions/find-affected-translations.ts'
 import { createQueueTranslations } from '#server/functions/queue-translations.ts'
 import { createReadTranslationReview } from '#server/functions/read-translation-review.ts'
 import { createRetranslateArticles } from '#server/functions/retranslate-articles.ts'
@@ -17,6 +18,7 @@ export interface TranslationFunctions {
   saveReview: Handler
   askForSegment: Handler
   queue: Handler
+  findAffected: Handler
 }
 
 export function createTranslationFunctions(
@@ -29,5 +31,6 @@ export function createTranslationFunctions(
     saveReview: createSaveTranslationReview(deps),
     askForSegment: createAskTranslationSegment(deps),
     queue: createQueueTranslations(deps),
+    findAffected: createFindAffectedTranslations(deps),
   }
 }

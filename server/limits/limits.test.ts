@@ -28,6 +28,7 @@ const ROWS: Record<LimitName, string> = {
   translation: 'requests for translations',
   review: 'reviews of translations, read or saved',
   'segment-question': 'requests for one text of a translation',
+  'affected-translations': 'searches for translations that a term of the glossary affects',
   auth: 'other auth routes',
   subscribe: 'newsletter sign-up',
   'confirmation-mail': 'confirmation mail',

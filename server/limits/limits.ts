@@ -39,6 +39,8 @@ export const LIMITS = {
   review: { per: 'user', points: 600, seconds: 300, where: 'database' },
   // Each one asks the language model for one text.
   'segment-question': { per: 'user', points: 120, seconds: 300, where: 'database' },
+  // Each one compares a term with thousands of texts.
+  'affected-translations': { per: 'user', points: 120, seconds: 300, where: 'database' },
   // All other routes below /auth/v1.
   auth: { per: 'address', points: 120, seconds: 300, where: 'database' },
   subscribe: { per: 'address', points: 20, seconds: 600, where: 'database' },

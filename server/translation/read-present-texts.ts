@@ -4,12 +4,13 @@ import { cutArticle } from '#core/translation/cut-article.ts'
 import type { PresentText } from '#core/translation/plan-translation.ts'
 import { readTranslation } from '#core/translation/read-translation.ts'
 import type { Session } from '#server/database/connection.ts'
+import { type LearnedEdit, learnFromEdits } from '#server/glossary/learn-from-edits.ts'
 import { keyOfText, rememberTexts } from '#server/translation/memory.ts'
 import { type PresentTranslation, readPendingEdits } from '#server/translation/read-story.ts'
 
 /**
  * The texts of a translation with what the original said at their places. What a person has changed since a machine wrote it, or
- * has written, is remembered first; so is what a person has written in its place while that waits for a review. Null when the structure
+ * has written, is remembered first, and learned from; so is what a person has written in its place while that waits for a review. Null when the structure
  * is no longer that of the original.
  */
 export async function readPresentTexts(
@@ -27,6 +28,11 @@ export async function readPresentTexts(
     const text = edited[index]
     if (text) text.segmentId = id
   }
+  await learnFromEdits(sql, {
+    language,
+    articleId: originalId,
+    edits: editsOfMachine(present, found, new Set(edited)),
+  })
   if (present.pendingSince === null) return found
   const edits = new Map(
     (await readPendingEdits(sql, present.id)).map((edit) => [keyOfText(edit), edit] as const),
@@ -36,6 +42,21 @@ export async function readPresentTexts(
     return edit && text.origin === 'machine'
       ? { ...text, translation: edit.translation, origin: 'person', segmentId: edit.id, proposedId: null }
       : text
+  })
+}
+
+/** The texts of a machine that a person has changed. */
+function editsOfMachine(
+  { parts }: PresentTranslation,
+  found: readonly PresentText[],
+  edited: ReadonlySet<PresentText>,
+): LearnedEdit[] {
+  if (parts.length !== found.length) return []
+  return found.flatMap((text, index): LearnedEdit[] => {
+    const part = parts[index]
+    if (!part || part.origin !== 'machine' || !edited.has(text)) return []
+    const before = { id: part.segmentId, text: part.translation }
+    return [{ source: text.source, before, after: { id: text.segmentId, text: text.translation } }]
   })
 }
 

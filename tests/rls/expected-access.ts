@@ -204,6 +204,8 @@ export const EXPECTED_FUNCTIONS: Record<string, readonly string[]> = {
   cancel_translation: ['authenticated', 'service_role'],
   list_translation_coverage: ['authenticated', 'service_role'],
   list_translations_to_review: ['authenticated', 'service_role'],
+  import_glossary: ['authenticated', 'service_role'],
+  list_glossary_proposals: ['authenticated', 'service_role'],
   change_correction: ['authenticated', 'service_role'],
   delete_correction: ['authenticated', 'service_role'],
   create_article_preview: ['authenticated', 'service_role'],

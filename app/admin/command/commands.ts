@@ -5,6 +5,7 @@ import { ADMINISTRATORS_COMMANDS } from '#app/admin/administrators/administrator
 import { ARTICLES_COMMANDS } from '#app/admin/articles/articles-commands.ts'
 import type { Command } from '#app/admin/command/command.ts'
 import { COVERAGE_COMMANDS } from '#app/admin/coverage/coverage-commands.ts'
+import { GLOSSARY_COMMANDS } from '#app/admin/glossary/glossary-commands.ts'
 import { MEDIA_COMMANDS } from '#app/admin/media/media-commands.ts'
 import { t } from '#app/admin/messages.ts'
 import { OUTBOX_COMMANDS } from '#app/admin/outbox/outbox-commands.ts'
@@ -20,6 +21,7 @@ export const COMMANDS: readonly { heading: string; commands: readonly Command[] 
       ...ARTICLES_COMMANDS,
       ...COVERAGE_COMMANDS,
       ...MEDIA_COMMANDS,
+      ...GLOSSARY_COMMANDS,
       ...OUTBOX_COMMANDS,
       ...SETTINGS_COMMANDS,
       ...ADMINISTRATORS_COMMANDS,

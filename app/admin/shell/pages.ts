@@ -1,3 +1,4 @@
+import BookA from 'lucide-react/icons/book-a'
 import FilePen from 'lucide-react/icons/file-pen'
 import Images from 'lucide-react/icons/images'
 import Inbox from 'lucide-react/icons/inbox'
@@ -37,6 +38,12 @@ export const PAGES = [
     label: t('media.page.label'),
     icon: Images,
     keywords: t('media.page.keywords').split(', '),
+  },
+  {
+    to: '/admin/glossary',
+    label: t('glossary.title'),
+    icon: BookA,
+    keywords: t('glossary.keywords').split(', '),
   },
   { to: '/admin/trash', label: t('trash.title'), icon: Trash2, keywords: t('trash.keywords').split(', ') },
   { to: '/admin/outbox', label: t('outbox.title'), icon: Inbox, keywords: t('outbox.keywords').split(', ') },

@@ -94,6 +94,8 @@ export const FUNCTIONS: RestFunction[] = [
     required: ['p_run_id'],
     reads: false,
   },
+  { name: 'import_glossary', parameters: columns({ p_terms: 'jsonb' }), required: ['p_terms'], reads: false },
+  { name: 'list_glossary_proposals', parameters: columns({}), required: [], reads: true },
   {
     name: 'list_translation_coverage',
     parameters: columns({

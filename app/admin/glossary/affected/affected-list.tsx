@@ -1,0 +1,98 @@
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { Link } from 'react-router'
+import { UpdateButton } from '#app/admin/glossary/affected/update-button.tsx'
+import { affectedQuery } from '#app/admin/glossary/glossary-queries.ts'
+import { MarkedText } from '#app/admin/glossary/marked-text.tsx'
+import { t } from '#app/admin/messages.ts'
+import { QueryView } from '#app/admin/query/query-view.tsx'
+import { ListSkeleton } from '#app/admin/ui/list-skeleton.tsx'
+import { Button } from '#app/components/ui/button.tsx'
+import type { AffectedTranslation, AffectedTranslations } from '#core/domain/glossary-term.ts'
+import type { GlossaryTermValues } from '#core/domain/glossary-term-input.ts'
+
+/** So many are shown at first. */
+const SHOWN = 5
+
+/** The translations that do not keep to a term, each leading to its review. */
+export function AffectedList({ term, canUpdate = false }: { term: GlossaryTermValues; canUpdate?: boolean }) {
+  const affected = useQuery(affectedQuery(term))
+  return (
+    <QueryView query={affected} what={t('glossary.affected.what')} pending={<ListSkeleton rows={3} />}>
+      {(found) => <Found term={term} found={found} canUpdate={canUpdate} />}
+    </QueryView>
+  )
+}
+
+interface FoundProps {
+  term: GlossaryTermValues
+  found: AffectedTranslations
+  canUpdate: boolean
+}
+
+function Found({ term, found: { articles, isComplete }, canUpdate }: FoundProps) {
+  const [all, setAll] = useState(false)
+  const shown = all ? articles : articles.slice(0, SHOWN)
+  const updatable = articles.filter(({ segments, persons }) => segments > persons)
+  const count = articles.length
+  if (count === 0)
+    return (
+      <p role="status" className="text-sm text-soft">
+        {t(isComplete ? 'glossary.affected.none' : 'glossary.affected.noneOfMany')}
+      </p>
+    )
+  return (
+    <>
+      <p role="status" className="text-sm">
+        {isComplete ? t('glossary.affected.count', { count }) : t('glossary.affected.countOfMore', { count })}
+      </p>
+      <ul className="mt-2 divide-y divide-line border-line border-y text-sm">
+        {shown.map((article) => (
+          <Affected key={article.translationId} article={article} term={term} />
+        ))}
+      </ul>
+      <div className="mt-4 flex flex-wrap items-center gap-3">
+        {canUpdate && updatable.length > 0 && <UpdateButton translations={updatable} />}
+        {count > shown.length && (
+          <Button variant="secondary" size="sm" onClick={() => setAll(true)}>
+            {t('glossary.affected.showAll', { count })}
+          </Button>
+        )}
+      </div>
+    </>
+  )
+}
+
+function Affected({ article, term }: { article: AffectedTranslation; term: GlossaryTermValues }) {
+  const { articleId, language, title, segments, persons, examples } = article
+  const [example] = examples
+  return (
+    <li className="py-3">
+      <div className="flex flex-wrap items-baseline justify-between gap-x-4">
+        <Link
+          to={`/admin/translations/${articleId}/${language}`}
+          lang={language}
+          className="inline-block min-h-6 min-w-0 font-medium underline decoration-line underline-offset-4 wrap-anywhere hover:decoration-current"
+        >
+          {title || t('article.untitled')}
+        </Link>
+        <span className="text-faint">
+          {t('glossary.affected.segments', { count: segments })}
+          {persons > 0 && `, ${t('glossary.affected.persons', { count: persons })}`}
+        </span>
+      </div>
+      {example && (
+        <dl className="mt-1.5 grid grid-cols-[auto_minmax(0,1fr)] gap-x-3 gap-y-0.5 text-soft">
+          <dt className="text-faint">{t('glossary.affected.source')}</dt>
+          <dd lang="en" className="line-clamp-3 wrap-anywhere">
+            <MarkedText text={example.source} words={term.rule === 'never' ? null : term.term} />
+          </dd>
+          <dt className="text-faint">{t('glossary.affected.text')}</dt>
+          <dd lang={language} className="line-clamp-3 wrap-anywhere">
+            <MarkedText text={example.text} words={term.rule === 'never' ? term.term : null} />
+          </dd>
+        </dl>
+      )}
+    </li>
+  )
+}

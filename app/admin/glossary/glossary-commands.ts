@@ -1,0 +1,12 @@
+import BookSearch from 'lucide-react/icons/book-search'
+import type { Command } from '#app/admin/command/command.ts'
+import { t } from '#app/admin/messages.ts'
+
+export const GLOSSARY_COMMANDS: Command[] = [
+  {
+    label: t('glossary.command.search'),
+    icon: BookSearch,
+    keywords: t('glossary.command.searchKeywords').split(', '),
+    to: '/admin/glossary#search',
+  },
+]

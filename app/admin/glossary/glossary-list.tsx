@@ -1,0 +1,136 @@
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import ListChecks from 'lucide-react/icons/list-checks'
+import Pencil from 'lucide-react/icons/pencil'
+import Trash2 from 'lucide-react/icons/trash-2'
+import { Link } from 'react-router'
+import { languageName } from '#app/admin/article/language-name.ts'
+import { termsQuery } from '#app/admin/glossary/glossary-queries.ts'
+import {
+  type GlossaryFilter,
+  type GlossarySort,
+  glossaryListOptions,
+  LANGUAGE_OPTIONS,
+  RULE_OPTIONS,
+} from '#app/admin/glossary/glossary-table.ts'
+import { RuleText } from '#app/admin/glossary/rule-text.tsx'
+import { t } from '#app/admin/messages.ts'
+import { type Column, DataTable } from '#app/admin/table/data-table.tsx'
+import { EmptyTable } from '#app/admin/table/empty-table.tsx'
+import { TableFilter } from '#app/admin/table/table-filter.tsx'
+import { TableSearch } from '#app/admin/table/table-search.tsx'
+import { TableView } from '#app/admin/table/table-view.tsx'
+import type { TableState } from '#app/admin/table/use-table-address.ts'
+import { LocalTime } from '#app/admin/ui/local-time.tsx'
+import type { GlossaryTerm } from '#core/domain/glossary-term.ts'
+
+interface GlossaryListProps {
+  table: TableState<GlossarySort, GlossaryFilter>
+  results: React.RefObject<HTMLElement | null>
+  onEdit: (term: GlossaryTerm) => void
+  onDelete: (term: GlossaryTerm) => void
+}
+
+const ACTION =
+  'grid size-9 place-items-center rounded-sm text-soft transition-colors hover:bg-line/60 hover:text-ink'
+
+/** The terms of all languages. */
+export function GlossaryList({ table, results, onEdit, onDelete }: GlossaryListProps) {
+  const { address, linkTo, change } = table
+  const { filters } = address
+  const terms = useQuery({ ...termsQuery(glossaryListOptions(address)), placeholderData: keepPreviousData })
+
+  const columns: Column<GlossaryTerm, GlossarySort>[] = [
+    {
+      name: t('glossary.column.term'),
+      sort: 'term',
+      isHeader: true,
+      cell: ({ language, rule, term }) => <span lang={rule === 'never' ? language : 'en'}>{term}</span>,
+    },
+    { name: t('glossary.column.rule'), cell: (term) => <RuleText term={term} /> },
+    {
+      name: t('glossary.column.language'),
+      sort: 'language',
+      width: 'md:w-30',
+      className: 'text-soft max-md:mt-0.5',
+      cell: ({ language }) => languageName(language),
+    },
+    {
+      name: t('glossary.column.changed'),
+      sort: 'updated_at',
+      width: 'md:w-30',
+      className: 'text-faint max-md:mt-0.5 md:whitespace-nowrap',
+      cell: ({ updated_at }) => <LocalTime iso={updated_at} precision="day" />,
+    },
+    {
+      name: t('glossary.column.actions'),
+      width: 'md:w-32 md:text-right',
+      className: 'max-md:mt-1.5',
+      cell: (term) => (
+        <div className="-my-2 flex max-md:-ml-2 md:-mr-2 md:justify-end">
+          <Link
+            to={linkTo({ open: term.id })}
+            preventScrollReset
+            aria-label={t('glossary.action.affected', { term: term.term })}
+            className={ACTION}
+          >
+            <ListChecks aria-hidden size={17} />
+          </Link>
+          <button
+            type="button"
+            aria-label={t('glossary.action.edit', { term: term.term })}
+            onClick={() => onEdit(term)}
+            className={ACTION}
+          >
+            <Pencil aria-hidden size={16} />
+          </button>
+          <button
+            type="button"
+            aria-label={t('glossary.action.delete', { term: term.term })}
+            onClick={() => onDelete(term)}
+            className={`${ACTION} hover:text-red`}
+          >
+            <Trash2 aria-hidden size={16} />
+          </button>
+        </div>
+      ),
+    },
+  ]
+
+  return (
+    <TableView
+      table={table}
+      query={terms}
+      label={t('glossary.terms')}
+      what={t('glossary.what')}
+      pages={t('glossary.pages')}
+      results={results}
+      controls={
+        <>
+          <TableSearch
+            label={t('glossary.search')}
+            value={address.search}
+            onSearch={(search) => change({ search }, { replace: true })}
+          />
+          <TableFilter
+            label={t('glossary.column.language')}
+            options={LANGUAGE_OPTIONS}
+            value={filters.language}
+            onFilter={(language) => change({ filters: { ...filters, language } })}
+          />
+          <TableFilter
+            label={t('glossary.column.rule')}
+            options={RULE_OPTIONS}
+            value={filters.rule}
+            onFilter={(rule) => change({ filters: { ...filters, rule } })}
+          />
+        </>
+      }
+      noMatch={{ text: t('glossary.noMatch'), showAll: t('glossary.showAll') }}
+      empty={<EmptyTable title={t('glossary.empty.title')}>{t('glossary.empty.body')}</EmptyTable>}
+    >
+      {(shown) => (
+        <DataTable {...shown} caption={t('glossary.caption')} columns={columns} keyOf={({ id }) => id} />
+      )}
+    </TableView>
+  )
+}

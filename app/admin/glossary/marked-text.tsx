@@ -1,0 +1,27 @@
+interface MarkedTextProps {
+  text: string
+  /** Null marks nothing. */
+  words: string | null
+  /** How they are marked. */
+  as?: 'mark' | 'del' | 'ins'
+}
+
+const STYLES = {
+  mark: 'rounded-sm bg-focus/20 text-ink',
+  del: 'bg-red/10 text-ink line-through decoration-red',
+  ins: 'bg-green/15 text-ink underline decoration-green underline-offset-3',
+}
+
+/** A text in which the first occurrence of some words is marked. */
+export function MarkedText({ text, words, as: Mark = 'mark' }: MarkedTextProps) {
+  const start = words ? text.toLowerCase().indexOf(words.toLowerCase()) : -1
+  if (!words || start < 0) return text
+  const end = start + words.length
+  return (
+    <>
+      {text.slice(0, start)}
+      <Mark className={STYLES[Mark]}>{text.slice(start, end)}</Mark>
+      {text.slice(end)}
+    </>
+  )
+}

@@ -1,0 +1,81 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { useEffect, useRef, useState } from 'react'
+import { AffectedPanel } from '#app/admin/glossary/affected/affected-panel.tsx'
+import { ImportDialog } from '#app/admin/glossary/csv/import-dialog.tsx'
+import { GlossaryHeading } from '#app/admin/glossary/glossary-heading.tsx'
+import { GlossaryList } from '#app/admin/glossary/glossary-list.tsx'
+import { PROPOSALS_KEY } from '#app/admin/glossary/glossary-queries.ts'
+import { GLOSSARY_TABLE } from '#app/admin/glossary/glossary-table.ts'
+import { ProposalList } from '#app/admin/glossary/proposals/proposal-list.tsx'
+import { type EditedTerm, TermDialog } from '#app/admin/glossary/term-dialog.tsx'
+import { useDeleteTerm } from '#app/admin/glossary/use-delete-term.tsx'
+import { t } from '#app/admin/messages.ts'
+import { signedIn } from '#app/admin/session/signed-in.ts'
+import { adminMeta } from '#app/admin/shell/admin-meta.ts'
+import { showResults } from '#app/admin/table/show-results.ts'
+import { useTableAddress } from '#app/admin/table/use-table-address.ts'
+import { useToast } from '#app/components/ui/toast.tsx'
+import { decideProposal } from '#core/data/glossary-proposals.ts'
+import { TRANSLATED_LANGUAGES, type TranslatedLanguage } from '#core/domain/article-translation.ts'
+import { termOfProposal } from '#core/domain/glossary-proposal.ts'
+import type { Route } from './+types/glossary.ts'
+
+export const meta: Route.MetaFunction = ({ matches }) => adminMeta(t('glossary.title'), matches)
+
+export default function Glossary() {
+  const table = useTableAddress(GLOSSARY_TABLE)
+  const { open, filters } = table.address
+  const results = useRef<HTMLElement>(null)
+  const queries = useQueryClient()
+  const { toast } = useToast()
+  const [edited, setEdited] = useState<{ term: EditedTerm; proposal: string | null } | null>(null)
+  const [imports, setImports] = useState(false)
+  const remove = useDeleteTerm(results)
+
+  // After the panel is closed, its button is gone.
+  const lastOpen = useRef(open)
+  useEffect(() => {
+    if (!open && lastOpen.current) showResults(results.current)
+    lastOpen.current = open
+  }, [open])
+
+  const language = (filters.language as TranslatedLanguage | null) ?? TRANSLATED_LANGUAGES[0]
+  const newTerm: EditedTerm = { language, term: '', rule: 'translate-as', translation: null }
+
+  return (
+    <>
+      <GlossaryHeading
+        table={table}
+        onAdd={() => setEdited({ term: newTerm, proposal: null })}
+        onImport={() => setImports(true)}
+      />
+      {open && <AffectedPanel key={open} id={open} closeTo={table.linkTo({ open: null })} />}
+      <ProposalList
+        results={results}
+        onAccept={(proposal) => setEdited({ term: termOfProposal(proposal), proposal: proposal.id })}
+      />
+      <GlossaryList
+        table={table}
+        results={results}
+        onEdit={(term) => setEdited({ term, proposal: null })}
+        onDelete={(term) => void remove(term)}
+      />
+      {edited && (
+        <TermDialog
+          term={edited.term}
+          onSaved={async ({ id, term }) => {
+            const { proposal } = edited
+            if (proposal) {
+              await signedIn((client) => decideProposal(client, { id: proposal, status: 'accepted' }))
+              await queries.invalidateQueries({ queryKey: PROPOSALS_KEY })
+            }
+            toast({ title: t('ui.success'), description: t('glossary.form.saved', { term }) })
+            table.change({ open: id })
+          }}
+          onClose={() => setEdited(null)}
+        />
+      )}
+      {imports && <ImportDialog onClose={() => setImports(false)} />}
+    </>
+  )
+}

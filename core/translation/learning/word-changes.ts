@@ -1,0 +1,82 @@
+import { diffArrays } from 'diff'
+import type { TranslatedLanguage } from '#core/domain/article-translation.ts'
+import { stemOf } from '#core/translation/learning/change-key.ts'
+import { isFunctionWord } from '#core/translation/learning/function-words.ts'
+import { readWords, type TextWord } from '#core/translation/learning/text-words.ts'
+
+/** Words that were replaced by others. */
+export interface WordChange {
+  before: string
+  after: string
+}
+
+export const MAX_PHRASE_WORDS = 5
+const MAX_PHRASE_CHARACTERS = 100
+/** Nobody edits more of one segment without writing it anew. */
+const MAX_CHANGES = 20
+const MAX_CHARACTERS = 20_000
+const MAX_EDITS = 400
+
+/**
+ * Which words of a text a person has replaced by which: phrases of one to five words, without the articles and prepositions around
+ * them. Changes of tags, punctuation, numbers and endings say nothing about words, and are left out; a change of case counts where it
+ * restores what the source says.
+ */
+export function wordChanges(
+  texts: { source: string; before: string; after: string },
+  language: TranslatedLanguage,
+): WordChange[] {
+  const before = texts.before.normalize('NFC')
+  const after = texts.after.normalize('NFC')
+  if (before.length > MAX_CHARACTERS || after.length > MAX_CHARACTERS) return []
+  const parts = diffArrays(readWords(before), readWords(after), {
+    comparator: (one, other) => one.text === other.text,
+    maxEditLength: MAX_EDITS,
+  })
+  const changes: WordChange[] = []
+  let removed: TextWord[] = []
+  let added: TextWord[] = []
+  const endRun = () => {
+    const change = { before: phraseOf(removed, before, language), after: phraseOf(added, after, language) }
+    removed = []
+    added = []
+    if (saysSomething(change, texts.source, language)) changes.push(change)
+  }
+  for (const part of parts ?? []) {
+    if (part.removed) removed = part.value
+    else if (part.added) added = part.value
+    else endRun()
+  }
+  endRun()
+  const known = new Set<string>()
+  return changes
+    .filter((change) => {
+      const key = JSON.stringify(change)
+      return !known.has(key) && known.add(key)
+    })
+    .slice(0, MAX_CHANGES)
+}
+
+/** The words without what does not belong to the phrase at either end; empty when that is no phrase. */
+function phraseOf(run: readonly TextWord[], text: string, language: TranslatedLanguage): string {
+  const isContent = (word: TextWord) => word.isWord && !isFunctionWord(word.text, language)
+  const first = run.findIndex(isContent)
+  const last = run.findLastIndex(isContent)
+  const phrase = run.slice(first, last + 1)
+  const [start, end] = [phrase[0], phrase.at(-1)]
+  if (first < 0 || !start || !end) return ''
+  // Between words of a phrase stand spaces and apostrophes.
+  if (!phrase.every((word) => word.isWord || /^['’]$/.test(word.text))) return ''
+  if (phrase.filter(({ isWord }) => isWord).length > MAX_PHRASE_WORDS) return ''
+  const words = text.slice(start.from, end.to).replace(/\s+/g, ' ')
+  return words.length <= MAX_PHRASE_CHARACTERS && /\p{L}.*\p{L}/u.test(words) ? words : ''
+}
+
+function saysSomething({ before, after }: WordChange, source: string, language: TranslatedLanguage): boolean {
+  if (before === '' || after === '') return false
+  const lettersOf = (phrase: string) => stemOf(phrase, language).replace(/[^\p{L}\p{M}]+/gu, '')
+  if (stemOf(before, language) !== stemOf(after, language))
+    // Another number is a correction of facts; a hyphen more or less is a spelling.
+    return lettersOf(before) !== lettersOf(after) || !/\p{N}/u.test(before + after)
+  return before.toLowerCase() === after.toLowerCase() && source.includes(after) && !source.includes(before)
+}
