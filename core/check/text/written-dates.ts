@@ -31,7 +31,7 @@ export function* writtenDates(text: string, language: Language): Generator<Writt
         weekday,
         month,
         day: Number(day),
-        year: yearOf(groups['year']),
+        year: yearOf(groups.year),
       }
     }
   }
