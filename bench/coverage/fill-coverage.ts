@@ -62,7 +62,7 @@ export async function fillCoverage(sql: Sql, originals: number): Promise<void> {
       public.pending_translations, public.translation_reports, private.desk_words`
 }
 
-/** Thirty parts in each translation, and in every fiftieth one that is in conflict. */
+/** Ten parts in each translation, and in every fiftieth one that is in conflict. */
 async function fillConflicts(sql: Sql): Promise<void> {
   await sql`
     insert into public.translation_segments (language, source_hash, context, source, text, origin)
@@ -70,7 +70,7 @@ async function fillConflicts(sql: Sql): Promise<void> {
   await sql`
     insert into public.translation_parts (translation_id, position, segment_id, proposed_id)
     select id, position, first, case when position = 7 and abs(hashtext(id::text)) % 50 = 4 then last end
-    from public.articles cross join generate_series(0, 29) as position,
+    from public.articles cross join generate_series(0, 9) as position,
       (select min(id) as first, max(id) as last from public.translation_segments) as segment
     where original_article_id is not null`
 }
