@@ -21,10 +21,10 @@ export async function fillCoverage(sql: Sql, originals: number): Promise<void> {
     from generate_series(1, ${originals}::integer) as n`
   await sql`
     insert into public.articles (slug, language, title, excerpt, content, category, author, publish_date, published, original_article_id)
-    select language || substr(slug, 3), language, title || ' (' || language || ')', excerpt, reverse(content), category, author,
+    select target || substr(slug, 3), target, title || ' (' || target || ')', excerpt, reverse(content), category, author,
       publish_date, published and substr(slug, 4)::integer % 50 <> 0, id
-    from public.articles cross join unnest(array['es', 'fr', 'de', 'it', 'pt']) as translated (language)
-    where articles.language = 'en' and hashtext(slug || translated.language) % 10 <> 0`
+    from public.articles cross join unnest(array['es', 'fr', 'de', 'it', 'pt']) as translated (target)
+    where language = 'en' and hashtext(slug || target) % 10 <> 0`
   await sql`
     insert into public.article_translations (translation_id, original_id, language, origin, model, translated_at, reviewed_at,
       stale_since, changed_segments)
