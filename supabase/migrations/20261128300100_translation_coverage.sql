@@ -75,7 +75,7 @@ declare
   found_ids uuid[];
   page_ids uuid[];
   total integer;
-  first integer := greatest(coalesce(p_offset, 0), 0);
+  first integer := least(greatest(coalesce(p_offset, 0), 0), 10000000);
   most integer := least(greatest(coalesce(p_limit, 0), 0), 1000);
   rows jsonb;
 begin

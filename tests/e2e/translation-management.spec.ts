@@ -1,3 +1,4 @@
+import { insertArticles } from '#core/data/articles.ts'
 import type { ArticleInput } from '#core/domain/article-input.ts'
 import type { TranslatedLanguage } from '#core/domain/article-translation.ts'
 import { addArticle, anArticle, aTranslation } from '../support/articles.ts'
@@ -76,6 +77,28 @@ test('what is missing in German is found by a link, and queued until its cells s
     await expect(cell(page, 'German', title)).toHaveText(/Up to date/)
   await page.getByLabel('Language').selectOption('')
   await expect(cell(page, 'French', 'Bakers forecast their bread')).toHaveText(/Missing/)
+})
+
+test('everything that matches is selected, also on other pages', async ({ page, publication }) => {
+  const titles = Array.from({ length: 27 }, (_, index) => `Port number ${index}`)
+  await insertArticles(
+    publication.service,
+    titles.map((title) => anArticle({ title })),
+  )
+  await open(page, 'Translations')
+  await page.getByRole('checkbox', { name: 'Select all on this page' }).check()
+  await expect(page.getByRole('status').filter({ hasText: '25 articles selected' })).toBeAttached()
+  await page.getByRole('button', { name: 'Select all 27 that match' }).click()
+  await expect(page.getByRole('status').filter({ hasText: '27 articles selected' })).toBeAttached()
+  await page.getByRole('button', { name: 'Translate selected' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Translate 27 articles' })
+  await expect(dialog.getByRole('button', { name: 'Queue 135 translations' })).toBeVisible()
+  await page.keyboard.press('Escape')
+  await page
+    .getByRole('checkbox', { name: /^Select Port/ })
+    .first()
+    .click()
+  await expect(page.getByRole('status').filter({ hasText: '24 articles selected' })).toBeAttached()
 })
 
 test('what waits for a person is listed, and leads to its review', async ({ page, publication }) => {
