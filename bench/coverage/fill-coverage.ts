@@ -21,10 +21,10 @@ export async function fillCoverage(sql: Sql, originals: number): Promise<void> {
     from generate_series(1, ${originals}::integer) as n`
   await sql`
     insert into public.articles (slug, language, title, excerpt, content, category, author, publish_date, published, original_article_id)
-    select language || substr(slug, 3), language, title || ' (' || language || ')', excerpt, reverse(content), category, author,
+    select target || substr(slug, 3), target, title || ' (' || target || ')', excerpt, reverse(content), category, author,
       publish_date, published and substr(slug, 4)::integer % 50 <> 0, id
-    from public.articles cross join unnest(array['es', 'fr', 'de', 'it', 'pt']) as translated (language)
-    where articles.language = 'en' and hashtext(slug || translated.language) % 10 <> 0`
+    from public.articles cross join unnest(array['es', 'fr', 'de', 'it', 'pt']) as translated (target)
+    where language = 'en' and hashtext(slug || target) % 10 <> 0`
   await sql`
     insert into public.article_translations (translation_id, original_id, language, origin, model, translated_at, reviewed_at,
       stale_since, changed_segments)
@@ -62,7 +62,7 @@ export async function fillCoverage(sql: Sql, originals: number): Promise<void> {
       public.pending_translations, public.translation_reports, private.desk_words`
 }
 
-/** Thirty parts in each translation, and in every fiftieth one that is in conflict. */
+/** Ten parts in each translation, and in every fiftieth one that is in conflict. */
 async function fillConflicts(sql: Sql): Promise<void> {
   await sql`
     insert into public.translation_segments (language, source_hash, context, source, text, origin)
@@ -70,7 +70,7 @@ async function fillConflicts(sql: Sql): Promise<void> {
   await sql`
     insert into public.translation_parts (translation_id, position, segment_id, proposed_id)
     select id, position, first, case when position = 7 and abs(hashtext(id::text)) % 50 = 4 then last end
-    from public.articles cross join generate_series(0, 29) as position,
+    from public.articles cross join generate_series(0, 9) as position,
       (select min(id) as first, max(id) as last from public.translation_segments) as segment
     where original_article_id is not null`
 }

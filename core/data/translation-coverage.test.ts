@@ -154,7 +154,8 @@ test('a page has its rows and the number of all, and with a language its cells o
   })
   expect([total, rows.map(({ title }) => title)]).toEqual([5, [PIECES.planning.title, PIECES.pipes.title]])
   expect(rows[0]?.cells).toMatchObject([{ language: 'pt', state: 'missing' }])
-  expect(await listTranslationCoverage(admin, { ...ALL, page: 9 })).toEqual({ rows: [], total: 5 })
+  for (const far of [9, 80_000_000])
+    expect(await listTranslationCoverage(admin, { ...ALL, page: far })).toEqual({ rows: [], total: 5 })
 })
 
 test('is refused to who is no administrator', async () => {

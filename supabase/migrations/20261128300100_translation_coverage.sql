@@ -20,21 +20,33 @@ as $$
       when active.id is not null then 'under-way'
       when failed.ended_at > coalesce(made.translated_at, '-infinity') then 'failed'
       when translation.id is null then 'missing'
-      when waiting.is_renewed then 'waiting'
+      when pending.translation_id is not null then 'waiting'
       when made.stale_since is not null then 'stale'
-      when waiting.translation_id is not null then 'waiting'
+      when first.is_unpublished or conflict.parts > 0 or report.sentences > 0 then 'waiting'
       when made.reviewed_at >= made.translated_at then 'reviewed'
       else 'up-to-date'
     end,
     translation.id, coalesce(translation.published, false), case when made.stale_since is not null then made.changed_segments end,
     case when made.reviewed_at >= made.translated_at then made.reviewed_at end,
-    coalesce(waiting.is_renewed or waiting.is_unpublished, false), coalesce(waiting.conflicts, 0), coalesce(waiting.reports, 0),
+    pending.translation_id is not null or first.is_unpublished, coalesce(conflict.parts, 0), coalesce(report.sentences, 0),
     active.status, coalesce(active.reason, failed.reason), active.segments, active.segments_done
   from unnest(p_originals) as original (id)
   cross join (values ('es'), ('fr'), ('de'), ('it'), ('pt')) as language (code)
   left join public.articles as translation on translation.original_article_id = original.id and translation.language = language.code
   left join public.article_translations as made on made.translation_id = translation.id
-  left join private.waiting_translations() as waiting on waiting.translation_id = translation.id
+  left join public.pending_translations as pending on pending.translation_id = translation.id
+  -- As in private.waiting_translations(), which would be computed for all articles here.
+  cross join lateral (
+    select coalesce(not translation.published and made.model is not null
+      and (made.reviewed_at is null or made.reviewed_at < made.translated_at)
+      and (select value from public.settings where key = 'translation_review') ? language.code, false) as is_unpublished
+  ) as first
+  left join (
+    select translation_id, count(*)::integer as parts from public.translation_parts
+    where proposed_id is not null group by translation_id) as conflict on conflict.translation_id = translation.id
+  left join (
+    select translation_id, count(*)::integer as sentences from public.translation_reports
+    where status = 'open' group by translation_id) as report on report.translation_id = translation.id
   left join public.translation_runs as active on active.article_id = original.id and active.language = language.code
     and active.status in ('queued', 'running', 'paused')
   left join (
@@ -63,7 +75,7 @@ declare
   found_ids uuid[];
   page_ids uuid[];
   total integer;
-  first integer := greatest(coalesce(p_offset, 0), 0);
+  first integer := least(greatest(coalesce(p_offset, 0), 0), 10000000);
   most integer := least(greatest(coalesce(p_limit, 0), 0), 1000);
   rows jsonb;
 begin

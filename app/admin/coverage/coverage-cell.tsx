@@ -52,7 +52,7 @@ export function CoverageCell({ article, cell, isDetailed }: CoverageCellProps) {
         title: nameOf(article),
       })}
       title={more.join(' · ') || undefined}
-      className={`group inline-flex min-h-8 items-start gap-1.5 py-1 ${colour}`}
+      className={`group inline-flex min-h-8 items-start gap-1.5 py-1 xl:-my-1 ${colour}`}
     >
       <Icon
         aria-hidden
@@ -60,7 +60,7 @@ export function CoverageCell({ article, cell, isDetailed }: CoverageCellProps) {
         className={`mt-0.5 shrink-0 ${isMoving ? 'animate-spin motion-reduce:animate-none' : ''}`}
       />
       <span>
-        <span className="text-faint xl:hidden">{language} </span>
+        <span className="block text-faint text-xs xl:hidden">{language}</span>
         <span className="underline decoration-transparent underline-offset-4 group-hover:decoration-current">
           {text}
         </span>

@@ -61,8 +61,8 @@ export function CoverageList({ table, results }: CoverageListProps) {
     },
     ...shown.map(([code, name]) => ({
       name,
-      width: shown.length === 1 ? 'xl:w-80' : 'xl:w-33',
-      className: 'xl:-my-1',
+      width: shown.length === 1 ? 'xl:w-80' : 'xl:w-28',
+      className: 'max-sm:basis-[calc(50%-0.625rem)] sm:max-xl:basis-32',
       cell: (article: CoveredArticle) => {
         const cell = article.cells.find(({ language }) => language === code)
         return cell && <CoverageCell article={article} cell={cell} isDetailed={shown.length === 1} />
