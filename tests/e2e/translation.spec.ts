@@ -155,8 +155,10 @@ test('a language that fails says which part and why, and is cured by another try
 
   model.answerWith((input) => answerOf(input))
   model.calls.length = 0
-  await button(page, 'Retry failed').click()
+  await button(page, 'Retry failed').focus()
+  await page.keyboard.press('Enter')
   await expect(toast(page, 'Translation Complete!')).toBeVisible()
+  await expect(button(page, 'Update Translations')).toBeFocused()
   await expect(card(page).getByText('Up to date')).toHaveCount(5)
   expect(new Set(askedTexts(model))).toEqual(new Set(['de It runs <c1/> all night.']))
 })

@@ -1,5 +1,6 @@
 import { t } from '#app/admin/messages.ts'
 import type { TranslationState, TranslationStatus } from '#app/admin/translations/translation-state.ts'
+import { useKeptRowFocus } from '#app/admin/translations/use-kept-row-focus.ts'
 import type { TranslateWish } from '#app/admin/translations/use-translate.ts'
 import { Button } from '#app/components/ui/button.tsx'
 
@@ -15,8 +16,9 @@ export function CardActions({ states, ask, onUpdate }: CardActionsProps) {
     states.filter((state) => state.status === status).map(({ language }) => language)
   const missing = languagesWith('missing')
   const failed = languagesWith('failed')
+  const focus = useKeptRowFocus<HTMLDivElement>()
   return (
-    <div className="mt-3 flex flex-wrap gap-2">
+    <div {...focus} className="mt-3 flex flex-wrap gap-2">
       {missing.length > 0 && (
         <Button size="sm" onClick={() => ask({ kind: 'translate', languages: missing })}>
           {t('translations.action.allMissing')}

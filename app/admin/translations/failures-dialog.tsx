@@ -15,14 +15,20 @@ interface FailuresDialogProps {
   /** Absent when no model is set up. */
   onRetry: (() => void) | null
   onClose: () => void
+  focusAfter: React.RefObject<HTMLElement | null>
 }
 
 /** The parts for which no translation passed the checks, each with both texts and the reasons. */
-export function FailuresDialog({ run, onRetry, onClose }: FailuresDialogProps) {
+export function FailuresDialog({ run, onRetry, onClose, focusAfter }: FailuresDialogProps) {
   const failures = useQuery(failuresQuery(run.id))
   const language = languageName(run.language)
   return (
-    <ModalDialog title={t('translations.failures.title', { language })} onClose={onClose} width="texts">
+    <ModalDialog
+      title={t('translations.failures.title', { language })}
+      onClose={onClose}
+      focusAfter={focusAfter}
+      width="texts"
+    >
       <p className="mb-5 max-w-prose text-sm text-soft">
         {run.reason} {t('translations.failures.intro')}
       </p>

@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import { describeError } from '#app/admin/errors/describe-error.ts'
 import { t } from '#app/admin/messages.ts'
 import { useDeskMutation } from '#app/admin/query/use-desk-mutation.ts'
@@ -37,12 +37,25 @@ export function LanguageList({ article, form, story, states, problem }: Language
   const [dialog, setDialog] = useState<OpenDialog | null>(null)
   const translate = useTranslate(article.id)
   const cancelling = useDeskMutation({ run: cancelTranslation, invalidates: [lastRunsKey(article.id)] })
+  const list = useRef<HTMLUListElement>(null)
+  // The button that opened a dialog is gone when its translation has begun.
+  const focusAfter = useRef<HTMLElement>(null)
   const hasModel = !problem?.isUnset
   const close = () => setDialog(null)
 
   function ask(wish: TranslateWish) {
-    if (form.isDirty()) setDialog({ kind: 'unsaved', wish })
+    if (form.isDirty()) open({ kind: 'unsaved', wish })
     else void translate(wish)
+  }
+
+  function open(next: OpenDialog) {
+    focusAfter.current = null
+    setDialog(next)
+  }
+
+  function translateFromDialog(wish: TranslateWish) {
+    focusAfter.current = list.current
+    void translate(wish)
   }
 
   function cancel({ id }: RunState) {
@@ -61,7 +74,7 @@ export function LanguageList({ article, form, story, states, problem }: Language
       toast({ title: t('translations.toast.none'), description: t('translations.toast.noneText') })
     else if (idle.length === 0)
       toast({ title: t('translations.toast.busy'), description: t('translations.toast.busyText') })
-    else setDialog({ kind: 'update' })
+    else open({ kind: 'update' })
   }
 
   const commands = {
@@ -69,12 +82,12 @@ export function LanguageList({ article, form, story, states, problem }: Language
     hasModel,
     ask,
     cancel,
-    showFailures: (run: RunState) => setDialog({ kind: 'failures', run }),
+    showFailures: (run: RunState) => open({ kind: 'failures', run }),
   }
   return (
     <>
       {problem && <ModelNotice problem={problem} />}
-      <ul className="divide-y divide-line">
+      <ul ref={list} tabIndex={-1} aria-labelledby="translations" className="divide-y divide-line">
         {states.map((state) => (
           <LanguageRow key={state.language} state={state} commands={commands} />
         ))}
@@ -93,8 +106,9 @@ export function LanguageList({ article, form, story, states, problem }: Language
         <UnsavedDialog
           isPublished={article.published}
           onSave={form.save}
-          onTranslate={() => void translate(dialog.wish)}
+          onTranslate={() => translateFromDialog(dialog.wish)}
           onClose={close}
+          focusAfter={focusAfter}
         />
       )}
       {dialog?.kind === 'failures' && (
@@ -104,11 +118,14 @@ export function LanguageList({ article, form, story, states, problem }: Language
             hasModel
               ? () => {
                   close()
-                  ask({ kind: 'retry', languages: [dialog.run.language] })
+                  const wish = { kind: 'retry', languages: [dialog.run.language] } as const
+                  if (form.isDirty()) open({ kind: 'unsaved', wish })
+                  else translateFromDialog(wish)
                 }
               : null
           }
           onClose={close}
+          focusAfter={focusAfter}
         />
       )}
     </>

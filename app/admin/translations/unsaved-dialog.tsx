@@ -9,21 +9,26 @@ interface UnsavedDialogProps {
   onSave: () => Promise<boolean>
   onTranslate: () => void
   onClose: () => void
+  focusAfter: React.RefObject<HTMLElement | null>
 }
 
 /** Asks what to do about changes that are not saved, because only what is saved is translated. */
-export function UnsavedDialog({ isPublished, onSave, onTranslate, onClose }: UnsavedDialogProps) {
+export function UnsavedDialog({ isPublished, onSave, onTranslate, onClose, focusAfter }: UnsavedDialogProps) {
   const [isSaving, setIsSaving] = useState(false)
 
   async function saveFirst() {
     setIsSaving(true)
     const isSaved = await onSave()
-    onClose()
     if (isSaved) onTranslate()
+    onClose()
   }
 
   return (
-    <ModalDialog title={t('translations.unsaved.title')} onClose={() => isSaving || onClose()}>
+    <ModalDialog
+      title={t('translations.unsaved.title')}
+      onClose={() => isSaving || onClose()}
+      focusAfter={focusAfter}
+    >
       <div className="space-y-3 text-sm text-soft">
         <p>{t('translations.unsaved.text')}</p>
         {isPublished && <p>{t('translations.unsaved.published')}</p>}
@@ -37,8 +42,8 @@ export function UnsavedDialog({ isPublished, onSave, onTranslate, onClose }: Uns
           aria-disabled={isSaving}
           onClick={() => {
             if (isSaving) return
-            onClose()
             onTranslate()
+            onClose()
           }}
         >
           {t('translations.unsaved.asSaved')}

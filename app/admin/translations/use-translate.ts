@@ -17,7 +17,7 @@ import { hasEnded, type RunState } from '#core/domain/translation-run.ts'
 
 export interface TranslateWish {
   kind: 'translate' | 'retry' | 'update'
-  languages: TranslatedLanguage[]
+  languages: readonly TranslatedLanguage[]
   /** Whether everything is asked for again, also what has not changed. */
   renewAll?: boolean
 }
@@ -53,7 +53,7 @@ export function useTranslate(articleId: string) {
       const outcome = await signedIn((client) =>
         translateArticle(client, {
           articleId,
-          targetLanguages: languages,
+          targetLanguages: [...languages],
           retryFailed: kind === 'retry',
           renewAll,
         }),
