@@ -10,7 +10,7 @@ beforeEach(async () => {
   await translations.reset()
   await translations.sql`truncate public.glossary_proposals, public.translation_edits`
   translations.model.answerWith(({ segments }) =>
-    translateWith(segments, (text) => text.replace('language model', 'Sprachmodell').replace('The', 'Das')),
+    translateWith(segments, (text) => `de: ${text.replace('language model', 'Sprachmodell')}`),
   )
 })
 
