@@ -27,7 +27,10 @@ export async function listGlossaryTerms(
     const contains = containsCondition(text)
     query = query.or(`term.${contains},translation.${contains}`)
   }
-  const sorted = query.order(sort.by, { ascending: !sort.descending }).order('term').order('id')
+  query = query.order(sort.by, { ascending: !sort.descending })
+  // A column is not sorted by twice.
+  if (sort.by !== 'term') query = query.order('term')
+  const sorted = query.order('id')
   return readPage((from, to) => sorted.range(from, to).throwOnError(), page)
 }
 

@@ -9,3 +9,6 @@ return regexp_count(p_text, '[[:alnum:]]+') between 1 and 12
 alter table public.glossary_terms
   add constraint glossary_terms_words_check
     check (private.is_phrase(term) and (translation is null or private.is_phrase(translation)));
+
+revoke all on function private.is_phrase(text) from public;
+grant execute on function private.is_phrase(text) to authenticated, service_role;

@@ -1,3 +1,4 @@
+import { languageName } from '#app/admin/article/language-name.ts'
 import { codeOf } from '#app/admin/errors/classify-error.ts'
 import { Refusal } from '#app/admin/errors/refusal.ts'
 import { DeskForm } from '#app/admin/form/desk-form.tsx'
@@ -34,7 +35,7 @@ const HINTS: Record<GlossaryTerm['rule'], string> = {
 
 /** Adds a term, or changes one; then its language stays, because another language is another term. */
 export function TermDialog({ term, onSaved, onClose, focusAfter }: TermDialogProps) {
-  const { id } = term
+  const { id, language } = term
   const save = useDeskMutation({
     run: (client, values: GlossaryTermValues) =>
       id === undefined ? addGlossaryTerm(client, values) : changeGlossaryTerm(client, { ...values, id }),
@@ -42,9 +43,8 @@ export function TermDialog({ term, onSaved, onClose, focusAfter }: TermDialogPro
   })
   const state = useDeskForm({
     schema: glossaryTermInput,
-    initial: { ...term, translation: term.translation ?? '' },
+    initial: { language, term: term.term, rule: term.rule, translation: term.translation ?? '' },
     async submit(values) {
-      // What was typed for another rule is left behind.
       const saved = await save.mutateAsync(values)
       if (!saved) throw new Refusal('term_gone')
       await onSaved(saved)
@@ -80,21 +80,24 @@ export function TermDialog({ term, onSaved, onClose, focusAfter }: TermDialogPro
         }
       >
         <div className="grid gap-5 sm:grid-cols-2">
-          <Field
-            label={t('glossary.column.language')}
-            hint={id === undefined ? undefined : t('glossary.form.languageStays')}
-            error={errors.language?.message}
-          >
-            {(control) => (
-              <SelectControl {...register('language')} {...control} disabled={id !== undefined}>
-                {LANGUAGE_OPTIONS.map(([value, name]) => (
-                  <option key={value} value={value}>
-                    {name}
-                  </option>
-                ))}
-              </SelectControl>
-            )}
-          </Field>
+          {id === undefined ? (
+            <Field label={t('glossary.column.language')} error={errors.language?.message}>
+              {(control) => (
+                <SelectControl {...register('language')} {...control}>
+                  {LANGUAGE_OPTIONS.map(([value, name]) => (
+                    <option key={value} value={value}>
+                      {name}
+                    </option>
+                  ))}
+                </SelectControl>
+              )}
+            </Field>
+          ) : (
+            <div className="text-sm">
+              <p className="mb-1.5 font-medium">{t('glossary.column.language')}</p>
+              <p className="flex min-h-11 items-center text-base text-soft">{languageName(language)}</p>
+            </div>
+          )}
           <Field label={t('glossary.column.rule')} error={errors.rule?.message}>
             {(control) => (
               <SelectControl

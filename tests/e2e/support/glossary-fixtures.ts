@@ -1,14 +1,13 @@
 import { createHash, randomUUID } from 'node:crypto'
+import type { ArticleInput } from '#core/domain/article-input.ts'
 import { addArticle, anArticle, aTranslation } from '../../support/articles.ts'
 import type { Publication } from './new-publication.ts'
-
-type AddedArticle = Awaited<ReturnType<typeof addArticle>>
 
 /** An article with a German translation that is made of this text. */
 export async function addTranslated(
   { service }: Publication,
   { title, source, text }: { title: string; source: string; text: string },
-): Promise<{ original: AddedArticle; translation: AddedArticle; segmentId: number }> {
+): Promise<{ original: ArticleInput & { id: string }; segmentId: number }> {
   const slug = `a-${randomUUID()}`
   const original = await addArticle(service, anArticle({ slug, title }))
   const translation = await addArticle(service, { ...aTranslation(original, 'de'), slug: `${slug}-de` })
@@ -17,7 +16,7 @@ export async function addTranslated(
     .from('translation_parts')
     .insert({ translation_id: translation.id, position: 0, segment_id: segmentId })
     .throwOnError()
-  return { original, translation, segmentId }
+  return { original, segmentId }
 }
 
 async function remember(
