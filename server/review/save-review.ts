@@ -38,7 +38,7 @@ export async function saveReview(
   if (!isSame) return decisions && isDone(review, decisions, input) ? doneOf(review) : { status: 'changed' }
   if (!decisions) return { status: 'malformed' }
 
-  const findings = findingsOf(review, decisions)
+  const findings = await findingsOf(review, decisions)
   if (decisions.some(isMissing)) {
     const all = joinFindings(structureOf(review, decisions), findings)
     return hasFindings(all) ? { status: 'refused', ...all } : rememberOnly(sql, review, decisions, by)

@@ -23,15 +23,14 @@ export const [TITLE, SUBTITLE, EXCERPT, HEADING, PARAGRAPH, SHIPS, WHY] = [0, 1,
 /** The app with a model server, an administrator, and what tests of reviews do. */
 export async function openReviews() {
   const model = await startModelServer()
-  const app = await startTestApp({
-    ai: {
-      provider: 'openai-compatible',
-      model: MODEL,
-      baseUrl: model.baseUrl,
-      key: null,
-      variables: [],
-    },
-  })
+  const ai = {
+    provider: 'openai-compatible' as const,
+    model: MODEL,
+    baseUrl: model.baseUrl,
+    key: null,
+    variables: [],
+  }
+  const app = await startTestApp({ ai })
   const { sql } = app.database
   const email = `${randomUUID()}@example.org`
   await createAdministrator(sql, email, 'correct horse battery')
@@ -65,6 +64,7 @@ export async function openReviews() {
 
   return {
     app,
+    ai,
     sql,
     model,
     token,
