@@ -35,6 +35,13 @@ const revisionsOf = async (id: string) =>
 const persons = () => sql<{ text: string }[]>`
   select text, source, made_by from public.translation_segments where origin = 'person' order by id`
 
+const untilRunsHaveEnded = () =>
+  vi.waitUntil(
+    async () =>
+      (await sql`select from public.translation_runs where status in ('queued', 'running')`).length === 0,
+    { timeout: 30_000 },
+  )
+
 const BY_HAND = new Map([
   [TITLE, 'Der Hafen öffnet'],
   [SUBTITLE, 'Endlich'],
@@ -238,6 +245,22 @@ describe('a person translates', () => {
     model.calls.length = 0
     await translate(id)
     expect(model.calls).toEqual([])
+  })
+
+  test('what has changed so that the old text does not fit any more', async () => {
+    const id = await addHarbour()
+    await translate(id)
+    await edit(id, 'The **harbour** is', 'The harbour is')
+    await edit(id, '12 ships', '13 ships')
+    const review = await read(id, { current: true })
+    expect(review.segments[PARAGRAPH]?.problems).toHaveLength(1)
+    const { body } = await save(review, { texts: new Map([[SHIPS, '13 Schiffe warten']]) })
+    expect(body.status).toBe('remembered')
+    expect((await save(body.review, { decided: [PARAGRAPH] })).body.problems).toMatchObject([
+      { position: PARAGRAPH },
+    ])
+    const texts = new Map([[PARAGRAPH, 'Der Hafen ist <a1>offen</a1>, mit <c1/>.']])
+    expect((await save(body.review, { texts })).body.status).toBe('published')
   })
 
   test('what was begun of a text that has not changed is there again, until it is saved', async () => {
@@ -469,11 +492,7 @@ describe('of two that save', () => {
     })
     await translate(id)
     expect(saved).toMatchObject({ status: 200 })
-    await vi.waitUntil(
-      async () =>
-        (await sql`select from public.translation_runs where status in ('queued', 'running')`).length === 0,
-      { timeout: 30_000 },
-    )
+    await untilRunsHaveEnded()
     expect((await translationOf(id))?.content).toMatch(/13 ships wait\n- Niemand weiß warum/)
     expect((await read(id)).segments[WHY]).toMatchObject({ origin: 'person', approvedAt: expect.any(String) })
   })
@@ -493,15 +512,31 @@ describe('of two that save', () => {
       return translateAll(input)
     })
     await translate(id)
-    await vi.waitUntil(
-      async () =>
-        (await sql`select from public.translation_runs where status in ('queued', 'running')`).length === 0,
-      { timeout: 30_000 },
-    )
+    await untilRunsHaveEnded()
     expect(saved).toMatchObject({ status: 200, body: { status: 'stored' } })
     const { segments } = await read(id)
     expect(segments[SHIPS]).toMatchObject({ text: '13 Schiffe warten', approvedAt: expect.any(String) })
     expect(segments[SUBTITLE]).toMatchObject({ text: 'de: At least', approvedAt: null })
+  })
+
+  test('a run that ends after a conflict was decided', async () => {
+    const id = await addHarbour()
+    await translate(id)
+    await save(await read(id), { texts: new Map([[WHY, 'Niemand weiß warum']]) })
+    await edit(id, 'Nobody knows why', 'Nobody knows how')
+    await translate(id)
+    const review = await read(id)
+    await edit(id, '12 ships', '13 ships')
+    let saved: Awaited<ReturnType<typeof save>> | null = null
+    model.answerWith(async (input) => {
+      saved ??= await save(review, { decided: [WHY] })
+      return translateAll(input)
+    })
+    await translate(id)
+    await untilRunsHaveEnded()
+    expect(saved).toMatchObject({ status: 200 })
+    expect((await translationOf(id))?.content).toContain('13 ships')
+    expect((await partsOf(id))[WHY]).toMatchObject({ text: 'Niemand weiß warum', proposed_id: null })
   })
 
   test('somebody who deletes the article, or the translation', async () => {

@@ -40,9 +40,8 @@ export async function findingsOf(
   return { problems, others: [] }
 }
 
-/** What cannot be put into its place of the texts that are there. */
-export function structureOf({ check }: OpenReview, decisions: readonly Decision[]): ReviewFindings {
-  const written = decisions.filter(({ text }) => text.trim() !== '')
+/** Which of these texts cannot be put into their places. */
+export function structureOf({ check }: OpenReview, written: readonly Decision[]): ReviewFindings {
   const found = check.structure(new Map(written.map(({ place, text }) => [place.segment.id, text])))
   const problems = new Map<number, string[]>()
   for (const { position, place } of written) {

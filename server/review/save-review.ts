@@ -13,7 +13,7 @@ import { rememberDecisions, type TextEdit } from '#server/review/remember-decisi
 import { type Decision, decisionsOf, isMissing } from '#server/review/review-decisions.ts'
 import type { ReviewObstacle } from '#server/review/review-places.ts'
 import { storeReview } from '#server/review/store-review.ts'
-import { lockStory } from '#server/translation/lock-story.ts'
+import { type LockedStory, lockStory } from '#server/translation/lock-story.ts'
 import { mapOwnLinks } from '#server/translation/own-links.ts'
 
 export type SaveOutcome =
@@ -22,9 +22,7 @@ export type SaveOutcome =
   | { status: 'changed' | 'gone' | 'malformed' | ReviewObstacle }
   | ({ status: 'refused' } & ReviewFindings)
 
-/**
- * Stores what an editor has made of a translation. As long as texts are missing, what is there is only remembered.
- */
+/** Stores what an editor has made of a translation. As long as texts are missing, what has been written is only remembered. */
 export async function saveReview(
   { sql, siteUrl }: { sql: Sql; siteUrl: string },
   input: ReviewInput,
@@ -40,8 +38,12 @@ export async function saveReview(
 
   const findings = await findingsOf(review, decisions)
   if (decisions.some(isMissing)) {
-    const all = joinFindings(structureOf(review, decisions), findings)
-    return hasFindings(all) ? { status: 'refused', ...all } : rememberOnly(sql, review, decisions, by)
+    const written = decisions.filter(
+      ({ text, isChanged, isApproved, isDecided }) =>
+        text.trim() !== '' && (isChanged || isApproved || isDecided),
+    )
+    const all = joinFindings(structureOf(review, written), findings)
+    return hasFindings(all) ? { status: 'refused', ...all } : rememberOnly(sql, review, written, by)
   }
   const mapAddress = await mapOwnLinks(sql, review.cut, { siteUrl, language })
   const { fields, ...structure } = putTogether(review, decisions, mapAddress)
@@ -81,16 +83,12 @@ function doneOf({ facts, isPending }: OpenReview): SaveOutcome {
 
 const hasFindings = ({ problems, others }: ReviewFindings) => problems.size > 0 || others.length > 0
 
-async function rememberOnly(
+function rememberOnly(
   sql: Sql,
   review: OpenReview,
-  decisions: readonly Decision[],
+  written: readonly Decision[],
   by: string | null,
 ): Promise<SaveOutcome> {
-  const written = decisions.filter(
-    ({ text, isChanged, isApproved, isDecided }) =>
-      text.trim() !== '' && (isChanged || isApproved || isDecided),
-  )
   return whileUnchanged(sql, review, async (transaction) => {
     const { edits } = await rememberDecisions(transaction, review, written, by)
     return { status: 'remembered', edits }
@@ -101,10 +99,7 @@ async function rememberOnly(
 function whileUnchanged(
   sql: Sql,
   review: OpenReview,
-  work: (
-    transaction: Session,
-    story: NonNullable<Awaited<ReturnType<typeof lockStory>>>,
-  ) => Promise<SaveOutcome>,
+  work: (transaction: Session, story: LockedStory) => Promise<SaveOutcome>,
 ): Promise<SaveOutcome> {
   return sql.transaction(async (transaction) => {
     const story = await lockStory(transaction, review.facts)

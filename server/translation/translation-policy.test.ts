@@ -267,6 +267,47 @@ describe('where translations wait for a review,', () => {
     })
   })
 
+  test('what waits is brought up to date by hand, and goes on waiting', async () => {
+    const id = await addHarbour()
+    await translate(id)
+    await approveAll(id)
+    await edit(id, '12 ships', '13 ships')
+    await translate(id)
+    await save(await read(id), { texts: new Map([[WHY, 'Niemand weiß warum']]), approved: [WHY] })
+    await edit(id, '13 ships', '14 ships')
+    const review = await read(id, { current: true })
+    expect(review).toMatchObject({ isPending: true, isCurrent: true })
+    expect(review.segments.slice(SHIPS)).toMatchObject([
+      { text: 'de: 13 ships wait', translatedFrom: '13 ships wait', approvedAt: null },
+      { text: 'Niemand weiß warum', translatedFrom: null, approvedAt: expect.any(String) },
+    ])
+    const { body } = await save(review, { texts: new Map([[SHIPS, '14 Schiffe warten']]) })
+    expect(body).toMatchObject({ status: 'stored', review: { isPending: true, isCurrent: true } })
+    expect(await pendingOf(id)).toMatchObject({
+      content: expect.stringMatching(/14 Schiffe warten\n- Niemand weiß warum/),
+    })
+    expect((await translationOf(id))?.content).toContain('12 ships')
+    expect((await approveAll(id)).body.status).toBe('published')
+    expect(await translationOf(id)).toMatchObject({
+      content: expect.stringContaining('14 Schiffe warten'),
+      stale_since: null,
+    })
+  })
+
+  test('what waits goes with its article, and when a desk discards it', async () => {
+    const id = await addHarbour()
+    await translate(id)
+    await approveAll(id)
+    await edit(id, '12 ships', '13 ships')
+    await translate(id)
+    await sql`delete from public.pending_translations`
+    expect(await read(id)).toMatchObject({ isPending: false, isCurrent: false })
+    await translate(id)
+    expect(await read(id)).toMatchObject({ isPending: true })
+    await sql`delete from public.articles where original_article_id = ${id}`
+    expect(await pendingOf(id)).toBeNull()
+  })
+
   test('what waits goes out with the next save when the desk does not want reviews any more', async () => {
     const id = await addHarbour()
     await translate(id)
