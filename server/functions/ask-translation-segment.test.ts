@@ -72,6 +72,28 @@ describe('one text is asked for', () => {
     expect(await call(NAME, await questionOf(other, { language: 'fr' }))).toMatchObject({ status: 200 })
   })
 
+  test('and stays the model’s when an editor takes it as it is, and not when something is changed', async () => {
+    const id = await addHarbour({ content: 'Ships wait.', subtitle: null })
+    const review = await read(id)
+    const question = await questionOf(id)
+    const words = ['Hafen offen', 'Schiffe kommen.', 'Schiffe warten.']
+    for (const [position, text] of words.entries()) {
+      answering(text)
+      await call(NAME, { ...question, position })
+    }
+    const texts = new Map(words.entries()).set(2, 'Es warten Schiffe.')
+    expect((await world.save(review, { texts })).body).toMatchObject({
+      status: 'published',
+      review: { translation: { model: MODEL } },
+    })
+    expect(await sql`select text, origin, model from public.translation_segments order by text`).toEqual([
+      { text: 'Es warten Schiffe.', origin: 'person', model: null },
+      { text: 'Hafen offen', origin: 'machine', model: MODEL },
+      { text: 'Schiffe kommen.', origin: 'machine', model: MODEL },
+    ])
+    expect(await world.translationOf(id)).toMatchObject({ origin: 'machine' })
+  })
+
   test('and what is wrong with it is said, after it was asked for once more', async () => {
     const id = await addHarbour()
     const question = await questionOf(id, { position: SHIPS })

@@ -113,7 +113,7 @@ export async function openReviews() {
       model.answerWith(translateAll)
       await sql`truncate public.articles, public.article_revisions, public.article_translations, public.translation_parts,
         public.translation_segments, public.translation_runs, public.pending_translations, public.article_corrections,
-        public.article_trash, public.audit_log, public.glossary_terms, private.ai_usage cascade`
+        public.article_trash, public.audit_log, public.glossary_terms, private.ai_usage, private.suggested_wordings cascade`
       await sql`delete from public.settings where key like 'translation_%'`
       await sql`update private.ai_settings set prices = '[]', monthly_budget = null`
     },
