@@ -2,7 +2,6 @@ import { fieldsOfTexts, type TranslatedFields } from '#core/translation/article-
 import { compareStructure } from '#core/translation/compare-structure.ts'
 import { describeProblem } from '#core/translation/describe-problem.ts'
 import type { MapAddress } from '#core/translation/link-writing.ts'
-import type { TranslationProblem } from '#core/translation/problem.ts'
 import { spliceArticle } from '#core/translation/splice-article.ts'
 import { checkInTurns } from '#server/review/check-in-turns.ts'
 import type { OpenReview } from '#server/review/open-review.ts'
@@ -60,19 +59,19 @@ export function putTogether(
   const translations = new Map(decisions.map(({ place, text }) => [place.segment.id, text]))
   const spliced = spliceArticle(cut, translations, { mapAddress })
   const found = [...spliced.problems, ...compareStructure(source.content, spliced.content, { mapAddress })]
+  const positions = new Map<string | number, number>()
+  for (const { position, place } of decisions.toReversed()) {
+    positions.set(place.segment.id, position)
+    positions.set(place.segment.block, position)
+  }
   const problems = new Map<number, string[]>()
   const others: string[] = []
   for (const problem of found) {
-    const position = positionOf(problem, decisions)
-    if (position === -1) others.push(describeProblem(problem))
+    const position = positions.get(problem.segment ?? problem.block ?? '')
+    if (position === undefined) others.push(describeProblem(problem))
     else problems.set(position, [...(problems.get(position) ?? []), describeProblem(problem)])
   }
   return { problems, others, fields: fieldsOfTexts(spliced) }
-}
-
-function positionOf({ segment, block }: TranslationProblem, decisions: readonly Decision[]): number {
-  if (segment !== null) return decisions.findIndex(({ place }) => place.segment.id === segment)
-  return block === null ? -1 : decisions.findIndex(({ place }) => place.segment.block === block)
 }
 
 /** Both, each sentence once. */

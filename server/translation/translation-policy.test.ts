@@ -40,6 +40,18 @@ describe('without a review', () => {
     expect(segments[WHY]?.approvedAt).toEqual(expect.any(String))
   })
 
+  test('a text that stands at several places is approved at each of them', async () => {
+    const id = await addHarbour({ content: 'Ships wait.\n\nShips wait.\n\nShips wait.\n\nThe end.' })
+    await translate(id)
+    const { body } = await save(await read(id), { approved: [4] })
+    const approvedOf = (segments: { approvedAt: string | null }[]) =>
+      segments.flatMap(({ approvedAt }, position) => (approvedAt ? [position] : []))
+    expect(approvedOf(body.review.segments)).toEqual([4])
+    await edit(id, 'The end', 'An end')
+    await translate(id)
+    expect(approvedOf((await read(id)).segments)).toEqual([4])
+  })
+
   test('one that nobody has published stays so, however much of it is approved', async () => {
     const id = await addHarbour()
     await translate(id)
