@@ -1,10 +1,14 @@
 import { Hono } from 'hono'
 import { afterAll, beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest'
 import { createAskTranslationSegment } from '#server/functions/ask-translation-segment.ts'
+import { createLog } from '#server/log.ts'
+import { createStopList } from '#server/process/stop-list.ts'
 import { MODEL, openReviews, SHIPS, WHY } from '#server/review/testing/open-reviews.ts'
-import type { SiteServices } from '#server/services.ts'
+import { openSiteServices } from '#server/start/open-services.ts'
 import { startTestApp } from '../../tests/support/app.ts'
+import { startTestJobs } from '../../tests/support/jobs.ts'
 import type { ModelInput } from '../../tests/support/model-server.ts'
+import { TEST_SECRETS } from '../../tests/support/test-settings.ts'
 
 const world = await openReviews()
 const { app, sql, model, addHarbour, translate, read, edit, call } = world
@@ -68,6 +72,28 @@ describe('one text is asked for', () => {
     expect(await call(NAME, await questionOf(other, { language: 'fr' }))).toMatchObject({ status: 200 })
   })
 
+  test('and stays the model’s when an editor takes it as it is, and not when something is changed', async () => {
+    const id = await addHarbour({ content: 'Ships wait.', subtitle: null })
+    const review = await read(id)
+    const question = await questionOf(id)
+    const words = ['Hafen offen', 'Schiffe kommen.', 'Schiffe warten.']
+    for (const [position, text] of words.entries()) {
+      answering(text)
+      await call(NAME, { ...question, position })
+    }
+    const texts = new Map(words.entries()).set(2, 'Es warten Schiffe.')
+    expect((await world.save(review, { texts })).body).toMatchObject({
+      status: 'published',
+      review: { translation: { model: MODEL } },
+    })
+    expect(await sql`select text, origin, model from public.translation_segments order by text`).toEqual([
+      { text: 'Es warten Schiffe.', origin: 'person', model: null },
+      { text: 'Hafen offen', origin: 'machine', model: MODEL },
+      { text: 'Schiffe kommen.', origin: 'machine', model: MODEL },
+    ])
+    expect(await world.translationOf(id)).toMatchObject({ origin: 'machine' })
+  })
+
   test('and what is wrong with it is said, after it was asked for once more', async () => {
     const id = await addHarbour()
     const question = await questionOf(id, { position: SHIPS })
@@ -95,7 +121,7 @@ describe('one text is asked for', () => {
     expect(asked?.input.style).toBe('Of this text, the editor says: Formal.')
     expect(asked?.input.segments).toEqual([{ id: '1', text: expect.stringContaining('the editor says') }])
     expect(asked?.system).not.toContain('Ignore')
-    expect(asked?.message.slice(0, asked.message.lastIndexOf('\n'))).not.toContain('Ignore')
+    expect(asked?.message).toBe(JSON.stringify(asked?.input))
   })
 })
 
@@ -156,23 +182,48 @@ describe('it is refused', () => {
   })
 })
 
-test('nobody waits for a model that does not answer, and nothing goes on when nobody waits', async () => {
-  const question = await questionOf(await addHarbour())
-  let signal: AbortSignal | undefined
-  const deps = {
-    sql,
-    settings: { current: () => ({ translation_style: {} }) },
-    identify: async () => ({ kind: 'user', userId: world.userId, claims: { sub: world.userId } }),
-    limits: { take: async () => 0 },
-    requestPools: null,
-    ai: {
-      requireConnection: async () => ({}),
-      askModel: (request: { signal: AbortSignal }) => {
-        signal = request.signal
-        return new Promise(() => {})
-      },
-    },
+describe('while the model does not answer,', () => {
+  async function openFunction(patienceMs: number) {
+    const started = createStopList(createLog('silent'))
+    onTestFinished(() => started.stopAll())
+    const { address, sql } = app.database
+    const jobs = await startTestJobs(app.database, { works: false, ai: world.ai })
+    started.push({ name: 'jobs', stop: () => jobs.stop() })
+    const services = await openSiteServices(jobs.services, {
+      config: { trustProxy: 0 },
+      database: { address, sql },
+      secrets: TEST_SECRETS,
+      cachesPages: false,
+      started,
+    })
+    const functions = new Hono().post('/', createAskTranslationSegment(services, patienceMs))
+    model.misbehave('hang')
+    return async (question: unknown, signal: AbortSignal | null = null) => {
+      const request = new Request(`${app.url}/`, {
+        method: 'POST',
+        headers: { 'content-type': 'application/json', authorization: `Bearer ${world.token}` },
+        body: JSON.stringify(question),
+        signal,
+      })
+      const response = await functions.request(request)
+      return { status: response.status, body: await response.json() }
+    }
   }
-  expect([deps, question, signal, Hono, createAskTranslationSegment, call, vi]).toBeDefined()
-  expect({} as SiteServices).toBeDefined()
+
+  test('nobody waits for ever', async () => {
+    const ask = await openFunction(300)
+    expect(await ask(await questionOf(await addHarbour()))).toEqual({
+      status: 504,
+      body: { error: expect.stringContaining('has not answered in time'), code: 'aborted' },
+    })
+  })
+
+  test('the request ends when the editor leaves', async () => {
+    const ask = await openFunction(600_000)
+    const leaving = new AbortController()
+    const asked = ask(await questionOf(await addHarbour()), leaving.signal)
+    await vi.waitUntil(() => model.calls.length === 1)
+    leaving.abort()
+    expect(await asked).toMatchObject({ status: 503, body: { code: 'aborted' } })
+  })
 })

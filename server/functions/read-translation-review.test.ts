@@ -259,6 +259,27 @@ describe('it is refused', () => {
     ])
   })
 
+  test('when it is not known any more of what the waiting text was made, but not by hand', async () => {
+    await waitFor(['de'])
+    const id = await addHarbour()
+    await translate(id)
+    await save(await read(id), { approvesAll: true })
+    await edit(id, '12 ships', '13 ships')
+    await translate(id)
+    await sql`delete from public.article_revisions where id = (select source_revision from public.pending_translations)`
+    expect(await call('read-translation-review', { articleId: id, language: 'de' })).toMatchObject({
+      status: 409,
+      body: { code: 'outdated' },
+    })
+    const byHand = await read(id, { current: true })
+    expect(byHand).toMatchObject({ isPending: false, segments: expect.any(Array) })
+    expect((await save(byHand, { approvesAll: true, decided: [SHIPS] })).body).toMatchObject({
+      status: 'published',
+      review: { isPending: false },
+    })
+    expect(await sql`select from public.pending_translations`).toEqual([])
+  })
+
   test('for what is no original, does not exist, or is not asked for properly', async () => {
     const id = await addHarbour()
     await translate(id)

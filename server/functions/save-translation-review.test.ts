@@ -1,7 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import type { TranslationReview } from '#core/domain/translation-review.ts'
-import { saveReview } from '#server/review/save-review.ts'
 import {
   EXCERPT,
   HEADING,
@@ -16,8 +15,7 @@ import {
 } from '#server/review/testing/open-reviews.ts'
 
 const world = await openReviews()
-const { app, sql, model, addHarbour, translate, read, save, edit, translationOf, waitFor, reviews, call } =
-  world
+const { sql, model, addHarbour, translate, read, save, edit, translationOf, waitFor, reviews, call } = world
 afterAll(() => world.stop())
 beforeEach(() => world.reset())
 
@@ -34,6 +32,13 @@ const revisionsOf = async (id: string) =>
   ).map(({ note, made_by }) => [note, made_by])
 const persons = () => sql<{ text: string }[]>`
   select text, source, made_by from public.translation_segments where origin = 'person' order by id`
+
+const untilRunsHaveEnded = () =>
+  vi.waitUntil(
+    async () =>
+      (await sql`select from public.translation_runs where status in ('queued', 'running')`).length === 0,
+    { timeout: 30_000 },
+  )
 
 const BY_HAND = new Map([
   [TITLE, 'Der Hafen öffnet'],
@@ -238,6 +243,22 @@ describe('a person translates', () => {
     model.calls.length = 0
     await translate(id)
     expect(model.calls).toEqual([])
+  })
+
+  test('what has changed so that the old text does not fit any more', async () => {
+    const id = await addHarbour()
+    await translate(id)
+    await edit(id, 'The **harbour** is', 'The harbour is')
+    await edit(id, '12 ships', '13 ships')
+    const review = await read(id, { current: true })
+    expect(review.segments[PARAGRAPH]?.problems).toHaveLength(1)
+    const { body } = await save(review, { texts: new Map([[SHIPS, '13 Schiffe warten']]) })
+    expect(body.status).toBe('remembered')
+    expect((await save(body.review, { decided: [PARAGRAPH] })).body.problems).toMatchObject([
+      { position: PARAGRAPH },
+    ])
+    const texts = new Map([[PARAGRAPH, 'Der Hafen ist <a1>offen</a1>, mit <c1/>.']])
+    expect((await save(body.review, { texts })).body.status).toBe('published')
   })
 
   test('what was begun of a text that has not changed is there again, until it is saved', async () => {
@@ -469,11 +490,7 @@ describe('of two that save', () => {
     })
     await translate(id)
     expect(saved).toMatchObject({ status: 200 })
-    await vi.waitUntil(
-      async () =>
-        (await sql`select from public.translation_runs where status in ('queued', 'running')`).length === 0,
-      { timeout: 30_000 },
-    )
+    await untilRunsHaveEnded()
     expect((await translationOf(id))?.content).toMatch(/13 ships wait\n- Niemand weiß warum/)
     expect((await read(id)).segments[WHY]).toMatchObject({ origin: 'person', approvedAt: expect.any(String) })
   })
@@ -493,15 +510,31 @@ describe('of two that save', () => {
       return translateAll(input)
     })
     await translate(id)
-    await vi.waitUntil(
-      async () =>
-        (await sql`select from public.translation_runs where status in ('queued', 'running')`).length === 0,
-      { timeout: 30_000 },
-    )
+    await untilRunsHaveEnded()
     expect(saved).toMatchObject({ status: 200, body: { status: 'stored' } })
     const { segments } = await read(id)
     expect(segments[SHIPS]).toMatchObject({ text: '13 Schiffe warten', approvedAt: expect.any(String) })
     expect(segments[SUBTITLE]).toMatchObject({ text: 'de: At least', approvedAt: null })
+  })
+
+  test('a run that ends after a conflict was decided', async () => {
+    const id = await addHarbour()
+    await translate(id)
+    await save(await read(id), { texts: new Map([[WHY, 'Niemand weiß warum']]) })
+    await edit(id, 'Nobody knows why', 'Nobody knows how')
+    await translate(id)
+    const review = await read(id)
+    await edit(id, '12 ships', '13 ships')
+    let saved: Awaited<ReturnType<typeof save>> | null = null
+    model.answerWith(async (input) => {
+      saved ??= await save(review, { decided: [WHY] })
+      return translateAll(input)
+    })
+    await translate(id)
+    await untilRunsHaveEnded()
+    expect(saved).toMatchObject({ status: 200 })
+    expect((await translationOf(id))?.content).toContain('13 ships')
+    expect((await partsOf(id))[WHY]).toMatchObject({ text: 'Niemand weiß warum', proposed_id: null })
   })
 
   test('somebody who deletes the article, or the translation', async () => {
@@ -518,30 +551,27 @@ describe('of two that save', () => {
   })
 })
 
-test('the edits of what a machine wrote are known, and no others', async () => {
+test('what an editor has replaced of a machine is learned from, and nothing else', async () => {
   const id = await addHarbour()
   await translate(id)
-  const deps = { sql, siteUrl: app.url }
-  const review = await read(id)
+  const machines = (await partsOf(id)).map(({ text }) => text)
+  const learned = () => sql<{ replaced: string; text: string }[]>`
+    select replaced.text as replaced, segment.text from public.translation_edits as edit
+    join public.translation_segments as segment on segment.id = edit.segment_id
+    join public.translation_segments as replaced on replaced.id = edit.replaced_id
+    where edit.article_id = ${id} order by segment.text`
   const texts = new Map([
-    [WHY, 'Niemand weiß warum'],
+    [WHY, 'de: Nobody knows wherefore'],
     [SHIPS, '12 Schiffe warten'],
   ])
-  const outcome = await saveReview(deps, inputOf(review, { texts }), world.userId)
-  const [ships, why] = (
-    await sql<{ id: number; text: string }[]>`
-    select id::float8 as id, text from public.translation_segments where source in ('12 ships wait', 'Nobody knows why')
-    order by origin, source`
-  ).map(({ id, text }) => ({ id, text }))
-  expect(outcome).toMatchObject({
-    status: 'published',
-    edits: [
-      { source: '12 ships wait', before: ships, after: { text: '12 Schiffe warten' } },
-      { source: 'Nobody knows why', before: why, after: { text: 'Niemand weiß warum' } },
-    ],
-  })
-  const next = inputOf(await read(id), { texts: new Map([[WHY, 'Keiner weiß warum']]) })
-  expect(await saveReview(deps, next, world.userId)).toMatchObject({ edits: [] })
+  expect(await save(await read(id), { texts })).toMatchObject({ status: 200 })
+  const edits = [
+    { replaced: machines[SHIPS], text: '12 Schiffe warten' },
+    { replaced: machines[WHY], text: 'de: Nobody knows wherefore' },
+  ]
+  expect(await learned()).toEqual(edits)
+  await save(await read(id), { texts: new Map([[WHY, 'Keiner weiß warum']]) })
+  expect(await learned()).toEqual(edits)
 })
 
 describe('a body is refused', () => {

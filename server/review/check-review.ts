@@ -2,8 +2,8 @@ import { fieldsOfTexts, type TranslatedFields } from '#core/translation/article-
 import { compareStructure } from '#core/translation/compare-structure.ts'
 import { describeProblem } from '#core/translation/describe-problem.ts'
 import type { MapAddress } from '#core/translation/link-writing.ts'
-import type { TranslationProblem } from '#core/translation/problem.ts'
 import { spliceArticle } from '#core/translation/splice-article.ts'
+import { checkInTurns } from '#server/review/check-in-turns.ts'
 import type { OpenReview } from '#server/review/open-review.ts'
 import type { Decision } from '#server/review/review-decisions.ts'
 
@@ -17,12 +17,18 @@ export interface ReviewFindings {
 const CONFLICT = 'The original has changed since this was written. Decide which text is right.'
 
 /** What code finds wrong with texts that an editor has changed or approves, unless the editor has confirmed them. */
-export function findingsOf({ check }: OpenReview, decisions: readonly Decision[]): ReviewFindings {
+export async function findingsOf(
+  { check }: OpenReview,
+  decisions: readonly Decision[],
+): Promise<ReviewFindings> {
   const asked = decisions.filter(
     ({ place, text, isChanged, isApproved, isConfirmed }) =>
       text.trim() !== '' && !isConfirmed && (isChanged || (isApproved && place.approval === null)),
   )
-  const found = check.all(new Map(asked.map(({ place, text }) => [place.segment.id, text])))
+  const found = await checkInTurns(
+    check,
+    asked.map(({ place, text }) => [place.segment.id, text] as const),
+  )
   const problems = new Map<number, string[]>()
   for (const { position, place, isChanged, isDecided } of asked) {
     const sentences = (found.get(place.segment.id) ?? []).map(describeProblem)
@@ -33,9 +39,8 @@ export function findingsOf({ check }: OpenReview, decisions: readonly Decision[]
   return { problems, others: [] }
 }
 
-/** What cannot be put into its place of the texts that are there. */
-export function structureOf({ check }: OpenReview, decisions: readonly Decision[]): ReviewFindings {
-  const written = decisions.filter(({ text }) => text.trim() !== '')
+/** Which of these texts cannot be put into their places. */
+export function structureOf({ check }: OpenReview, written: readonly Decision[]): ReviewFindings {
   const found = check.structure(new Map(written.map(({ place, text }) => [place.segment.id, text])))
   const problems = new Map<number, string[]>()
   for (const { position, place } of written) {
@@ -54,19 +59,19 @@ export function putTogether(
   const translations = new Map(decisions.map(({ place, text }) => [place.segment.id, text]))
   const spliced = spliceArticle(cut, translations, { mapAddress })
   const found = [...spliced.problems, ...compareStructure(source.content, spliced.content, { mapAddress })]
+  const positions = new Map<string | number, number>()
+  for (const { position, place } of decisions.toReversed()) {
+    positions.set(place.segment.id, position)
+    positions.set(place.segment.block, position)
+  }
   const problems = new Map<number, string[]>()
   const others: string[] = []
   for (const problem of found) {
-    const position = positionOf(problem, decisions)
-    if (position === -1) others.push(describeProblem(problem))
+    const position = positions.get(problem.segment ?? problem.block ?? '')
+    if (position === undefined) others.push(describeProblem(problem))
     else problems.set(position, [...(problems.get(position) ?? []), describeProblem(problem)])
   }
   return { problems, others, fields: fieldsOfTexts(spliced) }
-}
-
-function positionOf({ segment, block }: TranslationProblem, decisions: readonly Decision[]): number {
-  if (segment !== null) return decisions.findIndex(({ place }) => place.segment.id === segment)
-  return block === null ? -1 : decisions.findIndex(({ place }) => place.segment.block === block)
 }
 
 /** Both, each sentence once. */

@@ -38,9 +38,11 @@ export async function openReview(
     }
   })
   if (!facts) return 'gone'
-  const made = baseOf(facts)
+  let made = placesAsMade(facts)
+  // By hand, what waits and cannot be used any more is left aside.
+  const isPending = facts.pending !== null && !(facts.current && made === 'outdated')
+  if (facts.pending && !isPending) made = placesAsMade({ ...facts, pending: null })
   if (made === 'structure' || made === 'outdated') return made
-  const isPending = facts.pending !== null && !(facts.current && facts.pending.isOutdated)
   const translationId = facts.translation?.id ?? null
   const checkOf = ({ cut }: Pick<ReviewBase, 'cut'>) =>
     createAnswerCheck(cut, { language: facts.language, glossary })
@@ -60,12 +62,6 @@ export async function openReview(
 
 export const isOpen = (review: OpenReview | ReviewObstacle | 'gone'): review is OpenReview =>
   typeof review !== 'string'
-
-/** By hand, what waits is left aside when it is outdated. */
-function baseOf(facts: ReviewFacts): ReviewBase | ReviewObstacle | null {
-  const made = placesAsMade(facts)
-  return made === 'outdated' && facts.current ? placesAsMade({ ...facts, pending: null }) : made
-}
 
 /**
  * Puts the texts of a translation beside what the original says now. Where that is something else, a person's wording of it is taken

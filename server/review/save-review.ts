@@ -9,22 +9,20 @@ import {
   structureOf,
 } from '#server/review/check-review.ts'
 import { isOpen, isStill, type OpenReview, openReview } from '#server/review/open-review.ts'
-import { rememberDecisions, type TextEdit } from '#server/review/remember-decisions.ts'
+import { rememberDecisions } from '#server/review/remember-decisions.ts'
 import { type Decision, decisionsOf, isMissing } from '#server/review/review-decisions.ts'
 import type { ReviewObstacle } from '#server/review/review-places.ts'
 import { storeReview } from '#server/review/store-review.ts'
-import { lockStory } from '#server/translation/lock-story.ts'
+import { type LockedStory, lockStory } from '#server/translation/lock-story.ts'
 import { mapOwnLinks } from '#server/translation/own-links.ts'
 
 export type SaveOutcome =
-  | { status: 'stored' | 'published' | 'remembered'; edits: TextEdit[] }
+  | { status: 'stored' | 'published' | 'remembered' }
   /** `malformed`: not as many texts as there are places, or positions that do not exist. */
   | { status: 'changed' | 'gone' | 'malformed' | ReviewObstacle }
   | ({ status: 'refused' } & ReviewFindings)
 
-/**
- * Stores what an editor has made of a translation. As long as texts are missing, what is there is only remembered.
- */
+/** Stores what an editor has made of a translation. As long as texts are missing, what has been written is only remembered. */
 export async function saveReview(
   { sql, siteUrl }: { sql: Sql; siteUrl: string },
   input: ReviewInput,
@@ -38,19 +36,23 @@ export async function saveReview(
   if (!isSame) return decisions && isDone(review, decisions, input) ? doneOf(review) : { status: 'changed' }
   if (!decisions) return { status: 'malformed' }
 
-  const findings = findingsOf(review, decisions)
+  const findings = await findingsOf(review, decisions)
   if (decisions.some(isMissing)) {
-    const all = joinFindings(structureOf(review, decisions), findings)
-    return hasFindings(all) ? { status: 'refused', ...all } : rememberOnly(sql, review, decisions, by)
+    const written = decisions.filter(
+      ({ text, isChanged, isApproved, isDecided }) =>
+        text.trim() !== '' && (isChanged || isApproved || isDecided),
+    )
+    const all = joinFindings(structureOf(review, written), findings)
+    return hasFindings(all) ? { status: 'refused', ...all } : rememberOnly(sql, review, written, by)
   }
   const mapAddress = await mapOwnLinks(sql, review.cut, { siteUrl, language })
   const { fields, ...structure } = putTogether(review, decisions, mapAddress)
   const all = joinFindings(structure, findings)
   if (hasFindings(all)) return { status: 'refused', ...all }
   try {
-    return await whileUnchanged(sql, review, (transaction, story) =>
-      storeReview(transaction, story, { review, decisions, fields, by }),
-    )
+    return await whileUnchanged(sql, review, async (transaction, story) => ({
+      status: await storeReview(transaction, story, { review, decisions, fields, by }),
+    }))
   } catch (error) {
     // Somebody else has added it at the same moment.
     if (error instanceof DatabaseError && error.code === '23505') return { status: 'changed' }
@@ -76,24 +78,20 @@ function isDone(review: OpenReview, decisions: readonly Decision[], { revision }
 }
 
 function doneOf({ facts, isPending }: OpenReview): SaveOutcome {
-  return { status: !isPending && facts.translation?.published ? 'published' : 'stored', edits: [] }
+  return { status: !isPending && facts.translation?.published ? 'published' : 'stored' }
 }
 
 const hasFindings = ({ problems, others }: ReviewFindings) => problems.size > 0 || others.length > 0
 
-async function rememberOnly(
+function rememberOnly(
   sql: Sql,
   review: OpenReview,
-  decisions: readonly Decision[],
+  written: readonly Decision[],
   by: string | null,
 ): Promise<SaveOutcome> {
-  const written = decisions.filter(
-    ({ text, isChanged, isApproved, isDecided }) =>
-      text.trim() !== '' && (isChanged || isApproved || isDecided),
-  )
   return whileUnchanged(sql, review, async (transaction) => {
-    const { edits } = await rememberDecisions(transaction, review, written, by)
-    return { status: 'remembered', edits }
+    await rememberDecisions(transaction, review, written, by)
+    return { status: 'remembered' }
   })
 }
 
@@ -101,10 +99,7 @@ async function rememberOnly(
 function whileUnchanged(
   sql: Sql,
   review: OpenReview,
-  work: (
-    transaction: Session,
-    story: NonNullable<Awaited<ReturnType<typeof lockStory>>>,
-  ) => Promise<SaveOutcome>,
+  work: (transaction: Session, story: LockedStory) => Promise<SaveOutcome>,
 ): Promise<SaveOutcome> {
   return sql.transaction(async (transaction) => {
     const story = await lockStory(transaction, review.facts)

@@ -54,7 +54,7 @@ function editsOfMachine(
   if (parts.length !== found.length) return []
   return found.flatMap((text, index): LearnedEdit[] => {
     const part = parts[index]
-    if (!part || part.origin !== 'machine' || !edited.has(text)) return []
+    if (part?.origin !== 'machine' || !edited.has(text)) return []
     const before = { id: part.segmentId, text: part.translation }
     return [{ source: text.source, before, after: { id: text.segmentId, text: text.translation } }]
   })

@@ -15,14 +15,14 @@ import { readGlossary } from '#server/translation/read-glossary.ts'
 /**
  * Gives a translation the notes of correction of its original, in the transaction in which readers get it. Their texts are those that
  * the run has remembered. A note that is up to date stays as it is, also when a person has worded it; one that the original no longer
- * has goes. As long as one is missing, readers are told that the original was corrected, so this comes after
- * `article_translations` was written.
+ * has goes. As long as a run leaves one out, readers are told that the original was corrected, so this comes after
+ * `article_translations` was written; a person who has brought the text up to date need not word the note.
  */
 export async function storeCorrectionNotes(
   transaction: Session,
-  about: { translationId: string; originalId: string; language: TranslatedLanguage },
+  about: { translationId: string; originalId: string; language: TranslatedLanguage; isByHand: boolean },
 ): Promise<void> {
-  const { translationId, originalId } = about
+  const { translationId, originalId, isByHand } = about
   await transaction`
     delete from public.article_corrections as note where article_id = ${translationId} and source_id is not null and not exists (
       select from public.article_corrections as source where source.id = note.source_id and source.article_id = ${originalId})`
@@ -39,7 +39,7 @@ export async function storeCorrectionNotes(
     on conflict (article_id, source_id) where source_id is not null
       do update set corrected_at = excluded.corrected_at, text = excluded.text, source_text = excluded.source_text`
   const left = missing.filter(({ id }) => !texts.has(id)).map(({ correctedAt }) => correctedAt)
-  if (left.length > 0)
+  if (left.length > 0 && !isByHand)
     await transaction`
       update public.article_translations set corrected_at = greatest(corrected_at, (
         select max(at) from unnest(${left}::timestamptz[]) as at))

@@ -38,7 +38,12 @@ export async function storeTexts(sql: Session, story: LockedStory, texts: NewTex
   await replaceParts(sql, id, parts)
   await discardPending(sql, id)
   const { articleId: originalId, language } = story
-  await storeCorrectionNotes(sql, { translationId: id, originalId, language })
+  await storeCorrectionNotes(sql, {
+    translationId: id,
+    originalId,
+    language,
+    isByHand: texts.reviewer !== null,
+  })
   return { id, isPublic: published }
 }
 

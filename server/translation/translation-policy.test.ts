@@ -40,6 +40,18 @@ describe('without a review', () => {
     expect(segments[WHY]?.approvedAt).toEqual(expect.any(String))
   })
 
+  test('a text that stands at several places is approved at each of them', async () => {
+    const id = await addHarbour({ content: 'Ships wait.\n\nShips wait.\n\nShips wait.\n\nThe end.' })
+    await translate(id)
+    const { body } = await save(await read(id), { approved: [4] })
+    const approvedOf = (segments: { approvedAt: string | null }[]) =>
+      segments.flatMap(({ approvedAt }, position) => (approvedAt ? [position] : []))
+    expect(approvedOf(body.review.segments)).toEqual([4])
+    await edit(id, 'The end', 'An end')
+    await translate(id)
+    expect(approvedOf((await read(id)).segments)).toEqual([4])
+  })
+
   test('one that nobody has published stays so, however much of it is approved', async () => {
     const id = await addHarbour()
     await translate(id)
@@ -265,6 +277,47 @@ describe('where translations wait for a review,', () => {
       corrected_at: null,
       reviewed_at: expect.any(Date),
     })
+  })
+
+  test('what waits is brought up to date by hand, and goes on waiting', async () => {
+    const id = await addHarbour()
+    await translate(id)
+    await approveAll(id)
+    await edit(id, '12 ships', '13 ships')
+    await translate(id)
+    await save(await read(id), { texts: new Map([[WHY, 'Niemand weiß warum']]), approved: [WHY] })
+    await edit(id, '13 ships', '14 ships')
+    const review = await read(id, { current: true })
+    expect(review).toMatchObject({ isPending: true, isCurrent: true })
+    expect(review.segments.slice(SHIPS)).toMatchObject([
+      { text: 'de: 13 ships wait', translatedFrom: '13 ships wait', approvedAt: null },
+      { text: 'Niemand weiß warum', translatedFrom: null, approvedAt: expect.any(String) },
+    ])
+    const { body } = await save(review, { texts: new Map([[SHIPS, '14 Schiffe warten']]) })
+    expect(body).toMatchObject({ status: 'stored', review: { isPending: true, isCurrent: true } })
+    expect(await pendingOf(id)).toMatchObject({
+      content: expect.stringMatching(/14 Schiffe warten\n- Niemand weiß warum/),
+    })
+    expect((await translationOf(id))?.content).toContain('12 ships')
+    expect((await approveAll(id)).body.status).toBe('published')
+    expect(await translationOf(id)).toMatchObject({
+      content: expect.stringContaining('14 Schiffe warten'),
+      stale_since: null,
+    })
+  })
+
+  test('what waits goes with its article, and when a desk discards it', async () => {
+    const id = await addHarbour()
+    await translate(id)
+    await approveAll(id)
+    await edit(id, '12 ships', '13 ships')
+    await translate(id)
+    await sql`delete from public.pending_translations`
+    expect(await read(id)).toMatchObject({ isPending: false, isCurrent: false })
+    await translate(id)
+    expect(await read(id)).toMatchObject({ isPending: true })
+    await sql`delete from public.articles where original_article_id = ${id}`
+    expect(await pendingOf(id)).toBeNull()
   })
 
   test('what waits goes out with the next save when the desk does not want reviews any more', async () => {
