@@ -130,7 +130,7 @@ describe('a translation is read', () => {
     await edit((await translationOf(id))?.id, 'de: 12 ships', '13 Schiffe')
     await sql`
       insert into public.glossary_terms (language, term, rule, translation) values
-        ('de', 'harbour', 'translate-as', 'Hafen'), ('de', '—', 'keep', null)`
+        ('de', 'harbour', 'translate-as', 'Hafen')`
     const { segments } = await read(id)
     expect(segments[SHIPS]?.problems).toEqual([expect.stringContaining('13')])
     expect(segments[HEADING]?.problems).toEqual(['“harbour” is translated as “Hafen”.'])

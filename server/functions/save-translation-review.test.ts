@@ -242,7 +242,8 @@ describe('a person translates', () => {
     expect((await revisionsOf(id)).at(-1)).toEqual(['Translated by hand', world.userId])
     model.calls.length = 0
     await translate(id)
-    expect(model.calls).toEqual([])
+    const asked = model.calls.flatMap(({ input }) => input.segments)
+    expect(asked.map(({ text }) => text)).toEqual(['13, not 12.'])
   })
 
   test('what has changed so that the old text does not fit any more', async () => {
