@@ -11,7 +11,7 @@ export interface Texts {
 }
 
 /** No more paragraphs has an article. */
-const MOST_PARAGRAPHS = 1000
+const MOST_PARAGRAPHS = 10_000
 const MIN_CHARACTERS = 150
 
 /** Paragraphs of the demo that were translated into every language, with a link and code. */
