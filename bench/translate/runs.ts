@@ -15,20 +15,21 @@ import { requestTranslations } from '#server/translation/runs.ts'
 import { startModelServer } from '../../tests/support/model-server.ts'
 import { createTemporaryFolder } from '../../tests/support/temporary-folder.ts'
 import { postgresTime, processorTime } from '../support/processor-time.ts'
-import { median, publishableKey, signInAsEditor, startSite } from '../support/site.ts'
+import { publishableKey, signInAsEditor, startSite } from '../support/site.ts'
 import { openTexts } from './long-articles.ts'
 
 const PORT = 43_224
 const ORIGIN = `http://127.0.0.1:${PORT}`
-const ARTICLES = 30
+const ARTICLES = 100
 const PARAGRAPHS = 25
 /** So many paragraphs are nearly a megabyte. */
 const LONG = 2600
 const SAVES = 41
-/** How many requests to the model may be under way. */
-const CONCURRENCY = [4, 20]
-/** How long a model that is not instant takes. */
-const MODEL_MS = 200
+/** How many requests to the model may be under way, and how long each takes. */
+const MODELS = [
+  { concurrency: 20, ms: 0 },
+  { concurrency: 4, ms: 300 },
+]
 const POLL_MS = 20
 const MODEL = 'measured'
 
@@ -73,12 +74,10 @@ export async function measureRuns(): Promise<void> {
   }
 
   try {
-    for (const concurrency of CONCURRENCY) {
+    for (const { concurrency, ms } of MODELS) {
       await sql`update private.ai_settings set concurrency = ${concurrency}`
-      for (const ms of [0, MODEL_MS]) {
-        modelMs = ms
-        await measureBatch(`at most ${concurrency} requests at once, each ${ms} ms`)
-      }
+      modelMs = ms
+      await measureBatch(`at most ${concurrency} requests at once, each ${ms} ms`)
     }
     modelMs = 0
     await measureLongArticle()
@@ -107,7 +106,7 @@ export async function measureRuns(): Promise<void> {
     await sql.transaction((transaction) =>
       requestTranslations({ queue }, transaction, { asked, requestedBy: null }),
     )
-    await untilDone(asked.length)
+    await untilDone()
     const seconds = (performance.now() - started) / 1000
     const [node, postgres] = await usedSince(before)
     const requests = model.calls.length - calls
@@ -123,22 +122,22 @@ export async function measureRuns(): Promise<void> {
     const { id, content } = await create('Long', texts.article(900, LONG))
     const before = await used()
     const started = performance.now()
-    let longest = 0
-    const answered = translate(id, ['de'])
+    const waits: number[] = []
+    const translated = translate(id, ['de']).then(untilDone)
     let isDone = false
-    void answered.then(() => {
+    void translated.then(() => {
       isDone = true
     })
     while (!isDone) {
       const asked = performance.now()
       await (await fetch(`${ORIGIN}/healthz`)).arrayBuffer()
-      longest = Math.max(longest, performance.now() - asked)
+      waits.push(performance.now() - asked)
       await delay(POLL_MS)
     }
     console.log(
       `an article of ${Math.round(content.length / 1000)} kB: ${((performance.now() - started) / 1000).toFixed(1)} s, ` +
         `${((await usedSince(before))[0] / LONG).toFixed(2)} ms of a processor for each block, ` +
-        `and other requests waited ${longest.toFixed(0)} ms at most`,
+        `and other requests waited ${describe(waits)}`,
     )
   }
 
@@ -158,11 +157,9 @@ export async function measureRuns(): Promise<void> {
       if (saved.status !== 'saved') throw new Error(saved.status)
       article = saved.article
     }
-    const sorted = times.slice(1).toSorted((a, b) => a - b)
     console.log(
       `saving an article of ${Math.round(article.content.length / 1000)} kB ${isTranslated ? 'with five translations' : 'without translations'}: ` +
-        `${median(times).toFixed(0)} ms (p95 ${sorted[Math.floor(sorted.length * 0.95)]?.toFixed(0)}, longest ${sorted.at(-1)?.toFixed(0)}), ` +
-        `${processor.toFixed(0)} ms of a processor`,
+        `${describe(times.slice(1))}, ${processor.toFixed(0)} ms of a processor`,
     )
   }
 
@@ -203,14 +200,20 @@ export async function measureRuns(): Promise<void> {
     if (!answer.results || answer.results.failed.length > 0) throw new Error(JSON.stringify(answer))
   }
 
-  async function untilDone(count: number): Promise<void> {
-    const done = async () => {
-      const [row] = await sql<[{ count: number; failed: number }]>`
-        select count(*)::int as count, (count(*) filter (where status = 'failed'))::int as failed
-        from public.translation_runs where ended_at is not null`
+  async function untilDone(): Promise<void> {
+    for (;;) {
+      const [row] = await sql<[{ isDone: boolean; failed: number }]>`
+        select bool_and(ended_at is not null) as "isDone", (count(*) filter (where status = 'failed'))::int as failed
+        from public.translation_runs`
       if (row.failed > 0) throw new Error(`${row.failed} runs have failed`)
-      return row.count
+      if (row.isDone) return
+      await delay(5 * POLL_MS)
     }
-    while ((await done()) < count) await delay(5 * POLL_MS)
   }
+}
+
+function describe(times: number[]): string {
+  const sorted = times.toSorted((a, b) => a - b)
+  const at = (share: number) => (sorted[Math.floor(sorted.length * share)] ?? Number.NaN).toFixed(0)
+  return `${at(0.5)} ms (p95 ${at(0.95)}, longest ${(sorted.at(-1) ?? 0).toFixed(0)})`
 }
