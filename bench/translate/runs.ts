@@ -74,15 +74,14 @@ export async function measureRuns(): Promise<void> {
   }
 
   try {
+    await measureLongArticle()
+    await measureSaves(true)
+    await measureSaves(false)
     for (const { concurrency, ms } of MODELS) {
       await sql`update private.ai_settings set concurrency = ${concurrency}`
       modelMs = ms
       await measureBatch(`at most ${concurrency} requests at once, each ${ms} ms`)
     }
-    modelMs = 0
-    await measureLongArticle()
-    await measureSaves(true)
-    await measureSaves(false)
   } finally {
     await boss.close()
     await close()
