@@ -31,8 +31,14 @@ async function addStory() {
   await app.database.sql`
     with made as (
       insert into public.translation_segments (language, source_hash, context, source, text, origin, article_id)
-      values ('de', ${'0'.repeat(64)}, 'title', 'One', 'Eins', 'machine', ${original.id}) returning id)
-    insert into public.translation_parts (translation_id, position, segment_id) select ${german.id}, 0, id from made`
+      values ('de', ${'0'.repeat(64)}, 'title', 'One', 'Eins', 'machine', ${original.id}) returning id
+    ), part as (
+      insert into public.translation_parts (translation_id, position, segment_id) select ${german.id}, 0, id from made)
+    insert into public.translation_edits (language, before, after, article_id, segment_id, replaced_id)
+    select 'de', 'eine', 'die', ${original.id}, id, id from made`
+  await app.database.sql`
+    insert into public.pending_translations (translation_id, original_id, language, replaces, title, excerpt, content, origin, parts)
+    values (${german.id}, ${original.id}, 'de', now(), 'Eins', 'Eins', 'Eins', 'machine', '[]')`
   return { original, german }
 }
 
@@ -49,12 +55,14 @@ const change = (id: string, values: Partial<ArticleInput>) =>
 
 const counts = async () => {
   const [row] = await app.database.sql<
-    [{ translations: number; parts: number; segments: number; runs: number }]
+    [{ translations: number; parts: number; segments: number; runs: number; edits: number; pending: number }]
   >`
     select (select count(*)::int from public.article_translations) as translations,
       (select count(*)::int from public.translation_parts) as parts,
       (select count(*)::int from public.translation_segments) as segments,
-      (select count(*)::int from public.translation_runs) as runs`
+      (select count(*)::int from public.translation_runs) as runs,
+      (select count(*)::int from public.translation_edits) as edits,
+      (select count(*)::int from public.pending_translations) as pending`
   return row
 }
 
@@ -98,19 +106,22 @@ test('what is known of a translation outlives its deletion until the trash is em
   const { original } = await addStory()
   await addRun(original.id, 'succeeded')
   await admin.from('articles').delete().eq('id', original.id).throwOnError()
-  expect(await counts()).toEqual({ translations: 1, parts: 1, segments: 1, runs: 1 })
+  // What waits for a review can be made again.
+  const known = { translations: 1, parts: 1, segments: 1, runs: 1, edits: 1, pending: 0 }
+  expect(await counts()).toEqual(known)
   await app.database.sql`delete from public.article_trash`
   // The memory serves other articles too.
-  expect(await counts()).toEqual({ translations: 0, parts: 0, segments: 1, runs: 0 })
+  expect(await counts()).toEqual({ ...known, translations: 0, parts: 0, runs: 0, edits: 0 })
 })
 
-test('a text that is removed for good is removed from the memory as well', async () => {
+test('a text that is removed for good is removed from the memory, from what waits for a review and from what was learned', async () => {
   const { original } = await addStory()
   await addRun(original.id, 'failed')
   await admin
     .rpc('purge_article_text', { p_article_id: original.id, p_reason: 'A court had a name removed.' })
     .throwOnError()
-  expect(await counts()).toEqual({ translations: 1, parts: 0, segments: 0, runs: 0 })
+  const none = { parts: 0, segments: 0, runs: 0, edits: 0, pending: 0 }
+  expect(await counts()).toEqual({ translations: 1, ...none })
 })
 
 test('an article has one run under way in each language, which can be cancelled once', async () => {

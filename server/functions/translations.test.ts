@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest'
+import { addCorrection } from '#core/data/article-corrections.ts'
 import { createAdministrator } from '#server/auth/accounts.ts'
 import type { AiConfig } from '#server/config.ts'
 import { startTestApp, type TestApp } from '../../tests/support/app.ts'
@@ -344,4 +345,27 @@ test('a run whose job is lost gets another, and one that waits for the budget go
     async () => (await sql`select from public.translation_runs where status = 'succeeded'`).length === 2,
     { timeout: 10_000 },
   )
+})
+
+test('a correction that was announced while nobody listened is told in the language of each translation', async () => {
+  const { sql } = app.database
+  const { id, slug } = await addOriginal()
+  await call('translate-article', { articleId: id, targetLanguages: ['de'] })
+  const [german] = await sql`select slug from public.articles where original_article_id = ${id}`
+  const path = `/article/${german?.slug}?lang=de`
+  const page = async (address: string) => (await app.fresh(address)).text()
+  await addCorrection(await app.administrator(), { articleId: id, text: 'It was Monday.' })
+  const notice = 'Das englische Original wurde am'
+  expect(await page(path)).toContain(notice)
+  expect(await page(path)).toContain(`/article/${slug}#corrections`)
+
+  await sql`insert into pgboss.job (name, data) values ('resume-translations', '{}')`
+  await vi.waitUntil(
+    async () => (await sql`select from public.article_translations where corrected_at is null`).length === 1,
+    { timeout: 30_000 },
+  )
+  expect(await page(path)).toContain('de: It was Monday.')
+  expect(await page(path)).not.toContain(notice)
+  expect(await page('/corrections?lang=de')).toContain('de: It was Monday.')
+  expect(await page('/corrections')).not.toContain('de: It was Monday.')
 })

@@ -62,7 +62,8 @@ export const JOBS = {
     retries: { limit: 12, delaySeconds: 2, maxDelaySeconds: 5 * MINUTE },
     secondsPerRun: 30 * MINUTE,
     maxWaiting: 5_000,
-    concurrency: 5,
+    // Runs wait for the model nearly all the time, and for each other: its setting says how many requests there may be at once.
+    concurrency: 10,
     isExclusive: false,
   },
   'resume-translations': upkeep(),

@@ -11,6 +11,8 @@ import {
 const world = await openTranslations()
 const { sql, model, deps, addArticle, translate, work, translationOf, askedTexts } = world
 afterAll(() => world.stop())
+// What the database takes for a word is not all that the comparison does.
+await sql`alter table public.glossary_terms drop constraint glossary_terms_words_check`
 beforeEach(async () => {
   await world.reset()
   await sql`truncate public.glossary_terms, public.settings`

@@ -1,3 +1,4 @@
+import { setImmediate as nextTurn } from 'node:timers/promises'
 import type { TranslatedLanguage } from '#core/domain/article-translation.ts'
 import { contextOf, textsOfArticle } from '#core/translation/article-texts.ts'
 import { cutArticle } from '#core/translation/cut-article.ts'
@@ -64,7 +65,10 @@ function editsOfMachine(
 export function comparePresentTexts(present: PresentTranslation): PresentText[] | null {
   if (!present.source) return null
   const source = cutArticle(textsOfArticle(present.source))
+  // A megabyte takes up to half a second, in which others wait.
+  await nextTurn()
   const now = cutArticle(textsOfArticle(present))
+  await nextTurn()
   const stored = present.asStored && cutArticle(textsOfArticle(present.asStored))
   const texts = readTranslation(source, now)
   if (!texts) return null

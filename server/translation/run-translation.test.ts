@@ -512,6 +512,27 @@ test('links to our own articles lead to their translations, where there are any'
   expect(await translate(id)).toMatchObject({ status: 'succeeded' })
 })
 
+test('links under an old address of our own, and those of definitions, lead there too, but not to drafts', async () => {
+  const target = await addArticle({ title: 'Target', slug: 'target' })
+  await addArticle({ title: 'Ziel', slug: 'ziel', language: 'de', original_article_id: target })
+  await sql`update public.articles set slug = 'new-target' where id = ${target}`
+  const draft = await addArticle({ title: 'Draft', slug: 'draft' })
+  await addArticle({
+    title: 'Entwurf',
+    slug: 'entwurf',
+    language: 'de',
+    original_article_id: draft,
+    published: false,
+  })
+  const id = await addHarbour({
+    content: '[a](/article/target) [b][b] [c](/article/draft)\n\n[b]: /article/new-target',
+  })
+  expect(await translate(id)).toMatchObject({ status: 'succeeded' })
+  expect((await translationOf(id))?.content).toBe(
+    'de: [a](/article/ziel?lang=de) [b][b] [c](/article/draft)\n\n[b]: /article/ziel?lang=de',
+  )
+})
+
 test('an article that is no original, or does not exist, is not translated', async () => {
   const german = await addArticle({ language: 'de' })
   expect(await translate(german, { language: 'fr' })).toMatchObject({ status: 'failed' })

@@ -1,3 +1,4 @@
+import { setImmediate as nextTurn } from 'node:timers/promises'
 import { DatabaseError } from 'pg'
 import type { FailedSegment } from '#core/domain/translation-run.ts'
 import { fieldsOfTexts, textsOfArticle } from '#core/translation/article-texts.ts'
@@ -128,6 +129,8 @@ async function translate(deps: TranslationDeps, run: ClaimedRun, signal: AbortSi
   const translations = new Map(chosen.map(({ segment, translation }) => [segment.id, translation]))
   const mapAddress = await mapOwnLinks(sql, cut, { siteUrl, language })
   const spliced = spliceArticle(cut, translations, { mapAddress })
+  // Each of these takes up to a second for a megabyte, in which others wait.
+  await nextTurn()
   const problems = [
     ...spliced.problems,
     ...compareStructure(original.content, spliced.content, { mapAddress }),

@@ -23,5 +23,6 @@ Rules:
 - Names of people, companies and products stay as they are, unless the language has a usual form.
 - "glossary": a term with the rule "keep" stays as it is, one with "translate-as" becomes what "as" says, in the form that grammar asks for, and one with "never" is not used.
 - "style" says how the publication wants its texts in this language to be.
+- A segment whose id begins with "correction" is a line of a note that tells readers what was wrong in the article.
 - A text that needs no translation, such as a name, is answered as it is.`
 }

@@ -1,3 +1,4 @@
+import { setImmediate as nextTurn } from 'node:timers/promises'
 import type { TextOrigin } from '#core/domain/article-translation.ts'
 import type { FailedSegment } from '#core/domain/translation-run.ts'
 import { createAnswerCheck } from '#core/translation/check-answers.ts'
@@ -24,6 +25,9 @@ export interface FoundText {
   translation: string
   origin: TextOrigin
 }
+
+/** Checking a segment takes up to some milliseconds, in which others wait. */
+const CHECKED_AT_ONCE = 100
 
 interface Wanted {
   /** In the order of the article. */
@@ -63,9 +67,14 @@ export async function translateSegments(
     translationId,
     since,
   })
-  const { texts: fitting, unfit } = chooseWordings(wanted, remembered, check)
-  const texts = new Map<string, FoundText>(fitting)
-  await forgetTexts(sql, unfit)
+  const texts = new Map<string, FoundText>()
+  const all = [...wanted]
+  for (let start = 0; start < all.length; start += CHECKED_AT_ONCE) {
+    const some = chooseWordings(new Map(all.slice(start, start + CHECKED_AT_ONCE)), remembered, check)
+    for (const [key, text] of some.texts) texts.set(key, text)
+    await forgetTexts(sql, some.unfit)
+    await nextTurn()
+  }
   const reused = countPlaces(texts.keys())
   await recordProgress(sql, run.id, { done: reused, reused })
 

@@ -55,7 +55,10 @@ async function freeSlug(sql: Session, slug: string, language: TranslatedLanguage
   const base = slug.slice(0, SLUG_MAX_LENGTH - 7).replace(/-$/, '')
   const [row] = await sql<[{ slug: string }]>`
     with candidate (number, slug) as (
-      select 1, ${slug} union all select number, ${base} || '-' || number from generate_series(2, 100000) as number)
+      select 1, ${slug} union all select number, ${base} || '-' || number from generate_series(2,
+        -- Trying all takes a tenth of a second, and hardly ever is one needed.
+        case when exists (select from public.articles where slug = ${slug} and language = ${language})
+          or exists (select from public.slug_redirects where slug = ${slug} and language = ${language}) then 100000 else 1 end) as number)
     select slug from candidate
     where not exists (select from public.articles as a where a.slug = candidate.slug and a.language = ${language})
       and not exists (select from public.slug_redirects as r where r.slug = candidate.slug and r.language = ${language})
