@@ -32,8 +32,10 @@ import type { LibraryFile, MediaFile, MediaUseRow } from '#core/domain/media-fil
 import type { SearchHit } from '#core/domain/search.ts'
 import type { SettingChange } from '#core/domain/settings.ts'
 import type { ConfirmationResult, SubscribeResult } from '#core/domain/subscriber.ts'
+import type { CoveredArticle } from '#core/domain/translation-coverage.ts'
 import type { ReportAnswer, TranslationReport } from '#core/domain/translation-report.ts'
 import type { TranslationRun } from '#core/domain/translation-run.ts'
+import type { TranslationToReview } from '#core/domain/translation-to-review.ts'
 import type { WorkingCopy } from '#core/domain/working-copy-input.ts'
 import type { Language } from '#core/i18n/languages.ts'
 
@@ -156,6 +158,29 @@ export type Database = {
       }
       export_article_record: { Args: { p_article_id: string }; Returns: ArticleRecord | null }
       cancel_translation: { Args: { p_run_id: string }; Returns: { status: 'cancelled' | 'ended' } }
+      list_translation_coverage: {
+        Args: {
+          p_search?: string | null
+          p_category?: string | null
+          p_published?: boolean | null
+          p_since?: string | null
+          p_states?: readonly string[] | null
+          p_language?: string | null
+          p_descending?: boolean
+          p_offset?: number
+          p_limit?: number
+        }
+        Returns: { total: number; rows: CoveredArticle[] }
+      }
+      list_translations_to_review: {
+        Args: {
+          p_language?: string | null
+          p_except_original?: string | null
+          p_offset?: number
+          p_limit?: number
+        }
+        Returns: { total: number; rows: TranslationToReview[] }
+      }
       schedule_article: {
         Args: { p_article_id: string; p_publish_at: string; p_zone: string }
         Returns: ScheduleAnswer

@@ -202,6 +202,8 @@ export const EXPECTED_FUNCTIONS: Record<string, readonly string[]> = {
   add_correction: ['authenticated', 'service_role'],
   export_article_record: ['authenticated', 'service_role'],
   cancel_translation: ['authenticated', 'service_role'],
+  list_translation_coverage: ['authenticated', 'service_role'],
+  list_translations_to_review: ['authenticated', 'service_role'],
   change_correction: ['authenticated', 'service_role'],
   delete_correction: ['authenticated', 'service_role'],
   create_article_preview: ['authenticated', 'service_role'],

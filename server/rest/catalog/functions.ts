@@ -95,6 +95,33 @@ export const FUNCTIONS: RestFunction[] = [
     reads: false,
   },
   {
+    name: 'list_translation_coverage',
+    parameters: columns({
+      p_search: 'text',
+      p_category: 'text',
+      p_published: 'boolean',
+      p_since: 'timestamptz',
+      p_states: 'jsonb',
+      p_language: 'text',
+      p_descending: 'boolean',
+      p_offset: 'integer',
+      p_limit: 'integer',
+    }),
+    required: [],
+    reads: true,
+  },
+  {
+    name: 'list_translations_to_review',
+    parameters: columns({
+      p_language: 'text',
+      p_except_original: 'uuid',
+      p_offset: 'integer',
+      p_limit: 'integer',
+    }),
+    required: [],
+    reads: true,
+  },
+  {
     name: 'restore_article',
     parameters: columns({ p_trash_id: 'uuid', p_slug: 'text', p_as_draft: 'boolean' }),
     required: ['p_trash_id'],

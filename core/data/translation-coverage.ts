@@ -1,0 +1,49 @@
+import type { Client } from '#core/data/client.ts'
+import type { Page, PageOptions } from '#core/data/read-page.ts'
+import type { Category } from '#core/domain/article.ts'
+import type { TranslatedLanguage } from '#core/domain/article-translation.ts'
+import type { CoverageState, CoveredArticle } from '#core/domain/translation-coverage.ts'
+
+export interface CoverageOptions extends PageOptions {
+  /** Part of a title, a slug or an author's name. */
+  search: string
+  category: Category | null
+  published: boolean
+  /** Only what has been published in the last so many days; null means at any time. */
+  days: number | null
+  /** Originals of which at least one translation is in one of these states; null means all. */
+  states: readonly CoverageState[] | null
+  /** Only the translations into this language are looked at and returned. */
+  language: TranslatedLanguage | null
+  descending: boolean
+}
+
+/** More is not returned at once. */
+export const MAX_COVERED_ARTICLES = 1_000
+
+const DAY_MS = 24 * 60 * 60 * 1_000
+const MAX_SEARCH_LENGTH = 200
+
+/**
+ * A page of the English originals with their translations.
+ * @throws with code 42501 for who is no administrator
+ */
+export async function listTranslationCoverage(
+  client: Client,
+  { search, category, published, days, states, language, descending, page, pageSize }: CoverageOptions,
+): Promise<Page<CoveredArticle>> {
+  const { data } = await client
+    .rpc('list_translation_coverage', {
+      p_search: search.trim().slice(0, MAX_SEARCH_LENGTH),
+      p_category: category,
+      p_published: published,
+      p_since: days === null ? null : new Date(Date.now() - days * DAY_MS).toISOString(),
+      p_states: states,
+      p_language: language,
+      p_descending: descending,
+      p_offset: (page - 1) * pageSize,
+      p_limit: pageSize,
+    })
+    .throwOnError()
+  return data
+}
