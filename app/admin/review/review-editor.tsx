@@ -165,11 +165,7 @@ export function ReviewEditor({ stored, byHand }: ReviewEditorProps) {
         />
       )}
       {isHelping && (
-        <ShortcutDialog
-          hasLetters={hasLetters}
-          onTurn={turnLetters}
-          onClose={() => setIsHelping(false)}
-        />
+        <ShortcutDialog hasLetters={hasLetters} onTurn={turnLetters} onClose={() => setIsHelping(false)} />
       )}
       <LeaveReview draft={draft} kept={kept} />
     </>

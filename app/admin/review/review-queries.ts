@@ -1,7 +1,7 @@
 import { queryOptions } from '@tanstack/react-query'
 import { deskQuery } from '#app/admin/query/desk-query.ts'
-import { listGlossaryEntries, readTranslationReview } from '#core/data/translation-review.ts'
 import { listTranslationReports } from '#core/data/translation-reports.ts'
+import { listGlossaryEntries, readTranslationReview } from '#core/data/translation-review.ts'
 import type { TranslatedLanguage } from '#core/domain/article-translation.ts'
 
 export const REVIEW_KEY = ['review']

@@ -11,8 +11,7 @@ const OPTION =
 /** Block by block, or the whole page. */
 export function ViewSwitch({ view, onChange }: ViewSwitchProps) {
   return (
-    <div
-      role="group"
+    <fieldset
       aria-label={t('review.view.label')}
       className="inline-flex overflow-hidden rounded-sm border border-edge"
     >
@@ -33,6 +32,6 @@ export function ViewSwitch({ view, onChange }: ViewSwitchProps) {
       >
         {t('review.view.page')}
       </button>
-    </div>
+    </fieldset>
   )
 }

@@ -44,9 +44,7 @@ function Review({ address }: { address: Address }) {
       what={t('review.what')}
       pending={<ReviewSkeleton language={address.language} />}
     >
-      {(stored) =>
-        stored ? <ReviewEditor stored={stored} byHand={address.current} /> : <NotThere />
-      }
+      {(stored) => (stored ? <ReviewEditor stored={stored} byHand={address.current} /> : <NotThere />)}
     </QueryView>
   )
 }

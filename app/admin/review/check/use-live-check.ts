@@ -22,7 +22,9 @@ export function useLiveCheck(
       if (!reader) return
       const texts = positions
         .map((position) => draft.row(position))
-        .filter((row) => needsCheck(row) && (row.isChecking || checked.current.get(row.position) !== row.text))
+        .filter(
+          (row) => needsCheck(row) && (row.isChecking || checked.current.get(row.position) !== row.text),
+        )
         .map(({ position, text }) => [position, text] as const)
       for (let start = 0; start < texts.length; start += BATCH) {
         const batch = texts.slice(start, start + BATCH)

@@ -167,7 +167,13 @@ function changedRow(row: ReviewRow, change: Partial<RowDraft>): ReviewRow {
   if (text === undefined || text === row.text) return { ...row, ...change }
   // As it was read, with what the server says of it.
   if (text === row.segment.text)
-    return { ...row, ...draftOf(row.segment), ...change, findings: findingsOf(row.segment), isChecking: false }
+    return {
+      ...row,
+      ...draftOf(row.segment),
+      ...change,
+      findings: findingsOf(row.segment),
+      isChecking: false,
+    }
   const isEmpty = text.trim() === ''
   return {
     ...row,

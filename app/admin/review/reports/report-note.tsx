@@ -1,17 +1,17 @@
+import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
+import { describeError } from '#app/admin/errors/describe-error.ts'
 import { t } from '#app/admin/messages.ts'
+import { useDeskMutation } from '#app/admin/query/use-desk-mutation.ts'
 import { REPORTS_KEY } from '#app/admin/review/review-queries.ts'
 import { signedIn } from '#app/admin/session/signed-in.ts'
 import { ConfirmDialog } from '#app/admin/ui/confirm-dialog.tsx'
 import { LocalTime } from '#app/admin/ui/local-time.tsx'
-import { useDeskMutation } from '#app/admin/query/use-desk-mutation.ts'
 import { Button } from '#app/components/ui/button.tsx'
+import { useToast } from '#app/components/ui/toast.tsx'
 import { deleteTranslationReport, setReportStatus } from '#core/data/translation-reports.ts'
 import type { TranslatedLanguage } from '#core/domain/article-translation.ts'
 import type { TranslationReport } from '#core/domain/translation-report.ts'
-import { useToast } from '#app/components/ui/toast.tsx'
-import { describeError } from '#app/admin/errors/describe-error.ts'
-import { useQueryClient } from '@tanstack/react-query'
 
 interface ReportNoteProps {
   report: TranslationReport
@@ -55,7 +55,12 @@ export function ReportNote({ report, language, onGone }: ReportNoteProps) {
         </p>
       )}
       <div className="mt-3 flex flex-wrap gap-2">
-        <Button variant="secondary" size="sm" aria-disabled={finish.isPending} onClick={() => void markDone()}>
+        <Button
+          variant="secondary"
+          size="sm"
+          aria-disabled={finish.isPending}
+          onClick={() => void markDone()}
+        >
           {t('review.report.done')}
         </Button>
         <Button variant="ghost" size="sm" className="text-red" onClick={() => setIsDeleting(true)}>

@@ -83,7 +83,7 @@ export function AskAgain({ row, review, onAccept, onClose }: AskAgainProps) {
         }}
       />
       {suggestion && (
-        <div ref={result} tabIndex={-1} aria-labelledby={id}>
+        <section ref={result} tabIndex={-1} aria-labelledby={id}>
           <p id={id} className="mb-1 font-semibold">
             {t('review.ask.suggestion', { model: suggestion.model })}
           </p>
@@ -95,7 +95,7 @@ export function AskAgain({ row, review, onAccept, onClose }: AskAgainProps) {
               ))}
             </ul>
           )}
-        </div>
+        </section>
       )}
       {error && (
         <p className="text-red">
@@ -113,11 +113,7 @@ export function AskAgain({ row, review, onAccept, onClose }: AskAgainProps) {
           </Button>
         )}
         <Button variant="secondary" size="sm" aria-disabled={isAsking} onClick={() => void ask()}>
-          {isAsking
-            ? t('review.ask.asking')
-            : suggestion
-              ? t('review.ask.askAgain')
-              : t('review.ask.ask')}
+          {isAsking ? t('review.ask.asking') : suggestion ? t('review.ask.askAgain') : t('review.ask.ask')}
         </Button>
         <Button variant="ghost" size="sm" onClick={onClose}>
           {suggestion ? t('review.ask.discard') : t('ui.cancel')}

@@ -12,7 +12,8 @@ const openingOf = ({ id, isPair }: WrittenTag) => (isPair ? `<${id}>` : `<${id}/
 const closingOf = ({ id, isPair }: WrittenTag) => (isPair ? `</${id}>` : '')
 
 /** As it stands in a text. */
-export const writtenTag = (tag: WrittenTag) => (tag.isPair ? `${openingOf(tag)}…${closingOf(tag)}` : openingOf(tag))
+export const writtenTag = (tag: WrittenTag) =>
+  tag.isPair ? `${openingOf(tag)}…${closingOf(tag)}` : openingOf(tag)
 
 /** The tags of the source that a text lacks, or of which it has only one half. */
 export function missingTags<Tag extends WrittenTag>(text: string, tags: readonly Tag[]): Tag[] {
