@@ -1,7 +1,5 @@
 import { useEffect, useRef, useState } from 'react'
 import { languageName } from '#app/admin/article/language-name.ts'
-import { changedBlocks } from '#app/admin/editor/preview/changed-blocks.ts'
-import { replaceBlocks } from '#app/admin/editor/preview/replace-blocks.ts'
 import { t } from '#app/admin/messages.ts'
 import type { RenderedArticle } from '#app/admin/review/check/reviewed-texts.ts'
 import type { TextReader } from '#app/admin/review/check/text-reader.ts'
@@ -48,15 +46,6 @@ interface PaneProps {
 }
 
 function Pane({ pane, side, language }: PaneProps) {
-  const target = useRef<HTMLDivElement>(null)
-
-  useEffect(() => {
-    if (!side || !target.current) return
-    target.current.replaceChildren()
-    const blocks = side.blocks.map((html) => ({ html, line: 0 }))
-    replaceBlocks(target.current, changedBlocks([], blocks))
-  }, [side])
-
   return (
     <section
       ref={pane}
@@ -71,7 +60,8 @@ function Pane({ pane, side, language }: PaneProps) {
         <p className="preview-title mb-3 text-balance font-display font-medium">{side?.title}</p>
         {side?.subtitle && <p className="mb-3 text-soft">{side.subtitle}</p>}
         {side?.excerpt && <p className="mb-6 text-faint text-sm">{side.excerpt}</p>}
-        <div ref={target} className="prose" />
+        {/* biome-ignore lint/security/noDangerouslySetInnerHtml: safe HTML of the renderer that readers' pages have */}
+        <div className="prose" dangerouslySetInnerHTML={{ __html: side?.blocks.join('') ?? '' }} />
       </div>
     </section>
   )
