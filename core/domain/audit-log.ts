@@ -1,4 +1,9 @@
-export type AuditAction = 'purge_article_text' | 'add_correction' | 'change_correction' | 'delete_correction'
+export type AuditAction =
+  | 'purge_article_text'
+  | 'add_correction'
+  | 'change_correction'
+  | 'delete_correction'
+  | 'review_translation'
 
 export interface AuditEntry {
   id: number

@@ -42,7 +42,7 @@ export interface ReviewSegment {
   origin: TextOrigin | null
   /** What the source said when this was translated, when that was something else; the desk shows the difference. */
   translatedFrom: string | null
-  /** What the original says now at this place, when that is something else. */
+  /** What the original says now at this place, when that is something else; empty when it says nothing there any more. */
   saysNow: string | null
   /** What a machine, or for a machine's text a person, wrote for the other version of the source; somebody has to decide. */
   proposed: { text: string; origin: TextOrigin } | null
@@ -72,7 +72,8 @@ export type ReviewAnswer =
   | {
       /**
        * `stored`: the translation has been saved. `published`: and readers have it now, because everything is approved, or needs no
-       * approval. `remembered`: texts are missing; what is there is kept in the memory until the rest is written.
+       * approval. `remembered`: texts are missing; what is there is kept in the memory until the rest is written. An old text counts as
+       * missing until it is changed, decided or approved: one with `translatedFrom` and without `proposed`.
        */
       status: 'stored' | 'published' | 'remembered'
       review: TranslationReview

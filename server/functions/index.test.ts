@@ -30,7 +30,13 @@ const functions = createFunctions({
   checkLinks: async () => new Response('No links here', { status: 404 }),
   exportArticleRecord: noModel,
   aiModel: { read: noModel, save: noModel, test: noModel },
-  translations: { translate: noModel, retranslate: noModel },
+  translations: {
+    translate: noModel,
+    retranslate: noModel,
+    readReview: noModel,
+    saveReview: noModel,
+    askForSegment: noModel,
+  },
 })
 
 async function call(path: string, init: RequestInit = {}) {

@@ -12,9 +12,15 @@ import { isFromOtherSite } from '#server/http/is-from-other-site.ts'
 import type { SiteServices } from '#server/services.ts'
 
 const BODY_LIMIT = 10 * 1024
-/** Fifty long addresses. */
-const LINKS_BODY_LIMIT = 128 * 1024
 const LINKS_PATH = '/check-links'
+const REVIEW_PATH = '/save-translation-review'
+/** Bodies that may be larger. */
+const BODY_LIMITS = new Map([
+  // Fifty long addresses.
+  [LINKS_PATH, 128 * 1024],
+  // All texts of an article, as a save of the article itself.
+  [REVIEW_PATH, 4 * 1024 * 1024],
+])
 
 export interface FunctionDeps
   extends Pick<SiteServices, 'sql' | 'limits' | 'queue' | 'siteUrl' | 'identify' | 'trustProxy' | 'log'> {
@@ -43,8 +49,10 @@ export function createFunctions(deps: FunctionDeps): Hono<{ Bindings: RequestBin
     return c.json({ error: 'This request was sent from another site.' }, 403)
   })
   const small = bodyLimit({ maxSize: BODY_LIMIT, onError: tooLarge })
-  const large = bodyLimit({ maxSize: LINKS_BODY_LIMIT, onError: tooLarge })
-  functions.use((c, next) => (c.req.path.endsWith(LINKS_PATH) ? large : small)(c, next))
+  const larger = new Map(
+    [...BODY_LIMITS].map(([path, maxSize]) => [path, bodyLimit({ maxSize, onError: tooLarge })] as const),
+  )
+  functions.use((c, next) => (larger.get(c.req.path.slice(c.req.path.lastIndexOf('/'))) ?? small)(c, next))
   functions.use(async (c, next) => {
     const caller = await deps.identify(c.req.raw.headers)
     if (caller.kind !== 'refused') return next()
@@ -72,6 +80,12 @@ export function createFunctions(deps: FunctionDeps): Hono<{ Bindings: RequestBin
   functions.all('/translate-article', postOnly)
   functions.post('/retranslate-articles', deps.translations.retranslate)
   functions.all('/retranslate-articles', postOnly)
+  functions.post('/read-translation-review', deps.translations.readReview)
+  functions.all('/read-translation-review', postOnly)
+  functions.post(REVIEW_PATH, deps.translations.saveReview)
+  functions.all(REVIEW_PATH, postOnly)
+  functions.post('/ask-translation-segment', deps.translations.askForSegment)
+  functions.all('/ask-translation-segment', postOnly)
   functions.get('/rss-feed', createRssFeed(deps))
   functions.all('/rss-feed', getOnly)
   functions.all('*', (c) => c.json({ error: 'There is no such function.' }, 404))

@@ -40,7 +40,13 @@ function openFunction() {
     checkLinks: async () => new Response('No links here', { status: 404 }),
     exportArticleRecord: noModel,
     aiModel: { read: noModel, save: noModel, test: noModel },
-    translations: { translate: noModel, retranslate: noModel },
+    translations: {
+      translate: noModel,
+      retranslate: noModel,
+      readReview: noModel,
+      saveReview: noModel,
+      askForSegment: noModel,
+    },
   })
   return async (body: unknown, { from = home, headers = {} } = {}) => {
     const response = await functions.request(

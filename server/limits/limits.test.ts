@@ -26,6 +26,8 @@ const ROWS: Record<LimitName, string> = {
   'model-change': 'changes of the language model',
   'model-test': 'tests of the language model',
   translation: 'requests for translations',
+  review: 'reviews of translations, read or saved',
+  'segment-question': 'requests for one text of a translation',
   auth: 'other auth routes',
   subscribe: 'newsletter sign-up',
   'confirmation-mail': 'confirmation mail',

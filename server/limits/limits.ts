@@ -35,6 +35,10 @@ export const LIMITS = {
   'model-test': { per: 'user', points: 20, seconds: 300, where: 'database' },
   // Each one may begin thousands of translations, or follow what is under way.
   translation: { per: 'user', points: 120, seconds: 300, where: 'database' },
+  // Reading and saving translations beside their originals: a desk that is open reads with every change.
+  review: { per: 'user', points: 600, seconds: 300, where: 'database' },
+  // Each one asks the language model for one text.
+  'segment-question': { per: 'user', points: 120, seconds: 300, where: 'database' },
   // All other routes below /auth/v1.
   auth: { per: 'address', points: 120, seconds: 300, where: 'database' },
   subscribe: { per: 'address', points: 20, seconds: 600, where: 'database' },

@@ -116,5 +116,9 @@ export async function forgetTexts(sql: Session, ids: readonly number[]): Promise
   if (ids.length === 0) return
   await sql`
     delete from public.translation_segments as s where id = any(${ids}::bigint[]) and origin = 'machine' and not exists (
-      select from public.translation_parts as part where part.segment_id = s.id or part.proposed_id = s.id)`
+      select from public.translation_parts as part where part.segment_id = s.id or part.proposed_id = s.id)
+      and not exists (
+        select from public.pending_translations as pending
+        cross join jsonb_to_recordset(pending.parts) as part (segment_id bigint, proposed_id bigint)
+        where pending.language = s.language and s.id in (part.segment_id, part.proposed_id))`
 }

@@ -4,18 +4,43 @@ import { cutArticle } from '#core/translation/cut-article.ts'
 import type { PresentText } from '#core/translation/plan-translation.ts'
 import { readTranslation } from '#core/translation/read-translation.ts'
 import type { Session } from '#server/database/connection.ts'
-import { rememberTexts } from '#server/translation/memory.ts'
-import type { PresentTranslation } from '#server/translation/read-story.ts'
+import { keyOfText, rememberTexts } from '#server/translation/memory.ts'
+import { type PresentTranslation, readPendingEdits } from '#server/translation/read-story.ts'
 
 /**
  * The texts of a translation with what the original said at their places. What a person has changed since a machine wrote it, or
- * has written, is remembered first. Null when the structure is no longer that of the original.
+ * has written, is remembered first; so is what a person has written in its place while that waits for a review. Null when the structure
+ * is no longer that of the original.
  */
 export async function readPresentTexts(
   sql: Session,
   present: PresentTranslation,
   { originalId, language }: { originalId: string; language: TranslatedLanguage },
 ): Promise<PresentText[] | null> {
+  const found = comparePresentTexts(present)
+  if (!found) return null
+  const edited = found.filter(({ segmentId }) => segmentId === 0)
+  const about = { language, origin: 'person', articleId: originalId } as const
+  const given = edited.map(({ context, source: text, translation }) => ({ context, text, translation }))
+  const ids = await rememberTexts(sql, given, about)
+  for (const [index, id] of ids.entries()) {
+    const text = edited[index]
+    if (text) text.segmentId = id
+  }
+  if (present.pendingSince === null) return found
+  const edits = new Map(
+    (await readPendingEdits(sql, present.id)).map((edit) => [keyOfText(edit), edit] as const),
+  )
+  return found.map((text) => {
+    const edit = edits.get(keyOfText({ context: text.context, text: text.source }))
+    return edit && text.origin === 'machine'
+      ? { ...text, translation: edit.translation, origin: 'person', segmentId: edit.id, proposedId: null }
+      : text
+  })
+}
+
+/** The same without what waits for a review. What has to be remembered first has 0 as its id. */
+export function comparePresentTexts(present: PresentTranslation): PresentText[] | null {
   if (!present.source) return null
   const source = cutArticle(textsOfArticle(present.source))
   const now = cutArticle(textsOfArticle(present))
@@ -29,16 +54,11 @@ export async function readPresentTexts(
     texts[index] === present.parts[index]?.translation ||
     (isComparable && stored?.segments[index]?.text === now.segments[index]?.text)
 
-  const found: PresentText[] = []
-  const edited: PresentText[] = []
-  for (const [index, segment] of source.segments.entries()) {
+  return source.segments.map((segment, index): PresentText => {
     const context = contextOf(segment)
     const part = isRecorded ? present.parts[index] : undefined
-    if (part && isStored(index)) {
-      found.push({ ...part, context, source: segment.text })
-      continue
-    }
-    const text: PresentText = {
+    if (part && isStored(index)) return { ...part, context, source: segment.text }
+    return {
       context,
       source: segment.text,
       translation: texts[index] ?? '',
@@ -46,15 +66,5 @@ export async function readPresentTexts(
       segmentId: 0,
       proposedId: null,
     }
-    found.push(text)
-    edited.push(text)
-  }
-  const about = { language, origin: 'person', articleId: originalId } as const
-  const given = edited.map(({ context, source: text, translation }) => ({ context, text, translation }))
-  const ids = await rememberTexts(sql, given, about)
-  for (const [index, id] of ids.entries()) {
-    const text = edited[index]
-    if (text) text.segmentId = id
-  }
-  return found
+  })
 }

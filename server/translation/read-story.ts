@@ -1,6 +1,7 @@
 import type { TextOrigin, TranslatedLanguage } from '#core/domain/article-translation.ts'
 import type { TranslatedFields } from '#core/translation/article-texts.ts'
 import type { Session } from '#server/database/connection.ts'
+import type { RememberedText } from '#server/translation/memory.ts'
 
 /** An original as it is when a translation begins. */
 export interface Original extends TranslatedFields {
@@ -24,6 +25,10 @@ export interface PresentTranslation extends TranslatedFields {
   /** As the database writes it, with microseconds. */
   updatedAt: string
   correctedAt: string | null
+  /** When what waits for a review was made; null when nothing does. */
+  pendingSince: string | null
+  /** The revision of the original of which it is a translation. */
+  sourceRevision: number | null
   /** The original of which it is a translation; null when that version is no longer known. */
   source: TranslatedFields | null
   /** As a machine left it; null when a person has written it, or that is no longer known. */
@@ -51,15 +56,18 @@ export async function readPresent(
 ): Promise<PresentTranslation | null> {
   const [row] = await sql<Omit<PresentTranslation, 'parts'>[]>`
     select article.id, article.title, article.subtitle, article.excerpt, article.content,
-      article.updated_at::text as "updatedAt", made.corrected_at::text as "correctedAt", coalesce(
-        (select article from public.article_revisions where id = made.source_revision),
-        (select revision.article from public.article_revisions as revision
-          where revision.article_id = ${originalId} and revision.made_at <= article.updated_at
-          order by revision.id desc limit 1)) as source,
+      article.updated_at::text as "updatedAt", made.corrected_at::text as "correctedAt",
+      (select made_at::text from public.pending_translations where translation_id = article.id) as "pendingSince",
+      source.id::float8 as "sourceRevision", source.article as source,
       (select revision.article from public.article_revisions as revision
         where revision.article_id = article.id and revision.made_at = made.translated_at
         order by revision.id desc limit 1) as "asStored"
     from public.articles as article left join public.article_translations as made on made.translation_id = article.id
+    left join public.article_revisions as source on source.id = coalesce(
+      (select id from public.article_revisions where id = made.source_revision),
+      (select revision.id from public.article_revisions as revision
+        where revision.article_id = ${originalId} and revision.made_at <= article.updated_at
+        order by revision.id desc limit 1))
     where article.original_article_id = ${originalId} and article.language = ${language}`
   if (!row) return null
   const parts = await sql<StoredPart[]>`
@@ -68,4 +76,14 @@ export async function readPresent(
     from public.translation_parts as part join public.translation_segments as segment on segment.id = part.segment_id
     where part.translation_id = ${row.id} order by part.position`
   return { ...row, parts }
+}
+
+/** What persons have written in what waits for a review, which is no translation yet. */
+export async function readPendingEdits(sql: Session, translationId: string): Promise<RememberedText[]> {
+  return sql<RememberedText[]>`
+    select segment.id::float8 as id, segment.context, segment.source as text, segment.text as translation, segment.origin
+    from public.pending_translations as pending
+    cross join jsonb_to_recordset(pending.parts) as part (segment_id bigint)
+    join public.translation_segments as segment on segment.id = part.segment_id
+    where pending.translation_id = ${translationId} and segment.origin = 'person'`
 }

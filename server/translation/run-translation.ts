@@ -11,6 +11,7 @@ import { spliceArticle } from '#core/translation/splice-article.ts'
 import { ModelError } from '#server/ai/model-error.ts'
 import { type JobDeps, TryAgainLater } from '#server/jobs/job-run.ts'
 import { keyOfText } from '#server/translation/memory.ts'
+import type { NewPart } from '#server/translation/new-texts.ts'
 import { mapOwnLinks } from '#server/translation/own-links.ts'
 import { readPresentTexts } from '#server/translation/read-present-texts.ts'
 import { type PresentTranslation, readOriginal, readPresent } from '#server/translation/read-story.ts'
@@ -25,7 +26,7 @@ import {
   releaseNext,
   retryRun,
 } from '#server/translation/runs.ts'
-import { type NewPart, storeTranslation } from '#server/translation/store-translation.ts'
+import { storeTranslation } from '#server/translation/store-translation.ts'
 import { type FoundText, translateSegments } from '#server/translation/translate-segments.ts'
 
 export type TranslationDeps = Pick<JobDeps, 'sql' | 'queue' | 'ai' | 'siteUrl'>

@@ -19,6 +19,13 @@ test('a removed text is counted, and a correction is quoted', () => {
   ])
 })
 
+test('a review says of which language, and of how many texts', () => {
+  expect(describe('review_translation', { language: 'de', segments: 12 })).toEqual({
+    title: 'A translation was reviewed',
+    details: ['Deutsch: all 12 texts are approved'],
+  })
+})
+
 test('an action of a later version of the program is named as it is', () => {
   expect(describe('burn_everything', { __proto__: null, text: 7 })).toEqual({
     title: 'burn_everything',

@@ -1,11 +1,13 @@
 import { t } from '#app/admin/messages.ts'
 import type { AuditAction, AuditEntry } from '#core/domain/audit-log.ts'
+import { LANGUAGES } from '#core/i18n/languages.ts'
 
 const TITLES = new Map<string, string>([
   ['purge_article_text', t('audit.purge')],
   ['add_correction', t('audit.correction.add')],
   ['change_correction', t('audit.correction.change')],
   ['delete_correction', t('audit.correction.delete')],
+  ['review_translation', t('audit.review')],
 ] satisfies [AuditAction, string][])
 
 /** What an entry says, in words. A later version of the program may have written actions that this one does not know. */
@@ -28,6 +30,13 @@ export function describeEntry({ action, details }: Pick<AuditEntry, 'action' | '
       ],
     }
   }
+  if (action === 'review_translation') {
+    const segments = Number(values.get('segments') ?? 0)
+    return {
+      title,
+      details: [t('audit.reviewed', { segments, language: languageOf(values.get('language')) })],
+    }
+  }
   const [before, text] = [values.get('before'), values.get('text')]
   return {
     title,
@@ -37,3 +46,6 @@ export function describeEntry({ action, details }: Pick<AuditEntry, 'action' | '
     ],
   }
 }
+
+const languageOf = (language: unknown): string =>
+  LANGUAGES.find(({ code }) => code === language)?.name ?? String(language)

@@ -1,0 +1,78 @@
+import { fieldsOfTexts, type TranslatedFields } from '#core/translation/article-texts.ts'
+import { compareStructure } from '#core/translation/compare-structure.ts'
+import { describeProblem } from '#core/translation/describe-problem.ts'
+import type { MapAddress } from '#core/translation/link-writing.ts'
+import type { TranslationProblem } from '#core/translation/problem.ts'
+import { spliceArticle } from '#core/translation/splice-article.ts'
+import type { OpenReview } from '#server/review/open-review.ts'
+import type { Decision } from '#server/review/review-decisions.ts'
+
+export interface ReviewFindings {
+  /** Sentences by position. */
+  problems: Map<number, string[]>
+  /** Of the text as a whole. */
+  others: string[]
+}
+
+const CONFLICT = 'The original has changed since this was written. Decide which text is right.'
+
+/** What code finds wrong with texts that an editor has changed or approves, unless the editor has confirmed them. */
+export function findingsOf({ check }: OpenReview, decisions: readonly Decision[]): ReviewFindings {
+  const asked = decisions.filter(
+    ({ place, text, isChanged, isApproved, isConfirmed }) =>
+      text.trim() !== '' && !isConfirmed && (isChanged || (isApproved && place.approval === null)),
+  )
+  const found = check.all(new Map(asked.map(({ place, text }) => [place.segment.id, text])))
+  const problems = new Map<number, string[]>()
+  for (const { position, place, isChanged, isDecided } of asked) {
+    const sentences = (found.get(place.segment.id) ?? []).map(describeProblem)
+    const isConflict = place.proposed !== null || place.translatedFrom !== null
+    if (isConflict && !isChanged && !isDecided) sentences.push(CONFLICT)
+    if (sentences.length > 0) problems.set(position, sentences)
+  }
+  return { problems, others: [] }
+}
+
+/** What cannot be put into its place of the texts that are there. */
+export function structureOf({ check }: OpenReview, decisions: readonly Decision[]): ReviewFindings {
+  const written = decisions.filter(({ text }) => text.trim() !== '')
+  const found = check.structure(new Map(written.map(({ place, text }) => [place.segment.id, text])))
+  const problems = new Map<number, string[]>()
+  for (const { position, place } of written) {
+    const sentences = found.get(place.segment.id)?.map(describeProblem)
+    if (sentences) problems.set(position, sentences)
+  }
+  return { problems, others: [] }
+}
+
+/** Puts all texts into their places, and compares the whole with the original. */
+export function putTogether(
+  { cut, source }: OpenReview,
+  decisions: readonly Decision[],
+  mapAddress: MapAddress,
+): ReviewFindings & { fields: TranslatedFields } {
+  const translations = new Map(decisions.map(({ place, text }) => [place.segment.id, text]))
+  const spliced = spliceArticle(cut, translations, { mapAddress })
+  const found = [...spliced.problems, ...compareStructure(source.content, spliced.content, { mapAddress })]
+  const problems = new Map<number, string[]>()
+  const others: string[] = []
+  for (const problem of found) {
+    const position = positionOf(problem, decisions)
+    if (position === -1) others.push(describeProblem(problem))
+    else problems.set(position, [...(problems.get(position) ?? []), describeProblem(problem)])
+  }
+  return { problems, others, fields: fieldsOfTexts(spliced) }
+}
+
+function positionOf({ segment, block }: TranslationProblem, decisions: readonly Decision[]): number {
+  if (segment !== null) return decisions.findIndex(({ place }) => place.segment.id === segment)
+  return block === null ? -1 : decisions.findIndex(({ place }) => place.segment.block === block)
+}
+
+/** Both, each sentence once. */
+export function joinFindings(one: ReviewFindings, other: ReviewFindings): ReviewFindings {
+  const problems = new Map(one.problems)
+  for (const [position, sentences] of other.problems)
+    problems.set(position, [...new Set([...(problems.get(position) ?? []), ...sentences])])
+  return { problems, others: [...one.others, ...other.others] }
+}

@@ -1,0 +1,118 @@
+import type { TextOrigin, TranslatedLanguage } from '#core/domain/article-translation.ts'
+import type { Session } from '#server/database/connection.ts'
+import type { OpenReview } from '#server/review/open-review.ts'
+import type { Decision } from '#server/review/review-decisions.ts'
+import { rememberTexts } from '#server/translation/memory.ts'
+import type { ApprovedPart } from '#server/translation/new-texts.ts'
+
+/** Words of a machine that a person has replaced, both as they are remembered. */
+export interface TextEdit {
+  source: string
+  before: { id: number; text: string }
+  after: { id: number; text: string }
+}
+
+export interface RememberedDecisions {
+  /** In the order of what was decided. */
+  parts: ApprovedPart[]
+  edits: TextEdit[]
+}
+
+/** A text that stands at a place, and the pair that is remembered of it; without an id it is still to be remembered. */
+interface Wording {
+  id: number
+  source: string
+  text: string
+  origin: TextOrigin
+}
+
+/** Remembers what an editor has written, and says which remembered text stands at each place. */
+export async function rememberDecisions(
+  sql: Session,
+  { facts, remembered }: OpenReview,
+  decisions: readonly Decision[],
+  by: string | null,
+): Promise<RememberedDecisions> {
+  const { articleId, language } = facts
+  const wordings = decisions.map((decision) => wordingOf(decision, remembered[decision.position] ?? []))
+  const proposals = decisions.map((decision, index) => openProposal(decision, wordings[index]))
+  const contexts = decisions.map(({ place }) => place.context)
+  await remember(sql, [...wordings, ...proposals], [...contexts, ...contexts], { articleId, language, by })
+  const now = new Date().toISOString()
+  const parts = decisions.map(({ place, isApproved, isChanged }, index): ApprovedPart => {
+    const { id, origin } = wordings[index] as Wording
+    const stays = isChanged || id !== place.segmentId ? null : place.approval
+    return {
+      segmentId: id,
+      proposedId: proposals[index]?.id ?? null,
+      origin,
+      approval: isApproved ? (stays ?? { at: now, by }) : null,
+    }
+  })
+  return {
+    parts,
+    edits: decisions.flatMap((decision, index) => editOf(decision, wordings[index] as Wording)),
+  }
+}
+
+/** A wording that the memory has for this source stays with its author; any other is the editor's. */
+function wordingOf(
+  { place, text, isChanged, isApproved, isDecided }: Decision,
+  remembered: OpenReview['remembered'][number],
+): Wording {
+  const source = place.segment.text
+  if (!isChanged) {
+    const origin = place.origin ?? 'person'
+    const isOld = place.translatedFrom !== null
+    if (isOld && (isApproved || isDecided)) return { id: 0, source, text, origin }
+    return { id: place.segmentId, source: place.translatedFrom ?? source, text, origin }
+  }
+  const { proposed } = place
+  if (proposed?.source === source && proposed.text === text) return proposed
+  const known = remembered.find(({ translation }) => translation === text)
+  return known
+    ? { id: known.id, source, text, origin: known.origin }
+    : { id: 0, source, text, origin: 'person' }
+}
+
+/** What is still proposed instead of a text. */
+function openProposal(
+  { place: { proposed }, isApproved, isDecided }: Decision,
+  wording: Wording | undefined,
+): Wording | null {
+  if (!proposed || isApproved || isDecided) return null
+  return proposed.id !== 0 && proposed.id === wording?.id ? null : { ...proposed }
+}
+
+async function remember(
+  sql: Session,
+  wordings: readonly (Wording | null)[],
+  contexts: readonly string[],
+  about: { articleId: string; language: TranslatedLanguage; by: string | null },
+): Promise<void> {
+  const { articleId, language, by } = about
+  for (const origin of ['person', 'machine'] as const) {
+    const fresh = wordings.flatMap((wording, index) =>
+      wording?.id === 0 && wording.origin === origin ? [{ wording, context: contexts[index] ?? '' }] : [],
+    )
+    const texts = fresh.map(({ wording: { source, text }, context }) => ({
+      context,
+      text: source,
+      translation: text,
+    }))
+    const ids = await rememberTexts(sql, texts, { language, origin, articleId, madeBy: by })
+    for (const [index, { wording }] of fresh.entries()) wording.id = ids[index] ?? 0
+  }
+}
+
+function editOf({ place, text, isChanged }: Decision, wording: Wording): TextEdit[] {
+  const isEdit =
+    isChanged &&
+    wording.origin === 'person' &&
+    place.origin === 'machine' &&
+    place.translatedFrom === null &&
+    place.segmentId !== 0
+  if (!isEdit) return []
+  const before = { id: place.segmentId, text: place.text }
+  return [{ source: place.segment.text, before, after: { id: wording.id, text } }]
+}

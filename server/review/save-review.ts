@@ -1,0 +1,103 @@
+import { DatabaseError } from 'pg'
+import type { ReviewInput } from '#core/domain/translation-review.ts'
+import type { Session, Sql } from '#server/database/connection.ts'
+import {
+  findingsOf,
+  joinFindings,
+  putTogether,
+  type ReviewFindings,
+  structureOf,
+} from '#server/review/check-review.ts'
+import { isOpen, isStill, type OpenReview, openReview } from '#server/review/open-review.ts'
+import { rememberDecisions, type TextEdit } from '#server/review/remember-decisions.ts'
+import { type Decision, decisionsOf, isMissing } from '#server/review/review-decisions.ts'
+import type { ReviewObstacle } from '#server/review/review-places.ts'
+import { storeReview } from '#server/review/store-review.ts'
+import { lockStory } from '#server/translation/lock-story.ts'
+import { mapOwnLinks } from '#server/translation/own-links.ts'
+
+export type SaveOutcome =
+  | { status: 'stored' | 'published' | 'remembered'; edits: TextEdit[] }
+  /** `malformed`: not as many texts as there are places, or positions that do not exist. */
+  | { status: 'changed' | 'gone' | 'malformed' | ReviewObstacle }
+  | ({ status: 'refused' } & ReviewFindings)
+
+/**
+ * Stores what an editor has made of a translation. As long as texts are missing, what is there is only remembered.
+ */
+export async function saveReview(
+  { sql, siteUrl }: { sql: Sql; siteUrl: string },
+  input: ReviewInput,
+  by: string | null,
+): Promise<SaveOutcome> {
+  const { articleId, language, version } = input
+  const review = await openReview(sql, { articleId, language, current: version.startsWith('current.') })
+  if (!isOpen(review)) return { status: review }
+  if (review.facts.version !== version || review.revision !== input.revision) return { status: 'changed' }
+  const decisions = decisionsOf(review, input)
+  if (!decisions) return { status: 'malformed' }
+
+  const findings = findingsOf(review, decisions)
+  if (decisions.some(isMissing)) {
+    const all = joinFindings(structureOf(review, decisions), findings)
+    return hasFindings(all) ? { status: 'refused', ...all } : rememberOnly(sql, review, decisions, by)
+  }
+  const mapAddress = await mapOwnLinks(sql, review.cut, { siteUrl, language })
+  const { fields, ...structure } = putTogether(review, decisions, mapAddress)
+  const all = joinFindings(structure, findings)
+  if (hasFindings(all)) return { status: 'refused', ...all }
+  try {
+    return await whileUnchanged(sql, review, (transaction, story) =>
+      storeReview(transaction, story, { review, decisions, fields, by }),
+    )
+  } catch (error) {
+    // Somebody else has added it at the same moment.
+    if (error instanceof DatabaseError && error.code === '23505') return { status: 'changed' }
+    const bound = error instanceof DatabaseError && error.code === '23514' ? error.constraint : undefined
+    const field = /^articles_(title|subtitle|excerpt|content)_/.exec(bound ?? '')?.[1]
+    if (field === undefined) throw error
+    return { status: 'refused', ...findingOfBound(field, decisions) }
+  }
+}
+
+const hasFindings = ({ problems, others }: ReviewFindings) => problems.size > 0 || others.length > 0
+
+async function rememberOnly(
+  sql: Sql,
+  review: OpenReview,
+  decisions: readonly Decision[],
+  by: string | null,
+): Promise<SaveOutcome> {
+  const written = decisions.filter(
+    ({ text, isChanged, isApproved, isDecided }) =>
+      text.trim() !== '' && (isChanged || isApproved || isDecided),
+  )
+  return whileUnchanged(sql, review, async (transaction) => {
+    const { edits } = await rememberDecisions(transaction, review, written, by)
+    return { status: 'remembered', edits }
+  })
+}
+
+/** Does something in a transaction in which nobody can change what is reviewed, unless somebody has done so before. */
+function whileUnchanged(
+  sql: Sql,
+  review: OpenReview,
+  work: (
+    transaction: Session,
+    story: NonNullable<Awaited<ReturnType<typeof lockStory>>>,
+  ) => Promise<SaveOutcome>,
+): Promise<SaveOutcome> {
+  return sql.transaction(async (transaction) => {
+    const story = await lockStory(transaction, review.facts)
+    if (!story) return { status: 'gone' }
+    return (await isStill(transaction, review)) ? work(transaction, story) : { status: 'changed' }
+  })
+}
+
+function findingOfBound(field: string, decisions: readonly Decision[]): ReviewFindings {
+  const sentence = `This ${field} is longer than that of an article may be, or empty.`
+  const position = decisions.findIndex(({ place }) => place.segment.id === field)
+  return position === -1
+    ? { problems: new Map(), others: [sentence] }
+    : { problems: new Map([[position, [sentence]]]), others: [] }
+}

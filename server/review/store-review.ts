@@ -1,0 +1,44 @@
+import type { TranslatedFields } from '#core/translation/article-texts.ts'
+import type { Session } from '#server/database/connection.ts'
+import type { OpenReview } from '#server/review/open-review.ts'
+import { rememberDecisions, type TextEdit } from '#server/review/remember-decisions.ts'
+import type { Decision } from '#server/review/review-decisions.ts'
+import type { LockedStory } from '#server/translation/lock-story.ts'
+import { FIELDS, storeTexts } from '#server/translation/store-texts.ts'
+
+/** Stores all texts of a review, of a story that is locked. */
+export async function storeReview(
+  sql: Session,
+  story: LockedStory,
+  about: { review: OpenReview; decisions: readonly Decision[]; fields: TranslatedFields; by: string | null },
+): Promise<{ status: 'stored' | 'published'; edits: TextEdit[] }> {
+  const { review, decisions, fields, by } = about
+  const { facts, source, revision, isPending } = review
+  const { parts, edits } = await rememberDecisions(sql, review, decisions, by)
+  const { isPublic } = await storeTexts(sql, story, {
+    fields,
+    parts,
+    model: isPending ? (facts.pending?.model ?? null) : null,
+    source: { ...source, revision },
+    correctedAt: containedCorrection(review, story, decisions),
+    takesOver: facts.current || isPending,
+    withdraws: decisions.some(({ place, isApproved }) => place.approval !== null && !isApproved),
+    note: facts.translation && !facts.current ? 'Reviewed' : 'Translated by hand',
+    by,
+    reviewer: by,
+  })
+  return { status: isPublic ? 'published' : 'stored', edits }
+}
+
+/** The last correction of the original that these texts contain. */
+function containedCorrection(
+  { facts, source, isPending }: OpenReview,
+  { original }: LockedStory,
+  decisions: readonly Decision[],
+): string | null {
+  const { translation, pending, current } = facts
+  if (isPending && !current) return pending?.correctedAt ?? null
+  const isAll = decisions.every(({ isApproved }) => isApproved)
+  const isCurrent = FIELDS.every((field) => source[field] === original[field])
+  return current || (isAll && isCurrent) ? (translation?.correctedAt ?? null) : null
+}

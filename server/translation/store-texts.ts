@@ -1,0 +1,107 @@
+import type { TextOrigin, TranslatedLanguage } from '#core/domain/article-translation.ts'
+import type { Session } from '#server/database/connection.ts'
+import type { LockedStory } from '#server/translation/lock-story.ts'
+import type { ApprovedPart, NewPart, NewTexts } from '#server/translation/new-texts.ts'
+import { discardPending, storePending } from '#server/translation/pending-translations.ts'
+import { addTranslation, changeTranslation } from '#server/translation/write-translation.ts'
+
+export interface StoredTexts {
+  id: string
+  /** Whether readers have these texts now. */
+  isPublic: boolean
+}
+
+/**
+ * Stores a translation of a story that is locked. Where translations into its language wait for a review, readers get it once each of its
+ * texts has been approved; until then, those who have an older text keep that.
+ */
+export async function storeTexts(sql: Session, story: LockedStory, texts: NewTexts): Promise<StoredTexts> {
+  await sql`select set_config('revision.by', ${texts.by ?? ''}, true)`
+  const { original, translation } = story
+  const { fields, parts, takesOver, note } = texts
+  const waits = await waitsForReview(sql, story.language)
+  const isApproved = parts.length > 0 && parts.every(({ approval }) => approval !== null)
+  const isReworded = FIELDS.some((field) => fields[field] !== translation?.[field])
+  if (translation?.published && waits && !isApproved && isReworded) {
+    await storePending(sql, { story, texts, replaces: translation, origin: originOf(parts) })
+    return { id: translation.id, isPublic: false }
+  }
+  const published = translation
+    ? translation.published || (waits && isApproved && (await isFirst(sql, story, translation.id)))
+    : original.published && (!waits || isApproved)
+  const row = { fields, published, takesOver, note }
+  let id = translation?.id
+  if (id === undefined) id = await addTranslation(sql, story, row)
+  else await changeTranslation(sql, id, story, row)
+  await recordHowItWasMade(sql, id, { story, texts, waits, isApproved, isReworded })
+  await replaceParts(sql, id, parts)
+  await discardPending(sql, id)
+  return { id, isPublic: published }
+}
+
+/** Whether translations into a language wait for a review. */
+export async function waitsForReview(sql: Session, language: TranslatedLanguage): Promise<boolean> {
+  const rows = await sql`
+    select from public.settings where key = 'translation_review' and value @> to_jsonb(${language}::text)`
+  return rows.length > 0
+}
+
+/** Whether a translation has only waited for its review: one that somebody has taken from readers stays away. */
+async function isFirst(sql: Session, { original }: LockedStory, id: string): Promise<boolean> {
+  const before =
+    await sql`select from public.article_revisions where article_id = ${id} and published limit 1`
+  return original.published && before.length === 0
+}
+
+export const FIELDS = ['title', 'subtitle', 'excerpt', 'content'] as const
+
+function originOf(parts: readonly NewPart[]): TextOrigin {
+  const persons = parts.filter(({ origin }) => origin === 'person').length
+  return persons * 2 > parts.length ? 'person' : 'machine'
+}
+
+async function recordHowItWasMade(
+  sql: Session,
+  id: string,
+  about: { story: LockedStory; texts: NewTexts; waits: boolean; isApproved: boolean; isReworded: boolean },
+): Promise<void> {
+  const { story, texts, waits, isApproved, isReworded } = about
+  const { source, parts, model, reviewer } = texts
+  const isStale = FIELDS.some((field) => source[field] !== story.original[field])
+  const isUndecided = waits && !isApproved && parts.some(({ proposedId }) => proposedId !== null)
+  const correctedAt = isUndecided ? null : texts.correctedAt
+  const [made] = await sql<[{ isReviewedNow: boolean }]>`
+    insert into public.article_translations as made (translation_id, original_id, language, source_revision, origin, model,
+      translated_at, reviewed_at, stale_since)
+    values (${id}, ${story.articleId}, ${story.language}, ${source.revision}, ${originOf(parts)}, ${model}::text, now(),
+      case when ${isApproved} then now() end, case when ${isStale} then now() end)
+    on conflict (translation_id) do update set original_id = excluded.original_id, language = excluded.language,
+      source_revision = excluded.source_revision, origin = excluded.origin, model = coalesce(excluded.model, made.model),
+      -- The version that was stored then is the one with which edits are compared.
+      translated_at = case when ${isReworded} then now() else made.translated_at end,
+      reviewed_at = case
+        when ${isApproved} then
+          case when not ${isReworded} and made.reviewed_at >= made.translated_at then made.reviewed_at else now() end
+        when not ${isReworded} and not ${texts.withdraws} then made.reviewed_at end,
+      stale_since = case when ${isStale} then coalesce(made.stale_since, now()) end,
+      changed_segments = case when ${isStale} and made.source_revision = excluded.source_revision then made.changed_segments end,
+      -- A correction of the last minutes is not in it.
+      corrected_at = case when made.corrected_at is distinct from ${correctedAt}::timestamptz then made.corrected_at end
+    returning reviewed_at is not distinct from now() as "isReviewedNow"`
+  if (isStale) await sql`select pg_notify('stale_translations', ${story.articleId})`
+  if (!made.isReviewedNow) return
+  const details = JSON.stringify({ language: story.language, segments: parts.length })
+  await sql`
+    insert into public.audit_log (actor, action, subject_id, details)
+    values (${reviewer}::uuid, 'review_translation', ${id}, ${details}::jsonb)`
+}
+
+async function replaceParts(sql: Session, id: string, parts: readonly ApprovedPart[]): Promise<void> {
+  await sql`delete from public.translation_parts where translation_id = ${id}`
+  await sql`
+    insert into public.translation_parts (translation_id, position, segment_id, proposed_id, approved_at, approved_by)
+    select ${id}, place - 1, segment_id, proposed_id, approved_at, approved_by
+    from unnest(${parts.map(({ segmentId }) => segmentId)}::bigint[], ${parts.map(({ proposedId }) => proposedId)}::bigint[],
+      ${parts.map(({ approval }) => approval?.at ?? null)}::timestamptz[], ${parts.map(({ approval }) => approval?.by ?? null)}::uuid[])
+      with ordinality as part (segment_id, proposed_id, approved_at, approved_by, place)`
+}
