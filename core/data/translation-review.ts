@@ -16,6 +16,12 @@ export interface SegmentRefusal {
   code: string
 }
 
+/** Why a translation cannot be shown beside its original, as a sentence. */
+export interface ReviewRefusal {
+  error: string
+  code: 'structure' | 'outdated'
+}
+
 /**
  * A translation beside its original; with `current`, beside what the original says now. Null when the original is gone, or is none.
  * @throws when the caller is not allowed to, or the request failed
@@ -23,11 +29,13 @@ export interface SegmentRefusal {
 export async function readTranslationReview(
   client: Client,
   asked: { articleId: string; language: TranslatedLanguage; current: boolean },
-): Promise<TranslationReview | null> {
+): Promise<TranslationReview | ReviewRefusal | null> {
   const { data, error } = await client.functions.invoke<TranslationReview>('read-translation-review', {
     body: asked,
   })
   if (error instanceof FunctionsHttpError && error.context.status === 404) return null
+  const refusal = await bodyOf<ReviewRefusal>(error, [409])
+  if (refusal && 'code' in refusal) return refusal
   if (error) throw error
   if (!data) throw new TypeError('The function has returned nothing')
   return data
@@ -39,8 +47,9 @@ export async function saveTranslationReview(client: Client, input: ReviewInput):
     body: input,
   })
   if (!error && data) return data
-  const answer = await bodyOf<ReviewAnswer>(error, [409, 422])
-  if (answer && 'status' in answer) return answer
+  const answer = await bodyOf<ReviewAnswer | ReviewRefusal>(error, [409, 422])
+  // What cannot be reviewed any more has been changed by somebody.
+  if (answer) return 'status' in answer ? answer : { status: 'changed', error: answer.error }
   throw error ?? new TypeError('The function has returned nothing')
 }
 
@@ -53,7 +62,7 @@ export async function askTranslationSegment(
     body: question,
   })
   if (!error && data) return data
-  const refusal = await bodyOf<SegmentRefusal>(error, [409])
+  const refusal = await bodyOf<SegmentRefusal>(error, [409, 502, 503, 504])
   if (refusal && 'error' in refusal) return refusal
   throw error ?? new TypeError('The function has returned nothing')
 }

@@ -2,6 +2,7 @@ import Keyboard from 'lucide-react/icons/keyboard'
 import { t } from '#app/admin/messages.ts'
 import type { ReviewDraft } from '#app/admin/review/draft/review-draft.ts'
 import { useSummary } from '#app/admin/review/draft/use-review-draft.ts'
+import { isWaiting } from '#app/admin/review/is-waiting.ts'
 import { Announcement } from '#app/admin/ui/announcement.tsx'
 import { Button } from '#app/components/ui/button.tsx'
 import type { TranslationReview } from '#core/domain/translation-review.ts'
@@ -27,7 +28,7 @@ export function ReviewBar(props: ReviewBarProps) {
     // The buttons are on the left, because a toast would cover them on the right; on small screens it stands at the top.
     <div
       data-bottom-bar
-      className="sticky bottom-0 z-10 -mx-5 flex flex-wrap-reverse items-center gap-x-6 gap-y-2 bg-paper px-5 py-3 sm:mx-0 sm:px-0"
+      className="sticky bottom-0 z-10 -mx-5 flex flex-wrap-reverse items-center gap-x-6 gap-y-2 border-line border-t bg-paper px-5 py-3 sm:mx-0 sm:px-0"
     >
       <div className="flex flex-wrap gap-2 max-sm:w-full">
         <Button
@@ -62,12 +63,12 @@ export function ReviewBar(props: ReviewBarProps) {
 
 function labelOfSave(
   { written, total, approved }: { written: number; total: number; approved: number },
-  { translation, isPending, waitsForReview, original }: TranslationReview,
+  review: TranslationReview,
 ): string {
   if (written < total) return t('review.bar.keep')
-  const isWaiting = isPending || (waitsForReview && !translation?.published)
-  if (isWaiting) return t(approved === total ? 'review.bar.publish' : 'review.bar.save')
-  return t(original.published && !translation ? 'review.bar.publish' : 'review.bar.save')
+  const { original, translation } = review
+  const isFinished = isWaiting(review) ? approved === total : !translation
+  return t(original.published && isFinished ? 'review.bar.publish' : 'review.bar.save')
 }
 
 function Progress({ draft, problem, isKept }: Pick<ReviewBarProps, 'draft' | 'problem' | 'isKept'>) {

@@ -1,7 +1,7 @@
 import { type RefObject, useMemo, useRef, useState } from 'react'
 import { t } from '#app/admin/messages.ts'
 import type { ReviewDraft } from '#app/admin/review/draft/review-draft.ts'
-import { obstacleOf, type ReviewRow } from '#app/admin/review/draft/row-draft.ts'
+import { isOutdated, obstacleOf, type ReviewRow } from '#app/admin/review/draft/row-draft.ts'
 import { nameOfKind, numberOf } from '#app/admin/review/rows/name-block.ts'
 import type { RowActions } from '#app/admin/review/rows/review-row.tsx'
 import { rowElement } from '#app/admin/review/rows/use-active-row.ts'
@@ -68,8 +68,8 @@ export function useRowActions({ draft, list, checkNow }: RowActionsOptions) {
 
     function takeConflict(position: number, which: 'present' | 'proposed') {
       const { segment } = draft.row(position)
-      if (!segment.proposed) return
-      const text = which === 'present' ? segment.text : segment.proposed.text
+      const text = which === 'present' ? segment.text : segment.proposed?.text
+      if (text === undefined || (!segment.proposed && !isOutdated(draft.row(position)))) return
       draft.change(position, { text, decided: true })
       setSaid(t(which === 'present' ? 'review.conflict.keptPresent' : 'review.conflict.tookProposed'))
       focusRow(position)
@@ -105,8 +105,9 @@ export function nextOpen(rows: readonly ReviewRow[], after: number): number | nu
 const nameOf = ({ position, segment }: ReviewRow) =>
   t('review.block.name', { number: numberOf(position), kind: nameOfKind(segment) })
 
-function describeObstacle(row: ReviewRow, obstacle: 'empty' | 'conflict' | 'findings'): string {
+function describeObstacle(row: ReviewRow, obstacle: NonNullable<ReturnType<typeof obstacleOf>>): string {
   const block = nameOf(row)
   if (obstacle === 'empty') return t('review.said.empty', { block })
+  if (obstacle === 'outdated') return t('review.said.outdated', { block })
   return obstacle === 'conflict' ? t('review.said.conflict', { block }) : t('review.said.findings', { block })
 }

@@ -3,6 +3,7 @@ import { Link, useSearchParams } from 'react-router'
 import { languageName } from '#app/admin/article/language-name.ts'
 import { t } from '#app/admin/messages.ts'
 import { QueryView } from '#app/admin/query/query-view.tsx'
+import { NotReviewable } from '#app/admin/review/not-reviewable.tsx'
 import { ReviewEditor } from '#app/admin/review/review-editor.tsx'
 import { TRANSLATIONS_PATH } from '#app/admin/review/review-paths.ts'
 import { reviewQuery } from '#app/admin/review/review-queries.ts'
@@ -44,7 +45,11 @@ function Review({ address }: { address: Address }) {
       what={t('review.what')}
       pending={<ReviewSkeleton language={address.language} />}
     >
-      {(stored) => (stored ? <ReviewEditor stored={stored} byHand={address.current} /> : <NotThere />)}
+      {(stored) => {
+        if (!stored) return <NotThere />
+        if ('error' in stored) return <NotReviewable refusal={stored} address={address} />
+        return <ReviewEditor stored={stored} byHand={address.current} />
+      }}
     </QueryView>
   )
 }

@@ -36,19 +36,30 @@ export function isChanged({ segment, ...draft }: RowDraft & { segment: ReviewSeg
   return (['text', 'approved', 'decided', 'confirmed'] as const).some((key) => draft[key] !== stored[key])
 }
 
-export const isWritten = ({ text }: RowDraft) => text.trim() !== ''
+export const isWritten = ({ text }: Pick<RowDraft, 'text'>) => text.trim() !== ''
 
 /** Whether two texts are there and nobody has decided which one stays. */
 export const isConflict = ({ segment, decided }: ReviewRow) => segment.proposed !== null && !decided
 
-/** What keeps a row from being approved, or saved. */
-export function openFindings({ findings, confirmed }: ReviewRow): readonly RowFinding[] {
+/** Whether the source has changed since its text was written, and nobody has said that it still holds. */
+export const isOutdated = ({ segment, text, decided, approved }: ReviewRow) =>
+  segment.translatedFrom !== null &&
+  segment.proposed === null &&
+  text === segment.text &&
+  isWritten(segment) &&
+  !decided &&
+  !approved
+
+/** What keeps a row from being approved, or saved. With what is approved already somebody has agreed. */
+export function openFindings({ findings, confirmed, segment, text }: ReviewRow): readonly RowFinding[] {
+  if (segment.approvedAt !== null && text === segment.text) return []
   return confirmed ? findings.filter(({ isStructural }) => isStructural) : findings
 }
 
 /** Why a row cannot be approved yet; null when it can. */
-export function obstacleOf(row: ReviewRow): 'empty' | 'conflict' | 'findings' | null {
+export function obstacleOf(row: ReviewRow): 'empty' | 'outdated' | 'conflict' | 'findings' | null {
   if (!isWritten(row)) return 'empty'
+  if (isOutdated(row)) return 'outdated'
   if (isConflict(row)) return 'conflict'
   return openFindings(row).length > 0 ? 'findings' : null
 }

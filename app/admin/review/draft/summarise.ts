@@ -1,6 +1,7 @@
 import {
   isChanged,
   isConflict,
+  isOutdated,
   isWritten,
   openFindings,
   type ReviewRow,
@@ -8,6 +9,7 @@ import {
 
 export interface ReviewSummary {
   total: number
+  /** Those with a text for what the source says. */
   written: number
   approved: number
   /** Rows with something that has to be changed or confirmed. */
@@ -24,7 +26,7 @@ export function summarise(rows: readonly ReviewRow[]): ReviewSummary {
   const count = (isMeant: (row: ReviewRow) => boolean) => rows.filter(isMeant).length
   return {
     total: rows.length,
-    written: count(isWritten),
+    written: count((row) => isWritten(row) && !isOutdated(row)),
     approved: count(({ approved }) => approved),
     withFindings: count((row) => isWritten(row) && openFindings(row).length > 0),
     conflicts: count(isConflict),

@@ -4,7 +4,7 @@ import { describeError } from '#app/admin/errors/describe-error.ts'
 import { t } from '#app/admin/messages.ts'
 import type { ReviewRow } from '#app/admin/review/draft/row-draft.ts'
 import { MODEL_SETTINGS_PATH } from '#app/admin/review/review-paths.ts'
-import { TextChange } from '#app/admin/review/rows/text-change.tsx'
+import { OtherText } from '#app/admin/review/rows/other-text.tsx'
 import { signedIn } from '#app/admin/session/signed-in.ts'
 import { Announcement } from '#app/admin/ui/announcement.tsx'
 import { Button } from '#app/components/ui/button.tsx'
@@ -87,7 +87,7 @@ export function AskAgain({ row, review, onAccept, onClose }: AskAgainProps) {
           <p id={id} className="mb-1 font-semibold">
             {t('review.ask.suggestion', { model: suggestion.model })}
           </p>
-          <TextChange before={row.text} after={suggestion.text} lang={review.language} />
+          <OtherText present={row.text} other={suggestion.text} lang={review.language} />
           {suggestion.problems.length > 0 && (
             <ul className="mt-2 text-orange">
               {suggestion.problems.map((sentence) => (

@@ -1,6 +1,6 @@
 import { t } from '#app/admin/messages.ts'
-import type { ReviewRow } from '#app/admin/review/draft/row-draft.ts'
-import { TextChange } from '#app/admin/review/rows/text-change.tsx'
+import { isOutdated, type ReviewRow } from '#app/admin/review/draft/row-draft.ts'
+import { OtherText } from '#app/admin/review/rows/other-text.tsx'
 import { Button } from '#app/components/ui/button.tsx'
 import type { TranslatedLanguage } from '#core/domain/article-translation.ts'
 
@@ -15,11 +15,26 @@ interface ConflictProps {
 export function Conflict({ row, language, onTake, onReopen }: ConflictProps) {
   const { segment, text, decided } = row
   const { proposed } = segment
-  if (!proposed) return null
+  if (isOutdated(row))
+    return (
+      <div className="border-orange border-l-2 pl-3 text-sm">
+        <p className="text-soft">{t('review.outdated.text')}</p>
+        <Button
+          variant="secondary"
+          size="sm"
+          className="mt-2"
+          aria-keyshortcuts="1"
+          onClick={() => onTake('present')}
+        >
+          {t('review.outdated.keep')}
+        </Button>
+      </div>
+    )
+  if (!proposed && !decided) return null
   if (decided)
     return (
       <p className="flex flex-wrap items-center gap-x-3 gap-y-1 text-sm text-soft">
-        {text === proposed.text
+        {text === proposed?.text
           ? t('review.conflict.tookProposed')
           : text === segment.text
             ? t('review.conflict.keptPresent')
@@ -29,6 +44,7 @@ export function Conflict({ row, language, onTake, onReopen }: ConflictProps) {
         </button>
       </p>
     )
+  if (!proposed) return null
   return (
     <div className="border-red border-l-2 pl-3 text-sm">
       <p className="font-semibold">{t('review.conflict.title')}</p>
@@ -36,7 +52,7 @@ export function Conflict({ row, language, onTake, onReopen }: ConflictProps) {
       <p className="text-faint">
         {proposed.origin === 'machine' ? t('review.conflict.byMachine') : t('review.conflict.byPerson')}
       </p>
-      <TextChange before={segment.text} after={proposed.text} lang={language} />
+      <OtherText present={segment.text} other={proposed.text} lang={language} />
       <div className="mt-3 flex flex-wrap gap-2">
         <Button variant="secondary" size="sm" aria-keyshortcuts="1" onClick={() => onTake('present')}>
           {t('review.conflict.keep')}

@@ -17,7 +17,7 @@ interface ReviewListProps {
 /** All blocks, side by side. */
 export function ReviewList({ list, draft, facts, reports, active, actions }: ReviewListProps) {
   return (
-    <ol ref={list} aria-label={t('review.list.label')} className="border-line border-b">
+    <ol ref={list} aria-label={t('review.list.label')}>
       {draft.rows().map(({ segment }, position) => (
         <ReviewRow
           key={segment.id}

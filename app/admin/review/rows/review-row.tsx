@@ -3,7 +3,7 @@ import { memo, useId, useRef } from 'react'
 import { t } from '#app/admin/messages.ts'
 import type { SegmentFacts } from '#app/admin/review/check/reviewed-texts.ts'
 import type { ReviewDraft } from '#app/admin/review/draft/review-draft.ts'
-import { isChanged, isConflict } from '#app/admin/review/draft/row-draft.ts'
+import { isChanged, isConflict, openFindings } from '#app/admin/review/draft/row-draft.ts'
 import { useReviewRow } from '#app/admin/review/draft/use-review-draft.ts'
 import { ReportNote } from '#app/admin/review/reports/report-note.tsx'
 import { Conflict } from '#app/admin/review/rows/conflict.tsx'
@@ -44,7 +44,9 @@ const ROW =
 export const ReviewRow = memo(function ReviewRow(props: ReviewRowProps) {
   const { draft, position, facts, reports, isActive, isEntry, actions } = props
   const row = useReviewRow(draft, position)
-  const { segment, text, approved, findings, confirmed } = row
+  const { segment, text, approved, confirmed } = row
+  const hasOpen = openFindings(row).length > 0
+  const showsFindings = hasOpen || confirmed
   const { language } = draft.review()
   const id = useId()
   const element = useRef<HTMLLIElement>(null)
@@ -52,7 +54,10 @@ export const ReviewRow = memo(function ReviewRow(props: ReviewRowProps) {
   const label = t('review.block.name', { number: numberOf(position), kind: nameOfKind(segment) })
   const isOpenConflict = isConflict(row)
   const change = (next: string) =>
-    draft.change(position, { text: next, ...(segment.proposed !== null && { decided: true }) })
+    draft.change(position, {
+      text: next,
+      ...(segment.proposed !== null && { decided: next !== segment.text }),
+    })
   const replace = (next: string) => {
     change(next)
     field()?.focus({ preventScroll: true })
@@ -114,17 +119,19 @@ export const ReviewRow = memo(function ReviewRow(props: ReviewRowProps) {
             text={text}
             language={language}
             tags={facts?.tags}
-            hasProblem={findings.some(({ isStructural }) => isStructural || !confirmed)}
-            describedBy={findings.length > 0 ? `${id}-findings` : undefined}
+            hasProblem={hasOpen}
+            describedBy={showsFindings ? `${id}-findings` : undefined}
             onChange={change}
             onDone={() => actions.approve(position, { goOn: true })}
             onLeave={() => actions.focusRow(position)}
           />
-          <Findings
-            id={`${id}-findings`}
-            row={row}
-            onConfirm={(confirmed) => draft.change(position, { confirmed })}
-          />
+          {showsFindings && (
+            <Findings
+              id={`${id}-findings`}
+              row={row}
+              onConfirm={(confirmed) => draft.change(position, { confirmed })}
+            />
+          )}
           <Conflict
             row={row}
             language={language}

@@ -4,7 +4,7 @@ import { t } from '#app/admin/messages.ts'
 import type { Placed } from '#app/admin/review/draft/place-kept.ts'
 import type { ReviewDraft } from '#app/admin/review/draft/review-draft.ts'
 import { nameOfKind, numberOf } from '#app/admin/review/rows/name-block.ts'
-import { TextChange } from '#app/admin/review/rows/text-change.tsx'
+import { OtherText } from '#app/admin/review/rows/other-text.tsx'
 import { ModalDialog } from '#app/admin/ui/modal-dialog.tsx'
 import { Button } from '#app/components/ui/button.tsx'
 
@@ -48,7 +48,7 @@ export function ChangedDialog({ draft, placed: { clashes, lost }, onClose }: Cha
                     onChange={() => setMine(toggled(mine, position, whose === 'mine'))}
                   />
                   <span className="min-w-0">
-                    <span className="block font-medium">
+                    <span className="mb-1 block font-medium">
                       {t(whose === 'mine' ? 'review.changed.mine' : 'review.changed.theirs')}
                     </span>
                     {whose === 'mine' ? (
@@ -56,7 +56,7 @@ export function ChangedDialog({ draft, placed: { clashes, lost }, onClose }: Cha
                         {row.text}
                       </span>
                     ) : (
-                      <TextChange before={row.text} after={theirs} lang={language} />
+                      <OtherText present={row.text} other={theirs} lang={language} />
                     )}
                   </span>
                 </label>

@@ -4,11 +4,12 @@ import { describeError } from '#app/admin/errors/describe-error.ts'
 import { t } from '#app/admin/messages.ts'
 import type { Placed } from '#app/admin/review/draft/place-kept.ts'
 import type { ReviewDraft } from '#app/admin/review/draft/review-draft.ts'
-import { reviewKey, reviewQuery } from '#app/admin/review/review-queries.ts'
+import { isWaiting } from '#app/admin/review/is-waiting.ts'
+import { reviewQuery } from '#app/admin/review/review-queries.ts'
 import { signedIn } from '#app/admin/session/signed-in.ts'
 import { useToast } from '#app/components/ui/toast.tsx'
 import { saveTranslationReview } from '#core/data/translation-review.ts'
-import type { ReviewAnswer, TranslationReview } from '#core/domain/translation-review.ts'
+import type { ReviewAnswer } from '#core/domain/translation-review.ts'
 
 interface SaveReviewOptions {
   draft: ReviewDraft
@@ -41,8 +42,11 @@ export function useSaveReview({ draft, current, onPlaced, onRefused }: SaveRevie
       else if (answer.status === 'refused') refuse(answer)
       else {
         onPlaced(draft.rebase(answer.review, sent))
-        queries.setQueryData<TranslationReview | null>(reviewKey(address), answer.review)
-        toast({ title: t('ui.success'), description: describeAnswer(answer) })
+        queries.setQueryData(reviewQuery(address).queryKey, answer.review)
+        toast({
+          title: t('ui.success'),
+          description: describeAnswer(answer, draft.summary().total - draft.summary().written),
+        })
       }
     } catch (error) {
       fail(describeError(error))
@@ -60,6 +64,7 @@ export function useSaveReview({ draft, current, onPlaced, onRefused }: SaveRevie
   async function goOnWithTheirs(reason: string) {
     const theirs = await queries.fetchQuery({ ...reviewQuery(address), staleTime: 0 })
     if (!theirs) return fail(t('review.gone'))
+    if ('error' in theirs) return fail(theirs.error)
     fail(t('review.save.changed', { reason }))
     onPlaced(draft.rebase(theirs))
   }
@@ -74,16 +79,21 @@ export function useSaveReview({ draft, current, onPlaced, onRefused }: SaveRevie
   return { save, isSaving, isBusy: () => isBusy.current, problem }
 }
 
-function describeAnswer(answer: Extract<ReviewAnswer, { review: unknown }>): string {
+/** `left`: how many blocks have no text yet. */
+function describeAnswer(answer: Extract<ReviewAnswer, { review: unknown }>, left: number): string {
   const { segments } = answer.review
   switch (answer.status) {
     case 'published':
       return t('review.save.published')
     case 'remembered':
       return t('review.save.remembered', {
-        count: segments.filter(({ text }) => text.trim() === '').length,
+        count: left,
       })
-    case 'stored':
-      return t('review.save.stored')
+    case 'stored': {
+      const open = segments.filter(({ approvedAt }) => approvedAt === null).length
+      return isWaiting(answer.review) && open > 0
+        ? t('review.save.waiting', { count: open })
+        : t('review.save.stored')
+    }
   }
 }
