@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useMemo, useRef, useState, useSyncExternalStore } from 'react'
+import { flushSync } from 'react-dom'
 import { useSaveShortcut } from '#app/admin/article/save/use-save-shortcut.ts'
 import { t } from '#app/admin/messages.ts'
 import { useLiveCheck } from '#app/admin/review/check/use-live-check.ts'
@@ -42,7 +43,9 @@ export function ReviewEditor({ stored, byHand }: ReviewEditorProps) {
   const [draft] = useState(() => createReviewDraft(stored))
   const review = useSyncExternalStore(draft.subscribe, draft.review)
   const list = useRef<HTMLOListElement>(null)
-  const { active, activate } = useActiveRow(list)
+  const { active, activate, present } = useActiveRow(list)
+  /** The row for which the model is being asked. */
+  const [asking, setAsking] = useState<number | null>(null)
   const [view, setView] = useState<'blocks' | 'page'>('blocks')
   const [isHelping, setIsHelping] = useState(false)
   const [hasLetters, turnLetters] = useLetterKeys()
@@ -62,8 +65,8 @@ export function ReviewEditor({ stored, byHand }: ReviewEditorProps) {
     current: byHand,
     onPlaced: show,
     onRefused: (position) => {
-      setView('blocks')
-      requestAnimationFrame(() => actions.focusField(position))
+      flushSync(() => setView('blocks'))
+      actions.focusField(position)
     },
   })
   useSaveShortcut(() => void saving.save())
@@ -82,27 +85,25 @@ export function ReviewEditor({ stored, byHand }: ReviewEditorProps) {
     else kept.restored.forget()
   }, [kept.restored])
 
-  const present = () => active ?? 0
+  const row = () => present() ?? 0
   const go = (position: number | null) => {
     if (position === null) return
-    setView('blocks')
-    requestAnimationFrame(() => {
-      const row = rowElement(list.current, position)
-      row?.focus()
-      row?.scrollIntoView({ block: 'nearest' })
-    })
+    // Only what can be seen can have the focus.
+    if (view === 'page') flushSync(() => setView('blocks'))
+    rowElement(list.current, position)?.focus()
   }
   useReviewKeys(
     {
-      move: (by) => go(Math.min(draft.rows().length - 1, Math.max(0, active === null ? 0 : active + by))),
-      edit: () => actions.focusField(present()),
-      approve: () => actions.rows.approve(present()),
+      move: (by) => go(Math.min(draft.rows().length - 1, Math.max(0, (present() ?? -by) + by))),
+      edit: () => actions.focusField(row()),
+      approve: () => actions.rows.approve(row()),
       approveAll: actions.approveAll,
-      nextOpen: () => go(nextOpen(draft.rows(), present())),
-      take: (which) => actions.rows.takeConflict(present(), which),
+      nextOpen: () => go(nextOpen(draft.rows(), present() ?? -1)),
+      take: (which) => actions.rows.takeConflict(row(), which),
       askAgain() {
-        activate(present())
-        rowElement(list.current, present())?.querySelector<HTMLElement>('[data-ask]')?.click()
+        go(row())
+        activate(row())
+        setAsking(row())
       },
       switchView: () => setView(view === 'blocks' ? 'page' : 'blocks'),
       nextArticle: () => void next(),
@@ -139,7 +140,15 @@ export function ReviewEditor({ stored, byHand }: ReviewEditorProps) {
       </div>
       {opened?.hasFailed && <p className="mb-4 text-orange text-sm">{t('review.list.notChecked')}</p>}
       <div hidden={view === 'page'}>
-        <ReviewList list={list} draft={draft} active={active} actions={actions.rows} {...blocks} />
+        <ReviewList
+          list={list}
+          draft={draft}
+          active={active}
+          asking={asking}
+          onAsk={setAsking}
+          actions={actions.rows}
+          {...blocks}
+        />
       </div>
       {view === 'page' && <WholePage draft={draft} reader={opened?.reader ?? null} />}
       <ReviewBar

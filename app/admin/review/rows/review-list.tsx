@@ -11,11 +11,14 @@ interface ReviewListProps {
   facts: readonly SegmentFacts[] | null
   reports: ReadonlyMap<number, TranslationReport[]>
   active: number | null
+  /** The row for which the model is being asked. */
+  asking: number | null
+  onAsk: (position: number | null) => void
   actions: RowActions
 }
 
 /** All blocks, side by side. */
-export function ReviewList({ list, draft, facts, reports, active, actions }: ReviewListProps) {
+export function ReviewList({ list, draft, facts, reports, active, asking, onAsk, actions }: ReviewListProps) {
   return (
     <ol ref={list} aria-label={t('review.list.label')}>
       {draft.rows().map(({ segment }, position) => (
@@ -27,6 +30,8 @@ export function ReviewList({ list, draft, facts, reports, active, actions }: Rev
           reports={reports.get(position)}
           isActive={active === position}
           isEntry={(active ?? 0) === position}
+          isAsking={asking === position}
+          onAsk={onAsk}
           actions={actions}
         />
       ))}

@@ -33,6 +33,9 @@ interface ReviewRowProps {
   isActive: boolean
   /** Whether Tab leads to it. */
   isEntry: boolean
+  isAsking: boolean
+  /** Opens the question to the model for a row, or closes it. */
+  onAsk: (position: number | null) => void
   actions: RowActions
 }
 
@@ -42,7 +45,7 @@ const ROW =
 
 /** A block of the original beside its translation. It renders again only when it changes itself. */
 export const ReviewRow = memo(function ReviewRow(props: ReviewRowProps) {
-  const { draft, position, facts, reports, isActive, isEntry, actions } = props
+  const { draft, position, facts, reports, isActive, isEntry, isAsking, onAsk, actions } = props
   const row = useReviewRow(draft, position)
   const { segment, text, approved, confirmed } = row
   const hasOpen = openFindings(row).length > 0
@@ -150,7 +153,15 @@ export const ReviewRow = memo(function ReviewRow(props: ReviewRowProps) {
             />
           ))}
           {isActive && (
-            <RowTools row={row} review={draft.review()} facts={facts} field={field} onReplace={replace} />
+            <RowTools
+              row={row}
+              review={draft.review()}
+              facts={facts}
+              isAsking={isAsking}
+              onAsk={(asks) => onAsk(asks ? position : null)}
+              field={field}
+              onReplace={replace}
+            />
           )}
         </div>
       </div>

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { useRef, useState } from 'react'
+import { useRef } from 'react'
 import { Link } from 'react-router'
 import { aiModelQuery } from '#app/admin/ai/ai-queries.ts'
 import { t } from '#app/admin/messages.ts'
@@ -19,17 +19,18 @@ interface RowToolsProps {
   facts: SegmentFacts | undefined
   /** The field of the row, into which is written as if by hand. */
   field: () => HTMLTextAreaElement | null
+  isAsking: boolean
+  onAsk: (isAsking: boolean) => void
   onReplace: (text: string) => void
 }
 
 /** What helps with the block that is being worked on. */
-export function RowTools({ row, review, facts, field, onReplace }: RowToolsProps) {
+export function RowTools({ row, review, facts, field, isAsking, onAsk, onReplace }: RowToolsProps) {
   const model = useQuery(aiModelQuery)
-  const [isAsking, setIsAsking] = useState(false)
   const askButton = useRef<HTMLButtonElement>(null)
   const hasModel = model.data?.connection && model.data.key_readable
   const close = () => {
-    setIsAsking(false)
+    onAsk(false)
     askButton.current?.focus()
   }
   return (
@@ -47,10 +48,9 @@ export function RowTools({ row, review, facts, field, onReplace }: RowToolsProps
           variant="ghost"
           size="sm"
           className="-ml-3"
-          data-ask
           aria-expanded={isAsking}
           aria-keyshortcuts="r"
-          onClick={() => setIsAsking(!isAsking)}
+          onClick={() => onAsk(!isAsking)}
         >
           {t(row.text.trim() === '' ? 'review.ask.open' : 'review.ask.openAgain')}
         </Button>
@@ -61,7 +61,7 @@ export function RowTools({ row, review, facts, field, onReplace }: RowToolsProps
           review={review}
           onClose={close}
           onAccept={(text) => {
-            setIsAsking(false)
+            onAsk(false)
             onReplace(text)
           }}
         />

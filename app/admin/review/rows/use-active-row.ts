@@ -62,5 +62,5 @@ export function useActiveRow(list: RefObject<HTMLElement | null>) {
     }
   }, [list, activate])
 
-  return { active, activate }
+  return { active, activate, present: useCallback(() => current.current, []) }
 }
