@@ -28,7 +28,7 @@ export function createReadTranslationReview(deps: AdmitDeps & Pick<SiteServices,
     if (refusal) return c.json({ error: refusal.error }, refusal.status)
     const review = await openReview(sql, parsed.data)
     c.header('cache-control', 'no-store')
-    return isOpen(review) ? c.json(showReview(review)) : refuseReview(c, review)
+    return isOpen(review) ? c.json(await showReview(review)) : refuseReview(c, review)
   }
 }
 

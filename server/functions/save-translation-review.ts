@@ -72,7 +72,7 @@ export function createSaveTranslationReview(deps: AdmitDeps & Pick<SiteServices,
     }
     const review = await openReview(sql, { articleId, language, current: version.startsWith('current.') })
     if (!isOpen(review)) return refuseReview(c, review)
-    return c.json({ status: outcome.status, review: showReview(review) } satisfies ReviewAnswer)
+    return c.json({ status: outcome.status, review: await showReview(review) } satisfies ReviewAnswer)
   }
 }
 

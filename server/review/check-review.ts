@@ -4,6 +4,7 @@ import { describeProblem } from '#core/translation/describe-problem.ts'
 import type { MapAddress } from '#core/translation/link-writing.ts'
 import type { TranslationProblem } from '#core/translation/problem.ts'
 import { spliceArticle } from '#core/translation/splice-article.ts'
+import { checkInTurns } from '#server/review/check-in-turns.ts'
 import type { OpenReview } from '#server/review/open-review.ts'
 import type { Decision } from '#server/review/review-decisions.ts'
 
@@ -17,12 +18,18 @@ export interface ReviewFindings {
 const CONFLICT = 'The original has changed since this was written. Decide which text is right.'
 
 /** What code finds wrong with texts that an editor has changed or approves, unless the editor has confirmed them. */
-export function findingsOf({ check }: OpenReview, decisions: readonly Decision[]): ReviewFindings {
+export async function findingsOf(
+  { check }: OpenReview,
+  decisions: readonly Decision[],
+): Promise<ReviewFindings> {
   const asked = decisions.filter(
     ({ place, text, isChanged, isApproved, isConfirmed }) =>
       text.trim() !== '' && !isConfirmed && (isChanged || (isApproved && place.approval === null)),
   )
-  const found = check.all(new Map(asked.map(({ place, text }) => [place.segment.id, text])))
+  const found = await checkInTurns(
+    check,
+    asked.map(({ place, text }) => [place.segment.id, text] as const),
+  )
   const problems = new Map<number, string[]>()
   for (const { position, place, isChanged, isDecided } of asked) {
     const sentences = (found.get(place.segment.id) ?? []).map(describeProblem)
@@ -33,9 +40,8 @@ export function findingsOf({ check }: OpenReview, decisions: readonly Decision[]
   return { problems, others: [] }
 }
 
-/** What cannot be put into its place of the texts that are there. */
-export function structureOf({ check }: OpenReview, decisions: readonly Decision[]): ReviewFindings {
-  const written = decisions.filter(({ text }) => text.trim() !== '')
+/** Which of these texts cannot be put into their places. */
+export function structureOf({ check }: OpenReview, written: readonly Decision[]): ReviewFindings {
   const found = check.structure(new Map(written.map(({ place, text }) => [place.segment.id, text])))
   const problems = new Map<number, string[]>()
   for (const { position, place } of written) {

@@ -2,6 +2,7 @@ import type { TextOrigin, TranslatedLanguage } from '#core/domain/article-transl
 import type { Session } from '#server/database/connection.ts'
 import type { OpenReview } from '#server/review/open-review.ts'
 import type { Decision } from '#server/review/review-decisions.ts'
+import { findSuggestions } from '#server/review/suggested-wordings.ts'
 import { rememberTexts } from '#server/translation/memory.ts'
 import type { ApprovedPart } from '#server/translation/new-texts.ts'
 
@@ -18,12 +19,13 @@ export interface RememberedDecisions {
   edits: TextEdit[]
 }
 
-/** A text that stands at a place, and the pair that is remembered of it; without an id it is still to be remembered. */
+/** A text that stands at a place, and the pair that is remembered of it; 0 is the id of what is still to be remembered. */
 interface Wording {
   id: number
   source: string
   text: string
   origin: TextOrigin
+  model?: string
 }
 
 /** Remembers what an editor has written, and says which remembered text stands at each place. */
@@ -36,6 +38,7 @@ export async function rememberDecisions(
   const { articleId, language } = facts
   const wordings = decisions.map((decision) => wordingOf(decision, remembered[decision.position] ?? []))
   const proposals = decisions.map((decision, index) => openProposal(decision, wordings[index]))
+  await nameModels(sql, wordings, facts)
   const contexts = decisions.map(({ place }) => place.context)
   await remember(sql, [...wordings, ...proposals], [...contexts, ...contexts], { articleId, language, by })
   const now = new Date().toISOString()
@@ -84,6 +87,20 @@ function openProposal(
   return proposed.id !== 0 && proposed.id === wording?.id ? null : { ...proposed }
 }
 
+/** What a model has suggested, and an editor has taken as it was, is the model's. */
+async function nameModels(
+  sql: Session,
+  wordings: readonly Wording[],
+  { language }: { language: TranslatedLanguage },
+): Promise<void> {
+  const fresh = wordings.filter(({ id, origin }) => id === 0 && origin === 'person')
+  const models = await findSuggestions(
+    sql,
+    fresh.map(({ source, text }) => ({ language, source, text })),
+  )
+  for (const [index, model] of models) Object.assign(fresh[index] as Wording, { origin: 'machine', model })
+}
+
 async function remember(
   sql: Session,
   wordings: readonly (Wording | null)[],
@@ -91,16 +108,23 @@ async function remember(
   about: { articleId: string; language: TranslatedLanguage; by: string | null },
 ): Promise<void> {
   const { articleId, language, by } = about
-  for (const origin of ['person', 'machine'] as const) {
-    const fresh = wordings.flatMap((wording, index) =>
-      wording?.id === 0 && wording.origin === origin ? [{ wording, context: contexts[index] ?? '' }] : [],
-    )
+  const authors = new Map<string, { wording: Wording; context: string }[]>()
+  for (const [index, wording] of wordings.entries()) {
+    if (wording?.id !== 0) continue
+    const author = `${wording.origin} ${wording.model ?? ''}`
+    const fresh = { wording, context: contexts[index] ?? '' }
+    const others = authors.get(author)
+    if (others) others.push(fresh)
+    else authors.set(author, [fresh])
+  }
+  for (const fresh of authors.values()) {
+    const { origin = 'person', model = null } = fresh[0]?.wording ?? {}
     const texts = fresh.map(({ wording: { source, text }, context }) => ({
       context,
       text: source,
       translation: text,
     }))
-    const ids = await rememberTexts(sql, texts, { language, origin, articleId, madeBy: by })
+    const ids = await rememberTexts(sql, texts, { language, origin, model, articleId, madeBy: by })
     for (const [index, { wording }] of fresh.entries()) wording.id = ids[index] ?? 0
   }
 }

@@ -13,7 +13,7 @@ import { rememberDecisions, type TextEdit } from '#server/review/remember-decisi
 import { type Decision, decisionsOf, isMissing } from '#server/review/review-decisions.ts'
 import type { ReviewObstacle } from '#server/review/review-places.ts'
 import { storeReview } from '#server/review/store-review.ts'
-import { lockStory } from '#server/translation/lock-story.ts'
+import { type LockedStory, lockStory } from '#server/translation/lock-story.ts'
 import { mapOwnLinks } from '#server/translation/own-links.ts'
 
 export type SaveOutcome =
@@ -22,9 +22,7 @@ export type SaveOutcome =
   | { status: 'changed' | 'gone' | 'malformed' | ReviewObstacle }
   | ({ status: 'refused' } & ReviewFindings)
 
-/**
- * Stores what an editor has made of a translation. As long as texts are missing, what is there is only remembered.
- */
+/** Stores what an editor has made of a translation. As long as texts are missing, what has been written is only remembered. */
 export async function saveReview(
   { sql, siteUrl }: { sql: Sql; siteUrl: string },
   input: ReviewInput,
@@ -33,14 +31,19 @@ export async function saveReview(
   const { articleId, language, version } = input
   const review = await openReview(sql, { articleId, language, current: version.startsWith('current.') })
   if (!isOpen(review)) return { status: review }
-  if (review.facts.version !== version || review.revision !== input.revision) return { status: 'changed' }
+  const isSame = review.facts.version === version && review.revision === input.revision
   const decisions = decisionsOf(review, input)
+  if (!isSame) return decisions && isDone(review, decisions, input) ? doneOf(review) : { status: 'changed' }
   if (!decisions) return { status: 'malformed' }
 
-  const findings = findingsOf(review, decisions)
+  const findings = await findingsOf(review, decisions)
   if (decisions.some(isMissing)) {
-    const all = joinFindings(structureOf(review, decisions), findings)
-    return hasFindings(all) ? { status: 'refused', ...all } : rememberOnly(sql, review, decisions, by)
+    const written = decisions.filter(
+      ({ text, isChanged, isApproved, isDecided }) =>
+        text.trim() !== '' && (isChanged || isApproved || isDecided),
+    )
+    const all = joinFindings(structureOf(review, written), findings)
+    return hasFindings(all) ? { status: 'refused', ...all } : rememberOnly(sql, review, written, by)
   }
   const mapAddress = await mapOwnLinks(sql, review.cut, { siteUrl, language })
   const { fields, ...structure } = putTogether(review, decisions, mapAddress)
@@ -60,18 +63,32 @@ export async function saveReview(
   }
 }
 
+/** Whether a save has been stored already, when its answer was lost. */
+function isDone(review: OpenReview, decisions: readonly Decision[], { revision }: ReviewInput): boolean {
+  return (
+    review.facts.translation !== null &&
+    review.revision === revision &&
+    decisions.every(
+      ({ place, isChanged, isApproved, isDecided }) =>
+        !isChanged &&
+        isApproved === (place.approval !== null) &&
+        !(isDecided && (place.proposed || place.translatedFrom !== null)),
+    )
+  )
+}
+
+function doneOf({ facts, isPending }: OpenReview): SaveOutcome {
+  return { status: !isPending && facts.translation?.published ? 'published' : 'stored', edits: [] }
+}
+
 const hasFindings = ({ problems, others }: ReviewFindings) => problems.size > 0 || others.length > 0
 
-async function rememberOnly(
+function rememberOnly(
   sql: Sql,
   review: OpenReview,
-  decisions: readonly Decision[],
+  written: readonly Decision[],
   by: string | null,
 ): Promise<SaveOutcome> {
-  const written = decisions.filter(
-    ({ text, isChanged, isApproved, isDecided }) =>
-      text.trim() !== '' && (isChanged || isApproved || isDecided),
-  )
   return whileUnchanged(sql, review, async (transaction) => {
     const { edits } = await rememberDecisions(transaction, review, written, by)
     return { status: 'remembered', edits }
@@ -82,10 +99,7 @@ async function rememberOnly(
 function whileUnchanged(
   sql: Sql,
   review: OpenReview,
-  work: (
-    transaction: Session,
-    story: NonNullable<Awaited<ReturnType<typeof lockStory>>>,
-  ) => Promise<SaveOutcome>,
+  work: (transaction: Session, story: LockedStory) => Promise<SaveOutcome>,
 ): Promise<SaveOutcome> {
   return sql.transaction(async (transaction) => {
     const story = await lockStory(transaction, review.facts)

@@ -2,18 +2,19 @@ import type { ReviewSegment, TranslationReview } from '#core/domain/translation-
 import { textsOfArticle } from '#core/translation/article-texts.ts'
 import { cutArticle } from '#core/translation/cut-article.ts'
 import { describeProblem } from '#core/translation/describe-problem.ts'
+import { checkInTurns } from '#server/review/check-in-turns.ts'
 import type { OpenReview } from '#server/review/open-review.ts'
 import { alignPlaces, type ReviewPlace } from '#server/review/review-places.ts'
 import { FIELDS } from '#server/translation/store-texts.ts'
 
 /** A review as the desk shows it. */
-export function showReview(review: OpenReview): TranslationReview {
+export async function showReview(review: OpenReview): Promise<TranslationReview> {
   const { facts, source, revision, places, check, remembered, isPending } = review
   const { original, translation, language, waitsForReview, version } = facts
   const { title, subtitle, excerpt, content } = source
   const isCurrent = FIELDS.every((field) => source[field] === original[field])
   const written = places.flatMap(({ segment, text }) => (text === '' ? [] : [[segment.id, text] as const]))
-  const problems = check.all(new Map(written))
+  const problems = await checkInTurns(check, written)
   const now = isCurrent ? new Map<ReviewPlace, string>() : sourcesNow(review)
   return {
     original: { id: original.id, slug: original.slug, title: original.title, published: original.published },

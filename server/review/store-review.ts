@@ -4,6 +4,7 @@ import type { OpenReview } from '#server/review/open-review.ts'
 import { rememberDecisions, type TextEdit } from '#server/review/remember-decisions.ts'
 import type { Decision } from '#server/review/review-decisions.ts'
 import type { LockedStory } from '#server/translation/lock-story.ts'
+import type { ApprovedPart } from '#server/translation/new-texts.ts'
 import { FIELDS, storeTexts } from '#server/translation/store-texts.ts'
 
 /** Stores all texts of a review, of a story that is locked. */
@@ -18,7 +19,7 @@ export async function storeReview(
   const { isPublic } = await storeTexts(sql, story, {
     fields,
     parts,
-    model: isPending ? (facts.pending?.model ?? null) : null,
+    model: (isPending && facts.pending?.model) || (await modelOf(sql, parts)),
     source: { ...source, revision },
     correctedAt: containedCorrection(review, story, decisions),
     takesOver: facts.current || isPending,
@@ -28,6 +29,15 @@ export async function storeReview(
     reviewer: by,
   })
   return { status: isPublic ? 'published' : 'stored', edits }
+}
+
+/** The model that has written the newest of the texts that are a machine's. */
+async function modelOf(sql: Session, parts: readonly ApprovedPart[]): Promise<string | null> {
+  const ids = parts.flatMap(({ segmentId, origin }) => (origin === 'machine' ? [segmentId] : []))
+  const [newest] = await sql<{ model: string }[]>`
+    select model from public.translation_segments where id = any(${ids}::bigint[]) and model is not null
+    order by id desc limit 1`
+  return newest?.model ?? null
 }
 
 /** The last correction of the original that these texts contain. */

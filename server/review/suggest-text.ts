@@ -6,6 +6,7 @@ import type { LanguageModel } from '#server/ai/language-model.ts'
 import { unusableAnswer } from '#server/ai/model-error.ts'
 import type { Sql } from '#server/database/connection.ts'
 import { readGlossary } from '#server/review/read-glossary.ts'
+import { noteSuggestion } from '#server/review/suggested-wordings.ts'
 import { type AnsweredBatch, askForSegments } from '#server/translation/ask-for-segments.ts'
 import { readOriginal, readPresent } from '#server/translation/read-story.ts'
 
@@ -46,7 +47,9 @@ export async function suggestText(
       },
     },
   )
-  return suggestionOf(answered, segment.id)
+  const suggestion = suggestionOf(answered, segment.id)
+  await noteSuggestion(sql, { language, source: segment.text, text: suggestion.text }, suggestion.model)
+  return suggestion
 }
 
 /** A hint stands where the publication says how it wants its texts; texts of the article are elsewhere. */

@@ -63,18 +63,31 @@ test('the same pair is stored once, and ids come in the order that was asked', a
   expect(persons).not.toBe(one)
 })
 
-test("only a machine's wording of which no translation is made is forgotten", async () => {
-  const [used, unused] = await rememberTexts(
+test("only a machine's wording of which no translation is made, or waits, is forgotten", async () => {
+  const [used, unused, waiting, proposed] = await rememberTexts(
     sql,
     [
       { ...harbour, translation: 'Benutzt' },
       { ...harbour, translation: 'Unbenutzt' },
+      { ...harbour, text: 'Waiting', translation: 'Wartet' },
+      { ...harbour, text: 'Proposed', translation: 'Vorschlag' },
     ],
     machine,
   )
   const [persons] = await rememberTexts(sql, [{ ...harbour, translation: 'Meines' }], person)
   await sql`insert into public.translation_parts (translation_id, position, segment_id) values (${randomUUID()}, 0, ${used})`
-  await forgetTexts(sql, [used, unused, persons].map(Number))
+  await sql`
+    with article as (
+      insert into public.articles (slug, language, title, excerpt, content, category, author, reading_time, publish_date, published)
+      values ('harbour', 'de', 'Hafen', 'Hafen', 'Hafen', 'news', 'Nora', '1 min read', now(), true) returning id, updated_at
+    )
+    insert into public.pending_translations (translation_id, original_id, language, replaces, title, excerpt, content, origin, parts)
+    select id, id, 'de', updated_at, 'Hafen', 'Hafen', 'Hafen', 'machine', ${JSON.stringify([{ segment_id: waiting, proposed_id: proposed }])}::jsonb
+    from article`
+  await forgetTexts(sql, [used, unused, waiting, proposed, persons].map(Number))
+  expect(
+    await sql`select id::float8 as id from public.translation_segments where id = any(${[waiting, proposed]}::bigint[])`,
+  ).toHaveLength(2)
   expect(await recall()).toEqual(['Meines', 'Benutzt'])
 })
 

@@ -146,6 +146,18 @@ test('links, invitations and the right to reset a password are deleted after the
   ])
 })
 
+test('suggestions of a model are known for ninety days', async () => {
+  const { sql } = database
+  for (const days of [89, 91])
+    await sql`
+      insert into private.suggested_wordings (wording_hash, model, made_at)
+      values (${String(days).padStart(64, '0')}, 'test-model', now() - make_interval(days => ${days}))`
+  await runPurge()
+  expect(await sql`select right(wording_hash, 2) as days from private.suggested_wordings`).toEqual([
+    { days: '89' },
+  ])
+})
+
 test('mail deliveries are deleted after thirty days, unless they are still pending', async () => {
   const { sql } = database
   for (const status of ['sent', 'failed', 'uncertain', 'queued', 'sending']) {

@@ -96,6 +96,12 @@ const PURGED: { table: string; key: string; when: RawBuilder<unknown> }[] = [
       where later.article_id = translation_runs.article_id and later.language = translation_runs.language
         and later.requested_at > translation_runs.requested_at)`,
   },
+  {
+    // Suggestions that nobody has taken, or that are remembered since.
+    table: 'private.suggested_wordings',
+    key: 'wording_hash',
+    when: statement`made_at < now() - interval '90 days'`,
+  },
   { table: 'private.job_runs', key: 'job_id', when: statement`started_at < now() - interval '1 day'` },
 ]
 

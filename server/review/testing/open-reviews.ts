@@ -23,15 +23,14 @@ export const [TITLE, SUBTITLE, EXCERPT, HEADING, PARAGRAPH, SHIPS, WHY] = [0, 1,
 /** The app with a model server, an administrator, and what tests of reviews do. */
 export async function openReviews() {
   const model = await startModelServer()
-  const app = await startTestApp({
-    ai: {
-      provider: 'openai-compatible',
-      model: MODEL,
-      baseUrl: model.baseUrl,
-      key: null,
-      variables: [],
-    },
-  })
+  const ai = {
+    provider: 'openai-compatible' as const,
+    model: MODEL,
+    baseUrl: model.baseUrl,
+    key: null,
+    variables: [],
+  }
+  const app = await startTestApp({ ai })
   const { sql } = app.database
   const email = `${randomUUID()}@example.org`
   await createAdministrator(sql, email, 'correct horse battery')
@@ -65,6 +64,7 @@ export async function openReviews() {
 
   return {
     app,
+    ai,
     sql,
     model,
     token,
@@ -113,7 +113,7 @@ export async function openReviews() {
       model.answerWith(translateAll)
       await sql`truncate public.articles, public.article_revisions, public.article_translations, public.translation_parts,
         public.translation_segments, public.translation_runs, public.pending_translations, public.article_corrections,
-        public.article_trash, public.audit_log, public.glossary_terms, private.ai_usage cascade`
+        public.article_trash, public.audit_log, public.glossary_terms, private.ai_usage, private.suggested_wordings cascade`
       await sql`delete from public.settings where key like 'translation_%'`
       await sql`update private.ai_settings set prices = '[]', monthly_budget = null`
     },
