@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { useEffect, useMemo, useRef, useState, useSyncExternalStore } from 'react'
+import { useCallback, useEffect, useMemo, useRef, useState, useSyncExternalStore } from 'react'
 import { flushSync } from 'react-dom'
 import { useSaveShortcut } from '#app/admin/article/save/use-save-shortcut.ts'
 import { t } from '#app/admin/messages.ts'
@@ -59,7 +59,9 @@ export function ReviewEditor({ stored, byHand }: ReviewEditorProps) {
   const kept = useKeptReview(draft, email)
   const next = useNextArticle(review)
 
-  const show = (found: Placed) => setPlaced(hasToBeDecided(found) ? found : null)
+  const show = useCallback((found: Placed) => {
+    if (hasToBeDecided(found)) setPlaced((open) => (open ? joined(open, found) : found))
+  }, [])
   const saving = useSaveReview({
     draft,
     current: byHand,
@@ -75,22 +77,21 @@ export function ReviewEditor({ stored, byHand }: ReviewEditorProps) {
   const { isBusy } = saving
   useEffect(() => {
     if (stored === draft.review() || isBusy()) return
-    const found = draft.rebase(stored)
-    if (hasToBeDecided(found)) setPlaced(found)
-  }, [stored, draft, isBusy])
+    show(draft.rebase(stored))
+  }, [stored, draft, isBusy, show])
 
   useEffect(() => {
-    if (!kept.restored) return
-    if (hasToBeDecided(kept.restored.placed)) setPlaced(kept.restored.placed)
-    else kept.restored.forget()
-  }, [kept.restored])
+    if (kept.restored) show(kept.restored)
+  }, [kept.restored, show])
 
   const row = () => present() ?? 0
   const go = (position: number | null) => {
     if (position === null) return
     // Only what can be seen can have the focus.
     if (view === 'page') flushSync(() => setView('blocks'))
-    rowElement(list.current, position)?.focus()
+    // Who writes goes on writing.
+    if (document.activeElement?.matches('textarea')) actions.focusField(position)
+    else rowElement(list.current, position)?.focus()
   }
   useReviewKeys(
     {
@@ -167,10 +168,7 @@ export function ReviewEditor({ stored, byHand }: ReviewEditorProps) {
         <ChangedDialog
           draft={draft}
           placed={placed}
-          onClose={() => {
-            setPlaced(null)
-            kept.restored?.forget()
-          }}
+          onClose={(again) => setPlaced(hasToBeDecided(again) ? again : null)}
         />
       )}
       {isHelping && (
@@ -182,3 +180,12 @@ export function ReviewEditor({ stored, byHand }: ReviewEditorProps) {
 }
 
 const hasToBeDecided = ({ clashes, lost }: Placed) => clashes.length > 0 || lost.length > 0
+
+function joined(one: Placed, other: Placed): Placed {
+  const again = new Set(other.clashes.map(({ mine }) => mine.id))
+  return {
+    mine: [],
+    clashes: [...one.clashes.filter(({ mine }) => !again.has(mine.id)), ...other.clashes],
+    lost: [...one.lost, ...other.lost],
+  }
+}

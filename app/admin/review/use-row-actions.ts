@@ -1,4 +1,4 @@
-import { type RefObject, useMemo, useRef, useState } from 'react'
+import { type RefObject, useEffect, useMemo, useRef, useState } from 'react'
 import { t } from '#app/admin/messages.ts'
 import type { ReviewDraft } from '#app/admin/review/draft/review-draft.ts'
 import { isOutdated, obstacleOf, type ReviewRow } from '#app/admin/review/draft/row-draft.ts'
@@ -16,7 +16,9 @@ interface RowActionsOptions {
 export function useRowActions({ draft, list, checkNow }: RowActionsOptions) {
   const [said, setSaid] = useState('')
   const check = useRef(checkNow)
-  check.current = checkNow
+  useEffect(() => {
+    check.current = checkNow
+  })
 
   const actions = useMemo(() => {
     const focusRow = (position: number) => rowElement(list.current, position)?.focus()

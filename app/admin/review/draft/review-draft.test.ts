@@ -26,7 +26,7 @@ test('another text has not been approved, and is not confirmed, until it is as i
   expect(draft.row(0)).toMatchObject({ approved: false, confirmed: false, isChecking: true })
   draft.change(0, { text: approved.text })
   expect(draft.row(0)).toMatchObject({ approved: true, isChecking: false })
-  expect(draft.changedRows()).toEqual([])
+  expect(draft.unsavedRows()).toEqual([])
 })
 
 test('findings for a text that has changed meanwhile are left out', () => {
@@ -92,7 +92,7 @@ test('what was saved is not unsaved any more, also when the server has tidied it
   draft.change(0, { text: ' Neu ', approved: true })
   const stored = aReview([{ ...A, text: 'Neu', approvedAt: '2026-11-22T12:00:00Z' }], 'second')
   draft.rebase(stored, draft.input())
-  expect(draft.changedRows()).toEqual([])
+  expect(draft.unsavedRows()).toEqual([])
   expect(draft.row(0)).toMatchObject({ text: 'Neu', approved: true })
 })
 
@@ -119,6 +119,10 @@ test('another version takes over what nobody else has touched, and shows what so
   expect(draft.rows().map(({ text }) => text)).toEqual(['Ihres', 'Meins', 'Der Text von c.'])
   expect(placed.clashes).toMatchObject([{ position: 0, theirs: 'Ihres', mine: { text: 'Auch meins' } }])
   expect(placed.lost).toMatchObject([{ text: 'Ohne Ort' }])
+  const textsOf = () => draft.unsavedRows().map(({ text }) => text)
+  expect(textsOf()).toEqual(['Meins', 'Auch meins', 'Ohne Ort'])
+  draft.settle()
+  expect(textsOf()).toEqual(['Meins'])
 })
 
 test('an approval does not move to a text that somebody has changed', () => {

@@ -25,8 +25,8 @@ export interface ReviewDraft {
   setFindings: (found: readonly (readonly [position: number, text: string, findings: RowFinding[]])[]) => void
   /** What the server says of texts that it has refused. */
   refuse: (problems: readonly { position: number; sentences: string[] }[]) => void
-  /** The rows that differ from what was read, as they can be kept. */
-  changedRows: () => KeptRow[]
+  /** What somebody has written and not saved, with what has no place until it is decided. */
+  unsavedRows: () => KeptRow[]
   input: () => ReviewInput
   /**
    * Goes on with another version of the review. What was changed, and is not in `saved`, is kept where its source is still there.
@@ -35,6 +35,8 @@ export interface ReviewDraft {
   rebase: (next: TranslationReview, saved?: ReviewInput) => Placed
   /** Puts back what was kept earlier. */
   restore: (kept: readonly KeptRow[]) => Placed
+  /** What had no place has been decided. */
+  settle: () => void
   /** Takes back all that was not saved. */
   reset: () => void
 }
@@ -43,6 +45,7 @@ export function createReviewDraft(first: TranslationReview): ReviewDraft {
   let review = first
   let rows = rowsOf(first.segments)
   let summary: ReviewSummary | null = null
+  let undecided: KeptRow[] = []
   const listeners = new Set<Listener>()
   const rowListeners = new Map<number, Set<Listener>>()
 
@@ -67,6 +70,7 @@ export function createReviewDraft(first: TranslationReview): ReviewDraft {
 
   function apply(kept: readonly KeptRow[]): Placed {
     const placed = placeKept(kept, rows)
+    undecided = [...undecided, ...placed.clashes.map(({ mine }) => mine), ...placed.lost]
     put(
       placed.mine.map(({ position, row: { text, approved, decided, confirmed } }) =>
         changedRow(rowAt(position), { text, approved, decided, confirmed }),
@@ -125,7 +129,7 @@ export function createReviewDraft(first: TranslationReview): ReviewDraft {
         }),
       )
     },
-    changedRows,
+    unsavedRows: () => [...changedRows(), ...undecided],
     input: () => inputOf(review, rows),
     rebase(next, saved) {
       const positions = new Map(rows.map(({ segment, position }) => [segment.id, position]))
@@ -143,7 +147,15 @@ export function createReviewDraft(first: TranslationReview): ReviewDraft {
       tell(rowListeners.keys())
       return placed
     },
-    restore: apply,
+    restore(kept) {
+      const placed = apply(kept)
+      tell([])
+      return placed
+    },
+    settle() {
+      undecided = []
+      tell([])
+    },
     reset() {
       rows = rowsOf(review.segments)
       tell(rowListeners.keys())

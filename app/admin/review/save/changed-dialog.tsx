@@ -11,18 +11,20 @@ import { Button } from '#app/components/ui/button.tsx'
 interface ChangedDialogProps {
   draft: ReviewDraft
   placed: Pick<Placed, 'clashes' | 'lost'>
-  onClose: () => void
+  /** With what has been changed once more meanwhile. */
+  onClose: (again: Placed) => void
 }
 
 /** Somebody else has written other texts for the same blocks, or the blocks are gone: shows both before anything is replaced. */
 export function ChangedDialog({ draft, placed: { clashes, lost }, onClose }: ChangedDialogProps) {
-  const [mine, setMine] = useState(() => new Set(clashes.map(({ position }) => position)))
+  /** The rows in which what is stored stays; elsewhere it is what this editor wrote. */
+  const [given, setGiven] = useState<ReadonlySet<string>>(new Set())
   const { language } = draft.review()
 
   function finish() {
-    for (const { position, mine: row } of clashes)
-      if (mine.has(position)) draft.change(position, { text: row.text, decided: row.decided })
-    onClose()
+    draft.settle()
+    const chosen = clashes.filter(({ mine }) => !given.has(mine.id))
+    onClose(draft.restore(chosen.map(({ mine: row, theirs }) => ({ ...row, before: theirs }))))
   }
 
   return (
@@ -32,7 +34,7 @@ export function ChangedDialog({ draft, placed: { clashes, lost }, onClose }: Cha
         const segment = draft.row(position).segment
         const block = t('review.block.name', { number: numberOf(position), kind: nameOfKind(segment) })
         return (
-          <fieldset key={position} className="mt-5 border-line border-t pt-4">
+          <fieldset key={row.id} className="mt-5 border-line border-t pt-4">
             <legend className="float-left mb-2 w-full font-semibold text-sm">{block}</legend>
             <p lang="en" className="clear-both mb-3 text-faint text-sm wrap-anywhere">
               {row.source}
@@ -42,10 +44,10 @@ export function ChangedDialog({ draft, placed: { clashes, lost }, onClose }: Cha
                 <label key={whose} className="flex min-w-0 items-start gap-2.5 text-sm">
                   <input
                     type="radio"
-                    name={`${position}`}
+                    name={row.id}
                     className="mt-1 size-4 shrink-0 accent-ink"
-                    checked={mine.has(position) === (whose === 'mine')}
-                    onChange={() => setMine(toggled(mine, position, whose === 'mine'))}
+                    checked={given.has(row.id) === (whose === 'theirs')}
+                    onChange={() => setGiven(withRow(given, row.id, whose === 'theirs'))}
                   />
                   <span className="min-w-0">
                     <span className="mb-1 block font-medium">
@@ -95,9 +97,9 @@ export function ChangedDialog({ draft, placed: { clashes, lost }, onClose }: Cha
   )
 }
 
-function toggled(set: ReadonlySet<number>, position: number, isIn: boolean): Set<number> {
-  const next = new Set(set)
-  if (isIn) next.add(position)
-  else next.delete(position)
+function withRow(given: ReadonlySet<string>, id: string, isIn: boolean): Set<string> {
+  const next = new Set(given)
+  if (isIn) next.add(id)
+  else next.delete(id)
   return next
 }

@@ -14,17 +14,11 @@ import { sessionRenewal } from '#app/admin/session/session-renewal.ts'
 /** This browser has everything so soon after it was typed. */
 const HERE_MS = { quietMs: 150, longestMs: 200 }
 
-export interface Restored {
-  placed: Placed
-  /** Forgets the copies that it came from; to be called once nothing of them is left to be decided. */
-  forget: () => void
-}
-
 export interface KeptReview {
   /** Whether this browser does not keep what is typed. */
   hasFailed: boolean
   /** What was put back when the review was opened; null when there was nothing. */
-  restored: Restored | null
+  restored: Placed | null
   flush: () => Promise<void>
   /** Forgets what was changed, for good. */
   discard: () => Promise<void>
@@ -34,59 +28,31 @@ export interface KeptReview {
 export function useKeptReview(draft: ReviewDraft, owner: string): KeptReview {
   const [copyId] = useState(randomId)
   const [hasFailed, setHasFailed] = useState(false)
-  const [restored, setRestored] = useState<Restored | null>(null)
+  const [restored, setRestored] = useState<Placed | null>(null)
   const isDiscarded = useRef(false)
+  const hasKept = useRef(false)
   const [here] = useState(() =>
     createFollower<null, void>({
       ...HERE_MS,
       apply() {
         const { original, language, version } = draft.review()
-        const rows = isDiscarded.current ? [] : draft.changedRows()
+        const rows = isDiscarded.current ? [] : draft.unsavedRows()
         if (rows.length === 0) return discardReviewCopy(copyId)
         const keptAt = new Date().toISOString()
         return keepReviewCopy({ id: copyId, owner, originalId: original.id, language, version, rows, keptAt })
       },
-      onDone: () => setHasFailed(false),
+      onDone() {
+        hasKept.current = true
+        setHasFailed(false)
+      },
       onFailure(error) {
+        hasKept.current = false
         console.warn('This browser does not keep unsaved work', error)
         setHasFailed(true)
         return true
       },
     }),
   )
-
-  useEffect(() => {
-    let isCurrent = true
-    const release = holdForm(copyId)
-    const { original, language } = draft.review()
-    Promise.all([listReviewCopies({ owner, originalId: original.id, language }), heldForms()])
-      .then(([copies, held]) => {
-        const left = copies.filter(({ id }) => id !== copyId && !held.has(id))
-        if (!isCurrent || left.length === 0) return
-        const placed: Placed = { mine: [], clashes: [], lost: [] }
-        // Of two that were left behind, the later one counts.
-        for (const { rows } of left) {
-          const { mine, clashes, lost } = draft.restore(rows)
-          placed.mine.push(...mine)
-          placed.clashes.push(...clashes)
-          placed.lost.push(...lost)
-        }
-        const forget = async () => {
-          await here.flush()
-          await Promise.all(left.map(({ id }) => discardReviewCopy(id)))
-        }
-        setRestored({
-          placed,
-          forget: () =>
-            void forget().catch((error: unknown) => console.warn('A restored copy is still there', error)),
-        })
-      })
-      .catch((error: unknown) => console.warn('Unsaved work could not be looked for', error))
-    return () => {
-      isCurrent = false
-      release()
-    }
-  }, [draft, owner, copyId, here])
 
   useEffect(() => {
     const unsubscribe = draft.subscribe(() => here.want(null))
@@ -103,6 +69,33 @@ export function useKeptReview(draft: ReviewDraft, owner: string): KeptReview {
       flush()
     }
   }, [draft, here])
+
+  useEffect(() => {
+    let isCurrent = true
+    const release = holdForm(copyId)
+    const { original, language } = draft.review()
+    Promise.all([listReviewCopies({ owner, originalId: original.id, language }), heldForms()])
+      .then(async ([copies, held]) => {
+        const left = copies.filter(({ id }) => id !== copyId && !held.has(id))
+        if (!isCurrent || left.length === 0) return
+        const placed: Placed = { mine: [], clashes: [], lost: [] }
+        // Of two that were left behind, the later one counts.
+        for (const { rows } of left) {
+          const { mine, clashes, lost } = draft.restore(rows)
+          placed.mine.push(...mine)
+          placed.clashes.push(...clashes)
+          placed.lost.push(...lost)
+        }
+        setRestored(placed)
+        await here.flush()
+        if (hasKept.current) await Promise.all(left.map(({ id }) => discardReviewCopy(id)))
+      })
+      .catch((error: unknown) => console.warn('Unsaved work could not be looked for', error))
+    return () => {
+      isCurrent = false
+      release()
+    }
+  }, [draft, owner, copyId, here])
 
   return {
     hasFailed,
