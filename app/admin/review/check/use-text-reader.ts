@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react'
+import { useEffect, useMemo, useState } from 'react'
 import type { SegmentFacts } from '#app/admin/review/check/reviewed-texts.ts'
 import { createTextReader, type TextReader } from '#app/admin/review/check/text-reader.ts'
 import type { TranslationReview } from '#core/domain/translation-review.ts'
@@ -18,7 +18,10 @@ export function useTextReader(
   glossary: readonly GlossaryEntry[] | undefined,
 ): OpenedReader | null {
   const [opened, setOpened] = useState<OpenedReader | null>(null)
-  const key = glossary && JSON.stringify({ source, language, glossary })
+  const key = useMemo(
+    () => glossary && JSON.stringify({ source, language, glossary }),
+    [source, language, glossary],
+  )
 
   useEffect(() => {
     if (!key) return
