@@ -30,6 +30,10 @@ import { ViewSwitch } from '#app/admin/review/view-switch.tsx'
 import { useDesk } from '#app/admin/session/use-desk.ts'
 import { Announcement } from '#app/admin/ui/announcement.tsx'
 import type { TranslationReview } from '#core/domain/translation-review.ts'
+import type { GlossaryEntry } from '#core/translation/checks/glossary.ts'
+
+/** Texts are checked without the glossary rather than not at all. */
+const NO_TERMS: readonly GlossaryEntry[] = []
 
 interface ReviewEditorProps {
   /** As it was read last. */
@@ -52,7 +56,7 @@ export function ReviewEditor({ stored, byHand }: ReviewEditorProps) {
   const [placed, setPlaced] = useState<Placed | null>(null)
 
   const glossary = useQuery(glossaryQuery(review.language))
-  const opened = useTextReader(review, glossary.data)
+  const opened = useTextReader(review, glossary.isError ? NO_TERMS : glossary.data)
   const checkNow = useLiveCheck(draft, opened?.facts ? opened.reader : null)
   const actions = useRowActions({ draft, list, checkNow })
   const reports = usePlacedReports(review, opened?.facts ?? null)

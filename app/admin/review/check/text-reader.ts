@@ -56,7 +56,10 @@ export function createTextReader(reviewed: ReviewedSource, startWorker: () => Wo
       waiting.delete(id)
     }
     worker.onerror = () => running?.worker === worker && stop(new Error('The texts could not be checked'))
-    return { worker, facts: send(worker, { kind: 'open', reviewed }) as Promise<SegmentFacts[]> }
+    const facts = send(worker, { kind: 'open', reviewed }) as Promise<SegmentFacts[]>
+    // Who has asked for something else is told by that.
+    facts.catch(() => {})
+    return { worker, facts }
   }
 
   async function ask(question: Question): Promise<unknown> {

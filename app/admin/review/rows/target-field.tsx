@@ -16,6 +16,9 @@ interface TargetFieldProps {
   onLeave: () => void
 }
 
+/** As many as can be stored. */
+const MAX_CHARACTERS = 40_000
+
 const BOX =
   'col-start-1 row-start-1 min-w-0 rounded-sm border px-3 py-2 text-base whitespace-pre-wrap leading-relaxed wrap-anywhere'
 
@@ -35,6 +38,7 @@ export function TargetField(props: TargetFieldProps) {
         lang={language}
         value={text}
         rows={1}
+        maxLength={MAX_CHARACTERS}
         data-own-escape
         className={`${BOX} h-full resize-none overflow-hidden border-edge bg-transparent text-ink transition-colors hover:border-ink aria-invalid:border-red`}
         onChange={(event) => onChange(event.target.value)}
