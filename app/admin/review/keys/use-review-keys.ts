@@ -47,8 +47,9 @@ function actionOf(event: KeyboardEvent, keys: ReviewKeys, hasLetters: boolean): 
   if (!(target instanceof Element) || isTypedIn(target)) return null
   // A button or a link has an Enter of its own.
   if (event.key === 'Enter') return target.matches('[data-block]') ? keys.edit : null
-  if (!hasLetters || event.repeat !== (event.repeat && MOVING.has(event.key))) return null
-  return letterActionOf(event.key, keys)
+  if (!hasLetters || (event.repeat && !MOVING.has(event.key.toLowerCase()))) return null
+  // Whether Caps Lock is on makes no difference.
+  return letterActionOf(event.shiftKey ? event.key.toUpperCase() : event.key.toLowerCase(), keys)
 }
 
 /** Keys that may be held down. */
