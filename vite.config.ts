@@ -60,7 +60,7 @@ export default defineConfig({
                 {
                   // The Markdown editor, which only the pages with a text to write load, when they show it.
                   name: 'editor',
-                  test: /\/app\/admin\/editor\/(?!markdown-editor|plain-editor|editor-skeleton)|\/node_modules\/(@codemirror|@lezer|@marijn|crelt|style-mod|turndown|w3c-keyname)\//,
+                  test: /\/app\/admin\/editor\/(?!markdown-editor|plain-editor|editor-skeleton|preview\/interpolate)|\/node_modules\/(@codemirror|@lezer|@marijn|crelt|style-mod|turndown|w3c-keyname)\//,
                   priority: 1,
                   includeDependenciesRecursively: false,
                 },

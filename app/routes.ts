@@ -37,6 +37,7 @@ export default [
       route('drafts', 'routes/admin/drafts.tsx'),
       route('trash', 'routes/admin/trash.tsx'),
       route('articles/history/:id', 'routes/admin/article-history.tsx'),
+      route('translations/:articleId/:language', 'routes/admin/translation-review.tsx'),
       route('media', 'routes/admin/media.tsx'),
       route('articles/new', 'routes/admin/article.tsx', { id: 'new-article' }),
       route('articles/edit/:slug', 'routes/admin/article.tsx', { id: 'edit-article' }),

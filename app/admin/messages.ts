@@ -20,6 +20,7 @@ import live from '#app/admin/messages/en/live.json' with { type: 'json' }
 import media from '#app/admin/messages/en/media.json' with { type: 'json' }
 import outbox from '#app/admin/messages/en/outbox.json' with { type: 'json' }
 import preview from '#app/admin/messages/en/preview.json' with { type: 'json' }
+import review from '#app/admin/messages/en/review.json' with { type: 'json' }
 import schedule from '#app/admin/messages/en/schedule.json' with { type: 'json' }
 import session from '#app/admin/messages/en/session.json' with { type: 'json' }
 import settings from '#app/admin/messages/en/settings.json' with { type: 'json' }
@@ -56,6 +57,7 @@ const english = {
   ...media,
   ...outbox,
   ...preview,
+  ...review,
   ...schedule,
   ...session,
   ...settings,

@@ -1,0 +1,98 @@
+import type { RowFinding } from '#app/admin/review/draft/row-draft.ts'
+import type { TranslatedLanguage } from '#core/domain/article-translation.ts'
+import { renderMarkdownBlocks } from '#core/markdown/render-markdown.ts'
+import {
+  fieldsOfTexts,
+  type TranslatedFields,
+  tagsOfSegments,
+  textsOfArticle,
+} from '#core/translation/article-texts.ts'
+import { createAnswerCheck } from '#core/translation/check-answers.ts'
+import { compileGlossary, type GlossaryEntry } from '#core/translation/checks/glossary.ts'
+import { cutArticle } from '#core/translation/cut-article.ts'
+import { describeProblem } from '#core/translation/describe-problem.ts'
+import { spliceArticle } from '#core/translation/splice-article.ts'
+import type { TagKind } from '#core/translation/text-tag.ts'
+
+export interface ReviewedSource {
+  source: TranslatedFields
+  language: TranslatedLanguage
+  glossary: readonly GlossaryEntry[]
+}
+
+/** A tag of a source, and what it stands for. */
+export interface ShownTag {
+  id: string
+  kind: TagKind
+  value: string
+  /** Whether it stands around text. */
+  isPair: boolean
+}
+
+/** What is known of each segment, by its position. */
+export interface SegmentFacts {
+  tags: ShownTag[]
+  terms: GlossaryEntry[]
+}
+
+/** A version of the article as readers will see it: the HTML of each of its blocks. */
+export interface RenderedArticle {
+  title: string
+  subtitle: string | null
+  excerpt: string
+  blocks: string[]
+}
+
+export type Texts = readonly (readonly [position: number, text: string])[]
+
+/** What code can say of the texts of one translation. It takes a while, so it is done in a worker. */
+export interface ReviewedTexts {
+  facts: SegmentFacts[]
+  check: (texts: Texts) => [position: number, text: string, findings: RowFinding[]][]
+  /** Both sides. A segment that cannot be put into its place is shown as in the source. */
+  render: (texts: readonly string[]) => { source: RenderedArticle; target: RenderedArticle }
+}
+
+export function readReviewedTexts({ source, language, glossary: entries }: ReviewedSource): ReviewedTexts {
+  const cut = cutArticle(textsOfArticle(source))
+  const glossary = entries.length > 0 ? compileGlossary(entries) : null
+  const answers = createAnswerCheck(cut, { language, glossary })
+  const tags = tagsOfSegments(cut)
+  return {
+    facts: cut.segments.map(({ id, text }) => ({
+      tags: (tags.get(id) ?? []).map((tag) => ({
+        id: tag.id,
+        kind: tag.kind,
+        value: tag.value,
+        isPair: tag.closing !== null,
+      })),
+      terms: glossary?.termsIn(text) ?? [],
+    })),
+    check: (texts) =>
+      texts.map(([position, text]) => {
+        const id = cut.segments[position]?.id
+        const problems = id === undefined ? [] : (answers.all(new Map([[id, text]])).get(id) ?? [])
+        // What splicing finds has a place; the other checks only read the text.
+        const findings = problems.map((problem) => ({
+          sentence: describeProblem(problem),
+          isStructural: 'segment' in problem,
+        }))
+        return [position, text, findings]
+      }),
+    render(texts) {
+      const translations = new Map(
+        cut.segments.map(({ id, text }, position) => [id, texts[position]?.trim() ? texts[position] : text]),
+      )
+      return {
+        source: rendered(source),
+        target: rendered(fieldsOfTexts(spliceArticle(cut, translations))),
+      }
+    },
+  }
+}
+
+function rendered({ content, ...fields }: TranslatedFields): RenderedArticle {
+  // Raw HTML renders to nothing.
+  const blocks = renderMarkdownBlocks(content).map(({ html }) => html)
+  return { ...fields, blocks: blocks.filter((html) => html.trim() !== '') }
+}

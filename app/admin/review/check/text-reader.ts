@@ -1,0 +1,79 @@
+import type {
+  ReviewedSource,
+  ReviewedTexts,
+  SegmentFacts,
+  Texts,
+} from '#app/admin/review/check/reviewed-texts.ts'
+
+export type ReviewQuestion = { id: number } & (
+  | { kind: 'open'; reviewed: ReviewedSource }
+  | { kind: 'check'; texts: Texts }
+  | { kind: 'render'; texts: readonly string[] }
+)
+
+export interface ReviewReply {
+  id: number
+  answer: unknown
+}
+
+type Question = ReviewQuestion extends infer One ? (One extends unknown ? Omit<One, 'id'> : never) : never
+
+/** What a worker can say of the texts of one translation. */
+export interface TextReader {
+  /** @throws when the worker cannot be started; the next call tries again. So do the others. */
+  facts: () => Promise<SegmentFacts[]>
+  check: (texts: Texts) => Promise<ReturnType<ReviewedTexts['check']>>
+  render: (texts: readonly string[]) => Promise<ReturnType<ReviewedTexts['render']>>
+  stop: () => void
+}
+
+/** Starts a worker when it is asked for the first time, and another one when that has died. */
+export function createTextReader(reviewed: ReviewedSource, startWorker: () => Worker): TextReader {
+  let running: { worker: Worker; facts: Promise<SegmentFacts[]> } | null = null
+  let waiting = new Map<number, PromiseWithResolvers<unknown>>()
+  let lastId = 0
+
+  function send(worker: Worker, question: Question): Promise<unknown> {
+    const id = ++lastId
+    const answer = Promise.withResolvers<unknown>()
+    waiting.set(id, answer)
+    worker.postMessage({ ...question, id } as ReviewQuestion)
+    return answer.promise
+  }
+
+  function stop(error: Error) {
+    running?.worker.terminate()
+    running = null
+    const rejected = waiting
+    waiting = new Map()
+    for (const { reject } of rejected.values()) reject(error)
+  }
+
+  function start() {
+    const worker = startWorker()
+    worker.onmessage = ({ data: { id, answer } }: MessageEvent<ReviewReply>) => {
+      waiting.get(id)?.resolve(answer)
+      waiting.delete(id)
+    }
+    worker.onerror = () => running?.worker === worker && stop(new Error('The texts could not be checked'))
+    const facts = send(worker, { kind: 'open', reviewed }) as Promise<SegmentFacts[]>
+    // Who has asked for something else is told by that.
+    facts.catch(() => {})
+    return { worker, facts }
+  }
+
+  async function ask(question: Question): Promise<unknown> {
+    running ??= start()
+    return send(running.worker, question)
+  }
+
+  return {
+    facts() {
+      running ??= start()
+      return running.facts
+    },
+    check: (texts) => ask({ kind: 'check', texts }) as ReturnType<TextReader['check']>,
+    render: (texts) => ask({ kind: 'render', texts }) as ReturnType<TextReader['render']>,
+    stop: () => stop(new Error('The review was left')),
+  }
+}

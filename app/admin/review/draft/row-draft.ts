@@ -1,0 +1,65 @@
+import type { ReviewSegment } from '#core/domain/translation-review.ts'
+
+/** What code finds wrong with a text. */
+export interface RowFinding {
+  sentence: string
+  /** It cannot be put into its place, so nobody can let it stand. */
+  isStructural: boolean
+}
+
+/** What an editor has made of a segment. */
+export interface RowDraft {
+  text: string
+  approved: boolean
+  /** Whether `text` decides the conflict. */
+  decided: boolean
+  /** Whether its findings may stand. */
+  confirmed: boolean
+}
+
+/** A segment as it is reviewed. */
+export interface ReviewRow extends RowDraft {
+  position: number
+  segment: ReviewSegment
+  findings: readonly RowFinding[]
+  /** Whether `findings` belong to an earlier text. */
+  isChecking: boolean
+}
+
+/** A segment as it was read. */
+export function draftOf(segment: ReviewSegment): RowDraft {
+  return { text: segment.text, approved: segment.approvedAt !== null, decided: false, confirmed: false }
+}
+
+export function isChanged({ segment, ...draft }: RowDraft & { segment: ReviewSegment }): boolean {
+  const stored = draftOf(segment)
+  return (['text', 'approved', 'decided', 'confirmed'] as const).some((key) => draft[key] !== stored[key])
+}
+
+export const isWritten = ({ text }: Pick<RowDraft, 'text'>) => text.trim() !== ''
+
+/** Whether two texts are there and nobody has decided which one stays. */
+export const isConflict = ({ segment, decided }: ReviewRow) => segment.proposed !== null && !decided
+
+/** Whether the source has changed since its text was written, and nobody has said that it still holds. */
+export const isOutdated = ({ segment, text, decided, approved }: ReviewRow) =>
+  segment.translatedFrom !== null &&
+  segment.proposed === null &&
+  text === segment.text &&
+  isWritten(segment) &&
+  !decided &&
+  !approved
+
+/** What keeps a row from being approved, or saved. With what is approved already somebody has agreed. */
+export function openFindings({ findings, confirmed, segment, text }: ReviewRow): readonly RowFinding[] {
+  if (segment.approvedAt !== null && text === segment.text) return []
+  return confirmed ? findings.filter(({ isStructural }) => isStructural) : findings
+}
+
+/** Why a row cannot be approved yet; null when it can. */
+export function obstacleOf(row: ReviewRow): 'empty' | 'outdated' | 'conflict' | 'findings' | null {
+  if (!isWritten(row)) return 'empty'
+  if (isOutdated(row)) return 'outdated'
+  if (isConflict(row)) return 'conflict'
+  return openFindings(row).length > 0 ? 'findings' : null
+}

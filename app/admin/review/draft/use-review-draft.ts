@@ -1,0 +1,22 @@
+import { useCallback, useState, useSyncExternalStore } from 'react'
+import type { ReviewDraft } from '#app/admin/review/draft/review-draft.ts'
+import type { ReviewRow } from '#app/admin/review/draft/row-draft.ts'
+import type { ReviewSummary } from '#app/admin/review/draft/summarise.ts'
+
+export function useReviewRow(draft: ReviewDraft, position: number): ReviewRow {
+  const subscribe = useCallback(
+    (listener: () => void) => draft.subscribeRow(position, listener),
+    [draft, position],
+  )
+  // A row may be gone a moment before its element is.
+  const [first] = useState(() => draft.row(position))
+  return useSyncExternalStore(subscribe, () => draft.rows()[position] ?? first)
+}
+
+/** Renders again only when a number changes. */
+export function useSummary<Value extends string | number | boolean>(
+  draft: ReviewDraft,
+  select: (summary: ReviewSummary) => Value,
+): Value {
+  return useSyncExternalStore(draft.subscribe, () => select(draft.summary()))
+}

@@ -1,0 +1,91 @@
+import { useEffect, useRef } from 'react'
+
+export interface ReviewKeys {
+  move: (by: 1 | -1) => void
+  /** Into the text of the row that is worked on. */
+  edit: () => void
+  approve: () => void
+  approveAll: () => void
+  nextOpen: () => void
+  take: (which: 'present' | 'proposed') => void
+  askAgain: () => void
+  switchView: () => void
+  nextArticle: () => void
+  help: () => void
+}
+
+/**
+ * The keys of the review. Single letters count only where nobody types, and not at all when the editor has switched them off; moving
+ * with Alt counts everywhere.
+ */
+export function useReviewKeys(keys: ReviewKeys, hasLetters: boolean): void {
+  const latest = useRef({ keys, hasLetters })
+  useEffect(() => {
+    latest.current = { keys, hasLetters }
+  })
+  useEffect(() => {
+    function listen(event: KeyboardEvent) {
+      const { keys, hasLetters } = latest.current
+      if (event.defaultPrevented || event.isComposing || document.querySelector('[role=dialog]')) return
+      const action = actionOf(event, keys, hasLetters)
+      if (!action) return
+      event.preventDefault()
+      action()
+    }
+    document.addEventListener('keydown', listen)
+    return () => document.removeEventListener('keydown', listen)
+  }, [])
+}
+
+function actionOf(event: KeyboardEvent, keys: ReviewKeys, hasLetters: boolean): (() => void) | null {
+  if (event.ctrlKey || event.metaKey) return null
+  if (event.altKey) {
+    if (event.key === 'ArrowDown') return () => keys.move(1)
+    return event.key === 'ArrowUp' ? () => keys.move(-1) : null
+  }
+  const { target } = event
+  if (!(target instanceof Element) || isTypedIn(target)) return null
+  // A button or a link has an Enter of its own.
+  if (event.key === 'Enter') return target.matches('[data-block]') ? keys.edit : null
+  if (!hasLetters || (event.repeat && !MOVING.has(event.key.toLowerCase()))) return null
+  // Whether Caps Lock is on makes no difference.
+  return letterActionOf(event.shiftKey ? event.key.toUpperCase() : event.key.toLowerCase(), keys)
+}
+
+/** Keys that may be held down. */
+const MOVING = new Set(['j', 'k'])
+
+function letterActionOf(key: string, keys: ReviewKeys): (() => void) | null {
+  switch (key) {
+    case 'j':
+      return () => keys.move(1)
+    case 'k':
+      return () => keys.move(-1)
+    case 'e':
+      return keys.edit
+    case 'a':
+      return keys.approve
+    case 'A':
+      return keys.approveAll
+    case 'u':
+      return keys.nextOpen
+    case '1':
+      return () => keys.take('present')
+    case '2':
+      return () => keys.take('proposed')
+    case 'r':
+      return keys.askAgain
+    case 'v':
+      return keys.switchView
+    case 'n':
+      return keys.nextArticle
+    case '?':
+      return keys.help
+    default:
+      return null
+  }
+}
+
+function isTypedIn(target: Element): boolean {
+  return target.matches('textarea, select, [contenteditable=true], input:not([type=checkbox])')
+}

@@ -1,0 +1,87 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { describeError } from '#app/admin/errors/describe-error.ts'
+import { t } from '#app/admin/messages.ts'
+import { useDeskMutation } from '#app/admin/query/use-desk-mutation.ts'
+import { REPORTS_KEY } from '#app/admin/review/review-queries.ts'
+import { signedIn } from '#app/admin/session/signed-in.ts'
+import { ConfirmDialog } from '#app/admin/ui/confirm-dialog.tsx'
+import { LocalTime } from '#app/admin/ui/local-time.tsx'
+import { Button } from '#app/components/ui/button.tsx'
+import { useToast } from '#app/components/ui/toast.tsx'
+import { deleteTranslationReport, setReportStatus } from '#core/data/translation-reports.ts'
+import type { TranslatedLanguage } from '#core/domain/article-translation.ts'
+import type { TranslationReport } from '#core/domain/translation-report.ts'
+
+interface ReportNoteProps {
+  report: TranslationReport
+  language: TranslatedLanguage
+  /** Called when it is done or deleted, because the button that has the focus is gone then. */
+  onGone: () => void
+}
+
+/** What a reader says is wrong. */
+export function ReportNote({ report, language, onGone }: ReportNoteProps) {
+  const queries = useQueryClient()
+  const { toast } = useToast()
+  const [isDeleting, setIsDeleting] = useState(false)
+  const finish = useDeskMutation({
+    run: (client, id: string) => setReportStatus(client, id, 'done'),
+    invalidates: [REPORTS_KEY],
+  })
+
+  async function markDone() {
+    if (finish.isPending) return
+    try {
+      await finish.mutateAsync(report.id)
+      toast({ title: t('review.report.isDone') })
+      onGone()
+    } catch (error) {
+      toast({ title: t('ui.error'), description: describeError(error), variant: 'destructive' })
+    }
+  }
+
+  return (
+    <div className="rounded-sm bg-wash p-3 text-sm">
+      <p className="mb-1 text-faint">
+        {t('review.report.title')} <LocalTime iso={report.created_at} precision="minute" />
+      </p>
+      <blockquote lang={language} dir="auto" className="border-edge border-l-2 pl-3 wrap-anywhere">
+        {report.quote}
+      </blockquote>
+      {report.comment && (
+        <p dir="auto" className="mt-2 whitespace-pre-wrap text-soft wrap-anywhere">
+          {report.comment}
+        </p>
+      )}
+      <div className="mt-3 flex flex-wrap gap-2">
+        <Button
+          variant="secondary"
+          size="sm"
+          aria-disabled={finish.isPending}
+          onClick={() => void markDone()}
+        >
+          {t('review.report.done')}
+        </Button>
+        <Button variant="ghost" size="sm" className="text-red" onClick={() => setIsDeleting(true)}>
+          {t('review.report.delete')}
+        </Button>
+      </div>
+      {isDeleting && (
+        <ConfirmDialog
+          title={t('review.report.deleteTitle')}
+          action={t('review.report.delete')}
+          onConfirm={async () => {
+            await signedIn((client) => deleteTranslationReport(client, report.id))
+            setIsDeleting(false)
+            onGone()
+            await queries.invalidateQueries({ queryKey: REPORTS_KEY })
+          }}
+          onClose={() => setIsDeleting(false)}
+        >
+          <p>{t('review.report.deleteText')}</p>
+        </ConfirmDialog>
+      )}
+    </div>
+  )
+}

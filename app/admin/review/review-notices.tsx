@@ -1,0 +1,81 @@
+import { Link } from 'react-router'
+import { editArticlePath } from '#app/admin/article/article-paths.ts'
+import { languageName } from '#app/admin/article/language-name.ts'
+import { t } from '#app/admin/messages.ts'
+import type { ReviewDraft } from '#app/admin/review/draft/review-draft.ts'
+import { useSummary } from '#app/admin/review/draft/use-review-draft.ts'
+import { reviewPath } from '#app/admin/review/review-paths.ts'
+import { Notice } from '#app/admin/ui/notice.tsx'
+import { Button, buttonStyles } from '#app/components/ui/button.tsx'
+import type { TranslationReview } from '#core/domain/translation-review.ts'
+
+interface ReviewNoticesProps {
+  draft: ReviewDraft
+  review: TranslationReview
+  byHand: boolean
+  onFillFromMemory: () => void
+}
+
+/** What readers have meanwhile, and what can be done next. */
+export function ReviewNotices({ draft, review, byHand, onFillFromMemory }: ReviewNoticesProps) {
+  const { original, translation, language, isPending, waitsForReview, isCurrent } = review
+  const fillable = useSummary(draft, (summary) => summary.fillable)
+  const outdated = useSummary(draft, (summary) => summary.outdated)
+  const name = languageName(language)
+  const address = { originalId: original.id, language }
+  return (
+    <div className="space-y-5 not-empty:mb-6">
+      {!translation && (
+        <Notice title={t('review.notice.newTitle', { language: name })}>
+          <p>{t(waitsForReview ? 'review.notice.newWaits' : 'review.notice.new')}</p>
+        </Notice>
+      )}
+      {isPending && (
+        <Notice tone="warning" title={t('review.notice.pendingTitle')}>
+          <p>{t('review.notice.pending')}</p>
+        </Notice>
+      )}
+      {translation && !translation.published && !isPending && waitsForReview && (
+        <Notice tone="warning" title={t('review.notice.waitsTitle')}>
+          <p>{t(original.published ? 'review.notice.waits' : 'review.notice.waitsForOriginal')}</p>
+        </Notice>
+      )}
+      {!isCurrent && (translation?.stale_since || outdated > 0) && (
+        <Notice
+          tone="warning"
+          title={
+            outdated > 0 ? t('review.notice.stale', { count: outdated }) : t('review.notice.staleSomewhere')
+          }
+        >
+          <p>{t('review.notice.staleText')}</p>
+          <div className="flex flex-wrap gap-2">
+            <Link
+              to={`${editArticlePath(original)}#translations`}
+              className={buttonStyles({ variant: 'secondary', size: 'sm' })}
+            >
+              {t('review.notice.update')}
+            </Link>
+            <Link
+              to={reviewPath(address, { byHand: true })}
+              className={buttonStyles({ variant: 'secondary', size: 'sm' })}
+            >
+              {t('review.notice.byHand')}
+            </Link>
+          </div>
+        </Notice>
+      )}
+      {byHand && translation && (
+        <Notice title={t('review.notice.isByHandTitle')}>
+          <p>{t('review.notice.isByHand')}</p>
+        </Notice>
+      )}
+      {fillable > 0 && (
+        <Notice title={t('review.notice.memoryTitle', { count: fillable })}>
+          <Button variant="secondary" size="sm" onClick={onFillFromMemory}>
+            {t('review.notice.memory')}
+          </Button>
+        </Notice>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,13 @@
+import type { TranslatedLanguage } from '#core/domain/article-translation.ts'
+
+export const TRANSLATIONS_PATH = '/admin/translations'
+/** The card of the settings in which the language model is set up. */
+export const MODEL_SETTINGS_PATH = '/admin/settings#language-model'
+
+/** Where a translation is reviewed; `byHand` begins with what the original says now. */
+export function reviewPath(
+  { originalId, language }: { originalId: string; language: TranslatedLanguage },
+  { byHand = false } = {},
+): string {
+  return `${TRANSLATIONS_PATH}/${originalId}/${language}${byHand ? '?byHand' : ''}`
+}

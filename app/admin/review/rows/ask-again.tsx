@@ -1,0 +1,127 @@
+import { useId, useRef, useState } from 'react'
+import { Link } from 'react-router'
+import { describeError } from '#app/admin/errors/describe-error.ts'
+import { t } from '#app/admin/messages.ts'
+import type { ReviewRow } from '#app/admin/review/draft/row-draft.ts'
+import { MODEL_SETTINGS_PATH } from '#app/admin/review/review-paths.ts'
+import { OtherText } from '#app/admin/review/rows/other-text.tsx'
+import { signedIn } from '#app/admin/session/signed-in.ts'
+import { Announcement } from '#app/admin/ui/announcement.tsx'
+import { Button } from '#app/components/ui/button.tsx'
+import { TextField } from '#app/components/ui/field.tsx'
+import { askTranslationSegment } from '#core/data/translation-review.ts'
+import type { SegmentSuggestion, TranslationReview } from '#core/domain/translation-review.ts'
+
+const MAX_HINT_LENGTH = 500
+
+interface AskAgainProps {
+  row: ReviewRow
+  review: TranslationReview
+  onAccept: (text: string) => void
+  onClose: () => void
+}
+
+/** Asks the model for a text again, and shows what it suggests beside the present one. */
+export function AskAgain({ row, review, onAccept, onClose }: AskAgainProps) {
+  const id = useId()
+  const [hint, setHint] = useState('')
+  const [isAsking, setIsAsking] = useState(false)
+  const [error, setError] = useState('')
+  const [suggestion, setSuggestion] = useState<SegmentSuggestion | null>(null)
+  const result = useRef<HTMLDivElement>(null)
+
+  async function ask() {
+    if (isAsking) return
+    setIsAsking(true)
+    setError('')
+    try {
+      const answer = await signedIn((client) =>
+        askTranslationSegment(client, {
+          articleId: review.original.id,
+          language: review.language,
+          revision: review.revision,
+          position: row.position,
+          hint: hint.trim(),
+        }),
+      )
+      if ('error' in answer) setError(answer.error)
+      else {
+        setSuggestion(answer)
+        requestAnimationFrame(() => result.current?.focus())
+      }
+    } catch (failure) {
+      setError(describeError(failure))
+    } finally {
+      setIsAsking(false)
+    }
+  }
+
+  return (
+    <section
+      data-own-escape
+      aria-label={t('review.ask.title')}
+      className="space-y-3 rounded-sm bg-wash p-3 text-sm"
+      onKeyDown={(event) => {
+        if (event.key !== 'Escape') return
+        event.preventDefault()
+        event.stopPropagation()
+        onClose()
+      }}
+    >
+      <TextField
+        label={t('review.ask.hint')}
+        value={hint}
+        maxLength={MAX_HINT_LENGTH}
+        autoComplete="off"
+        placeholder={t('review.ask.example')}
+        ref={focusAtFirst}
+        onChange={(event) => setHint(event.target.value)}
+        onKeyDown={(event) => {
+          if (event.key !== 'Enter' || event.nativeEvent.isComposing) return
+          event.preventDefault()
+          void ask()
+        }}
+      />
+      {suggestion && (
+        <section ref={result} tabIndex={-1} aria-labelledby={id}>
+          <p id={id} className="mb-1 font-semibold">
+            {t('review.ask.suggestion', { model: suggestion.model })}
+          </p>
+          <OtherText present={row.text} other={suggestion.text} lang={review.language} />
+          {suggestion.problems.length > 0 && (
+            <ul className="mt-2 text-orange">
+              {suggestion.problems.map((sentence) => (
+                <li key={sentence}>{sentence}</li>
+              ))}
+            </ul>
+          )}
+        </section>
+      )}
+      {error && (
+        <p className="text-red">
+          {error}{' '}
+          <Link to={MODEL_SETTINGS_PATH} className="underline underline-offset-4">
+            {t('review.ask.settings')}
+          </Link>
+        </p>
+      )}
+      <Announcement>{isAsking ? t('review.ask.asking') : error}</Announcement>
+      <div className="flex flex-wrap gap-2">
+        {suggestion && (
+          <Button size="sm" onClick={() => onAccept(suggestion.text)}>
+            {t('review.ask.accept')}
+          </Button>
+        )}
+        <Button variant="secondary" size="sm" aria-disabled={isAsking} onClick={() => void ask()}>
+          {isAsking ? t('review.ask.asking') : suggestion ? t('review.ask.askAgain') : t('review.ask.ask')}
+        </Button>
+        <Button variant="ghost" size="sm" onClick={onClose}>
+          {suggestion ? t('review.ask.discard') : t('ui.cancel')}
+        </Button>
+      </div>
+    </section>
+  )
+}
+
+/** It appears because its button was pressed. */
+const focusAtFirst = (field: HTMLInputElement | null) => field?.focus()

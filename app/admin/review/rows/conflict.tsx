@@ -1,0 +1,66 @@
+import { t } from '#app/admin/messages.ts'
+import { isOutdated, type ReviewRow } from '#app/admin/review/draft/row-draft.ts'
+import { OtherText } from '#app/admin/review/rows/other-text.tsx'
+import { Button } from '#app/components/ui/button.tsx'
+import type { TranslatedLanguage } from '#core/domain/article-translation.ts'
+
+interface ConflictProps {
+  row: ReviewRow
+  language: TranslatedLanguage
+  onTake: (which: 'present' | 'proposed') => void
+  onReopen: () => void
+}
+
+/** Two texts of which one stays, or a third. */
+export function Conflict({ row, language, onTake, onReopen }: ConflictProps) {
+  const { segment, text, decided } = row
+  const { proposed } = segment
+  if (isOutdated(row))
+    return (
+      <div className="border-orange border-l-2 pl-3 text-sm">
+        <p className="text-soft">{t('review.outdated.text')}</p>
+        <Button
+          variant="secondary"
+          size="sm"
+          className="mt-2"
+          aria-keyshortcuts="1"
+          onClick={() => onTake('present')}
+        >
+          {t('review.outdated.keep')}
+        </Button>
+      </div>
+    )
+  if (!proposed && !decided) return null
+  if (decided)
+    return (
+      <p className="flex flex-wrap items-center gap-x-3 gap-y-1 text-sm text-soft">
+        {text === proposed?.text
+          ? t('review.conflict.tookProposed')
+          : text === segment.text
+            ? t('review.conflict.keptPresent')
+            : t('review.conflict.wroteThird')}
+        <button type="button" className="min-h-6 underline underline-offset-4" onClick={onReopen}>
+          {t('review.conflict.reopen')}
+        </button>
+      </p>
+    )
+  if (!proposed) return null
+  return (
+    <div className="border-red border-l-2 pl-3 text-sm">
+      <p className="font-semibold">{t('review.conflict.title')}</p>
+      <p className="mt-1 mb-2 text-soft">{t('review.conflict.text')}</p>
+      <p className="text-faint">
+        {proposed.origin === 'machine' ? t('review.conflict.byMachine') : t('review.conflict.byPerson')}
+      </p>
+      <OtherText present={segment.text} other={proposed.text} lang={language} />
+      <div className="mt-3 flex flex-wrap gap-2">
+        <Button variant="secondary" size="sm" aria-keyshortcuts="1" onClick={() => onTake('present')}>
+          {t('review.conflict.keep')}
+        </Button>
+        <Button variant="secondary" size="sm" aria-keyshortcuts="2" onClick={() => onTake('proposed')}>
+          {t('review.conflict.take')}
+        </Button>
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,28 @@
+import { t } from '#app/admin/messages.ts'
+import type { ReviewSegment } from '#core/domain/translation-review.ts'
+
+/** What a segment is in the article. */
+export function nameOfKind({ id, kind }: Pick<ReviewSegment, 'id' | 'kind'>): string {
+  switch (kind) {
+    case 'field':
+      if (id === 'subtitle') return t('review.kind.subtitle')
+      return id === 'excerpt' ? t('review.kind.excerpt') : t('review.kind.title')
+    case 'heading':
+      return t('review.kind.heading')
+    case 'paragraph':
+      return t('review.kind.paragraph')
+    case 'item':
+      return t('review.kind.item')
+    case 'cell':
+      return t('review.kind.cell')
+    case 'alt':
+      return t('review.kind.alt')
+    case 'caption':
+      return t('review.kind.caption')
+    case 'title':
+      return t('review.kind.linkTitle')
+  }
+}
+
+/** The number by which editors speak of a block. */
+export const numberOf = (position: number) => position + 1

@@ -1,0 +1,99 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { useRef, useState } from 'react'
+import { describeError } from '#app/admin/errors/describe-error.ts'
+import { t } from '#app/admin/messages.ts'
+import type { Placed } from '#app/admin/review/draft/place-kept.ts'
+import type { ReviewDraft } from '#app/admin/review/draft/review-draft.ts'
+import { isWaiting } from '#app/admin/review/is-waiting.ts'
+import { reviewQuery } from '#app/admin/review/review-queries.ts'
+import { signedIn } from '#app/admin/session/signed-in.ts'
+import { useToast } from '#app/components/ui/toast.tsx'
+import { saveTranslationReview } from '#core/data/translation-review.ts'
+import type { ReviewAnswer } from '#core/domain/translation-review.ts'
+
+interface SaveReviewOptions {
+  draft: ReviewDraft
+  /** Whether what the original says now is on the left. */
+  current: boolean
+  /** Shows what came of going on with another version. */
+  onPlaced: (placed: Placed) => void
+  /** Shows the first block that was refused. */
+  onRefused: (position: number) => void
+}
+
+/** Saves a review. Whatever comes of it, nothing that was typed is lost. */
+export function useSaveReview({ draft, current, onPlaced, onRefused }: SaveReviewOptions) {
+  const queries = useQueryClient()
+  const { toast } = useToast()
+  const [isSaving, setIsSaving] = useState(false)
+  const isBusy = useRef(false)
+  const [problem, setProblem] = useState('')
+  const address = { articleId: draft.review().original.id, language: draft.review().language, current }
+
+  async function save(): Promise<void> {
+    if (isBusy.current) return
+    isBusy.current = true
+    setIsSaving(true)
+    setProblem('')
+    try {
+      const sent = draft.input()
+      const answer = await signedIn((client) => saveTranslationReview(client, sent))
+      if (answer.status === 'changed') await goOnWithTheirs(answer.error)
+      else if (answer.status === 'refused') refuse(answer)
+      else {
+        onPlaced(draft.rebase(answer.review, sent))
+        queries.setQueryData(reviewQuery(address).queryKey, answer.review)
+        toast({
+          title: t('ui.success'),
+          description: describeAnswer(answer, draft.summary().total - draft.summary().written),
+        })
+      }
+    } catch (error) {
+      fail(describeError(error))
+    } finally {
+      isBusy.current = false
+      setIsSaving(false)
+    }
+  }
+
+  function fail(description: string) {
+    setProblem(description)
+    toast({ title: t('review.save.failed'), description, variant: 'destructive' })
+  }
+
+  async function goOnWithTheirs(reason: string) {
+    const theirs = await queries.fetchQuery({ ...reviewQuery(address), staleTime: 0 })
+    if (!theirs) return fail(t('review.gone'))
+    if ('error' in theirs) return fail(theirs.error)
+    fail(t('review.save.changed', { reason }))
+    onPlaced(draft.rebase(theirs))
+  }
+
+  function refuse({ error, problems }: Extract<ReviewAnswer, { status: 'refused' }>) {
+    draft.refuse(problems)
+    fail(error)
+    const [first] = problems
+    if (first) onRefused(Math.min(...problems.map(({ position }) => position)))
+  }
+
+  return { save, isSaving, isBusy: () => isBusy.current, problem }
+}
+
+/** `left`: how many blocks have no text yet. */
+function describeAnswer(answer: Extract<ReviewAnswer, { review: unknown }>, left: number): string {
+  const { segments } = answer.review
+  switch (answer.status) {
+    case 'published':
+      return t('review.save.published')
+    case 'remembered':
+      return t('review.save.remembered', {
+        count: left,
+      })
+    case 'stored': {
+      const open = segments.filter(({ approvedAt }) => approvedAt === null).length
+      return isWaiting(answer.review) && open > 0
+        ? t('review.save.waiting', { count: open })
+        : t('review.save.stored')
+    }
+  }
+}

@@ -1,0 +1,115 @@
+import { type RefObject, useEffect, useMemo, useRef, useState } from 'react'
+import { t } from '#app/admin/messages.ts'
+import type { ReviewDraft } from '#app/admin/review/draft/review-draft.ts'
+import { isOutdated, obstacleOf, type ReviewRow } from '#app/admin/review/draft/row-draft.ts'
+import { nameOfKind, numberOf } from '#app/admin/review/rows/name-block.ts'
+import type { RowActions } from '#app/admin/review/rows/review-row.tsx'
+import { rowElement } from '#app/admin/review/rows/use-active-row.ts'
+
+interface RowActionsOptions {
+  draft: ReviewDraft
+  list: RefObject<HTMLElement | null>
+  checkNow: (positions: readonly number[]) => Promise<void>
+}
+
+/** What can be done with rows. `said` is for screen readers. */
+export function useRowActions({ draft, list, checkNow }: RowActionsOptions) {
+  const [said, setSaid] = useState('')
+  const check = useRef(checkNow)
+  useEffect(() => {
+    check.current = checkNow
+  })
+
+  const actions = useMemo(() => {
+    const focusRow = (position: number) => rowElement(list.current, position)?.focus()
+    const focusField = (position: number) =>
+      rowElement(list.current, position)?.querySelector('textarea')?.focus()
+
+    async function approve(position: number, { goOn = false } = {}) {
+      if (draft.row(position).approved && !goOn) {
+        draft.change(position, { approved: false })
+        setSaid(t('review.said.withdrawn', { block: nameOf(draft.row(position)) }))
+        return
+      }
+      await check.current([position]).catch(() => {})
+      const row = draft.row(position)
+      const obstacle = obstacleOf(row)
+      if (obstacle) {
+        setSaid(describeObstacle(row, obstacle))
+        const keep = rowElement(list.current, position)?.querySelector<HTMLElement>('[data-keep]')
+        if (obstacle === 'findings' && keep) keep.focus()
+        else focusField(position)
+        return
+      }
+      draft.change(position, { approved: true })
+      setSaid(t('review.said.approved', { block: nameOf(row) }))
+      if (goOn) {
+        const next = nextOpen(draft.rows(), position)
+        if (next === null) focusRow(position)
+        else focusField(next)
+      }
+    }
+
+    async function approveAll() {
+      const open = draft.rows().filter(({ approved }) => !approved)
+      await check.current(open.map(({ position }) => position)).catch(() => {})
+      const rows = open.map(({ position }) => draft.row(position))
+      const ready = rows.filter((row) => obstacleOf(row) === null)
+      for (const { position } of ready) draft.change(position, { approved: true })
+      const left = rows.filter((row) => obstacleOf(row) !== null)
+      const [first] = left
+      if (!first) {
+        setSaid(t('review.said.allApproved'))
+        return
+      }
+      setSaid(
+        `${t('review.said.someLeft', { count: left.length })} ${describeObstacle(first, obstacleOf(first) ?? 'empty')}`,
+      )
+      focusRow(first.position)
+    }
+
+    function takeConflict(position: number, which: 'present' | 'proposed') {
+      const { segment } = draft.row(position)
+      const text = which === 'present' ? segment.text : segment.proposed?.text
+      if (text === undefined || (!segment.proposed && !isOutdated(draft.row(position)))) return
+      draft.change(position, { text, decided: true })
+      setSaid(t(which === 'present' ? 'review.conflict.keptPresent' : 'review.conflict.tookProposed'))
+      focusRow(position)
+    }
+
+    function fillFromMemory() {
+      const empty = draft.rows().filter(({ text }) => text.trim() === '')
+      for (const { position, segment } of empty) {
+        const [wording] = segment.remembered
+        if (wording) draft.change(position, { text: wording.text })
+      }
+      const next = nextOpen(draft.rows(), -1)
+      if (next !== null) focusRow(next)
+    }
+
+    return {
+      rows: { approve: (...given) => void approve(...given), focusRow, takeConflict } satisfies RowActions,
+      approveAll: () => void approveAll(),
+      fillFromMemory,
+      focusField,
+    }
+  }, [draft, list])
+
+  return { ...actions, said, say: setSaid }
+}
+
+/** The next row that is not approved, from the beginning again after the last one. */
+export function nextOpen(rows: readonly ReviewRow[], after: number): number | null {
+  const isOpen = ({ approved }: ReviewRow) => !approved
+  return (rows.slice(after + 1).find(isOpen) ?? rows.slice(0, after + 1).find(isOpen))?.position ?? null
+}
+
+const nameOf = ({ position, segment }: ReviewRow) =>
+  t('review.block.name', { number: numberOf(position), kind: nameOfKind(segment) })
+
+function describeObstacle(row: ReviewRow, obstacle: NonNullable<ReturnType<typeof obstacleOf>>): string {
+  const block = nameOf(row)
+  if (obstacle === 'empty') return t('review.said.empty', { block })
+  if (obstacle === 'outdated') return t('review.said.outdated', { block })
+  return obstacle === 'conflict' ? t('review.said.conflict', { block }) : t('review.said.findings', { block })
+}

@@ -1,0 +1,100 @@
+import { FunctionsHttpError } from '@supabase/supabase-js'
+import type { Client } from '#core/data/client.ts'
+import type { TranslatedLanguage } from '#core/domain/article-translation.ts'
+import type {
+  ReviewAnswer,
+  ReviewInput,
+  SegmentQuestion,
+  SegmentSuggestion,
+  TranslationReview,
+} from '#core/domain/translation-review.ts'
+import type { GlossaryEntry } from '#core/translation/checks/glossary.ts'
+
+/** Why nothing was asked: there is no model, it cannot be used, or it has not answered. */
+export interface SegmentRefusal {
+  error: string
+  code: string
+}
+
+/** Why a translation cannot be shown beside its original, as a sentence. */
+export interface ReviewRefusal {
+  error: string
+  code: 'structure' | 'outdated'
+}
+
+/**
+ * A translation beside its original; with `current`, beside what the original says now. Null when the original is gone, or is none.
+ * @throws when the caller is not allowed to, or the request failed
+ */
+export async function readTranslationReview(
+  client: Client,
+  asked: { articleId: string; language: TranslatedLanguage; current: boolean },
+): Promise<TranslationReview | ReviewRefusal | null> {
+  const { data, error } = await client.functions.invoke<TranslationReview>('read-translation-review', {
+    body: asked,
+  })
+  if (error instanceof FunctionsHttpError && error.context.status === 404) return null
+  const refusal = await bodyOf<ReviewRefusal>(error, [409])
+  if (refusal && 'code' in refusal) return refusal
+  if (error) throw error
+  if (!data) throw new TypeError('The function has returned nothing')
+  return data
+}
+
+/** Saves what an editor has made of a translation. @throws when the caller is not allowed to, or the request failed */
+export async function saveTranslationReview(client: Client, input: ReviewInput): Promise<ReviewAnswer> {
+  const { data, error } = await client.functions.invoke<ReviewAnswer>('save-translation-review', {
+    body: input,
+  })
+  if (!error && data) return data
+  const answer = await bodyOf<ReviewAnswer | ReviewRefusal>(error, [409, 422])
+  // What cannot be reviewed any more has been changed by somebody.
+  if (answer) return 'status' in answer ? answer : { status: 'changed', error: answer.error }
+  throw error ?? new TypeError('The function has returned nothing')
+}
+
+/** Asks the model for one segment again. @throws when the caller is not allowed to, or the request failed */
+export async function askTranslationSegment(
+  client: Client,
+  question: SegmentQuestion,
+): Promise<SegmentSuggestion | SegmentRefusal> {
+  const { data, error } = await client.functions.invoke<SegmentSuggestion>('ask-translation-segment', {
+    body: question,
+  })
+  if (!error && data) return data
+  const refusal = await bodyOf<SegmentRefusal>(error, [409, 502, 503, 504])
+  if (refusal && 'error' in refusal) return refusal
+  throw error ?? new TypeError('The function has returned nothing')
+}
+
+/** The body of an expected refusal. */
+async function bodyOf<Body>(error: unknown, statuses: readonly number[]): Promise<Body | null> {
+  if (!(error instanceof FunctionsHttpError) || !statuses.includes(error.context.status)) return null
+  const body: unknown = await error.context.json().catch(() => null)
+  return typeof body === 'object' && body !== null ? (body as Body) : null
+}
+
+/** As many rows as one request returns. */
+const PAGE = 1000
+/** More terms are not compiled. */
+const MAX_TERMS = 2000
+
+/** What the glossary asks for in a language, as texts are checked with it. */
+export async function listGlossaryEntries(
+  client: Client,
+  language: TranslatedLanguage,
+): Promise<GlossaryEntry[]> {
+  const entries: GlossaryEntry[] = []
+  for (let from = 0; from === entries.length && from < MAX_TERMS; from += PAGE) {
+    const { data } = await client
+      .from('glossary_terms')
+      .select('term, rule, translation')
+      .eq('language', language)
+      .order('id')
+      .range(from, from + PAGE - 1)
+      .throwOnError()
+    for (const { term, rule, translation } of data)
+      entries.push(translation === null ? { term, rule } : { term, rule, as: translation })
+  }
+  return entries
+}
