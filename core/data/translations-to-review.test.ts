@@ -26,13 +26,13 @@ beforeEach(async () => {
 
 async function addTranslation(
   language: TranslatedLanguage,
-  { published = true, model = 'test-model' as string | null, of = original } = {},
+  { published = true, of = original } = {},
 ): Promise<string> {
   const { sql } = app.database
   const { id } = await addArticle(app.service(), aTranslation(of, language, { published }))
   await sql`
     insert into public.article_translations (translation_id, original_id, language, origin, model, translated_at)
-    values (${id}, ${of.id}, ${language}, ${model ? 'machine' : 'person'}, ${model}, '2026-11-10T08:00:00Z')`
+    values (${id}, ${of.id}, ${language}, 'machine', 'test-model', '2026-11-10T08:00:00Z')`
   return id
 }
 
@@ -97,7 +97,8 @@ test('what waits for nobody is not listed', async () => {
   await waitForReviewIn(['es', 'it'])
   await addTranslation('fr')
   await addTranslation('de', { published: false })
-  await addTranslation('it', { published: false, model: null })
+  // Nothing says that it was translated here.
+  await addArticle(app.service(), aTranslation(original, 'it', { published: false }))
   const reviewed = await addTranslation('es', { published: false })
   const { sql } = app.database
   await sql`update public.article_translations set reviewed_at = now() where translation_id = ${reviewed}`

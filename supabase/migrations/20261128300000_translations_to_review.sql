@@ -21,7 +21,7 @@ as $$
       union all
       select article.id, made.translated_at, false, true, 0, 0
         from public.articles as article join public.article_translations as made on made.translation_id = article.id
-        where not article.published and article.original_article_id is not null and made.model is not null
+        where not article.published and article.original_article_id is not null
           and (made.reviewed_at is null or made.reviewed_at < made.translated_at)
           and article.language in (
             select jsonb_array_elements_text(value) from public.settings where key = 'translation_review')

@@ -37,7 +37,7 @@ as $$
   left join public.pending_translations as pending on pending.translation_id = translation.id
   -- As in private.waiting_translations(), which would be computed for all articles here.
   cross join lateral (
-    select coalesce(not translation.published and made.model is not null
+    select coalesce(not translation.published and made.translation_id is not null
       and (made.reviewed_at is null or made.reviewed_at < made.translated_at)
       and (select value from public.settings where key = 'translation_review') ? language.code, false) as is_unpublished
   ) as first
