@@ -1,7 +1,6 @@
 import { ARTICLES_KEY, LIVE } from '#app/admin/articles/articles-queries.ts'
 import { deskQuery } from '#app/admin/query/desk-query.ts'
 import { wasEverPublished } from '#core/data/article-revisions.ts'
-import { listStoryVersions } from '#core/data/article-schedules.ts'
 import { findTrashOf } from '#core/data/article-trash.ts'
 import { findFeaturedArticle } from '#core/data/articles.ts'
 import type { Client } from '#core/data/client.ts'
@@ -56,9 +55,6 @@ export const editorialOf = (siteName: string) => `${siteName} Editorial`
 
 export const featuredArticleQuery = (language: Language) =>
   deskQuery([...ARTICLES_KEY, 'featured', language], (client) => findFeaturedArticle(client, language), LIVE)
-
-export const storyVersionsQuery = (articleId: string) =>
-  deskQuery([...ARTICLES_KEY, 'versions', articleId], (client) => listStoryVersions(client, articleId), LIVE)
 
 export const slugUseQuery = (asked: { slug: string; language: Language; exceptId: string }) =>
   deskQuery([...ARTICLES_KEY, 'slug', asked], (client) => findSlugUse(client, asked))
