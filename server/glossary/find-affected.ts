@@ -78,9 +78,11 @@ async function findCandidates(sql: Session, { language, term, rule }: GlossaryTe
 /** The longest plain letters of the term, because letters with accents can be written in two ways. */
 function patternOf(term: string): string {
   const [letters = ''] = (term.match(/[a-z0-9]+/gi) ?? []).toSorted((a, b) => b.length - a.length)
-  const isWord = (term.match(/[\p{L}\p{M}\p{N}]+/gu) ?? []).includes(letters)
+  const words: string[] = term.match(/[\p{L}\p{M}\p{N}]+/gu) ?? []
   // The index has no fewer than three characters; what stands around a word counts.
-  return letters.length < 3 && isWord ? `(^|[^[:alnum:]])${letters}s?([^[:alnum:]]|$)` : letters
+  return letters.length < 3 && words.includes(letters)
+    ? `(^|[^[:alnum:]])${letters}s?([^[:alnum:]]|$)`
+    : letters
 }
 
 function excerptsOf({ source, text }: BrokenSegment, { term, rule }: GlossaryTermValues) {
