@@ -169,6 +169,13 @@ test.each([
   ])
 })
 
+test('words of one or two letters are found as words', async () => {
+  await translated([['AI, they said', 'Das sagten sie']])
+  await translated([['Two <b1>AIs</b1>', 'Zwei']])
+  await translated([['In Dubai', 'In Dubai']])
+  expect((await call(keep('AI'))).body.articles).toHaveLength(2)
+})
+
 test('characters of patterns are none', async () => {
   await translated([['A 100% x_y term', 'Ein Wort']])
   expect((await call(keep('100%'))).body.articles).toHaveLength(1)

@@ -57,24 +57,32 @@ export async function findAffected(sql: Session, term: GlossaryTermValues): Prom
   return { articles, isComplete: ids.length <= MAX_SEGMENTS && rows.length <= MAX_ARTICLES }
 }
 
-/** The newest segments of translations in which the longest plain word of the term stands, with one more than are looked at. */
+/** The newest segments of translations in which a word of the term stands, with one more than are looked at. */
 async function findCandidates(sql: Session, { language, term, rule }: GlossaryTermValues): Promise<number[]> {
-  // Letters with accents can be written in two ways, so only others are looked for.
-  const [word = ''] = (term.match(/[a-z0-9]+/gi) ?? []).toSorted((a, b) => b.length - a.length)
-  const pattern = `%${word}%`
+  const pattern = patternOf(term)
   const rows =
     rule === 'never'
       ? await sql<{ id: number }[]>`
         select id::float8 as id from public.translation_segments as segment
-        where language = ${language} and text ilike ${pattern}
+        where language = ${language} and text ~* ${pattern}
           and exists (select from public.translation_parts where segment_id = segment.id)
         order by segment.id desc limit ${MAX_SEGMENTS + 1}`
       : await sql<{ id: number }[]>`
         select id::float8 as id from public.translation_segments as segment
-        where language = ${language} and source ilike ${pattern}
+        where language = ${language} and source ~* ${pattern}
           and exists (select from public.translation_parts where segment_id = segment.id)
         order by segment.id desc limit ${MAX_SEGMENTS + 1}`
   return rows.map(({ id }) => id)
+}
+
+/** The longest plain letters of the term, because letters with accents can be written in two ways. */
+function patternOf(term: string): string {
+  const [letters = ''] = (term.match(/[a-z0-9]+/gi) ?? []).toSorted((a, b) => b.length - a.length)
+  const words: string[] = term.match(/[\p{L}\p{M}\p{N}]+/gu) ?? []
+  // The index has no fewer than three characters; what stands around a word counts.
+  return letters.length < 3 && words.includes(letters)
+    ? `(^|[^[:alnum:]])${letters}s?([^[:alnum:]]|$)`
+    : letters
 }
 
 function excerptsOf({ source, text }: BrokenSegment, { term, rule }: GlossaryTermValues) {

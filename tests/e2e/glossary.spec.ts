@@ -14,8 +14,11 @@ const toast = (page: Page) => page.getByRole('region', { name: 'Notifications' }
 test('a term is added by the keyboard, its affected translation is shown, and it is changed and deleted', async ({
   page,
   publication,
+  expectConsoleError,
 }) => {
   test.slow()
+  // A term that is there already.
+  expectConsoleError(/status of 409/)
   const { original } = await addTranslated(publication, {
     title: 'The harbour thinks',
     source: 'The harbour has a <b1>language model</b1> of its own.',

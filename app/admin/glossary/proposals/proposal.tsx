@@ -1,3 +1,4 @@
+import ArrowRight from 'lucide-react/icons/arrow-right'
 import { useState } from 'react'
 import { Link } from 'react-router'
 import { languageName } from '#app/admin/article/language-name.ts'
@@ -31,7 +32,7 @@ export function Proposal({ proposal, busy, onAccept, onReject }: ProposalProps) 
   return (
     <li aria-labelledby={`proposal-${id}`} className="rounded-md border border-line p-4 sm:p-5">
       <h3 id={`proposal-${id}`} className="font-medium wrap-anywhere">
-        <span lang={language}>{before}</span> <span aria-hidden>→</span>
+        <span lang={language}>{before}</span> <ArrowRight aria-hidden size={15} className="inline" />
         <span className="sr-only">{t('glossary.proposal.becomes')}</span> <span lang={language}>{after}</span>
       </h3>
       <p className="mt-0.5 text-faint text-sm">
