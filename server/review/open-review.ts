@@ -38,10 +38,10 @@ export async function openReview(
     }
   })
   if (!facts) return 'gone'
-  let made = placesAsMade(facts)
+  let made = await placesAsMade(facts)
   // By hand, what waits and cannot be used any more is left aside.
   const isPending = facts.pending !== null && !(facts.current && made === 'outdated')
-  if (facts.pending && !isPending) made = placesAsMade({ ...facts, pending: null })
+  if (facts.pending && !isPending) made = await placesAsMade({ ...facts, pending: null })
   if (made === 'structure' || made === 'outdated') return made
   const translationId = facts.translation?.id ?? null
   const checkOf = ({ cut }: Pick<ReviewBase, 'cut'>) =>

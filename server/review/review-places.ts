@@ -33,11 +33,11 @@ export interface ReviewBase {
 export type ReviewObstacle = 'structure' | 'outdated'
 
 /** What of a translation stands at which place of the text from which it was made. Null while there is no translation. */
-export function placesAsMade({
+export async function placesAsMade({
   translation,
   pending,
   reviewed,
-}: Pick<ReviewFacts, 'translation' | 'pending' | 'reviewed'>): ReviewBase | ReviewObstacle | null {
+}: Pick<ReviewFacts, 'translation' | 'pending' | 'reviewed'>): Promise<ReviewBase | ReviewObstacle | null> {
   if (!translation) return null
   if (pending) {
     const { source, reviewed: parts } = pending
@@ -47,7 +47,7 @@ export function placesAsMade({
     return { source, revision: source.revision, cut, places }
   }
   const { source, sourceRevision } = translation
-  const texts = comparePresentTexts(translation)
+  const texts = await comparePresentTexts(translation)
   if (!source || !texts) return 'structure'
   const cut = cutArticle(textsOfArticle(source))
   const places = cut.segments.map((segment, index): ReviewPlace => {

@@ -19,7 +19,7 @@ export async function readPresentTexts(
   present: PresentTranslation,
   { originalId, language }: { originalId: string; language: TranslatedLanguage },
 ): Promise<PresentText[] | null> {
-  const found = comparePresentTexts(present)
+  const found = await comparePresentTexts(present)
   if (!found) return null
   const edited = found.filter(({ segmentId }) => segmentId === 0)
   const about = { language, origin: 'person', articleId: originalId } as const
@@ -62,7 +62,7 @@ function editsOfMachine(
 }
 
 /** The same without what waits for a review. What has to be remembered first has 0 as its id. */
-export function comparePresentTexts(present: PresentTranslation): PresentText[] | null {
+export async function comparePresentTexts(present: PresentTranslation): Promise<PresentText[] | null> {
   if (!present.source) return null
   const source = cutArticle(textsOfArticle(present.source))
   // A megabyte takes up to half a second, in which others wait.

@@ -1,10 +1,10 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link } from 'react-router'
 import { editArticlePath } from '#app/admin/article/article-paths.ts'
-import { storyVersionsQuery } from '#app/admin/article/article-queries.ts'
 import { languageName } from '#app/admin/article/language-name.ts'
 import { t } from '#app/admin/messages.ts'
 import { reviewPath } from '#app/admin/review/review-paths.ts'
+import { storyTranslationsQuery } from '#app/admin/translations/translations-queries.ts'
 import { Notice } from '#app/admin/ui/notice.tsx'
 import { buttonStyles } from '#app/components/ui/button.tsx'
 import type { ReviewRefusal } from '#core/data/translation-review.ts'
@@ -19,7 +19,7 @@ const LINK = buttonStyles({ variant: 'secondary', size: 'sm' })
 
 /** A translation that cannot be shown beside its original, and what can be done instead. */
 export function NotReviewable({ refusal, address: { articleId, language } }: NotReviewableProps) {
-  const versions = useQuery(storyVersionsQuery(articleId)).data
+  const versions = useQuery(storyTranslationsQuery(articleId)).data?.versions
   const original = versions?.find((version) => version.is_original)
   const translation = versions?.find((version) => version.language === language)
   return (
