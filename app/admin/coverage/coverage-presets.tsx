@@ -26,13 +26,7 @@ export function CoveragePresets({ onFollow }: { onFollow: () => void }) {
         </li>
         {[...missing, ...others].map(({ to, text, label }) => (
           <li key={to}>
-            <Link
-              to={to}
-              preventScrollReset
-              onClick={onFollow}
-              aria-label={label}
-              className={LINK}
-            >
+            <Link to={to} preventScrollReset onClick={onFollow} aria-label={label} className={LINK}>
               {text}
             </Link>
           </li>
