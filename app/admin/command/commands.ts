@@ -20,8 +20,8 @@ export const COMMANDS: readonly { heading: string; commands: readonly Command[] 
     commands: [
       ...ARTICLES_COMMANDS,
       ...COVERAGE_COMMANDS,
-      ...MEDIA_COMMANDS,
       ...GLOSSARY_COMMANDS,
+      ...MEDIA_COMMANDS,
       ...OUTBOX_COMMANDS,
       ...SETTINGS_COMMANDS,
       ...ADMINISTRATORS_COMMANDS,

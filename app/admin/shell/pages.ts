@@ -34,16 +34,16 @@ export const PAGES = [
     keywords: t('coverage.keywords').split(', '),
   },
   {
-    to: '/admin/media',
-    label: t('media.page.label'),
-    icon: Images,
-    keywords: t('media.page.keywords').split(', '),
-  },
-  {
     to: '/admin/glossary',
     label: t('glossary.title'),
     icon: BookA,
     keywords: t('glossary.keywords').split(', '),
+  },
+  {
+    to: '/admin/media',
+    label: t('media.page.label'),
+    icon: Images,
+    keywords: t('media.page.keywords').split(', '),
   },
   { to: '/admin/trash', label: t('trash.title'), icon: Trash2, keywords: t('trash.keywords').split(', ') },
   { to: '/admin/outbox', label: t('outbox.title'), icon: Inbox, keywords: t('outbox.keywords').split(', ') },
