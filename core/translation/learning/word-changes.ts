@@ -15,7 +15,8 @@ const MAX_PHRASE_CHARACTERS = 100
 /** Nobody edits more of one segment without writing it anew. */
 const MAX_CHANGES = 20
 const MAX_CHARACTERS = 20_000
-const MAX_EDITS = 400
+/** Words removed and added. Looking for more takes the square of their number. */
+const MAX_EDITS = 100
 
 /**
  * Which words of a text a person has replaced by which: phrases of one to five words, without the articles and prepositions around
