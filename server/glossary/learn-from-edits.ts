@@ -19,7 +19,7 @@ const EXAMPLES = 5
 /** Of one article at once. */
 const MAX_CHANGES = 100
 /** An editor who has changed more texts at once has written the article anew, and whoever saves waits for it. */
-const MAX_EDITS = 300
+const MAX_EDITS = 200
 /** So many are compared before others have their turn: some milliseconds each, where all words are others. */
 const AT_ONCE = 5
 
