@@ -146,6 +146,13 @@ describe('an answer', () => {
     expect((await open().askModel(translating())).answer.segments[0]?.text).toBe(text)
   })
 
+  test('that quotes the key is refused, and the error does not have it', async () => {
+    server.misbehave({ text: json.replace('"text":"', `"text":"Bearer ${KEY} `) })
+    const error = await failureOf(open().askModel(translating()))
+    expect(error).toMatchObject({ code: 'answer_unusable', problem: 'the API key stands in it.' })
+    expect(inspect(error)).not.toContain(KEY)
+  })
+
   test.each<[string, string, RegExp]>([
     ['no JSON', 'I cannot translate this.', /^it has no complete JSON object\.$/],
     ['nothing', '', /no complete JSON object/],

@@ -4,7 +4,7 @@ import { type AiSettings, readAiSettings } from '#server/ai/ai-settings.ts'
 import { composePrompt, type ModelTask } from '#server/ai/compose-prompt.ts'
 import { generateText } from '#server/ai/generate-text.ts'
 import type { ModelConnection } from '#server/ai/model-connection.ts'
-import { abortedError, ModelError } from '#server/ai/model-error.ts'
+import { abortedError, ModelError, unusableAnswer } from '#server/ai/model-error.ts'
 import { readAnswer } from '#server/ai/read-answer.ts'
 import { recordUsage } from '#server/ai/record-usage.ts'
 import type { TokenUsage } from '#server/ai/token-usage.ts'
@@ -101,6 +101,7 @@ export function openLanguageModel(options: {
       (error: unknown) => log.error('The tokens of a language model could not be counted', error),
     )
     try {
+      if (hasKey(generated.text, connection)) throw unusableAnswer('the API key stands in it.')
       return { answer: readAnswer(generated, request.answer), usage, model, ms }
     } catch (error) {
       if (error instanceof ModelError) error.usage = usage
@@ -139,6 +140,11 @@ export function openLanguageModel(options: {
     environment,
     box,
   }
+}
+
+/** A server that quotes what was sent to it must not have the key shown on the desk. Short ones are words that local servers take for a key. */
+function hasKey(text: string, { key }: ModelConnection): boolean {
+  return key !== null && key.length >= 16 && text.includes(key)
 }
 
 const WHERE = 'Settings → Language model'

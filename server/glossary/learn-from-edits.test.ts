@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { TranslatedLanguage } from '#core/domain/article-translation.ts'
 import { learnFromEdits } from '#server/glossary/learn-from-edits.ts'
+import { countTurns } from '#server/review/testing/count-turns.ts'
 import { rememberTexts } from '#server/translation/memory.ts'
 import { createTestDatabase, type TestDatabase } from '../../tests/support/database.ts'
 
@@ -121,4 +122,25 @@ test('hostile words are words', async () => {
   for (const name of ['One', 'Two', 'Three'])
     await edit([`${name} constructor`, `${name} toString'); --`, `${name} __proto__ \u{1F469}`])
   expect(await proposals()).toMatchObject([{ before: 'toString', after: 'proto', term: 'constructor' }])
+})
+
+test('an article that was written anew keeps nobody waiting, and the texts at its end are left out', async () => {
+  const anew = (place: number) => ({
+    source: `Text ${place}`,
+    before: { id: place, text: `Sprachmodelle sind ${'groß und schnell '.repeat(100)}` },
+    after: { id: place + 1000, text: `LLMs ${'kommen aus allen Ländern '.repeat(100)}` },
+  })
+  const edits = [
+    ...Array.from({ length: 200 }, (_, place) => anew(place + 1)),
+    // Its ids are none, so that learning from it would fail.
+    {
+      source: 'A language model',
+      before: { id: Number.NaN, text: 'Ein Sprachmodell' },
+      after: { id: Number.NaN, text: 'Ein LLM' },
+    },
+  ]
+  const { turns } = await countTurns(() =>
+    learnFromEdits(database.sql, { language: 'de', articleId: randomUUID(), edits }),
+  )
+  expect(turns).toBeGreaterThanOrEqual(30)
 })

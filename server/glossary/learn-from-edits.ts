@@ -1,3 +1,4 @@
+import { setImmediate as afterOthers } from 'node:timers/promises'
 import type { TranslatedLanguage } from '#core/domain/article-translation.ts'
 import { changeKey, stemOf } from '#core/translation/learning/change-key.ts'
 import { proposedTerm } from '#core/translation/learning/proposed-term.ts'
@@ -17,6 +18,10 @@ const ARTICLES_OF_PROPOSAL = 3
 const EXAMPLES = 5
 /** Of one article at once. */
 const MAX_CHANGES = 100
+/** An editor who has changed more texts at once has written the article anew, and whoever saves waits for it. */
+const MAX_EDITS = 200
+/** So many are compared before others have their turn: some milliseconds each, where all words are others. */
+const AT_ONCE = 5
 
 interface FoundChange extends WordChange {
   key: string
@@ -36,18 +41,7 @@ export async function learnFromEdits(
     edits,
   }: { language: TranslatedLanguage; articleId: string; edits: readonly LearnedEdit[] },
 ): Promise<void> {
-  const changes = edits
-    .flatMap(({ source, before, after }) =>
-      wordChanges({ source, before: before.text, after: after.text }, language).map(
-        (change): FoundChange => ({
-          ...change,
-          key: changeKey(change, language),
-          segmentId: after.id,
-          replacedId: before.id,
-        }),
-      ),
-    )
-    .slice(0, MAX_CHANGES)
+  const changes = await changesIn(edits.slice(0, MAX_EDITS), language)
   if (changes.length === 0) return
   // Of two transactions that each see the third article, the later one sees both.
   await sql`select pg_advisory_xact_lock(hashtext('translation_edits ' || ${language}))`
@@ -68,6 +62,26 @@ export async function learnFromEdits(
       select from public.glossary_proposals as made where made.language = ${language} and made.change_key = edit.change_key)
     group by change_key having count(distinct article_id) >= ${ARTICLES_OF_PROPOSAL}`
   for (const { key } of ripe) await propose(sql, language, key)
+}
+
+async function changesIn(
+  edits: readonly LearnedEdit[],
+  language: TranslatedLanguage,
+): Promise<FoundChange[]> {
+  const changes: FoundChange[] = []
+  for (const [index, { source, before, after }] of edits.entries()) {
+    if (index > 0 && index % AT_ONCE === 0) await afterOthers()
+    for (const change of wordChanges({ source, before: before.text, after: after.text }, language)) {
+      changes.push({
+        ...change,
+        key: changeKey(change, language),
+        segmentId: after.id,
+        replacedId: before.id,
+      })
+      if (changes.length === MAX_CHANGES) return changes
+    }
+  }
+  return changes
 }
 
 async function propose(sql: Session, language: TranslatedLanguage, key: string): Promise<void> {

@@ -55,7 +55,7 @@ export async function openReview(
   const empty = cut.segments.map(emptyPlace)
   const remembered = await recallForPlaces(sql, empty, question, translationId)
   const unsaved = await readUnsaved(sql, facts)
-  const places = bringUpToDate(made?.places ?? [], { cut, check, empty, remembered, unsaved })
+  const places = await bringUpToDate(made?.places ?? [], { cut, check, empty, remembered, unsaved })
   const { original } = facts
   return { source: original, revision: original.revision, cut, places, facts, check, remembered, isPending }
 }
@@ -68,7 +68,7 @@ export const isOpen = (review: OpenReview | ReviewObstacle | 'gone'): review is 
  * from memory, else the old text stays, with what a machine has made of it. Where it is the same, only what somebody has begun to write
  * for this article takes the place of a text.
  */
-function bringUpToDate(
+async function bringUpToDate(
   before: readonly ReviewPlace[],
   {
     cut,
@@ -80,9 +80,9 @@ function bringUpToDate(
     empty: readonly ReviewPlace[]
     unsaved: ReadonlySet<number>
   },
-): ReviewPlace[] {
+): Promise<ReviewPlace[]> {
   const aligned = alignPlaces(before, cut)
-  const fitting = firstFitting(empty, remembered, check)
+  const fitting = await firstFitting(empty, remembered, check)
   const old = new Map(
     aligned.flatMap(({ before: one }, index) => {
       const id = empty[index]?.segment.id

@@ -1,6 +1,7 @@
 import type { AnswerCheck } from '#core/translation/check-answers.ts'
 import { MAX_SEGMENTS } from '#core/translation/segment.ts'
 import type { Session } from '#server/database/connection.ts'
+import { checkInTurns } from '#server/review/check-in-turns.ts'
 import type { ReviewFacts, ReviewQuestion } from '#server/review/read-review-facts.ts'
 import type { ReviewPlace } from '#server/review/review-places.ts'
 import { keyOfText, type RememberedText, recallTexts } from '#server/translation/memory.ts'
@@ -23,11 +24,11 @@ export async function recallForPlaces(
 }
 
 /** The first wording for each place that can be used: a person's that can be put there, or a machine's with which nothing is wrong. */
-export function firstFitting(
+export async function firstFitting(
   places: readonly Pick<ReviewPlace, 'segment'>[],
   remembered: readonly RememberedText[][],
   check: AnswerCheck,
-): (RememberedText | null)[] {
+): Promise<(RememberedText | null)[]> {
   const fitting: (RememberedText | null)[] = places.map(() => null)
   const most = Math.max(0, ...remembered.map(({ length }) => length))
   for (let choice = 0; choice < most; choice++) {
@@ -36,12 +37,13 @@ export function firstFitting(
       return wording ? [{ index, id: segment.id, wording }] : []
     })
     const answersOf = (origin: string) =>
-      new Map(
-        tried.flatMap(({ id, wording }) =>
-          wording.origin === origin ? [[id, wording.translation] as const] : [],
-        ),
+      tried.flatMap(({ id, wording }) =>
+        wording.origin === origin ? [[id, wording.translation] as const] : [],
       )
-    const problems = new Map([...check.structure(answersOf('person')), ...check.all(answersOf('machine'))])
+    const problems = new Map([
+      ...check.structure(new Map(answersOf('person'))),
+      ...(await checkInTurns(check, answersOf('machine'))),
+    ])
     for (const { index, id, wording } of tried) if (!problems.has(id)) fitting[index] = wording
   }
   return fitting

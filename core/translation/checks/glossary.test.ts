@@ -81,6 +81,18 @@ test('has bounds', () => {
   expect(() => compileGlossary([{ term: 'x', rule: 'keep', as: 'y' }])).toThrow(RangeError)
 })
 
+test('two thousand long terms that all stand in a text are compared with it', () => {
+  const entries = Array.from({ length: 2000 }, (_, index) =>
+    as(`river${index}`, `a b c d e f g h i j k l${index}`),
+  )
+  const { check } = compileGlossary(entries)
+  const source = entries.map(({ term }) => term).join(' ')
+  const target = 'Der Fluss a b c d e f g h i j k ist da. '.repeat(400)
+  for (const text of [target, target])
+    expect(check(source, text).map(({ code }) => code)).toEqual(entries.map(() => 'term_untranslated'))
+  expect(check(source, entries.map((entry) => entry.as).join(', '))).toEqual([])
+})
+
 test('a term is no name of a property', () => {
   const glossary = compileGlossary([keep('constructor'), keep('__proto__')])
   expect(glossary.termsIn('toString of a constructor')).toEqual([keep('constructor')])

@@ -15,7 +15,8 @@ const MAX_PHRASE_CHARACTERS = 100
 /** Nobody edits more of one segment without writing it anew. */
 const MAX_CHANGES = 20
 const MAX_CHARACTERS = 20_000
-const MAX_EDITS = 400
+/** Words removed and added. Looking for more takes the square of their number. */
+const MAX_EDITS = 100
 
 /**
  * Which words of a text a person has replaced by which: phrases of one to five words, without the articles and prepositions around
@@ -29,7 +30,9 @@ export function wordChanges(
   const before = texts.before.normalize('NFC')
   const after = texts.after.normalize('NFC')
   if (before.length > MAX_CHARACTERS || after.length > MAX_CHARACTERS) return []
-  const parts = diffArrays(readWords(before), readWords(after), {
+  const [older, newer] = [readWords(before), readWords(after)]
+  if (countOthers(older, newer) > MAX_EDITS) return []
+  const parts = diffArrays(older, newer, {
     comparator: (one, other) => one.text === other.text,
     maxEditLength: MAX_EDITS,
   })
@@ -55,6 +58,14 @@ export function wordChanges(
       return !known.has(key) && known.add(key)
     })
     .slice(0, MAX_CHANGES)
+}
+
+/** How many words stand in one of the texts only; no edit between them is shorter. */
+function countOthers(older: readonly TextWord[], newer: readonly TextWord[]): number {
+  const counts = new Map<string, number>()
+  for (const { text } of older) counts.set(text, (counts.get(text) ?? 0) + 1)
+  for (const { text } of newer) counts.set(text, (counts.get(text) ?? 0) - 1)
+  return [...counts.values()].reduce((sum, count) => sum + Math.abs(count), 0)
 }
 
 /** The words without what does not belong to the phrase at either end; empty when that is no phrase. */
