@@ -8,7 +8,7 @@ import { ChangedMeanwhile } from '#app/admin/settings/changed-meanwhile.tsx'
 import { SettingGroup } from '#app/admin/settings/setting-group.tsx'
 import { SettingLanguages } from '#app/admin/settings/setting-languages.tsx'
 import { SettingSection } from '#app/admin/settings/setting-section.tsx'
-import type { SettingPartProps } from '#app/admin/settings/settings-page.tsx'
+import type { SettingPartProps } from '#app/admin/settings/use-setting-form.ts'
 import { Field } from '#app/components/ui/field.tsx'
 import { TRANSLATED_LANGUAGES, type TranslatedLanguage } from '#core/domain/article-translation.ts'
 
