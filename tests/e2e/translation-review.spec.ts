@@ -1,23 +1,13 @@
 import type { Client } from '#core/data/client.ts'
 import type { Article } from '#core/domain/article.ts'
-import { type ModelServer, startModelServer } from '../support/model-server.ts'
 import { storeArticle } from './support/article-form.ts'
 import { DESK_ADMIN, signInElsewhere } from './support/desk.ts'
 import { findAccessibilityProblems } from './support/find-accessibility-problems.ts'
 import { test as base, type Publication } from './support/new-publication.ts'
 import { signIn } from './support/sign-in.ts'
 import { expect, type Page } from './support/test.ts'
+import { test } from './support/with-model.ts'
 
-const test = base.extend<{ model: ModelServer }>({
-  // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the fixture's dependencies from this pattern
-  model: async ({}, use) => {
-    const server = await startModelServer()
-    await use(server)
-    await server.stop()
-  },
-  environment: async ({ model }, use) =>
-    use({ AI_PROVIDER: 'openai-compatible', AI_MODEL: 'harbour-7b', AI_BASE_URL: model.baseUrl }),
-})
 for (const each of [test, base])
   each.use({
     contextOptions: { reducedMotion: 'reduce' },
