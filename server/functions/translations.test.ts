@@ -268,7 +268,8 @@ describe('retranslate-articles', () => {
 
   test.each<[string, unknown, string]>([
     ['no language', { languages: [] }, 'Please select at least one language to retranslate'],
-    ['an unknown language', { languages: ['xx'] }, 'Please select at least one language to retranslate'],
+    ['an unknown language', { languages: ['xx'] }, 'es, fr, de, it, pt, each at most once'],
+    ['a language twice', { languages: ['de', 'de'] }, 'each at most once'],
     ['a batch size of 0', { batchSize: 0, languages: ['de'] }, 'batch size'],
     ['a batch size of 21', { batchSize: 21, languages: ['de'] }, 'batch size'],
     ['more than is known', { languages: ['de'], more: 1 }, 'Send an object'],
