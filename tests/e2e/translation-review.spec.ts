@@ -152,11 +152,12 @@ test('a text of a person whose original has changed is a conflict, with both tex
   await field(page, SHIPS).fill('Sieben Schiffe kommen und fahren.')
   await expect(block(page, SHIPS)).toContainText('Decided: a text of your own.')
   await page.keyboard.press('Control+s')
+  // The message about the first save may still be there.
+  await expect
+    .poll(async () => (await readGerman(publication, original.id))?.content)
+    .toBe('de: The **harbour** opens.\n\nSieben Schiffe kommen und fahren.\n')
   await toast(page, /Readers have this text now/)
   await expect(page.getByText('1 conflict', { exact: true })).toHaveCount(0)
-  expect(await readGerman(publication, original.id)).toMatchObject({
-    content: 'de: The **harbour** opens.\n\nSieben Schiffe kommen und fahren.\n',
-  })
 })
 
 test("a reader's report arrives at its block while the review is open, and is closed", async ({
