@@ -79,6 +79,8 @@ test('a review goes from block to block and from article to article by keyboard 
 
   await page.keyboard.press('?')
   await expect(page.getByRole('dialog', { name: 'Keyboard shortcuts' })).toBeVisible()
+  expect(await findAccessibilityProblems(page), 'the shortcuts').toEqual([])
+  await page.setViewportSize({ width: 1280, height: 900 })
   await page.keyboard.press('Escape')
   await page.keyboard.press('j')
   await expect(block(page, TITLE)).toBeFocused()
@@ -214,6 +216,8 @@ test('a block is asked for again with a hint, and nothing is replaced before som
   await page.getByLabel('What should be different? (optional)').fill('Like a song')
   await page.keyboard.press('Enter')
   await expect(block(page, SHIPS)).toContainText('Suggested by harbour-7b')
+  expect(await findAccessibilityProblems(page), 'a suggestion').toEqual([])
+  await page.setViewportSize({ width: 1280, height: 900 })
   await expect(field(page, SHIPS)).toHaveValue('de: Ships come and go.')
   expect(model.calls.map(({ input }) => input.style)).toEqual([expect.stringContaining('Like a song')])
   await page.getByRole('button', { name: 'Use the suggestion' }).click()
@@ -302,6 +306,8 @@ base(
     await expect(page.getByRole('region', { name: 'The whole page in German' })).toContainText(
       'Der Hafen öffnet.',
     )
+    expect(await findAccessibilityProblems(page), 'the whole page').toEqual([])
+    await page.setViewportSize({ width: 1280, height: 900 })
     await page.getByRole('button', { name: 'Save and publish' }).click()
     await toast(page, /Readers have this text now/)
     expect(await readGerman(publication, original.id)).toMatchObject({
