@@ -1,3 +1,4 @@
+import { addCorrection } from '#core/data/article-corrections.ts'
 import type { Client } from '#core/data/client.ts'
 import type { Article } from '#core/domain/article.ts'
 import { TRANSLATED_LANGUAGES, type TranslatedLanguage } from '#core/domain/article-translation.ts'
@@ -16,6 +17,8 @@ test.use({ contextOptions: { reducedMotion: 'reduce' }, trace: 'off' })
 
 const CONTENT = 'The harbour opened in 1921.\n\nShips come and go.\n'
 const NOTE = 'An earlier version named the wrong year. It was 1912, not 1921.'
+/** What readers of German are told until the correction is there. */
+const CORRECTED = /Das englische Original wurde am .* korrigiert/
 
 const addHarbour = (service: Client) =>
   storeArticle(service, { slug: 'the-harbour', title: 'The harbour', content: CONTENT })
@@ -97,8 +100,7 @@ test('a correction is told to the readers of each translation until it has come 
   await corrections.getByRole('textbox', { name: 'What was wrong?' }).fill(NOTE)
   await corrections.getByRole('button', { name: 'Add the correction' }).click()
   await expect(corrections.getByRole('listitem').filter({ hasText: NOTE })).toBeVisible()
-  const notYetHere = /Das englische Original wurde am .* korrigiert/
-  await expectToRead(reader, articlePath(german), notYetHere)
+  await expectToRead(reader, articlePath(german), CORRECTED)
   await expect(reader.getByRole('link', { name: 'Zur Korrektur (auf Englisch)' })).toHaveAttribute(
     'href',
     `${articlePath(original)}#corrections`,
@@ -121,7 +123,7 @@ test('a correction is told to the readers of each translation until it has come 
   open()
   await expectToRead(reader, articlePath(german), `de: ${NOTE}`)
   await expectToRead(reader, articlePath(german), 'de: The harbour opened in 1912.')
-  await expectToRead(reader, articlePath(german), notYetHere, 0)
+  await expectToRead(reader, articlePath(german), CORRECTED, 0)
   await expect(card.getByText('Up to date')).toHaveCount(TRANSLATED_LANGUAGES.length)
   for (const language of TRANSLATED_LANGUAGES) {
     const version = await readVersion(publication, original.id, language)
@@ -137,7 +139,7 @@ test('a correction is told to the readers of each translation until it has come 
   await reader.close()
 })
 
-test('where a review is asked, readers get a new and a renewed translation only after it', async ({
+test('where a review is asked, readers get a new translation and a corrected one only after it', async ({
   page,
   publication,
   browser,
@@ -171,11 +173,15 @@ test('where a review is asked, readers get a new and a renewed translation only 
     .update({ content: CONTENT.replace('1921', '1912') })
     .eq('id', original.id)
     .throwOnError()
-  await translate(publication, original.id, ['de', 'fr'])
-  await expectToRead(reader, articlePath(french), 'fr: The harbour opened in 1912.')
-  await expectToRead(reader, articlePath(german), 'de: The harbour opened in 1921.')
+  await addCorrection(await signInElsewhere(publication), { articleId: original.id, text: NOTE })
+  await expectToRead(reader, articlePath(french), `fr: ${NOTE}`)
+  await expect(reader.getByText('fr: The harbour opened in 1912.')).toBeVisible()
+  await expectToRead(reader, articlePath(german), CORRECTED)
+  await expect(reader.getByText('de: The harbour opened in 1921.')).toBeVisible()
   await approveFromList(page, 'Renewed; readers still have the text before')
-  await expectToRead(reader, articlePath(german), 'de: The harbour opened in 1912.')
+  await expectToRead(reader, articlePath(german), `de: ${NOTE}`)
+  await expect(reader.getByText('de: The harbour opened in 1912.')).toBeVisible()
+  await expect(reader.getByText(CORRECTED)).toHaveCount(0)
   await page.goto('/admin/translations/to-review')
   await expect(page.getByText('Nothing waits for a review')).toBeVisible()
   await reader.close()
