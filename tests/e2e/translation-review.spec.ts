@@ -2,7 +2,7 @@ import type { Client } from '#core/data/client.ts'
 import type { Article } from '#core/domain/article.ts'
 import { storeArticle } from './support/article-form.ts'
 import { DESK_ADMIN, signInElsewhere } from './support/desk.ts'
-import { findAccessibilityProblems } from './support/find-accessibility-problems.ts'
+import { findAccessibilityProblems, WIDE } from './support/find-accessibility-problems.ts'
 import { test as base, type Publication } from './support/new-publication.ts'
 import { signIn } from './support/sign-in.ts'
 import { expect, type Page } from './support/test.ts'
@@ -79,8 +79,6 @@ test('a review goes from block to block and from article to article by keyboard 
 
   await page.keyboard.press('?')
   await expect(page.getByRole('dialog', { name: 'Keyboard shortcuts' })).toBeVisible()
-  expect(await findAccessibilityProblems(page), 'the shortcuts').toEqual([])
-  await page.setViewportSize({ width: 1280, height: 900 })
   await page.keyboard.press('Escape')
   await page.keyboard.press('j')
   await expect(block(page, TITLE)).toBeFocused()
@@ -121,6 +119,10 @@ test('a review goes from block to block and from article to article by keyboard 
   await expect.poll(async () => (await readGerman(publication, second.id))?.published).toBe(true)
   await page.keyboard.press('n')
   await toast(page, /No other article waits for a review in German/)
+  await page.keyboard.press('?')
+  await expect(page.getByRole('dialog', { name: 'Keyboard shortcuts' })).toBeVisible()
+  // On a phone it is longer than the screen, where axe cannot see what is behind its heading.
+  expect(await findAccessibilityProblems(page, [WIDE])).toEqual([])
 })
 
 test('a text of a person whose original has changed is a conflict, with both texts, until somebody decides', async ({
