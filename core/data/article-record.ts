@@ -6,3 +6,17 @@ export async function findArticleRecord(client: Client, articleId: string): Prom
   const { data } = await client.rpc('export_article_record', { p_article_id: articleId }).throwOnError()
   return data
 }
+
+/** The same as a file for others, with the address of the site. @throws when the caller is not allowed to, or the request failed */
+export async function exportArticleRecord(
+  client: Client,
+  articleId: string,
+): Promise<ArticleRecord & { site: string }> {
+  const { data, error } = await client.functions.invoke<ArticleRecord & { site: string }>(
+    `export-article-record?${new URLSearchParams({ articleId })}`,
+    { method: 'GET' },
+  )
+  if (error) throw error
+  if (!data) throw new TypeError('The function has returned nothing')
+  return data
+}

@@ -69,9 +69,13 @@ export function createRetranslateArticles(deps: TranslateDeps, waitMs = WAIT_MS)
 }
 
 function refusalOf({ issues }: z.ZodError): string {
-  const field = issues[0]?.path[0]
+  const issue = issues[0]
+  const field = issue?.path[0]
   if (field === 'batchSize') return `The batch size is a whole number from 1 to ${MAX_BATCH_SIZE}.`
-  if (field === 'languages') return 'Please select at least one language to retranslate'
+  if (issue && field === 'languages')
+    return issue.code === 'too_small'
+      ? 'Please select at least one language to retranslate'
+      : `The languages are of ${TRANSLATED_LANGUAGES.join(', ')}, each at most once.`
   return 'Send an object with batchSize, languages and dryRun.'
 }
 

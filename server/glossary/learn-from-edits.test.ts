@@ -2,8 +2,8 @@ import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { TranslatedLanguage } from '#core/domain/article-translation.ts'
 import { learnFromEdits } from '#server/glossary/learn-from-edits.ts'
-import { countTurns } from '#server/review/testing/count-turns.ts'
 import { rememberTexts } from '#server/translation/memory.ts'
+import { countTurns } from '#server/translation/testing/count-turns.ts'
 import { createTestDatabase, type TestDatabase } from '../../tests/support/database.ts'
 
 let database: TestDatabase

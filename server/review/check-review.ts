@@ -3,9 +3,9 @@ import { compareStructure } from '#core/translation/compare-structure.ts'
 import { describeProblem } from '#core/translation/describe-problem.ts'
 import type { MapAddress } from '#core/translation/link-writing.ts'
 import { spliceArticle } from '#core/translation/splice-article.ts'
-import { checkInTurns } from '#server/review/check-in-turns.ts'
 import type { OpenReview } from '#server/review/open-review.ts'
 import type { Decision } from '#server/review/review-decisions.ts'
+import { checkInTurns } from '#server/translation/check-in-turns.ts'
 
 export interface ReviewFindings {
   /** Sentences by position. */

@@ -2,9 +2,9 @@ import type { ReviewSegment, TranslationReview } from '#core/domain/translation-
 import { textsOfArticle } from '#core/translation/article-texts.ts'
 import { cutArticle } from '#core/translation/cut-article.ts'
 import { describeProblem } from '#core/translation/describe-problem.ts'
-import { checkInTurns } from '#server/review/check-in-turns.ts'
 import type { OpenReview } from '#server/review/open-review.ts'
 import { alignPlaces, type ReviewPlace } from '#server/review/review-places.ts'
+import { checkInTurns } from '#server/translation/check-in-turns.ts'
 import { FIELDS } from '#server/translation/store-texts.ts'
 
 /** A review as the desk shows it. */

@@ -1,6 +1,7 @@
 import type { TextOrigin } from '#core/domain/article-translation.ts'
 import type { AnswerCheck, AnswerProblems } from '#core/translation/check-answers.ts'
 import type { Segment } from '#core/translation/segment.ts'
+import { checkInTurns } from '#server/translation/check-in-turns.ts'
 import type { RememberedText } from '#server/translation/memory.ts'
 
 /** Another glossary may allow it again. */
@@ -10,11 +11,11 @@ const OF_GLOSSARY: ReadonlySet<string> = new Set(['term_missing', 'term_untransl
  * The first wording of each text that still passes: of a person's only the structure is checked. `unfit` are the ids of those of a
  * machine that no check will pass any more.
  */
-export function chooseWordings(
+export async function chooseWordings(
   wanted: ReadonlyMap<string, Segment>,
   remembered: ReadonlyMap<string, RememberedText[]>,
   check: AnswerCheck,
-): { texts: Map<string, RememberedText>; unfit: number[] } {
+): Promise<{ texts: Map<string, RememberedText>; unfit: number[] }> {
   const texts = new Map<string, RememberedText>()
   const unfit: number[] = []
   let open = [...wanted].flatMap(([key, segment]) => {
@@ -28,12 +29,13 @@ export function chooseWordings(
       return wording ? [{ ...one, wording }] : []
     })
     const answersOf = (origin: TextOrigin) =>
-      new Map(
-        tried.flatMap(({ segment, wording }) =>
-          wording.origin === origin ? [[segment.id, wording.translation] as const] : [],
-        ),
+      tried.flatMap(({ segment, wording }) =>
+        wording.origin === origin ? [[segment.id, wording.translation] as const] : [],
       )
-    const problems = new Map([...check.structure(answersOf('person')), ...check.all(answersOf('machine'))])
+    const problems = new Map([
+      ...check.structure(new Map(answersOf('person'))),
+      ...(await checkInTurns(check, answersOf('machine'))),
+    ])
     for (const { key, segment, wording } of tried) {
       if (!problems.has(segment.id)) texts.set(key, wording)
       else if (wording.origin === 'machine' && isLasting(problems, segment)) unfit.push(wording.id)

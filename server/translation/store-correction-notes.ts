@@ -60,7 +60,7 @@ async function recallNotes(
   const wanted = new Map(
     planned.map(({ segment, context }) => [keyOfText({ context, text: segment.text }), segment]),
   )
-  const { texts } = chooseWordings(
+  const { texts } = await chooseWordings(
     wanted,
     await recallTexts(sql, sources, { language, translationId }),
     check,

@@ -70,7 +70,7 @@ export async function translateSegments(
   const texts = new Map<string, FoundText>()
   const all = [...wanted]
   for (let start = 0; start < all.length; start += CHECKED_AT_ONCE) {
-    const some = chooseWordings(new Map(all.slice(start, start + CHECKED_AT_ONCE)), remembered, check)
+    const some = await chooseWordings(new Map(all.slice(start, start + CHECKED_AT_ONCE)), remembered, check)
     for (const [key, text] of some.texts) texts.set(key, text)
     await forgetTexts(sql, some.unfit)
     await nextTurn()

@@ -231,11 +231,14 @@ test('an original shows its translations, a translation its original, and an unk
   await page.goto('/admin/articles/edit/chips-from-vienna')
   const card = page.getByRole('region', { name: 'Translations' })
   await expect(card.getByRole('listitem').filter({ hasText: 'German' })).toContainText('Draft')
-  await expect(card.getByRole('listitem').filter({ hasText: 'French' })).toContainText('Not translated')
+  await expect(card.getByRole('listitem').filter({ hasText: 'French' })).toContainText('Missing')
   await card.getByRole('link', { name: 'Edit the German version' }).click()
   await expect(page).toHaveURL('/admin/articles/edit/chips-aus-wien?lang=de')
   await expect(page.getByLabel('Title', { exact: true })).toHaveValue('Chips aus Wien')
-  await page.getByRole('region', { name: 'Original' }).getByRole('link').click()
+  await page
+    .getByRole('region', { name: 'Original' })
+    .getByRole('link', { name: 'Chips from Vienna' })
+    .click()
   await expect(page.getByLabel('Title', { exact: true })).toHaveValue('Chips from Vienna')
 
   await page.goto('/admin/articles/edit/chips-aus-wien')

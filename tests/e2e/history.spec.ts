@@ -1,3 +1,4 @@
+import { readFile } from 'node:fs/promises'
 import { findDeskArticle } from '#core/data/desk-articles.ts'
 import { saveArticle } from '#core/data/save-article.ts'
 import { addArticle, anArticle } from '../support/articles.ts'
@@ -36,6 +37,13 @@ test('versions are compared and restored, somebody else’s save is not overwrit
   await expect(latest).toContainText(`by ${DESK_ADMIN.email}`)
   await expect(latest).toContainText('Draft')
   expect(await findAccessibilityProblems(page), 'the versions').toEqual([])
+  const download = page.waitForEvent('download')
+  await page.getByRole('button', { name: 'Download the record' }).click()
+  expect((await download).suggestedFilename()).toBe(`article-${id}.json`)
+  expect(JSON.parse(await readFile(await (await download).path(), 'utf8'))).toMatchObject({
+    site: expect.any(String),
+    versions: [{ id, saves: expect.arrayContaining([expect.objectContaining({ published: false })]) }],
+  })
 
   await page.getByRole('link', { name: /^Compare the version of/ }).click()
   await expect(page.getByRole('heading', { name: 'Compare' })).toBeFocused()

@@ -2,23 +2,13 @@ import { insertArticles } from '#core/data/articles.ts'
 import type { ArticleInput } from '#core/domain/article-input.ts'
 import type { TranslatedLanguage } from '#core/domain/article-translation.ts'
 import { addArticle, anArticle, aTranslation } from '../support/articles.ts'
-import { type ModelServer, startModelServer } from '../support/model-server.ts'
 import { DESK_ADMIN } from './support/desk.ts'
 import { findAccessibilityProblems, WIDE } from './support/find-accessibility-problems.ts'
-import { test as base, type Publication } from './support/new-publication.ts'
+import type { Publication } from './support/new-publication.ts'
 import { signIn } from './support/sign-in.ts'
 import { expect, type Page } from './support/test.ts'
+import { test } from './support/with-model.ts'
 
-const test = base.extend<{ model: ModelServer }>({
-  // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the fixture's dependencies from this pattern
-  model: async ({}, use) => {
-    const server = await startModelServer({ model: 'harbour-7b' })
-    await use(server)
-    await server.stop()
-  },
-  environment: async ({ model }, use) =>
-    use({ AI_PROVIDER: 'openai-compatible', AI_MODEL: 'harbour-7b', AI_BASE_URL: model.baseUrl }),
-})
 test.use({ contextOptions: { reducedMotion: 'reduce' } })
 
 const addOriginal = ({ service }: Publication, title: string, more: Partial<ArticleInput> = {}) =>

@@ -1,8 +1,8 @@
 import Eye from 'lucide-react/icons/eye'
 import Languages from 'lucide-react/icons/languages'
 import type { Command } from '#app/admin/command/command.ts'
-import { TO_REVIEW_PATH } from '#app/admin/coverage/coverage-paths.ts'
 import { t } from '#app/admin/messages.ts'
+import { TO_REVIEW_PATH } from '#app/admin/translations/translation-paths.ts'
 
 export const COVERAGE_COMMANDS: Command[] = [
   {

@@ -1,9 +1,13 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link, NavLink } from 'react-router'
-import { GLOSSARY_PATH, TO_REVIEW_PATH, TRANSLATIONS_PATH } from '#app/admin/coverage/coverage-paths.ts'
 import { toReviewQuery } from '#app/admin/coverage/coverage-queries.ts'
 import { RunsNotice } from '#app/admin/coverage/runs-notice.tsx'
 import { t } from '#app/admin/messages.ts'
+import {
+  GLOSSARY_PATH,
+  TO_REVIEW_PATH,
+  TRANSLATIONS_PATH,
+} from '#app/admin/translations/translation-paths.ts'
 import { buttonStyles } from '#app/components/ui/button.tsx'
 
 const TAB =

@@ -1,16 +1,7 @@
 import { editArticlePath } from '#app/admin/article/article-paths.ts'
+import { reviewPath, TRANSLATIONS_PATH } from '#app/admin/translations/translation-paths.ts'
 import type { TranslatedLanguage } from '#core/domain/article-translation.ts'
 import type { CoverageCell, CoverageState, CoveredArticle } from '#core/domain/translation-coverage.ts'
-
-export const TRANSLATIONS_PATH = '/admin/translations'
-export const TO_REVIEW_PATH = `${TRANSLATIONS_PATH}/to-review`
-export const GLOSSARY_PATH = '/admin/glossary'
-export const MODEL_SETTINGS_PATH = '/admin/settings#language-model'
-
-/** Where a translation is compared with its original. */
-export function reviewPath(originalId: string, language: TranslatedLanguage): string {
-  return `${TRANSLATIONS_PATH}/${originalId}/${language}`
-}
 
 /** Originals by the state of their translations into a language, as the matrix shows them. */
 export function coveragePath({
@@ -29,5 +20,7 @@ export function coveragePath({
 /** Where something can be done about a cell: what can be compared is compared, the rest is on the page of the original. */
 export function cellPath(article: CoveredArticle, { translation_id, state, language }: CoverageCell): string {
   const isOnThePage = translation_id === null || state === 'under-way' || state === 'failed'
-  return isOnThePage ? `${editArticlePath(article)}#translations` : reviewPath(article.id, language)
+  return isOnThePage
+    ? `${editArticlePath(article)}#translations`
+    : reviewPath({ originalId: article.id, language })
 }

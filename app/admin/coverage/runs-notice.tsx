@@ -1,8 +1,9 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link } from 'react-router'
-import { coveragePath, MODEL_SETTINGS_PATH } from '#app/admin/coverage/coverage-paths.ts'
+import { coveragePath } from '#app/admin/coverage/coverage-paths.ts'
 import { runsUnderWayQuery } from '#app/admin/coverage/coverage-queries.ts'
 import { t } from '#app/admin/messages.ts'
+import { MODEL_SETTINGS_PATH } from '#app/admin/translations/translation-paths.ts'
 import { Notice } from '#app/admin/ui/notice.tsx'
 
 const LINK = 'text-ink underline underline-offset-4'

@@ -2,7 +2,6 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { Link } from 'react-router'
 import { languageName } from '#app/admin/article/language-name.ts'
 import { nameOf } from '#app/admin/articles/article-title.tsx'
-import { reviewPath } from '#app/admin/coverage/coverage-paths.ts'
 import { toReviewQuery } from '#app/admin/coverage/coverage-queries.ts'
 import { LANGUAGE_OPTIONS } from '#app/admin/coverage/coverage-table.ts'
 import {
@@ -17,6 +16,7 @@ import { EmptyTable } from '#app/admin/table/empty-table.tsx'
 import { TableFilter } from '#app/admin/table/table-filter.tsx'
 import { TableView } from '#app/admin/table/table-view.tsx'
 import type { TableState } from '#app/admin/table/use-table-address.ts'
+import { reviewPath } from '#app/admin/translations/translation-paths.ts'
 import { LocalTime } from '#app/admin/ui/local-time.tsx'
 import type { TranslationToReview } from '#core/domain/translation-to-review.ts'
 
@@ -27,7 +27,7 @@ const COLUMNS: Column<TranslationToReview, ToReviewSort>[] = [
     cell: ({ original_id, language, title, original_title }) => (
       <>
         <Link
-          to={reviewPath(original_id, language)}
+          to={reviewPath({ originalId: original_id, language })}
           lang={title ? language : undefined}
           className="line-clamp-3 underline decoration-transparent underline-offset-4 hover:decoration-current"
         >

@@ -5,7 +5,7 @@ import { SettingGroup } from '#app/admin/settings/setting-group.tsx'
 import { SettingLanguages } from '#app/admin/settings/setting-languages.tsx'
 import { SettingSection } from '#app/admin/settings/setting-section.tsx'
 import { SettingText } from '#app/admin/settings/setting-text.tsx'
-import type { SettingPartProps } from '#app/admin/settings/settings-page.tsx'
+import type { SettingPartProps } from '#app/admin/settings/use-setting-form.ts'
 import { Field } from '#app/components/ui/field.tsx'
 
 const KEYS = ['default_reading_time', 'banned_words'] as const

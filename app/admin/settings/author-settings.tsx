@@ -1,7 +1,7 @@
 import { t } from '#app/admin/messages.ts'
 import { SettingSection } from '#app/admin/settings/setting-section.tsx'
 import { SettingText } from '#app/admin/settings/setting-text.tsx'
-import type { SettingPartProps } from '#app/admin/settings/settings-page.tsx'
+import type { SettingPartProps } from '#app/admin/settings/use-setting-form.ts'
 
 const KEYS = ['default_author'] as const
 

@@ -4,7 +4,7 @@ import { SettingGroup } from '#app/admin/settings/setting-group.tsx'
 import { SettingLanguages } from '#app/admin/settings/setting-languages.tsx'
 import { SettingRows } from '#app/admin/settings/setting-rows.tsx'
 import { SettingText } from '#app/admin/settings/setting-text.tsx'
-import type { SettingPartProps } from '#app/admin/settings/settings-page.tsx'
+import type { SettingPartProps } from '#app/admin/settings/use-setting-form.ts'
 
 const MAX_FIGURES = 4
 const MAX_TESTIMONIALS = 6

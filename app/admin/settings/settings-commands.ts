@@ -4,6 +4,7 @@ import Star from 'lucide-react/icons/star'
 import Type from 'lucide-react/icons/type'
 import type { Command } from '#app/admin/command/command.ts'
 import { t } from '#app/admin/messages.ts'
+import { MODEL_SETTINGS_PATH } from '#app/admin/translations/translation-paths.ts'
 
 export const SETTINGS_COMMANDS: Command[] = [
   {
@@ -28,6 +29,6 @@ export const SETTINGS_COMMANDS: Command[] = [
     label: t('ai.command'),
     icon: Cpu,
     keywords: t('ai.commandKeywords').split(', '),
-    to: '/admin/settings#language-model',
+    to: MODEL_SETTINGS_PATH,
   },
 ]

@@ -7,13 +7,7 @@ import { LeaveUnsaved } from '#app/admin/settings/leave-unsaved.tsx'
 import type { StoredSettings } from '#app/admin/settings/settings-queries.ts'
 import { SiteConfiguration } from '#app/admin/settings/site-configuration.tsx'
 import { TranslationManagement } from '#app/admin/settings/translation-management.tsx'
-import { type SettingForm, useSettingForm } from '#app/admin/settings/use-setting-form.ts'
-
-/** What each card of settings gets. */
-export interface SettingPartProps {
-  form: SettingForm
-  settings: StoredSettings
-}
+import { useSettingForm } from '#app/admin/settings/use-setting-form.ts'
 
 /** The cards of settings that are saved with a button. */
 export function SettingsPage({ settings }: { settings: StoredSettings }) {

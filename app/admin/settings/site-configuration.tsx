@@ -5,8 +5,8 @@ import { LandingFields } from '#app/admin/settings/landing-fields.tsx'
 import { SettingGroup } from '#app/admin/settings/setting-group.tsx'
 import { SettingSection } from '#app/admin/settings/setting-section.tsx'
 import { SettingText } from '#app/admin/settings/setting-text.tsx'
-import type { SettingPartProps } from '#app/admin/settings/settings-page.tsx'
 import { TaglineFields } from '#app/admin/settings/tagline-fields.tsx'
+import type { SettingPartProps } from '#app/admin/settings/use-setting-form.ts'
 import { Field, TextField } from '#app/components/ui/field.tsx'
 
 const KEYS = [

@@ -1,7 +1,7 @@
 import { t } from '#app/admin/messages.ts'
 import { ChangedMeanwhile } from '#app/admin/settings/changed-meanwhile.tsx'
 import { SettingGroup } from '#app/admin/settings/setting-group.tsx'
-import type { SettingPartProps } from '#app/admin/settings/settings-page.tsx'
+import type { SettingPartProps } from '#app/admin/settings/use-setting-form.ts'
 import { TextField } from '#app/components/ui/field.tsx'
 import { LANGUAGES } from '#core/i18n/languages.ts'
 

@@ -6,7 +6,7 @@ import { t } from '#app/admin/messages.ts'
 import { useDeskMutation } from '#app/admin/query/use-desk-mutation.ts'
 import { checkSetting } from '#app/admin/settings/find-problems.ts'
 import { type Drafts, type EditedKey, toDraft, toValue } from '#app/admin/settings/setting-drafts.ts'
-import { SETTINGS_KEY } from '#app/admin/settings/settings-queries.ts'
+import { SETTINGS_KEY, type StoredSettings } from '#app/admin/settings/settings-queries.ts'
 import { useToast } from '#app/components/ui/toast.tsx'
 import { saveSettings } from '#core/data/settings.ts'
 import type { SettingChange, SettingValues } from '#core/domain/settings.ts'
@@ -38,6 +38,12 @@ export interface SettingForm {
   save(keys: readonly EditedKey[]): Promise<boolean>
   /** Why the settings that were saved last could not be, apart from problems at fields. */
   errorOf(keys: readonly EditedKey[]): string
+}
+
+/** What each card of settings gets. */
+export interface SettingPartProps {
+  form: SettingForm
+  settings: StoredSettings
 }
 
 const same = (one: unknown, other: unknown) => hashKey([one ?? null]) === hashKey([other ?? null])

@@ -1,12 +1,12 @@
 import { useRef, useState } from 'react'
+import { ModelNotice } from '#app/admin/ai/model-notice.tsx'
+import type { ModelProblem } from '#app/admin/ai/model-problem.ts'
 import { describeError } from '#app/admin/errors/describe-error.ts'
 import { t } from '#app/admin/messages.ts'
 import { useDeskMutation } from '#app/admin/query/use-desk-mutation.ts'
 import { CardActions } from '#app/admin/translations/card-actions.tsx'
 import { FailuresDialog } from '#app/admin/translations/failures-dialog.tsx'
 import { LanguageRow } from '#app/admin/translations/language-row.tsx'
-import { ModelNotice } from '#app/admin/translations/model-notice.tsx'
-import type { ModelProblem } from '#app/admin/translations/model-problem.ts'
 import type { TranslationState } from '#app/admin/translations/translation-state.ts'
 import type { UnsavedForm } from '#app/admin/translations/translations-card.tsx'
 import { lastRunsKey, type StoryTranslations } from '#app/admin/translations/translations-queries.ts'
@@ -86,7 +86,7 @@ export function LanguageList({ article, form, story, states, problem }: Language
   }
   return (
     <>
-      {problem && <ModelNotice problem={problem} />}
+      {problem && <ModelNotice problem={problem} className="mb-2" />}
       <ul ref={list} tabIndex={-1} aria-labelledby="translations" className="divide-y divide-line">
         {states.map((state) => (
           <LanguageRow key={state.language} state={state} commands={commands} />

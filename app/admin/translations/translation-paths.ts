@@ -1,5 +1,8 @@
 import type { TranslatedLanguage } from '#core/domain/article-translation.ts'
 
+export const TRANSLATIONS_PATH = '/admin/translations'
+export const TO_REVIEW_PATH = `${TRANSLATIONS_PATH}/to-review`
+export const GLOSSARY_PATH = '/admin/glossary'
 /** The card of the settings in which the language model is set up. */
 export const MODEL_SETTINGS_PATH = '/admin/settings#language-model'
 
@@ -8,5 +11,5 @@ export function reviewPath(
   { originalId, language }: { originalId: string; language: TranslatedLanguage },
   { byHand = false } = {},
 ): string {
-  return `/admin/translations/${originalId}/${language}${byHand ? '?byHand' : ''}`
+  return `${TRANSLATIONS_PATH}/${originalId}/${language}${byHand ? '?byHand' : ''}`
 }

@@ -6,6 +6,7 @@ import { CompareVersions } from '#app/admin/history/compare-versions.tsx'
 import { readComparison, readPage } from '#app/admin/history/history-paths.ts'
 import { presentArticleQuery } from '#app/admin/history/history-queries.ts'
 import { PurgeSection } from '#app/admin/history/purge-section.tsx'
+import { RecordSection } from '#app/admin/history/record-section.tsx'
 import { RevisionList } from '#app/admin/history/revision-list.tsx'
 import { t } from '#app/admin/messages.ts'
 import { QueryView } from '#app/admin/query/query-view.tsx'
@@ -56,6 +57,7 @@ function History({ article }: { article: Article }) {
         <>
           <RevisionList articleId={article.id} page={readPage(params)} />
           <div className="mt-10">
+            <RecordSection articleId={article.id} />
             <PurgeSection articleId={article.id} />
           </div>
         </>

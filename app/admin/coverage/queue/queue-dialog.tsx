@@ -1,7 +1,8 @@
 import { useState } from 'react'
+import { ModelNotice } from '#app/admin/ai/model-notice.tsx'
+import { useModelProblem } from '#app/admin/ai/use-model-problem.ts'
 import { languageName } from '#app/admin/article/language-name.ts'
 import { COVERAGE_KEY } from '#app/admin/coverage/coverage-queries.ts'
-import { ModelNotice } from '#app/admin/coverage/model-notice.tsx'
 import {
   chooseTranslations,
   countWork,
@@ -34,6 +35,7 @@ export function QueueDialog({ articles, language, results, onQueued, onClose }: 
   )
   const [renewsFinished, setRenewsFinished] = useState(false)
   const [problem, setProblem] = useState('')
+  const modelProblem = useModelProblem()
   const { toast } = useToast()
   const queue = useDeskMutation({ run: queueTranslations, invalidates: [COVERAGE_KEY] })
   const chosen = chooseTranslations(articles, { languages: [...languages], renewsFinished })
@@ -74,7 +76,7 @@ export function QueueDialog({ articles, language, results, onQueued, onClose }: 
       onClose={onClose}
       focusAfter={results}
     >
-      <ModelNotice />
+      {modelProblem && <ModelNotice problem={modelProblem} />}
       <fieldset className="space-y-1">
         <legend className="mb-1 font-medium text-ink">{t('coverage.queue.languages')}</legend>
         {work.map((one) => (

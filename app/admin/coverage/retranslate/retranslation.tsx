@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
-import { aiModelQuery } from '#app/admin/ai/ai-queries.ts'
+import { ModelNotice } from '#app/admin/ai/model-notice.tsx'
+import { useModelProblem } from '#app/admin/ai/use-model-problem.ts'
 import { batchQuery } from '#app/admin/coverage/coverage-queries.ts'
-import { ModelNotice } from '#app/admin/coverage/model-notice.tsx'
 import { RetranslateDialog } from '#app/admin/coverage/retranslate/retranslate-dialog.tsx'
 import { t } from '#app/admin/messages.ts'
 import { Notice } from '#app/admin/ui/notice.tsx'
@@ -14,19 +14,19 @@ import type { BatchProgress } from '#core/data/runs-under-way.ts'
 export function Retranslation() {
   const [isAsking, setIsAsking] = useState(false)
   const [requestedAt, setRequestedAt] = useState<string | null>(null)
-  const { data: model } = useQuery(aiModelQuery)
+  const problem = useModelProblem()
   return (
     <section aria-labelledby="retranslate" className="space-y-3">
       <h3 id="retranslate" className="font-semibold text-sm">
         {t('coverage.retranslate.heading')}
       </h3>
       <p className="max-w-prose text-faint text-sm">{t('coverage.retranslate.intro')}</p>
-      <ModelNotice />
+      {problem && <ModelNotice problem={problem} />}
       {requestedAt && <Progress key={requestedAt} requestedAt={requestedAt} />}
       <Button
         variant="secondary"
-        aria-disabled={model ? !model.connection : undefined}
-        onClick={() => (model && !model.connection) || setIsAsking(true)}
+        aria-disabled={problem?.isUnset}
+        onClick={() => problem?.isUnset || setIsAsking(true)}
       >
         {t('coverage.retranslate.open')}
       </Button>

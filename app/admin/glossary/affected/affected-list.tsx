@@ -6,6 +6,7 @@ import { affectedQuery } from '#app/admin/glossary/glossary-queries.ts'
 import { MarkedText } from '#app/admin/glossary/marked-text.tsx'
 import { t } from '#app/admin/messages.ts'
 import { QueryView } from '#app/admin/query/query-view.tsx'
+import { reviewPath } from '#app/admin/translations/translation-paths.ts'
 import { ListSkeleton } from '#app/admin/ui/list-skeleton.tsx'
 import { Button } from '#app/components/ui/button.tsx'
 import type { AffectedTranslation, AffectedTranslations } from '#core/domain/glossary-term.ts'
@@ -70,7 +71,7 @@ function Affected({ article, term }: { article: AffectedTranslation; term: Gloss
     <li className="py-3">
       <div className="flex flex-wrap items-baseline justify-between gap-x-4">
         <Link
-          to={`/admin/translations/${articleId}/${language}`}
+          to={reviewPath({ originalId: articleId, language })}
           lang={language}
           className="inline-block min-h-6 min-w-0 font-medium underline decoration-line underline-offset-4 wrap-anywhere hover:decoration-current"
         >

@@ -5,6 +5,7 @@ import { csvQuery } from '#app/admin/glossary/csv/csv-query.ts'
 import { writeGlossaryCsv } from '#app/admin/glossary/csv/glossary-csv.ts'
 import { t } from '#app/admin/messages.ts'
 import { signedIn } from '#app/admin/session/signed-in.ts'
+import { downloadText } from '#app/admin/ui/download-text.ts'
 import { useToast } from '#app/components/ui/toast.tsx'
 import { type GlossaryListOptions, readGlossary } from '#core/data/glossary-terms.ts'
 
@@ -19,7 +20,7 @@ export function useExport(options: GlossaryListOptions) {
     try {
       const csv = await queries.ensureQueryData(csvQuery)
       const terms = await signedIn((client) => readGlossary(client, options))
-      download(writeGlossaryCsv(csv, terms), nameOf(options))
+      downloadText(writeGlossaryCsv(csv, terms), { name: nameOf(options), type: 'text/csv' })
       toast({ title: t('ui.success'), description: t('glossary.export.done', { count: terms.length }) })
     } catch (error) {
       toast({ title: t('ui.error'), description: describeError(error), variant: 'destructive' })
@@ -32,12 +33,3 @@ export function useExport(options: GlossaryListOptions) {
 }
 
 const nameOf = ({ language }: GlossaryListOptions) => (language ? `glossary-${language}.csv` : 'glossary.csv')
-
-function download(text: string, name: string): void {
-  const url = URL.createObjectURL(new Blob([text], { type: 'text/csv' }))
-  const link = document.createElement('a')
-  link.href = url
-  link.download = name
-  link.click()
-  URL.revokeObjectURL(url)
-}

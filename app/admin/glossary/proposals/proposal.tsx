@@ -5,6 +5,7 @@ import { languageName } from '#app/admin/article/language-name.ts'
 import { AffectedList } from '#app/admin/glossary/affected/affected-list.tsx'
 import { MarkedText } from '#app/admin/glossary/marked-text.tsx'
 import { t } from '#app/admin/messages.ts'
+import { reviewPath } from '#app/admin/translations/translation-paths.ts'
 import { FilledMessage } from '#app/admin/ui/filled-message.tsx'
 import { Button } from '#app/components/ui/button.tsx'
 import type { TranslatedLanguage } from '#core/domain/article-translation.ts'
@@ -98,7 +99,7 @@ function Example({ example, language, term }: ExampleProps) {
         <p className="text-faint">{t('glossary.proposal.deleted')}</p>
       ) : (
         <Link
-          to={`/admin/translations/${article_id}/${language}`}
+          to={reviewPath({ originalId: article_id, language })}
           className="inline-block min-h-6 text-ink underline decoration-line underline-offset-4 hover:decoration-current"
         >
           {title || t('article.untitled')}

@@ -3,9 +3,9 @@ import { Link } from 'react-router'
 import { describeError } from '#app/admin/errors/describe-error.ts'
 import { t } from '#app/admin/messages.ts'
 import type { ReviewRow } from '#app/admin/review/draft/row-draft.ts'
-import { MODEL_SETTINGS_PATH } from '#app/admin/review/review-paths.ts'
 import { OtherText } from '#app/admin/review/rows/other-text.tsx'
 import { signedIn } from '#app/admin/session/signed-in.ts'
+import { MODEL_SETTINGS_PATH } from '#app/admin/translations/translation-paths.ts'
 import { Announcement } from '#app/admin/ui/announcement.tsx'
 import { Button } from '#app/components/ui/button.tsx'
 import { TextField } from '#app/components/ui/field.tsx'
@@ -101,7 +101,7 @@ export function AskAgain({ row, review, onAccept, onClose }: AskAgainProps) {
         <p className="text-red">
           {error}{' '}
           <Link to={MODEL_SETTINGS_PATH} className="underline underline-offset-4">
-            {t('review.ask.settings')}
+            {t('ai.notice.settings')}
           </Link>
         </p>
       )}

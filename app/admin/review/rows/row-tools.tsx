@@ -1,15 +1,14 @@
-import { useQuery } from '@tanstack/react-query'
 import { useRef } from 'react'
 import { Link } from 'react-router'
-import { aiModelQuery } from '#app/admin/ai/ai-queries.ts'
+import { useModelProblem } from '#app/admin/ai/use-model-problem.ts'
 import { t } from '#app/admin/messages.ts'
 import type { SegmentFacts } from '#app/admin/review/check/reviewed-texts.ts'
 import type { ReviewRow } from '#app/admin/review/draft/row-draft.ts'
-import { MODEL_SETTINGS_PATH } from '#app/admin/review/review-paths.ts'
 import { AskAgain } from '#app/admin/review/rows/ask-again.tsx'
 import { Remembered } from '#app/admin/review/rows/remembered.tsx'
 import { TagButtons } from '#app/admin/review/rows/tag-buttons.tsx'
 import { TermList } from '#app/admin/review/rows/term-list.tsx'
+import { MODEL_SETTINGS_PATH } from '#app/admin/translations/translation-paths.ts'
 import { Button } from '#app/components/ui/button.tsx'
 import type { TranslationReview } from '#core/domain/translation-review.ts'
 
@@ -26,9 +25,9 @@ interface RowToolsProps {
 
 /** What helps with the block that is being worked on. */
 export function RowTools({ row, review, facts, field, isAsking, onAsk, onReplace }: RowToolsProps) {
-  const model = useQuery(aiModelQuery)
+  const problem = useModelProblem()
   const askButton = useRef<HTMLButtonElement>(null)
-  const hasModel = model.data?.connection && model.data.key_readable
+  const hasModel = problem !== undefined && !problem?.isUnset
   const close = () => {
     onAsk(false)
     askButton.current?.focus()
@@ -66,11 +65,11 @@ export function RowTools({ row, review, facts, field, isAsking, onAsk, onReplace
           }}
         />
       )}
-      {model.data && !hasModel && (
+      {problem?.isUnset && (
         <p className="text-faint text-sm">
-          {t('review.ask.noModel')}{' '}
+          {t('review.ask.noModel', { problem: problem.title })}{' '}
           <Link to={MODEL_SETTINGS_PATH} className="underline underline-offset-4">
-            {t('review.ask.settings')}
+            {t('ai.notice.settings')}
           </Link>
         </p>
       )}

@@ -1,9 +1,10 @@
 import { expect, test } from 'vitest'
+import { contextOf } from '#core/translation/article-texts.ts'
 import { createAnswerCheck } from '#core/translation/check-answers.ts'
 import { cutArticle } from '#core/translation/cut-article.ts'
-import { checkInTurns } from '#server/review/check-in-turns.ts'
 import { firstFitting } from '#server/review/recall-fitting.ts'
-import { countTurns } from '#server/review/testing/count-turns.ts'
+import { checkInTurns } from '#server/translation/check-in-turns.ts'
+import { countTurns } from '#server/translation/testing/count-turns.ts'
 
 const PARAGRAPH = 'The harbour office counts the ships of the night and the ships of the day. '.repeat(240)
 
@@ -19,7 +20,7 @@ test('other requests are handled between the checks of few long texts, and each 
 })
 
 test('and so they are while wordings of a machine are looked at', async () => {
-  const places = cut.segments.map((segment) => ({ segment }))
+  const places = cut.segments.map((segment) => ({ segment, context: contextOf(segment) }))
   const remembered = cut.segments.map(({ text }, id) => [
     { id, context: 'paragraph', text, translation: `${text} `, origin: 'machine' as const },
   ])
