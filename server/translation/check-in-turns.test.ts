@@ -8,7 +8,7 @@ import { countTurns } from '#server/translation/testing/count-turns.ts'
 
 const PARAGRAPH = 'The harbour office counts the ships of the night and the ships of the day. '.repeat(240)
 
-const content = Array.from({ length: 6 }, () => PARAGRAPH.trim()).join('\n\n')
+const content = Array.from({ length: 6 }, (_, number) => `Pier ${number}. ${PARAGRAPH.trim()}`).join('\n\n')
 const cut = cutArticle({ fields: [], content })
 const check = createAnswerCheck(cut, { language: 'de', glossary: null })
 
