@@ -10,8 +10,8 @@ export function useKeptFocus(): () => void {
   useEffect(() => {
     const element = focused.current
     focused.current = null
-    // In the next frame, after the page has moved the focus.
-    if (element instanceof HTMLElement) requestAnimationFrame(() => element.focus({ preventScroll: true }))
+    // After the effect that moves the focus to the page, and before a key that is pressed next: it would be lost there.
+    if (element instanceof HTMLElement) queueMicrotask(() => element.focus({ preventScroll: true }))
   }, [key])
 
   return useCallback(() => {
