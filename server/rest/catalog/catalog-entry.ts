@@ -26,3 +26,11 @@ export interface RestFunction {
 export function columns(types: Record<string, ColumnType>): Columns {
   return new Map(Object.entries(types))
 }
+
+/** What a request that creates a row may leave out, as SQL. */
+export function defaults(expressions: Record<string, string>): ReadonlyMap<string, string> {
+  return new Map(Object.entries(expressions))
+}
+
+export const NEW_ID = 'gen_random_uuid()'
+export const NOW = 'now()'
