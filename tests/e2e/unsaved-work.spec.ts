@@ -202,15 +202,17 @@ test('a session that ends while somebody writes is renewed, and the article is s
   await signIn(page, DESK_ADMIN)
   await page.goto(EDIT)
   await expectForm(page)
+  await page.getByLabel('Subtitle').fill('Saved without a session')
+  // The working copy is stored, so that the first request without a session is the one of the button.
+  await expectKept(page)
   await endEverySession(publication)
-  await page.getByLabel('Subtitle').fill('Written without a session')
   await page.getByRole('button', { name: 'Update' }).click()
   const dialog = page.getByRole('dialog', { name: 'Please sign in again' })
   await dialog.getByLabel('Password').fill(DESK_ADMIN.password)
   await dialog.getByRole('button', { name: 'Sign in', exact: true }).click()
   await expect(page).toHaveURL('/admin/articles')
   expect(await readArticle(publication.service, 'chips-from-vienna')).toMatchObject({
-    subtitle: 'Written without a session',
+    subtitle: 'Saved without a session',
   })
 })
 
