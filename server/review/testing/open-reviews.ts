@@ -20,6 +20,17 @@ The **harbour** is [open](https://example.org/a) with \`code\`.
 /** Of the segments of that article. */
 export const [TITLE, SUBTITLE, EXCERPT, HEADING, PARAGRAPH, SHIPS, WHY] = [0, 1, 2, 3, 4, 5, 6] as const
 
+/** What a person could write for each of them. */
+export const BY_HAND = new Map([
+  [TITLE, 'Der Hafen öffnet'],
+  [SUBTITLE, 'Endlich'],
+  [EXCERPT, 'Schiffe kommen.'],
+  [HEADING, 'Der Hafen'],
+  [PARAGRAPH, 'Der <a1>offene</a1> <b1>Hafen</b1> hat <c1/>.'],
+  [SHIPS, '12 Schiffe warten'],
+  [WHY, 'Niemand weiß warum'],
+])
+
 /** The app with a model server, an administrator, and what tests of reviews do. */
 export async function openReviews() {
   const model = await startModelServer()
@@ -105,6 +116,21 @@ export async function openReviews() {
       const [row] = await sql`select * from public.pending_translations where original_id = ${articleId}`
       return row ?? null
     },
+    /** The parts of the German translation, in their order. */
+    partsOf: (articleId: string) => sql`
+      select part.position, segment.text, segment.origin, segment.source, part.proposed_id, part.approved_by
+      from public.translation_parts as part join public.translation_segments as segment on segment.id = part.segment_id
+      where part.translation_id = (select id from public.articles where original_article_id = ${articleId} and language = 'de')
+      order by part.position`,
+    /** The revisions of its translations, each with its note and its author. */
+    async revisionsOf(articleId: string) {
+      const rows = await sql<{ note: string; made_by: string }[]>`
+        select note, made_by from public.article_revisions where article->>'original_article_id' = ${articleId} order by id`
+      return rows.map(({ note, made_by }) => [note, made_by])
+    },
+    /** What the memory has of people. */
+    personsTexts: () => sql<{ text: string }[]>`
+      select text, source, made_by from public.translation_segments where origin = 'person' order by id`,
     reviews: () =>
       sql`select actor, subject_id, details from public.audit_log where action = 'review_translation' order by id`,
     async reset() {
