@@ -23,6 +23,9 @@ test('both texts have a length, counted in characters', () => {
   expect(check('Ein Satz', `${longest}!`)).toBeNull()
 })
 
-test.each(['', ' \n\t\u00a0', 'a\u0000b', 'half \ud83d'])('%j is no sentence', (quote) => {
-  expect(check(quote)).toBeNull()
-})
+test.each(['', ' \n\t\u00a0', 'a\u0000b', 'half \ud83d', '\u200b\u200d\u2060'])(
+  '%j is no sentence',
+  (quote) => {
+    expect(check(quote)).toBeNull()
+  },
+)

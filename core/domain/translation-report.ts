@@ -18,10 +18,12 @@ export interface ReportAnswer {
 
 export type ReportInput = Pick<TranslationReport, 'quote' | 'comment'>
 
+const VISIBLE = /[\p{L}\p{N}\p{P}\p{S}]/u
+
 /** Checks what a reader typed: returns it trimmed, or null when there is no sentence, too much, or something that is no text. */
 export function checkTranslationReport(typed: ReportInput): ReportInput | null {
   const [quote, comment] = [typed.quote, typed.comment].map((text) => text.replace(/\r\n?/g, '\n').trim())
-  if (!quote || comment === undefined) return null
+  if (!quote || comment === undefined || !VISIBLE.test(quote)) return null
   return [quote, comment].every(isText) ? { quote, comment } : null
 }
 

@@ -4,6 +4,9 @@ import { abortedError, ModelError, unusableAnswer } from '#server/ai/model-error
 import { createModelFetch } from '#server/ai/model-fetch.ts'
 import { estimateTokens, type TokenUsage } from '#server/ai/token-usage.ts'
 
+/** Of one request; ten times what the largest models take. */
+const MOST_TOKENS = 10_000_000
+
 export interface Prompt {
   system: string
   message: string
@@ -76,6 +79,8 @@ async function openModel(connection: ModelConnection): Promise<LanguageModelV4> 
   }
 }
 
+/** A count of a server that cannot be right would use up the budget, so it is estimated instead. */
 function countOf(counted: number | undefined, characters: number): number {
-  return Number.isSafeInteger(counted) && Number(counted) >= 0 ? Number(counted) : estimateTokens(characters)
+  const isPlausible = Number.isSafeInteger(counted) && Number(counted) >= 0 && Number(counted) <= MOST_TOKENS
+  return isPlausible ? Number(counted) : estimateTokens(characters)
 }

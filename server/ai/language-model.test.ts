@@ -126,6 +126,12 @@ test('tokens are estimated where the server does not count them', async () => {
   expect(usage.inputTokens).toBeGreaterThan(50)
 })
 
+test.each([1e12, -5, 0.5])('%d tokens are no count, so they are estimated', async (counted) => {
+  server.countsTokens = counted
+  const { usage } = await open().askModel(translating())
+  expect(usage.outputTokens).toBe(Math.ceil(JSON.stringify(GERMAN).length / 4))
+})
+
 describe('an answer', () => {
   const json = JSON.stringify(GERMAN)
   test.each([

@@ -48,8 +48,8 @@ export interface ModelServer {
   misbehave(...next: Misbehaviour[]): void
   /** Does no more of that. */
   behave(): void
-  /** Whether a reply states how many tokens were used. */
-  countsTokens: boolean
+  /** Whether a reply states how many tokens were used; a number is stated instead of the true one. */
+  countsTokens: boolean | number
   stop(): Promise<void>
 }
 
@@ -132,7 +132,7 @@ export async function startModelServer(
   return server
 }
 
-type Reply = (text: string, about: { model: string; counts?: boolean; isCut?: boolean }) => unknown
+type Reply = (text: string, about: { model: string; counts?: boolean | number; isCut?: boolean }) => unknown
 
 const asOpenAi: Reply = (text, { model, counts = true, isCut = false }) => ({
   id: 'chatcmpl-1',
@@ -144,8 +144,8 @@ const asOpenAi: Reply = (text, { model, counts = true, isCut = false }) => ({
   ],
   ...(counts && {
     usage: {
-      prompt_tokens: TOKENS.input,
-      completion_tokens: TOKENS.output,
+      prompt_tokens: counts === true ? TOKENS.input : counts,
+      completion_tokens: counts === true ? TOKENS.output : counts,
       total_tokens: TOKENS.input + TOKENS.output,
     },
   }),

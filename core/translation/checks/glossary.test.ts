@@ -93,6 +93,12 @@ test('two thousand long terms that all stand in a text are compared with it', ()
   expect(check(source, entries.map((entry) => entry.as).join(', '))).toEqual([])
 })
 
+test('letters beyond the first plane are not cut in half', () => {
+  const term = as('harbour', 'haf𝒜𝒷𝒸')
+  expect(codes([term], 'the harbour', 'der haf𝒜𝒷𝒸 ist offen')).toEqual([])
+  expect(codes([term], 'the harbour', 'der Kai ist offen')).toEqual(['term_untranslated'])
+})
+
 test('a term is no name of a property', () => {
   const glossary = compileGlossary([keep('constructor'), keep('__proto__')])
   expect(glossary.termsIn('toString of a constructor')).toEqual([keep('constructor')])

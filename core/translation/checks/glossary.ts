@@ -157,7 +157,8 @@ function anyForm(as: string): RegExp {
   const words = fold(as).match(/[\p{L}\p{N}]+/gu) ?? []
   if (words.length === 0) throw new RangeError('What a term is translated as has a word')
   const forms = words.map((word, index) => {
-    const stem = word.length >= 5 ? word.slice(0, -2) : word
+    const letters = [...word]
+    const stem = letters.length >= 5 ? letters.slice(0, -2).join('') : word
     // Between spaces are only letters and digits, of which a class would be compiled a thousandfold.
     return `${stem}[^ ]{0,${index === words.length - 1 ? 30 : 4}}`
   })
