@@ -195,6 +195,8 @@ test("a reader's report arrives at its block while the review is open, and is cl
   await elsewhere.getByRole('button', { name: 'Delete' }).click()
   const dialog = page.getByRole('dialog', { name: 'Delete this report?' })
   await dialog.getByRole('button', { name: 'Delete' }).click()
+  // While it is open, nothing behind it has a role.
+  await expect(dialog).toHaveCount(0)
   await expect(elsewhere).toHaveCount(0)
   const { data } = await service.from('translation_reports').select('status').throwOnError()
   expect(data).toEqual([{ status: 'done' }])
