@@ -14,7 +14,8 @@ export default defineConfig({
   timeout: 120_000,
   expect: { timeout: 20_000 },
   fullyParallel: true,
-  workers: 2,
+  // Journeys wait for a clock, a poll or a browser half of their time, so two would leave cores idle.
+  workers: 3,
   retries: 0,
   outputDir: 'test-results',
   use: {
@@ -22,7 +23,9 @@ export default defineConfig({
     // An action that waits for something that never comes says where, long before its journey ends.
     actionTimeout: 60_000,
     launchOptions: await launchOptions(),
-    trace: 'retain-on-failure',
+    // A film of every journey would take a fifth of the time. A trace has the page at each action without it.
+    trace: { mode: 'retain-on-failure', screenshots: false },
+    screenshot: 'only-on-failure',
   },
   webServer: {
     command: `exec node ${NODE_FLAGS.join(' ')} server/main.ts`,

@@ -44,7 +44,7 @@ export default defineConfig({
               groups: [
                 {
                   name: 'site',
-                  test: /\/(app\/(components\/(layout(?!\/pagination)|ui\/(badge|button|field|icons|skeleton|skip-link|toast)\.tsx|article\/(byline|hero-image|publish-date)\.tsx)|document|head|hooks|messages\.ts)|core\/(paths\.ts|i18n|domain\/(article|article-times|hero-image|share-image|site-words|subscriber)\.ts))(\/|$)/,
+                  test: /\/(app\/(components\/(layout(?!\/pagination)|ui\/(badge|button|field|icons|skeleton|skip-link|toast)\.tsx|article\/(byline|hero-image|publish-date)\.tsx|newsletter\/signup-card\.tsx)|document|head|hooks|messages\.ts|root\.tsx|routes\/site\/layout\.tsx)|core\/(paths\.ts|i18n|domain\/(article|article-times|hero-image|share-image|site-words|subscriber)\.ts))(\/|$)/,
                 },
                 {
                   // One file for editors: the list of routes, which readers get too, names every file of every page.
@@ -58,9 +58,16 @@ export default defineConfig({
                   priority: 2,
                 },
                 {
-                  // The Markdown editor, which only the pages with a text to write load, when they show it.
+                  // CodeMirror and what is around it, which only the pages with a text to write load, when they show it.
                   name: 'editor',
-                  test: /\/app\/admin\/editor\/(?!markdown-editor|plain-editor|editor-skeleton|preview\/interpolate)|\/node_modules\/(@codemirror|@lezer|@marijn|crelt|style-mod|turndown|w3c-keyname)\//,
+                  test: /\/app\/admin\/(editor\/(?!markdown-editor|plain-editor|editor-skeleton|preview\/interpolate|paste\/(clean-html|make-word-lists|style-of)|toolbar\/(toolbar-button|describe-shortcut))|newsletter\/content\/source\/)|\/node_modules\/(@codemirror|@lezer|@marijn|crelt|style-mod|turndown)\//,
+                  priority: 1,
+                  includeDependenciesRecursively: false,
+                },
+                {
+                  // The visual editor of the newsletter, loaded where a content is written by hand.
+                  name: 'newsletter-editor',
+                  test: /\/app\/admin\/newsletter\/content\/visual\/|\/node_modules\/(prosemirror-\w+(-\w+)?|orderedmap|rope-sequence)\//,
                   priority: 1,
                   includeDependenciesRecursively: false,
                 },

@@ -2,6 +2,7 @@ import { createContext } from 'react-router'
 import type { Client } from '#core/data/client.ts'
 import type { ImageDetails, WithHero } from '#core/domain/hero-image.ts'
 import type { Settings } from '#core/domain/settings.ts'
+import type { SubscriptionByLink } from '#core/domain/subscription.ts'
 
 /** What the server provides to every loader and action. */
 export interface ServerContext {
@@ -11,6 +12,8 @@ export interface ServerContext {
   siteUrl: string
   /** The settings of the publication. */
   settings: Settings
+  /** What the links that are mailed to subscribers are good for. */
+  subscription: SubscriptionByLink
   /** For the client in the browser. */
   publishableKey: string
   /** Adds the size and version of the article's hero image, from which its space is reserved and the URLs of its variants are made. */

@@ -69,6 +69,51 @@ export function confirmSubscriptionPath(token: string, language: Language): stri
   return localizedPath(`${CONFIRM_SUBSCRIPTION_PATH}?token=${encodeURIComponent(token)}`, language)
 }
 
+/** The target of the links with which subscribers leave. Programs post to it without a page (RFC 8058). */
+export const UNSUBSCRIBE_PATH = '/unsubscribe'
+
+export function unsubscribePath(token: string, language: Language): string {
+  return localizedPath(`${UNSUBSCRIBE_PATH}?token=${encodeURIComponent(token)}`, language)
+}
+
+/** Where subscribers change what they get. */
+export const PREFERENCES_PATH = '/newsletter/preferences'
+
+export function preferencesPath(token: string, language: Language): string {
+  return localizedPath(`${PREFERENCES_PATH}?token=${encodeURIComponent(token)}`, language)
+}
+
+/** The archive of the newsletter. */
+export const NEWSLETTER_ISSUES_PATH = '/newsletter/issues'
+
+/** An issue of the newsletter on the web. */
+export function newsletterIssuePath(slug: string, language: Language): string {
+  return localizedPath(`${NEWSLETTER_ISSUES_PATH}/${slug}`, language)
+}
+
+/** The feed of the newsletter in a language. */
+export function newsletterFeedPath(language: Language): string {
+  return `/feeds/${language}/newsletter.xml`
+}
+
+/** Counts a click in a newsletter, and leads on. */
+export const NEWSLETTER_CLICK_PATH = '/newsletter/go'
+
+export function newsletterClickPath(click: {
+  issueId: string
+  link: number
+  target: string
+  signature: string
+}): string {
+  const { issueId: i, link, target: t, signature: s } = click
+  return `${NEWSLETTER_CLICK_PATH}?${new URLSearchParams({ i, l: String(link), t, s })}`
+}
+
+/** The target of the link with which subscribers confirm that everything about them is to be erased. */
+export function erasurePath(token: string, language: Language): string {
+  return localizedPath(`/newsletter/erase?token=${encodeURIComponent(token)}`, language)
+}
+
 /** The target of a link that is mailed to an administrator, on one of the three pages that take its token. */
 export function mailedLinkPath(page: 'recovery' | 'sign-in-link' | 'invitation', token: string): string {
   return `/admin/${page}?token_hash=${encodeURIComponent(token)}`
@@ -80,6 +125,7 @@ export function sitePaths(): string[] {
     '/',
     ...CATEGORIES.map(categoryPath),
     NEWSLETTER_PATH,
+    NEWSLETTER_ISSUES_PATH,
     CORRECTIONS_PATH,
     ...LEGAL_PAGES.map(legalPath),
   ]

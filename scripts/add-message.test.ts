@@ -38,6 +38,17 @@ test('a message that exists is replaced and nothing else changes', async () => {
   expect((await catalog('en'))['home.hello']).toBe('Hi = {{name}}')
 })
 
+test('a message of the server stands apart, and one that exists stays where it is', async () => {
+  expect(await addMessage(['--server', 'mail.hello', 'Hello {{name}}', ...TRANSLATIONS], folder)).toBeNull()
+  await addMessage(['mail.hello', 'Hi {{name}}', ...TRANSLATIONS], folder)
+  await addMessage(['home.hello', 'Hello {{name}}', ...TRANSLATIONS], folder)
+  await addMessage(['--server', 'home.hello', 'Hi {{name}}', ...TRANSLATIONS], folder)
+  expect(await catalog('server/en')).toMatchObject({ 'mail.hello': 'Hi {{name}}' })
+  expect(await catalog('en')).toMatchObject({ 'home.hello': 'Hi {{name}}' })
+  expect(await catalog('server/de')).not.toHaveProperty('home.hello')
+  expect(await catalog('de')).not.toHaveProperty('mail.hello')
+})
+
 test('a plural form that English does not have is added to the languages that have it', async () => {
   const args = [
     'home.days_many',

@@ -3,6 +3,9 @@
  *
  *   npm run add-message -- area.thing.detail "English text" es="…" fr="…" de="…" it="…" pt="…"
  *
+ * What only the server says (in mails, feeds, and HTML that it makes for pages) stands apart, so that browsers do not load it:
+ * `-- --server KEY …`. A message that exists stays where it is.
+ *
  * Each plural form is a message of its own (area.thing_one, area.thing_other). For a plural form that English does not
  * have, leave out the English text and name the languages that have it: area.thing_many es="…" fr="…" it="…" pt="…"
  */
@@ -29,7 +32,8 @@ if (import.meta.main) {
 
 /** Adds a message. Returns null, or, if something is wrong with it, one line that says what; then nothing is written. */
 export async function addMessage(args: readonly string[], folder: string): Promise<string | null> {
-  const [key = '', ...words] = args
+  const isForServer = args[0] === '--server'
+  const [key = '', ...words] = isForServer ? args.slice(1) : args
   const texts: Texts = {}
   for (const word of words) {
     const [, code = DEFAULT_LANGUAGE, text = word] = /^([a-z]{2})=(.*)$/s.exec(word) ?? []
@@ -41,12 +45,25 @@ export async function addMessage(args: readonly string[], folder: string): Promi
   const problem = problemOf(key, texts)
   if (problem) return problem
 
-  for (const [language, text] of Object.entries(texts)) {
-    const file = join(folder, `${language}.json`)
-    const catalog: Catalog = JSON.parse(await readFile(file, 'utf8'))
-    await writeFile(file, `${JSON.stringify(sortCatalog({ ...catalog, [key]: text }), null, 2)}\n`)
+  const catalogs = await Promise.all(Object.keys(texts).map((language) => readCatalogs(folder, language)))
+  const where = catalogs.flat().find(({ catalog }) => Object.hasOwn(catalog, key))?.where
+  const into = where ?? (isForServer ? 'server' : '.')
+  for (const { language, file, catalog } of catalogs.flat().filter((found) => found.where === into)) {
+    const changed = sortCatalog({ ...catalog, [key]: texts[language as Language] ?? '' })
+    await writeFile(file, `${JSON.stringify(changed, null, 2)}\n`)
   }
   return null
+}
+
+/** The catalog of pages, and that of the server. */
+function readCatalogs(folder: string, language: string) {
+  return Promise.all(
+    ['.', 'server'].map(async (where) => {
+      const file = join(folder, where, `${language}.json`)
+      const catalog: Catalog = JSON.parse(await readFile(file, 'utf8'))
+      return { language, where, file, catalog }
+    }),
+  )
 }
 
 function problemOf(key: string, texts: Texts): string | null {

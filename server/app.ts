@@ -4,11 +4,18 @@ import { Hono } from 'hono'
 import { bodyLimit } from 'hono/body-limit'
 import { findPublishedArticle } from '#core/data/articles.ts'
 import type { Client } from '#core/data/client.ts'
+import { NEWSLETTER_CLICK_PATH, UNSUBSCRIBE_PATH } from '#core/paths.ts'
 import { createAuth } from '#server/auth/index.ts'
 import { createAiModelFunctions } from '#server/functions/ai-model.ts'
 import { createCheckLinks } from '#server/functions/check-links.ts'
+import { createCheckMailDomain } from '#server/functions/check-mail-domain.ts'
 import { createExportArticleRecord } from '#server/functions/export-article-record.ts'
 import { createFunctions } from '#server/functions/index.ts'
+import { createNewsletterApprovalFunctions } from '#server/functions/newsletter-approval.ts'
+import { createComposingFunctions } from '#server/functions/newsletter-composing.ts'
+import { createNewsletterSendingFunctions } from '#server/functions/newsletter-sending.ts'
+import { createPreviewNewsletter } from '#server/functions/preview-newsletter.ts'
+import { createSubscriberFunctions } from '#server/functions/subscribers.ts'
 import { createTranslationFunctions } from '#server/functions/translations.ts'
 import { clientIp, limitKey, type RequestBindings } from '#server/http/client-ip.ts'
 import { createErrorHandler, createInvalidRequestHandler } from '#server/http/errors.ts'
@@ -21,7 +28,9 @@ import { createImageRoutes } from '#server/images/image-routes.ts'
 import { firstSource, publicImages } from '#server/images/image-source.ts'
 import { createImageWorker } from '#server/images/worker/image-worker.ts'
 import { createInProcessClient } from '#server/in-process-client.ts'
-import { createLinkChecker } from '#server/links/link-checker.ts'
+import { createFollowClick } from '#server/newsletter/clicks/follow-click.ts'
+import { oneClickUnsubscribe } from '#server/newsletter/subscriptions/one-click.ts'
+import { createSubscriptionByLink } from '#server/newsletter/subscriptions/subscription-by-link.ts'
 import { acceptPageRequests } from '#server/pages/accept-page-requests.ts'
 import type { RequestContext } from '#server/pages/page-build.ts'
 import { pageKeysOf } from '#server/pages/page-cache/page-key.ts'
@@ -103,10 +112,16 @@ export function createApp(services: SiteServices, { loadPages, publicDir }: Omit
     createFunctions({
       ...services,
       fetchPage: (request) => app.fetch(request),
-      checkLinks: createCheckLinks({ ...services, anonymous, links: createLinkChecker({ siteUrl }) }),
+      checkMailDomain: createCheckMailDomain(services),
+      checkLinks: createCheckLinks({ ...services, anonymous }),
       aiModel: createAiModelFunctions(services),
       exportArticleRecord: createExportArticleRecord(services),
       translations: createTranslationFunctions(services),
+      composing: createComposingFunctions(services),
+      previewNewsletter: createPreviewNewsletter(services),
+      newsletterApproval: createNewsletterApprovalFunctions(services),
+      newsletterSending: createNewsletterSendingFunctions(services),
+      subscribers: createSubscriberFunctions(services),
     }),
   )
   app.route('/realtime/v1', services.realtime.endpoints)
@@ -126,7 +141,9 @@ export function createApp(services: SiteServices, { loadPages, publicDir }: Omit
       },
     }),
   )
+  app.get(NEWSLETTER_CLICK_PATH, createFollowClick(services))
   app.use(staticFiles(publicDir))
+  app.post(UNSUBSCRIBE_PATH, bodyLimit({ maxSize: PAGE_BODY_LIMIT }), oneClickUnsubscribe(services))
   app.use(acceptPageRequests({ siteUrl }))
   app.post('*', bodyLimit({ maxSize: PAGE_BODY_LIMIT }))
   app.all('*', (c) => {
@@ -136,6 +153,7 @@ export function createApp(services: SiteServices, { loadPages, publicDir }: Omit
       supabase: forEveryone ? anonymous : clientFor(secrets.publishableKey, reader),
       siteUrl,
       settings: services.settings.current(),
+      subscription: createSubscriptionByLink(services, reader),
       publishableKey: secrets.publishableKey,
       describeImage,
       async withHero(article) {
@@ -147,6 +165,8 @@ export function createApp(services: SiteServices, { loadPages, publicDir }: Omit
     })
     return pages.respond(c.req.raw, valuesFor, limitKey(reader))
   })
+
+  services.ownPages.answerWith((request) => app.fetch(request, { clientIp: '' }))
 
   const listen = getRequestListener(app.fetch, { errorHandler: createInvalidRequestHandler(log, headers) })
   return {

@@ -1,17 +1,7 @@
 import { resolve } from 'node:path'
 import { describe, expect, test } from 'vitest'
-import { type Config, ConfigError, readConfig } from '#server/config.ts'
-
-/** The message with which an environment is refused. */
-function refusal(env: Record<string, string>): string {
-  try {
-    readConfig(env)
-  } catch (error) {
-    expect(error).toBeInstanceOf(ConfigError)
-    return (error as ConfigError).message
-  }
-  throw new Error(`${JSON.stringify(env)} was accepted`)
-}
+import { type Config, readConfig } from '#server/config.ts'
+import { refusal } from '../tests/support/refused-config.ts'
 
 const DEFAULTS: Config = {
   host: '127.0.0.1',
@@ -23,8 +13,9 @@ const DEFAULTS: Config = {
   keys: { publishable: undefined, secret: undefined, jwtSecret: undefined },
   admin: { email: 'admin@example.com', password: undefined },
   demo: true,
-  mail: { smtpUrl: undefined, from: 'news@example.com' },
+  mail: { smtpUrl: undefined, resend: null, dkim: null, from: 'news@example.com' },
   contactEmail: 'news@example.com',
+  resendWebhookSecret: null,
   newsletterZone: 'Europe/Zurich',
   s3: null,
   ai: null,
@@ -54,6 +45,12 @@ const NAMES = [
   'LOG_LEVEL',
   'SUPABASE_URL',
   'RESEND_API_KEY',
+  'RESEND_BASE_URL',
+  'DKIM_DOMAIN',
+  'DKIM_SELECTOR',
+  'DKIM_PRIVATE_KEY',
+  'DKIM_PRIVATE_KEY_FILE',
+  'RESEND_WEBHOOK_SECRET',
   'S3_ENDPOINT',
   'S3_BUCKET',
   'S3_REGION',
@@ -141,6 +138,12 @@ test.each<[string, string, (config: Config) => unknown, unknown]>([
     (config) => config.databaseUrl,
     'postgres://u:p%40@db.example.org:6432/news?sslmode=require',
   ],
+  [
+    'RESEND_WEBHOOK_SECRET',
+    'whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw',
+    (config) => config.resendWebhookSecret,
+    'whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw',
+  ],
   ['DATABASE_URL', 'postgresql://db/news', (config) => config.databaseUrl, 'postgresql://db/news'],
   [
     'SUPABASE_PUBLISHABLE_KEY',
@@ -176,9 +179,15 @@ test.each<[string, string, (config: Config) => unknown, unknown]>([
 })
 
 const PORT_RULE = 'must be a number from 0 to 65535'
+
 const ORIGIN_RULE = 'must be an address such as https://example.org'
+
 const DATABASE_RULE = 'must look like postgres://user:password@host:5432/database'
+
 const SMTP_RULE = 'must look like smtp://user:password@host:587'
+
+const CONNECTIONS_RULE = 'may ask for 1 to 100 connections as maxConnections'
+
 const SENDER_RULE = 'must look like AI Watch <news@example.org>'
 
 test.each([
@@ -206,6 +215,8 @@ test.each([
   ['SITE_URL', 'ftp://example.org', ORIGIN_RULE],
   ['SITE_URL', 'https://', ORIGIN_RULE],
   ['SITE_URL', 'https://example.org/news', 'must be an origin without a path'],
+  ['RESEND_WEBHOOK_SECRET', 'MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw', 'must start with whsec_, as Resend shows it'],
+  ['RESEND_WEBHOOK_SECRET', 'whsec_short', 'must start with whsec_, as Resend shows it'],
   ['DATABASE_URL', 'db.example.org', DATABASE_RULE],
   ['DATABASE_URL', 'mysql://db/news', DATABASE_RULE],
   [
@@ -236,7 +247,10 @@ test.each([
     'https://x.supabase.co',
     'not supported by this version, use DATABASE_URL, or the embedded database',
   ],
-  ['RESEND_API_KEY', 're_123', 'not supported by this version, use SMTP_URL'],
+  ['SMTP_URL', 'smtp://mail.example.org?maxConnections=0', CONNECTIONS_RULE],
+  ['SMTP_URL', 'smtp://mail.example.org?maxConnections=101', CONNECTIONS_RULE],
+  ['SMTP_URL', 'smtp://mail.example.org?maxConnections=many', CONNECTIONS_RULE],
+  ['RESEND_API_KEY', 're_123 456', 'must be text without spaces'],
   ['S3_REGION', 'eu central', 'must be the name of a region, such as eu-central-1'],
 ])('%s may not be %j, and the message names it', (name, value, rule) => {
   expect(refusal({ [name]: value })).toBe(`${name}: ${rule}`)
@@ -244,9 +258,11 @@ test.each([
 
 test('several mistakes are reported at once, in one line', () => {
   expect(
-    refusal({ PORT: 'x', DEMO: 'maybe', JWT_SECRET: 'short', RESEND_API_KEY: 're_123' }).split('; '),
+    refusal({ PORT: 'x', DEMO: 'maybe', JWT_SECRET: 'short', SUPABASE_URL: 'https://x.supabase.co' }).split(
+      '; ',
+    ),
   ).toEqual([
-    'RESEND_API_KEY: not supported by this version, use SMTP_URL',
+    'SUPABASE_URL: not supported by this version, use DATABASE_URL, or the embedded database',
     `PORT: ${PORT_RULE}`,
     'JWT_SECRET: must have at least 32 characters',
     'DEMO: Invalid option: expected one of "0"|"1"|"true"|"false"',

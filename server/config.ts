@@ -3,6 +3,8 @@ import * as z from 'zod'
 import { AI_PROVIDERS, type AiProvider, aiAddress, aiKey, aiModelName } from '#core/domain/ai-model.ts'
 import { findPasswordFlaw, PASSWORD_MAX_CHARACTERS, PASSWORD_MIN_CHARACTERS } from '#core/domain/password.ts'
 import { isTimeZone } from '#core/domain/settings.ts'
+import { type DkimConfig, readDkimKey } from '#server/mail/dkim-key.ts'
+import { MAX_SMTP_CONNECTIONS, smtpConnectionsOf } from '#server/mail/smtp-connections.ts'
 
 /** A setting that cannot be used. The message is one line that names the variable and what to do. */
 export class ConfigError extends Error {
@@ -25,6 +27,12 @@ const origin = z.url({
 
 /** What S3 needs; either all of them are set, or none. */
 const S3_NAMES = ['S3_ENDPOINT', 'S3_BUCKET', 'S3_ACCESS_KEY_ID', 'S3_SECRET_ACCESS_KEY'] as const
+
+/** What a signature needs, beside one of the two variables for its key. */
+const DKIM_NAMES = ['DKIM_DOMAIN', 'DKIM_SELECTOR'] as const
+const DKIM_KEY_NAMES = ['DKIM_PRIVATE_KEY', 'DKIM_PRIVATE_KEY_FILE'] as const
+
+const RESEND_ADDRESS = 'https://api.resend.com'
 
 /** What a language model needs. */
 const AI_NAMES = ['AI_PROVIDER', 'AI_MODEL', 'AI_API_KEY', 'AI_BASE_URL'] as const
@@ -66,7 +74,42 @@ const environment = z.object({
     )
     .optional(),
   DEMO: flag.default(true),
-  SMTP_URL: z.url({ protocol: /^smtps?$/, error: 'must look like smtp://user:password@host:587' }).optional(),
+  SMTP_URL: z
+    .url({ protocol: /^smtps?$/, abort: true, error: 'must look like smtp://user:password@host:587' })
+    .refine(
+      (value) => smtpConnectionsOf(value) !== null,
+      `may ask for 1 to ${MAX_SMTP_CONNECTIONS} connections as maxConnections`,
+    )
+    .optional(),
+  RESEND_API_KEY: z
+    .string()
+    .regex(/^[\x21-\x7e]{1,200}$/, 'must be text without spaces')
+    .optional(),
+  RESEND_BASE_URL: z
+    .url({ protocol: /^https?$/, abort: true, error: `must be an address such as ${RESEND_ADDRESS}` })
+    .refine((value) => {
+      const { username, password, search, hash } = new URL(value)
+      return !username && !password && !search && !hash
+    }, 'must be an address without a user or a query')
+    .transform((value) => new URL(value).href.replace(/\/+$/, ''))
+    .optional(),
+  DKIM_DOMAIN: z
+    .string()
+    .regex(/^(?=.{1,253}$)(?:[a-z0-9_](?:[a-z0-9-]{0,61}[a-z0-9])?\.)+[a-z0-9-]{2,63}$/i, 'must be a domain')
+    .transform((value) => value.toLowerCase())
+    .optional(),
+  DKIM_SELECTOR: z
+    .string()
+    .regex(/^(?=.{1,100}$)[a-z0-9](?:[a-z0-9._-]*[a-z0-9])?$/i, 'must be a selector, such as mail')
+    .optional(),
+  DKIM_PRIVATE_KEY: z
+    .string()
+    .transform((pem, context) => readKey({ pem }, context))
+    .optional(),
+  DKIM_PRIVATE_KEY_FILE: z
+    .string()
+    .transform((file, context) => readKey({ file }, context))
+    .optional(),
   MAIL_FROM: z
     .string()
     .regex(
@@ -74,6 +117,10 @@ const environment = z.object({
       'must look like AI Watch <news@example.org>',
     )
     .default('news@example.com'),
+  RESEND_WEBHOOK_SECRET: z
+    .string()
+    .regex(/^whsec_[A-Za-z0-9+/]{20,200}={0,2}$/, 'must start with whsec_, as Resend shows it')
+    .optional(),
   NEWSLETTER_TIMEZONE: z
     .string()
     .refine(isTimeZone, 'must be the name of a time zone such as Europe/Zurich')
@@ -107,10 +154,18 @@ const environment = z.object({
   LOG_LEVEL: z.enum(['debug', 'info', 'warn', 'error', 'silent']).default('info'),
 })
 
+function readKey(given: Parameters<typeof readDkimKey>[0], context: z.RefinementCtx) {
+  try {
+    return readDkimKey(given)
+  } catch (error) {
+    context.addIssue({ code: 'custom', message: (error as Error).message })
+    return z.NEVER
+  }
+}
+
 /** Variables that this version does not support: they are refused, because ignoring one silently would mislead. */
 const UNSUPPORTED: Record<string, string> = {
   SUPABASE_URL: 'use DATABASE_URL, or the embedded database',
-  RESEND_API_KEY: 'use SMTP_URL',
 }
 
 /**
@@ -123,11 +178,14 @@ export function readConfig(env: Record<string, string | undefined>) {
   const unsupported = Object.keys(UNSUPPORTED).filter((name) => given[name])
   const missing = S3_NAMES.some((name) => given[name]) ? S3_NAMES.filter((name) => !given[name]) : []
   const missingForModel = findMissingForModel(given)
-  if (!parsed.success || unsupported.length > 0 || missing.length > 0 || missingForModel) {
+  const mailProblems = findMailProblems(given)
+  const isComplete = [unsupported, missing, mailProblems].every(({ length }) => length === 0)
+  if (!parsed.success || !isComplete || missingForModel) {
     const problems = [
       ...unsupported.map((name) => `${name}: not supported by this version, ${UNSUPPORTED[name]}`),
       ...missing.map((name) => `${name}: must be set as well, because files are to be stored in S3`),
       ...(missingForModel ? [missingForModel] : []),
+      ...mailProblems,
       ...(parsed.error?.issues ?? []).map((issue) => `${issue.path.join('.')}: ${issue.message}`),
     ]
     throw new ConfigError(problems.join('; '))
@@ -149,7 +207,16 @@ export function readConfig(env: Record<string, string | undefined>) {
     },
     admin: { email: value.ADMIN_EMAIL.toLowerCase(), password: value.ADMIN_PASSWORD },
     demo: value.DEMO,
-    mail: { smtpUrl: value.SMTP_URL, from: value.MAIL_FROM },
+    mail: {
+      smtpUrl: value.SMTP_URL,
+      resend: value.RESEND_API_KEY
+        ? { key: value.RESEND_API_KEY, baseUrl: value.RESEND_BASE_URL ?? RESEND_ADDRESS }
+        : null,
+      dkim: readDkim(value),
+      from: value.MAIL_FROM,
+    },
+    /** With which Resend signs the events that it sends; null when it sends none. */
+    resendWebhookSecret: value.RESEND_WEBHOOK_SECRET ?? null,
     /** The bare address of the sender, which the site shows as its contact address unless a setting says otherwise. */
     contactEmail: /<(.+)>/.exec(value.MAIL_FROM)?.[1] ?? value.MAIL_FROM,
     /** The time zone of the newsletter unless a setting says otherwise. */
@@ -170,6 +237,33 @@ function readS3(value: z.output<typeof environment>): S3Config | null {
   const { S3_ACCESS_KEY_ID: accessKeyId, S3_SECRET_ACCESS_KEY: secretAccessKey } = value
   if (!endpoint || !bucket || !accessKeyId || !secretAccessKey) return null
   return { endpoint, bucket, region, accessKeyId, secretAccessKey }
+}
+
+/** Variables of mail that contradict each other, or lack another one. */
+function findMailProblems(given: Record<string, string | undefined>): string[] {
+  const problems: string[] = []
+  if (given.RESEND_API_KEY && given.SMTP_URL)
+    problems.push('RESEND_API_KEY: must not be set together with SMTP_URL, choose one of them')
+  if (given.RESEND_BASE_URL && !given.RESEND_API_KEY)
+    problems.push('RESEND_API_KEY: must be set as well, because RESEND_BASE_URL is')
+  const [set] = [...DKIM_NAMES, ...DKIM_KEY_NAMES].filter((name) => given[name])
+  if (!set) return problems
+  if (given.RESEND_API_KEY)
+    problems.push(`${set}: must not be set with RESEND_API_KEY, because Resend signs mails with its own key`)
+  for (const name of DKIM_NAMES) {
+    if (!given[name]) problems.push(`${name}: must be set as well, because ${set} is`)
+  }
+  const keys = DKIM_KEY_NAMES.filter((name) => given[name])
+  if (keys.length === 0) problems.push(`DKIM_PRIVATE_KEY: must be set as well, because ${set} is`)
+  if (keys.length === 2)
+    problems.push('DKIM_PRIVATE_KEY: must not be set together with DKIM_PRIVATE_KEY_FILE')
+  return problems
+}
+
+function readDkim(value: z.output<typeof environment>): DkimConfig | null {
+  const { DKIM_DOMAIN: domain, DKIM_SELECTOR: selector } = value
+  const key = value.DKIM_PRIVATE_KEY ?? value.DKIM_PRIVATE_KEY_FILE
+  return domain && selector && key ? { domain, selector, ...key } : null
 }
 
 /** Names the variable that is missing, because those of the language model only make sense together. */

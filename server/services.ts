@@ -4,8 +4,12 @@ import type { Sql } from '#server/database/connection.ts'
 import type { WriteProbe } from '#server/http/write-probe.ts'
 import type { JobQueue } from '#server/jobs/job-queue.ts'
 import type { Limits } from '#server/limits/limits.ts'
+import type { LinkChecker } from '#server/links/link-checker.ts'
+import type { OwnPages } from '#server/links/own-pages.ts'
 import type { Log } from '#server/log.ts'
 import type { MailTransport } from '#server/mail/mail.ts'
+import type { ClickLinks } from '#server/newsletter/clicks/click-links.ts'
+import type { SubscriberLinks } from '#server/newsletter/subscriptions/subscriber-links.ts'
 import type { PageCache } from '#server/pages/page-cache/page-cache.ts'
 import type { Realtime } from '#server/realtime/realtime.ts'
 import type { RequestPools } from '#server/rest/request-pools.ts'
@@ -28,6 +32,14 @@ export interface Services {
   settings: LiveSettings
   /** The language model of the publication. */
   ai: LanguageModel
+  /** The tokens of links that are mailed to subscribers. */
+  subscriberLinks: SubscriberLinks
+  /** The addresses that count clicks in newsletters. */
+  clickLinks: ClickLinks
+  /** Whether the pages of other sites exist. */
+  links: LinkChecker
+  /** Whether pages of ours exist. */
+  ownPages: OwnPages
   /** Files that people upload. */
   storage: Storage
   /** Whether files can be written to the data folder. */
@@ -38,6 +50,8 @@ export interface Services {
 export interface SiteServices extends Services {
   /** The number of proxies in front of this process. */
   trustProxy: number
+  /** With which Resend signs its events; null when it sends none. */
+  resendWebhookSecret: string | null
   secrets: Secrets
   /** Identifies the caller of a request by its headers. */
   identify: (headers: HeaderReader) => Promise<Caller>

@@ -17,7 +17,12 @@ import form from '#app/admin/messages/en/form.json' with { type: 'json' }
 import glossary from '#app/admin/messages/en/glossary.json' with { type: 'json' }
 import history from '#app/admin/messages/en/history.json' with { type: 'json' }
 import live from '#app/admin/messages/en/live.json' with { type: 'json' }
+import mailDomain from '#app/admin/messages/en/mailDomain.json' with { type: 'json' }
 import media from '#app/admin/messages/en/media.json' with { type: 'json' }
+import newsletter from '#app/admin/messages/en/newsletter.json' with { type: 'json' }
+import newsletterIssue from '#app/admin/messages/en/newsletterIssue.json' with { type: 'json' }
+import newsletterReport from '#app/admin/messages/en/newsletterReport.json' with { type: 'json' }
+import newsletterSending from '#app/admin/messages/en/newsletterSending.json' with { type: 'json' }
 import outbox from '#app/admin/messages/en/outbox.json' with { type: 'json' }
 import preview from '#app/admin/messages/en/preview.json' with { type: 'json' }
 import review from '#app/admin/messages/en/review.json' with { type: 'json' }
@@ -26,6 +31,7 @@ import session from '#app/admin/messages/en/session.json' with { type: 'json' }
 import settings from '#app/admin/messages/en/settings.json' with { type: 'json' }
 import shell from '#app/admin/messages/en/shell.json' with { type: 'json' }
 import signIn from '#app/admin/messages/en/signIn.json' with { type: 'json' }
+import subscribers from '#app/admin/messages/en/subscribers.json' with { type: 'json' }
 import table from '#app/admin/messages/en/table.json' with { type: 'json' }
 import translations from '#app/admin/messages/en/translations.json' with { type: 'json' }
 import trash from '#app/admin/messages/en/trash.json' with { type: 'json' }
@@ -54,7 +60,12 @@ const english = {
   ...glossary,
   ...history,
   ...live,
+  ...mailDomain,
   ...media,
+  ...newsletterReport,
+  ...newsletter,
+  ...newsletterIssue,
+  ...newsletterSending,
   ...outbox,
   ...preview,
   ...review,
@@ -63,6 +74,7 @@ const english = {
   ...settings,
   ...shell,
   ...signIn,
+  ...subscribers,
   ...table,
   ...translations,
   ...trash,

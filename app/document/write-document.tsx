@@ -7,6 +7,7 @@ import { type FinishedDocument, finishDocument } from '#app/document/finish-docu
 import { HYDRATED_EVENT, InlineParts } from '#app/document/inline-parts.ts'
 import { Nonce } from '#app/document/nonce.ts'
 import { renderPage } from '#app/document/render-page.ts'
+import { manifestOf } from '#app/document/routes-for-readers.ts'
 import stylesheet from '#app/styles/app.css?inline'
 import { DEFAULT_LANGUAGE, LANGUAGE_CODES, PREFERRED_LANGUAGE_KEY } from '#core/i18n/languages.ts'
 
@@ -37,11 +38,20 @@ export async function writeDocument(
   const page = (
     <Nonce value={nonce}>
       <InlineParts value={INLINE_PARTS}>
-        <ServerRouter context={context} url={url} nonce={nonce} />
+        <ServerRouter
+          context={import.meta.env.PROD ? withOwnManifest(context) : context}
+          url={url}
+          nonce={nonce}
+        />
       </InlineParts>
     </Nonce>
   )
   const { html, failed } = await renderPage(page, { nonce, context })
   const startsAfterPaint = import.meta.env.PROD
   return { ...finishDocument(html, nonce, { styles: STYLES, startsAfterPaint, mayFrame }), failed }
+}
+
+function withOwnManifest(context: EntryContext): EntryContext {
+  const matched = context.staticHandlerContext.matches.map(({ route }) => route)
+  return { ...context, manifest: { ...context.manifest, url: manifestOf(matched, context.manifest.url) } }
 }

@@ -1,17 +1,18 @@
 import type { MetaDescriptor } from 'react-router'
 import type { Category } from '#core/domain/article.ts'
 import type { Language } from '#core/i18n/languages.ts'
-import type { Translate } from '#core/i18n/translator.ts'
-import { jsonFeedPath, rssPath } from '#core/paths.ts'
+import type { TranslateOnPage } from '#core/i18n/translator.ts'
+import { jsonFeedPath, newsletterFeedPath, rssPath } from '#core/paths.ts'
 
-/** Autodiscovery links of the feeds of a language; those of the page's category come first. */
+/** Autodiscovery links of the feeds of a language; those of the page's category, or of the newsletter, come first. */
 export function linkFeeds(options: {
   siteUrl: string
   language: Language
   category: Category | undefined
-  t: Translate
+  newsletter?: boolean | undefined
+  t: TranslateOnPage
 }): MetaDescriptor[] {
-  const { siteUrl, language, category, t } = options
+  const { siteUrl, language, category, newsletter = false, t } = options
   const link = (type: string, title: string, path: string) => ({
     tagName: 'link',
     rel: 'alternate',
@@ -24,6 +25,10 @@ export function linkFeeds(options: {
     link('application/feed+json', title, jsonFeedPath(language, of)),
   ]
   const all = links(t('feed.title'))
+  if (newsletter) {
+    const issues = link('application/rss+xml', t('feed.newsletter.title'), newsletterFeedPath(language))
+    return [issues, ...all]
+  }
   if (!category) return all
   const name = t(`category.${category}.name`)
   return [...links(t('feed.category.title', { category: name }), category), ...all]

@@ -3,15 +3,10 @@ import { describe, expect, test } from 'vitest'
 import { pageMeta } from '#app/head/page-meta.ts'
 import { registerCatalogs } from '#app/messages.ts'
 import { DEFAULT_SITE_WORDS } from '#core/domain/site-words.ts'
+import { CATALOGS } from '#core/i18n/catalogs.ts'
 import { LANGUAGE_CODES, type Language } from '#core/i18n/languages.ts'
-import de from '#core/i18n/messages/de.json' with { type: 'json' }
-import en from '#core/i18n/messages/en.json' with { type: 'json' }
-import es from '#core/i18n/messages/es.json' with { type: 'json' }
-import fr from '#core/i18n/messages/fr.json' with { type: 'json' }
-import it from '#core/i18n/messages/it.json' with { type: 'json' }
-import pt from '#core/i18n/messages/pt.json' with { type: 'json' }
 
-registerCatalogs({ en, es, fr, de, it, pt })
+registerCatalogs(CATALOGS)
 
 const SITE_URL = 'https://example.org'
 
@@ -76,8 +71,8 @@ describe('a title', () => {
       description: t('meta.newsletter.description'),
       withoutSiteName: true,
     }))
-    const title = de['meta.newsletter.title']
-    const content = de['meta.newsletter.description']
+    const title = CATALOGS.de['meta.newsletter.title']
+    const content = CATALOGS.de['meta.newsletter.description']
     expect(meta).toEqual(
       expect.arrayContaining([
         { title },

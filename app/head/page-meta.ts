@@ -6,7 +6,7 @@ import { translatorOf } from '#app/messages.ts'
 import type { Category } from '#core/domain/article.ts'
 import { DEFAULT_SITE_WORDS, type SiteWords } from '#core/domain/site-words.ts'
 import { LANGUAGE_CODES, type Language, languageOfUrl, localizedPath } from '#core/i18n/languages.ts'
-import type { Translate } from '#core/i18n/translator.ts'
+import type { TranslateOnPage } from '#core/i18n/translator.ts'
 import { articleMarkdownPath } from '#core/paths.ts'
 
 interface PageMetaArgs {
@@ -29,6 +29,8 @@ interface PageMeta {
   hidden?: boolean
   /** The list that the page shows. */
   category?: Category
+  /** The page is about the newsletter, which has a feed of its own. */
+  newsletterFeed?: boolean
   /** The article that the page shows. */
   article?: SharedArticle
   /** JSON-LD, made in the loader so that browsers do not load its code. */
@@ -36,7 +38,10 @@ interface PageMeta {
 }
 
 /** The tags in the head of a page for readers that differ from page to page. */
-export function pageMeta(args: PageMetaArgs, describePage: (t: Translate) => PageMeta): MetaDescriptor[] {
+export function pageMeta(
+  args: PageMetaArgs,
+  describePage: (t: TranslateOnPage) => PageMeta,
+): MetaDescriptor[] {
   const { location, matches } = args
   const language = languageOfUrl(location)
   const root = matches[0].loaderData
@@ -57,7 +62,7 @@ export function pageMeta(args: PageMetaArgs, describePage: (t: Translate) => Pag
   meta.push(
     { tagName: 'link', rel: 'canonical', href: url },
     ...linkVersions(versions, siteUrl),
-    ...linkFeeds({ siteUrl, language, category: page.category, t }),
+    ...linkFeeds({ siteUrl, language, category: page.category, newsletter: page.newsletterFeed, t }),
   )
   if (article) {
     const href = siteUrl + articleMarkdownPath(article)

@@ -4,7 +4,7 @@ import type { Article } from '#core/domain/article.ts'
 import { articleTimes } from '#core/domain/article-times.ts'
 import { SHARE_IMAGE_HEIGHT, SHARE_IMAGE_WIDTH } from '#core/domain/share-image.ts'
 import { LANGUAGES, type Language } from '#core/i18n/languages.ts'
-import type { Translate } from '#core/i18n/translator.ts'
+import type { TranslateOnPage } from '#core/i18n/translator.ts'
 import { shareImagePath } from '#core/paths.ts'
 
 export type SharedArticle = Pick<
@@ -22,7 +22,7 @@ interface SharedPage {
   language: Language
   versions: PageVersion[]
   article?: SharedArticle
-  t: Translate
+  t: TranslateOnPage
 }
 
 type Entry = [key: string, content: string | undefined]
@@ -59,7 +59,7 @@ export function shareTags(page: SharedPage): MetaDescriptor[] {
   ]
 }
 
-function articleProperties(article: SharedArticle, t: Translate): Entry[] {
+function articleProperties(article: SharedArticle, t: TranslateOnPage): Entry[] {
   const { published, modified } = articleTimes(article)
   return [
     ['article:published_time', published],

@@ -3,7 +3,7 @@ import type { SiteData } from '#app/hooks/use-site-data.ts'
 import { translatorOf } from '#app/messages.ts'
 import { DEFAULT_SITE_WORDS } from '#core/domain/site-words.ts'
 import { type Language, languageOfUrl } from '#core/i18n/languages.ts'
-import type { Translate } from '#core/i18n/translator.ts'
+import type { TranslateOnPage } from '#core/i18n/translator.ts'
 
 /** The language of the page, from its address. */
 export function useLanguage(): Language {
@@ -11,7 +11,7 @@ export function useLanguage(): Language {
 }
 
 /** The language of the page and the function that translates its messages. */
-export function useTranslation(): { language: Language; t: Translate } {
+export function useTranslation(): { language: Language; t: TranslateOnPage } {
   const language = useLanguage()
   // There is no data when the root loader itself has failed.
   const site = useRouteLoaderData<SiteData>('root') ?? DEFAULT_SITE_WORDS

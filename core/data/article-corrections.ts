@@ -3,9 +3,15 @@ import type {
   ArticleCorrection,
   CorrectionAnswer,
   CorrectionChangeAnswer,
+  CorrectionSource,
   PublishedCorrection,
 } from '#core/domain/article-correction.ts'
 import type { Language } from '#core/i18n/languages.ts'
+
+/** They fit into the address of a request. */
+const IDS_PER_QUERY = 100
+/** More than anybody reads above an issue. */
+const MAX_CORRECTIONS = 100
 
 /** The corrections of an article, the first one first. */
 export async function listCorrections(client: Client, articleId: string): Promise<ArticleCorrection[]> {
@@ -33,6 +39,31 @@ export async function listPublishedCorrections(
     .range(offset, offset + limit - 1)
     .throwOnError()
   return data
+}
+
+/** The corrections of these articles after a moment, the latest first, with what they translate. */
+export async function listCorrectionsSince(
+  client: Client,
+  { articleIds, since }: { articleIds: readonly string[]; since: string },
+): Promise<(ArticleCorrection & Pick<CorrectionSource, 'source_id'>)[]> {
+  const batches: string[][] = []
+  for (let start = 0; start < articleIds.length; start += IDS_PER_QUERY) {
+    batches.push(articleIds.slice(start, start + IDS_PER_QUERY))
+  }
+  const found = await Promise.all(
+    batches.map((batch) =>
+      client
+        .from('article_corrections')
+        .select('id, article_id, corrected_at, text, source_id')
+        .in('article_id', batch)
+        .gt('corrected_at', since)
+        .order('corrected_at', { ascending: false })
+        .order('id')
+        .limit(MAX_CORRECTIONS)
+        .throwOnError(),
+    ),
+  )
+  return found.flatMap(({ data }) => data)
 }
 
 /** Adds a correction, dated now, to a published article. Its date of change moves, and its form is told from where to where. */

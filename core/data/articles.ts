@@ -9,6 +9,8 @@ const SUMMARY_COLUMNS =
 
 /** The most rows that the backend returns for one request. */
 const MAX_ROWS = 1000
+/** They fit into the address of a request. */
+const SLUGS_PER_QUERY = 50
 
 interface ListOptions {
   language: Language
@@ -103,6 +105,28 @@ async function findPublishedArticleIn(
     .maybeSingle()
     .throwOnError()
   return data
+}
+
+/** The published articles with these slugs, in any language. */
+export async function listArticlesBySlug(
+  client: Client,
+  slugs: readonly string[],
+): Promise<Pick<Article, 'id' | 'slug' | 'language' | 'title' | 'original_article_id'>[]> {
+  const batches: string[][] = []
+  for (let start = 0; start < slugs.length; start += SLUGS_PER_QUERY) {
+    batches.push(slugs.slice(start, start + SLUGS_PER_QUERY))
+  }
+  const found = await Promise.all(
+    batches.map((batch) =>
+      client
+        .from('articles')
+        .select('id, slug, language, title, original_article_id')
+        .eq('published', true)
+        .in('slug', batch)
+        .throwOnError(),
+    ),
+  )
+  return found.flatMap(({ data }) => data)
 }
 
 /**

@@ -35,9 +35,23 @@ import type {
 import type { GlossaryTermValues } from '#core/domain/glossary-term-input.ts'
 import type { MailStatus } from '#core/domain/mail-status.ts'
 import type { LibraryFile, MediaFile, MediaUseRow } from '#core/domain/media-file.ts'
+import type { NewsletterClick } from '#core/domain/newsletter-click.ts'
+import type {
+  NewsletterDelivery,
+  NewsletterEdition,
+  NewsletterIssue,
+  NewsletterIssueEvent,
+  NewsletterItem,
+  NewsletterMessage,
+  NewsletterSummary,
+} from '#core/domain/newsletter-issue.ts'
+import type { MessageCounts, NewsletterReport } from '#core/domain/newsletter-report.ts'
+import type { ListedNewsletter, PublishedNewsletter } from '#core/domain/published-newsletter.ts'
 import type { SearchHit } from '#core/domain/search.ts'
 import type { SettingChange } from '#core/domain/settings.ts'
-import type { ConfirmationResult, SubscribeResult } from '#core/domain/subscriber.ts'
+import type { ConfirmationResult, NewsletterSubscriber, SubscribeResult } from '#core/domain/subscriber.ts'
+import type { SubscriberCounts, SubscriberWeek } from '#core/domain/subscriber-figures.ts'
+import type { SubscriberRecord } from '#core/domain/subscriber-record.ts'
 import type { CoveredArticle } from '#core/domain/translation-coverage.ts'
 import type { ReportAnswer, TranslationReport } from '#core/domain/translation-report.ts'
 import type { TranslationRun } from '#core/domain/translation-run.ts'
@@ -77,15 +91,15 @@ export type Database = {
       media_files: Table<MediaFile>
       media_uses: Table<MediaUseRow>
       user_roles: Table<{ id: string; user_id: string; role: 'admin'; created_at: string }>
-      newsletter_subscribers: Table<{
-        id: string
-        email: string
-        language: Language
-        subscribed_at: string
-        confirmed: boolean
-        is_active: boolean
-        confirmed_at: string | null
-      }>
+      newsletter_clicks: Table<NewsletterClick>
+      newsletter_deliveries: Table<NewsletterDelivery>
+      newsletter_editions: Table<NewsletterEdition>
+      newsletter_issue_events: Table<NewsletterIssueEvent>
+      newsletter_issues: Table<NewsletterIssue>
+      newsletter_items: Table<NewsletterItem>
+      newsletter_messages: Table<NewsletterMessage>
+      newsletter_subscribers: Table<NewsletterSubscriber>
+      newsletter_summaries: Table<NewsletterSummary>
       newsletter_send_tickets: Table<{
         ticket_hash: string
         email: string
@@ -135,6 +149,16 @@ export type Database = {
     Functions: {
       subscribe_newsletter: { Args: { p_email: string; p_language?: string }; Returns: SubscribeResult }
       confirm_newsletter_subscription: { Args: { p_token: string }; Returns: ConfirmationResult }
+      find_published_newsletter: {
+        Args: { p_slug: string; p_language: string }
+        Returns: { [Column in keyof PublishedNewsletter]: PublishedNewsletter[Column] }[]
+      }
+      list_published_newsletters: {
+        Args: { p_language: string; p_limit?: number; p_offset?: number }
+        Returns: { [Column in keyof ListedNewsletter]: ListedNewsletter[Column] }[]
+      }
+      read_newsletter_report: { Args: { p_issue_id: string }; Returns: NewsletterReport | null }
+      count_newsletter_messages: { Args: { p_from: string; p_until: string }; Returns: MessageCounts[] }
       subscriber_figure: { Args: Record<never, never>; Returns: { subscribers: number | null } }
       search_articles: {
         Args: { p_query: string; p_language?: string; p_limit?: number; p_offset?: number }
@@ -155,6 +179,23 @@ export type Database = {
         }
         Returns: { total: number; ids: string[] }
       }
+      list_subscribers: {
+        Args: {
+          p_search?: string | null
+          p_status?: string | null
+          p_activity?: string | null
+          p_language?: string | null
+          p_left?: string | null
+          p_sort?: string
+          p_descending?: boolean
+          p_offset?: number
+          p_limit?: number
+        }
+        Returns: { total: number; rows: NewsletterSubscriber[] }
+      }
+      count_subscribers: { Args: Record<never, never>; Returns: SubscriberCounts }
+      load_subscriber_growth: { Args: { p_weeks?: number }; Returns: SubscriberWeek[] }
+      find_subscriber: { Args: { p_id: string }; Returns: SubscriberRecord | null }
       list_story_versions: { Args: { p_article_id: string }; Returns: StoryVersion[] }
       save_settings: { Args: { p_changes: SettingChange[] }; Returns: { conflicts: string[] } }
       publish_articles: { Args: { p_ids: string[] }; Returns: PublishAnswer[] }

@@ -1,4 +1,4 @@
-import { FunctionsHttpError } from '@supabase/supabase-js'
+import { type Answer, callFunction } from '#core/data/call-function.ts'
 import type { Client } from '#core/data/client.ts'
 import type { TranslatedLanguage } from '#core/domain/article-translation.ts'
 import type {
@@ -7,10 +7,8 @@ import type {
   RetranslationResult,
 } from '#core/domain/translation-batch.ts'
 
-/** `refused` says why in a sentence of the server, such as that no model is set up. */
-export type Answer<Data> = { status: 'answered'; data: Data } | { status: 'refused'; message: string }
-
-const REFUSALS = new Set([400, 409, 503])
+/** Such as that no model is set up. */
+const REFUSALS = [400, 409, 503]
 
 /**
  * Has translations made or brought up to date, without waiting for them.
@@ -20,7 +18,7 @@ export function queueTranslations(
   client: Client,
   translations: readonly RequestedTranslation[],
 ): Promise<Answer<{ queued: number }>> {
-  return call(client, 'queue-translations', { translations })
+  return callFunction(client, 'queue-translations', { translations }, REFUSALS)
 }
 
 export interface Retranslation {
@@ -33,7 +31,7 @@ export function planRetranslation(
   client: Client,
   retranslation: Retranslation,
 ): Promise<Answer<RetranslationPlan>> {
-  return call(client, 'retranslate-articles', { ...retranslation, dryRun: true })
+  return callFunction(client, 'retranslate-articles', { ...retranslation, dryRun: true }, REFUSALS)
 }
 
 /** Brings all translations into these languages up to date. The answer may come before the end. @throws as above */
@@ -41,24 +39,5 @@ export function retranslateArticles(
   client: Client,
   retranslation: Retranslation,
 ): Promise<Answer<RetranslationResult>> {
-  return call(client, 'retranslate-articles', { ...retranslation, dryRun: false })
-}
-
-async function call<Data>(client: Client, name: string, body: object): Promise<Answer<Data>> {
-  const { data, error } = await client.functions.invoke<Data>(name, { body: { ...body } })
-  if (error) {
-    const message = await messageOf(error)
-    if (message === null) throw error
-    return { status: 'refused', message }
-  }
-  if (!data) throw new TypeError('The function has returned nothing')
-  return { status: 'answered', data }
-}
-
-async function messageOf(error: unknown): Promise<string | null> {
-  if (!(error instanceof FunctionsHttpError) || !REFUSALS.has(error.context.status)) return null
-  const body: unknown = await error.context.json().catch(() => null)
-  return typeof body === 'object' && body !== null && 'error' in body && typeof body.error === 'string'
-    ? body.error
-    : null
+  return callFunction(client, 'retranslate-articles', { ...retranslation, dryRun: false }, REFUSALS)
 }

@@ -9,7 +9,7 @@ beforeAll(async () => {
 })
 afterAll(() => app.stop())
 
-test('a refusal comes with the sentence of the server, and other errors are thrown', async () => {
+test('a refusal comes with the sentence and the code of the server, and other errors are thrown', async () => {
   const admin = await app.administrator()
   const original = await addArticle(app.service(), anArticle())
   const german = await addArticle(app.service(), aTranslation(original, 'de'))
@@ -20,6 +20,7 @@ test('a refusal comes with the sentence of the server, and other errors are thro
   expect(await translateArticle(admin, { articleId: original.id, targetLanguages: ['fr'] })).toEqual({
     status: 'refused',
     message: expect.stringContaining('No language model is set up.'),
+    code: 'not_configured',
   })
   const asked = { articleId: original.id, targetLanguages: ['fr' as const] }
   await expect(translateArticle(app.anonymous(), asked)).rejects.toMatchObject({ context: { status: 401 } })

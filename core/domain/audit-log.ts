@@ -4,6 +4,14 @@ export type AuditAction =
   | 'change_correction'
   | 'delete_correction'
   | 'review_translation'
+  | 'approve_newsletter'
+  // About a subscriber, without an address.
+  | 'import_subscribers'
+  | 'export_subscribers'
+  | 'read_subscriber'
+  | 'erase_subscriber'
+  | 'delete_subscribers'
+  | 'change_subscribers'
 
 export interface AuditEntry {
   id: number

@@ -26,6 +26,9 @@ export function listTags(language: Language, category?: Category): string[] {
 /** The tag of the page of all corrections. Those of one article are announced as changes of the article. */
 export const CORRECTIONS_TAG = 'corrections'
 
+/** The tag of everything that shows issues of the newsletter. */
+export const NEWSLETTERS_TAG = 'newsletters'
+
 /** The tags of a page that shows these settings. Settings that every page shows need no tag. */
 export function settingTags(...keys: SettingKey[]): string[] {
   return keys.map((key) => `setting:${key}`)

@@ -4,8 +4,8 @@ import { z } from '#core/domain/schema.ts'
 import { DEFAULT_SITE_WORDS } from '#core/domain/site-words.ts'
 import { EMAIL_MAX_LENGTH, EMAIL_PATTERN } from '#core/domain/subscriber.ts'
 
-/** Control characters, line breaks, and characters that change the direction of the text after them. */
-const NEVER_IN_A_LINE = /[\p{Cc}\u2028-\u202E\u2066-\u2069]/u
+/** Control characters, line breaks, characters that change the direction of the text after them, and noncharacters, which mark places in mails. */
+const NEVER_IN_A_LINE = /[\p{Cc}\u2028-\u202E\u2066-\u2069\uFDD0-\uFDEF\uFFFE\uFFFF]/u
 const VISIBLE = /[\p{L}\p{N}\p{P}\p{S}]/u
 
 /** One line of text that can be inserted into other text. Its length is counted in code points, as in the database. */
@@ -23,14 +23,23 @@ const localized = <Schema extends z.ZodType>(text: Schema) => {
   return z.strictObject({ en: text, es: own, fr: own, de: own, it: own, pt: own })
 }
 
-/** Some lines of text, or nothing. Its length is counted in code points. */
-const note = z
+/** Some lines of text. Its length is counted in code points. */
+const note = (longest: number) =>
+  z
+    .string()
+    .trim()
+    .refine((text) => text !== '', 'Must not be empty')
+    .refine((text) => [...text].length <= longest, `Must have at most ${longest} characters`)
+    .refine((text) => !/[^\P{Cc}\n\t]/u.test(text) && text.isWellFormed(), 'Must be plain text')
+
+/** How translations into a language are to be, or nothing. */
+const styleNote = note(2000).optional()
+
+const address = z
   .string()
   .trim()
-  .refine((text) => text !== '', 'Must not be empty')
-  .refine((text) => [...text].length <= 2000, 'Must have at most 2000 characters')
-  .refine((text) => !/[^\P{Cc}\n\t]/u.test(text) && text.isWellFormed(), 'Must be plain text')
-  .optional()
+  .max(EMAIL_MAX_LENGTH, `Must have at most ${EMAIL_MAX_LENGTH} characters`)
+  .regex(EMAIL_PATTERN, 'Must be an e-mail address')
 
 const testimonial = z.strictObject({ quote: line(400), author: line(80), role: line(80) })
 const figure = z.strictObject({ value: line(20), label: line(60) })
@@ -45,11 +54,25 @@ const SCHEMAS = {
   ai_crawlers: z.enum(['welcome', 'refused']),
   newsletter_time: z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$/, 'Must be a time such as 09:00'),
   newsletter_zone: line(64).refine(isTimeZone, 'Must be a time zone such as Europe/Zurich'),
-  contact_address: z
-    .string()
-    .trim()
-    .max(EMAIL_MAX_LENGTH, `Must have at most ${EMAIL_MAX_LENGTH} characters`)
-    .regex(EMAIL_PATTERN, 'Must be an e-mail address'),
+  /** Whether an issue that nobody has approved is sent at its time all the same. */
+  newsletter_automatic: z.boolean(),
+  /** Whether the links of an issue count clicks, unless its editor decides otherwise. */
+  newsletter_counts_clicks: z.boolean(),
+  /** How many messages leave at most, of all processes together. */
+  newsletter_rate: z
+    .strictObject({
+      per_second: z.int('Must be a whole number').min(1).max(9_999).optional(),
+      per_hour: z.int('Must be a whole number').min(1).max(9_999_999).optional(),
+    })
+    .refine(
+      ({ per_second, per_hour }) => per_second !== undefined || per_hour !== undefined,
+      'Must be a limit',
+    ),
+  /** Where replies of subscribers go; somebody should read them. */
+  newsletter_reply_to: address,
+  contact_address: address,
+  /** Of the publisher, in the footer of newsletters; some countries ask for it. */
+  postal_address: note(300),
   /** The person or organization that is legally responsible for the content. */
   editorial_responsibility: z.strictObject({ kind: z.enum(['person', 'organization']), name: line(200) }),
   /** What the check before publishing finds in texts of a language; English words are only looked for in English. */
@@ -59,7 +82,13 @@ const SCHEMAS = {
     .array(z.enum(TRANSLATED_LANGUAGES))
     .refine((languages) => new Set(languages).size === languages.length, 'Must name each language once'),
   /** How the desk wants translations into a language to be; part of what a model is asked. */
-  translation_style: z.strictObject({ es: note, fr: note, de: note, it: note, pt: note }),
+  translation_style: z.strictObject({
+    es: styleNote,
+    fr: styleNote,
+    de: styleNote,
+    it: styleNote,
+    pt: styleNote,
+  }),
   /** That the desk need not lead newcomers any more. */
   welcome: z.literal('dismissed'),
   /** The number of subscribers that the landing page shows, until the real number is larger. */
@@ -90,7 +119,14 @@ export interface SettingChange {
 export const SETTING_KEYS = Object.keys(SCHEMAS) as SettingKey[]
 
 /** Settings that have no value until somebody sets one. */
-type Optional = 'tagline' | 'editorial_responsibility' | 'welcome' | `landing_${string}`
+type Optional =
+  | 'tagline'
+  | 'editorial_responsibility'
+  | 'welcome'
+  | 'newsletter_rate'
+  | 'newsletter_reply_to'
+  | 'postal_address'
+  | `landing_${string}`
 
 /** The defaults that come from the environment of the process. */
 export type EnvironmentSettings = Pick<Settings, 'contact_address'> &
@@ -132,6 +168,11 @@ export function settingsOf(
       ai_crawlers: 'welcome',
       newsletter_time: '09:00',
       newsletter_zone: 'Europe/Zurich',
+      newsletter_automatic: false,
+      newsletter_counts_clicks: false,
+      newsletter_rate: null,
+      newsletter_reply_to: null,
+      postal_address: null,
       editorial_responsibility: null,
       banned_words: { en: [] },
       translation_review: [],

@@ -1,4 +1,9 @@
+import type { Language } from '#core/i18n/languages.ts'
+
 export const EMAIL_MAX_LENGTH = 255
+
+/** A field of the sign-up form that only programs fill in. No browser has a value for this name. */
+export const TRAP_FIELD = 'second_line'
 
 /** The HTML standard's pattern for `type=email`, but with at least one dot in the domain. The database has the same. */
 export const EMAIL_PATTERN =
@@ -13,6 +18,19 @@ export function checkSubscriberEmail(typed: string): { email: string } | { probl
   return EMAIL_PATTERN.test(email) ? { email } : { problem: 'validation.email.invalid' }
 }
 
+export interface NewsletterSubscriber {
+  id: string
+  email: string
+  language: Language
+  subscribed_at: string
+  confirmed: boolean
+  is_active: boolean
+  confirmed_at: string | null
+  left_at: string | null
+  /** `administrator`: removed by one, who may also bring them back. */
+  left_reason: 'unsubscribed' | 'administrator' | 'bounced' | 'complained' | null
+}
+
 /** What `subscribe_newsletter` returns. The token only requests the confirmation mail; it cannot confirm the subscription. */
 export interface SubscribeResult {
   success: boolean
@@ -25,4 +43,16 @@ export interface ConfirmationResult {
   success: boolean
   message: string
   code: 'confirmed' | 'expired' | 'used' | 'invalid'
+}
+
+/**
+ * An address of which only its owner recognises the rest: newsletters are forwarded, with the links in them. `ada@example.org` becomes
+ * `a•••@e•••.org`.
+ */
+export function maskEmail(email: string): string {
+  const at = email.lastIndexOf('@')
+  const domain = email.slice(at + 1)
+  const end = domain.lastIndexOf('.')
+  const first = (text: string) => (text.length > 1 ? text.slice(0, 1) : '')
+  return `${first(email.slice(0, at))}•••@${first(domain.slice(0, end))}•••${domain.slice(end)}`
 }

@@ -25,6 +25,17 @@ export function momentsOf({ date, time }: WallTime, zone: string): Date[] {
     .map((at) => new Date(at))
 }
 
+/**
+ * The moment at which something is due at this time: the first one of a time that comes twice, and one that is left out as much later
+ * as clocks go forward.
+ */
+export function momentOf(wall: WallTime, zone: string): Date {
+  const [first] = momentsOf(wall, zone)
+  if (first) return first
+  const shown = Date.parse(`${wall.date}T${wall.time}:00Z`)
+  return new Date(shown - offsetAt(shown - DAY_MS, zone))
+}
+
 /** What clocks of a time zone show at a moment. */
 export function wallTimeAt(moment: Date, zone: string): WallTime {
   const at = moment.getTime()

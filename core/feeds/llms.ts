@@ -2,7 +2,15 @@ import { type ArticleSummary, CATEGORIES } from '#core/domain/article.ts'
 import { escapeMarkdown } from '#core/feeds/escape-markdown.ts'
 import { LANGUAGES } from '#core/i18n/languages.ts'
 import type { Translate } from '#core/i18n/translator.ts'
-import { articleMarkdownPath, categoryPath, jsonFeedPath, legalPath, rssPath } from '#core/paths.ts'
+import {
+  articleMarkdownPath,
+  categoryPath,
+  jsonFeedPath,
+  legalPath,
+  NEWSLETTER_ISSUES_PATH,
+  newsletterFeedPath,
+  rssPath,
+} from '#core/paths.ts'
 
 /** The site and its content described for language models (https://llmstxt.org). `t` translates into English. */
 export function buildLlmsText(options: {
@@ -24,8 +32,10 @@ export function buildLlmsText(options: {
   const feeds = LANGUAGES.flatMap(({ code, name }) => [
     link(`${name}, RSS`, rssPath(code)),
     link(`${name}, JSON Feed`, jsonFeedPath(code)),
+    link(`${name}, newsletter`, newsletterFeedPath(code)),
   ])
   const pages = [
+    link(t('newsletter.issues.title'), NEWSLETTER_ISSUES_PATH) + note(t('newsletter.issues.text')),
     link(t('meta.about.title'), legalPath('about')) + note(t('meta.about.description')),
     link(t('meta.terms.title'), legalPath('terms')) + note(t('meta.terms.description')),
     link(t('meta.contact.title'), legalPath('contact')) + note(t('meta.contact.description')),

@@ -1,7 +1,8 @@
 import type { Article } from '#core/domain/article.ts'
+import type { ListedNewsletter } from '#core/domain/published-newsletter.ts'
 import { XML_DECLARATION, type Xml, xml } from '#core/feeds/xml.ts'
 import { DEFAULT_LANGUAGE, LANGUAGE_CODES, type Language, localizedPath } from '#core/i18n/languages.ts'
-import { articlePath, sitemapPartPath } from '#core/paths.ts'
+import { articlePath, newsletterIssuePath, sitemapPartPath } from '#core/paths.ts'
 
 /** The published versions of one article, including the English original. */
 export type Story = Pick<Article, 'slug' | 'language' | 'updated_at'>[]
@@ -20,16 +21,24 @@ interface Version {
   lastChange?: Date
 }
 
-/** A sitemap of pages and stories in all their languages. Each entry names its versions in the other languages. */
+/** A sitemap of pages, issues of the newsletter and stories in all their languages. Each entry names its versions in the other languages. */
 export function buildSitemap(options: {
   siteUrl: string
   pages: readonly string[]
   stories: Story[]
+  issues?: readonly Pick<ListedNewsletter, 'slug' | 'languages' | 'started_at'>[]
 }): string {
-  const { siteUrl, pages, stories } = options
+  const { siteUrl, pages, stories, issues = [] } = options
   const groups: Version[][] = [
     ...pages.map((page) =>
       LANGUAGE_CODES.map((language) => ({ language, path: localizedPath(page, language) })),
+    ),
+    ...issues.map(({ slug, languages, started_at }) =>
+      languages.map((language) => ({
+        language,
+        path: newsletterIssuePath(slug, language),
+        lastChange: new Date(started_at),
+      })),
     ),
     ...stories.map((story) =>
       story.map((version) => ({

@@ -5,7 +5,33 @@ import es from '#core/i18n/messages/es.json' with { type: 'json' }
 import fr from '#core/i18n/messages/fr.json' with { type: 'json' }
 import it from '#core/i18n/messages/it.json' with { type: 'json' }
 import pt from '#core/i18n/messages/pt.json' with { type: 'json' }
+import serverDe from '#core/i18n/messages/server/de.json' with { type: 'json' }
+import serverEn from '#core/i18n/messages/server/en.json' with { type: 'json' }
+import serverEs from '#core/i18n/messages/server/es.json' with { type: 'json' }
+import serverFr from '#core/i18n/messages/server/fr.json' with { type: 'json' }
+import serverIt from '#core/i18n/messages/server/it.json' with { type: 'json' }
+import serverPt from '#core/i18n/messages/server/pt.json' with { type: 'json' }
 import type { Catalog } from '#core/i18n/translator.ts'
 
-/** The catalogs of all languages, for the server. A browser loads only the catalog of its language. */
-export const CATALOGS = { en, es, fr, de, it, pt } satisfies Record<Language, Catalog>
+/** The messages of pages. A browser loads those of its language. */
+export const PAGE_CATALOGS = { en, es, fr, de, it, pt } satisfies Record<Language, Catalog>
+
+/** The messages that only the server writes: in mails, in feeds, and in HTML that pages show as it is. No browser loads them. */
+export const SERVER_CATALOGS = {
+  en: serverEn,
+  es: serverEs,
+  fr: serverFr,
+  de: serverDe,
+  it: serverIt,
+  pt: serverPt,
+} satisfies Record<Language, Catalog>
+
+/** All messages, for the server. */
+export const CATALOGS = {
+  en: { ...en, ...serverEn },
+  es: { ...es, ...serverEs },
+  fr: { ...fr, ...serverFr },
+  de: { ...de, ...serverDe },
+  it: { ...it, ...serverIt },
+  pt: { ...pt, ...serverPt },
+} satisfies Record<Language, Catalog>

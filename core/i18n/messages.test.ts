@@ -1,17 +1,12 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
+import { CATALOGS, PAGE_CATALOGS, SERVER_CATALOGS } from '#core/i18n/catalogs.ts'
 import { LANGUAGE_CODES, type Language } from '#core/i18n/languages.ts'
 import { MESSAGE_KEY_PATTERN, placeholdersOf, pluralFormOf, pluralFormsOf } from '#core/i18n/message-rules.ts'
-import de from '#core/i18n/messages/de.json' with { type: 'json' }
-import en from '#core/i18n/messages/en.json' with { type: 'json' }
-import es from '#core/i18n/messages/es.json' with { type: 'json' }
-import fr from '#core/i18n/messages/fr.json' with { type: 'json' }
-import it from '#core/i18n/messages/it.json' with { type: 'json' }
-import pt from '#core/i18n/messages/pt.json' with { type: 'json' }
 import type { Catalog } from '#core/i18n/translator.ts'
 
-const catalogs: Record<Language, Catalog> = { en, es, fr, de, it, pt }
-const english: Catalog = en
+const catalogs: Record<Language, Catalog> = CATALOGS
+const english: Catalog = CATALOGS.en
 const TRANSLATIONS = LANGUAGE_CODES.filter((language) => language !== 'en')
 
 /** Words that are the same in English and in at least one other language. */
@@ -47,7 +42,17 @@ describe.each(LANGUAGE_CODES)('the catalog %s', (language) => {
 
   test('names its keys area.thing.detail and keeps them sorted', () => {
     expect(keys.filter((key) => !MESSAGE_KEY_PATTERN.test(key))).toEqual([])
-    expect(keys).toEqual(keys.toSorted())
+    for (const part of [PAGE_CATALOGS, SERVER_CATALOGS]) {
+      const own = Object.keys(part[language])
+      expect(own).toEqual(own.toSorted())
+    }
+  })
+
+  test('says on the server what the server says in English, and nothing that pages say', () => {
+    const base = (key: string) => key.replace(/_[a-z]+$/, '')
+    const onServer = new Set(Object.keys(SERVER_CATALOGS[language]).map(base))
+    expect(onServer).toEqual(new Set(Object.keys(SERVER_CATALOGS.en).map(base)))
+    expect(Object.keys(PAGE_CATALOGS[language]).filter((key) => onServer.has(base(key)))).toEqual([])
   })
 
   test('has no empty message and none with space around it', () => {
@@ -76,12 +81,14 @@ test('every entry of SAME_AS_ENGLISH is the same in at least one language', () =
 })
 
 test('English is written with plain quotes, French with its own apostrophe', () => {
-  expect(Object.values(en).filter((text) => /[‘’“”]/.test(text))).toEqual([])
-  expect(Object.values(fr).filter((text) => text.includes("'"))).toEqual([])
+  expect(Object.values(CATALOGS.en).filter((text) => /[‘’“”]/.test(text))).toEqual([])
+  expect(Object.values(CATALOGS.fr).filter((text) => text.includes("'"))).toEqual([])
 })
 
 test('French keeps its high punctuation on the line of the word before it', () => {
-  const separated = Object.values(fr).filter((text) => /[^\u00a0\u202f][:;!?»](?=\s|$)|«[^\u00a0]/.test(text))
+  const separated = Object.values(CATALOGS.fr).filter((text) =>
+    /[^\u00a0\u202f][:;!?»](?=\s|$)|«[^\u00a0]/.test(text),
+  )
   expect(separated).toEqual([])
 })
 

@@ -1,15 +1,9 @@
 import { createInstance } from 'i18next'
 import { expect, test } from 'vitest'
-import { LANGUAGE_CODES, type Language } from '#core/i18n/languages.ts'
-import de from '#core/i18n/messages/de.json' with { type: 'json' }
-import en from '#core/i18n/messages/en.json' with { type: 'json' }
-import es from '#core/i18n/messages/es.json' with { type: 'json' }
-import fr from '#core/i18n/messages/fr.json' with { type: 'json' }
-import it from '#core/i18n/messages/it.json' with { type: 'json' }
-import pt from '#core/i18n/messages/pt.json' with { type: 'json' }
-import { type Catalog, createTranslator, type PlainKey, type PluralKey } from '#core/i18n/translator.ts'
+import { CATALOGS } from '#core/i18n/catalogs.ts'
+import { LANGUAGE_CODES } from '#core/i18n/languages.ts'
+import { createTranslator, type PlainKey, type PluralKey } from '#core/i18n/translator.ts'
 
-const CATALOGS: Record<Language, Catalog> = { en, es, fr, de, it, pt }
 const COUNTS = [0, 1, 2, 5, 1.5, 1_000_000]
 
 test.each(LANGUAGE_CODES)('every message in "%s" is formatted as i18next formats it', async (language) => {

@@ -1,4 +1,5 @@
 import { beforeEach, expect, test, vi } from 'vitest'
+import { CATALOGS } from '#core/i18n/catalogs.ts'
 import de from '#core/i18n/messages/de.json' with { type: 'json' }
 import en from '#core/i18n/messages/en.json' with { type: 'json' }
 import es from '#core/i18n/messages/es.json' with { type: 'json' }
@@ -42,7 +43,7 @@ test('placeholders and references in a value are not replaced', () => {
 })
 
 test('the site is called as in the catalog unless another name is passed', () => {
-  const t = createTranslator('en', { en })
+  const t = createTranslator('en', CATALOGS)
   expect(t('meta.about.title')).toBe('About AI Watch')
   expect(t('meta.about.title', { site: 'Lab Notes' })).toBe('About Lab Notes')
 })

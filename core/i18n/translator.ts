@@ -1,6 +1,7 @@
 import { DEFAULT_SITE_WORDS, inLanguage, type SiteWords } from '#core/domain/site-words.ts'
 import { DEFAULT_LANGUAGE, type Language } from '#core/i18n/languages.ts'
-import type english from '#core/i18n/messages/en.json'
+import type englishOfPages from '#core/i18n/messages/en.json'
+import type englishOfServer from '#core/i18n/messages/server/en.json'
 
 type PluralSuffix = `_${Intl.LDMLPluralRule}`
 
@@ -16,8 +17,12 @@ type PluralKeyOf<English> = keyof English extends infer Key
   : never
 type PlainKeyOf<English> = Exclude<keyof English & string, `${string}${PluralSuffix}`>
 
-export type PluralKey = PluralKeyOf<typeof english>
-export type PlainKey = PlainKeyOf<typeof english>
+type English = typeof englishOfPages & typeof englishOfServer
+
+/** The keys of messages that a browser has too. */
+export type PageKey = PlainKeyOf<typeof englishOfPages>
+export type PluralKey = PluralKeyOf<English>
+export type PlainKey = PlainKeyOf<English>
 export type MessageKey = PlainKey | PluralKey
 
 export type MessageValues = Readonly<Record<string, string | number>>
@@ -27,8 +32,10 @@ export interface TranslateFrom<English> {
   (key: PlainKeyOf<English>, values?: MessageValues): string
   (key: PluralKeyOf<English>, values: MessageValues & { readonly count: number }): string
 }
-/** Translates what readers see. */
-export type Translate = TranslateFrom<typeof english>
+/** Translates what readers see, on the server. */
+export type Translate = TranslateFrom<English>
+/** Translates what readers see, with the messages that a browser has too. */
+export type TranslateOnPage = TranslateFrom<typeof englishOfPages>
 
 /**
  * Makes the function that translates messages into one language. A message that the language lacks is taken from English; the key
@@ -37,11 +44,11 @@ export type Translate = TranslateFrom<typeof english>
  * Catalogs are in i18next's JSON format (v4): flat keys, `{{name}}` for values, plural forms as suffixes by CLDR. Values are
  * inserted as they are, without interpreting or escaping them; React and the mail templates escape.
  */
-export function createTranslator<English extends Catalog = typeof english>(
+export function createTranslator<Messages extends Catalog = English>(
   language: Language,
   catalogs: Catalogs,
   site: SiteWords = DEFAULT_SITE_WORDS,
-): TranslateFrom<English> {
+): TranslateFrom<Messages> {
   const order = language === DEFAULT_LANGUAGE ? [language] : [language, DEFAULT_LANGUAGE]
   const tagline = site.tagline
     ? inLanguage(site.tagline, language)

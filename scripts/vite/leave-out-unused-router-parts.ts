@@ -19,6 +19,31 @@ const REPLACEMENTS: Record<string, string> = {
       nothing as getManifestPath, nothing as getPartialManifest, nothing as getPatchRoutesOnNavigationFunction,
       nothing as getPathsWithAncestors, nothing as handleClientVersionMismatch, nothing as useFogOFWarDiscovery,
     }`,
+  // The root route has a layout, in which this shows nothing.
+  'dom/ssr/fallback.js': `export const RemixRootDefaultHydrateFallback = () => null`,
+  // The root route has an error boundary. The one around it, for when that one fails, says the same without the stack.
+  'dom/ssr/errorBoundaries.js': `
+    import { Component, createElement as element } from 'react'
+    export class RemixErrorBoundary extends Component {
+      constructor(props) {
+        super(props)
+        this.state = { error: null, location: props.location }
+      }
+      static getDerivedStateFromError(error) {
+        return { error }
+      }
+      static getDerivedStateFromProps({ location }, state) {
+        return state.location === location ? null : { error: null, location }
+      }
+      render() {
+        if (!this.state.error) return this.props.children
+        const title = 'Application Error'
+        return element('html', { lang: 'en' },
+          element('head', null, element('title', null, title)),
+          element('body', null, element('h1', null, title)))
+      }
+    }
+    export const RemixRootDefaultErrorBoundary = () => null`,
 }
 
 /**

@@ -12,29 +12,51 @@ beforeEach(() => {
 })
 afterEach(() => rm(folder, { recursive: true }))
 
-async function trim(text: string): Promise<string> {
+async function trim(text: string): Promise<Record<'whole' | 'forReaders', string>> {
   const path = join(folder, 'manifest.js')
   await writeFile(path, text)
   await trimManifest(path)
-  return readFile(path, 'utf8')
+  const [whole, forReaders] = await Promise.all(
+    ['manifest.js', 'manifest-readers.js'].map((name) => readFile(join(folder, name), 'utf8')),
+  )
+  return { whole: whole ?? '', forReaders: forReaders ?? '' }
 }
+
+const listIn = (text: string) => JSON.parse(text.slice(BEGINNING.length, -1))
 
 test('routes without a page, features that a route does not have and files that are loaded already are left out', async () => {
   const entry = { module: 'entry.js', imports: ['site.js'] }
   const root = { id: 'root', hasDefaultExport: false, hasLoader: true, imports: ['site.js', 'root.js'] }
   const home = { id: 'home', hasDefaultExport: true, hasLoader: false, imports: ['site.js'], css: [] }
   const feed = { id: 'feed', hasDefaultExport: false, hasLoader: true, imports: [] }
-  const trimmed = await trim(
-    `${BEGINNING}${JSON.stringify({ entry, version: 'a', routes: { root, home, feed } })};`,
+  const { whole } = await trim(
+    `${BEGINNING}${JSON.stringify({ entry, url: '/manifest.js', version: 'a', routes: { root, home, feed } })};`,
   )
-  expect(JSON.parse(trimmed.slice(BEGINNING.length, -1))).toEqual({
+  expect(listIn(whole)).toEqual({
     entry,
+    url: '/manifest.js',
     version: 'a',
     routes: {
       root: { id: 'root', hasLoader: true, imports: ['root.js'] },
       home: { id: 'home', hasDefaultExport: true, imports: [], css: [] },
     },
   })
+})
+
+test('a list beside it lacks the pages of the desk, at any depth', async () => {
+  const page = { hasDefaultExport: true, imports: [] }
+  const routes = {
+    root: { ...page, id: 'root' },
+    'edit-article': { ...page, id: 'edit-article', parentId: 'routes/admin/layout' },
+    'routes/admin/layout': { ...page, id: 'routes/admin/layout', parentId: 'routes/admin/desk' },
+    'routes/admin/desk': { ...page, id: 'routes/admin/desk', parentId: 'root' },
+    about: { ...page, id: 'about', parentId: 'root' },
+  }
+  const list = { entry: page, url: '/assets/manifest.js', routes }
+  const { whole, forReaders } = await trim(`${BEGINNING}${JSON.stringify(list)};`)
+  expect(Object.keys(listIn(whole).routes)).toEqual(Object.keys(routes))
+  expect(Object.keys(listIn(forReaders).routes)).toEqual(['root', 'about'])
+  expect(listIn(forReaders).url).toBe('/assets/manifest-readers.js')
 })
 
 test('a list that is written in another way fails the build', async () => {

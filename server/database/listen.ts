@@ -14,6 +14,7 @@ const NAMES = {
   jobs: 'ai-watch jobs listener',
   realtime: 'ai-watch realtime listener',
   translations: 'ai-watch translations listener',
+  newsletter: 'ai-watch newsletter listener',
 }
 /** A connection can be lost without an error, for example at a router; only a query shows that. */
 const CHECK_MS = 30_000

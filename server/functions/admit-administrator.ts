@@ -11,12 +11,14 @@ const NOT_ADMINISTRATOR = { error: 'Only administrators can do this.' }
 
 /**
  * Lets an administrator in, and counts the request where that is limited. Returns the claims of the access token, or the response for
- * anybody else. A request with a body must be JSON, which a form of another site cannot send without a preflight request.
+ * anybody else. A request with a body must be JSON, or text/csv where that is asked for: a form of another site cannot send either without a
+ * preflight request.
  */
 export async function admitAdministrator(
   c: Context,
   { identify, limits, requestPools }: AdmitDeps,
   limit?: LimitName,
+  bodyType: 'application/json' | 'text/csv' = 'application/json',
 ): Promise<JWTPayload | Response> {
   const caller = await identify(c.req.raw.headers)
   if (caller.kind !== 'user') {
@@ -36,8 +38,9 @@ export async function admitAdministrator(
     if (error.status < 500) return c.json(NOT_ADMINISTRATOR, 403)
     return c.json({ error: 'The database cannot be reached right now. Please try again in a moment.' }, 503)
   }
-  const isJson = /^application\/json *(;|$)/i.test(c.req.header('content-type') ?? '')
-  if (c.req.method === 'POST' && !isJson)
-    return c.json({ error: 'Send the request as application/json.' }, 415)
+  const isEmpty = !c.req.header('transfer-encoding') && Number(c.req.header('content-length') ?? 0) === 0
+  const [sentType = ''] = (c.req.header('content-type') ?? '').split(';')
+  if (c.req.method === 'POST' && !isEmpty && sentType.trim().toLowerCase() !== bodyType)
+    return c.json({ error: `Send the request as ${bodyType}.` }, 415)
   return caller.claims
 }

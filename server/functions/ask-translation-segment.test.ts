@@ -190,7 +190,7 @@ describe('while the model does not answer,', () => {
     const jobs = await startTestJobs(app.database, { works: false, ai: world.ai })
     started.push({ name: 'jobs', stop: () => jobs.stop() })
     const services = await openSiteServices(jobs.services, {
-      config: { trustProxy: 0 },
+      config: { trustProxy: 0, resendWebhookSecret: null },
       database: { address, sql },
       secrets: TEST_SECRETS,
       cachesPages: false,

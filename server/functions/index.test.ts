@@ -25,11 +25,14 @@ const functions = createFunctions({
   siteUrl: TEST_SITE_URL,
   identify: createCallerCheck(TEST_SECRETS),
   trustProxy: 0,
+  resendWebhookSecret: null,
   log: createLog('silent'),
   fetchPage: () => new Response('No pages here', { status: 404 }),
   checkLinks: async () => new Response('No links here', { status: 404 }),
+  checkMailDomain: async () => new Response('No domain here', { status: 404 }),
   exportArticleRecord: noModel,
   aiModel: { read: noModel, save: noModel, test: noModel },
+  newsletterSending: { send: noModel, control: noModel, readProgress: noModel },
   translations: {
     translate: noModel,
     retranslate: noModel,
@@ -39,6 +42,16 @@ const functions = createFunctions({
     queue: noModel,
     findAffected: noModel,
   },
+  composing: { create: noModel, generate: noModel, redoItem: noModel, translate: noModel, review: noModel },
+  previewNewsletter: noModel,
+  newsletterApproval: {
+    check: noModel,
+    rehearse: noModel,
+    approve: noModel,
+    reopen: noModel,
+    cancel: noModel,
+  },
+  subscribers: { importAll: noModel, exportAll: noModel, read: noModel, erase: noModel },
 })
 
 async function call(path: string, init: RequestInit = {}) {

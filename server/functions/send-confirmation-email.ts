@@ -50,10 +50,10 @@ export function createSendConfirmationEmail(
 
 /**
  * Spends a send ticket and enqueues a job, in one transaction. It does the same for every state of the address; the job decides what
- * is mailed.
+ * is mailed. An address that is signed up more often than any person would do it gets no more jobs, whoever asks.
  */
 export async function sendConfirmationEmail(
-  { sql, queue }: Pick<SiteServices, 'sql' | 'queue'>,
+  { sql, queue, limits }: Pick<SiteServices, 'sql' | 'queue' | 'limits'>,
   { email, confirmationToken }: { email: string; confirmationToken: string },
 ): Promise<SendConfirmationOutcome> {
   try {
@@ -61,7 +61,10 @@ export async function sendConfirmationEmail(
       const [ticket] = await transaction<[{ was_good: boolean }]>`
         select private.spend_send_ticket(${email}, ${confirmationToken}) as was_good`
       if (!ticket.was_good) return 'invalid_ticket'
-      await queue.enqueue('send-confirmation-mail', { email: email.toLowerCase() }, { transaction })
+      // Counted only with a good ticket, or anybody could use up what an address may ask for without any mail reaching it. Nobody waits
+      // for it: the answer is the same for an address that is signed up all day long.
+      if ((await limits.take('sign-up-mail', email)) === 0)
+        await queue.enqueue('send-confirmation-mail', { email: email.toLowerCase() }, { transaction })
       return 'accepted'
     })
   } catch (error) {

@@ -42,7 +42,7 @@ test('an answer that is waited for too long says what is still being done, and t
     await model.stop()
   })
   const services = await openSiteServices(jobs.services, {
-    config: { trustProxy: 0 },
+    config: { trustProxy: 0, resendWebhookSecret: null },
     database,
     secrets: TEST_SECRETS,
     cachesPages: false,

@@ -17,6 +17,10 @@ export function securityHeaders(options: { https: boolean }): Record<string, str
  * are found under their paths in capitals too. */
 const WITH_TOKEN = /^\/+(preview|admin\/+(recovery|sign-in-link|invitation))(\/+|\.data)?$/i
 
+/** Those of subscribers have forms. Without any referrer browsers would send them as if from another site; this way only other sites get none. */
+const WITH_TOKEN_AND_FORM =
+  /^\/+(unsubscribe|confirm-subscription|newsletter\/+(preferences|erase))(\/+|\.data)?$/i
+
 /** Adds the headers to every response that does not set them itself. */
 export function addSecurityHeaders(options: { https: boolean }) {
   const headers = Object.entries(securityHeaders(options))
@@ -26,5 +30,6 @@ export function addSecurityHeaders(options: { https: boolean }) {
     const { res } = c
     for (const [name, value] of headers) if (!res.headers.has(name)) res.headers.set(name, value)
     if (WITH_TOKEN.test(c.req.path)) res.headers.set('referrer-policy', 'no-referrer')
+    if (WITH_TOKEN_AND_FORM.test(c.req.path)) res.headers.set('referrer-policy', 'same-origin')
   })
 }

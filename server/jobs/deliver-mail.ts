@@ -1,8 +1,10 @@
+import { sql as fragment } from 'kysely'
 import type { MailStatus } from '#core/domain/mail-status.ts'
 import type { Session } from '#server/database/connection.ts'
 import { type JobDeps, type JobRun, TryAgainLater } from '#server/jobs/job-run.ts'
-import { JOBS, type MailJobName } from '#server/jobs/jobs.ts'
+import { JOBS, type MailJobName, type MailRules } from '#server/jobs/jobs.ts'
 import { type Mail, MailError } from '#server/mail/mail.ts'
+import { oneLineReason } from '#server/mail/one-line-reason.ts'
 import { writeMailsOf } from '#server/mail/templates/mail-translator.ts'
 
 /** The mail of one attempt. When it contains a link, its token is new and only the hash of the token is stored. */
@@ -14,7 +16,6 @@ export interface ComposedMail {
 
 /** Shorter than a run may take, so that there is time left to store the outcome. */
 const SEND_TIMEOUT_MS = 60_000
-const MAX_REASON_LENGTH = 300
 /** The first of a pair of numbers, which cannot clash with advisory locks on a single number. */
 const RECIPIENT_LOCK = 4_711_003
 
@@ -29,7 +30,7 @@ export async function deliverMail(
   run: JobRun<MailJobName>,
   compose: (transaction: Session) => Promise<ComposedMail | null>,
 ): Promise<void> {
-  const { giveUpAfterSeconds, perAddressAndDay } = JOBS[run.name]
+  const { giveUpAfterSeconds, perAddressAndDay, countsMailboxes }: MailRules = JOBS[run.name]
   const isLate = () => Date.now() - run.createdAt.getTime() > giveUpAfterSeconds * 1000
 
   const composed = await sql.transaction(async (transaction) => {
@@ -46,7 +47,7 @@ export async function deliverMail(
       return null
     }
     const { to, subject } = fresh.mail
-    if ((await countOfToday(transaction, run, to)) >= perAddressAndDay) {
+    if ((await countOfToday(transaction, run, { to, countsMailboxes })) >= perAddressAndDay) {
       log.info(`Job ${run.name} ${run.id} sends nothing: its recipient has had ${perAddressAndDay} in a day.`)
       await fresh.withdraw(transaction)
       await transaction`delete from public.mail_deliveries where id = ${run.id}`
@@ -91,26 +92,25 @@ export async function deliverMail(
 
   async function settle(session: Session, status: MailStatus, reason: string | null): Promise<void> {
     await session`
-      update public.mail_deliveries set status = ${status}, last_error = ${reason && oneLine(reason)}, updated_at = now(),
+      update public.mail_deliveries set status = ${status}, last_error = ${reason && oneLineReason(reason)}, updated_at = now(),
         sent_at = case when ${status} = 'sent' then now() end
       where id = ${run.id}`
   }
 }
 
-/** How many mails of this kind were sent, or may have been sent, to an address within a day. Runs for the same address wait for each other. */
-async function countOfToday(session: Session, { id, name }: JobRun, recipient: string): Promise<number> {
-  await session`select pg_advisory_xact_lock(${RECIPIENT_LOCK}, hashtext(lower(${recipient})))`
+/** How many mails of this kind were sent, or may have been sent, to an address or its mailbox within a day. Runs for the same one wait for each other. */
+async function countOfToday(
+  session: Session,
+  { id, name }: JobRun,
+  { to, countsMailboxes = false }: { to: string; countsMailboxes?: boolean | undefined },
+): Promise<number> {
+  await session`select pg_advisory_xact_lock(${RECIPIENT_LOCK}, hashtext(private.mailbox_of(${to})))`
+  const sameRecipient = countsMailboxes
+    ? fragment`private.mailbox_of(recipient) = private.mailbox_of(${to})`
+    : fragment`lower(recipient) = lower(${to})`
   const [row] = await session<[{ count: number }]>`
     select count(*)::int as count from public.mail_deliveries
-    where lower(recipient) = lower(${recipient}) and kind = ${name} and id <> ${id}
+    where ${sameRecipient} and kind = ${name} and id <> ${id}
       and status in ('sending', 'sent', 'uncertain') and created_at > now() - interval '24 hours'`
   return row.count
-}
-
-/** The text of a mail server is shown to administrators and may contain anything, so it becomes one short line. */
-function oneLine(text: string): string {
-  return text
-    .replace(/[\s\p{Cc}\p{Cf}\p{Zl}\p{Zp}]+/gu, ' ')
-    .trim()
-    .slice(0, MAX_REASON_LENGTH)
 }

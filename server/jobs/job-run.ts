@@ -4,7 +4,18 @@ import type { Services } from '#server/services.ts'
 /** What handlers work with. */
 export type JobDeps = Pick<
   Services,
-  'sql' | 'queue' | 'mail' | 'siteUrl' | 'settings' | 'ai' | 'storage' | 'log'
+  | 'sql'
+  | 'queue'
+  | 'mail'
+  | 'siteUrl'
+  | 'settings'
+  | 'ai'
+  | 'subscriberLinks'
+  | 'clickLinks'
+  | 'links'
+  | 'ownPages'
+  | 'storage'
+  | 'log'
 >
 
 /** One run of a job. */

@@ -1,4 +1,5 @@
 import * as z from 'zod'
+import { NEWSLETTER_NOTICES } from '#server/mail/newsletter-notices.ts'
 import { SECURITY_EVENTS } from '#server/mail/security-events.ts'
 
 /** The rules of one job. Everything is bounded, because anonymous callers can cause some jobs. */
@@ -21,6 +22,8 @@ export interface MailRules {
   giveUpAfterSeconds: number
   /** How many mails of this kind one address gets in 24 hours. */
   perAddressAndDay: number
+  /** Whether all spellings of an address that reach the same mailbox count together: for mails that strangers can cause. */
+  countsMailboxes?: true
 }
 
 const MINUTE = 60
@@ -31,9 +34,23 @@ const linkRules: MailRules = { giveUpAfterSeconds: HOUR, perAddressAndDay: 24 }
 
 /** Every job, with its payload and its rules. The handler has the same name. */
 export const JOBS = {
-  'send-confirmation-mail': mail(z.strictObject({ email: emailText }), {
+  // `byLink`: somebody asked with a link that was mailed to them, and not by typing the address.
+  'send-confirmation-mail': mail(z.strictObject({ email: emailText, byLink: z.boolean().optional() }), {
     giveUpAfterSeconds: 24 * HOUR,
     perAddressAndDay: 5,
+    countsMailboxes: true,
+  }),
+  'send-welcome-mail': mail(z.strictObject({ subscriberId: z.uuid() }), {
+    giveUpAfterSeconds: 24 * HOUR,
+    perAddressAndDay: 5,
+  }),
+  'send-subscriber-data': mail(z.strictObject({ subscriberId: z.uuid() }), {
+    giveUpAfterSeconds: 24 * HOUR,
+    perAddressAndDay: 2,
+  }),
+  'send-erasure-mail': mail(z.strictObject({ subscriberId: z.uuid() }), {
+    giveUpAfterSeconds: 24 * HOUR,
+    perAddressAndDay: 2,
   }),
   // The address is whatever was typed; only the job finds out whether it has an account. Such a link is useful only for a short time.
   'send-recovery-mail': mail(z.strictObject({ email: emailText }), linkRules),
@@ -46,6 +63,11 @@ export const JOBS = {
     giveUpAfterSeconds: 24 * HOUR,
     perAddressAndDay: 50,
   }),
+  'send-newsletter-notice': mail(
+    z.strictObject({ userId: z.uuid(), issueId: z.uuid(), event: z.enum(NEWSLETTER_NOTICES) }),
+    { giveUpAfterSeconds: 24 * HOUR, perAddressAndDay: 20 },
+  ),
+  'queue-welcome-mails': upkeep(),
   'publish-scheduled': upkeep(),
   // Enqueued for the moment at which an article is due, so that it is not up to a minute late.
   'publish-at-its-moment': {
@@ -68,6 +90,35 @@ export const JOBS = {
   },
   'resume-translations': upkeep(),
   'count-stale-translations': upkeep(),
+  'follow-newsletter': upkeep(),
+  // Enqueued a little before a moment at which something of the newsletter is due, and waits for the rest.
+  'newsletter-at-its-moment': {
+    payload: z.strictObject({ at: z.iso.datetime() }),
+    retries: { limit: 5, delaySeconds: 2, maxDelaySeconds: 30 },
+    secondsPerRun: 5 * MINUTE,
+    maxWaiting: 500,
+    concurrency: 1,
+    isExclusive: false,
+  },
+  // Asks the language model for a draft and its translations.
+  'draft-newsletter': {
+    payload: z.strictObject({ sunday: z.iso.date() }),
+    retries: { limit: 100, delaySeconds: MINUTE, maxDelaySeconds: 15 * MINUTE },
+    secondsPerRun: 30 * MINUTE,
+    maxWaiting: 10,
+    concurrency: 1,
+    isExclusive: true,
+  },
+  // One shift of a process that works on an issue; it is enqueued again until the issue has been sent.
+  'send-newsletter-issue': {
+    payload: z.strictObject({ issueId: z.uuid() }),
+    retries: { limit: 50, delaySeconds: 2, maxDelaySeconds: MINUTE },
+    secondsPerRun: 15 * MINUTE,
+    maxWaiting: 200,
+    concurrency: 1,
+    isExclusive: false,
+  },
+  'resume-newsletters': upkeep(),
   'settle-lost-mails': upkeep(),
   purge: upkeep(),
 } satisfies Record<string, JobRules>

@@ -4,7 +4,10 @@ import type { JobName } from '#server/jobs/jobs.ts'
 /** All scheduled jobs, as cron expressions in UTC: minute, hour, day of the month, month, day of the week. */
 export const SCHEDULE: { job: JobName; at: string }[] = [
   { job: 'publish-scheduled', at: '* * * * *' },
+  { job: 'follow-newsletter', at: '* * * * *' },
+  { job: 'queue-welcome-mails', at: '* * * * *' },
   { job: 'resume-translations', at: '* * * * *' },
+  { job: 'resume-newsletters', at: '* * * * *' },
   { job: 'count-stale-translations', at: '*/5 * * * *' },
   { job: 'settle-lost-mails', at: '*/5 * * * *' },
   { job: 'purge', at: '17 * * * *' },

@@ -29,6 +29,8 @@ export const LIMITS = {
   'factor-changes': { per: 'user', points: 20, seconds: 3600, where: 'database' },
   // Each request asks other servers for up to 50 pages.
   'link-check': { per: 'user', points: 60, seconds: 300, where: 'database' },
+  // Each one asks name servers for up to 40 names.
+  'mail-domain-check': { per: 'user', points: 20, seconds: 300, where: 'database' },
   invitation: { per: 'user', points: 20, seconds: 3600, where: 'database' },
   'model-change': { per: 'user', points: 60, seconds: 300, where: 'database' },
   // Each one asks a server, which may be in a private network, and may cost something.
@@ -41,10 +43,39 @@ export const LIMITS = {
   'segment-question': { per: 'user', points: 120, seconds: 300, where: 'database' },
   // Each one compares a term with thousands of texts.
   'affected-translations': { per: 'user', points: 120, seconds: 300, where: 'database' },
+  // Each one may ask the language model for a whole issue.
+  'newsletter-composing': { per: 'user', points: 60, seconds: 300, where: 'database' },
+  // Each one asks it for one summary at most.
+  'newsletter-item': { per: 'user', points: 240, seconds: 300, where: 'database' },
+  // An editor's desk renders what is being written, whenever the writing stops for a moment.
+  'newsletter-preview': { per: 'user', points: 300, seconds: 300, where: 'database' },
+  // Clicks in newsletters that are counted; more of them are led on all the same.
+  'newsletter-click': { per: 'address', points: 30, seconds: 3600, wide: 120, where: 'database' },
+  // Each one asks other servers for the pages behind the links of an issue.
+  'newsletter-check': { per: 'user', points: 60, seconds: 300, where: 'database' },
+  // Each one composes a message for every subscriber.
+  'newsletter-rehearsal': { per: 'user', points: 20, seconds: 300, where: 'database' },
+  'newsletter-approval': { per: 'user', points: 60, seconds: 300, where: 'database' },
+  // Newsletters and tests that are sent, and sendings that are paused or go on.
+  newsletter: { per: 'user', points: 120, seconds: 300, where: 'database' },
+  // A desk that watches a sending asks each second.
+  'newsletter-progress': { per: 'user', points: 1_200, seconds: 300, where: 'database' },
+  // Each one reads up to a million lines; the desk sends every file twice.
+  'subscriber-import': { per: 'user', points: 30, seconds: 300, where: 'database' },
+  // Exporting subscribers, and reading or erasing one.
+  'subscriber-record': { per: 'user', points: 300, seconds: 300, where: 'database' },
   // All other routes below /auth/v1.
   auth: { per: 'address', points: 120, seconds: 300, where: 'database' },
-  subscribe: { per: 'address', points: 20, seconds: 600, where: 'database' },
-  'confirmation-mail': { per: 'address', points: 20, seconds: 600, where: 'database' },
+  subscribe: { per: 'address', points: 20, seconds: 600, wide: 80, where: 'database' },
+  'confirmation-mail': { per: 'address', points: 20, seconds: 600, wide: 80, where: 'database' },
+  // Whoever types it: each sign-up asks for one mail, of which few are sent.
+  'sign-up-mail': { per: 'account', points: 10, seconds: 600, where: 'database' },
+  // By the links that are mailed to subscribers; leaving is not limited.
+  'subscription-change': { per: 'address', points: 60, seconds: 600, wide: 240, where: 'database' },
+  // Of each kind that subscribers ask for by such a link.
+  'subscriber-mail': { per: 'account', points: 2, seconds: 86_400, where: 'database' },
+  // Events whose signature is not right.
+  'forged-webhook': { per: 'address', points: 60, seconds: 300, wide: 240, where: 'memory' },
   // From readers, without a name: each one is read by a person.
   'translation-report': { per: 'address', points: 10, seconds: 3600, wide: 40, where: 'database' },
   upload: { per: 'user', points: 300, seconds: 300, where: 'database' },

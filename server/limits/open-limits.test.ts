@@ -154,7 +154,7 @@ describe('IPv6 addresses', () => {
     for (let n = 0; n < 120; n++) expect(await take('sign-in', `2001:db8:1:${n}::1`)).toBe(0)
     expect(await take('sign-in', '2001:db8:1:ffff::1')).toBe(300)
     expect(await take('sign-in', '2001:db8:2:ffff::1')).toBe(0)
-    for (let n = 0; n < 121; n++) expect(await take('subscribe', `2001:db8:1:${n}::1`)).toBe(0)
+    for (let n = 0; n < 121; n++) expect(await take('refresh', `2001:db8:1:${n}::1`)).toBe(0)
     const before = await sql`select count(*)::int from private.rate_limits`
     for (let n = 0; n < 50; n++) expect(await take('sign-in', `2001:db8:1:f${n}::1`)).toBe(300)
     expect(await sql`select count(*)::int from private.rate_limits`).toEqual(before)

@@ -3,16 +3,19 @@ import type { Sql } from '#server/database/connection.ts'
 import type { MailTransport } from '#server/mail/mail.ts'
 import { createSender } from '#server/mail/sender.ts'
 import { createOutboxTransport } from '#server/mail/transports/outbox.ts'
+import { createResendTransport } from '#server/mail/transports/resend.ts'
 import { createSmtpTransport } from '#server/mail/transports/smtp.ts'
 
-/** SMTP when SMTP_URL is set, otherwise the outbox. */
+/** SMTP when SMTP_URL is set, Resend when RESEND_API_KEY is, otherwise the outbox. */
 export function createTransport(options: {
   config: Pick<Config, 'mail' | 'siteUrl'>
   sql: Sql
 }): MailTransport {
   const { config, sql } = options
   const sender = createSender({ from: config.mail.from, siteUrl: config.siteUrl })
-  return config.mail.smtpUrl
-    ? createSmtpTransport({ url: config.mail.smtpUrl, sender })
+  const { smtpUrl, resend, dkim } = config.mail
+  if (resend) return createResendTransport({ ...resend, sender })
+  return smtpUrl
+    ? createSmtpTransport({ url: smtpUrl, dkim, sender })
     : createOutboxTransport({ sql, sender })
 }

@@ -22,30 +22,97 @@ export interface SendOptions {
 
 /** A way to send mail. */
 export interface MailTransport {
+  readonly kind: 'outbox' | 'smtp' | 'resend'
   /** Where mail goes, printed when the site starts. */
   readonly description: string
+  /** How many mails, or batches, it can be given at the same time. */
+  readonly concurrency: number
+  /** Only of transports that take many mails in one request, which they know again when it is repeated. */
+  readonly batches?: MailBatches
+  /** What receivers check of the sender. */
+  readonly identity: SenderIdentity
   messageId(id: string): string
   /**
    * Resolves once the next system has taken responsibility for the mail.
    * @throws MailError
    */
   send(mail: Mail, options?: SendOptions): Promise<void>
+  /**
+   * Resolves when mail could be handed over now: the next system is there and accepts our credentials. Sends nothing, and takes a
+   * bounded time.
+   * @throws MailError temporary, with `isTransportProblem`
+   */
+  verify(options?: SendOptions): Promise<void>
   close(): Promise<void>
 }
 
 /**
- * - `temporary`: not taken, may be taken later
+ * Many mails in one request, of which all are taken or none. When a request fails with `canRepeat`, its mails are in no other request
+ * until it was repeated or its key has expired: then a second delivery would be possible.
+ */
+export interface MailBatches {
+  /** How many mails a request may have. */
+  readonly size: number
+  /**
+   * The request as it will be sent: to be stored before, so that it can be repeated byte by byte.
+   * @throws MailError permanent, when one of the mails cannot be sent; `send` says which
+   */
+  compose(mails: readonly Mail[]): string
+  /**
+   * Resolves once all mails of the request are taken. A request with a key that was taken within `keyHours` is not sent twice.
+   * @throws MailError permanent, when one of the mails was refused, and so all: sent one by one, the others go out
+   */
+  send(request: string, idempotencyKey: string, options?: SendOptions): Promise<void>
+  readonly keyHours: number
+  /** Where keys are known, as a hash: under another account a repeated request is a new one. */
+  readonly account: string
+}
+
+/** Whose domain mails name, and who signs for it. */
+export interface SenderIdentity {
+  /** The domain of MAIL_FROM. */
+  domain: string
+  /** The server that sends to receivers, or hands over to one that does; null for the outbox. */
+  host: string | null
+  /** How mails are signed here; null when they are not, or elsewhere. */
+  dkim: { domain: string; selector: string; publicKey: string } | null
+}
+
+/**
+ * - `temporary`: not taken, as far as the next system says; may be taken later
  * - `permanent`: this mail to this address will never be taken
  * - `uncertain`: it may have been taken; sending it again could deliver it twice
  */
 export type MailErrorKind = 'temporary' | 'permanent' | 'uncertain'
 
+interface MailErrorDetails extends ErrorOptions {
+  retryAfterMs?: number | undefined
+  canRepeat?: boolean
+  isTransportProblem?: boolean
+}
+
 export class MailError extends Error {
   override name = 'MailError'
   readonly kind: MailErrorKind
+  /** How long the next system asks to wait, at most a day. */
+  readonly retryAfterMs: number | null
+  /**
+   * It is not certain that nothing was taken, but exactly the same bytes may be sent again with the same key (the id of a single
+   * mail), and are delivered once. Anything else with the same mails could deliver them twice.
+   */
+  readonly canRepeat: boolean
+  /**
+   * Nothing of this mail is wrong: the next system cannot be reached, or refuses all that we send. Whoever has more mails should stop
+   * and say so, instead of trying each of them.
+   */
+  readonly isTransportProblem: boolean
 
-  constructor(kind: MailErrorKind, message: string, options?: ErrorOptions) {
+  constructor(kind: MailErrorKind, message: string, details: MailErrorDetails = {}) {
+    const { retryAfterMs, canRepeat = false, isTransportProblem = false, ...options } = details
     super(message, options)
     this.kind = kind
+    this.retryAfterMs = retryAfterMs ?? null
+    this.canRepeat = canRepeat
+    this.isTransportProblem = isTransportProblem
   }
 }

@@ -1,10 +1,19 @@
 import type { ReactElement } from 'react'
 
-/** How html-to-text makes the text part: without wrapping, and with a signature as in RFC 3676. */
+/** How html-to-text makes the text part: without wrapping, with addresses between angle brackets, and with a signature as in RFC 3676. */
 const TEXT_PART = {
   wordwrap: false,
   selectors: [
-    { selector: 'hr', format: 'blockString', options: { string: '-- ', trailingLineBreaks: 1 } },
+    {
+      selector: 'a',
+      options: { linkBrackets: ['<', '>'] as [string, string], hideLinkHrefIfSameAsText: true },
+    },
+    ...['h2', 'h3', 'h4'].map((selector) => ({ selector, options: { uppercase: false } })),
+    {
+      selector: 'hr[data-signature]',
+      format: 'blockString',
+      options: { string: '-- ', trailingLineBreaks: 1 },
+    },
     { selector: 'p[data-signature]', format: 'paragraph', options: { leadingLineBreaks: 1 } },
   ],
 }

@@ -12,6 +12,11 @@ export function messageIdOf(id: string, { messageIdDomain }: Sender): string {
   return `<${id}@${messageIdDomain}>`
 }
 
+/** The domain of the sender's address. */
+export function domainOf({ address }: Sender): string {
+  return address.slice(address.lastIndexOf('@') + 1).toLowerCase()
+}
+
 /**
  * Parses MAIL_FROM. The domain of Message-IDs is the host name of the site, or the sender's domain when the site runs on an IP
  * address or a name without a dot.

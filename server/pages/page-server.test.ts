@@ -197,7 +197,6 @@ test.each([
   '/admin/dashboard',
   '/admin/outbox.data',
   '/search?q=one',
-  '/confirm-subscription?token=one',
   '/article/not-yet-published',
   '/article/not-yet-published.md',
   '/no-such-page',

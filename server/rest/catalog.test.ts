@@ -10,6 +10,7 @@ const CLOSED_TABLES = ['newsletter_send_tickets']
 const TYPES: Record<ColumnType, string> = {
   bigint: 'bigint',
   boolean: 'boolean',
+  date: 'date',
   integer: 'integer',
   jsonb: 'jsonb',
   text: 'text',

@@ -76,6 +76,9 @@ const PREPARED_READS: [path: string, query: string][] = [
       `select=*&${filters}&order=publish_date.desc${part}`,
     ]),
   ),
+  // Issues of the newsletter that were sent: one, and lists of them.
+  ['/rpc/find_published_newsletter', 'p_slug=x&p_language=x'],
+  ['/rpc/list_published_newsletters', 'p_language=x&p_limit=1&p_offset=1'],
   // The search page, and the search overlay.
   ['/rpc/search_articles', 'p_query=x&p_language=x&p_limit=1&p_offset=1'],
   [

@@ -134,9 +134,9 @@ test('each of thousands of generated requests is either parsed or refused with a
       const { text, values } = compileQuery(query)
       read += 1
       expect(text.length, told).toBeLessThan(30_000)
-      // The statement contains no text of the request: only names of the catalog and parameter numbers.
-      expect(text.replaceAll(/"[a-z_ ]+"|'[A-Za-z0-9 _{},]*'/g, ''), told).toMatch(
-        /^[a-z0-9_\s.,:()=<>*$[\]-]+$/,
+      // The statement contains no text of the request: only names and defaults of the catalog, and parameter numbers.
+      expect(text.replaceAll(/"[a-z_ ]+"|'[A-Za-z0-9 _{}[\],]*'/g, ''), told).toMatch(
+        /^[a-z0-9_\s.,:()=<>*$[\]-]+$/i,
       )
       expect(
         values.every((value) => ['string', 'number', 'object'].includes(typeof value)),

@@ -6,8 +6,12 @@ import type { Database } from '#server/database/open-database.ts'
 import { createWriteProbe } from '#server/http/write-probe.ts'
 import type { JobQueue } from '#server/jobs/job-queue.ts'
 import { openLimits } from '#server/limits/open-limits.ts'
+import { createLinkChecker } from '#server/links/link-checker.ts'
+import { createOwnPages } from '#server/links/own-pages.ts'
 import type { Log } from '#server/log.ts'
 import { createTransport } from '#server/mail/create-transport.ts'
+import { createClickLinks } from '#server/newsletter/clicks/click-links.ts'
+import { createSubscriberLinks } from '#server/newsletter/subscriptions/subscriber-links.ts'
 import { createPageCache } from '#server/pages/page-cache/page-cache.ts'
 import type { StopList } from '#server/process/stop-list.ts'
 import { openRealtime } from '#server/realtime/index.ts'
@@ -53,6 +57,10 @@ export async function openServices(options: {
     mail,
     settings,
     ai: openLanguageModel({ sql, environment: config.ai, jwtSecret: secrets.jwtSecret, log }),
+    subscriberLinks: createSubscriberLinks(secrets.jwtSecret),
+    clickLinks: createClickLinks(secrets.jwtSecret),
+    links: createLinkChecker({ siteUrl: config.siteUrl }),
+    ownPages: createOwnPages(),
     storage,
     probeWriting: createWriteProbe(join(config.dataDir, '.write-probe')),
   }
@@ -62,7 +70,7 @@ export async function openServices(options: {
 export async function openSiteServices(
   services: Services,
   options: {
-    config: Pick<Config, 'trustProxy'>
+    config: Pick<Config, 'trustProxy' | 'resendWebhookSecret'>
     database: OpenDatabase
     secrets: Secrets
     cachesPages: boolean
@@ -81,6 +89,7 @@ export async function openSiteServices(
   const site = {
     ...services,
     trustProxy: config.trustProxy,
+    resendWebhookSecret: config.resendWebhookSecret,
     secrets,
     identify: createCallerCheck(secrets),
     limits,

@@ -9,6 +9,7 @@ import { loadInstanceId } from '#server/jobs/instance-id.ts'
 import { createJobQueue } from '#server/jobs/job-queue.ts'
 import { startWorker } from '#server/jobs/worker.ts'
 import type { Log } from '#server/log.ts'
+import { followConfirmations } from '#server/newsletter/subscriptions/follow-confirmations.ts'
 import { createStopList } from '#server/process/stop-list.ts'
 import { followChanges } from '#server/settings/follow-changes.ts'
 import type { Foundation } from '#server/start/open-foundation.ts'
@@ -59,6 +60,8 @@ export async function startPublication(foundation: Foundation, log: Log, pages: 
       started.push({ name: 'counting changes of originals', stop: () => stale.stop() })
       const corrections = await followCorrections(address, services)
       started.push({ name: 'following corrections', stop: () => corrections.stop() })
+      const confirmations = await followConfirmations(address, services)
+      started.push({ name: 'following confirmations', stop: () => confirmations.stop() })
     }
     return { ...served, mailGoes: services.mail.description, stop: () => started.stopAll() }
   } catch (error) {

@@ -8,7 +8,11 @@ import { type Listening, listen } from '#server/database/listen.ts'
 export async function followAnnouncements(
   address: DatabaseAddress,
   channel: string,
-  { work, onError }: { work(): Promise<void>; onError(error: unknown): void },
+  {
+    work,
+    onError,
+    purpose = 'translations',
+  }: { work(): Promise<void>; onError(error: unknown): void; purpose?: 'translations' | 'newsletter' },
 ): Promise<Listening> {
   let working: Promise<void> | null = null
   let hasMore = false
@@ -29,7 +33,7 @@ export async function followAnnouncements(
   const listening = await listen(address, channel, {
     onPayload: start,
     onListening: start,
-    purpose: 'translations',
+    purpose,
   })
   return {
     async stop() {

@@ -226,7 +226,8 @@ test('after a client-side navigation the head is the same as after a page load',
   await expect(page.locator('html')).toHaveAttribute('lang', 'pt')
   await expectHeadOfAddress(page)
 
-  await page.getByRole('contentinfo').getByRole('link', { name: 'Política de Privacidade' }).click()
+  const footer = page.getByRole('contentinfo')
+  await footer.getByRole('link', { name: 'Política de Privacidade', exact: true }).click()
   await expect(page).toHaveURL('/privacy?lang=pt')
   await expectHeadOfAddress(page)
 })

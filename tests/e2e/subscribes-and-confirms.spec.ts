@@ -31,6 +31,42 @@ test('a reader signs up in Portuguese, finds the mail in the outbox and confirms
   await editor.close()
 })
 
+test('a confirmation page that a browser loads ahead of a click confirms nothing until it is seen', async ({
+  page,
+  browser,
+}) => {
+  const email = 'ahead.reader@example.org'
+  await page.goto('/subscribe')
+  const form = page.locator('main form')
+  await form.getByRole('textbox').fill(email)
+  await form.getByRole('button').click()
+  await expect(page.getByText('Please check your email to confirm your subscription!')).toBeVisible()
+  const editor = await browser.newPage()
+  await signIn(editor)
+  const link = await findConfirmationLink(editor, email)
+  await editor.close()
+
+  const calls: string[] = []
+  page.on('request', (request) => {
+    if (request.url().includes('confirm_newsletter_subscription')) calls.push(request.method())
+  })
+  await page.addInitScript(() => {
+    Object.defineProperty(document, 'visibilityState', { configurable: true, get: () => 'hidden' })
+    window.addEventListener('hydrated', () => document.documentElement.setAttribute('data-ready', ''))
+  })
+  await page.goto(link)
+  await expect(page.getByRole('heading', { name: 'Confirming Subscription' })).toBeVisible()
+  await expect(page.locator('html[data-ready]')).toBeAttached()
+  await page.waitForLoadState('networkidle')
+  expect(calls).toEqual([])
+  await page.evaluate(() => {
+    Object.defineProperty(document, 'visibilityState', { configurable: true, get: () => 'visible' })
+    document.dispatchEvent(new Event('visibilitychange'))
+  })
+  await expect(page.getByText('Email confirmed successfully!')).toBeVisible()
+  expect(calls).toEqual(['POST'])
+})
+
 test('an invalid address is refused with a message, and nothing is sent', async ({ page }) => {
   let calls = 0
   page.on('request', (request) => {
@@ -49,6 +85,29 @@ test('an invalid address is refused with a message, and nothing is sent', async 
     await expect(page.getByRole('alert')).toHaveText(message)
     await expect(field).toHaveAccessibleDescription(message)
   }
+  expect(calls).toBe(0)
+})
+
+test('a program that fills in the field that nobody sees is answered like a reader, and nothing is sent', async ({
+  page,
+}) => {
+  let calls = 0
+  page.on('request', (request) => {
+    if (/\/(rest|functions)\/v1\//.test(request.url())) calls += 1
+  })
+  await page.goto('/')
+  const form = page.locator('footer form')
+  const trap = form.locator('input[name=second_line]')
+  // Neither in the accessibility tree nor to be focused.
+  await expect(form.getByRole('textbox')).toHaveCount(1)
+  await trap.evaluate((input: HTMLInputElement) => input.focus())
+  await expect(trap).not.toBeFocused()
+  await trap.evaluate((input: HTMLInputElement) => {
+    input.value = 'buy now'
+  })
+  await form.getByRole('textbox').fill('bot@example.org')
+  await form.getByRole('button').click()
+  await expect(page.getByRole('status').filter({ hasText: 'Please check your email' })).toBeVisible()
   expect(calls).toBe(0)
 })
 

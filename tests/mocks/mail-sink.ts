@@ -1,9 +1,11 @@
+import { createHash } from 'node:crypto'
 import { once } from 'node:events'
 import type { AddressInfo } from 'node:net'
+import { PassThrough } from 'node:stream'
 import { buffer } from 'node:stream/consumers'
 import { setTimeout as wait } from 'node:timers/promises'
 import PostalMime, { type Email } from 'postal-mime'
-import { SMTPServer } from 'smtp-server'
+import { SMTPServer, type SMTPServerSession } from 'smtp-server'
 
 export interface SunkMail {
   raw: string
@@ -15,34 +17,67 @@ export interface SunkMail {
   user: string | null
 }
 
-/** How the sink treats the following mails. */
+/** What is left of a mail in a sink that keeps no bodies. */
+export interface MailReceipt {
+  to: string
+  bytes: number
+  digest: string
+}
+
+/** How the sink treats a mail. */
 export type SinkBehaviour =
   | { kind: 'accept'; afterMs?: number }
-  | { kind: 'refuse'; at: 'auth' | 'rcpt' | 'data'; code: number }
+  | { kind: 'refuse'; at: 'auth' | 'mail' | 'rcpt' | 'data'; code: number }
+  /** Closes the connection without a reply: before the message, in its middle, or when it has received all of it. */
+  | { kind: 'drop'; at: 'rcpt' | 'data' | 'end' }
   /** Receives the whole mail, but never responds. */
   | { kind: 'hang' }
+
+/** Of the mail that a recipient is named for; `number` counts those, from 1. */
+export type ChooseBehaviour = (mail: { to: string; number: number }) => SinkBehaviour
 
 export interface MailSink {
   /** smtp://127.0.0.1:port */
   url: string
-  /** All received mails, oldest first, including those that got no response. */
+  /** All received mails, oldest first, including those that got no response. Empty in a sink that keeps receipts. */
   mails: SunkMail[]
+  /** The same, in a sink that keeps receipts. */
+  receipts: MailReceipt[]
+  /** How many connections are open, and the most that ever were. */
+  connections(): { open: number; most: number }
   /** The next mail that arrives after this call. */
   nextMail(): Promise<SunkMail>
-  behave(behaviour: SinkBehaviour): void
+  behave(behaviour: SinkBehaviour | ChooseBehaviour): void
   /** Closes all connections without a response. */
   cut(): void
   close(): Promise<void>
 }
 
-/** A real SMTP server on a random port that delivers nothing. With `tls` it offers STARTTLS with a test certificate. */
-export async function startMailSink({ tls = false } = {}): Promise<MailSink> {
+interface SinkOptions {
+  /** Offers STARTTLS with a test certificate. */
+  tls?: boolean
+  /** `receipts` keeps no bodies, so that it can take a whole audience. */
+  keeps?: 'everything' | 'receipts'
+  /** Of the raw message, for receipts. */
+  digest?: (raw: Buffer) => string
+}
+
+/** A real SMTP server on a random port that delivers nothing. */
+export async function startMailSink(options: SinkOptions = {}): Promise<MailSink> {
+  const { tls = false, keeps = 'everything', digest = digestOf } = options
   const mails: SunkMail[] = []
+  const receipts: MailReceipt[] = []
   const waiting: ((mail: SunkMail) => void)[] = []
-  let behaviour: SinkBehaviour = { kind: 'accept' }
-  const refusal = (at: 'auth' | 'rcpt' | 'data') =>
-    behaviour.kind === 'refuse' && behaviour.at === at
-      ? Object.assign(new Error(`refused by the sink at ${at}`), { responseCode: behaviour.code })
+  const chosen = new WeakMap<SMTPServerSession, SinkBehaviour>()
+  let behaviour: SinkBehaviour | ChooseBehaviour = { kind: 'accept' }
+  let number = 0
+  let most = 0
+
+  /** Before a recipient is named there is nothing to choose by. */
+  const common = () => (typeof behaviour === 'function' ? null : behaviour)
+  const refusal = (given: SinkBehaviour | null, at: 'auth' | 'mail' | 'rcpt' | 'data') =>
+    given?.kind === 'refuse' && given.at === at
+      ? Object.assign(new Error(`refused by the sink at ${at}`), { responseCode: given.code })
       : null
 
   const server = new SMTPServer({
@@ -51,49 +86,76 @@ export async function startMailSink({ tls = false } = {}): Promise<MailSink> {
     disabledCommands: tls ? [] : ['STARTTLS'],
     disableReverseLookup: true,
     logger: false,
-    onAuth: (auth, _session, done) => done(refusal('auth'), { user: `${auth.username}:${auth.password}` }),
-    onRcptTo: (_address, _session, done) => done(refusal('rcpt')),
+    onConnect(_session, done) {
+      most = Math.max(most, server.connections.size)
+      done()
+    },
+    onAuth: (auth, _session, done) =>
+      done(refusal(common(), 'auth'), { user: `${auth.username}:${auth.password}` }),
+    onMailFrom: (_address, _session, done) => done(refusal(common(), 'mail')),
+    onRcptTo(address, session, done) {
+      number += 1
+      const mine = typeof behaviour === 'function' ? behaviour({ to: address.address, number }) : behaviour
+      chosen.set(session, mine)
+      if (mine.kind === 'drop' && mine.at === 'rcpt') return cut(session)
+      done(refusal(mine, 'rcpt'))
+    },
     onData(stream, session, done) {
+      const mine = chosen.get(session) ?? { kind: 'accept' }
       const receive = async () => {
-        const raw = await buffer(stream)
-        const mail: SunkMail = {
-          raw: raw.toString('utf8'),
-          parsed: await PostalMime.parse(raw),
-          envelope: {
-            from: session.envelope.mailFrom ? session.envelope.mailFrom.address : '',
-            to: session.envelope.rcptTo.map(({ address }) => address),
-          },
-          secure: session.secure,
-          user: session.user ?? null,
+        if (mine.kind === 'drop' && mine.at === 'data') {
+          await once(stream, 'data')
+          return cut(session)
         }
-        const refused = refusal('data')
-        if (!refused) {
-          mails.push(mail)
-          for (const resolve of waiting.splice(0)) resolve(mail)
-        }
-        if (behaviour.kind === 'accept' && behaviour.afterMs) await wait(behaviour.afterMs)
-        if (behaviour.kind !== 'hang') done(refused)
+        const raw = await buffer(stream.pipe(new PassThrough()))
+        const refused = refusal(mine, 'data')
+        if (!refused) await keep(raw, session)
+        if (mine.kind === 'drop') return cut(session)
+        if (mine.kind === 'accept' && mine.afterMs) await wait(mine.afterMs)
+        if (mine.kind !== 'hang') done(refused)
       }
       receive().catch(done)
     },
   })
+
+  async function keep(raw: Buffer, session: SMTPServerSession): Promise<void> {
+    const to = session.envelope.rcptTo.map(({ address }) => address)
+    if (keeps === 'receipts') {
+      receipts.push(...to.map((one) => ({ to: one, bytes: raw.length, digest: digest(raw) })))
+      return
+    }
+    const mail: SunkMail = {
+      raw: raw.toString('utf8'),
+      parsed: await PostalMime.parse(raw),
+      envelope: { from: session.envelope.mailFrom ? session.envelope.mailFrom.address : '', to },
+      secure: session.secure,
+      user: session.user ?? null,
+    }
+    mails.push(mail)
+    for (const resolve of waiting.splice(0)) resolve(mail)
+  }
+
   // Tests disconnect in the middle on purpose.
   server.on('error', () => {})
   server.listen(0, '127.0.0.1')
   await once(server.server, 'listening')
   const { port } = server.server.address() as AddressInfo
-  const cut = () => {
-    for (const connection of server.connections) connection.close()
+  const cut = (session?: SMTPServerSession) => {
+    for (const connection of server.connections) {
+      if (!session || connection.session === session) connection.close()
+    }
   }
 
   return {
     url: `smtp://127.0.0.1:${port}`,
     mails,
+    receipts,
+    connections: () => ({ open: server.connections.size, most }),
     nextMail: () => new Promise((resolve) => waiting.push(resolve)),
     behave: (next) => {
       behaviour = next
     },
-    cut,
+    cut: () => cut(),
     async close() {
       const closed = new Promise<void>((resolve) => server.close(resolve))
       cut()
@@ -101,3 +163,5 @@ export async function startMailSink({ tls = false } = {}): Promise<MailSink> {
     },
   }
 }
+
+const digestOf = (raw: Buffer) => createHash('sha256').update(raw).digest('base64url')

@@ -1,8 +1,9 @@
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { afterEach, beforeEach, expect, test } from 'vitest'
+import { afterEach, beforeEach, expect, onTestFinished, test } from 'vitest'
 import { joinDatabase } from '#server/database/open-database.ts'
 import { type MailSink, startMailSink } from '../mocks/mail-sink.ts'
+import { startResendServer } from '../mocks/resend-server.ts'
 import { type MainProcess, runMain, temporaryDataDir } from './run-main.ts'
 
 const EMAIL = 'ada@example.org'
@@ -115,6 +116,19 @@ test('a mail before which the process is killed is sent once at the next start',
   await expect.poll(statuses, { timeout: 30_000 }).toEqual(['sent'])
   await second.stop()
   expect(sink.mails.map(({ envelope }) => envelope.to)).toEqual([[EMAIL]])
+})
+
+test('with a key of Resend mail goes there, and the key is printed nowhere', async () => {
+  const resend = await startResendServer()
+  onTestFinished(() => resend.close())
+  const site = await start({ SMTP_URL: '', RESEND_API_KEY: resend.key, RESEND_BASE_URL: resend.url })
+  expect(await site.signUp()).toEqual({ success: true })
+  await expect.poll(() => resend.mails.map(({ to }) => to), { timeout: 30_000 }).toEqual([[EMAIL]])
+  await expect.poll(statuses, { timeout: 30_000 }).toEqual(['sent'])
+  await site.stop()
+  expect(sink.mails).toEqual([])
+  expect(site.main.output()).toContain(new URL(resend.url).host)
+  expect(site.main.output()).not.toContain(resend.key)
 })
 
 test('with WORKER=off a mail waits, and with WORKER=only it is sent and no page is served', async () => {

@@ -88,7 +88,17 @@ describe('a subscriber, to an administrator,', () => {
   test('has the columns of the admin pages, without token hashes and consent', async () => {
     const { data } = await clients.admin.from('newsletter_subscribers').select('*').throwOnError()
     expect(Object.keys(data?.[0] ?? {}).toSorted()).toEqual(
-      ['id', 'email', 'language', 'subscribed_at', 'confirmed', 'is_active', 'confirmed_at'].toSorted(),
+      [
+        'id',
+        'email',
+        'language',
+        'subscribed_at',
+        'confirmed',
+        'is_active',
+        'confirmed_at',
+        'left_at',
+        'left_reason',
+      ].toSorted(),
     )
   })
 
@@ -124,7 +134,7 @@ describe('a subscriber, to an administrator,', () => {
 
 test('readers and administrators can use only the search of the private schema', async () => {
   const tables = await app.database.sql<{ name: string; secured: boolean; grants: string | null }[]>`
-    select relname as name, relrowsecurity as secured, (
+    select relname as name, relrowsecurity or coalesce('security_invoker=true' = any(reloptions), false) as secured, (
       select string_agg(distinct privilege_type::text, ',') from aclexplode(relacl)
       where grantee in (0, 'anon'::regrole, 'authenticated'::regrole)) as grants
     from pg_class where relnamespace = 'private'::regnamespace and relkind in ('r', 'p', 'v', 'm') order by relname`

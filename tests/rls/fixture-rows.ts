@@ -14,6 +14,9 @@ interface Fixture {
 
 /** The published article of the fixture rows. */
 const IN_PRINT = '1d6f3a52-7c1c-4a8e-9f0e-2b7c5d9a4e10'
+/** An issue of the newsletter of the fixture rows, and one of its items. */
+const ISSUE = '6a1d1c9e-52b7-4f0a-8f6e-0d4f3b2a1c10'
+const ITEM = 'b8f2a0d4-3c55-4e1e-9a54-7d0e6c1f2b33'
 
 export const FIXTURES: Record<Table, Fixture> = {
   article_check_overrides: {
@@ -107,6 +110,49 @@ export const FIXTURES: Record<Table, Fixture> = {
     insert: () => ({ source_id: randomUUID(), name: 'a.png', kind: 'hero', article_id: IN_PRINT }),
     update: { name: 'b.png' },
   },
+  newsletter_clicks: {
+    key: 'link',
+    insert: () => ({ link: 7, issue_id: ISSUE, target: '/tech' }),
+    update: { people: 1000 },
+  },
+  newsletter_deliveries: {
+    key: 'id',
+    insert: () => ({ email: 'mallory@example.org', issue_id: ISSUE, language: 'en' }),
+    update: { status: 'sent' },
+  },
+  newsletter_editions: {
+    key: 'language',
+    insert: () => ({ language: 'fr', issue_id: ISSUE, origin: 'person' }),
+    update: { subject: 'Another subject' },
+  },
+  newsletter_issue_events: {
+    key: 'id',
+    insert: () => ({ reason: 'Somebody did it.', issue_id: ISSUE, event: 'sent' }),
+    update: { reason: 'Somebody else did it.' },
+  },
+  newsletter_issues: {
+    key: 'id',
+    insert: () => ({ id: randomUUID() }),
+    update: { counts_clicks: true },
+  },
+  newsletter_items: {
+    key: 'id',
+    insert: () => ({ id: randomUUID(), issue_id: ISSUE, article_id: IN_PRINT, section: 'top' }),
+    update: { position: 7 },
+  },
+  newsletter_messages: {
+    key: 'language',
+    insert: () => ({
+      language: 'fr',
+      issue_id: ISSUE,
+      subject: 'S',
+      preheader: '',
+      html: '',
+      body_text: '',
+      content: '',
+    }),
+    update: { subject: 'Another subject' },
+  },
   newsletter_send_tickets: {
     key: 'ticket_hash',
     insert: () => ({ ticket_hash: randomUUID(), email: 'mallory@example.org' }),
@@ -116,6 +162,11 @@ export const FIXTURES: Record<Table, Fixture> = {
     key: 'id',
     insert: () => ({ email: `${randomUUID()}@example.org`, confirmed: true }),
     update: { is_active: false },
+  },
+  newsletter_summaries: {
+    key: 'language',
+    insert: () => ({ language: 'it', item_id: ITEM, summary: 'Di che si tratta.', origin: 'person' }),
+    update: { summary: 'Something else.' },
   },
   outbox_mails: {
     key: 'id',
@@ -213,7 +264,7 @@ export const FIXTURES: Record<Table, Fixture> = {
 /** Puts exactly two rows into every table, for example a published article and a draft; user_roles is left alone. */
 export async function insertFixtureRows(sql: Sql): Promise<void> {
   await sql`
-    truncate public.articles, public.newsletter_send_tickets, public.newsletter_subscribers, public.outbox_mails,
+    truncate public.articles, public.newsletter_issues, public.newsletter_send_tickets, public.newsletter_subscribers, public.outbox_mails,
       public.mail_deliveries, public.settings, public.article_revisions, public.article_trash, public.article_corrections,
       public.article_check_overrides, public.working_copies, public.audit_log,
       public.media_files, public.media_uses, public.article_translations, public.translation_segments,
@@ -278,6 +329,24 @@ export async function insertFixtureRows(sql: Sql): Promise<void> {
     select 'once-' || slug, language, id from public.articles`
   await sql`insert into public.newsletter_send_tickets (ticket_hash, email) values ('a', 'a@x.org'), ('b', 'b@x.org')`
   await sql`insert into public.newsletter_subscribers (email) values ('ada@example.org'), ('grace@example.org')`
+  await sql`insert into public.newsletter_issues (id) values (${ISSUE}), (gen_random_uuid())`
+  await sql`
+    insert into public.newsletter_editions (issue_id, language, origin) values (${ISSUE}, 'en', 'rules'), (${ISSUE}, 'de', 'rules')`
+  await sql`
+    insert into public.newsletter_items (id, issue_id, article_id, section)
+    select case when id = ${IN_PRINT} then ${ITEM}::uuid else gen_random_uuid() end, ${ISSUE}, id, 'top' from public.articles`
+  await sql`
+    insert into public.newsletter_summaries (item_id, language, summary, origin)
+    values (${ITEM}, 'en', 'What it is about.', 'rules'), (${ITEM}, 'de', 'Worum es geht.', 'rules')`
+  await sql`
+    insert into public.newsletter_messages (issue_id, language, subject, preheader, html, body_text, content)
+    values (${ISSUE}, 'en', 'S', '', '', '', ''), (${ISSUE}, 'de', 'S', '', '', '', '')`
+  await sql`
+    insert into public.newsletter_deliveries (issue_id, subscriber_id, email, language)
+    select ${ISSUE}, id, email, language from public.newsletter_subscribers`
+  await sql`
+    insert into public.newsletter_clicks (issue_id, link, target) values (${ISSUE}, 1, '/tech'), (${ISSUE}, 2, '/news')`
+  await sql`insert into public.newsletter_issue_events (issue_id, event) values (${ISSUE}, 'draft'), (${ISSUE}, 'tested')`
   await sql`
     insert into public.outbox_mails (message_id, sender, recipient, subject, body_text, body_html)
     select 'mail-' || n, 'a@x.org', 'b@x.org', 'Subject', 'Text', '<p>Text</p>' from generate_series(1, 2) n`

@@ -39,6 +39,7 @@ export interface TestApp {
 export async function startTestApp(
   options: {
     trustProxy?: number
+    resendWebhookSecret?: string
     s3?: S3Config
     log?: Log
     ai?: AiConfig
@@ -65,7 +66,10 @@ export async function startTestApp(
     ...(options.ai && { ai: options.ai }),
   })
   started.push({ name: 'jobs', stop: () => jobs.stop() })
-  const config = { trustProxy: options.trustProxy ?? 0 }
+  const config = {
+    trustProxy: options.trustProxy ?? 0,
+    resendWebhookSecret: options.resendWebhookSecret ?? null,
+  }
   const secrets = TEST_SECRETS
   const app = createApp(
     await openSiteServices(jobs.services, { config, database, secrets, cachesPages: true, started }),

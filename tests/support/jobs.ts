@@ -48,7 +48,7 @@ export async function startTestJobs(
     storageDir: options.storageDir ?? join(dataDir, 'storage'),
     contactEmail: 'editor@example.org',
     newsletterZone: 'Europe/Zurich',
-    mail: { smtpUrl: undefined, from: 'news@example.org' },
+    mail: { smtpUrl: undefined, resend: null, dkim: null, from: 'news@example.org' },
     s3: options.s3 ?? null,
     ai: options.ai ?? null,
   }

@@ -92,6 +92,23 @@ export const breadcrumbList = z.strictObject({
     .refine((items) => items.every(({ position }, index) => position === index + 1), 'not counted from 1'),
 })
 
+export const newsletterArchive = z.strictObject({
+  '@context': schema,
+  '@type': z.literal('CollectionPage'),
+  url: address,
+  name: text,
+  description: text,
+  inLanguage: language,
+  publisher,
+  mainEntity: z.strictObject({
+    '@type': z.literal('ItemList'),
+    itemListOrder: z.literal('https://schema.org/ItemListOrderDescending'),
+    itemListElement: z.array(
+      z.strictObject({ '@type': z.literal('ListItem'), position: z.int(), name: text, url: address }),
+    ),
+  }),
+})
+
 export const webSite = z.strictObject({
   '@context': schema,
   '@type': z.literal('WebSite'),

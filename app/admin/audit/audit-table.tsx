@@ -4,7 +4,7 @@ import { Link } from 'react-router'
 import { editArticlePath } from '#app/admin/article/article-paths.ts'
 import { nameOf } from '#app/admin/articles/article-title.tsx'
 import { auditQuery, ENTRIES_PER_PAGE } from '#app/admin/audit/audit-queries.ts'
-import { describeEntry } from '#app/admin/audit/describe-entry.ts'
+import { describeEntry, isAboutSubscribers } from '#app/admin/audit/describe-entry.ts'
 import { historyPath } from '#app/admin/history/history-paths.ts'
 import { useNameOfEditor } from '#app/admin/history/use-name-of-editor.ts'
 import { t } from '#app/admin/messages.ts'
@@ -60,14 +60,25 @@ export function AuditTable({ page }: { page: number }) {
 function Entry({ entry }: { entry: ListedAuditEntry }) {
   const nameOf = useNameOfEditor()
   const { title, details } = describeEntry(entry)
+  const isIssue = entry.action === 'approve_newsletter'
   return (
     <li className="py-4 text-sm">
       <p className="font-medium">{title}</p>
       <dl className="mt-1.5 grid grid-cols-[auto_minmax(0,1fr)] gap-x-5 gap-y-1">
-        <dt className="text-faint">{t('audit.article')}</dt>
-        <dd className="wrap-anywhere">
-          <EntryArticle article={entry.article} />
-        </dd>
+        {!isAboutSubscribers(entry) && (
+          <>
+            <dt className="text-faint">{t(isIssue ? 'audit.issue' : 'audit.article')}</dt>
+            <dd className="wrap-anywhere">
+              {isIssue ? (
+                <Link to={`/admin/newsletter/${entry.subject_id}`} className={LINK}>
+                  {t('audit.issue.open')}
+                </Link>
+              ) : (
+                <EntryArticle article={entry.article} />
+              )}
+            </dd>
+          </>
+        )}
         <dt className="text-faint">{t('audit.when')}</dt>
         <dd>
           <LocalTime iso={entry.happened_at} precision="minute" />

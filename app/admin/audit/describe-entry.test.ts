@@ -26,6 +26,28 @@ test('a review says of which language, and of how many texts', () => {
   })
 })
 
+test('an approval of a newsletter says of which issue, and with which findings', () => {
+  expect(describe('approve_newsletter', { slug: '2026-11-29', seal: 'f00d', accepted: ['no_test'] })).toEqual(
+    {
+      title: 'A newsletter was approved',
+      details: ['Issue of 2026-11-29', 'With these findings of the checklist: no_test'],
+    },
+  )
+  expect(describe('approve_newsletter', { slug: '2026-11-29', accepted: [] }).details).toEqual([
+    'Issue of 2026-11-29',
+  ])
+})
+
+test('subscribers who were deleted, and subscriptions that were ended or renewed, are counted', () => {
+  expect(describe('delete_subscribers', { subscribers: 2 })).toEqual({
+    title: 'Subscribers were deleted',
+    details: ['2 subscribers are gone'],
+  })
+  expect(describe('change_subscribers', { removed: 1, returned: 0 }).details).toEqual([
+    '1 subscriber gets no newsletter any more',
+  ])
+})
+
 test('an action of a later version of the program is named as it is', () => {
   expect(describe('burn_everything', { __proto__: null, text: 7 })).toEqual({
     title: 'burn_everything',

@@ -8,6 +8,13 @@ const TITLES = new Map<string, string>([
   ['change_correction', t('audit.correction.change')],
   ['delete_correction', t('audit.correction.delete')],
   ['review_translation', t('audit.review')],
+  ['approve_newsletter', t('audit.newsletter')],
+  ['import_subscribers', t('audit.subscribers.import')],
+  ['export_subscribers', t('audit.subscribers.export')],
+  ['read_subscriber', t('audit.subscribers.read')],
+  ['erase_subscriber', t('audit.subscribers.erase')],
+  ['delete_subscribers', t('audit.subscribers.delete')],
+  ['change_subscribers', t('audit.subscribers.change')],
 ] satisfies [AuditAction, string][])
 
 /** What an entry says, in words. A later version of the program may have written actions that this one does not know. */
@@ -37,6 +44,39 @@ export function describeEntry({ action, details }: Pick<AuditEntry, 'action' | '
       details: [t('audit.reviewed', { segments, language: languageOf(values.get('language')) })],
     }
   }
+  if (action === 'approve_newsletter') {
+    const [slug, accepted] = [values.get('slug'), values.get('accepted')]
+    const codes = Array.isArray(accepted) ? accepted.map(String) : []
+    return {
+      title,
+      details: [
+        ...(typeof slug === 'string' ? [t('audit.issue.of', { slug })] : []),
+        ...(codes.length > 0 ? [t('audit.issue.accepted', { codes: codes.join(', ') })] : []),
+      ],
+    }
+  }
+  if (action === 'import_subscribers') {
+    const outcomes = values.get('outcomes')
+    const added = (Array.isArray(outcomes) ? outcomes : [])
+      .filter(({ outcome }) => outcome === 'added' || outcome === 'confirmed')
+      .reduce((sum, { addresses }) => sum + Number(addresses), 0)
+    return { title, details: [t('audit.subscribers.imported', { count: added })] }
+  }
+  if (action === 'delete_subscribers')
+    return {
+      title,
+      details: [t('audit.subscribers.deleted', { count: Number(values.get('subscribers') ?? 0) })],
+    }
+  if (action === 'change_subscribers') {
+    const [removed, returned] = [Number(values.get('removed') ?? 0), Number(values.get('returned') ?? 0)]
+    return {
+      title,
+      details: [
+        ...(removed > 0 ? [t('audit.subscribers.removed', { count: removed })] : []),
+        ...(returned > 0 ? [t('audit.subscribers.returned', { count: returned })] : []),
+      ],
+    }
+  }
   const [before, text] = [values.get('before'), values.get('text')]
   return {
     title,
@@ -46,6 +86,10 @@ export function describeEntry({ action, details }: Pick<AuditEntry, 'action' | '
     ],
   }
 }
+
+/** Whether an entry is about subscribers, of whom it names none. */
+export const isAboutSubscribers = ({ action }: Pick<AuditEntry, 'action'>): boolean =>
+  /_subscribers?$/.test(action)
 
 const languageOf = (language: unknown): string =>
   LANGUAGES.find(({ code }) => code === language)?.name ?? String(language)

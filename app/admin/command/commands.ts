@@ -8,6 +8,7 @@ import { COVERAGE_COMMANDS } from '#app/admin/coverage/coverage-commands.ts'
 import { GLOSSARY_COMMANDS } from '#app/admin/glossary/glossary-commands.ts'
 import { MEDIA_COMMANDS } from '#app/admin/media/media-commands.ts'
 import { t } from '#app/admin/messages.ts'
+import { NEWSLETTER_COMMANDS } from '#app/admin/newsletter/newsletter-commands.ts'
 import { OUTBOX_COMMANDS } from '#app/admin/outbox/outbox-commands.ts'
 import { SETTINGS_COMMANDS } from '#app/admin/settings/settings-commands.ts'
 import { PAGES } from '#app/admin/shell/pages.ts'
@@ -22,6 +23,7 @@ export const COMMANDS: readonly { heading: string; commands: readonly Command[] 
       ...COVERAGE_COMMANDS,
       ...GLOSSARY_COMMANDS,
       ...MEDIA_COMMANDS,
+      ...NEWSLETTER_COMMANDS,
       ...OUTBOX_COMMANDS,
       ...SETTINGS_COMMANDS,
       ...ADMINISTRATORS_COMMANDS,

@@ -5,6 +5,7 @@ export const LIVE_TABLES = {
   glossary_proposals: 'id',
   glossary_terms: 'id',
   mail_deliveries: 'id',
+  newsletter_issues: 'id',
   pending_translations: 'translation_id',
   settings: 'key',
   translation_reports: 'id',

@@ -3,13 +3,18 @@ import type { TableAddress, TableSpec } from '#app/admin/table/table-address.ts'
 import { type MailListOptions, TROUBLED_STATUSES } from '#core/data/mail-deliveries.ts'
 import type { MailStatus } from '#core/domain/mail-status.ts'
 
-/** The label of each kind of mail; a kind is the name of the job that sends it. */
+/** The label of each kind of mail; a kind is the name of the job that sends it, and a test of a newsletter is sent without one. */
 export const MAIL_KINDS = [
   ['send-confirmation-mail', t('outbox.kind.confirmation')],
+  ['send-welcome-mail', t('outbox.kind.welcome')],
+  ['send-subscriber-data', t('outbox.kind.subscriberData')],
+  ['send-erasure-mail', t('outbox.kind.erasure')],
   ['send-recovery-mail', t('outbox.kind.recovery')],
   ['send-sign-in-link', t('outbox.kind.signInLink')],
   ['send-invitation', t('outbox.kind.invitation')],
   ['send-security-notice', t('outbox.kind.securityNotice')],
+  ['send-newsletter-notice', t('outbox.kind.newsletterNotice')],
+  ['send-newsletter-test', t('outbox.kind.newsletterTest')],
 ] as const
 
 export const MAIL_STATUSES: Record<MailStatus, string> = {

@@ -16,6 +16,11 @@ export interface Drafts {
   ai_crawlers: string
   newsletter_time: string
   newsletter_zone: string
+  newsletter_automatic: boolean
+  newsletter_counts_clicks: boolean
+  newsletter_rate: { per_second: string; per_hour: string }
+  newsletter_reply_to: string
+  postal_address: string
   contact_address: string
   editorial_responsibility: { kind: string; name: string }
   /** One on each line. */
@@ -38,6 +43,16 @@ const text = {
   toValue: (draft: string) => draft.trim() || null,
 }
 
+const choice = {
+  toDraft: (value = false) => value,
+  toValue: (draft: boolean) => draft || null,
+}
+
+const wholeNumber = {
+  toDraft: (value?: number) => (value === undefined ? '' : String(value)),
+  toValue: (draft: string) => (/^\d{1,15}$/.test(draft.trim()) ? Number(draft) : draft.trim() || null),
+}
+
 const CODECS: { [Key in EditedKey]: Codec<Key> } = {
   site_name: text,
   default_author: text,
@@ -45,11 +60,29 @@ const CODECS: { [Key in EditedKey]: Codec<Key> } = {
   ai_crawlers: text,
   newsletter_time: text,
   newsletter_zone: text,
-  contact_address: text,
-  landing_subscribers: {
-    toDraft: (value) => (value === undefined ? '' : String(value)),
-    toValue: (draft) => (/^\d{1,15}$/.test(draft.trim()) ? Number(draft) : draft.trim() || null),
+  newsletter_automatic: choice,
+  newsletter_counts_clicks: choice,
+  newsletter_rate: {
+    toDraft: (value) => ({
+      per_second: wholeNumber.toDraft(value?.per_second),
+      per_hour: wholeNumber.toDraft(value?.per_hour),
+    }),
+    toValue(draft) {
+      const [perSecond, perHour] = [
+        wholeNumber.toValue(draft.per_second),
+        wholeNumber.toValue(draft.per_hour),
+      ]
+      if (perSecond === null && perHour === null) return null
+      return {
+        ...(perSecond !== null && { per_second: perSecond }),
+        ...(perHour !== null && { per_hour: perHour }),
+      }
+    },
   },
+  newsletter_reply_to: text,
+  postal_address: text,
+  contact_address: text,
+  landing_subscribers: wholeNumber,
   editorial_responsibility: {
     toDraft: (value = { kind: 'organization', name: '' }) => ({ ...value }),
     toValue: ({ kind, name }) => (name.trim() ? { kind, name } : null),

@@ -4,6 +4,7 @@ import { OthersHere } from '#app/admin/live/others-here.tsx'
 import { ArticleDefaults } from '#app/admin/settings/article-defaults.tsx'
 import { AuthorSettings } from '#app/admin/settings/author-settings.tsx'
 import { LeaveUnsaved } from '#app/admin/settings/leave-unsaved.tsx'
+import { NewsletterSettings } from '#app/admin/settings/newsletter-settings.tsx'
 import type { StoredSettings } from '#app/admin/settings/settings-queries.ts'
 import { SiteConfiguration } from '#app/admin/settings/site-configuration.tsx'
 import { TranslationManagement } from '#app/admin/settings/translation-management.tsx'
@@ -18,6 +19,7 @@ export function SettingsPage({ settings }: { settings: StoredSettings }) {
       <OthersHere topic="settings" className="mb-6" />
       <TranslationManagement form={form} settings={settings} />
       <SiteConfiguration form={form} settings={settings} />
+      <NewsletterSettings form={form} settings={settings} />
       <AuthorSettings form={form} settings={settings} />
       <ArticleDefaults form={form} settings={settings} />
       <LanguageModel onEdited={setIsModelEdited} />

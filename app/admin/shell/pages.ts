@@ -4,6 +4,7 @@ import Images from 'lucide-react/icons/images'
 import Inbox from 'lucide-react/icons/inbox'
 import Languages from 'lucide-react/icons/languages'
 import LayoutDashboard from 'lucide-react/icons/layout-dashboard'
+import Mail from 'lucide-react/icons/mail'
 import Newspaper from 'lucide-react/icons/newspaper'
 import ScrollText from 'lucide-react/icons/scroll-text'
 import SettingsIcon from 'lucide-react/icons/settings'
@@ -11,6 +12,7 @@ import Trash2 from 'lucide-react/icons/trash-2'
 import UserRound from 'lucide-react/icons/user-round'
 import Users from 'lucide-react/icons/users'
 import { t } from '#app/admin/messages.ts'
+import { NEWSLETTER_PATH } from '#app/admin/newsletter/newsletter-paths.ts'
 
 /** The pages of the desk, as the sidebar and the command bar list them. */
 export const PAGES = [
@@ -38,6 +40,12 @@ export const PAGES = [
     label: t('glossary.title'),
     icon: BookA,
     keywords: t('glossary.keywords').split(', '),
+  },
+  {
+    to: NEWSLETTER_PATH,
+    label: t('newsletter.title'),
+    icon: Mail,
+    keywords: t('newsletter.keywords').split(', '),
   },
   {
     to: '/admin/media',

@@ -18,14 +18,23 @@ export interface TableState<Sort extends string, Filter extends string> {
   change: (change: Partial<TableAddress<Sort, Filter>>, options?: { replace?: boolean }) => void
 }
 
-/** A table's sorting, filters, search, page and open row, in the address of the page. */
+/**
+ * A table's sorting, filters, search, page and open row, in the address of the page. With `keepsOthers`, parameters of other parts of the
+ * page stay.
+ */
 export function useTableAddress<Sort extends string, Filter extends string>(
   spec: TableSpec<Sort, Filter>,
+  { keepsOthers = false } = {},
 ): TableState<Sort, Filter> {
   const [params, setParams] = useSearchParams()
   const asked = params.toString()
   const address = useMemo(() => readTableAddress(spec, new URLSearchParams(asked)), [spec, asked])
-  const read = writeTableAddress(spec, address).toString()
+  const withOthers = useCallback(
+    (written: URLSearchParams) =>
+      keepsOthers ? addOthers(spec, written, new URLSearchParams(asked)) : written,
+    [spec, asked, keepsOthers],
+  )
+  const read = withOthers(writeTableAddress(spec, address)).toString()
 
   // Invalid parameters are removed, so that the address always matches what is shown.
   useEffect(() => {
@@ -35,13 +44,15 @@ export function useTableAddress<Sort extends string, Filter extends string>(
   const write = useCallback(
     (change: Partial<TableAddress<Sort, Filter>>) => {
       const isSameList = Object.keys(change).every((part) => part === 'open')
-      return writeTableAddress(spec, {
-        ...address,
-        ...(isSameList ? {} : { page: 1, open: null }),
-        ...change,
-      })
+      return withOthers(
+        writeTableAddress(spec, {
+          ...address,
+          ...(isSameList ? {} : { page: 1, open: null }),
+          ...change,
+        }),
+      )
     },
-    [spec, address],
+    [spec, address, withOthers],
   )
   const linkTo = useCallback(
     (change: Partial<TableAddress<Sort, Filter>>) => {
@@ -57,4 +68,15 @@ export function useTableAddress<Sort extends string, Filter extends string>(
   )
   const isFiltered = address.search !== '' || Object.values(address.filters).some(Boolean)
   return { address, pageSize: spec.pageSize, isFiltered, linkTo, change }
+}
+
+/** Adds the parameters that are not the table's own. */
+function addOthers(
+  { filters }: TableSpec<string, string>,
+  written: URLSearchParams,
+  present: URLSearchParams,
+): URLSearchParams {
+  const own = new Set(['q', 'page', 'open', 'sort', ...Object.keys(filters)])
+  for (const [name, value] of present) if (!own.has(name)) written.append(name, value)
+  return written
 }

@@ -67,7 +67,7 @@ export function useTranslate(articleId: string) {
           queries.invalidateQueries({ queryKey }),
         ),
       )
-      const { successful, failed, running } = outcome.answer.results
+      const { successful, failed, running } = outcome.data.results
       const known = new Set([...successful, ...failed, ...running].map(({ language }) => language))
       // Somebody else may have seen to it meanwhile.
       forget(

@@ -1,5 +1,6 @@
 import { FooterLinks } from '#app/components/layout/footer-links.tsx'
 import { Logo } from '#app/components/layout/logo.tsx'
+import { ConsentLine } from '#app/components/newsletter/consent-line.tsx'
 import { NewsletterLink } from '#app/components/newsletter/newsletter-link.tsx'
 import { SubscribeForm } from '#app/components/newsletter/subscribe-form.tsx'
 import { Rss } from '#app/components/ui/icons.tsx'
@@ -29,7 +30,12 @@ export function SiteFooter({ year }: { year: number }) {
           </h2>
           <p className="mt-4 max-w-xl font-serif text-deck text-soft">{t('footer.newsletter.text')}</p>
         </div>
-        <SubscribeForm />
+        <div>
+          <SubscribeForm />
+          <p className="mt-3 text-sm text-faint">
+            <ConsentLine />
+          </p>
+        </div>
       </section>
       <div className="page">
         <div className="grid gap-10 border-t border-line py-12 sm:grid-cols-3 lg:grid-cols-[2fr_1fr_1fr_1fr]">

@@ -1,3 +1,4 @@
+import { ConsentLine } from '#app/components/newsletter/consent-line.tsx'
 import { SubscribeForm } from '#app/components/newsletter/subscribe-form.tsx'
 import { Check } from '#app/components/ui/icons.tsx'
 import { useTranslation } from '#app/hooks/use-translation.ts'
@@ -26,6 +27,9 @@ export function SignupCard() {
         ))}
       </ul>
       <SubscribeForm />
+      <p className="mt-3 text-sm text-faint">
+        <ConsentLine />
+      </p>
     </section>
   )
 }

@@ -1,14 +1,15 @@
 import { useCallback, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
+import { TrapField } from '#app/components/newsletter/trap-field.tsx'
 import { Button } from '#app/components/ui/button.tsx'
 import { Field } from '#app/components/ui/field.tsx'
 import { useToast } from '#app/components/ui/toast.tsx'
 import { useHydrated } from '#app/hooks/use-hydrated.ts'
 import { useTranslation } from '#app/hooks/use-translation.ts'
 import type { SubscribeOutcome } from '#core/data/subscribers.ts'
-import { checkSubscriberEmail } from '#core/domain/subscriber.ts'
+import { checkSubscriberEmail, TRAP_FIELD } from '#core/domain/subscriber.ts'
 import { type Language, localizedPath } from '#core/i18n/languages.ts'
-import type { PlainKey } from '#core/i18n/translator.ts'
+import type { PageKey } from '#core/i18n/translator.ts'
 import { SUBSCRIBE_PATH } from '#core/paths.ts'
 
 /** The message for each outcome. */
@@ -22,7 +23,7 @@ interface SubscribeFormProps {
   /** What the reader typed, when the page is rendered again after a form was sent without scripts. */
   typed?: string
   /** What was wrong with it. */
-  problem?: PlainKey | undefined
+  problem?: PageKey | undefined
 }
 
 /** Signs up without leaving the page. Without scripts the browser posts the form to /subscribe. */
@@ -40,7 +41,7 @@ export function SubscribeForm({ typed = '', problem: known }: SubscribeFormProps
     if (element) setEmail(element.value)
   }, [])
 
-  async function signUp() {
+  async function signUp(isTrapped: boolean) {
     const checked = checkSubscriberEmail(input.current?.value ?? email)
     if ('problem' in checked) {
       setProblem(checked.problem)
@@ -49,7 +50,7 @@ export function SubscribeForm({ typed = '', problem: known }: SubscribeFormProps
     }
     const focused = document.activeElement
     setBusy(true)
-    const outcome = await subscribeInBrowser(checked.email, language)
+    const outcome = isTrapped ? 'check_your_mail' : await subscribeInBrowser(checked.email, language)
     // Synchronously, because a disabled control cannot take focus.
     flushSync(() => {
       setBusy(false)
@@ -71,7 +72,7 @@ export function SubscribeForm({ typed = '', problem: known }: SubscribeFormProps
       className="flex flex-col gap-2 sm:flex-row sm:items-start"
       onSubmit={(event) => {
         event.preventDefault()
-        void signUp()
+        void signUp(Boolean(new FormData(event.currentTarget).get(TRAP_FIELD)))
       }}
     >
       <Field
@@ -98,6 +99,7 @@ export function SubscribeForm({ typed = '', problem: known }: SubscribeFormProps
           />
         )}
       </Field>
+      <TrapField />
       <Button type="submit" variant="brand" disabled={hydrated && (busy || email.trim() === '')}>
         {busy ? t('newsletter.form.busy') : t('newsletter.form.submit')}
       </Button>

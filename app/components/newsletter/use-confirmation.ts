@@ -5,8 +5,9 @@ import type { ConfirmationResult } from '#core/domain/subscriber.ts'
 export type ConfirmationOutcome = ConfirmationResult | 'failed'
 
 /**
- * Confirms the subscription that `token` belongs to. The browser sends the request, once, after the page has loaded:
- * mail scanners open links too, and that alone must not confirm anything. Null without a token, and until the result is here.
+ * Confirms the subscription that `token` belongs to. The browser sends the request, once, when the page has loaded and is
+ * seen: scanners open links too, and browsers load pages ahead of a click, and that alone must not confirm anything. Null
+ * without a token, and until the result is here.
  */
 export function useConfirmation(
   token: string | null,
@@ -18,10 +19,12 @@ export function useConfirmation(
   useEffect(() => {
     if (!token || requested.current) return
     requested.current = true
-    confirmInBrowser(token).then(setOutcome, (error: unknown) => {
-      console.error(error)
-      setOutcome('failed')
-    })
+    untilSeen()
+      .then(() => confirmInBrowser(token))
+      .then(setOutcome, (error: unknown) => {
+        console.error(error)
+        setOutcome('failed')
+      })
   }, [token])
 
   return outcome
@@ -33,4 +36,17 @@ async function confirmInBrowser(token: string): Promise<ConfirmationResult> {
     import('#core/data/subscribers.ts'),
   ])
   return confirmSubscription(browserClient(), token)
+}
+
+/** Resolves when the page is in front of a reader. One that a browser renders ahead, or in a tab behind, is hidden until then. */
+function untilSeen(): Promise<void> {
+  return new Promise((resolve) => {
+    const check = () => {
+      if (document.visibilityState === 'hidden') return
+      document.removeEventListener('visibilitychange', check)
+      resolve()
+    }
+    document.addEventListener('visibilitychange', check)
+    check()
+  })
 }

@@ -1,8 +1,9 @@
 import { serverContext } from '#app/context.ts'
 import { type CachedLoaderArgs, cachedLoader } from '#app/routes/cached-loader.ts'
 import { machineNotFound, machineResponse } from '#app/routes/feeds/machine-response.ts'
+import { listIssuesForSitemap } from '#core/data/published-newsletters.ts'
 import { listStories } from '#core/data/sitemaps.ts'
-import { listTags } from '#core/domain/page-tags.ts'
+import { listTags, NEWSLETTERS_TAG } from '#core/domain/page-tags.ts'
 import { buildSitemap, STORIES_PER_PART } from '#core/feeds/sitemap.ts'
 import { LANGUAGE_CODES } from '#core/i18n/languages.ts'
 import { sitePaths } from '#core/paths.ts'
@@ -18,7 +19,13 @@ export const loader = cachedLoader([], async ({ context, params }: CachedLoaderA
     limit: STORIES_PER_PART,
   })
   if (part > 1 && stories.length === 0) return machineNotFound()
-  tag(...LANGUAGE_CODES.flatMap((language) => listTags(language)))
-  const sitemap = buildSitemap({ siteUrl, pages: part === 1 ? sitePaths() : [], stories })
+  tag(NEWSLETTERS_TAG, ...LANGUAGE_CODES.flatMap((language) => listTags(language)))
+  const isFirst = part === 1
+  const sitemap = buildSitemap({
+    siteUrl,
+    pages: isFirst ? sitePaths() : [],
+    issues: isFirst ? await listIssuesForSitemap(supabase) : [],
+    stories,
+  })
   return machineResponse(sitemap, { type: 'application/xml; charset=utf-8' })
 })

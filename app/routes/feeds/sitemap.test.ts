@@ -34,7 +34,15 @@ test('a site of ordinary size is one sitemap of all its pages and articles', asy
 })
 
 test('it names every page, except search and those that a form, a mail or an editor leads to', () => {
-  const unlisted = ['/confirm-subscription', '/subscribe', '/search', '/preview']
+  const unlisted = [
+    '/confirm-subscription',
+    '/subscribe',
+    '/unsubscribe',
+    '/newsletter/preferences',
+    '/newsletter/erase',
+    '/search',
+    '/preview',
+  ]
   const paths = routes
     .flatMap(({ file, children = [] }) => (file === 'routes/site/layout.tsx' ? children : []))
     .map(({ path = '' }) => `/${path}`)

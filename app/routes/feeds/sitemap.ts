@@ -1,8 +1,9 @@
 import { serverContext } from '#app/context.ts'
 import { type CachedLoaderArgs, cachedLoader } from '#app/routes/cached-loader.ts'
 import { machineResponse } from '#app/routes/feeds/machine-response.ts'
+import { listIssuesForSitemap } from '#core/data/published-newsletters.ts'
 import { listSitemapParts, listStories } from '#core/data/sitemaps.ts'
-import { listTags } from '#core/domain/page-tags.ts'
+import { listTags, NEWSLETTERS_TAG } from '#core/domain/page-tags.ts'
 import { buildSitemap, buildSitemapIndex, STORIES_PER_PART } from '#core/feeds/sitemap.ts'
 import { LANGUAGE_CODES } from '#core/i18n/languages.ts'
 import { sitePaths } from '#core/paths.ts'
@@ -11,7 +12,7 @@ import type { Route } from './+types/sitemap.ts'
 /** The sitemap of the whole site, or an index of its parts when it is too large for one file. */
 export const loader = cachedLoader([], async ({ context }: CachedLoaderArgs<Route.LoaderArgs>) => {
   const { supabase, siteUrl, tag } = context.get(serverContext)
-  tag(...LANGUAGE_CODES.flatMap((language) => listTags(language)))
+  tag(NEWSLETTERS_TAG, ...LANGUAGE_CODES.flatMap((language) => listTags(language)))
   const parts = await listSitemapParts(supabase, STORIES_PER_PART)
   const sitemap =
     parts.length > 1
@@ -19,6 +20,7 @@ export const loader = cachedLoader([], async ({ context }: CachedLoaderArgs<Rout
       : buildSitemap({
           siteUrl,
           pages: sitePaths(),
+          issues: await listIssuesForSitemap(supabase),
           stories: await listStories(supabase, { offset: 0, limit: STORIES_PER_PART }),
         })
   return machineResponse(sitemap, { type: 'application/xml; charset=utf-8' })

@@ -8,9 +8,12 @@ import {
 import { type ConfirmationOutcome, useConfirmation } from '#app/components/newsletter/use-confirmation.ts'
 import { serverContext } from '#app/context.ts'
 import { pageMeta } from '#app/head/page-meta.ts'
+import { PRIVATE_PAGE_HEADERS } from '#app/head/private-page.ts'
 import { useTranslation } from '#app/hooks/use-translation.ts'
 import { confirmSubscription } from '#core/data/subscribers.ts'
 import type { Route } from './+types/confirm-subscription.ts'
+
+export const headers = () => PRIVATE_PAGE_HEADERS
 
 /** Confirms by the POST of the button that the page shows without scripts. A GET request never gets here. */
 export async function action({ context, url }: Route.ActionArgs): Promise<ConfirmationOutcome> {

@@ -33,6 +33,7 @@ export function meta(args: Route.MetaArgs) {
     title: t('meta.newsletter.title'),
     description: t('meta.newsletter.description'),
     withoutSiteName: true,
+    newsletterFeed: true,
   }))
 }
 

@@ -1,10 +1,11 @@
 import { data } from 'react-router'
+import { ConsentLine } from '#app/components/newsletter/consent-line.tsx'
 import { OUTCOME_MESSAGES, SubscribeForm } from '#app/components/newsletter/subscribe-form.tsx'
 import { serverContext } from '#app/context.ts'
 import { pageMeta } from '#app/head/page-meta.ts'
 import { useTranslation } from '#app/hooks/use-translation.ts'
 import { subscribe } from '#core/data/subscribers.ts'
-import { checkSubscriberEmail } from '#core/domain/subscriber.ts'
+import { checkSubscriberEmail, TRAP_FIELD } from '#core/domain/subscriber.ts'
 import { languageOfUrl } from '#core/i18n/languages.ts'
 import type { Route } from './+types/subscribe.ts'
 
@@ -18,7 +19,10 @@ export async function action({ context, request, url }: Route.ActionArgs) {
     return data({ message: problem, problem, typed, done: false }, { status: 400 })
   }
   const { supabase } = context.get(serverContext)
-  const outcome = await subscribe(supabase, checked.email, languageOfUrl(url))
+  // Whoever fills in what nobody sees is answered like everybody else, and nothing is stored.
+  const outcome = form.get(TRAP_FIELD)
+    ? 'check_your_mail'
+    : await subscribe(supabase, checked.email, languageOfUrl(url))
   const done = outcome === 'check_your_mail'
   return data(
     { message: OUTCOME_MESSAGES[outcome], problem: undefined, typed, done },
@@ -54,6 +58,9 @@ export default function Subscribe({ actionData }: Route.ComponentProps) {
             <SubscribeForm typed={actionData?.typed ?? ''} problem={actionData?.problem} />
           </div>
           <p className="mt-3 text-sm text-faint">{t('newsletter.block.note')}</p>
+          <p className="mt-1 text-sm text-faint">
+            <ConsentLine />
+          </p>
         </>
       )}
     </div>

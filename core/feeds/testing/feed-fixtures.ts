@@ -1,14 +1,13 @@
 import type { TranslationWithOriginal } from '#core/domain/article-translation.ts'
 import type { FeedArticle } from '#core/feeds/describe-feed.ts'
+import { CATALOGS } from '#core/i18n/catalogs.ts'
 import type { Language } from '#core/i18n/languages.ts'
-import de from '#core/i18n/messages/de.json' with { type: 'json' }
-import en from '#core/i18n/messages/en.json' with { type: 'json' }
 import { createTranslator, type Translate } from '#core/i18n/translator.ts'
 
 export const SITE_URL = 'https://site.test'
 
 export function translatorFor(language: Language): Translate {
-  return createTranslator(language, { en, de })
+  return createTranslator(language, CATALOGS)
 }
 
 /** Titles and texts that are known to break feeds. */

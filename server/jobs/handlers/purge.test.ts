@@ -255,3 +255,26 @@ test('reports of readers are deleted after 180 days, whatever their status', asy
   const kept = await sql<{ quote: string }[]>`select quote from public.translation_reports order by quote`
   expect(kept.map(({ quote }) => quote)).toEqual(['179 done', '179 open'])
 })
+
+test('reports of bounces are deleted after 180 days, handled events of Resend after 30, and links that erase a day after they ended', async () => {
+  const { sql } = database
+  await sql`insert into public.newsletter_subscribers (email) values (${READERS.ada})`
+  for (const days of [179, 181])
+    await sql`
+      insert into private.newsletter_bounces (reported_at, source, kind, detail)
+      values (now() - make_interval(days => ${days}), 'resend', 'temporary', ${String(days)})`
+  for (const days of [29, 31])
+    await sql`
+      insert into private.resend_events (svix_id, received_at)
+      values (${`msg_${days}`}, now() - make_interval(days => ${days}))`
+  for (const hours of [23, 25])
+    await sql`
+      insert into private.newsletter_erasure_tokens (token_hash, subscriber_id, expires_at)
+      select ${`hash ${hours}`}, id, now() - make_interval(hours => ${hours}) from public.newsletter_subscribers`
+  await runPurge()
+  expect(await sql`select detail from private.newsletter_bounces`).toEqual([{ detail: '179' }])
+  expect(await sql`select svix_id from private.resend_events`).toEqual([{ svix_id: 'msg_29' }])
+  expect(await sql`select token_hash from private.newsletter_erasure_tokens`).toEqual([
+    { token_hash: 'hash 23' },
+  ])
+})

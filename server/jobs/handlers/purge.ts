@@ -3,6 +3,7 @@ import type { Sql } from '#server/database/connection.ts'
 import type { JobDeps, JobRun } from '#server/jobs/job-run.ts'
 import type { JobPayload } from '#server/jobs/jobs.ts'
 import { purgeLimits } from '#server/limits/purge-limits.ts'
+import { forgetAddresses } from '#server/newsletter/send/forget-addresses.ts'
 import { purgeUnusedFiles } from '#server/storage/unused-files.ts'
 
 /** Rows deleted by one statement. Small, so that its locks are held only briefly. */
@@ -26,6 +27,22 @@ const PURGED: { table: string; key: string; when: RawBuilder<unknown> }[] = [
     table: 'public.newsletter_send_tickets',
     key: 'ticket_hash',
     when: statement`expires_at < now() - interval '1 day'`,
+  },
+  {
+    table: 'private.newsletter_erasure_tokens',
+    key: 'token_hash',
+    when: statement`expires_at < now() - interval '1 day'`,
+  },
+  {
+    table: 'private.newsletter_bounces',
+    key: 'id',
+    when: statement`reported_at < now() - interval '180 days'`,
+  },
+  {
+    // Resend repeats an event for a day; by hand it can be repeated later.
+    table: 'private.resend_events',
+    key: 'svix_id',
+    when: statement`received_at < now() - interval '30 days'`,
   },
   { table: 'auth.sessions', key: 'id', when: statement`not_after < now() - interval '1 day'` },
   { table: 'auth.mfa_challenges', key: 'id', when: statement`created_at < now() - interval '1 day'` },
@@ -102,6 +119,12 @@ const PURGED: { table: string; key: string; when: RawBuilder<unknown> }[] = [
     key: 'wording_hash',
     when: statement`made_at < now() - interval '90 days'`,
   },
+  {
+    // Only those of the last 24 hours are looked for.
+    table: 'private.newsletter_calls',
+    key: 'id',
+    when: statement`called_at < now() - interval '30 days'`,
+  },
   { table: 'private.job_runs', key: 'job_id', when: statement`started_at < now() - interval '1 day'` },
 ]
 
@@ -115,6 +138,7 @@ export async function purge(
     let deleted = BATCH
     while (deleted === BATCH && !signal.aborted) deleted = await deleteBatch(sql, table, key, when)
   }
+  await forgetAddresses(sql)
   await purgeLimits(sql)
   await storage.sweepIncoming()
   await purgeUnusedFiles(storage, signal)

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import { afterAll, expect, onTestFinished, test } from 'vitest'
 import type { ConfirmationResult, SubscribeResult } from '#core/domain/subscriber.ts'
 import { sendConfirmationEmail } from '#server/functions/send-confirmation-email.ts'
+import { openLimits } from '#server/limits/open-limits.ts'
 import { createSender } from '#server/mail/sender.ts'
 import { CONFIRM_TOKEN_TTL_HOURS } from '#server/mail/templates/confirmation.tsx'
 import { createSmtpTransport } from '#server/mail/transports/smtp.ts'
@@ -13,7 +14,11 @@ import { keptSubscribers, letTimePass } from '../../../tests/support/newsletter.
 const siteUrl = 'https://aiwatch.example'
 
 const database = await createTestDatabase()
-afterAll(() => database.drop())
+const limits = openLimits(database.address)
+afterAll(async () => {
+  await limits.close()
+  await database.drop()
+})
 const { sql } = database
 
 /** A reader in front of the sign-up form, with a real database and a real mail server behind it. */
@@ -30,7 +35,10 @@ async function arrive(email: string) {
 
   /** Uses the ticket and waits for the jobs; returns the result. */
   const spend = async (confirmationToken: string, as = email) => {
-    const outcome = await sendConfirmationEmail({ sql, queue: jobs.queue }, { email: as, confirmationToken })
+    const outcome = await sendConfirmationEmail(
+      { sql, queue: jobs.queue, limits },
+      { email: as, confirmationToken },
+    )
     await untilJobsAreDone(sql)
     return outcome
   }

@@ -13,14 +13,14 @@ type Decision =
 /** Mails a subscriber a confirmation link, or a note when the address is confirmed already, or nothing. */
 export async function sendConfirmationMail(
   deps: JobDeps,
-  { email }: JobPayload<'send-confirmation-mail'>,
+  { email, byLink = false }: JobPayload<'send-confirmation-mail'>,
   run: JobRun<'send-confirmation-mail'>,
 ): Promise<void> {
   await deliverMail(deps, run, async (transaction) => {
     const token = randomBytes(32).toString('base64url')
     const hash = createHash('sha256').update(token).digest('hex')
     const [{ decision }] = await transaction<[{ decision: Decision }]>`
-      select private.begin_confirmation_mail(${email}, ${hash}) as decision`
+      select private.begin_confirmation_mail(${email}, ${hash}, ${byLink}) as decision`
     if (decision.outcome === 'silent') return null
     const { language, email: to } = decision
     const content =

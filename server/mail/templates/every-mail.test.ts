@@ -1,14 +1,19 @@
 import { describe, expect, test } from 'vitest'
 import { LANGUAGE_CODES } from '#core/i18n/languages.ts'
+import { NEWSLETTER_NOTICES } from '#server/mail/newsletter-notices.ts'
 import { SECURITY_EVENTS } from '#server/mail/security-events.ts'
 import { alreadySubscribedMail } from '#server/mail/templates/already-subscribed.tsx'
 import { confirmationMail } from '#server/mail/templates/confirmation.tsx'
+import { erasureMail } from '#server/mail/templates/erasure.tsx'
 import { invitationMail } from '#server/mail/templates/invitation.tsx'
+import { newsletterNoticeMail } from '#server/mail/templates/newsletter-notice.tsx'
 import { recoveryMail } from '#server/mail/templates/recovery.tsx'
 import { securityNoticeMail } from '#server/mail/templates/security-notice.tsx'
 import { signInLinkMail } from '#server/mail/templates/sign-in-link.tsx'
+import { type SubscriberData, subscriberDataMail } from '#server/mail/templates/subscriber-data.tsx'
 import type { MailContent } from '#server/mail/templates/system-mail.tsx'
 import { readMailHtml } from '#server/mail/templates/testing/read-mail-html.ts'
+import { welcomeMail } from '#server/mail/templates/welcome.tsx'
 
 const GMAIL_CLIPS_AT_BYTES = 102_400
 /** The elements that a mail may contain. */
@@ -18,12 +23,45 @@ const siteUrl = 'https://aiwatch.example'
 const token = `a"><script>alert(1)</script>&x='`
 const email = `"><img src=x onerror=alert(1)>{{site}}@example.org`
 const at = new Date('2026-11-22T14:03:00Z')
+const tokens = { preferences: token, unsubscribe: token }
+const time = at.toISOString()
+const data: Omit<SubscriberData, 'language'> = {
+  email,
+  subscribed_at: time,
+  confirmed: true,
+  confirmed_at: time,
+  is_active: false,
+  left_at: time,
+  left_reason: 'unsubscribed',
+  consent: { asked: email, at: time, ip: email, source: email, confirmed_at: time, confirmed_ip: null },
+  issue_count: 200,
+  issues: (['sent', 'failed', 'uncertain'] as const).map((status) => ({ subject: email, status, at: time })),
+}
+
+const issue = {
+  siteUrl,
+  issueId: '6a0e0a44-5b0b-4f57-9a3c-6c9f2f6c1f10',
+  subject: email,
+  reason: email,
+  due: 'Sunday 29 November 2026 at 09:00 (Europe/Zurich)',
+  isAutomatic: false,
+  writtenBy: 'rules' as const,
+  languages: ['English', 'German'],
+  articleCount: 1,
+}
 
 const MAILS: [string, MailContent][] = [
   ...(await Promise.all(
     LANGUAGE_CODES.flatMap((language) => [
       named(`the confirmation in ${language}`, confirmationMail({ language, siteUrl, token })),
       named(`the note in ${language} that there is nothing to do`, alreadySubscribedMail({ language })),
+      named(`the welcome in ${language}`, welcomeMail({ language, siteUrl, tokens, latest: null })),
+      named(
+        `the welcome in ${language} with an issue`,
+        welcomeMail({ language, siteUrl, tokens, latest: { slug: '2026-11-22', title: email } }),
+      ),
+      named(`the link in ${language} that erases`, erasureMail({ language, siteUrl, token })),
+      named(`the data of a subscriber in ${language}`, subscriberDataMail({ data: { ...data, language } })),
     ]),
   )),
   await named('the recovery', recoveryMail({ siteUrl, email, token, askedAt: at })),
@@ -32,6 +70,11 @@ const MAILS: [string, MailContent][] = [
   ...(await Promise.all(
     SECURITY_EVENTS.map((event) =>
       named(`the notice of ${event}`, securityNoticeMail({ siteUrl, email, event, at })),
+    ),
+  )),
+  ...(await Promise.all(
+    NEWSLETTER_NOTICES.map((notice) =>
+      named(`the newsletter notice ${notice}`, newsletterNoticeMail({ ...issue, notice })),
     ),
   )),
 ]

@@ -1,9 +1,5 @@
 import type { Language } from '#core/i18n/languages.ts'
-import { Column } from '#server/mail/templates/column.tsx'
-import { PALETTE, SANS, SERIF, STYLESHEET } from '#server/mail/templates/styles.ts'
-
-/** Invisible characters, without which inboxes would show the beginning of the body after the preheader. */
-const PREHEADER_PADDING = '\u034f\u200c\u00a0'.repeat(60)
+import { FooterLine, MailDocument } from '#server/mail/templates/mail-document.tsx'
 
 interface LayoutProps {
   language: Language
@@ -16,99 +12,11 @@ interface LayoutProps {
   children: React.ReactNode
 }
 
-/**
- * The HTML document of every mail. The text part is made from it: elements with `data-skip-in-text` are left out, and `hr` becomes
- * the delimiter of the signature.
- */
-export function Layout({ language, site, subject, preheader, children }: LayoutProps) {
+/** The mails that the site sends by itself, signed with its name. */
+export function Layout({ children, ...mail }: LayoutProps) {
   return (
-    <html lang={language} dir="ltr">
-      <head>
-        <meta httpEquiv="Content-Type" content="text/html; charset=UTF-8" />
-        <meta name="viewport" content="width=device-width, initial-scale=1" />
-        <meta name="color-scheme" content="light dark" />
-        <meta name="supported-color-schemes" content="light dark" />
-        <meta name="format-detection" content="telephone=no, date=no, address=no, email=no, url=no" />
-        <meta name="x-apple-disable-message-reformatting" />
-        <title>{subject}</title>
-        <style>{STYLESHEET}</style>
-      </head>
-      <body className="wash" style={{ margin: 0, padding: 0, backgroundColor: PALETTE.wash }}>
-        <div data-skip-in-text style={HIDDEN}>
-          {preheader + PREHEADER_PADDING}
-        </div>
-        <Column className="wash" style={PAGE} cell={{ padding: '32px 12px' }}>
-          <Column width={600} className="paper" style={PAPER} cellClassName="sheet" cell={SHEET}>
-            <div data-skip-in-text>
-              <Column cellClassName="ink" cell={NAME}>
-                {site}
-              </Column>
-              <h1 className="ink headline" style={HEADLINE}>
-                {subject}
-              </h1>
-            </div>
-            {children}
-          </Column>
-          <hr style={HIDDEN} />
-          <p className="faint" data-signature style={SIGNATURE}>
-            {site}
-          </p>
-        </Column>
-      </body>
-    </html>
+    <MailDocument {...mail} footer={<FooterLine isFirst>{mail.site}</FooterLine>}>
+      {children}
+    </MailDocument>
   )
 }
-
-const HIDDEN = {
-  display: 'none',
-  maxHeight: 0,
-  overflow: 'hidden',
-  fontSize: 1,
-  lineHeight: '1px',
-  msoHide: 'all',
-} as const
-
-/** With a fixed layout, long content cannot make the table wider than a small screen. */
-const PAGE = { tableLayout: 'fixed', backgroundColor: PALETTE.wash } as const
-
-const PAPER = {
-  tableLayout: 'fixed',
-  maxWidth: '100%',
-  margin: '0 auto',
-  border: `1px solid ${PALETTE.line}`,
-  borderRadius: 2,
-  borderCollapse: 'separate',
-  backgroundColor: PALETTE.paper,
-} as const
-
-const SHEET = { padding: '0 36px 36px', wordBreak: 'break-word' } as const
-
-const NAME = {
-  padding: '20px 0 16px',
-  borderBottom: `1px solid ${PALETTE.ink}`,
-  fontFamily: SERIF,
-  fontSize: 22,
-  lineHeight: '28px',
-  color: PALETTE.ink,
-} as const
-
-const HEADLINE = {
-  margin: '36px 0 20px',
-  fontFamily: SERIF,
-  fontSize: 30,
-  lineHeight: '36px',
-  fontWeight: 'normal',
-  letterSpacing: '-0.01em',
-  textWrap: 'balance',
-  color: PALETTE.ink,
-} as const
-
-const SIGNATURE = {
-  margin: '20px 0 0',
-  textAlign: 'center',
-  wordBreak: 'break-word',
-  fontFamily: SANS,
-  fontSize: 13,
-  lineHeight: '20px',
-  color: PALETTE.faint,
-} as const

@@ -1,13 +1,16 @@
 import type { Sql } from '#server/database/connection.ts'
 import { composeMessage } from '#server/mail/compose-message.ts'
 import { MailError, type MailTransport } from '#server/mail/mail.ts'
-import { messageIdOf, type Sender } from '#server/mail/sender.ts'
+import { domainOf, messageIdOf, type Sender } from '#server/mail/sender.ts'
 
 /** Stores mail in the database, where administrators read it, for a site without a mail server. */
 export function createOutboxTransport(options: { sql: Sql; sender: Sender }): MailTransport {
   const { sql, sender } = options
   return {
+    kind: 'outbox',
+    concurrency: 4,
     description: 'the outbox at /admin/outbox',
+    identity: { domain: domainOf(sender), host: null, dkim: null },
     messageId: (id) => messageIdOf(id, sender),
     async send(mail) {
       const { messageId, date, from, to, subject, text, html, headers } = composeMessage(mail, sender)
@@ -21,6 +24,9 @@ export function createOutboxTransport(options: { sql: Sql; sender: Sender }): Ma
         const reason = error instanceof Error ? error.message : String(error)
         throw new MailError('temporary', `The outbox could not be written: ${reason}`, { cause: error })
       }
+    },
+    async verify() {
+      // It is a table of the database that everything else needs as well.
     },
     async close() {},
   }

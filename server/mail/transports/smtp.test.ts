@@ -1,50 +1,12 @@
-import { createServer } from 'node:net'
 import { expect, onTestFinished, test } from 'vitest'
-import { type Mail, MailError } from '#server/mail/mail.ts'
 import { createSender } from '#server/mail/sender.ts'
 import { createSmtpTransport } from '#server/mail/transports/smtp.ts'
+import { failureOf } from '#server/mail/transports/testing/failure-of.ts'
+import { MAIL, startSilentServer, startSmtp } from '#server/mail/transports/testing/start-smtp.ts'
 import { startMailSink } from '../../../tests/mocks/mail-sink.ts'
 
-const MAIL: Mail = {
-  id: '7f1c1d9e-4f5b-4c0e-9a55-0d2f3f0f4f11',
-  to: 'ada@example.com',
-  subject: 'Grüße zum Sonntag 🗞️, für Ada',
-  text: 'Guten Morgen, Ada.\n\n.\n\nEin Punkt allein auf einer Zeile beendet nichts.',
-  html: '<p lang="de">Guten Morgen, <b>Ada</b> — schön!</p>',
-  language: 'de',
-  headers: { 'Auto-Submitted': 'auto-generated' },
-}
-
-async function startPost(
-  options: { tls?: boolean; from?: string; login?: string; query?: string; socketTimeoutMs?: number } = {},
-) {
-  const sink = await startMailSink({ tls: options.tls ?? false })
-  const url = `${sink.url.replace('//', `//${options.login ?? ''}`)}${options.query ?? ''}`
-  const from = options.from ?? 'AI Watch <news@example.org>'
-  const transport = createSmtpTransport({
-    url,
-    sender: createSender({ from, siteUrl: 'https://aiwatch.example' }),
-    ...(options.socketTimeoutMs && { socketTimeoutMs: options.socketTimeoutMs }),
-  })
-  onTestFinished(async () => {
-    await transport.close()
-    await sink.close()
-  })
-  const send = (changes: Partial<Mail> = {}) => transport.send({ ...MAIL, ...changes })
-  return { sink, transport, send }
-}
-
-async function failureOf(sending: Promise<void>): Promise<MailError> {
-  const error = await sending.then(
-    () => null,
-    (reason: unknown) => reason,
-  )
-  expect(error).toBeInstanceOf(MailError)
-  return error as MailError
-}
-
 test('subject, text and HTML arrive exactly as they were written', async () => {
-  const { sink, send } = await startPost()
+  const { sink, send } = await startSmtp()
   await send()
   const [mail] = sink.mails
   expect(mail?.envelope).toEqual({ from: 'news@example.org', to: ['ada@example.com'] })
@@ -56,7 +18,7 @@ test('subject, text and HTML arrive exactly as they were written', async () => {
 })
 
 test('a mail carries its date, its language, our headers and a Message-ID that names it in every attempt', async () => {
-  const { sink, send } = await startPost()
+  const { sink, send } = await startSmtp()
   await send()
   await send()
   await send({ id: 'another' })
@@ -71,7 +33,7 @@ test('a mail carries its date, its language, our headers and a Message-ID that n
 })
 
 test('line breaks in a subject, a name or a header value never add a header', async () => {
-  const { sink, send } = await startPost({ from: 'AI\r\nBcc: eve@example.net\r\n Watch <news@example.org>' })
+  const { sink, send } = await startSmtp({ from: 'AI\r\nBcc: eve@example.net\r\n Watch <news@example.org>' })
   await send({
     subject: 'Hello\r\nBcc: eve@example.net\r\n\r\nA body',
     headers: { 'Auto-Submitted': 'auto-generated\r\nBcc: eve@example.net\u2028X-Eve: yes' },
@@ -85,37 +47,20 @@ test('line breaks in a subject, a name or a header value never add a header', as
   expect(mail?.parsed.text?.trimEnd()).toBe(MAIL.text)
 })
 
-test.each([
-  'ada@example.com\r\nBcc: eve@example.net',
-  'ada@example.com, eve@example.net',
-  'Ada <ada@example.com>',
-  'friends: ada@example.com, eve@example.net;',
-  'ada@example.com>\r\nRCPT TO:<eve@example.net',
-  'ada\u202E@example.com',
-  'ada@exam\u200Bple.com',
-  'ada',
-  '',
-])('%j is no recipient and reaches no server', async (to) => {
-  const { sink, send } = await startPost()
-  const error = await failureOf(send({ to }))
-  expect(error.kind).toBe('permanent')
-  expect(sink.mails).toEqual([])
-})
-
 test('STARTTLS is used where the server offers it', async () => {
-  const { sink, send } = await startPost({ tls: true, query: '?tls.rejectUnauthorized=false' })
+  const { sink, send } = await startSmtp({ tls: true, query: '?tls.rejectUnauthorized=false' })
   await send()
   expect(sink.mails.map(({ secure }) => secure)).toEqual([true])
 })
 
 test('an untrusted certificate ends the connection before the mail is sent', async () => {
-  const { sink, send } = await startPost({ tls: true })
+  const { sink, send } = await startSmtp({ tls: true })
   expect((await failureOf(send())).kind).toBe('temporary')
   expect(sink.mails).toEqual([])
 })
 
 test('name and password of the URL are used, percent-encoding undone', async () => {
-  const { sink, send } = await startPost({ login: 'nora:p%40ss%3Aword@' })
+  const { sink, send } = await startSmtp({ login: 'nora:p%40ss%3Aword@' })
   await send()
   expect(sink.mails.map(({ user }) => user)).toEqual(['nora:p@ss:word'])
 })
@@ -126,92 +71,82 @@ test.each([
   { at: 'data', code: 451, kind: 'temporary' },
   { at: 'data', code: 554, kind: 'permanent' },
 ] as const)('a reply of $code at $at is a $kind failure', async ({ at, code, kind }) => {
-  const { sink, send } = await startPost()
+  const { sink, send } = await startSmtp()
   sink.behave({ kind: 'refuse', at, code })
   const error = await failureOf(send())
   expect(error.kind).toBe(kind)
   expect(error.message).toContain(String(code))
 })
 
-test('after a refused mail the next one goes out', async () => {
-  const { sink, send } = await startPost()
-  sink.behave({ kind: 'refuse', at: 'rcpt', code: 550 })
-  await failureOf(send())
-  sink.behave({ kind: 'accept' })
-  await send()
-  expect(sink.mails).toHaveLength(1)
+test('the headers of a newsletter arrive as they are, each on one line', async () => {
+  const { sink, send } = await startSmtp()
+  const headers = {
+    'List-Unsubscribe': `<https://aiwatch.example/unsubscribe?token=${'aB3-_.~'.repeat(40)}>, <mailto:leave@example.org>`,
+    'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click',
+    'List-ID': 'The Sunday AI Briefing <newsletter.aiwatch.example>',
+    Precedence: 'bulk',
+    'Feedback-ID': 'briefing-47:newsletter:aiwatch',
+    'Reply-To': 'letters@example.org',
+  }
+  await send({ headers })
+  const raw = sink.mails[0]?.raw ?? ''
+  for (const [name, value] of Object.entries(headers)) {
+    expect(
+      raw.split('\r\n').filter((line) => line.toLowerCase().startsWith(`${name.toLowerCase()}:`)),
+    ).toEqual([`${name}: ${value}`])
+  }
+  expect(raw.match(/^To: /gim)).toHaveLength(1)
 })
 
-test('a refused login is not the fault of the mail: temporary', async () => {
-  const { sink, send } = await startPost({ login: 'nora:wrong@' })
+test.each([
+  ['emoji', '🗞️👩‍💻🇨🇭'.repeat(22)],
+  ['Arabic, from the right to the left', 'ملخص الذكاء الاصطناعي لهذا الأحد \u200f— العدد ٤٧'],
+  ['Hebrew with marks of direction', '\u2067תקציר הבינה המלאכותית\u2069 #47'],
+  ['200 characters of several alphabets', 'Übersicht – Обзор – 概要 – '.repeat(10).slice(0, 199).concat('!')],
+  ['200 plain characters', 'All the news that fits '.repeat(10).slice(0, 199).concat('.')],
+  ['what looks encoded', '=?utf-8?Q?Hello?= = _ ? =?utf-8?Q?=0D=0ABcc:_eve?='],
+  ['one long word', 'a'.repeat(200)],
+])('a subject of %s decodes exactly', async (_what, subject) => {
+  const { sink, send } = await startSmtp()
+  await send({ subject })
+  expect(sink.mails[0]?.parsed.subject).toBe(subject)
+  expect(sink.mails[0]?.raw.split('\r\n').every((line) => Buffer.byteLength(line) <= 998)).toBe(true)
+})
+
+test('verifying greets the server and logs in, and sends nothing', async () => {
+  const { sink, transport } = await startSmtp({ login: 'nora:secret@' })
+  await transport.verify()
+  expect(sink.mails).toEqual([])
   sink.behave({ kind: 'refuse', at: 'auth', code: 535 })
-  expect((await failureOf(send())).kind).toBe('temporary')
-})
-
-test('a server that is not there is a temporary failure', async () => {
-  const { sink, send } = await startPost()
+  const refused = await failureOf(transport.verify())
+  expect(refused).toMatchObject({ kind: 'temporary', isTransportProblem: true })
+  expect(refused.message).toContain('refuses our login')
   await sink.close()
-  expect((await failureOf(send())).kind).toBe('temporary')
+  expect(await failureOf(transport.verify())).toMatchObject({ kind: 'temporary', isTransportProblem: true })
 })
 
-test('a server that never greets is a temporary failure', async () => {
-  const silent = createServer()
-  await new Promise<void>((resolve) => silent.listen(0, '127.0.0.1', resolve))
-  onTestFinished(() => void silent.close())
-  const connected = new Promise<void>((resolve) => {
-    silent.on('connection', (socket) => {
-      socket.on('error', () => {})
-      resolve()
-    })
-  })
-  const address = silent.address()
-  const port = typeof address === 'object' ? address?.port : 0
-  const transport = createSmtpTransport({
-    url: `smtp://127.0.0.1:${port}`,
-    sender: createSender({ from: 'news@example.org', siteUrl: 'https://aiwatch.example' }),
-  })
-  const givenUp = new AbortController()
-  const failure = failureOf(transport.send(MAIL, { signal: givenUp.signal }))
+test('verifying a server that never greets takes a bounded time', async () => {
+  const { url, connected } = await startSilentServer()
+  const sender = createSender({ from: 'news@example.org', siteUrl: 'https://aiwatch.example' })
+  const transport = createSmtpTransport({ url, sender, verifyTimeoutMs: 100 })
+  const failure = failureOf(transport.verify())
   await connected
-  givenUp.abort()
-  expect((await failure).kind).toBe('temporary')
-  await transport.close()
+  expect(await failure).toMatchObject({ kind: 'temporary', isTransportProblem: true })
+  const givenUp = failureOf(createSmtpTransport({ url, sender }).verify({ signal: AbortSignal.timeout(50) }))
+  expect((await givenUp).kind).toBe('temporary')
 })
 
-test('silence after the whole mail was taken is an uncertain failure', async () => {
-  const { sink, send } = await startPost({ socketTimeoutMs: 200 })
-  sink.behave({ kind: 'hang' })
-  const error = await failureOf(send())
-  expect(error.kind).toBe('uncertain')
-  expect(sink.mails).toHaveLength(1)
-})
-
-test('when the caller aborts after the mail was taken, the outcome is uncertain', async () => {
-  const { sink, transport } = await startPost()
-  sink.behave({ kind: 'hang' })
-  const taken = sink.nextMail()
-  const givenUp = new AbortController()
-  const failure = failureOf(transport.send(MAIL, { signal: givenUp.signal }))
-  await taken
-  givenUp.abort()
-  expect((await failure).kind).toBe('uncertain')
-})
-
-test('a connection cut after the whole mail was taken is uncertain, and the mail is not sent again', async () => {
-  const { sink, send } = await startPost()
-  sink.behave({ kind: 'hang' })
-  const taken = sink.nextMail()
-  const failure = failureOf(send())
-  await taken
-  sink.behave({ kind: 'accept' })
-  sink.cut()
-  expect((await failure).kind).toBe('uncertain')
-  await send({ subject: 'The next one' })
-  expect(sink.mails.map(({ parsed }) => parsed.subject)).toEqual([MAIL.subject, 'The next one'])
+test('the query of the address says how many connections are used, and all of them are', async () => {
+  const { sink, transport, send } = await startSmtp({ query: '?maxConnections=3' })
+  sink.behave({ kind: 'accept', afterMs: 20 })
+  expect(transport.concurrency).toBe(6)
+  await Promise.all(Array.from({ length: 30 }, (_, n) => send({ id: `mail-${n}` })))
+  expect(sink.connections().most).toBe(3)
+  expect(sink.mails).toHaveLength(30)
 })
 
 test('a pooled connection that the server dropped while idle costs no mail', async () => {
-  const { sink, send } = await startPost()
+  const { sink, send } = await startSmtp()
   await send()
   sink.cut()
   await send()
@@ -219,8 +154,25 @@ test('a pooled connection that the server dropped while idle costs no mail', asy
 })
 
 test('many mails at once all arrive, each once', async () => {
-  const { sink, send } = await startPost()
+  const { sink, send } = await startSmtp()
   const subjects = Array.from({ length: 40 }, (_, index) => `Mail ${index}`)
   await Promise.all(subjects.map((subject) => send({ id: subject.replace(' ', '-'), subject })))
   expect(sink.mails.map(({ parsed }) => parsed.subject).sort()).toEqual(subjects.sort())
+})
+
+test('a sink that keeps receipts has one of every mail, and no bodies', async () => {
+  const sink = await startMailSink({
+    keeps: 'receipts',
+    digest: (raw) => raw.toString().split('\r\n\r\n')[0] ?? '',
+  })
+  const sender = createSender({ from: 'news@example.org', siteUrl: 'https://aiwatch.example' })
+  const transport = createSmtpTransport({ url: sink.url, sender })
+  onTestFinished(async () => {
+    await transport.close()
+    await sink.close()
+  })
+  for (const to of ['ada@example.com', 'bob@example.com']) await transport.send({ ...MAIL, id: to, to })
+  expect(sink.mails).toEqual([])
+  expect(sink.receipts.map(({ to }) => to)).toEqual(['ada@example.com', 'bob@example.com'])
+  expect(sink.receipts[0]?.digest).toContain('To: ada@example.com')
 })

@@ -1,35 +1,72 @@
+import { createPrivateKey } from 'node:crypto'
 import type { Readable } from 'node:stream'
+import { setTimeout as wait } from 'node:timers/promises'
 import { createTransport as createPool, type NodemailerError } from 'nodemailer'
-import { composeMessage } from '#server/mail/compose-message.ts'
-import { MailError, type MailErrorKind, type MailTransport } from '#server/mail/mail.ts'
-import { messageIdOf, type Sender } from '#server/mail/sender.ts'
+import Dkim from 'nodemailer/lib/dkim'
+import { encodeWord } from 'nodemailer/lib/mime-funcs'
+import { composeMessage, type Message } from '#server/mail/compose-message.ts'
+import type { DkimConfig } from '#server/mail/dkim-key.ts'
+import { MailError, type MailTransport } from '#server/mail/mail.ts'
+import { domainOf, messageIdOf, type Sender } from '#server/mail/sender.ts'
+import { smtpConnectionsOf } from '#server/mail/smtp-connections.ts'
+import { describeSmtpFailure } from '#server/mail/transports/smtp-failure.ts'
 
+/** Mails that wait in the pool for each connection, so that none is idle while the next mail is composed. */
+const MAILS_PER_CONNECTION = 2
 const CONNECT_TIMEOUT_MS = 10_000
 const GREETING_TIMEOUT_MS = 10_000
 /** How long the server may be silent after the greeting. */
 const SOCKET_TIMEOUT_MS = 30_000
+/** For connecting, greeting and login together. */
+const VERIFY_TIMEOUT_MS = 15_000
+
+/** An encoded word and its charset fit into a line. */
+const LONGEST_WORD = 52
+/** With so many letters for one that is not ASCII, quoted-printable is the shorter encoding. */
+const LETTERS_FOR_ANOTHER = 6
+
+/** What a signature covers. RFC 8058 asks for both headers of unsubscribing; the signer leaves out `List-Unsubscribe-Post` by default. */
+const SIGNED_HEADERS = [
+  ...['From', 'Reply-To', 'Subject', 'Date', 'Message-ID', 'To'],
+  ...['MIME-Version', 'Content-Type', 'Content-Transfer-Encoding', 'Content-Language'],
+  ...['List-Id', 'List-Unsubscribe', 'List-Unsubscribe-Post', 'Precedence', 'Feedback-ID', 'Auto-Submitted'],
+].join(':')
 
 interface SmtpOptions {
   /** smtp:// (STARTTLS where the server offers it) or smtps://; nodemailer's options may be in the query. */
   url: string
   sender: Sender
+  dkim?: DkimConfig | null
   socketTimeoutMs?: number
+  verifyTimeoutMs?: number
 }
 
 /** Mail over a small pool of SMTP connections. */
 export function createSmtpTransport(options: SmtpOptions): MailTransport {
-  const { url, sender, socketTimeoutMs = SOCKET_TIMEOUT_MS } = options
+  const {
+    url,
+    sender,
+    dkim,
+    socketTimeoutMs = SOCKET_TIMEOUT_MS,
+    verifyTimeoutMs = VERIFY_TIMEOUT_MS,
+  } = options
+  const connections = smtpConnectionsOf(url) ?? 1
+  const { hostname, port } = addressOf(url)
   const pool = createPool({
     pool: true,
+    maxConnections: connections,
     url,
     connectionTimeout: CONNECT_TIMEOUT_MS,
     greetingTimeout: GREETING_TIMEOUT_MS,
     socketTimeout: socketTimeoutMs,
   })
+  const signer = dkim ? createSigner(dkim) : null
 
-  // Nodemailer's errors do not say whether the server had begun to receive the message. Its stream does.
+  // Nodemailer's errors do not say how much of the message the server had received. The stream that it is sent from does: it is
+  // the signed one, because a signer reads the whole message before the server is asked whether it takes any.
   const bodies = new Map<string, Readable>()
   pool.use('stream', (mail, done) => {
+    if (signer) mail.message?.processFunc((body) => signer.sign(body))
     mail.message?.processFunc((body) => {
       bodies.set(String(mail.data.messageId), body)
       return body
@@ -38,19 +75,44 @@ export function createSmtpTransport(options: SmtpOptions): MailTransport {
   })
 
   return {
-    description: describeServer(url),
+    kind: 'smtp',
+    concurrency: connections * MAILS_PER_CONNECTION,
+    description: `${hostname}:${port}`,
+    identity: {
+      domain: domainOf(sender),
+      host: hostname,
+      dkim: dkim ? { domain: dkim.domain, selector: dkim.selector, publicKey: dkim.publicKey } : null,
+    },
     messageId: (id) => messageIdOf(id, sender),
     async send(mail, { signal } = {}) {
       const message = composeMessage(mail, sender)
       const to = { name: '', address: message.to }
       try {
-        await pool.sendMail({ ...message, to, signal })
+        await pool.sendMail({ ...message, to, ...writeHeaders(message), ...encodingOf(message), signal })
       } catch (error) {
-        const bodyStarted = bodies.get(message.messageId)?.readableDidRead ?? false
-        const kind = kindOfFailure(error as NodemailerError, bodyStarted)
-        throw new MailError(kind, (error as NodemailerError).message, { cause: error })
+        // Until its end was read from here, the server cannot have been told that the message is complete.
+        const isComplete = bodies.get(message.messageId)?.readableEnded ?? false
+        throw describeSmtpFailure(error as NodemailerError, isComplete)
       } finally {
         bodies.delete(message.messageId)
+      }
+    },
+    async verify({ signal } = {}) {
+      const checked = pool.verify()
+      const isOver = new AbortController()
+      const limit = AbortSignal.any([isOver.signal, ...(signal ? [signal] : [])])
+      const tooLate = wait(verifyTimeoutMs, undefined, { signal: limit }).then(() => {
+        throw new MailError('temporary', 'The mail server takes too long to answer', {
+          isTransportProblem: true,
+        })
+      })
+      try {
+        await Promise.race([checked, tooLate])
+      } catch (error) {
+        throw error instanceof MailError ? error : describeSmtpFailure(error as NodemailerError, false)
+      } finally {
+        isOver.abort()
+        for (const unread of [checked, tooLate]) unread.catch(() => {})
       }
     },
     async close() {
@@ -59,16 +121,42 @@ export function createSmtpTransport(options: SmtpOptions): MailTransport {
   }
 }
 
-/** A 5xx is permanent only when it is about this mail; at the greeting or the login it is about our configuration. */
-function kindOfFailure(error: NodemailerError, bodyStarted: boolean): MailErrorKind {
-  const isAboutThisMail = error.code === 'EENVELOPE' || error.code === 'EMESSAGE'
-  if (error.responseCode) return error.permanent && isAboutThisMail ? 'permanent' : 'temporary'
-  if (bodyStarted) return 'uncertain'
-  return isAboutThisMail ? 'permanent' : 'temporary'
+function createSigner({ domain, selector, privateKey }: DkimConfig): Dkim {
+  // Otherwise the text would be parsed again for every mail, which takes longer than signing it.
+  const key = createPrivateKey(privateKey)
+  return new Dkim({
+    domainName: domain,
+    keySelector: selector,
+    privateKey: key,
+    headerFieldNames: SIGNED_HEADERS,
+  })
 }
 
-/** Host and port, without the password. */
-function describeServer(url: string): string {
+/**
+ * Headers stand on one line each, because some servers break the signature of an address that was folded. What contains other
+ * characters than ASCII has to be encoded, and so has a subject that looks encoded, which readers would see decoded otherwise.
+ */
+function writeHeaders({ subject, headers }: Message) {
+  const written = Object.entries(headers).map(([key, value]) => {
+    // Of this one nodemailer takes no prepared value.
+    const isPrepared = key.toLowerCase() !== 'reply-to' && /^[\x20-\x7e]*$/.test(value)
+    return { key, value: isPrepared ? { prepared: true, value } : value }
+  })
+  if (!subject.includes('=?')) return { subject, headers: written }
+  const encoded = { prepared: true, foldLines: true, value: encodeWord(subject, 'Q', LONGEST_WORD) }
+  return { subject: undefined, headers: [...written, { key: 'Subject', value: encoded }] }
+}
+
+/** Nodemailer would choose the same encoding for Latin letters, but it counts them one by one, three times. Other texts are left to it. */
+function encodingOf({ subject, text, html }: Message): { textEncoding?: 'quoted-printable' } {
+  const isLatin = [subject, text, html].every(
+    (part) => (Buffer.byteLength(part) - part.length) * LETTERS_FOR_ANOTHER <= part.length,
+  )
+  return isLatin ? { textEncoding: 'quoted-printable' } : {}
+}
+
+/** Without the password. */
+function addressOf(url: string): { hostname: string; port: number } {
   const { protocol, hostname, port } = new URL(url)
-  return `${hostname}:${port || (protocol === 'smtps:' ? 465 : 587)}`
+  return { hostname, port: Number(port) || (protocol === 'smtps:' ? 465 : 587) }
 }

@@ -11,6 +11,7 @@ export const ANNOUNCED_TABLES: readonly string[] = [
   'glossary_proposals',
   'glossary_terms',
   'mail_deliveries',
+  'newsletter_issues',
   'pending_translations',
   'settings',
   'translation_reports',

@@ -6,6 +6,7 @@ import type { ColumnType, Relation } from '#server/rest/catalog/catalog-entry.ts
 const TYPE_NAMES: Record<ColumnType, string> = {
   bigint: 'int8',
   boolean: 'bool',
+  date: 'date',
   integer: 'int4',
   jsonb: 'jsonb',
   text: 'text',

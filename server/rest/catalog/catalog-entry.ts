@@ -1,5 +1,5 @@
 /** The PostgreSQL type to which a value of a request is cast. */
-export type ColumnType = 'bigint' | 'boolean' | 'integer' | 'jsonb' | 'text' | 'timestamptz' | 'uuid'
+export type ColumnType = 'bigint' | 'boolean' | 'date' | 'integer' | 'jsonb' | 'text' | 'timestamptz' | 'uuid'
 
 export type Columns = ReadonlyMap<string, ColumnType>
 

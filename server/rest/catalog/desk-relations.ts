@@ -1,7 +1,5 @@
 import { columns, defaults, NEW_ID, NOW, type Relation } from '#server/rest/catalog/catalog-entry.ts'
 
-const ENGLISH = "'en'::text"
-
 /** The publication itself: its settings, people and mails. */
 export const DESK_RELATIONS: Relation[] = [
   {
@@ -29,26 +27,6 @@ export const DESK_RELATIONS: Relation[] = [
     columns: columns({ id: 'uuid', user_id: 'uuid', role: 'text', created_at: 'timestamptz' }),
     key: ['id'],
     defaults: defaults({ id: NEW_ID, created_at: NOW }),
-  },
-  {
-    name: 'newsletter_subscribers',
-    columns: columns({
-      id: 'uuid',
-      email: 'text',
-      language: 'text',
-      subscribed_at: 'timestamptz',
-      confirmed: 'boolean',
-      is_active: 'boolean',
-      confirmed_at: 'timestamptz',
-    }),
-    key: ['id'],
-    defaults: defaults({
-      id: NEW_ID,
-      language: ENGLISH,
-      subscribed_at: NOW,
-      confirmed: 'false',
-      is_active: 'true',
-    }),
   },
   {
     name: 'outbox_mails',

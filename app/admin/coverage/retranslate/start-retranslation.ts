@@ -1,5 +1,6 @@
+import type { Answer } from '#core/data/call-function.ts'
 import type { Client } from '#core/data/client.ts'
-import { type Answer, type Retranslation, retranslateArticles } from '#core/data/queue-translations.ts'
+import { type Retranslation, retranslateArticles } from '#core/data/queue-translations.ts'
 import { findLastRequest } from '#core/data/runs-under-way.ts'
 import type { RetranslationResult } from '#core/domain/translation-batch.ts'
 

@@ -3,7 +3,7 @@ import { SIGN_UP_ID } from '#app/components/newsletter/landing/landing-hero.tsx'
 import { buttonStyles } from '#app/components/ui/button.tsx'
 import { ArrowUp } from '#app/components/ui/icons.tsx'
 import { useTranslation } from '#app/hooks/use-translation.ts'
-import { NEWSLETTER_PATH } from '#core/paths.ts'
+import { NEWSLETTER_ISSUES_PATH, NEWSLETTER_PATH } from '#core/paths.ts'
 
 const CONTENTS = ['stories', 'market', 'research', 'startups', 'opinions', 'nextWeek'] as const
 
@@ -36,6 +36,12 @@ export function LandingInside() {
           >
             {t('newsletter.hero.submit')}
             <ArrowUp aria-hidden size={18} />
+          </LocalLink>
+          <LocalLink
+            to={NEWSLETTER_ISSUES_PATH}
+            className="mt-4 block w-fit py-1 text-sm font-semibold underline underline-offset-4"
+          >
+            {t('newsletter.issue.all')}
           </LocalLink>
         </section>
       </div>

@@ -1,0 +1,100 @@
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { t } from '#app/admin/messages.ts'
+import { Checklist } from '#app/admin/newsletter/approval/checklist.tsx'
+import { readSendTime, SEND_NOW } from '#app/admin/newsletter/approval/read-send-time.ts'
+import { Rehearsal } from '#app/admin/newsletter/approval/rehearsal.tsx'
+import { SendDialog } from '#app/admin/newsletter/approval/send-dialog.tsx'
+import { SendTime } from '#app/admin/newsletter/approval/send-time.tsx'
+import { useSendAll } from '#app/admin/newsletter/approval/use-send-all.ts'
+import { settingsQuery } from '#app/admin/settings/settings-queries.ts'
+import { subscriberCountsQuery } from '#app/admin/subscribers/subscribers-queries.ts'
+import { Button } from '#app/components/ui/button.tsx'
+import type { NewsletterIssue } from '#core/domain/newsletter-issue.ts'
+import type { SundaySchedule } from '#core/domain/newsletter-schedule.ts'
+import type { Language } from '#core/i18n/languages.ts'
+
+/** So many get it first, when somebody wants to see how that goes. */
+const FIRST = 50
+const USUAL: SundaySchedule = { newsletter_time: '09:00', newsletter_zone: 'UTC' }
+const NUMBER = new Intl.NumberFormat('en')
+
+interface ApprovalSectionProps {
+  issue: NewsletterIssue
+  onShow: (language: Language) => void
+}
+
+/** Everything between an issue that is written and one that is sent. */
+export function ApprovalSection({ issue, onShow }: ApprovalSectionProps) {
+  const { data: settings } = useQuery(settingsQuery)
+  const { data: active } = useQuery({ ...subscriberCountsQuery, select: (counts) => counts.active })
+  const [time, setTime] = useState(SEND_NOW)
+  const [pauses, setPauses] = useState(false)
+  const [problem, setProblem] = useState('')
+  const { ask, confirm, isBusy, question, close } = useSendAll(issue)
+  const schedule = { ...USUAL, ...settings?.defaults, ...settings?.stored }
+  // Its recipients are written down already: approving it again only lets it go on.
+  const isPaused = issue.status === 'paused'
+  const sends = time.kind === 'now' && !isPaused
+
+  function start() {
+    const read = readSendTime(time, { zone: schedule.newsletter_zone, now: new Date() })
+    setProblem(read.problem ?? '')
+    if (read.problem !== undefined) return
+    void ask({
+      approves: true,
+      sends,
+      ...(read.sendAt && !isPaused && { sendAt: read.sendAt }),
+      ...(pauses && { pauseAfter: FIRST }),
+    })
+  }
+
+  return (
+    <section aria-labelledby="issue-approval" className="mt-10 border-line border-t pt-8">
+      <h2 id="issue-approval" tabIndex={-1} className="font-semibold">
+        {t(issue.held_reason === null ? 'newsletterSending.approval' : 'newsletterSending.approval.again')}
+      </h2>
+      <p className="mt-1 mb-5 max-w-prose text-faint text-sm">{t('newsletterSending.approval.hint')}</p>
+      <div className="grid grid-cols-1 gap-x-12 gap-y-8 *:min-w-0 lg:grid-cols-2">
+        <Checklist issue={issue} onShow={onShow} />
+        <Rehearsal issue={issue} />
+      </div>
+      <div className="mt-8 space-y-5">
+        {!isPaused && <SendTime value={time} onChange={setTime} schedule={schedule} problem={problem} />}
+        {!isPaused && (
+          <label className="flex min-h-9 cursor-pointer items-center gap-2.5 text-sm">
+            <input
+              type="checkbox"
+              className="size-4.5 accent-ink"
+              checked={pauses}
+              onChange={(event) => setPauses(event.target.checked)}
+            />
+            {t('newsletterSending.pauseAfter', { count: FIRST })}
+          </label>
+        )}
+        <div className="flex flex-wrap items-center gap-4">
+          <Button
+            variant={sends ? 'brand' : 'primary'}
+            aria-disabled={isBusy}
+            onClick={() => isBusy || start()}
+          >
+            {isBusy ? t('newsletterSending.looking') : labelOf()}
+          </Button>
+          {active !== undefined && (
+            <p className="text-soft text-sm">
+              {t('newsletterSending.active', { count: active, active: NUMBER.format(active) })}
+            </p>
+          )}
+        </div>
+      </div>
+      {question && <SendDialog question={question} onConfirm={confirm} onClose={close} />}
+    </section>
+  )
+
+  function labelOf(): string {
+    if (isPaused) return t('newsletterSending.action.approveAgain')
+    if (time.kind === 'now') return t('newsletterSending.action.send')
+    if (time.kind === 'later') return t('newsletterSending.action.approve')
+    return t('newsletterSending.action.schedule')
+  }
+}

@@ -1,0 +1,102 @@
+import { useState } from 'react'
+import { languageName } from '#app/admin/article/language-name.ts'
+import { t } from '#app/admin/messages.ts'
+import { FindingList } from '#app/admin/newsletter/approval/finding-list.tsx'
+import { useKeptIssue } from '#app/admin/newsletter/draft/use-issue-draft.ts'
+import { describeFailure } from '#app/admin/newsletter/newsletter-refusal.ts'
+import { useNewsletterCall } from '#app/admin/newsletter/use-newsletter-call.ts'
+import { Announcement } from '#app/admin/ui/announcement.tsx'
+import { Button } from '#app/components/ui/button.tsx'
+import { rehearseNewsletter } from '#core/data/newsletter-approval.ts'
+import type { RehearsalReport } from '#core/domain/newsletter-checklist.ts'
+import type { NewsletterIssue } from '#core/domain/newsletter-issue.ts'
+
+const NUMBER = new Intl.NumberFormat('en')
+const KILOBYTES = new Intl.NumberFormat('en', { minimumFractionDigits: 1, maximumFractionDigits: 1 })
+
+/** Composes every message without sending one, and says what came of it. */
+export function Rehearsal({ issue }: { issue: NewsletterIssue }) {
+  const { flush } = useKeptIssue()
+  const rehearse = useNewsletterCall(rehearseNewsletter)
+  const [report, setReport] = useState<RehearsalReport | null>(null)
+  const [problem, setProblem] = useState('')
+
+  async function run() {
+    if (rehearse.isPending) return
+    setProblem('')
+    try {
+      await flush()
+      setReport(await rehearse.mutateAsync(issue.id))
+    } catch (error) {
+      setProblem(t('newsletterSending.rehearsal.failed', { message: describeFailure(error) }))
+    }
+  }
+
+  return (
+    <div>
+      <div className="flex flex-wrap items-center justify-between gap-3">
+        <h3 className="font-medium text-sm">{t('newsletterSending.rehearsal')}</h3>
+        <Button variant="secondary" size="sm" aria-disabled={rehearse.isPending} onClick={() => void run()}>
+          {t(rehearse.isPending ? 'newsletterSending.rehearsal.busy' : 'newsletterSending.rehearsal.run')}
+        </Button>
+      </div>
+      {problem && <p className="mt-2 text-red text-sm">{problem}</p>}
+      <Announcement urgent>{problem}</Announcement>
+      <div aria-live="polite">
+        {report ? (
+          <Report report={report} isOutdated={report.revision !== issue.revision} />
+        ) : (
+          <p className="mt-2 text-faint text-sm">{t('newsletterSending.rehearsal.hint')}</p>
+        )}
+      </div>
+    </div>
+  )
+}
+
+function Report({ report, isOutdated }: { report: RehearsalReport; isOutdated: boolean }) {
+  const { audience, editions, deadLinks, findings, milliseconds } = report
+  return (
+    <div className="mt-3 space-y-3 text-sm">
+      {isOutdated && <p className="text-orange">{t('newsletterSending.rehearsal.outdated')}</p>}
+      <p>
+        {t('newsletterSending.rehearsal.result', {
+          count: audience,
+          messages: NUMBER.format(audience),
+          seconds: (milliseconds / 1000).toLocaleString('en', { maximumFractionDigits: 1 }),
+        })}
+      </p>
+      <div className="overflow-x-auto">
+        <table className="w-full text-left tabular-nums">
+          <thead className="text-faint text-xs">
+            <tr>
+              <th className="py-1.5 pr-4 font-normal">{t('newsletterSending.rehearsal.edition')}</th>
+              <th className="py-1.5 pr-4 text-right font-normal">
+                {t('newsletterSending.rehearsal.recipients')}
+              </th>
+              <th className="py-1.5 pr-4 text-right font-normal">
+                {t('newsletterSending.rehearsal.fallbacks')}
+              </th>
+              <th className="py-1.5 text-right font-normal">{t('newsletterSending.rehearsal.size')}</th>
+            </tr>
+          </thead>
+          <tbody className="divide-y divide-line">
+            {editions.map(({ language, recipients, fallbacks, bytes }) => (
+              <tr key={language}>
+                <th className="py-1.5 pr-4 font-medium">{languageName(language)}</th>
+                <td className="py-1.5 pr-4 text-right">{NUMBER.format(recipients)}</td>
+                <td className="py-1.5 pr-4 text-right">{NUMBER.format(fallbacks)}</td>
+                <td className="py-1.5 text-right">
+                  {t('newsletterSending.rehearsal.kilobytes', { size: KILOBYTES.format(bytes / 1024) })}
+                </td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </div>
+      <p className={deadLinks.length > 0 ? 'text-red' : 'text-soft'}>
+        {t('newsletterSending.rehearsal.deadLinks', { count: deadLinks.length })}
+      </p>
+      <FindingList findings={findings} />
+    </div>
+  )
+}

@@ -1,0 +1,78 @@
+import { SelectControl } from '#app/admin/form/select-control.tsx'
+import { t } from '#app/admin/messages.ts'
+import type { SendTimeDraft } from '#app/admin/newsletter/approval/read-send-time.ts'
+import { formatIn } from '#app/admin/schedule/format-time.ts'
+import { Field, TextField } from '#app/components/ui/field.tsx'
+import { nextSunday, type SundaySchedule } from '#core/domain/newsletter-schedule.ts'
+import { momentsOf } from '#core/domain/zoned-time.ts'
+
+interface SendTimeProps {
+  value: SendTimeDraft
+  onChange: (value: SendTimeDraft) => void
+  schedule: SundaySchedule
+  problem: string
+}
+
+/** When the issue goes out: at once, on the next Sunday, at another time, or when somebody says so. */
+export function SendTime({ value, onChange, schedule, problem }: SendTimeProps) {
+  const zone = schedule.newsletter_zone
+  const sunday = formatIn(zone, nextSunday(new Date(), schedule).at)
+  const [first, second] = momentsOf(value, zone)
+  const kinds = [
+    ['now', t('newsletterSending.when.now')],
+    ['sunday', t('newsletterSending.when.sunday', { time: sunday, zone })],
+    ['time', t('newsletterSending.when.time')],
+    ['later', t('newsletterSending.when.later')],
+  ] as const
+  return (
+    <fieldset className="space-y-1">
+      <legend className="mb-1.5 font-medium text-sm">{t('newsletterSending.when')}</legend>
+      {kinds.map(([kind, label]) => (
+        <label key={kind} className="flex min-h-9 cursor-pointer items-center gap-2.5 text-sm">
+          <input
+            type="radio"
+            name="send-time"
+            className="size-4.5 shrink-0 accent-ink"
+            checked={value.kind === kind}
+            onChange={() => onChange({ ...value, kind })}
+          />
+          {label}
+        </label>
+      ))}
+      {value.kind === 'time' && (
+        <div className="grid max-w-md gap-4 pt-2 pl-7 sm:grid-cols-2">
+          <TextField
+            label={t('newsletterSending.when.date')}
+            type="date"
+            value={value.date}
+            error={problem}
+            onChange={(event) => onChange({ ...value, date: event.target.value })}
+          />
+          <TextField
+            label={t('newsletterSending.when.clock', { zone })}
+            type="time"
+            value={value.time}
+            onChange={(event) => onChange({ ...value, time: event.target.value })}
+          />
+          {first && second && (
+            <Field label={t('newsletterSending.when.turn')} className="sm:col-span-2">
+              {(control) => (
+                <SelectControl
+                  {...control}
+                  value={value.turn}
+                  onChange={(event) =>
+                    onChange({ ...value, turn: event.target.value as SendTimeDraft['turn'] })
+                  }
+                >
+                  <option value="">{t('newsletterSending.when.choose')}</option>
+                  <option value="first">{t('newsletterSending.when.first')}</option>
+                  <option value="second">{t('newsletterSending.when.second')}</option>
+                </SelectControl>
+              )}
+            </Field>
+          )}
+        </div>
+      )}
+    </fieldset>
+  )
+}

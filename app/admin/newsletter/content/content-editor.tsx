@@ -1,0 +1,83 @@
+import * as Tabs from 'radix-ui/tabs'
+import { useId, useState } from 'react'
+import { t } from '#app/admin/messages.ts'
+import { type EditorKind, LazyEditor } from '#app/admin/newsletter/content/lazy-editor.tsx'
+import { ConflictNotice } from '#app/admin/newsletter/draft/conflict-notice.tsx'
+import { problemOf, type TextPlace } from '#app/admin/newsletter/draft/text-place.ts'
+import { useDraftText } from '#app/admin/newsletter/draft/use-issue-draft.ts'
+import { ConfirmDialog } from '#app/admin/ui/confirm-dialog.tsx'
+import { Button } from '#app/components/ui/button.tsx'
+import type { Language } from '#core/i18n/languages.ts'
+
+const TAB =
+  '-mb-px min-h-10 border-transparent border-b-2 px-1 text-faint text-sm hover:text-ink aria-selected:border-ink aria-selected:font-semibold aria-selected:text-ink'
+
+/** The content of an edition that is written by hand: as it looks, or its HTML. */
+export function ContentEditor({ language, readOnly }: { language: Language; readOnly: boolean }) {
+  const place: TextPlace = { kind: 'edition', language, field: 'content' }
+  const { text, type } = useDraftText(place)
+  const [kind, setKind] = useState<EditorKind>('visual')
+  const [isAsking, setIsAsking] = useState(false)
+  const hintId = useId()
+  if (typeof text !== 'string') return null
+  const problem = problemOf(place, text)
+  const editor = (
+    <div className="flex h-[clamp(22rem,64dvh,46rem)] flex-col rounded-sm border border-edge bg-paper has-focus-visible:border-ink">
+      <LazyEditor
+        // Each has its own history; what one has written is the value of the other.
+        key={`${language} ${kind}`}
+        kind={kind}
+        value={text}
+        onChange={type}
+        label={t('newsletterIssue.content')}
+        language={language}
+        readOnly={readOnly}
+      />
+    </div>
+  )
+  return (
+    <>
+      <Tabs.Root value={kind} onValueChange={(value) => setKind(value as EditorKind)}>
+        <div className="mb-3 flex flex-wrap items-center justify-between gap-x-6 gap-y-2">
+          <Tabs.List
+            aria-label={t('newsletterIssue.content.views')}
+            className="flex gap-5 border-line border-b"
+          >
+            <Tabs.Trigger value="visual" className={TAB}>
+              {t('newsletterIssue.content.visual')}
+            </Tabs.Trigger>
+            <Tabs.Trigger value="source" className={TAB}>
+              {t('newsletterIssue.content.source')}
+            </Tabs.Trigger>
+          </Tabs.List>
+          {!readOnly && (
+            <Button variant="secondary" size="sm" onClick={() => setIsAsking(true)}>
+              {t('newsletterIssue.content.back')}
+            </Button>
+          )}
+        </div>
+        <Tabs.Content value="visual" tabIndex={-1}>
+          {kind === 'visual' && editor}
+        </Tabs.Content>
+        <Tabs.Content value="source" tabIndex={-1}>
+          {kind === 'source' && editor}
+        </Tabs.Content>
+      </Tabs.Root>
+      <p id={hintId} className="mt-1.5 text-faint text-sm">
+        {t('newsletterIssue.content.hint')}
+      </p>
+      {problem && <p className="mt-1.5 text-red text-sm">{problem}</p>}
+      <ConflictNotice place={place} />
+      {isAsking && (
+        <ConfirmDialog
+          title={t('newsletterIssue.content.backTitle')}
+          action={t('newsletterIssue.content.back')}
+          onConfirm={async () => type(null)}
+          onClose={() => setIsAsking(false)}
+        >
+          <p>{t('newsletterIssue.content.backText')}</p>
+        </ConfirmDialog>
+      )}
+    </>
+  )
+}

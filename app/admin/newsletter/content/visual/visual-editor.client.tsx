@@ -1,0 +1,147 @@
+import { history } from 'prosemirror-history'
+import { type Command, EditorState } from 'prosemirror-state'
+import { EditorView } from 'prosemirror-view'
+import { useEffect, useEffectEvent, useLayoutEffect, useMemo, useRef, useState } from 'react'
+import { cleanHtml } from '#app/admin/editor/paste/clean-html.ts'
+import type { ContentEditorProps } from '#app/admin/newsletter/content/content-editor-props.ts'
+import { contentOf, htmlOf } from '#app/admin/newsletter/content/visual/html.ts'
+import {
+  type ImageAtSelection,
+  imageAtSelection,
+  writeImage,
+} from '#app/admin/newsletter/content/visual/image-at-selection.ts'
+import {
+  type LinkAtSelection,
+  linkAtSelection,
+  removeLink,
+  writeLink,
+} from '#app/admin/newsletter/content/visual/link-range.ts'
+import { takeSelection } from '#app/admin/newsletter/content/visual/take-selection.ts'
+import { VisualImageDialog } from '#app/admin/newsletter/content/visual/visual-image-dialog.tsx'
+import { visualKeys } from '#app/admin/newsletter/content/visual/visual-keys.ts'
+import { VisualLinkDialog } from '#app/admin/newsletter/content/visual/visual-link-dialog.tsx'
+import { VisualToolbar } from '#app/admin/newsletter/content/visual/visual-toolbar.tsx'
+
+/** A content as it will look, nearly. Its module is loaded by `lazy-editor.tsx`, in browsers only. */
+export function VisualEditor({ value, onChange, label, language, readOnly }: ContentEditorProps) {
+  const host = useRef<HTMLDivElement>(null)
+  const [view, setView] = useState<EditorView | null>(null)
+  const [state, setState] = useState<EditorState | null>(null)
+  const [link, setLink] = useState<LinkAtSelection | null>(null)
+  const [image, setImage] = useState<ImageAtSelection | null>(null)
+  /** The HTML that the draft has, as far as we know. */
+  const known = useRef(value)
+  const content = useMemo(() => ({ current: view?.dom ?? null }), [view])
+
+  const openLink: Command = (now) => {
+    if (!readOnly) setLink(linkAtSelection(now))
+    return true
+  }
+  const onState = useEffectEvent((next: EditorState, isChanged: boolean) => {
+    setState(next)
+    if (!isChanged) return
+    known.current = htmlOf(next.doc)
+    onChange(known.current)
+  })
+  const onLink = useEffectEvent(openLink)
+  const create = useEffectEvent((place: HTMLElement) => {
+    const created: EditorView = new EditorView(place, {
+      state: stateOf(value, onLink),
+      editable: () => !readOnly,
+      attributes: {
+        class:
+          'min-h-full [&>*+*]:mt-[1em] [&>:first-child]:!mt-0 px-5 py-4 whitespace-pre-wrap wrap-anywhere outline-none',
+        role: 'textbox',
+        'aria-multiline': 'true',
+        'aria-label': label,
+        lang: language,
+      },
+      handleDOMEvents: {
+        keydown: (editor, event) => {
+          if (event.ctrlKey || event.metaKey) takeSelection(editor)
+        },
+      },
+      transformPastedHTML(html) {
+        const pasted = new DOMParser().parseFromString(html, 'text/html')
+        cleanHtml(pasted)
+        return pasted.body.innerHTML
+      },
+      dispatchTransaction(transaction) {
+        const next = created.state.apply(transaction)
+        created.updateState(next)
+        onState(next, transaction.docChanged)
+      },
+    })
+    return created
+  })
+
+  useEffect(() => {
+    if (!host.current) return
+    const created = create(host.current)
+    setView(created)
+    setState(created.state)
+    return () => {
+      setView(null)
+      created.destroy()
+    }
+  }, [])
+
+  // Somebody else has stored another content, or the draft has taken theirs.
+  useLayoutEffect(() => {
+    if (!view || value === known.current) return
+    known.current = value
+    view.updateState(stateOf(value, onLink))
+    setState(view.state)
+  }, [view, value])
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the view asks `editable` again
+  useEffect(() => view?.setProps({}), [view, readOnly])
+
+  function run(command: Command) {
+    if (!view) return
+    command(view.state, view.dispatch, view)
+    view.focus()
+  }
+
+  return (
+    <>
+      {state && (
+        <VisualToolbar
+          state={state}
+          disabled={readOnly}
+          run={run}
+          openLink={() => run(openLink)}
+          openImage={() => setImage(imageAtSelection(state))}
+        />
+      )}
+      <div ref={host} className="prose min-h-0 grow overflow-y-auto" />
+      {view && link && (
+        <VisualLinkDialog
+          link={link}
+          focusAfter={content}
+          onClose={() => setLink(null)}
+          onDone={(written) => {
+            view.dispatch(written ? writeLink(view.state, link, written) : removeLink(view.state, link))
+            setLink(null)
+          }}
+        />
+      )}
+      {view && image && (
+        <VisualImageDialog
+          image={image}
+          language={language}
+          focusAfter={content}
+          onClose={() => setImage(null)}
+          onDone={(written) => {
+            view.dispatch(writeImage(view.state, written))
+            setImage(null)
+          }}
+        />
+      )}
+    </>
+  )
+}
+
+function stateOf(html: string, openLink: Command): EditorState {
+  return EditorState.create({ doc: contentOf(html), plugins: [history(), ...visualKeys(openLink)] })
+}

@@ -1,0 +1,91 @@
+import { useRef, useState } from 'react'
+import { ImagePicker } from '#app/admin/media/image-picker.tsx'
+import { t } from '#app/admin/messages.ts'
+import {
+  type ImageAtSelection,
+  readImageSource,
+} from '#app/admin/newsletter/content/visual/image-at-selection.ts'
+import { ModalDialog } from '#app/admin/ui/modal-dialog.tsx'
+import { Button } from '#app/components/ui/button.tsx'
+import { TextField } from '#app/components/ui/field.tsx'
+import type { Language } from '#core/i18n/languages.ts'
+
+interface VisualImageDialogProps {
+  image: ImageAtSelection
+  /** Of the edition, in which the picture is described. */
+  language: Language
+  focusAfter: React.RefObject<HTMLElement | null>
+  onDone: (image: ImageAtSelection) => void
+  onClose: () => void
+}
+
+/** Asks for a picture, and for what it shows: many programs load pictures only when somebody asks for them. */
+export function VisualImageDialog({ image, language, focusAfter, onDone, onClose }: VisualImageDialogProps) {
+  const [src, setSrc] = useState(image.src)
+  const [alt, setAlt] = useState(image.alt)
+  const [isTried, setIsTried] = useState(false)
+  const [isPicking, setIsPicking] = useState(false)
+  const fields = useRef<HTMLFormElement>(null)
+  const address = readImageSource(src)
+  const problems = {
+    src: isTried && address === null ? t('newsletterIssue.image.invalid') : '',
+    alt: isTried && alt.trim() === '' ? t('newsletterIssue.image.altMissing') : '',
+  }
+
+  function submit(event: React.SubmitEvent) {
+    event.preventDefault()
+    // Events of a portal come to the form around the editor, too.
+    event.stopPropagation()
+    setIsTried(true)
+    if (address !== null && alt.trim() !== '') return onDone({ src: address, alt: alt.trim() })
+    const wrong = address === null ? 0 : 1
+    fields.current?.querySelectorAll('input')[wrong]?.focus()
+  }
+
+  return (
+    <ModalDialog title={t('newsletterIssue.image')} focusAfter={focusAfter} onClose={onClose}>
+      <form ref={fields} method="post" noValidate className="space-y-5" onSubmit={submit}>
+        <Button variant="secondary" size="sm" onClick={() => setIsPicking(true)}>
+          {t('media.library.choose')}
+        </Button>
+        <TextField
+          label={t('newsletterIssue.image.address')}
+          hint={t('newsletterIssue.image.addressHint')}
+          error={problems.src}
+          autoComplete="off"
+          spellCheck={false}
+          value={src}
+          onChange={(event) => setSrc(event.target.value)}
+        />
+        <TextField
+          label={t('newsletterIssue.image.alt')}
+          hint={t('newsletterIssue.image.altHint')}
+          error={problems.alt}
+          lang={language}
+          autoComplete="off"
+          value={alt}
+          onChange={(event) => setAlt(event.target.value)}
+        />
+        <div className="flex flex-wrap justify-end gap-3">
+          <Button variant="secondary" onClick={onClose}>
+            {t('ui.cancel')}
+          </Button>
+          <Button type="submit">
+            {t(image.src ? 'newsletterIssue.image.change' : 'newsletterIssue.image.insert')}
+          </Button>
+        </div>
+      </form>
+      {isPicking && (
+        <ImagePicker
+          language={language}
+          onChoose={(chosen) => {
+            setSrc(chosen.path)
+            setAlt(chosen.alt || alt)
+            setIsPicking(false)
+          }}
+          onClose={() => setIsPicking(false)}
+        />
+      )}
+    </ModalDialog>
+  )
+}

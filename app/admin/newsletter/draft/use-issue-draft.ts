@@ -1,0 +1,130 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { createContext, use, useEffect, useRef, useState, useSyncExternalStore } from 'react'
+import { createFollower } from '#app/admin/article/unsaved/follower.ts'
+import { findKeepProblem, type KeepProblem } from '#app/admin/article/unsaved/keep-problem.ts'
+import {
+  createIssueDraft,
+  type IssueDraft,
+  storable,
+  type UnsavedText,
+} from '#app/admin/newsletter/draft/issue-draft.ts'
+import { saveTexts } from '#app/admin/newsletter/draft/save-texts.ts'
+import type { Text, TextPlace } from '#app/admin/newsletter/draft/text-place.ts'
+import { issueKey, issueQuery } from '#app/admin/newsletter/newsletter-queries.ts'
+import { sessionRenewal } from '#app/admin/session/session-renewal.ts'
+import { browserClient } from '#app/browser-client.ts'
+import type { DeskIssue } from '#core/data/newsletter-issues.ts'
+
+/** The server has everything so soon after it was typed. */
+const THERE_MS = { quietMs: 800, longestMs: 4_000 }
+
+/** What has become of what was typed. */
+export interface SavingState {
+  status: 'saved' | 'waiting' | 'sealed' | KeepProblem
+  /** When the server got it last, by the clock of this browser. */
+  at: string | null
+}
+
+export interface KeptIssue {
+  draft: IssueDraft
+  saving: SavingState
+  /** Stores everything that can be stored, now. */
+  flush: () => Promise<void>
+}
+
+/** The texts of an issue, stored shortly after they are typed, unless somebody else has changed the same ones. */
+export function useIssueDraft(stored: DeskIssue): KeptIssue {
+  const queries = useQueryClient()
+  const id = stored.issue.id
+  const [draft] = useState(() => createIssueDraft(stored))
+  const [saving, setSaving] = useState<SavingState>({ status: 'saved', at: null })
+  const isSaving = useRef(false)
+
+  const [there] = useState(() =>
+    createFollower<null, SavingState['status']>({
+      ...THERE_MS,
+      async apply() {
+        const texts = storable(draft.unsaved())
+        if (texts.length === 0) return 'saved'
+        isSaving.current = true
+        try {
+          const { status, saved, issue } = await saveTexts(browserClient(), draft.issue(), texts)
+          // What was being read before is older than what has been stored.
+          await queries.cancelQueries({ queryKey: issueKey(id) })
+          draft.settle(saved, issue)
+          queries.setQueryData(issueQuery(id).queryKey, issue)
+          if (status === 'saved') return 'saved'
+          const now = await queries.fetchQuery({ ...issueQuery(id), staleTime: 0 })
+          if (now) draft.rebase(now)
+          return status === 'sealed' ? 'sealed' : 'saved'
+        } finally {
+          isSaving.current = false
+        }
+      },
+      onDone: (status) => setSaving({ status, at: new Date().toISOString() }),
+      async onFailure(error) {
+        const status = await findKeepProblem(error)
+        setSaving(({ at }) => ({ status, at }))
+        return status === 'no_connection' || status === 'failed'
+      },
+    }),
+  )
+
+  useEffect(() => {
+    if (stored === draft.issue() || isSaving.current) return
+    draft.rebase(stored)
+  }, [stored, draft])
+
+  useEffect(() => {
+    const want = () => {
+      if (draft.issue().issue.status !== 'draft' || storable(draft.unsaved()).length === 0) return
+      setSaving((before) => (before.status === 'saved' ? { ...before, status: 'waiting' } : before))
+      there.want(null)
+    }
+    const flush = () => void there.flush()
+    const unsubscribe = draft.subscribe(want)
+    const stopRenewal = sessionRenewal.subscribe(() => sessionRenewal.isAsking() || flush())
+    window.addEventListener('online', flush)
+    window.addEventListener('pagehide', flush)
+    document.addEventListener('visibilitychange', flush)
+    return () => {
+      unsubscribe()
+      stopRenewal()
+      window.removeEventListener('online', flush)
+      window.removeEventListener('pagehide', flush)
+      document.removeEventListener('visibilitychange', flush)
+      flush()
+    }
+  }, [draft, there])
+
+  return { draft, saving, flush: () => there.flush() }
+}
+
+export const IssueDraftContext = createContext<KeptIssue | null>(null)
+
+export function useKeptIssue(): KeptIssue {
+  const kept = use(IssueDraftContext)
+  if (!kept) throw new Error('useKeptIssue needs an IssueDraftContext above it')
+  return kept
+}
+
+export interface DraftText {
+  /** Undefined when the place is not there. */
+  text: Text | undefined
+  unsaved: UnsavedText | undefined
+  type: (text: Text) => void
+}
+
+/** One text of the issue. It renders again only when that text changes. */
+export function useDraftText(place: TextPlace): DraftText {
+  const { draft } = useKeptIssue()
+  const text = useSyncExternalStore(draft.subscribe, () => draft.read(place))
+  const unsaved = useSyncExternalStore(draft.subscribe, () => draft.unsavedAt(place))
+  return { text, unsaved, type: (typed) => draft.type(place, typed) }
+}
+
+/** All texts that the server does not have. */
+export function useUnsavedTexts(): readonly UnsavedText[] {
+  const { draft } = useKeptIssue()
+  return useSyncExternalStore(draft.subscribe, draft.unsaved)
+}

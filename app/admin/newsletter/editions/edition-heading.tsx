@@ -1,0 +1,98 @@
+import { useState } from 'react'
+import { languageName } from '#app/admin/article/language-name.ts'
+import { t } from '#app/admin/messages.ts'
+import { useKeptIssue } from '#app/admin/newsletter/draft/use-issue-draft.ts'
+import { DroppedList } from '#app/admin/newsletter/editions/dropped-list.tsx'
+import { TranslateButton } from '#app/admin/newsletter/editions/translate-button.tsx'
+import { describeFailure } from '#app/admin/newsletter/newsletter-refusal.ts'
+import { useNewsletterCall } from '#app/admin/newsletter/use-newsletter-call.ts'
+import { Announcement } from '#app/admin/ui/announcement.tsx'
+import { FilledMessage } from '#app/admin/ui/filled-message.tsx'
+import { LocalTime } from '#app/admin/ui/local-time.tsx'
+import { Notice } from '#app/admin/ui/notice.tsx'
+import { Button } from '#app/components/ui/button.tsx'
+import { reviewNewsletterEdition } from '#core/data/newsletter-composing.ts'
+import type { NewsletterEdition } from '#core/domain/newsletter-issue.ts'
+
+interface EditionHeadingProps {
+  edition: NewsletterEdition
+  isStale: boolean
+  readOnly: boolean
+}
+
+/** Who or what wrote an edition, whether somebody has read it, and what can be done about that. */
+export function EditionHeading({ edition, isStale, readOnly }: EditionHeadingProps) {
+  const { draft, flush } = useKeptIssue()
+  const review = useNewsletterCall(reviewNewsletterEdition)
+  const [problem, setProblem] = useState('')
+  const { issue_id: issueId, language } = edition
+
+  async function markReviewed() {
+    if (review.isPending) return
+    setProblem('')
+    try {
+      // What was typed last would take the mark away again.
+      await flush()
+      const now = draft.issue().editions.find((one) => one.language === language)
+      await review.mutateAsync({ issueId, language, ...(now && { updatedAt: now.updated_at }) })
+    } catch (error) {
+      setProblem(describeFailure(error))
+    }
+  }
+
+  return (
+    <div className="mb-6 space-y-4">
+      {isStale && (
+        <Notice tone="warning" title={t('newsletterIssue.stale.title')}>
+          <p>{t('newsletterIssue.stale.text')}</p>
+        </Notice>
+      )}
+      <div className="flex flex-wrap items-center gap-x-5 gap-y-2 text-sm text-soft">
+        <p>
+          {describeOrigin(edition)}
+          {edition.reviewed_at && (
+            <>
+              {' '}
+              <FilledMessage
+                text={t('newsletterIssue.reviewedAt')}
+                values={{ time: <LocalTime iso={edition.reviewed_at} precision="minute" /> }}
+              />
+            </>
+          )}
+        </p>
+        {!readOnly && (
+          <div className="flex flex-wrap gap-2">
+            {language !== 'en' && (
+              <TranslateButton
+                issueId={issueId}
+                languages={[language]}
+                label={t('newsletterIssue.translate.again')}
+              />
+            )}
+            {!edition.reviewed_at && (
+              <Button
+                variant="secondary"
+                size="sm"
+                aria-disabled={review.isPending}
+                onClick={() => void markReviewed()}
+              >
+                {review.isPending ? t('ui.oneMoment') : t('newsletterIssue.markReviewed')}
+              </Button>
+            )}
+          </div>
+        )}
+      </div>
+      {problem && <p className="text-red text-sm">{problem}</p>}
+      <Announcement urgent>{problem}</Announcement>
+      <DroppedList dropped={edition.dropped} />
+    </div>
+  )
+}
+
+function describeOrigin({ origin, model, source_hash, language }: NewsletterEdition): string {
+  if (origin === 'person') return t('newsletterIssue.origin.person')
+  if (origin === 'rules') return t('newsletterIssue.origin.rules')
+  return source_hash
+    ? t('newsletterIssue.origin.translated', { language: languageName(language), model: model ?? '' })
+    : t('newsletterIssue.origin.model', { model: model ?? '' })
+}

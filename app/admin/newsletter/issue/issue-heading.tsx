@@ -1,0 +1,116 @@
+import { useState } from 'react'
+import { Link } from 'react-router'
+import { OthersHere } from '#app/admin/live/others-here.tsx'
+import { t } from '#app/admin/messages.ts'
+import { SavedNote } from '#app/admin/newsletter/draft/saved-note.tsx'
+import { useDraftText } from '#app/admin/newsletter/draft/use-issue-draft.ts'
+import { IssueStatusBadge } from '#app/admin/newsletter/issue/issue-status-badge.tsx'
+import { issuePath } from '#app/admin/newsletter/newsletter-paths.ts'
+import { describeFailure } from '#app/admin/newsletter/newsletter-refusal.ts'
+import { useNewsletterCall } from '#app/admin/newsletter/use-newsletter-call.ts'
+import { ConfirmDialog } from '#app/admin/ui/confirm-dialog.tsx'
+import { FilledMessage } from '#app/admin/ui/filled-message.tsx'
+import { LocalTime } from '#app/admin/ui/local-time.tsx'
+import { Button } from '#app/components/ui/button.tsx'
+import { useToast } from '#app/components/ui/toast.tsx'
+import { cancelNewsletter, reopenNewsletter } from '#core/data/newsletter-approval.ts'
+import type { NewsletterIssue } from '#core/domain/newsletter-issue.ts'
+import type { Language } from '#core/i18n/languages.ts'
+
+interface IssueHeadingProps {
+  issue: NewsletterIssue
+  /** Of the edition whose subject names the issue. */
+  language: Language
+  isKeptHere: boolean
+  /** Whether this is a page of its own. */
+  isPage: boolean
+}
+
+/** What the issue is called, how it stands, and what can be done with it as a whole. */
+export function IssueHeading({ issue, language, isKeptHere, isPage }: IssueHeadingProps) {
+  const { text: subject } = useDraftText({ kind: 'edition', language, field: 'subject' })
+  const { toast } = useToast()
+  const reopen = useNewsletterCall(reopenNewsletter)
+  const cancel = useNewsletterCall(cancelNewsletter)
+  const [isCancelling, setIsCancelling] = useState(false)
+  const { id, status, held_reason, covers_from, covers_until } = issue
+  const Heading = isPage ? 'h1' : 'h2'
+
+  async function run(action: (issueId: string) => Promise<unknown>) {
+    try {
+      await action(id)
+    } catch (error) {
+      toast({
+        title: t('newsletterSending.control.failed'),
+        description: describeFailure(error),
+        variant: 'destructive',
+      })
+    }
+  }
+
+  return (
+    <div className="mb-6 flex flex-wrap items-start justify-between gap-x-6 gap-y-3 md:flex-nowrap">
+      <div className="min-w-0">
+        <Heading
+          id="issue"
+          tabIndex={-1}
+          lang={subject ? language : undefined}
+          className={`font-display font-medium wrap-anywhere ${isPage ? 'text-title-lg' : 'text-title'}`}
+        >
+          {subject || t('newsletter.issue.untitled')}
+        </Heading>
+        <div className="mt-2 flex flex-wrap items-center gap-x-5 gap-y-1 text-faint text-sm">
+          <IssueStatusBadge status={status} isHeld={held_reason !== null} />
+          {covers_from && covers_until && (
+            <span>
+              <FilledMessage
+                text={t('newsletter.issue.covers')}
+                values={{
+                  from: <LocalTime iso={covers_from} precision="day" />,
+                  until: <LocalTime iso={covers_until} precision="day" />,
+                }}
+              />
+            </span>
+          )}
+          {!isPage && (
+            <Link
+              to={issuePath(id)}
+              className="inline-flex min-h-6 items-center underline underline-offset-4 hover:text-ink"
+            >
+              {t('newsletter.issue.open')}
+            </Link>
+          )}
+          <SavedNote isDraft={status === 'draft'} isKeptHere={isKeptHere} />
+        </div>
+        <OthersHere topic={`newsletter:${id}`} className="mt-3" />
+      </div>
+      <div className="flex shrink-0 flex-wrap gap-2">
+        {(status === 'approved' || status === 'scheduled') && (
+          <Button
+            variant="secondary"
+            size="sm"
+            aria-disabled={reopen.isPending}
+            onClick={() => reopen.isPending || void run(reopen.mutateAsync)}
+          >
+            {reopen.isPending ? t('ui.oneMoment') : t('newsletter.issue.reopen')}
+          </Button>
+        )}
+        {['draft', 'approved', 'scheduled'].includes(status) && (
+          <Button variant="secondary" size="sm" onClick={() => setIsCancelling(true)}>
+            {t('newsletter.issue.cancel')}
+          </Button>
+        )}
+      </div>
+      {isCancelling && (
+        <ConfirmDialog
+          title={t('newsletter.issue.cancelTitle')}
+          action={t('newsletter.issue.cancel')}
+          onConfirm={() => run(cancel.mutateAsync)}
+          onClose={() => setIsCancelling(false)}
+        >
+          <p>{t('newsletter.issue.cancelText')}</p>
+        </ConfirmDialog>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,169 @@
+import { useLayoutEffect, useRef, useState } from 'react'
+import { t } from '#app/admin/messages.ts'
+import { type Arrangement, itemsOf, moveItem } from '#app/admin/newsletter/items/arrange-items.ts'
+import { actionOf, type ItemActions, ItemRow } from '#app/admin/newsletter/items/item-row.tsx'
+import { LeaveOutDialog } from '#app/admin/newsletter/items/leave-out-dialog.tsx'
+import { LeftOutList } from '#app/admin/newsletter/items/left-out-list.tsx'
+import { SECTION_NAMES } from '#app/admin/newsletter/items/section-names.ts'
+import { useArrangement } from '#app/admin/newsletter/items/use-arrangement.ts'
+import { useRedo } from '#app/admin/newsletter/items/use-redo.ts'
+import { Announcement } from '#app/admin/ui/announcement.tsx'
+import type { DeskIssue, DeskIssueItem } from '#core/data/newsletter-issues.ts'
+import { SECTIONS, type Section } from '#core/domain/newsletter-issue.ts'
+import type { Language } from '#core/i18n/languages.ts'
+
+interface ItemListProps {
+  stored: DeskIssue
+  language: Language
+  readOnly: boolean
+}
+
+/** The articles of the issue in their sections. */
+export function ItemList({ stored, language, readOnly }: ItemListProps) {
+  const { items, arrange } = useArrangement(stored)
+  const { redo, redoing } = useRedo(language)
+  const list = useRef<HTMLDivElement>(null)
+  const focusAgain = useRef('')
+  const [leaving, setLeaving] = useState<string | null>(null)
+  const [dragged, setDragged] = useState<string | null>(null)
+  const [said, setSaid] = useState('')
+  const titleOf = (id: string) => items.find((item) => item.id === id)?.articles[0]?.title ?? ''
+
+  // A row that changes its place in the page loses the focus.
+  useLayoutEffect(() => {
+    const action = focusAgain.current
+    if (!action) return
+    focusAgain.current = ''
+    list.current?.querySelector<HTMLElement>(`[data-action="${CSS.escape(action)}"]`)?.focus()
+  })
+
+  function place(id: string, to: { section: Section; index: number }) {
+    const places: Arrangement = moveItem(items, id, to)
+    arrange(places)
+    const count = [...places.values()].filter(({ section }) => section === to.section).length
+    setSaid(
+      t('newsletterIssue.item.moved', {
+        title: titleOf(id),
+        place: to.index + 1,
+        of: count,
+        section: SECTION_NAMES[to.section],
+      }),
+    )
+  }
+
+  function change(id: string, part: Partial<DeskIssueItem>) {
+    const item = items.find((one) => one.id === id)
+    if (!item) return
+    const { section, position, pinned, left_out } = { ...item, ...part }
+    arrange(new Map([[id, { section, position, pinned, left_out }]]))
+  }
+
+  const actions: ItemActions = {
+    move(id, by) {
+      const item = items.find((one) => one.id === id)
+      if (!item) return
+      const index = itemsOf(items, item.section).findIndex((one) => one.id === id)
+      focusAgain.current = actionOf(id, by)
+      place(id, { section: item.section, index: index + by })
+    },
+    moveTo: (id, section) => place(id, { section, index: itemsOf(items, section).length }),
+    pin: (id, pinned) => change(id, { pinned }),
+    leaveOut: setLeaving,
+    redo: (id) => void redo(id),
+  }
+
+  function drop(section: Section, index: number) {
+    const item = items.find((one) => one.id === dragged)
+    setDragged(null)
+    if (!item) return
+    const own = item.section === section ? itemsOf(items, section).findIndex((one) => one.id === item.id) : -1
+    // Its own place is free by then.
+    place(item.id, { section, index: own !== -1 && own < index ? index - 1 : index })
+  }
+
+  return (
+    <div ref={list}>
+      {SECTIONS.map((section) => {
+        const own = itemsOf(items, section)
+        if (own.length === 0 && !dragged) return null
+        return (
+          <section key={section} aria-label={SECTION_NAMES[section]} className="mb-6">
+            <h3 className="border-line border-b pb-2 font-semibold text-sm">{SECTION_NAMES[section]}</h3>
+            <ol className="divide-y divide-line">
+              {own.map((item, index) => (
+                <DropPlace key={item.id} isActive={dragged !== null} onDrop={() => drop(section, index)}>
+                  <ItemRow
+                    item={item}
+                    language={language}
+                    readOnly={readOnly}
+                    isFirst={index === 0}
+                    isLast={index === own.length - 1}
+                    isBusy={redoing.has(item.id)}
+                    actions={actions}
+                    onDrag={setDragged}
+                  />
+                </DropPlace>
+              ))}
+              {dragged && (
+                <DropPlace isActive onDrop={() => drop(section, own.length)}>
+                  <p className="py-3 text-faint text-sm">{t('newsletterIssue.item.dropHere')}</p>
+                </DropPlace>
+              )}
+            </ol>
+          </section>
+        )
+      })}
+      {items.every(({ left_out }) => left_out !== null) && (
+        <p className="py-4 text-soft">{t('newsletterIssue.noItems')}</p>
+      )}
+      <LeftOutList
+        items={items.filter(({ left_out }) => left_out !== null)}
+        readOnly={readOnly}
+        onPutBack={(item) =>
+          place(item.id, { section: item.section, index: itemsOf(items, item.section).length })
+        }
+      />
+      <Announcement>{said}</Announcement>
+      {leaving && (
+        <LeaveOutDialog
+          title={titleOf(leaving)}
+          onDone={(reason) => {
+            change(leaving, { left_out: reason })
+            setLeaving(null)
+          }}
+          onClose={() => setLeaving(null)}
+        />
+      )}
+    </div>
+  )
+}
+
+interface DropPlaceProps {
+  isActive: boolean
+  onDrop: () => void
+  children: React.ReactNode
+}
+
+/** Takes what is dragged over it, and shows that it would stand above. */
+function DropPlace({ isActive, onDrop, children }: DropPlaceProps) {
+  const [isOver, setIsOver] = useState(false)
+  return (
+    <li
+      className={isOver ? 'shadow-[0_-2px_0_var(--color-focus)]' : ''}
+      onDragOver={(event) => {
+        if (!isActive) return
+        event.preventDefault()
+        setIsOver(true)
+      }}
+      onDragLeave={() => setIsOver(false)}
+      onDrop={(event) => {
+        if (!isActive) return
+        event.preventDefault()
+        setIsOver(false)
+        onDrop()
+      }}
+    >
+      {children}
+    </li>
+  )
+}

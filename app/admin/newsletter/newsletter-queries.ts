@@ -1,0 +1,80 @@
+import { keepPreviousData } from '@tanstack/react-query'
+import { answerOf } from '#app/admin/newsletter/newsletter-refusal.ts'
+import { deskQuery } from '#app/admin/query/desk-query.ts'
+import { checkNewsletter } from '#core/data/newsletter-approval.ts'
+import { type DeliveryListOptions, listNewsletterDeliveries } from '#core/data/newsletter-deliveries.ts'
+import {
+  findNewsletterIssue,
+  type IssueListOptions,
+  listNewsletterIssues,
+} from '#core/data/newsletter-issues.ts'
+import { readNewsletterProgress } from '#core/data/newsletter-sending.ts'
+import type { ChecklistFinding } from '#core/domain/newsletter-checklist.ts'
+import type { IssueStatus, NewsletterIssue } from '#core/domain/newsletter-issue.ts'
+
+export const NEWSLETTER_KEY = ['newsletter']
+export const issueKey = (id: string) => [...NEWSLETTER_KEY, 'issue', id]
+
+/** Every change of an issue, of its texts and of its items raises its revision, so that this one table tells of all. */
+const LIVE = { live: ['newsletter_issues'] } as const
+
+/** Of these somebody still has something to do. */
+const UNFINISHED: readonly IssueStatus[] = ['draft', 'approved', 'scheduled', 'sending', 'paused']
+
+export const issueQuery = (id: string) =>
+  deskQuery(issueKey(id), (client) => findNewsletterIssue(client, id), LIVE)
+
+export const issuesQuery = (options: IssueListOptions) =>
+  deskQuery([...NEWSLETTER_KEY, 'issues', options], (client) => listNewsletterIssues(client, options), LIVE)
+
+/** The issue that is being worked on: the newest one that is not finished. */
+export const currentIssueQuery = deskQuery(
+  [...NEWSLETTER_KEY, 'current'],
+  async (client) => {
+    const { rows } = await listNewsletterIssues(client, { statuses: UNFINISHED, page: 1, pageSize: 1 })
+    return rows[0]?.id ?? null
+  },
+  LIVE,
+)
+
+export interface Checked {
+  findings: ChecklistFinding[]
+  /** The revision that was checked; the issue may have been changed since. */
+  revision: number
+  at: string
+}
+
+/** The checklist asks other servers about links, so that it runs only when somebody wants it. */
+export const checkQuery = ({ id, revision }: Pick<NewsletterIssue, 'id' | 'revision'>) => ({
+  ...deskQuery<Checked>([...CHECK_KEY, id], async (client) => {
+    const { findings } = answerOf(await checkNewsletter(client, id))
+    return { findings, revision, at: new Date().toISOString() }
+  }),
+  staleTime: Number.POSITIVE_INFINITY,
+  retry: false,
+})
+
+/** Not below the key of the newsletter: the answer of the checklist stays until it is asked again. */
+const CHECK_KEY = ['newsletter-check']
+
+const POLL_MS = 1_000
+
+/** How far a sending is; asked again and again while it goes on. */
+export const progressQuery = (issue: Pick<NewsletterIssue, 'id' | 'status'>) => ({
+  ...deskQuery(
+    [...issueKey(issue.id), 'progress'],
+    async (client) => answerOf(await readNewsletterProgress(client, issue.id)),
+    LIVE,
+  ),
+  refetchInterval: issue.status === 'sending' ? POLL_MS : (false as const),
+  placeholderData: keepPreviousData,
+})
+
+export const deliveriesQuery = (options: DeliveryListOptions) => ({
+  ...deskQuery(
+    [...issueKey(options.issueId), 'deliveries', options],
+    (client) => listNewsletterDeliveries(client, options),
+    LIVE,
+  ),
+  placeholderData: keepPreviousData,
+})

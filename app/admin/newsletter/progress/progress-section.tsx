@@ -1,0 +1,104 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useEffect } from 'react'
+import { t } from '#app/admin/messages.ts'
+import { NEWSLETTER_KEY, progressQuery } from '#app/admin/newsletter/newsletter-queries.ts'
+import { DeliveryCounts } from '#app/admin/newsletter/progress/delivery-counts.tsx'
+import { describeDuration } from '#app/admin/newsletter/progress/describe-duration.ts'
+import { SendingControls } from '#app/admin/newsletter/progress/sending-controls.tsx'
+import { TroubledDeliveries } from '#app/admin/newsletter/progress/troubled-deliveries.tsx'
+import { QueryView } from '#app/admin/query/query-view.tsx'
+import { ListSkeleton } from '#app/admin/ui/list-skeleton.tsx'
+import { LocalTime } from '#app/admin/ui/local-time.tsx'
+import type { NewsletterIssue } from '#core/domain/newsletter-issue.ts'
+import type { SendingProgress } from '#core/domain/newsletter-sending.ts'
+
+const NUMBER = new Intl.NumberFormat('en')
+
+interface ProgressSectionProps {
+  issue: NewsletterIssue
+  /** Whether it cannot go on before it is approved again. */
+  mustBeApproved: boolean
+}
+
+/** How far the sending of an issue is, or how it ended. */
+export function ProgressSection({ issue, mustBeApproved }: ProgressSectionProps) {
+  const progress = useQuery(progressQuery(issue))
+  const queries = useQueryClient()
+  const status = progress.data?.status
+  // What is asked every second may know of an end before the live update comes.
+  useEffect(() => {
+    if (status && status !== issue.status) void queries.invalidateQueries({ queryKey: NEWSLETTER_KEY })
+  }, [status, issue.status, queries])
+  return (
+    <section aria-labelledby="issue-progress" className="mb-10 border border-line p-5 sm:p-6">
+      <h2 id="issue-progress" tabIndex={-1} className="mb-4 font-semibold">
+        {t(titleKeyOf(issue))}
+      </h2>
+      <QueryView query={progress} what={t('newsletterSending.progress')} pending={<ListSkeleton rows={2} />}>
+        {(data) => <Progress issue={issue} progress={data} mustBeApproved={mustBeApproved} />}
+      </QueryView>
+    </section>
+  )
+}
+
+function titleKeyOf({ status }: NewsletterIssue) {
+  if (status === 'sending') return 'newsletterSending.title.sending'
+  if (status === 'paused') return 'newsletterSending.title.paused'
+  return status === 'sent' ? 'newsletterSending.title.sent' : 'newsletterSending.title.cancelled'
+}
+
+function Progress({ issue, progress, mustBeApproved }: ProgressSectionProps & { progress: SendingProgress }) {
+  const { counts, audience, reasons } = progress
+  const listed = reasons.filter(({ status }) => status === 'failed' || status === 'pending')
+  return (
+    <div className="space-y-5">
+      <DeliveryCounts counts={counts} audience={audience} />
+      <p role="status" className="text-soft text-sm tabular-nums">
+        {describeProgress(issue, progress)}
+      </p>
+      {progress.nextTryAt && (
+        <p className="text-soft text-sm">
+          {t('newsletterSending.nextTry')} <LocalTime iso={progress.nextTryAt} precision="minute" />
+        </p>
+      )}
+      <SendingControls issue={issue} progress={progress} mustBeApproved={mustBeApproved} />
+      {listed.length > 0 && (
+        <div className="text-sm">
+          <h3 className="font-medium">{t('newsletterSending.reasons')}</h3>
+          <ul className="mt-1 list-disc space-y-0.5 pl-5 text-soft">
+            {listed.map(({ status, reason, count }) => (
+              <li key={`${status} ${reason}`} className="wrap-anywhere">
+                {t('newsletterSending.reason', { reason, count: NUMBER.format(count) })}
+              </li>
+            ))}
+          </ul>
+        </div>
+      )}
+      {counts.uncertain + counts.failed > 0 && (
+        <div className="-mb-3">
+          {counts.uncertain > 0 && (
+            <TroubledDeliveries issueId={issue.id} status="uncertain" count={counts.uncertain} />
+          )}
+          {counts.failed > 0 && (
+            <TroubledDeliveries issueId={issue.id} status="failed" count={counts.failed} />
+          )}
+        </div>
+      )}
+    </div>
+  )
+}
+
+function describeProgress({ status }: NewsletterIssue, progress: SendingProgress): string {
+  const { counts, audience, perSecond, secondsLeft } = progress
+  const done = t('newsletterSending.handedOver', {
+    sent: NUMBER.format(counts.sent),
+    total: NUMBER.format(audience),
+  })
+  if (status !== 'sending') return done
+  const rate = t('newsletterSending.rate', {
+    rate: perSecond.toLocaleString('en', { maximumFractionDigits: 1 }),
+  })
+  const left =
+    secondsLeft === null ? [] : [t('newsletterSending.left', { duration: describeDuration(secondsLeft) })]
+  return [done, rate, ...left].join(' · ')
+}

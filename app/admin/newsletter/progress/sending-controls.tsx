@@ -1,0 +1,86 @@
+import { useState } from 'react'
+import { t } from '#app/admin/messages.ts'
+import { describeFailure } from '#app/admin/newsletter/newsletter-refusal.ts'
+import { useNewsletterCall } from '#app/admin/newsletter/use-newsletter-call.ts'
+import { ConfirmDialog } from '#app/admin/ui/confirm-dialog.tsx'
+import { Button } from '#app/components/ui/button.tsx'
+import { useToast } from '#app/components/ui/toast.tsx'
+import type { Client } from '#core/data/client.ts'
+import { controlNewsletter } from '#core/data/newsletter-sending.ts'
+import type { NewsletterIssue } from '#core/domain/newsletter-issue.ts'
+import type { SendingAction, SendingProgress } from '#core/domain/newsletter-sending.ts'
+
+interface SendingControlsProps {
+  issue: NewsletterIssue
+  progress: SendingProgress
+  mustBeApproved: boolean
+}
+
+/** What can be done about a sending in the state that it is in. */
+export function SendingControls({ issue, progress, mustBeApproved }: SendingControlsProps) {
+  const { toast } = useToast()
+  const control = useNewsletterCall((client: Client, action: SendingAction) =>
+    controlNewsletter(client, issue.id, action),
+  )
+  const [isCancelling, setIsCancelling] = useState(false)
+  const { counts } = progress
+
+  async function run(action: SendingAction) {
+    if (control.isPending) return
+    try {
+      await control.mutateAsync(action)
+    } catch (error) {
+      toast({
+        title: t('newsletterSending.control.failed'),
+        description: describeFailure(error),
+        variant: 'destructive',
+      })
+    }
+  }
+
+  const button = (action: SendingAction, label: string) => (
+    <Button
+      key={action}
+      variant={action === 'resume' ? 'primary' : 'secondary'}
+      size="sm"
+      aria-disabled={control.isPending}
+      onClick={() => void run(action)}
+    >
+      {control.isPending && control.variables === action ? t('ui.oneMoment') : label}
+    </Button>
+  )
+
+  return (
+    <div className="flex flex-wrap gap-2">
+      {issue.status === 'sending' && button('pause', t('newsletterSending.control.pause'))}
+      {issue.status === 'paused' &&
+        !mustBeApproved &&
+        button('resume', t('newsletterSending.control.resume'))}
+      {['paused', 'sent'].includes(issue.status) &&
+        !mustBeApproved &&
+        counts.failed > 0 &&
+        button('retry-failed', t('newsletterSending.control.retry', { count: counts.failed }))}
+      {issue.status === 'paused' && (
+        <Button
+          variant="secondary"
+          size="sm"
+          className="text-red"
+          aria-disabled={control.isPending}
+          onClick={() => setIsCancelling(true)}
+        >
+          {t('newsletterSending.control.cancel')}
+        </Button>
+      )}
+      {isCancelling && (
+        <ConfirmDialog
+          title={t('newsletterSending.control.cancelTitle')}
+          action={t('newsletterSending.control.cancel')}
+          onConfirm={() => run('cancel')}
+          onClose={() => setIsCancelling(false)}
+        >
+          <p>{t('newsletterSending.control.cancelText', { count: counts.pending })}</p>
+        </ConfirmDialog>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,43 @@
+import { useQuery } from '@tanstack/react-query'
+import { useEffect, useRef, useState } from 'react'
+import { answerOf } from '#app/admin/newsletter/newsletter-refusal.ts'
+import { describeEnd } from '#app/admin/newsletter/progress/describe-end.ts'
+import { deskQuery } from '#app/admin/query/desk-query.ts'
+import { useToast } from '#app/components/ui/toast.tsx'
+import { type EndedIssue, listEndedIssues } from '#core/data/newsletter-ends.ts'
+import { readNewsletterProgress } from '#core/data/newsletter-sending.ts'
+
+/** Of its own, and not that of the newsletter page, because it stands on every page of the desk. */
+const endedIssuesQuery = deskQuery(['newsletter', 'ended'], listEndedIssues, { live: ['newsletter_issues'] })
+
+const endQuery = ({ id, ended_at }: EndedIssue) => ({
+  ...deskQuery(['newsletter-end', id, ended_at], async (client) =>
+    answerOf(await readNewsletterProgress(client, id)),
+  ),
+  staleTime: Number.POSITIVE_INFINITY,
+})
+
+/** Says on every page of the desk how a sending has ended; not of those that had ended when the desk was opened. */
+export function TellEnds() {
+  const { data: ended } = useQuery(endedIssuesQuery)
+  const [before, setBefore] = useState<number | null>(null)
+  if (ended && before === null) setBefore(Math.max(0, ...ended.map(momentOf)))
+  if (!ended || before === null) return null
+  return ended
+    .filter((issue) => momentOf(issue) > before)
+    .map((issue) => <TellEnd key={`${issue.id} ${issue.ended_at}`} issue={issue} />)
+}
+
+const momentOf = ({ ended_at }: EndedIssue) => (ended_at === null ? 0 : Date.parse(ended_at))
+
+function TellEnd({ issue }: { issue: EndedIssue }) {
+  const { toast } = useToast()
+  const { data: progress } = useQuery(endQuery(issue))
+  const isTold = useRef(false)
+  useEffect(() => {
+    if (!progress || isTold.current) return
+    isTold.current = true
+    toast(describeEnd(progress))
+  }, [progress, toast])
+  return null
+}

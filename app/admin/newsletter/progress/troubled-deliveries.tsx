@@ -1,0 +1,92 @@
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { t } from '#app/admin/messages.ts'
+import { deliveriesQuery } from '#app/admin/newsletter/newsletter-queries.ts'
+import { QueryView } from '#app/admin/query/query-view.tsx'
+import { ListSkeleton } from '#app/admin/ui/list-skeleton.tsx'
+import { LocalTime } from '#app/admin/ui/local-time.tsx'
+import { Button } from '#app/components/ui/button.tsx'
+
+const PAGE_SIZE = 20
+const NUMBER = new Intl.NumberFormat('en')
+
+interface TroubledDeliveriesProps {
+  issueId: string
+  status: 'uncertain' | 'failed'
+  count: number
+}
+
+/** The messages that nobody knows the end of, or that could not be sent, each with its reason. */
+export function TroubledDeliveries({ issueId, status, count }: TroubledDeliveriesProps) {
+  const [isOpen, setIsOpen] = useState(false)
+  const isUncertain = status === 'uncertain'
+  return (
+    <details className="border-line border-t py-2" onToggle={(event) => setIsOpen(event.currentTarget.open)}>
+      <summary className="inline-flex min-h-9 cursor-pointer items-center font-medium text-sm underline underline-offset-4">
+        {t(isUncertain ? 'newsletterSending.uncertain' : 'newsletterSending.failures', {
+          count,
+          messages: NUMBER.format(count),
+        })}
+      </summary>
+      <p className="mt-1 mb-2 max-w-prose text-soft text-sm">
+        {t(isUncertain ? 'newsletterSending.uncertain.text' : 'newsletterSending.failures.text')}
+      </p>
+      {isOpen && <Rows issueId={issueId} status={status} />}
+    </details>
+  )
+}
+
+function Rows({ issueId, status }: Omit<TroubledDeliveriesProps, 'count'>) {
+  const [page, setPage] = useState(1)
+  const deliveries = useQuery(deliveriesQuery({ issueId, status, page, pageSize: PAGE_SIZE }))
+  return (
+    <QueryView
+      query={deliveries}
+      what={t('newsletterSending.deliveries')}
+      pending={<ListSkeleton rows={3} />}
+    >
+      {({ rows, total }) => (
+        <>
+          <ul className="mt-3 divide-y divide-line text-sm">
+            {rows.map(({ id, email, reason, settled_at }) => (
+              <li key={id} className="flex flex-wrap justify-between gap-x-6 gap-y-0.5 py-2">
+                <span className="min-w-0 wrap-anywhere">
+                  {email ?? t('newsletterSending.deleted')}
+                  {reason && <span className="block text-faint">{reason}</span>}
+                </span>
+                {settled_at && (
+                  <span className="text-faint">
+                    <LocalTime iso={settled_at} precision="minute" />
+                  </span>
+                )}
+              </li>
+            ))}
+          </ul>
+          {total > PAGE_SIZE && (
+            <div className="mt-3 flex items-center gap-3 text-sm">
+              <Button
+                variant="secondary"
+                size="sm"
+                aria-disabled={page === 1}
+                onClick={() => setPage(Math.max(1, page - 1))}
+              >
+                {t('newsletterSending.previous')}
+              </Button>
+              <Button
+                variant="secondary"
+                size="sm"
+                aria-disabled={page * PAGE_SIZE >= total}
+                onClick={() => page * PAGE_SIZE < total && setPage(page + 1)}
+              >
+                {t('newsletterSending.next')}
+              </Button>
+              <p className="text-faint">
+                {t('newsletterSending.page', { page, of: Math.ceil(total / PAGE_SIZE) })}
+              </p>
+            </div>
+          )}
+        </>
+      )}
+    </QueryView>
+  )
+}

@@ -1,0 +1,96 @@
+import { t } from '#app/admin/messages.ts'
+import { ChangedMeanwhile } from '#app/admin/settings/changed-meanwhile.tsx'
+import { SettingChoice } from '#app/admin/settings/setting-choice.tsx'
+import { SettingGroup } from '#app/admin/settings/setting-group.tsx'
+import { SettingSection } from '#app/admin/settings/setting-section.tsx'
+import { SettingText } from '#app/admin/settings/setting-text.tsx'
+import type { SettingPartProps } from '#app/admin/settings/use-setting-form.ts'
+import { Field, TextField } from '#app/components/ui/field.tsx'
+
+const KEYS = [
+  'newsletter_reply_to',
+  'postal_address',
+  'newsletter_rate',
+  'newsletter_automatic',
+  'newsletter_counts_clicks',
+] as const
+
+/** The card about how the newsletter leaves. Its time and zone are those of the publication (`site-configuration.tsx`). */
+export function NewsletterSettings({ form, settings: { stored } }: SettingPartProps) {
+  const rate = form.draft('newsletter_rate')
+  return (
+    <SettingSection
+      form={form}
+      id="newsletter-settings"
+      title={t('settings.newsletter.card')}
+      intro={t('settings.newsletter.intro')}
+      keys={KEYS}
+    >
+      <SettingText
+        form={form}
+        stored={stored}
+        name="newsletter_reply_to"
+        label={t('settings.newsletter.replyTo')}
+        hint={t('settings.newsletter.replyToHint')}
+        type="email"
+        spellCheck={false}
+      />
+      <div>
+        <Field
+          label={t('settings.newsletter.postal')}
+          hint={t('settings.newsletter.postalHint')}
+          error={form.problemOf('postal_address')}
+        >
+          {(control) => (
+            <textarea
+              {...control}
+              rows={3}
+              autoComplete="off"
+              value={form.draft('postal_address')}
+              onChange={(event) => form.change('postal_address', event.target.value)}
+            />
+          )}
+        </Field>
+        <ChangedMeanwhile
+          form={form}
+          name="postal_address"
+          label={t('settings.newsletter.postal')}
+          theirs={stored.postal_address}
+        />
+      </div>
+      <SettingGroup legend={t('settings.newsletter.rate')} hint={t('settings.newsletter.rateHint')}>
+        <div className="grid gap-4 sm:grid-cols-2">
+          <TextField
+            label={t('settings.newsletter.perSecond')}
+            inputMode="numeric"
+            autoComplete="off"
+            value={rate.per_second}
+            error={form.problemOf('newsletter_rate.per_second')}
+            onChange={(event) => form.change('newsletter_rate', { ...rate, per_second: event.target.value })}
+          />
+          <TextField
+            label={t('settings.newsletter.perHour')}
+            inputMode="numeric"
+            autoComplete="off"
+            value={rate.per_hour}
+            error={form.problemOf('newsletter_rate.per_hour')}
+            onChange={(event) => form.change('newsletter_rate', { ...rate, per_hour: event.target.value })}
+          />
+        </div>
+        <ChangedMeanwhile form={form} name="newsletter_rate" label={t('settings.newsletter.rate')} />
+      </SettingGroup>
+      <SettingChoice
+        form={form}
+        name="newsletter_automatic"
+        label={t('settings.newsletter.automatic')}
+        hint={t('settings.newsletter.automaticHint')}
+      />
+      <SettingChoice
+        form={form}
+        name="newsletter_counts_clicks"
+        label={t('settings.newsletter.clicks')}
+        hint={t('settings.newsletter.clicksHint')}
+      />
+    </SettingSection>
+  )
+}

@@ -1,0 +1,129 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { useRef, useState } from 'react'
+import { useImageDrop } from '#app/admin/media/use-image-drop.ts'
+import { t } from '#app/admin/messages.ts'
+import { ImportReportView } from '#app/admin/subscribers/import/import-report.tsx'
+import { useImport } from '#app/admin/subscribers/import/use-import.ts'
+import { SUBSCRIBERS_KEY } from '#app/admin/subscribers/subscribers-queries.ts'
+import { Announcement } from '#app/admin/ui/announcement.tsx'
+import { ModalDialog } from '#app/admin/ui/modal-dialog.tsx'
+import { Button } from '#app/components/ui/button.tsx'
+import { TextField } from '#app/components/ui/field.tsx'
+import { CONSENT_SOURCE_MAX_LENGTH } from '#core/domain/subscriber-import.ts'
+
+/** Takes a CSV file and the source of the consent, shows what an import would do, and then does it. */
+export function ImportDialog({ onClose }: { onClose: () => void }) {
+  const queries = useQueryClient()
+  const input = useRef<HTMLInputElement>(null)
+  const [source, setSource] = useState('')
+  const [isMissing, setIsMissing] = useState(false)
+  const { file, report, problem, progress, busy, choose, send, forget } = useImport()
+  const drop = useImageDrop(([dropped]) => dropped && !busy && choose(dropped))
+  const found = report && report.added + report.confirmed
+  const isDone = report?.dryRun === false
+
+  async function run(dryRun: boolean) {
+    if (busy) return
+    if (!source.trim()) return setIsMissing(true)
+    await send({ source: source.trim(), dryRun })
+    if (!dryRun) await queries.invalidateQueries({ queryKey: SUBSCRIBERS_KEY })
+  }
+
+  return (
+    <ModalDialog title={t('subscribers.import.title')} width="list" onClose={() => busy || onClose()}>
+      {!isDone && (
+        <>
+          {!report && <p className="text-sm text-soft">{t('subscribers.import.intro')}</p>}
+          <TextField
+            label={t('subscribers.import.source')}
+            hint={t('subscribers.import.sourceHint')}
+            error={isMissing && t('subscribers.import.sourceMissing')}
+            value={source}
+            maxLength={CONSENT_SOURCE_MAX_LENGTH}
+            required
+            readOnly={busy}
+            autoComplete="off"
+            className="mt-4"
+            onChange={(event) => {
+              setSource(event.target.value)
+              setIsMissing(false)
+              // What was checked is what will be imported.
+              forget()
+            }}
+          />
+          <input
+            ref={input}
+            type="file"
+            accept=".csv,.txt,text/csv,text/plain"
+            hidden
+            aria-label={t('subscribers.import.choose')}
+            onChange={(event) => {
+              const [chosen] = event.target.files ?? []
+              // So that the same file can be chosen again, once it has been corrected.
+              event.target.value = ''
+              if (chosen) choose(chosen)
+            }}
+          />
+          <section
+            aria-label={t('subscribers.import.choose')}
+            {...drop.handlers}
+            className={`mt-4 flex flex-wrap items-center gap-x-4 gap-y-2 rounded-sm border border-dashed p-4 ${drop.isOver ? 'border-ink bg-wash' : 'border-edge'}`}
+          >
+            <Button
+              variant="secondary"
+              size="sm"
+              aria-disabled={busy}
+              onClick={() => busy || input.current?.click()}
+            >
+              {t(file ? 'subscribers.import.chooseOther' : 'subscribers.import.choose')}
+            </Button>
+            <span className="min-w-0 text-faint text-sm wrap-anywhere">
+              {file ? file.name : t('subscribers.import.drop')}
+            </span>
+          </section>
+        </>
+      )}
+      {busy && (
+        <div className="mt-4">
+          <p role="status" className="text-sm">
+            {progress < 1
+              ? t('subscribers.import.progress', { percent: Math.round(progress * 100) })
+              : t('subscribers.import.working')}
+          </p>
+          <progress
+            aria-label={t('subscribers.import.title')}
+            max={1}
+            {...(progress < 1 && { value: progress })}
+            className="mt-1.5 block h-1.5 w-full accent-ink"
+          />
+        </div>
+      )}
+      {problem && <p className="mt-4 text-red text-sm wrap-anywhere">{problem}</p>}
+      <Announcement urgent>{problem}</Announcement>
+      {report && <ImportReportView report={report} />}
+      <div className="mt-6 flex flex-wrap justify-end gap-3">
+        {isDone ? (
+          <Button onClick={onClose}>{t('subscribers.import.close')}</Button>
+        ) : (
+          <>
+            <Button variant="secondary" aria-disabled={busy} onClick={() => busy || onClose()}>
+              {t('ui.cancel')}
+            </Button>
+            {report && found ? (
+              <Button aria-disabled={busy} onClick={() => void run(false)}>
+                {busy ? t('ui.oneMoment') : t('subscribers.import.action', { count: found })}
+              </Button>
+            ) : (
+              <Button
+                aria-disabled={busy || !file || report !== null}
+                onClick={() => file && !report && void run(true)}
+              >
+                {busy ? t('ui.oneMoment') : t('subscribers.import.check')}
+              </Button>
+            )}
+          </>
+        )}
+      </div>
+    </ModalDialog>
+  )
+}

@@ -1,0 +1,95 @@
+import { t } from '#app/admin/messages.ts'
+import { useFocusOnMount } from '#app/admin/subscribers/import/use-focus-on-mount.ts'
+import type { ImportProblemKind, ImportReport } from '#core/domain/subscriber-import.ts'
+
+const KINDS: Record<ImportProblemKind, string> = {
+  no_address: t('subscribers.import.kind.noAddress'),
+  invalid_address: t('subscribers.import.kind.invalidAddress'),
+  long_address: t('subscribers.import.kind.longAddress'),
+  not_utf8: t('subscribers.import.kind.notUtf8'),
+  quotes: t('subscribers.import.kind.quotes'),
+  duplicate: t('subscribers.import.kind.duplicate'),
+  left_elsewhere: t('subscribers.import.kind.leftElsewhere'),
+  unconfirmed_elsewhere: t('subscribers.import.kind.unconfirmedElsewhere'),
+  unsubscribed: t('subscribers.import.kind.unsubscribed'),
+  administrator: t('subscribers.import.kind.administrator'),
+  bounced: t('subscribers.import.kind.bounced'),
+  complained: t('subscribers.import.kind.complained'),
+  erased: t('subscribers.import.kind.erased'),
+  cells: t('subscribers.import.kind.cells'),
+  language: t('subscribers.import.kind.language'),
+  date: t('subscribers.import.kind.date'),
+}
+
+/** What an import has done, or would do. It gets focus, because it answers what was asked. */
+export function ImportReportView({ report }: { report: ImportReport }) {
+  const heading = useFocusOnMount<HTMLHeadingElement>(report)
+  const { dryRun, lines, added, confirmed, already, skipped, counts, problems, columns } = report
+  const reported = counts.reduce((sum, { lines: count }) => sum + count, 0)
+  const number = (value: number) => value.toLocaleString('en-US')
+  return (
+    <div className="mt-5 border-line border-t pt-4 text-sm">
+      <h3 ref={heading} tabIndex={-1} className="font-semibold">
+        {t(dryRun ? 'subscribers.import.dryRun' : 'subscribers.import.done')}
+      </h3>
+      <p className="mt-1.5 text-soft">{t('subscribers.import.lines', { count: lines })}</p>
+      <ul className="mt-2 list-disc space-y-1 pl-5">
+        <li>{t('subscribers.import.added', { count: added })}</li>
+        {confirmed > 0 && <li>{t('subscribers.import.confirmed', { count: confirmed })}</li>}
+        {already > 0 && <li>{t('subscribers.import.already', { count: already })}</li>}
+        {skipped > 0 && <li>{t('subscribers.import.skipped', { count: skipped })}</li>}
+      </ul>
+      {dryRun && added + confirmed === 0 && (
+        <p className="mt-2 font-medium">{t('subscribers.import.nothing')}</p>
+      )}
+      {counts.length > 0 && (
+        <table className="mt-4 w-full text-left">
+          <caption className="mb-1 text-left font-semibold">{t('subscribers.import.problems')}</caption>
+          <tbody>
+            {counts.map(({ kind, lines: count }) => (
+              <tr key={kind} className="border-line border-t align-top">
+                <th scope="row" className="py-1.5 pr-4 font-normal">
+                  {KINDS[kind]}
+                </th>
+                <td className="py-1.5 text-right tabular-nums">{number(count)}</td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      )}
+      {problems.length > 0 && (
+        <section
+          aria-label={t('subscribers.import.problems')}
+          // biome-ignore lint/a11y/noNoninteractiveTabindex: it is scrolled with the keyboard
+          tabIndex={0}
+          className="mt-3 max-h-52 overflow-y-auto border-line border-y"
+        >
+          <ol className="divide-y divide-line">
+            {problems.map(({ line, kind, value }, index) => (
+              // biome-ignore lint/suspicious/noArrayIndexKey: a line may be reported twice, and none changes its place.
+              <li key={index} className="grid grid-cols-[5.5rem_minmax(0,1fr)] gap-x-3 py-1.5">
+                <span className="text-faint tabular-nums">
+                  {t('subscribers.import.line', { line: number(line) })}
+                </span>
+                <span className="min-w-0 wrap-anywhere">
+                  {value && <span className="font-medium">{value}</span>}{' '}
+                  <span className="text-soft">{KINDS[kind]}</span>
+                </span>
+              </li>
+            ))}
+          </ol>
+        </section>
+      )}
+      {reported > problems.length && (
+        <p className="mt-1.5 text-faint">
+          {t('subscribers.import.more', { count: reported - problems.length })}
+        </p>
+      )}
+      <p className="mt-3 text-faint wrap-anywhere">
+        {t('subscribers.import.columns', { columns: columns.read.join(', ') })}{' '}
+        {columns.ignored.length > 0 &&
+          t('subscribers.import.ignored', { columns: columns.ignored.join(', ') })}
+      </p>
+    </div>
+  )
+}

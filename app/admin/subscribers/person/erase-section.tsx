@@ -1,0 +1,48 @@
+import { useRef, useState } from 'react'
+import { useNavigate } from 'react-router'
+import { t } from '#app/admin/messages.ts'
+import { useDeskMutation } from '#app/admin/query/use-desk-mutation.ts'
+import { SUBSCRIBERS_PATH } from '#app/admin/subscribers/subscriber-paths.ts'
+import { SUBSCRIBER_LISTS } from '#app/admin/subscribers/subscribers-queries.ts'
+import { ConfirmDialog } from '#app/admin/ui/confirm-dialog.tsx'
+import { PageSection } from '#app/admin/ui/page-section.tsx'
+import { Button } from '#app/components/ui/button.tsx'
+import { useToast } from '#app/components/ui/toast.tsx'
+import { eraseSubscriber } from '#core/data/desk-subscribers.ts'
+import type { SubscriberRecord } from '#core/domain/subscriber-record.ts'
+
+/** Erases somebody who asks for it, and leads back to the list. */
+export function EraseSection({ subscriber }: { subscriber: Pick<SubscriberRecord, 'id' | 'email'> }) {
+  const navigate = useNavigate()
+  const { toast } = useToast()
+  const [asks, setAsks] = useState(false)
+  const isErased = useRef(false)
+  const erase = useDeskMutation({ run: eraseSubscriber, invalidates: SUBSCRIBER_LISTS })
+
+  async function confirm() {
+    await erase.mutateAsync(subscriber.id)
+    isErased.current = true
+    toast({ title: t('ui.success'), description: t('subscribers.person.erase.done') })
+  }
+
+  return (
+    <PageSection id="erase" title={t('subscribers.person.erase')} intro={t('subscribers.person.erase.intro')}>
+      <Button variant="destructive" onClick={() => setAsks(true)}>
+        {t('subscribers.person.erase.action')}
+      </Button>
+      {asks && (
+        <ConfirmDialog
+          title={t('subscribers.person.erase.title')}
+          action={t('subscribers.person.erase.action')}
+          onConfirm={confirm}
+          onClose={() => {
+            setAsks(false)
+            if (isErased.current) void navigate(SUBSCRIBERS_PATH)
+          }}
+        >
+          <p className="wrap-anywhere">{t('subscribers.person.erase.body', { email: subscriber.email })}</p>
+        </ConfirmDialog>
+      )}
+    </PageSection>
+  )
+}

@@ -1,0 +1,50 @@
+import { useQuery } from '@tanstack/react-query'
+import { languageName } from '#app/admin/article/language-name.ts'
+import { t } from '#app/admin/messages.ts'
+import { QueryView } from '#app/admin/query/query-view.tsx'
+import { subscriberCountsQuery } from '#app/admin/subscribers/subscribers-queries.ts'
+import { ListSkeleton } from '#app/admin/ui/list-skeleton.tsx'
+import type { SubscriberCounts as Counts } from '#core/domain/subscriber-figures.ts'
+
+const CARDS: { label: string; count: Exclude<keyof Counts, 'languages'> }[] = [
+  { label: t('subscribers.count.total'), count: 'total' },
+  { label: t('subscribers.count.active'), count: 'active' },
+  { label: t('subscribers.count.pending'), count: 'pending' },
+  { label: t('subscribers.count.unsubscribed'), count: 'unsubscribed' },
+]
+
+/** How many subscribers there are, and how many get the newsletter in each language. */
+export function SubscriberCounts() {
+  const counts = useQuery(subscriberCountsQuery)
+  return (
+    <QueryView query={counts} what={t('subscribers.counts')} pending={<ListSkeleton rows={2} />}>
+      {(found) => (
+        <>
+          <dl className="grid grid-cols-2 gap-px border-line border-y bg-line md:grid-cols-4">
+            {CARDS.map(({ label, count }) => (
+              <div key={count} className="bg-paper py-4 pr-3 even:pl-5 md:pl-5 md:first:pl-0">
+                <dt className="text-faint text-sm">{label}</dt>
+                <dd className="mt-1 font-display font-medium text-4xl lining-nums tabular-nums">
+                  {found[count].toLocaleString('en-US')}
+                </dd>
+              </div>
+            ))}
+          </dl>
+          {found.languages.length > 0 && (
+            <section
+              aria-label={t('subscribers.count.languages')}
+              className="flex flex-wrap gap-x-6 gap-y-1 py-3 text-sm"
+            >
+              {found.languages.map(({ language, active }) => (
+                <p key={language}>
+                  <span className="text-faint">{languageName(language)}</span>{' '}
+                  <span className="tabular-nums">{active.toLocaleString('en-US')}</span>
+                </p>
+              ))}
+            </section>
+          )}
+        </>
+      )}
+    </QueryView>
+  )
+}

@@ -1,0 +1,37 @@
+import CircleCheck from 'lucide-react/icons/circle-check'
+import CircleMinus from 'lucide-react/icons/circle-minus'
+import CircleX from 'lucide-react/icons/circle-x'
+import Clock from 'lucide-react/icons/clock'
+import { t } from '#app/admin/messages.ts'
+import { LEFT_NAMES } from '#app/admin/subscribers/subscriber-list.ts'
+import type { NewsletterSubscriber } from '#core/domain/subscriber.ts'
+
+const STATE = 'inline-flex items-start gap-1.5'
+
+/** Whether somebody has confirmed their address. */
+export function ConfirmationState({ confirmed }: Pick<NewsletterSubscriber, 'confirmed'>) {
+  const Icon = confirmed ? CircleCheck : Clock
+  return (
+    <span className={`${STATE} ${confirmed ? 'text-green' : 'text-orange'}`}>
+      <Icon aria-hidden size={16} className="mt-0.5 shrink-0" />
+      {t(confirmed ? 'subscribers.state.confirmed' : 'subscribers.state.pending')}
+    </span>
+  )
+}
+
+/** Whether somebody is subscribed, and why not. */
+export function SubscriptionState({
+  is_active,
+  left_reason,
+}: Pick<NewsletterSubscriber, 'is_active' | 'left_reason'>) {
+  const Icon = is_active ? CircleCheck : left_reason === 'bounced' ? CircleX : CircleMinus
+  return (
+    <span className={`${STATE} ${is_active ? 'text-green' : 'text-faint'}`}>
+      <Icon aria-hidden size={16} className="mt-0.5 shrink-0" />
+      <span>
+        {t(is_active ? 'subscribers.state.active' : 'subscribers.state.unsubscribed')}
+        {left_reason && <span className="block text-xs">{LEFT_NAMES[left_reason]}</span>}
+      </span>
+    </span>
+  )
+}

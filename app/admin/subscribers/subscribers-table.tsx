@@ -1,0 +1,194 @@
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import Download from 'lucide-react/icons/download'
+import Upload from 'lucide-react/icons/upload'
+import { useEffect, useRef, useState } from 'react'
+import { Link } from 'react-router'
+import { languageName } from '#app/admin/article/language-name.ts'
+import { t } from '#app/admin/messages.ts'
+import { DeleteSubscriberDialog } from '#app/admin/subscribers/delete-subscriber-dialog.tsx'
+import { ImportDialog } from '#app/admin/subscribers/import/import-dialog.tsx'
+import { RowActions } from '#app/admin/subscribers/row-actions.tsx'
+import { SubscriberDate } from '#app/admin/subscribers/subscriber-date.tsx'
+import {
+  ACTIVITY_OPTIONS,
+  LANGUAGE_OPTIONS,
+  LEFT_OPTIONS,
+  STATUS_OPTIONS,
+  SUBSCRIBER_LIST,
+  type SubscriberSort,
+  subscriberListOptions,
+} from '#app/admin/subscribers/subscriber-list.ts'
+import { subscriberPath } from '#app/admin/subscribers/subscriber-paths.ts'
+import { ConfirmationState, SubscriptionState } from '#app/admin/subscribers/subscriber-state.tsx'
+import { subscribersQuery } from '#app/admin/subscribers/subscribers-queries.ts'
+import { useExport } from '#app/admin/subscribers/use-export.ts'
+import { useSubscriberActions } from '#app/admin/subscribers/use-subscriber-actions.ts'
+import { type Column, DataTable } from '#app/admin/table/data-table.tsx'
+import { EmptyTable } from '#app/admin/table/empty-table.tsx'
+import { TableFilter } from '#app/admin/table/table-filter.tsx'
+import { TableSearch } from '#app/admin/table/table-search.tsx'
+import { TableView } from '#app/admin/table/table-view.tsx'
+import { useTableAddress } from '#app/admin/table/use-table-address.ts'
+import { Button } from '#app/components/ui/button.tsx'
+import { useToast } from '#app/components/ui/toast.tsx'
+import type { NewsletterSubscriber } from '#core/domain/subscriber.ts'
+
+/** The subscribers of the newsletter with everything that can be done with them, below a heading. Its address is a part of the page's. */
+export function SubscribersTable() {
+  const table = useTableAddress(SUBSCRIBER_LIST, { keepsOthers: true })
+  const { address, change } = table
+  const { filters } = address
+  const options = subscriberListOptions(address)
+  const results = useRef<HTMLElement>(null)
+  const [imports, setImports] = useState(false)
+  const [deleted, setDeleted] = useState<NewsletterSubscriber | null>(null)
+  const subscribers = useQuery({ ...subscribersQuery(options), placeholderData: keepPreviousData })
+  const exporting = useExport(options)
+  const actions = useSubscriberActions()
+  useFailureToast(subscribers.isError)
+
+  /** The button that was pressed may be gone. */
+  async function act(work: Promise<void>) {
+    await work
+    results.current?.focus({ preventScroll: true })
+  }
+
+  const columns: Column<NewsletterSubscriber, SubscriberSort>[] = [
+    {
+      name: t('subscribers.column.email'),
+      sort: 'email',
+      isHeader: true,
+      cell: ({ id, email, language }) => (
+        <>
+          <Link
+            to={subscriberPath(id)}
+            className="underline decoration-line underline-offset-4 hover:decoration-current"
+          >
+            {email}
+          </Link>
+          <span className="mt-0.5 block font-normal text-faint text-xs">{languageName(language)}</span>
+        </>
+      ),
+    },
+    {
+      name: t('subscribers.column.subscribed'),
+      sort: 'subscribed_at',
+      width: 'xl:w-30',
+      className: 'text-soft max-xl:mt-0.5 xl:whitespace-nowrap',
+      cell: ({ subscribed_at }) => <SubscriberDate iso={subscribed_at} />,
+    },
+    {
+      name: t('subscribers.column.status'),
+      width: 'xl:w-28',
+      className: 'max-xl:mt-1',
+      cell: ({ confirmed }) => <ConfirmationState confirmed={confirmed} />,
+    },
+    {
+      name: t('subscribers.column.subscription'),
+      width: 'xl:w-38',
+      className: 'max-xl:mt-1',
+      cell: ({ is_active, left_reason }) => (
+        <SubscriptionState is_active={is_active} left_reason={left_reason} />
+      ),
+    },
+    {
+      name: t('subscribers.column.actions'),
+      width: 'xl:w-46 xl:text-right',
+      className: 'max-xl:mt-1.5',
+      cell: (subscriber) => (
+        <RowActions
+          subscriber={subscriber}
+          onUnsubscribe={() => actions.busy || void act(actions.unsubscribe(subscriber))}
+          onBringBack={() => actions.busy || void act(actions.bringBack(subscriber))}
+          onDelete={() => setDeleted(subscriber)}
+        />
+      ),
+    },
+  ]
+
+  return (
+    <section aria-labelledby="subscribers-heading">
+      <div className="mb-5 flex flex-wrap items-center justify-between gap-x-6 gap-y-3">
+        <h2 id="subscribers-heading" className="font-display font-medium text-title">
+          {t('subscribers.title')}
+        </h2>
+        <div className="flex flex-wrap gap-2.5">
+          <Button variant="secondary" size="sm" onClick={() => setImports(true)}>
+            <Upload aria-hidden size={16} />
+            {t('subscribers.import.open')}
+          </Button>
+          <Button variant="secondary" size="sm" aria-disabled={exporting.busy} onClick={exporting.run}>
+            <Download aria-hidden size={16} />
+            {t(table.isFiltered ? 'subscribers.export.shown' : 'subscribers.export.all')}
+          </Button>
+        </div>
+      </div>
+      <TableView
+        table={table}
+        query={subscribers}
+        label={t('subscribers.caption')}
+        what={t('subscribers.what')}
+        pages={t('subscribers.pages')}
+        results={results}
+        controls={
+          <>
+            <TableSearch
+              label={t('subscribers.search')}
+              value={address.search}
+              onSearch={(search) => change({ search }, { replace: true })}
+            />
+            <TableFilter
+              label={t('subscribers.filter.status')}
+              options={STATUS_OPTIONS}
+              value={filters.status}
+              onFilter={(status) => change({ filters: { ...filters, status } })}
+            />
+            <TableFilter
+              label={t('subscribers.filter.activity')}
+              options={ACTIVITY_OPTIONS}
+              value={filters.activity}
+              onFilter={(activity) => change({ filters: { ...filters, activity } })}
+            />
+            <TableFilter
+              label={t('subscribers.filter.language')}
+              options={LANGUAGE_OPTIONS}
+              value={filters.readers}
+              onFilter={(readers) => change({ filters: { ...filters, readers } })}
+            />
+            <TableFilter
+              label={t('subscribers.filter.left')}
+              options={LEFT_OPTIONS}
+              value={filters.left}
+              onFilter={(left) => change({ filters: { ...filters, left } })}
+            />
+          </>
+        }
+        noMatch={{ text: t('subscribers.noMatch'), showAll: t('subscribers.showAll') }}
+        empty={<EmptyTable title={t('subscribers.empty.title')}>{t('subscribers.empty.body')}</EmptyTable>}
+      >
+        {(shown) => (
+          <DataTable
+            {...shown}
+            caption={t('subscribers.caption')}
+            columns={columns}
+            keyOf={({ id }) => id}
+            columnsFrom="xl"
+          />
+        )}
+      </TableView>
+      {deleted && (
+        <DeleteSubscriberDialog subscriber={deleted} focusAfter={results} onClose={() => setDeleted(null)} />
+      )}
+      {imports && <ImportDialog onClose={() => setImports(false)} />}
+    </section>
+  )
+}
+
+/** Says once that the list could not be loaded; the page says it as long as it is so. */
+function useFailureToast(failed: boolean) {
+  const { toast } = useToast()
+  useEffect(() => {
+    if (failed)
+      toast({ title: t('ui.error'), description: t('subscribers.loadFailed'), variant: 'destructive' })
+  }, [failed, toast])
+}

@@ -1,0 +1,11 @@
+import type { MailAnswer } from '#core/domain/subscription.ts'
+import type { PageKey } from '#core/i18n/translator.ts'
+
+const PROBLEMS = { limited: 'subscription.limited', refused: 'subscription.refused' } as const
+
+/** What somebody is told who asked for a mail to their own address. */
+export const MAIL_NOTICES = {
+  return: { asked: 'toast.subscribe.success', ...PROBLEMS },
+  data: { asked: 'preferences.data.asked', ...PROBLEMS },
+  erase: { asked: 'preferences.erase.asked', ...PROBLEMS },
+} as const satisfies Record<string, Record<MailAnswer, PageKey>>

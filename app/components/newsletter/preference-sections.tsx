@@ -1,0 +1,62 @@
+import { IntentForm } from '#app/components/newsletter/intent-form.tsx'
+import { Field } from '#app/components/ui/field.tsx'
+import { useTranslation } from '#app/hooks/use-translation.ts'
+import type { OwnSubscription } from '#core/domain/subscription.ts'
+import { LANGUAGES } from '#core/i18n/languages.ts'
+
+/** What a subscriber can do on the page of their preferences, each with a form of its own. */
+export function PreferenceSections({ state, language, acceptsMail }: OwnSubscription) {
+  const { t } = useTranslation()
+  return (
+    <div className="mt-10 divide-y divide-line border-t border-line">
+      <Section title={t('preferences.language.title')}>
+        <IntentForm intent="language" submit={t('preferences.language.submit')}>
+          <Field label={t('preferences.language.label')} className="mb-4 max-w-xs">
+            {(control) => (
+              <select {...control} name="language" defaultValue={language} key={language}>
+                {LANGUAGES.map(({ code, name }) => (
+                  <option key={code} value={code} lang={code}>
+                    {name}
+                  </option>
+                ))}
+              </select>
+            )}
+          </Field>
+        </IntentForm>
+      </Section>
+      {state === 'active' ? (
+        <Section title={t('preferences.leave.title')} text={t('preferences.leave.text')}>
+          <IntentForm intent="leave" submit={t('unsubscribe.submit')} />
+        </Section>
+      ) : (
+        <Section title={t('preferences.return.title')} text={t('preferences.return.text')}>
+          <IntentForm intent="return" submit={t('subscription.return.submit')} />
+        </Section>
+      )}
+      <Section title={t('preferences.data.title')} text={t('preferences.data.text')}>
+        {acceptsMail ? (
+          <IntentForm intent="data" submit={t('preferences.data.submit')} />
+        ) : (
+          <p className="mt-3 text-soft">{t('subscription.refused')}</p>
+        )}
+      </Section>
+      <Section title={t('preferences.erase.title')} text={t('preferences.erase.text')}>
+        {acceptsMail ? (
+          <IntentForm intent="erase" submit={t('preferences.erase.submit')} />
+        ) : (
+          <p className="mt-3 text-soft">{t('subscription.refused')}</p>
+        )}
+      </Section>
+    </div>
+  )
+}
+
+function Section({ title, text, children }: { title: string; text?: string; children: React.ReactNode }) {
+  return (
+    <section className="py-8">
+      <h2 className="font-display text-title font-medium">{title}</h2>
+      {text && <p className="mt-2 text-soft">{text}</p>}
+      {children}
+    </section>
+  )
+}

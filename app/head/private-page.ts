@@ -1,0 +1,5 @@
+/** The headers of a page behind a link that was mailed to somebody: nothing stores it, and no search engine lists it. */
+export const PRIVATE_PAGE_HEADERS = {
+  'cache-control': 'private, no-store',
+  'x-robots-tag': 'noindex, nofollow',
+}

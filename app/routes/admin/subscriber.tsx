@@ -1,0 +1,41 @@
+import { useQuery } from '@tanstack/react-query'
+import { t } from '#app/admin/messages.ts'
+import { QueryView } from '#app/admin/query/query-view.tsx'
+import { adminMeta } from '#app/admin/shell/admin-meta.ts'
+import { SubscriberView } from '#app/admin/subscribers/person/subscriber-view.tsx'
+import { SUBSCRIBERS_PATH } from '#app/admin/subscribers/subscriber-paths.ts'
+import { subscriberQuery } from '#app/admin/subscribers/subscribers-queries.ts'
+import { TableSkeleton } from '#app/admin/table/table-skeleton.tsx'
+import { BackLink } from '#app/admin/ui/back-link.tsx'
+import { z } from '#core/domain/schema.ts'
+import type { Route } from './+types/subscriber.ts'
+
+export const meta: Route.MetaFunction = ({ matches }) => adminMeta(t('subscribers.person.title'), matches)
+
+const uuid = z.uuid()
+
+export default function Subscriber({ params }: Route.ComponentProps) {
+  const isId = uuid.safeParse(params.id).success
+  const subscriber = useQuery({ ...subscriberQuery(params.id), enabled: isId })
+  return (
+    <>
+      <BackLink to={SUBSCRIBERS_PATH}>{t('subscribers.person.back')}</BackLink>
+      {isId ? (
+        <QueryView query={subscriber} what={t('subscribers.person.what')} pending={<TableSkeleton />}>
+          {(found) => (found ? <SubscriberView subscriber={found} /> : <Missing />)}
+        </QueryView>
+      ) : (
+        <Missing />
+      )}
+    </>
+  )
+}
+
+function Missing() {
+  return (
+    <>
+      <h1 className="mb-4 font-display font-medium text-title-lg">{t('subscribers.person.title')}</h1>
+      <p className="text-sm text-soft">{t('subscribers.person.missing')}</p>
+    </>
+  )
+}

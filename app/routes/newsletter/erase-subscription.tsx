@@ -1,0 +1,74 @@
+import { data } from 'react-router'
+import { LocalLink } from '#app/components/layout/local-link.tsx'
+import { IntentForm } from '#app/components/newsletter/intent-form.tsx'
+import { LinkProblem } from '#app/components/newsletter/link-problem.tsx'
+import { buttonStyles } from '#app/components/ui/button.tsx'
+import { CircleCheck } from '#app/components/ui/icons.tsx'
+import { serverContext } from '#app/context.ts'
+import { pageMeta } from '#app/head/page-meta.ts'
+import { PRIVATE_PAGE_HEADERS } from '#app/head/private-page.ts'
+import { useTranslation } from '#app/hooks/use-translation.ts'
+import { readIntent } from '#app/routes/newsletter/read-intent.ts'
+import type { Route } from './+types/erase-subscription.ts'
+
+export const headers = () => PRIVATE_PAGE_HEADERS
+
+/** Only shows what would be erased: link scanners open the link, too. */
+export async function loader({ context, url }: Route.LoaderArgs) {
+  const isGood = await context.get(serverContext).subscription.canErase(tokenOf(url))
+  return data({ isGood }, { status: isGood ? 200 : 400 })
+}
+
+export async function action({ context, request, url }: Route.ActionArgs) {
+  const asked = await readIntent(request, ['erase'])
+  const isErased = asked !== null && (await context.get(serverContext).subscription.erase(tokenOf(url)))
+  return data({ isErased }, { status: isErased ? 200 : 400 })
+}
+
+export function meta(args: Route.MetaArgs) {
+  return pageMeta(args, (t) => ({
+    title: t('erase.title'),
+    description: t('meta.preferences.description'),
+    hidden: true,
+  }))
+}
+
+export default function EraseSubscription({ loaderData, actionData }: Route.ComponentProps) {
+  return (
+    <div className="page max-w-3xl py-16 md:py-28">
+      <ErasureScreen isGood={loaderData.isGood} isErased={actionData?.isErased ?? false} />
+    </div>
+  )
+}
+
+function ErasureScreen({ isGood, isErased }: { isGood: boolean; isErased: boolean }) {
+  const { t } = useTranslation()
+  if (isErased) {
+    return (
+      <>
+        <CircleCheck aria-hidden size={44} strokeWidth={1.5} className="mb-5 text-green" />
+        <h1 className="font-display text-headline font-medium">{t('erase.done.title')}</h1>
+        <p role="status" className="mt-4 font-serif text-deck text-soft">
+          {t('erase.done.text')}
+        </p>
+        <p className="mt-8">
+          <LocalLink to="/" className={buttonStyles()}>
+            {t('confirm.home')}
+          </LocalLink>
+        </p>
+      </>
+    )
+  }
+  if (!isGood) return <LinkProblem title={t('erase.invalid.title')} text={t('erase.invalid.text')} />
+  return (
+    <>
+      <h1 className="font-display text-headline font-medium">{t('erase.title')}</h1>
+      <p className="mt-4 font-serif text-deck text-soft">{t('erase.text')}</p>
+      <IntentForm intent="erase" submit={t('erase.submit')} variant="destructive" className="mt-8" />
+    </>
+  )
+}
+
+function tokenOf(url: URL): string {
+  return url.searchParams.get('token') ?? ''
+}

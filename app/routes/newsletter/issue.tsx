@@ -1,0 +1,109 @@
+import { data } from 'react-router'
+import { LocalLink } from '#app/components/layout/local-link.tsx'
+import { MessageScreen } from '#app/components/layout/message-screen.tsx'
+import { SignupCard } from '#app/components/newsletter/signup-card.tsx'
+import { ArrowLeft } from '#app/components/ui/icons.tsx'
+import { serverContext } from '#app/context.ts'
+import { describeNewsletterPage } from '#app/head/json-ld.ts'
+import { pageMeta } from '#app/head/page-meta.ts'
+import { useTranslation } from '#app/hooks/use-translation.ts'
+import { translatorOf } from '#app/messages.ts'
+import { presentNewsletter } from '#app/newsletter/present-newsletter.server.ts'
+import { type CachedLoaderArgs, cachedLoader } from '#app/routes/cached-loader.ts'
+import { findPublishedNewsletter } from '#core/data/published-newsletters.ts'
+import { formatArticleDate } from '#core/i18n/dates.ts'
+import { languageOfUrl } from '#core/i18n/languages.ts'
+import { NEWSLETTER_ISSUES_PATH, newsletterIssuePath } from '#core/paths.ts'
+import type { Route } from './+types/issue.ts'
+
+/** An issue that was sent, in the reader's language or else in English. */
+export const loader = cachedLoader(
+  ['lang'],
+  async ({ context, params, query }: CachedLoaderArgs<Route.LoaderArgs, 'lang'>) => {
+    const server = context.get(serverContext)
+    const found = await findPublishedNewsletter(server.supabase, params.slug, query.lang)
+    if (!found) return data(null, { status: 404 })
+    const { content: _, ...issue } = found
+    const { content, notes, corrections } = await presentNewsletter(found, query.lang, server)
+    const jsonLd = describeNewsletterPage({
+      siteUrl: server.siteUrl,
+      settings: server.settings,
+      issue,
+      corrections,
+      t: translatorOf(issue.language, server.settings),
+    })
+    return { issue, content, notes, jsonLd }
+  },
+)
+
+export function meta(args: Route.MetaArgs) {
+  const { loaderData } = args
+  return pageMeta(args, (t) => {
+    if (!loaderData) return { title: t('notFound.page.title'), hidden: true }
+    const { issue, jsonLd } = loaderData
+    return {
+      title: issue.subject,
+      description: issue.preheader || t('newsletter.issues.description'),
+      canonicalLanguage: issue.language,
+      hidden: issue.language !== languageOfUrl(args.location),
+      versions: issue.languages.map((language) => ({
+        language,
+        path: newsletterIssuePath(issue.slug, language),
+      })),
+      newsletterFeed: true,
+      jsonLd,
+    }
+  })
+}
+
+export default function NewsletterIssuePage({ loaderData }: Route.ComponentProps) {
+  const { language, t } = useTranslation()
+  if (!loaderData) {
+    return <MessageScreen statusCode="404" title={t('notFound.page.title')} text={t('notFound.page.text')} />
+  }
+  const { issue, content, notes } = loaderData
+  return (
+    <article className="page py-8 md:py-12">
+      <header className="mx-auto max-w-[41rem] border-b-3 border-ink pb-6">
+        <p className="text-sm text-faint">
+          {t('newsletter.block.title')}
+          {' · '}
+          {/* The browser may have another version of the locale data than the server, and write the month differently. */}
+          <time dateTime={issue.started_at} suppressHydrationWarning>
+            {t('newsletter.issue.sent', { date: formatArticleDate(issue.started_at, language) })}
+          </time>
+        </p>
+        <h1 lang={issue.language} className="mt-3 font-display text-headline font-medium wrap-anywhere">
+          {issue.subject}
+        </h1>
+        {issue.preheader && (
+          <p lang={issue.language} className="mt-4 font-serif text-deck wrap-anywhere text-soft">
+            {issue.preheader}
+          </p>
+        )}
+        {issue.language !== language && <p className="mt-4 text-sm">{t('newsletter.issue.fallback')}</p>}
+      </header>
+      <div
+        className="prose mx-auto mt-8 max-w-[41rem]"
+        // biome-ignore lint/security/noDangerouslySetInnerHtml: made and escaped on the server
+        dangerouslySetInnerHTML={{ __html: notes }}
+      />
+      <div
+        lang={issue.language}
+        className="newsletter prose mx-auto max-w-[41rem] wrap-anywhere"
+        // biome-ignore lint/security/noDangerouslySetInnerHtml: sanitised when the issue was approved
+        dangerouslySetInnerHTML={{ __html: content }}
+      />
+      <div className="mx-auto mt-14 max-w-[41rem]">
+        <SignupCard />
+        <LocalLink
+          to={NEWSLETTER_ISSUES_PATH}
+          className="mt-8 inline-flex items-center gap-1.5 py-1 text-sm font-semibold underline-offset-4 hover:underline"
+        >
+          <ArrowLeft aria-hidden size={15} />
+          {t('newsletter.issue.all')}
+        </LocalLink>
+      </div>
+    </article>
+  )
+}

@@ -1,0 +1,123 @@
+import { redirect } from 'react-router'
+import { LocalLink } from '#app/components/layout/local-link.tsx'
+import { Pagination } from '#app/components/layout/pagination.tsx'
+import { serverContext } from '#app/context.ts'
+import { describeNewsletterArchive } from '#app/head/json-ld.ts'
+import { pageMeta } from '#app/head/page-meta.ts'
+import { useTranslation } from '#app/hooks/use-translation.ts'
+import { translatorOf } from '#app/messages.ts'
+import { type CachedLoaderArgs, cachedLoader } from '#app/routes/cached-loader.ts'
+import { listPublishedNewsletters } from '#core/data/published-newsletters.ts'
+import { NEWSLETTERS_TAG } from '#core/domain/page-tags.ts'
+import { formatArticleDate } from '#core/i18n/dates.ts'
+import { DEFAULT_LANGUAGE, localizedPath } from '#core/i18n/languages.ts'
+import { NEWSLETTER_ISSUES_PATH, newsletterFeedPath, newsletterIssuePath, pagePath } from '#core/paths.ts'
+import type { Route } from './+types/issues.ts'
+
+const PAGE_SIZE = 25
+
+/** The archive of the newsletter, the latest issue first. */
+export const loader = cachedLoader(
+  ['lang', 'page'],
+  async ({ context, query }: CachedLoaderArgs<Route.LoaderArgs, 'lang' | 'page'>) => {
+    const { supabase, tag, siteUrl, settings } = context.get(serverContext)
+    const { lang: language, page } = query
+    tag(NEWSLETTERS_TAG)
+    // One more than is shown, to know whether there is a next page.
+    const found = await listPublishedNewsletters(supabase, {
+      language,
+      limit: PAGE_SIZE + 1,
+      offset: (page - 1) * PAGE_SIZE,
+    })
+    if (page > 1 && found.length === 0) throw redirect(localizedPath(NEWSLETTER_ISSUES_PATH, language))
+    const issues = found.slice(0, PAGE_SIZE)
+    const jsonLd = describeNewsletterArchive({
+      siteUrl,
+      settings,
+      language,
+      path: pagePath(NEWSLETTER_ISSUES_PATH, page),
+      issues,
+      position: (page - 1) * PAGE_SIZE + 1,
+      t: translatorOf(language, settings),
+    })
+    return { issues, page, hasNext: found.length > PAGE_SIZE, jsonLd }
+  },
+)
+
+export function meta(args: Route.MetaArgs) {
+  const page = args.loaderData?.page ?? 1
+  return pageMeta(args, (t) => ({
+    title: t('newsletter.issues.title'),
+    description: t('newsletter.issues.description'),
+    canonicalPath: pagePath(NEWSLETTER_ISSUES_PATH, page),
+    newsletterFeed: true,
+    jsonLd: args.loaderData?.jsonLd,
+  }))
+}
+
+export default function NewsletterIssuesPage({ loaderData }: Route.ComponentProps) {
+  const { language, t } = useTranslation()
+  const { issues, page, hasNext } = loaderData
+  return (
+    <div className="page py-10 md:py-16">
+      <div className="mx-auto max-w-[41rem]">
+        <h1 className="font-display text-headline font-medium">{t('newsletter.issues.title')}</h1>
+        <p className="mt-4 font-serif text-deck text-soft">{t('newsletter.issues.text')}</p>
+        <a
+          href={newsletterFeedPath(language)}
+          className="mt-4 inline-block py-1 text-sm font-semibold underline underline-offset-4"
+        >
+          {t('newsletter.issues.feed')}
+        </a>
+        {issues.length > 0 ? (
+          <ul className="mt-8 divide-y divide-line border-ink border-t-3">
+            {issues.map(({ slug, started_at, subject, preheader, ...issue }) => {
+              const isForeign = issue.language !== language
+              return (
+                <li key={slug} className="py-6">
+                  <p className="text-sm text-faint">
+                    {/* The browser may have another version of the locale data than the server, and write the month differently. */}
+                    <time dateTime={started_at} suppressHydrationWarning>
+                      {formatArticleDate(started_at, language)}
+                    </time>
+                    {isForeign && ` · ${t('newsletter.issues.inEnglish')}`}
+                  </p>
+                  <h2
+                    lang={issue.language}
+                    className="mt-1 font-display text-title font-medium wrap-anywhere"
+                  >
+                    <LocalLink
+                      to={newsletterIssuePath(slug, DEFAULT_LANGUAGE)}
+                      className="decoration-2 underline-offset-4 hover:underline"
+                    >
+                      {subject}
+                    </LocalLink>
+                  </h2>
+                  {preheader && (
+                    <p
+                      lang={issue.language}
+                      className="mt-2 font-serif text-base leading-relaxed wrap-anywhere text-soft"
+                    >
+                      {preheader}
+                    </p>
+                  )}
+                </li>
+              )
+            })}
+          </ul>
+        ) : (
+          <p className="mt-8 border-line border-y py-12 text-center font-serif text-deck">
+            {t('newsletter.issues.empty')}
+          </p>
+        )}
+        <Pagination
+          page={page}
+          hasNext={hasNext}
+          pathOf={(number) => pagePath(NEWSLETTER_ISSUES_PATH, number)}
+          labels={{ previous: t('newsletter.issues.newer'), next: t('newsletter.issues.older') }}
+          className="mt-4 border-line border-t pt-4"
+        />
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,114 @@
+import { FunctionsHttpError } from '@supabase/supabase-js'
+import { refusalOf } from '#core/data/call-function.ts'
+import type { Client } from '#core/data/client.ts'
+import type { Page, PageOptions } from '#core/data/read-page.ts'
+import type { NewsletterSubscriber } from '#core/domain/subscriber.ts'
+import type { SubscriberCounts, SubscriberWeek } from '#core/domain/subscriber-figures.ts'
+import type { SubscriberFilter } from '#core/domain/subscriber-filter.ts'
+import type { ImportReport } from '#core/domain/subscriber-import.ts'
+import type { SubscriberRecord } from '#core/domain/subscriber-record.ts'
+
+export interface SubscriberListOptions extends SubscriberFilter, PageOptions {
+  sort: { by: 'email' | 'subscribed_at'; descending: boolean }
+}
+
+/** A page of the subscribers that a list is to show. */
+export async function listSubscribers(
+  client: Client,
+  { search, status, activity, language, left, sort, page, pageSize }: SubscriberListOptions,
+): Promise<Page<NewsletterSubscriber>> {
+  const { data } = await client
+    .rpc('list_subscribers', {
+      p_search: search,
+      p_status: status,
+      p_activity: activity,
+      p_language: language,
+      p_left: left,
+      p_sort: sort.by,
+      p_descending: sort.descending,
+      p_offset: (page - 1) * pageSize,
+      p_limit: pageSize,
+    })
+    .throwOnError()
+  return data
+}
+
+export async function countSubscribers(client: Client): Promise<SubscriberCounts> {
+  const { data } = await client.rpc('count_subscribers').throwOnError()
+  return data
+}
+
+/** How their number has developed in the last weeks, the oldest first. */
+export async function loadSubscriberGrowth(client: Client, weeks: number): Promise<SubscriberWeek[]> {
+  const { data } = await client.rpc('load_subscriber_growth', { p_weeks: weeks }).throwOnError()
+  return data
+}
+
+/** Everything that is known of a subscriber; null when there is none. */
+export async function findSubscriber(client: Client, id: string): Promise<SubscriberRecord | null> {
+  const { data } = await client.rpc('find_subscriber', { p_id: id }).throwOnError()
+  return data
+}
+
+/** Sends somebody no newsletter any more. */
+export async function unsubscribe(client: Client, id: string): Promise<void> {
+  await client.from('newsletter_subscribers').update({ is_active: false }).eq('id', id).throwOnError()
+}
+
+/** Brings back whom an administrator has removed. @throws `isRefusedReturn` when they have left by themselves */
+export async function bringBack(client: Client, id: string): Promise<void> {
+  await client.from('newsletter_subscribers').update({ is_active: true }).eq('id', id).throwOnError()
+}
+
+/** Whether the database has refused to bring back somebody who left by themselves, or whose mail was refused. */
+export function isRefusedReturn(error: unknown): boolean {
+  return error instanceof Error && error.message.includes('newsletter_subscribers_return_check')
+}
+
+export async function deleteSubscriber(client: Client, id: string): Promise<void> {
+  await client.from('newsletter_subscribers').delete().eq('id', id).throwOnError()
+}
+
+/** What is known of a subscriber as a file for them, which the audit log notes. @throws when the request failed */
+export async function exportSubscriber(client: Client, id: string): Promise<SubscriberRecord> {
+  const { data, error } = await client.functions.invoke<SubscriberRecord>('read-subscriber', { body: { id } })
+  if (error) throw error
+  if (!data) throw new TypeError('The function has returned nothing')
+  return data
+}
+
+/** Forgets a subscriber everywhere. @throws when the request failed, unless somebody else was first */
+export async function eraseSubscriber(client: Client, id: string): Promise<void> {
+  const { error } = await client.functions.invoke('erase-subscriber', { body: { id } })
+  if (error && !(error instanceof FunctionsHttpError && error.context.status === 404)) throw error
+}
+
+/** The subscribers that a list shows, on all of its pages, as CSV. @throws when the request failed */
+export async function exportSubscribers(client: Client, filter: SubscriberFilter): Promise<string> {
+  const { search, status, activity, language, left } = filter
+  const given = Object.entries({ search, status, activity, language, left }).filter(([, value]) => value)
+  const query = new URLSearchParams(given as [string, string][])
+  const { data, error } = await client.functions.invoke<string>(`export-subscribers?${query}`, {
+    method: 'GET',
+  })
+  if (error) throw error
+  // Reading a text leaves its byte order mark out, without which Excel takes UTF-8 for something else.
+  return `\uFEFF${data}`
+}
+
+/** Imports a CSV file, or says what that would do. A sentence says why it was refused. @throws when the request failed */
+export async function importSubscribers(
+  client: Client,
+  { file, source, dryRun }: { file: Blob; source: string; dryRun: boolean },
+): Promise<ImportReport | { refusal: string }> {
+  const query = new URLSearchParams({ source, ...(dryRun && { dryRun: '1' }) })
+  const { data, error } = await client.functions.invoke<ImportReport>(`import-subscribers?${query}`, {
+    body: file,
+    headers: { 'content-type': 'text/csv' },
+  })
+  const refusal = await refusalOf(error, [400, 409, 413])
+  if (refusal) return { refusal: refusal.error }
+  if (error) throw error
+  if (!data) throw new TypeError('The function has returned nothing')
+  return data
+}

@@ -1,0 +1,64 @@
+import { type Answer, callFunction, refusalOf } from '#core/data/call-function.ts'
+import type { Client } from '#core/data/client.ts'
+import type { ChecklistCode, ChecklistFinding, RehearsalReport } from '#core/domain/newsletter-checklist.ts'
+
+/** The issue is gone, has been changed, or is in another state by now. */
+const REFUSALS = [400, 404, 409, 422]
+
+export interface Approval {
+  issueId: string
+  /** The revision that the administrator has seen. */
+  revision: number
+  /** The findings with which it is to be approved all the same. */
+  accepted: readonly ChecklistCode[]
+  /** When it is to be sent: a moment, or the next Sunday of the schedule. Without it, when somebody says so. */
+  sendAt?: string
+  pauseAfter?: number
+}
+
+export interface ApprovedIssue {
+  slug: string
+  status: 'approved' | 'scheduled' | 'paused'
+  scheduledFor: string | null
+}
+
+/** `findings`: what has to be resolved first, or accepted. */
+export type ApprovalAnswer =
+  | Answer<ApprovedIssue>
+  | { status: 'findings'; message: string; findings: ChecklistFinding[] }
+
+/** What the checklist finds in an issue as it is now. @throws when the caller is not allowed to, or the request failed */
+export function checkNewsletter(
+  client: Client,
+  issueId: string,
+): Promise<Answer<{ findings: ChecklistFinding[] }>> {
+  return callFunction(client, 'check-newsletter', { issueId }, REFUSALS)
+}
+
+/** Composes the message of every recipient without sending one. @throws as above */
+export function rehearseNewsletter(client: Client, issueId: string): Promise<Answer<RehearsalReport>> {
+  return callFunction(client, 'rehearse-newsletter', { issueId }, REFUSALS)
+}
+
+/** Approves an issue, or approves it again after something has held it. @throws as above */
+export async function approveNewsletter(client: Client, approval: Approval): Promise<ApprovalAnswer> {
+  const { data, error } = await client.functions.invoke<ApprovedIssue>('approve-newsletter', {
+    body: { ...approval },
+  })
+  if (!error && data) return { status: 'answered', data }
+  const refusal = await refusalOf(error, REFUSALS)
+  if (!refusal) throw error ?? new TypeError('The function has returned nothing')
+  return refusal.findings
+    ? { status: 'findings', message: refusal.error, findings: refusal.findings as ChecklistFinding[] }
+    : { status: 'refused', message: refusal.error }
+}
+
+/** Takes the approval back, so that the issue can be changed. @throws as above */
+export function reopenNewsletter(client: Client, issueId: string): Promise<Answer<{ success: true }>> {
+  return callFunction(client, 'reopen-newsletter', { issueId }, REFUSALS)
+}
+
+/** Gives up an issue that has not been sent to anybody. @throws as above */
+export function cancelNewsletter(client: Client, issueId: string): Promise<Answer<{ success: true }>> {
+  return callFunction(client, 'cancel-newsletter', { issueId }, REFUSALS)
+}

@@ -1,0 +1,272 @@
+import type { Client } from '#core/data/client.ts'
+import { type Page, type PageOptions, readPage } from '#core/data/read-page.ts'
+import type { Article } from '#core/domain/article.ts'
+import {
+  type IssueStatus,
+  type NewsletterEdition,
+  type NewsletterIssue,
+  type NewsletterIssueEvent,
+  type NewsletterItem,
+  type NewsletterSummary,
+  SECTIONS,
+} from '#core/domain/newsletter-issue.ts'
+import type { MessageCounts } from '#core/domain/newsletter-report.ts'
+import type { Language } from '#core/i18n/languages.ts'
+
+/** An issue in a list, with the subject of its English edition, or of its only one. `messages` is null until it is begun. */
+export type ListedIssue = NewsletterIssue & {
+  subject: string
+  languages: Language[]
+  messages: MessageCounts | null
+}
+
+export interface IssueListOptions extends PageOptions {
+  /** Any of these; none means all. */
+  statuses: readonly IssueStatus[]
+}
+
+/** A page of the issues, the newest first. */
+export async function listNewsletterIssues(
+  client: Client,
+  options: IssueListOptions,
+): Promise<Page<ListedIssue>> {
+  let query = client.from('newsletter_issues').select('*', { count: 'exact' })
+  if (options.statuses.length > 0) query = query.in('status', options.statuses)
+  const sorted = query.order('created_at', { ascending: false }).order('id')
+  const { rows, total } = await readPage((from, to) => sorted.range(from, to).throwOnError(), options)
+  if (rows.length === 0) return { rows: [], total }
+  const ids = rows.map(({ id }) => id)
+  const [{ data: editions }, counts] = await Promise.all([
+    client
+      .from('newsletter_editions')
+      .select('issue_id, language, subject')
+      .in('issue_id', ids)
+      .order('language')
+      .throwOnError(),
+    countMessages(client, rows),
+  ])
+  const byIssue = Map.groupBy(editions, (edition) => edition.issue_id)
+  const countsOf = new Map(counts.map((count) => [count.issue_id, count]))
+  return {
+    rows: rows.map((row) => {
+      const own = (byIssue.get(row.id) ?? []).toSorted(englishFirst)
+      return {
+        ...row,
+        subject: own[0]?.subject ?? '',
+        languages: own.map(({ language }) => language),
+        messages: countsOf.get(row.id) ?? null,
+      }
+    }),
+    total,
+  }
+}
+
+/** Of issues that are sorted by when they were made, the newest first. */
+async function countMessages(client: Client, rows: readonly NewsletterIssue[]): Promise<MessageCounts[]> {
+  const begun = rows.filter(({ audience }) => audience !== null)
+  const [newest, oldest] = [begun[0], begun.at(-1)]
+  if (!newest || !oldest) return []
+  const { data } = await client
+    .rpc('count_newsletter_messages', { p_from: oldest.created_at, p_until: newest.created_at })
+    .throwOnError()
+  return data
+}
+
+/** What the desk shows of an article of an issue. */
+export type ItemArticle = Pick<
+  Article,
+  | 'id'
+  | 'language'
+  | 'slug'
+  | 'title'
+  | 'excerpt'
+  | 'category'
+  | 'publish_date'
+  | 'published'
+  | 'original_article_id'
+>
+
+export type DeskIssueItem = NewsletterItem & {
+  summaries: NewsletterSummary[]
+  /** The article in every language that it exists in, English first. */
+  articles: ItemArticle[]
+}
+
+export interface DeskIssue {
+  issue: NewsletterIssue
+  /** One for each language, English first. */
+  editions: NewsletterEdition[]
+  /** In the order of their sections and positions, also those that are left out. */
+  items: DeskIssueItem[]
+  /** What happened to it, the first one first. */
+  events: NewsletterIssueEvent[]
+}
+
+/** An issue with everything that its editors see; null when there is none. */
+export async function findNewsletterIssue(client: Client, id: string): Promise<DeskIssue | null> {
+  const [{ data: issue }, { data: editions }, { data: items }, { data: events }] = await Promise.all([
+    client.from('newsletter_issues').select('*').eq('id', id).maybeSingle().throwOnError(),
+    client.from('newsletter_editions').select('*').eq('issue_id', id).throwOnError(),
+    client.from('newsletter_items').select('*').eq('issue_id', id).throwOnError(),
+    client.from('newsletter_issue_events').select('*').eq('issue_id', id).order('id').throwOnError(),
+  ])
+  if (!issue) return null
+  const parts = await readParts(client, items)
+  return {
+    issue,
+    editions: editions.toSorted(englishFirst),
+    items: parts.toSorted(
+      (one, other) =>
+        SECTIONS.indexOf(one.section) - SECTIONS.indexOf(other.section) ||
+        one.position - other.position ||
+        (one.id < other.id ? -1 : 1),
+    ),
+    events,
+  }
+}
+
+/** So many ids fit into one address. */
+const IDS_AT_ONCE = 100
+
+async function readParts(client: Client, items: NewsletterItem[]): Promise<DeskIssueItem[]> {
+  const found: DeskIssueItem[] = []
+  for (let start = 0; start < items.length; start += IDS_AT_ONCE) {
+    const some = items.slice(start, start + IDS_AT_ONCE)
+    const ids = some.map(({ article_id }) => article_id)
+    const [{ data: summaries }, { data: originals }, { data: translations }] = await Promise.all([
+      client
+        .from('newsletter_summaries')
+        .select('*')
+        .in(
+          'item_id',
+          some.map(({ id }) => id),
+        )
+        .throwOnError(),
+      client.from('articles').select(ARTICLE_COLUMNS).in('id', ids).throwOnError(),
+      client.from('articles').select(ARTICLE_COLUMNS).in('original_article_id', ids).throwOnError(),
+    ])
+    const byItem = Map.groupBy(summaries, ({ item_id }) => item_id)
+    const byOriginal = Map.groupBy(
+      [...originals, ...translations],
+      ({ id, original_article_id }) => original_article_id ?? id,
+    )
+    for (const item of some)
+      found.push({
+        ...item,
+        summaries: (byItem.get(item.id) ?? []).toSorted(englishFirst),
+        articles: (byOriginal.get(item.article_id) ?? []).toSorted(englishFirst),
+      })
+  }
+  return found
+}
+
+const ARTICLE_COLUMNS =
+  'id, language, slug, title, excerpt, category, publish_date, published, original_article_id'
+
+/** `changed`: somebody else has saved it meanwhile. `sealed`: the issue has been approved, and must be reopened first. */
+export type SaveOutcome<Saved> =
+  | { status: 'saved'; saved: Saved }
+  | { status: 'changed' }
+  | { status: 'sealed' }
+
+/** Saves what an editor has written, unless the edition has changed since the version of `updatedAt`. A null `content` is derived from the items again. */
+export function saveNewsletterEdition(
+  client: Client,
+  { issueId, language, updatedAt }: { issueId: string; language: Language; updatedAt: string },
+  texts: Partial<Pick<NewsletterEdition, 'subject' | 'preheader' | 'introduction' | 'content'>>,
+): Promise<SaveOutcome<NewsletterEdition>> {
+  return unlessSealed(async () => {
+    const { data } = await client
+      .from('newsletter_editions')
+      .update(texts)
+      .eq('issue_id', issueId)
+      .eq('language', language)
+      .eq('updated_at', updatedAt)
+      .select('*')
+      .maybeSingle()
+      .throwOnError()
+    return data
+  })
+}
+
+/** Longer ones do not fit into an address together with the rest of it. */
+const MAX_ENCODED_LENGTH = 8_000
+
+/** Saves the summary of an item, unless it does not say `before` any more. */
+export function saveNewsletterSummary(
+  client: Client,
+  { itemId, language, before }: { itemId: string; language: Language; before: string },
+  summary: string,
+): Promise<SaveOutcome<NewsletterSummary>> {
+  return unlessSealed(async () => {
+    let query = client
+      .from('newsletter_summaries')
+      .update({ summary })
+      .eq('item_id', itemId)
+      .eq('language', language)
+    if (encodeURIComponent(before).length <= MAX_ENCODED_LENGTH) query = query.eq('summary', before)
+    else if ((await findSummary(client, { itemId, language })) !== before) return null
+    const { data } = await query.select('*').maybeSingle().throwOnError()
+    return data
+  })
+}
+
+async function findSummary(
+  client: Client,
+  { itemId, language }: { itemId: string; language: Language },
+): Promise<string | null> {
+  const { data } = await client
+    .from('newsletter_summaries')
+    .select('summary')
+    .eq('item_id', itemId)
+    .eq('language', language)
+    .maybeSingle()
+    .throwOnError()
+  return data?.summary ?? null
+}
+
+/** Where an item stands, whether it stays when the issue is generated again, and why it is not in the issue. */
+export type ItemPlace = Pick<NewsletterItem, 'section' | 'position' | 'pinned' | 'left_out'>
+
+/** Changes the places of items, one after the other. What was changed before an error stays changed. */
+export function arrangeNewsletterItems(
+  client: Client,
+  changes: readonly { id: string; place: Partial<ItemPlace> }[],
+): Promise<SaveOutcome<NewsletterItem[]>> {
+  return unlessSealed(async () => {
+    const arranged: NewsletterItem[] = []
+    for (const { id, place } of changes) {
+      const { data } = await client
+        .from('newsletter_items')
+        .update(place)
+        .eq('id', id)
+        .select('*')
+        .maybeSingle()
+        .throwOnError()
+      if (!data) return null
+      arranged.push(data)
+    }
+    return arranged
+  })
+}
+
+async function unlessSealed<Saved>(save: () => Promise<Saved | null>): Promise<SaveOutcome<Saved>> {
+  try {
+    const saved = await save()
+    return saved === null ? { status: 'changed' } : { status: 'saved', saved }
+  } catch (error) {
+    if (isSealed(error)) return { status: 'sealed' }
+    throw error
+  }
+}
+
+/** The name of the constraint stands in the message. */
+const isSealed = (error: unknown) =>
+  error instanceof Error &&
+  'code' in error &&
+  error.code === '23514' &&
+  error.message.includes('newsletter_issues_sealed_check')
+
+const englishFirst = (one: { language: Language }, other: { language: Language }) =>
+  rank(one.language) < rank(other.language) ? -1 : 1
+const rank = (language: Language) => (language === 'en' ? '' : language)

@@ -1,0 +1,56 @@
+import { type Answer, callFunction } from '#core/data/call-function.ts'
+import type { Client } from '#core/data/client.ts'
+import type {
+  MailHealth,
+  SendingAction,
+  SendingAnswer,
+  SendingProgress,
+  TestRequest,
+} from '#core/domain/newsletter-sending.ts'
+
+/** Such as that the issue is not approved, or that it is over already. */
+const REFUSALS = [400, 404, 409, 429, 503]
+
+/**
+ * Sends an approved issue to all active subscribers, once: for one that is being sent, or was, its state is answered. The answer comes
+ * at its end, or earlier with `running`.
+ * @throws when the caller is not allowed to, or the request failed
+ */
+export function sendIssue(client: Client, issueId: string): Promise<Answer<SendingAnswer>> {
+  return callFunction(client, 'send-newsletter', { issueId }, REFUSALS)
+}
+
+/**
+ * Sends this subject and content to all active subscribers. The same two within 24 hours are one sending, unless `again`.
+ * @throws as above
+ */
+export function sendNewsletter(
+  client: Client,
+  newsletter: { subject: string; content: string; again?: boolean },
+): Promise<Answer<SendingAnswer>> {
+  return callFunction(client, 'send-newsletter', newsletter, REFUSALS)
+}
+
+/** Sends one message, or one for each edition, to one address. @throws as above */
+export function sendTestNewsletter(client: Client, request: TestRequest): Promise<Answer<SendingAnswer>> {
+  return callFunction(client, 'send-newsletter', request, REFUSALS)
+}
+
+/** Asks whether newsletters can leave; the mail server is asked, too. @throws as above */
+export function checkNewsletterHealth(client: Client): Promise<Answer<MailHealth>> {
+  return callFunction(client, 'send-newsletter', {}, REFUSALS)
+}
+
+/** Pauses a sending, lets it go on, cancels it, or tries those again that failed; answers its progress. @throws as above */
+export function controlNewsletter(
+  client: Client,
+  issueId: string,
+  action: SendingAction,
+): Promise<Answer<SendingProgress>> {
+  return callFunction(client, 'control-newsletter', { issueId, action }, REFUSALS)
+}
+
+/** @throws as above */
+export function readNewsletterProgress(client: Client, issueId: string): Promise<Answer<SendingProgress>> {
+  return callFunction(client, 'read-newsletter-progress', { issueId }, REFUSALS)
+}

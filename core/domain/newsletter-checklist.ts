@@ -1,0 +1,84 @@
+import type { Language } from '#core/i18n/languages.ts'
+
+/** What the checklist finds, at approval and again when the issue is due. */
+export type ChecklistCode =
+  | 'no_subject'
+  | 'no_content'
+  | 'no_test'
+  | 'dead_link'
+  | 'too_large'
+  | 'no_preheader'
+  | 'no_text_part'
+  | 'nobody_in_language'
+  | 'no_edition'
+  | 'not_reviewed'
+  | 'stale_edition'
+  | 'stale_translation'
+  | 'same_issue_lately'
+  | 'no_reply_address'
+  | 'no_recipients'
+
+/** What a finding means for the approval: there can be none, an administrator has to name it, or it is only good to know. */
+export type ChecklistWeight = 'blocks' | 'asks' | 'informs'
+
+export const CHECKLIST_WEIGHTS: Record<ChecklistCode, ChecklistWeight> = {
+  no_subject: 'blocks',
+  no_content: 'blocks',
+  // Some programs show nothing of a mail without it, and filters take such mails for spam.
+  no_text_part: 'blocks',
+  no_recipients: 'blocks',
+  no_test: 'asks',
+  dead_link: 'asks',
+  // Gmail cuts the end off, where the link to unsubscribe is; the header of the mail still has one.
+  too_large: 'asks',
+  no_preheader: 'asks',
+  not_reviewed: 'asks',
+  stale_edition: 'asks',
+  stale_translation: 'asks',
+  same_issue_lately: 'asks',
+  no_reply_address: 'asks',
+  nobody_in_language: 'informs',
+  no_edition: 'informs',
+}
+
+export const CHECKLIST_CODES = Object.keys(CHECKLIST_WEIGHTS) as ChecklistCode[]
+
+export interface ChecklistFinding {
+  code: ChecklistCode
+  /** Whether the issue cannot be approved with it; otherwise an administrator may approve it all the same. */
+  blocks: boolean
+  language: Language | null
+  /** A link, a title, a number of bytes: what the sentence of the finding is about. */
+  detail: string | null
+}
+
+/** The findings with which an issue cannot be approved by somebody who accepts only these. */
+export function openFindings(
+  findings: readonly ChecklistFinding[],
+  accepted: readonly ChecklistCode[],
+): ChecklistFinding[] {
+  return findings.filter(({ code }) => {
+    const weight = CHECKLIST_WEIGHTS[code]
+    return weight === 'blocks' || (weight === 'asks' && !accepted.includes(code))
+  })
+}
+
+/** What a rehearsal found: every message was composed, and none was handed over. */
+export interface RehearsalReport {
+  /** The revision of the issue that was rehearsed. */
+  revision: number
+  audience: number
+  editions: {
+    language: Language
+    recipients: number
+    /** Of these, how many get this edition because there is none in their language. */
+    fallbacks: number
+    /** Of the largest message. */
+    bytes: number
+  }[]
+  /** A hash of all bodies: a send with the same one has sent exactly what was rehearsed. */
+  digest: string
+  deadLinks: string[]
+  findings: ChecklistFinding[]
+  milliseconds: number
+}

@@ -1,0 +1,85 @@
+import type { Language } from '#core/i18n/languages.ts'
+
+/** How many days an issue may cover. */
+export const MAX_DAYS_BACK = 31
+export const DEFAULT_DAYS_BACK = 7
+
+export interface GenerateRequest {
+  daysBack?: number
+  /** A draft that is composed again; a new one is made without it. */
+  issueId?: string
+  /** English unless another one is named. */
+  language?: Language
+}
+
+/** Sentences for the desk about what of a model's answer, or of the articles, was not used. */
+export type Dropped = string[]
+
+export interface GenerateAnswer {
+  success: true
+  /** `content` is the HTML of the edition, `articleCount` how many articles are in it. */
+  newsletter: { subject: string; content: string; articleCount: number }
+  issueId: string
+  composedBy: 'model' | 'rules'
+  /** Why no model composed it; null when one did. */
+  reason: string | null
+  dropped: Dropped
+}
+
+export interface RedoItemRequest {
+  itemId: string
+  language: Language
+}
+
+export interface RedoItemAnswer {
+  success: true
+  summary: string
+  composedBy: 'model' | 'rules'
+  reason: string | null
+  dropped: Dropped
+}
+
+export interface TranslateIssueRequest {
+  issueId: string
+  languages: Exclude<Language, 'en'>[]
+  /** Also what a person wrote. */
+  replaceTexts?: boolean
+}
+
+export interface TranslateIssueAnswer {
+  success: true
+  /** What came of each language, in the order in which they were asked for. */
+  editions: {
+    language: Exclude<Language, 'en'>
+    /**
+     * - `rules`: the model could not be used, so it is made of the articles in that language
+     * - `kept`: a person wrote it; only summaries of items were translated
+     * - `failed`: the model could not be used, and the edition stays as it was; when all fail, the call is refused
+     */
+    status: 'translated' | 'rules' | 'kept' | 'failed'
+    /** Why the model could not be used. */
+    reason: string | null
+    dropped: Dropped
+  }[]
+}
+
+export interface ReviewEditionRequest {
+  issueId: string
+  language: Language
+  /** The version that was read; another one is not marked. */
+  updatedAt?: string
+}
+
+export interface PreviewRequest {
+  issueId: string
+  language: Language
+  subject?: string
+  content?: string
+}
+
+export interface PreviewAnswer {
+  html: string
+  text: string
+  bytes: number
+  content: string
+}

@@ -1,0 +1,150 @@
+import type { Language } from '#core/i18n/languages.ts'
+
+export const SUBJECT_MAX_LENGTH = 200
+export const PREHEADER_MAX_LENGTH = 250
+export const INTRODUCTION_MAX_LENGTH = 4000
+export const SUMMARY_MAX_LENGTH = 2000
+/** Of the HTML that an editor writes, in characters. */
+export const CONTENT_MAX_LENGTH = 400_000
+/** Gmail cuts off longer messages, and with them the link to unsubscribe. */
+export const MESSAGE_MAX_BYTES = 102_400
+
+/** `draft` → `approved` → `scheduled` → `sending` ⇄ `paused` → `sent`, or `cancelled`; the database has the legal moves. */
+export type IssueStatus = 'draft' | 'approved' | 'scheduled' | 'sending' | 'paused' | 'sent' | 'cancelled'
+
+/** The sections of an issue, in their order. */
+export const SECTIONS = ['top', 'market', 'research', 'funding', 'opinion', 'next'] as const
+export type Section = (typeof SECTIONS)[number]
+/** How many items a section has at most when an issue is composed. */
+export const SECTION_SIZES: Record<Section, number> = {
+  top: 5,
+  market: 4,
+  research: 4,
+  funding: 4,
+  opinion: 3,
+  next: 3,
+}
+
+/** Who wrote a text: a model, the rules that compose without one, or a person. */
+export type TextOrigin = 'model' | 'rules' | 'person'
+
+export interface NewsletterIssue {
+  id: string
+  /** The address of its web version, from the day of sending; set when it is approved. */
+  slug: string | null
+  status: IssueStatus
+  /** Begun at the desk, by the clock, or by a call that sends a subject and a content. */
+  origin: 'desk' | 'clock' | 'call'
+  covers_from: string | null
+  covers_until: string | null
+  created_at: string
+  created_by: string | null
+  updated_at: string
+  /** Raised by every change of what readers would get. */
+  revision: number
+  /** The revision that was last sent as a test. */
+  tested_revision: number | null
+  approved_at: string | null
+  approved_by: string | null
+  /** A hash of everything that was approved, with the texts of the linked articles. */
+  seal: string | null
+  scheduled_for: string | null
+  /** Why it does not go out although it could: somebody has to decide. */
+  held_reason: string | null
+  /** Pauses by itself after so many messages, once. */
+  pause_after: number | null
+  counts_clicks: boolean
+  /** How many people were written down as its recipients. */
+  audience: number | null
+  started_at: string | null
+  ended_at: string | null
+  /** When its deliveries last changed. */
+  progressed_at: string | null
+}
+
+export interface NewsletterIssueEvent {
+  id: number
+  issue_id: string
+  happened_at: string
+  /** Null when it happened by itself. */
+  actor: string | null
+  event: IssueStatus | 'held' | 'tested' | 'rehearsed' | 'retried'
+  reason: string | null
+}
+
+/** What an issue says in one language, apart from the summaries of its items. */
+export interface NewsletterEdition {
+  issue_id: string
+  language: Language
+  subject: string
+  preheader: string
+  introduction: string
+  /** The HTML that an editor made of it; null while it is derived from the items. */
+  content: string | null
+  origin: TextOrigin
+  model: string | null
+  /** What was dropped of a model's answer, and why: sentences for the desk. */
+  dropped: string[]
+  /** Of the English texts from which it was translated; null when it was not. */
+  source_hash: string | null
+  reviewed_at: string | null
+  reviewed_by: string | null
+  made_at: string
+  updated_at: string
+}
+
+export interface NewsletterItem {
+  id: string
+  issue_id: string
+  /** An English original; each edition links to the version in its language. */
+  article_id: string
+  section: Section
+  position: number
+  /** Stays when the issue is generated again. */
+  pinned: boolean
+  /** Why it is not in the issue; null when it is. */
+  left_out: string | null
+}
+
+export interface NewsletterSummary {
+  item_id: string
+  language: Language
+  summary: string
+  origin: TextOrigin
+}
+
+/** What was approved, as it is sent: each message is one of these, with the links of its recipient. */
+export interface NewsletterMessage {
+  issue_id: string
+  language: Language
+  subject: string
+  preheader: string
+  html: string
+  body_text: string
+  /** The part between header and footer, for its web version. */
+  content: string
+}
+
+/**
+ * - `sending`: claimed, and perhaps handed over
+ * - `uncertain`: it may or may not have been sent; it is not sent again automatically
+ * - `skipped`: the recipient had left or was deleted before it was their turn
+ */
+export type NewsletterDeliveryStatus = 'pending' | 'sending' | 'sent' | 'failed' | 'uncertain' | 'skipped'
+
+export interface NewsletterDelivery {
+  id: number
+  issue_id: string
+  subscriber_id: string | null
+  email: string | null
+  /** Of the edition that they get. */
+  language: Language
+  status: NewsletterDeliveryStatus
+  /** The local part of the Message-ID. */
+  message_id: string
+  attempts: number
+  batch_id: string | null
+  due_at: string | null
+  settled_at: string | null
+  reason: string | null
+}

@@ -1,0 +1,28 @@
+import type { NewsletterClick } from '#core/domain/newsletter-click.ts'
+import type { Language } from '#core/i18n/languages.ts'
+
+/** What became of an issue. */
+export interface NewsletterReport {
+  started_at: string | null
+  audience: number
+  sent: number
+  failed: number
+  uncertain: number
+  skipped: number
+  pending: number
+  languages: { language: Language; recipients: number }[]
+  /** Who was sent it and left within a week. */
+  unsubscribed: number
+  bounced: number
+  complained: number
+  counts_clicks: boolean
+  clicks: Pick<NewsletterClick, 'link' | 'target' | 'people' | 'scanners'>[]
+}
+
+/** What became of the messages of an issue, in short. */
+export interface MessageCounts {
+  issue_id: string
+  sent: number
+  failed: number
+  uncertain: number
+}

@@ -1,0 +1,70 @@
+import type { IssueStatus, NewsletterDeliveryStatus } from '#core/domain/newsletter-issue.ts'
+import type { Language } from '#core/i18n/languages.ts'
+
+/** What `send-newsletter` answers: at the end of a sending, or after a while, when it is still running. */
+export interface SendingAnswer {
+  success: boolean
+  /** How many messages have been handed over by now. */
+  totalSent: number
+  /** How many people were written down as recipients. */
+  totalSubscribers: number
+  /** Why messages were not sent; of a long list only the beginning. */
+  errors: string[]
+  /** A sentence, when it was not a success. */
+  error?: string
+  issueId: string | null
+  /** Whether it goes on; `read-newsletter-progress` says how far it is. */
+  running: boolean
+}
+
+/** Whether newsletters can leave. */
+export interface MailHealth {
+  status: 'ok' | 'problem'
+  hasResendKey: boolean
+  transport: {
+    kind: 'outbox' | 'smtp' | 'resend'
+    /** Where mail goes, without a password. */
+    description: string
+    ok: boolean
+    /** A sentence, when it is not. */
+    problem: string | null
+  }
+}
+
+/** A message to one address, to be looked at before everybody gets it. */
+export interface TestRequest {
+  testEmail: string
+  /** Absent for a message that belongs to no issue; then there must be a subject and a content. */
+  issueId?: string
+  /** Of the edition; English when absent. */
+  language?: Language
+  /** One message for each edition of the issue. */
+  allLanguages?: boolean
+  /** What is in the editor, when it has not been saved. */
+  subject?: string
+  content?: string
+}
+
+export type SendingAction = 'pause' | 'resume' | 'retry-failed' | 'cancel'
+
+/** How far the sending of an issue is. */
+export interface SendingProgress {
+  issueId: string
+  status: IssueStatus
+  /** Why it does not go on by itself; somebody has to decide. Null also when somebody has paused it. */
+  heldReason: string | null
+  /** Of all recipients; 0 before the sending has begun. */
+  audience: number
+  /** How many of them are in each status: together always the audience. */
+  counts: Record<NewsletterDeliveryStatus, number>
+  /** Messages that were sent per second, over the last minute. */
+  perSecond: number
+  /** Null when it cannot be told, or nothing is under way. */
+  secondsLeft: number | null
+  /** When the next of those is due that were refused for the moment; null when none waits for that. */
+  nextTryAt: string | null
+  startedAt: string | null
+  endedAt: string | null
+  /** Why messages were not sent, the most frequent reasons first. */
+  reasons: { status: 'failed' | 'uncertain' | 'skipped' | 'pending'; reason: string; count: number }[]
+}

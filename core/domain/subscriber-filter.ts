@@ -1,0 +1,27 @@
+import { z } from '#core/domain/schema.ts'
+import type { NewsletterSubscriber } from '#core/domain/subscriber.ts'
+import { LANGUAGE_CODES, type Language } from '#core/i18n/languages.ts'
+
+export const SUBSCRIBER_STATUSES = ['confirmed', 'pending'] as const
+export const SUBSCRIBER_ACTIVITIES = ['active', 'unsubscribed'] as const
+export const LEFT_REASONS = [
+  'unsubscribed',
+  'administrator',
+  'bounced',
+  'complained',
+] as const satisfies NewsletterSubscriber['left_reason'][]
+
+/** Which subscribers a list shows or an export contains; what is null means any. */
+export const subscriberFilter = z.strictObject({
+  /** Part of an address. */
+  search: z.string().max(200).default(''),
+  status: z.enum(SUBSCRIBER_STATUSES).nullable().default(null),
+  activity: z.enum(SUBSCRIBER_ACTIVITIES).nullable().default(null),
+  language: z
+    .enum(LANGUAGE_CODES as readonly [Language, ...Language[]])
+    .nullable()
+    .default(null),
+  left: z.enum(LEFT_REASONS).nullable().default(null),
+})
+
+export type SubscriberFilter = z.infer<typeof subscriberFilter>

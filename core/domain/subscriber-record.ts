@@ -1,0 +1,61 @@
+import type { MailStatus } from '#core/domain/mail-status.ts'
+import type { NewsletterDelivery } from '#core/domain/newsletter-issue.ts'
+import type { NewsletterSubscriber } from '#core/domain/subscriber.ts'
+
+/** What somebody agreed to, when and from where. Dates are ISO 8601; what is absent is not known. */
+export interface Consent {
+  asked?: string
+  at?: string
+  ip?: string | null
+  confirmed_at?: string
+  confirmed_ip?: string | null
+  /** Of an import: where the consent comes from, when it was imported, and by which account. */
+  source?: string
+  imported_at?: string
+  imported_by?: string
+}
+
+/** One issue that somebody was sent, or was to be sent. */
+export interface DeliveredIssue
+  extends Pick<NewsletterDelivery, 'id' | 'issue_id' | 'language' | 'status' | 'reason' | 'settled_at'> {
+  slug: string | null
+  started_at: string | null
+  subject: string | null
+}
+
+/** What a mail server or a provider has reported about a mail to somebody. */
+export interface Bounce {
+  id: number
+  reported_at: string
+  source: 'resend' | 'delivery report' | 'feedback report'
+  /**
+   * - `permanent`: there is no such mailbox
+   * - `temporary`: not now
+   * - `refused`: this mail, not this recipient
+   * - `complaint`: they called it spam
+   * - `left`: they asked their provider for no more
+   */
+  kind: 'permanent' | 'temporary' | 'refused' | 'complaint' | 'left'
+  /** The enhanced status code of a mail server (RFC 3463). */
+  status: string | null
+  detail: string | null
+}
+
+/** Everything that is known of a subscriber. */
+export interface SubscriberRecord extends NewsletterSubscriber {
+  consent: Consent
+  /** Of the last request, which may not have been confirmed. */
+  requested_consent: Consent
+  confirmation_sent_at: string | null
+  /** Mailed links that would still confirm the address. */
+  open_links: number
+  /** Why the address is not imported or mailed, also when its subscription does not say so. */
+  suppressed: { reason: 'bounced' | 'complained' | 'erased'; at: string } | null
+  deliveries_total: number
+  /** The last 200, the newest first. */
+  deliveries: DeliveredIssue[]
+  /** Of the last 180 days, the newest first, 50 at most. */
+  bounces: Bounce[]
+  /** Mails about the subscription of the last thirty days, the newest first, 50 at most. */
+  mails: { id: string; kind: string; status: MailStatus; created_at: string }[]
+}

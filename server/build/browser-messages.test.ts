@@ -1,0 +1,38 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { describe, expect, inject, test } from 'vitest'
+import { PAGE_CATALOGS, SERVER_CATALOGS } from '#core/i18n/catalogs.ts'
+import { LANGUAGE_CODES } from '#core/i18n/languages.ts'
+
+const folder = join(inject('build').publicDir, 'assets')
+const files = readdirSync(folder)
+const scripts = files
+  .filter((name) => name.endsWith('.js'))
+  .map((name) => readFileSync(join(folder, name), 'utf8'))
+  .join('\n')
+
+/** Messages whose keys a browser gets with the data of a page. */
+const NAMED_BY_DATA = ['preferences.language.saved']
+/** The beginnings of keys that scripts put together: `category.${category}.name`. */
+const BEGINNINGS = [...scripts.matchAll(/`([a-z]\w*\.(?:\w+\.)*)\$\{/g)].map(
+  ([, beginning]) => beginning ?? '',
+)
+
+describe('what a browser loads', () => {
+  test.each(LANGUAGE_CODES)('in "%s" are the messages of pages and no others', (language) => {
+    const loaded = files.filter((name) => new RegExp(`^${language}-[\\w-]+\\.json$`).test(name))
+    expect(loaded).toHaveLength(1)
+    const text = readFileSync(join(folder, loaded[0] ?? ''), 'utf8')
+    expect(JSON.parse(text)).toEqual(PAGE_CATALOGS[language])
+  })
+
+  test('is used by its scripts: a message that only the server says is in messages/server', () => {
+    const used = (key: string) =>
+      ['"', "'", '`'].some((quote) => scripts.includes(quote + key + quote)) ||
+      BEGINNINGS.some((beginning) => key.startsWith(beginning))
+    const keys = Object.keys(PAGE_CATALOGS.en).map((key) => key.replace(/_[a-z]+$/, ''))
+    expect(keys.filter((key) => !used(key) && !NAMED_BY_DATA.includes(key))).toEqual([])
+    // The same question has another answer for the messages of the server.
+    expect(Object.keys(SERVER_CATALOGS.en).filter((key) => used(key.replace(/_[a-z]+$/, '')))).toEqual([])
+  })
+})

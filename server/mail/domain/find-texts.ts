@@ -1,0 +1,55 @@
+import { Resolver } from 'node:dns/promises'
+
+const TIMEOUT_MS = 1_500
+const TRIES = 2
+/** For all names of a check together. */
+const DEADLINE_MS = 15_000
+const MAX_NAMES = 40
+const MAX_RECORDS = 50
+const MAX_LENGTH = 4_000
+const NO_RECORD = ['ENOTFOUND', 'ENODATA', 'EBADNAME']
+
+/** The name servers did not answer. */
+export class NamesUnavailable extends Error {
+  override name = 'NamesUnavailable'
+}
+
+/** The TXT records of a name, none when it has none. @throws NamesUnavailable */
+export type FindTexts = (name: string) => Promise<string[]>
+
+/** Looks names up for one check, each once, and for all of them together a bounded number of names and of seconds. */
+export function createTextLookup(
+  servers?: readonly string[],
+  deadlineMs = DEADLINE_MS,
+): FindTexts & { stop(): void } {
+  // A new one knows the name servers of this moment.
+  const resolver = new Resolver({ timeout: TIMEOUT_MS, tries: TRIES })
+  if (servers) resolver.setServers(servers)
+  const known = new Map<string, Promise<string[]>>()
+  let isLate = false
+  const deadline = setTimeout(() => {
+    isLate = true
+    resolver.cancel()
+  }, deadlineMs)
+
+  async function ask(name: string): Promise<string[]> {
+    if (isLate || known.size > MAX_NAMES) throw new NamesUnavailable(name)
+    try {
+      const records = await resolver.resolveTxt(name)
+      return records.slice(0, MAX_RECORDS).map((parts) => parts.join('').slice(0, MAX_LENGTH))
+    } catch (error) {
+      if (NO_RECORD.includes(String((error as NodeJS.ErrnoException).code))) return []
+      throw new NamesUnavailable(name)
+    }
+  }
+
+  return Object.assign(
+    (name: string) => {
+      const key = name.toLowerCase()
+      const asked = known.get(key) ?? ask(key)
+      known.set(key, asked)
+      return asked
+    },
+    { stop: () => clearTimeout(deadline) },
+  )
+}

@@ -1,0 +1,120 @@
+import type { IssueStatus } from '#core/domain/newsletter-issue.ts'
+import type { Session } from '#server/database/connection.ts'
+import { describeChanges, holdIssue } from '#server/newsletter/approve/hold-issue.ts'
+import { verifySeal } from '#server/newsletter/approve/seal-issue.ts'
+import { moveIssue } from '#server/newsletter/move-issue.ts'
+import { enqueueSending } from '#server/newsletter/send/enqueue-sending.ts'
+import type { StartDeps } from '#server/newsletter/send/start-sending.ts'
+
+/** `refused`: `reason` is a sentence for the administrator. */
+export type ControlResult = { status: 'done' } | { status: 'refused'; reason: string }
+
+interface Control {
+  issueId: string
+  actor: string | null
+}
+
+const DONE: ControlResult = { status: 'done' }
+const refused = (reason: string): ControlResult => ({ status: 'refused', reason })
+
+/** Pauses an issue; the batches that have been claimed are finished or given back. */
+export async function pauseSending({ sql }: StartDeps, control: Control): Promise<ControlResult> {
+  const isMoved = await sql.transaction((transaction) =>
+    moveIssue(transaction, { ...control, from: ['sending'], to: 'paused' }),
+  )
+  return isMoved ? DONE : refused('The newsletter is not being sent right now.')
+}
+
+/** Lets a paused issue go on, if it still is what was approved. */
+export async function resumeSending(deps: StartDeps, control: Control): Promise<ControlResult> {
+  const changed = await deps.sql.transaction((transaction) => goOn(deps, transaction, control, ['paused']))
+  if (changed === null) return DONE
+  if (changed.length === 0) return refused('The newsletter is not paused.')
+  return holdForChanges(deps, control.issueId, changed)
+}
+
+/** Tries those again that failed, and no others; an issue that has been sent is being sent again for them. */
+export async function retryFailed(deps: StartDeps, control: Control): Promise<ControlResult> {
+  const { issueId, actor } = control
+  const result = await deps.sql.transaction(async (transaction) => {
+    const status = await lock(transaction, issueId)
+    if (status !== 'sending' && status !== 'paused' && status !== 'sent')
+      return refused('The newsletter has not been sent.')
+    const changed = status === 'sending' ? null : await changesOf(deps, transaction, issueId)
+    if (changed) return changed
+    const [{ count }] = await transaction<[{ count: number }]>`
+      with again as (
+        update public.newsletter_deliveries
+        set status = 'pending', attempts = 0, due_at = null, settled_at = null, reason = null, batch_id = null
+        where issue_id = ${issueId} and status = 'failed' and subscriber_id in (
+          select id from private.newsletter_recipients) returning 1)
+      select count(*)::int as count from again`
+    if (count === 0)
+      return refused('No message of this newsletter has failed that its recipient still wants.')
+    await transaction`
+      insert into public.newsletter_issue_events (issue_id, actor, event, reason)
+      values (${issueId}, ${actor}::uuid, 'retried', ${`${count} failed`})`
+    if (status !== 'sending')
+      await moveIssue(transaction, { ...control, from: ['paused', 'sent'], to: 'sending' })
+    await enqueueSending(deps.queue, transaction, issueId)
+    return DONE
+  })
+  return Array.isArray(result) ? holdForChanges(deps, issueId, result) : result
+}
+
+/** Gives up what has not been sent of an issue that has begun; it is paused first when it is being sent. */
+export function cancelSending({ sql }: StartDeps, control: Control): Promise<ControlResult> {
+  const { issueId } = control
+  return sql.transaction(async (transaction) => {
+    const status = await lock(transaction, issueId)
+    if (status !== 'sending' && status !== 'paused') return refused('The newsletter is not being sent.')
+    if (status === 'sending') await moveIssue(transaction, { ...control, from: ['sending'], to: 'paused' })
+    await transaction`
+      update public.newsletter_deliveries set status = 'skipped', reason = 'cancelled', due_at = null, settled_at = now()
+      where issue_id = ${issueId} and status = 'pending'`
+    await moveIssue(transaction, { ...control, from: ['paused'], to: 'cancelled' })
+    return DONE
+  })
+}
+
+/** Returns null when the issue goes on, else what has changed since its approval; nothing when it is in another state. */
+async function goOn(
+  deps: StartDeps,
+  transaction: Session,
+  control: Control,
+  from: IssueStatus[],
+): Promise<string[] | null> {
+  const { issueId } = control
+  const status = await lock(transaction, issueId)
+  if (!status || !from.includes(status)) return []
+  const changed = await changesOf(deps, transaction, issueId)
+  if (changed) return changed
+  // Whatever was wrong: all of them are tried anew.
+  await transaction`
+    update public.newsletter_deliveries set due_at = null, attempts = 0
+    where issue_id = ${issueId} and status = 'pending' and (due_at is not null or attempts > 0)`
+  await moveIssue(transaction, { ...control, from, to: 'sending' })
+  await enqueueSending(deps.queue, transaction, issueId)
+  return null
+}
+
+async function changesOf(deps: StartDeps, transaction: Session, issueId: string): Promise<string[] | null> {
+  const seal = await verifySeal(transaction, deps, issueId)
+  return seal.intact ? null : seal.changed
+}
+
+async function holdForChanges(
+  deps: StartDeps,
+  issueId: string,
+  changed: readonly string[],
+): Promise<ControlResult> {
+  const reason = describeChanges(changed)
+  await holdIssue(deps, { issueId, reason })
+  return refused(reason)
+}
+
+async function lock(transaction: Session, issueId: string): Promise<IssueStatus | null> {
+  const [issue] = await transaction<{ status: IssueStatus }[]>`
+    select status from public.newsletter_issues where id = ${issueId} for update`
+  return issue?.status ?? null
+}

@@ -1,0 +1,112 @@
+import { type Browser, chromium, type Page } from '@playwright/test'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { sendNewsletter } from '#core/data/newsletter-sending.ts'
+import { newsletterIssuePath } from '#core/paths.ts'
+import { HOSTILE_HTML } from '#server/newsletter/testing/hostile-html.ts'
+import { startTestApp } from '../support/app.ts'
+import { launchOptions } from '../support/chromium.ts'
+import { addReaders } from '../support/newsletter-issues.ts'
+
+const app = await startTestApp()
+const { sql } = app.database
+const admin = await app.administrator()
+let browser: Browser
+let page: Page
+/** What a browser was made to do: dialogs, and requests for anything but the document and pictures. */
+let happened: string[] = []
+
+beforeAll(async () => {
+  await addReaders(sql, 1)
+  browser = await chromium.launch(await launchOptions())
+  page = await browser.newPage()
+  page.on('dialog', (dialog) => {
+    happened.push(`a dialog: ${dialog.message()}`)
+    return dialog.dismiss()
+  })
+})
+afterAll(async () => {
+  await browser.close()
+  await app.stop()
+})
+
+const DOCUMENT = 'http://mail.example/document'
+
+/** What in a document could act, as the parser of a browser understands it. With scripts on. */
+async function dangersIn(html: string, inside: string): Promise<string[]> {
+  happened = []
+  await page.unrouteAll({ behavior: 'ignoreErrors' })
+  await page.route('**', (route) => {
+    const request = route.request()
+    if (request.url() === DOCUMENT)
+      return route.fulfill({ body: html, contentType: 'text/html; charset=utf-8' })
+    if (request.resourceType() !== 'image') happened.push(`a request for ${request.url()}`)
+    return route.abort()
+  })
+  await page.goto(DOCUMENT, { waitUntil: 'load' })
+  const found = await page.evaluate((selector) => {
+    const acting =
+      'script, iframe, object, embed, form, input, button, base, link, meta, svg, math, template, style, video, audio, details'
+    return [...document.querySelectorAll(selector)].flatMap((root) =>
+      [...root.querySelectorAll('*')].flatMap((element) => [
+        ...(element.matches(acting) ? [`<${element.localName}>`] : []),
+        ...[...element.attributes].flatMap(({ name, value }) =>
+          /^on|^(?:srcdoc|formaction|ping|xlink:href)$/i.test(name) ||
+          (/^(?:href|src|action|data|background)$/i.test(name) &&
+            !/^(?:https?:|mailto:|\/(?![/\\]))/.test(value))
+            ? [`${element.localName} ${name}=${value}`]
+            : [],
+        ),
+      ]),
+    )
+  }, inside)
+  return [...happened, ...found]
+}
+
+test('what is dangerous is found where nothing has made it harmless', async () => {
+  const dangers = await dangersIn(
+    '<div id="x"><img src="/a" onerror="alert(1)"><a href="javascript:alert(1)">x</a><script>alert(2)</script></div>',
+    '#x',
+  )
+  expect(dangers).toEqual(
+    expect.arrayContaining(['a dialog: 2', 'img onerror=alert(1)', 'a href=javascript:alert(1)', '<script>']),
+  )
+})
+
+test(`${HOSTILE_HTML.length} hostile contents do nothing in the preview, in the mail and on the web`, async () => {
+  expect(HOSTILE_HTML.length).toBeGreaterThan(60)
+  let sent = 0
+  for (const [number, hostile] of HOSTILE_HTML.entries()) {
+    const content = `<p>Before.</p>${hostile}<p>After.</p>`
+    const [draft] = await sql<
+      [{ id: string }]
+    >`insert into public.newsletter_issues default values returning id`
+    await sql`
+      insert into public.newsletter_editions (issue_id, language, subject, introduction, origin)
+      values (${draft.id}, 'en', 'x', '', 'person')`
+    const preview = await admin.functions.invoke('preview-newsletter', {
+      body: { issueId: draft.id, language: 'en', content },
+    })
+    const subject = `Number ${number}`
+    const outcome = await sendNewsletter(admin, { subject, content })
+    if (outcome.status === 'refused') {
+      // Two of them are no text that a database can keep.
+      expect([hostile, outcome.message]).toEqual([hostile, 'The content must be text'])
+      continue
+    }
+    sent += 1
+    const [mail] = await sql<[{ html: string; slug: string }]>`
+      select body_html as html, slug from public.outbox_mails
+      join public.newsletter_deliveries as delivery on delivery.message_id = substring(outbox_mails.message_id from 2 for 36)::uuid
+      join public.newsletter_issues as issue on issue.id = issue_id where outbox_mails.subject = ${subject}`
+    const web = await (await app.fresh(newsletterIssuePath(mail.slug, 'en'))).text()
+    expect(mail.html).toContain('Before.')
+    expect(web).toContain('Before.')
+    // The layouts of mails and pages are ours, and have a body of their own.
+    expect([hostile, await dangersIn(preview.data.html, 'body')]).toEqual([hostile, []])
+    expect([hostile, await dangersIn(mail.html, 'body')]).toEqual([hostile, []])
+    const words = /<main[\s\S]*<\/main>/.exec(web)?.[0] ?? ''
+    expect(words).toContain('Before.')
+    expect([hostile, await dangersIn(`<!doctype html>${words}`, '.prose')]).toEqual([hostile, []])
+  }
+  expect(sent).toBeGreaterThan(60)
+})

@@ -1,0 +1,95 @@
+import type { ModelInput } from '../support/model-server.ts'
+import { DESK_ADMIN } from './support/desk.ts'
+import { findAccessibilityProblems } from './support/find-accessibility-problems.ts'
+import { addNews, addSubscribers, openIssue, openNewsletter, toast } from './support/newsletter-desk.ts'
+import { expect } from './support/test.ts'
+import { test } from './support/with-model.ts'
+
+// Without motion, because axe would measure colours in the middle of a transition.
+test.use({ contextOptions: { reducedMotion: 'reduce' }, trace: 'off' })
+
+/** A model that composes, and writes the language before what it translates. */
+function answer({ task, articles = [], segments = [], target }: ModelInput): unknown {
+  if (task === 'translate')
+    return {
+      segments: segments.map(({ id, text }: { id: string; text: string }) => ({
+        id,
+        text: `${target}: ${text}`,
+      })),
+    }
+  const items = articles.map(({ id }: { id: string }) => ({
+    article_id: id,
+    section: 'top',
+    summary: articles.length === 1 ? 'Written once more.' : 'Written by the model.',
+  }))
+  return { subject: 'Ships and chips', preheader: 'Bread, too', introduction: 'Good morning.', items }
+}
+
+test('an issue is translated into every language, reviewed, and brought up to date', async ({
+  page,
+  publication,
+  model,
+}) => {
+  test.slow()
+  model.answerWith(answer)
+  await addNews(publication)
+  await addSubscribers(publication, ['ada@example.org'])
+  await openNewsletter(page)
+  await page.getByRole('button', { name: 'Generate Newsletter' }).click()
+  await expect(page.getByLabel('Subject')).toHaveValue('Ships and chips')
+  await openIssue(page)
+  await expect(page.getByRole('tab', { name: 'English Generated' })).toBeVisible()
+  await page.getByRole('button', { name: /^Write the summary of “A bakery/ }).press('Enter')
+  await expect(toast(page).getByText('The summary was written again')).toBeVisible()
+  await expect(page.getByRole('textbox', { name: /^Summary of “A bakery/ })).toHaveValue('Written once more.')
+
+  await page.getByRole('tab', { name: 'German Missing' }).click()
+  await page.getByRole('button', { name: 'Translate all 5 missing languages' }).press('Enter')
+  for (const language of ['Spanish', 'French', 'German', 'Italian', 'Portuguese'])
+    await expect(page.getByRole('tab', { name: `${language} Translated` })).toBeVisible()
+  await expect(page.getByLabel('Subject')).toHaveValue('de: Ships and chips')
+  expect(await findAccessibilityProblems(page), 'a translation').toEqual([])
+  await page.getByRole('button', { name: 'Mark as reviewed' }).press('Enter')
+  await expect(page.getByRole('tab', { name: 'German Reviewed' })).toBeVisible()
+
+  // A later change of the English edition is found by the checklist.
+  await page.getByRole('tab', { name: /^English/ }).click()
+  await page.getByLabel('Subject').fill('Ships, chips and tips')
+  await expect(page.getByText(/^Saved at /)).toBeVisible()
+  await page.getByRole('button', { name: 'Run the checklist' }).press('Enter')
+  await expect(page.getByText('The edition in German is older than the English one.')).toBeVisible()
+  await page.getByRole('tab', { name: 'German Out of date' }).click()
+  await expect(page.getByText('This edition is older than the English one')).toBeVisible()
+  await page.getByRole('button', { name: 'Translate again' }).press('Enter')
+  await expect(page.getByLabel('Subject')).toHaveValue('de: Ships, chips and tips')
+
+  // What a person wrote is replaced only after a question.
+  await page.getByLabel('Subject').fill('Schiffe und Chips')
+  await expect(page.getByText(/^Saved at /)).toBeVisible()
+  await page.getByRole('button', { name: 'Translate again' }).press('Enter')
+  const question = page.getByRole('dialog', { name: 'Replace what a person wrote?' })
+  await question.getByRole('button', { name: 'Cancel' }).press('Enter')
+  await expect(page.getByLabel('Subject')).toHaveValue('Schiffe und Chips')
+  await expect(page.getByRole('button', { name: 'Translate again' })).toBeFocused()
+})
+
+test('the link of a mail leads to the issue, after a sign-in', async ({ page, publication }) => {
+  await addNews(publication)
+  const { data: issue } = await publication.service
+    .from('newsletter_issues')
+    .insert({ origin: 'clock' })
+    .select('id')
+    .single()
+    .throwOnError()
+  await publication.service
+    .from('newsletter_editions')
+    .insert({ issue_id: issue.id, language: 'en', subject: 'Ships and chips', origin: 'rules' })
+    .throwOnError()
+  await page.goto(`/admin/newsletter/${issue.id}`)
+  await page.getByLabel('Email').fill(DESK_ADMIN.email)
+  await page.getByLabel('Password').fill(DESK_ADMIN.password)
+  await page.getByRole('button', { name: 'Login' }).click()
+  await expect(page).toHaveURL(`/admin/newsletter/${issue.id}`)
+  await expect(page.getByRole('heading', { level: 1, name: 'Ships and chips' })).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Send to all' })).toBeVisible()
+})

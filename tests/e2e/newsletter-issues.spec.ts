@@ -1,0 +1,111 @@
+import { randomUUID } from 'node:crypto'
+import { addArticle, anArticle, PIECES } from '../support/articles.ts'
+import { findAccessibilityProblems, SMALL } from './support/find-accessibility-problems.ts'
+import { type Publication, test } from './support/new-publication.ts'
+import { inEveryLanguage, openScreen } from './support/open-screen.ts'
+import { expect } from './support/test.ts'
+
+// Without motion, because axe would measure colours in the middle of a transition. Traces would take a snapshot at every step.
+test.use({ contextOptions: { reducedMotion: 'reduce' }, trace: 'off' })
+
+const SLUG = '2026-11-15'
+const ISSUE = `/newsletter/issues/${SLUG}`
+
+/** An issue in English and German that links to an article, which has been corrected since, and to one that is gone. */
+async function addIssue({ service, url }: Publication) {
+  const article = await addArticle(service, anArticle(PIECES.harbour))
+  const issue = {
+    id: randomUUID(),
+    slug: SLUG,
+    status: 'sent' as const,
+    approved_at: '2026-11-14T18:00:00Z',
+    seal: 'seal',
+    audience: 0,
+    started_at: '2026-11-15T08:00:00Z',
+    ended_at: '2026-11-15T08:10:00Z',
+  }
+  await service.from('newsletter_issues').insert(issue).throwOnError()
+  const content = (
+    title: string,
+  ) => `<p>Good morning.</p><p>This week a town looked inside its own machines.</p>
+<h2>${title}</h2><h3><a href="${url}/article/${article.slug}">Harbour town audits its algorithms</a></h3>
+<p>The council has read the code of five systems that decide about its citizens, and switched off two.</p>
+<p><small>Mara Lindqvist · November 12, 2026</small></p>
+<ul><li>One <strong>thing</strong></li><li>Another <code>thing()</code></li></ul><p><a href="${url}/article/never-was">A story that is gone</a></p><blockquote><p>Nobody had read it before.</p></blockquote><hr />`
+  const message = {
+    issue_id: issue.id,
+    html: '',
+    body_text: '',
+    preheader: 'A town reads its own algorithms.',
+  }
+  await service
+    .from('newsletter_messages')
+    .insert([
+      {
+        ...message,
+        language: 'en',
+        subject: 'Audits, chips and a quiet week',
+        content: content('Top stories'),
+      },
+      {
+        ...message,
+        language: 'de',
+        subject: 'Prüfungen, Chips und eine ruhige Woche',
+        content: content('Die wichtigsten Meldungen'),
+      },
+    ])
+    .throwOnError()
+  const note = { article_id: article.id, text: 'The council read six systems, not five.' }
+  await service.from('article_corrections').insert(note).throwOnError()
+}
+
+test('an issue and the archive are accessible in every language', async ({ page, publication }) => {
+  test.slow()
+  await addIssue(publication)
+  const problems = await inEveryLanguage(async (language) => {
+    await openScreen(page, ISSUE, { language })
+    await expect(page.locator('#corrected')).toBeVisible()
+    // Only the words differ from language to language.
+    const widths = language === 'de' ? undefined : [SMALL]
+    const found = await findAccessibilityProblems(page, widths)
+    await openScreen(page, '/newsletter/issues', { language })
+    await expect(page.locator('main li h2')).toHaveCount(1)
+    return [...found, ...(await findAccessibilityProblems(page, widths))]
+  })
+  expect(problems).toEqual([])
+})
+
+test('a reader without scripts comes from the landing page to an issue, in the language of the page', async ({
+  browser,
+  publication,
+}) => {
+  await addIssue(publication)
+  const context = await browser.newContext({ javaScriptEnabled: false, baseURL: publication.url })
+  const page = await context.newPage()
+  await page.goto('/newsletter?lang=de')
+  await page.getByRole('link', { name: 'Alle Ausgaben' }).click()
+  await page.getByRole('link', { name: 'Prüfungen, Chips und eine ruhige Woche' }).click()
+  await expect(page).toHaveURL(`${ISSUE}?lang=de`)
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Prüfungen, Chips und eine ruhige Woche')
+  await expect(page.getByRole('heading', { name: 'Die wichtigsten Meldungen' })).toBeVisible()
+  await context.close()
+})
+
+test('an issue and the archive are not wider than the screen, in light and dark', async ({
+  page,
+  publication,
+}, info) => {
+  await addIssue(publication)
+  for (const width of [320, 375, 768, 1280]) {
+    await page.setViewportSize({ width, height: 900 })
+    for (const path of [`${ISSUE}?lang=de`, '/newsletter/issues?lang=de']) {
+      await page.goto(path)
+      for (const dark of [false, true]) {
+        await page.evaluate((on) => document.documentElement.classList.toggle('dark', on), dark)
+        expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(width)
+        const name = `${path.includes(SLUG) ? 'issue' : 'issues'}-${width}-${dark ? 'dark' : 'light'}`
+        await page.screenshot({ path: info.outputPath(`${name}.png`), fullPage: true })
+      }
+    }
+  }
+})

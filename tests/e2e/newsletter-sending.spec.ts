@@ -1,0 +1,148 @@
+import { findAccessibilityProblems } from './support/find-accessibility-problems.ts'
+import type { Publication } from './support/new-publication.ts'
+import {
+  addNews,
+  addSubscribers,
+  generate,
+  openIssue,
+  openNewsletter,
+  toast,
+} from './support/newsletter-desk.ts'
+import { expect, type Page } from './support/test.ts'
+import { test } from './support/with-mail-sink.ts'
+
+// Without motion, because axe would measure colours in the middle of a transition.
+test.use({ contextOptions: { reducedMotion: 'reduce' }, trace: 'off' })
+
+/** Everything by keyboard: the button is found as Tab would find it, and pressed. */
+async function press(page: Page, name: string): Promise<void> {
+  const button = page.getByRole('button', { name, exact: true })
+  await button.focus()
+  await page.keyboard.press('Enter')
+}
+
+async function confirm(page: Page, title: string, action: string): Promise<void> {
+  const dialog = page.getByRole('dialog', { name: title })
+  await expect(dialog.getByRole('button', { name: 'Cancel', exact: true })).toBeFocused()
+  await page.keyboard.press('Tab')
+  await expect(dialog.getByRole('button', { name: action })).toBeFocused()
+  await page.keyboard.press('Enter')
+  await expect(dialog).toHaveCount(0)
+}
+
+const progress = (page: Page, title: string) => page.getByRole('region', { name: title, exact: true })
+
+async function pauseAfterTheFirst(page: Page, publication: Publication): Promise<void> {
+  await addNews(publication)
+  await addSubscribers(
+    publication,
+    Array.from({ length: 53 }, (_, index) => `reader${index}@example.org`),
+  )
+  await openNewsletter(page)
+  await generate(page)
+  await openIssue(page)
+  await page.getByLabel('Send the first 50, then pause').check()
+  await press(page, 'Send to all')
+  await confirm(page, 'Send to all?', 'Send all the same')
+  await expect(progress(page, 'Paused')).toContainText('50 of 53 messages sent')
+}
+
+test('what was refused is told on another page, tried again alone, and reported', async ({
+  page,
+  publication,
+  sink,
+  expectConsoleError,
+}) => {
+  test.slow()
+  expectConsoleError(/Messages of the newsletter that failed/)
+  sink.behave(({ to }) => {
+    if (to.startsWith('full')) return { kind: 'refuse', at: 'rcpt', code: 550 }
+    return to.startsWith('odd') ? { kind: 'drop', at: 'end' } : { kind: 'accept', afterMs: 500 }
+  })
+  await addNews(publication)
+  await addSubscribers(
+    publication,
+    ['ada', 'grace', 'emmy', 'full', 'odd'].map((name) => `${name}@example.org`),
+  )
+  await openNewsletter(page)
+  await generate(page)
+  await openIssue(page)
+  const address = page.url()
+  await press(page, 'Send to all')
+  await confirm(page, 'Send to all?', 'Send all the same')
+  await page.getByRole('link', { name: 'Drafts', exact: true }).click()
+  await expect(toast(page).getByText('1 emails failed to send. Check console for details.')).toBeVisible()
+  await expect(toast(page).getByText('Newsletter sent successfully to 3 out of 5 subscribers')).toBeVisible()
+  await expect(page).toHaveURL('/admin/drafts')
+
+  await page.goto(address)
+  await expect(progress(page, 'Sent')).toContainText('3 of 5 messages sent')
+  await page.getByText('1 message is uncertain').click()
+  await expect(progress(page, 'Sent')).toContainText('odd@example.org')
+  await page.getByText('1 message failed', { exact: true }).click()
+  await expect(progress(page, 'Sent')).toContainText('full@example.org')
+  await expect(page.getByText('Clicks are not counted for this issue.')).toBeVisible()
+  expect(await findAccessibilityProblems(page), 'a sent issue').toEqual([])
+  // It was told once.
+  await expect(toast(page).getByText('Newsletter sent', { exact: false })).toHaveCount(0)
+
+  const before = sink.receipts.length
+  sink.behave({ kind: 'accept' })
+  await press(page, 'Retry 1 failed message')
+  await expect(toast(page).getByText('Newsletter sent successfully to 4 out of 5 subscribers')).toBeVisible()
+  await expect(progress(page, 'Sent')).toContainText('4 of 5 messages sent')
+  expect(sink.receipts.slice(before).map(({ to }) => to)).toEqual(['full@example.org'])
+  await page.getByRole('link', { name: 'All issues' }).click()
+  await expect(page.getByRole('region', { name: 'All issues' }).getByRole('listitem')).toContainText([
+    /4 of 5 sent\s*1 uncertain/,
+  ])
+})
+
+test('a pause that is held for a change is approved again, then resumed or cancelled', async ({
+  page,
+  publication,
+  expectConsoleError,
+}) => {
+  test.slow()
+  // What is refused is said on the page.
+  expectConsoleError(/status of 409/)
+  await pauseAfterTheFirst(page, publication)
+  await publication.service
+    .from('articles')
+    .update({ title: 'A bakery forecasts its cakes' })
+    .eq('slug', 'a-bakery-forecasts-its-bread')
+    .throwOnError()
+  await press(page, 'Resume')
+  await expect(page.getByText(/^Changed since it was approved: .*bakery/i).first()).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Resume' })).toHaveCount(0)
+  await press(page, 'Approve again')
+  await confirm(page, 'Approve this issue?', 'Approve all the same')
+  await expect(toast(page).getByText('The issue is approved')).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Approve again' })).toHaveCount(0)
+  await expect(page.getByRole('button', { name: 'Resume' })).toBeVisible()
+  await press(page, 'Cancel the rest')
+  await confirm(page, 'Cancel the rest of the sending?', 'Cancel the rest')
+  await expect(progress(page, 'Cancelled')).toContainText('50 of 53 messages sent')
+  const skipped = progress(page, 'Cancelled').getByText('Skipped', { exact: true }).locator('..')
+  await expect(skipped).toContainText('3')
+})
+
+test('a pause because no mail can leave is resumed without another approval', async ({
+  page,
+  publication,
+  sink,
+}) => {
+  test.slow()
+  await pauseAfterTheFirst(page, publication)
+  sink.behave({ kind: 'refuse', at: 'auth', code: 535 })
+  sink.cut()
+  await press(page, 'Resume')
+  await expect(page.getByText(/^No newsletter can leave right now/).first()).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Approve again' })).toHaveCount(0)
+  sink.behave({ kind: 'accept' })
+  await press(page, 'Resume')
+  await expect(
+    toast(page).getByText('Newsletter sent successfully to 53 out of 53 subscribers'),
+  ).toBeVisible()
+  expect(new Set(sink.receipts.map(({ to }) => to)).size).toBe(53)
+})

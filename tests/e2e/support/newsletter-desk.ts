@@ -1,0 +1,56 @@
+import { insertArticles } from '#core/data/articles.ts'
+import { anArticle, PIECES } from '../../support/articles.ts'
+import { DESK_ADMIN } from './desk.ts'
+import type { Publication } from './new-publication.ts'
+import { signIn } from './sign-in.ts'
+import { expect, type Page } from './test.ts'
+
+/** The articles that the tests know by name, published today. */
+export async function addNews({ service }: Publication): Promise<void> {
+  const today = new Date(Date.now() - 60_000).toISOString()
+  await insertArticles(
+    service,
+    Object.values(PIECES).map((piece) => anArticle({ ...piece, publish_date: today })),
+  )
+}
+
+export async function addSubscribers({ service }: Publication, emails: readonly string[]): Promise<void> {
+  await service
+    .from('newsletter_subscribers')
+    .insert(emails.map((email) => ({ email, confirmed: true, is_active: true })))
+    .throwOnError()
+}
+
+export async function openNewsletter(page: Page): Promise<void> {
+  await signIn(page, DESK_ADMIN)
+  await page.getByRole('link', { name: 'Newsletter', exact: true }).click()
+  await expect(page.getByRole('heading', { name: 'Newsletter', exact: true })).toBeVisible()
+}
+
+export async function generate(page: Page): Promise<void> {
+  await page.getByRole('button', { name: 'Generate Newsletter' }).click()
+  await expect(toast(page).getByText('Newsletter Generated!')).toBeVisible()
+  await expect(page.getByLabel('Subject')).toBeVisible()
+}
+
+/** The page of an issue has nothing but the issue. */
+export async function openIssue(page: Page): Promise<void> {
+  await page.getByRole('link', { name: 'Open on its own page' }).click()
+  await expect(page).toHaveURL(/\/admin\/newsletter\/[0-9a-f-]{36}$/)
+  // The page before it is shown a moment longer than its address.
+  await expect(page.getByRole('link', { name: 'All issues', exact: true })).toBeVisible()
+  await expect(page.getByLabel('Subject')).toBeVisible()
+}
+
+export const toast = (page: Page) => page.getByRole('region', { name: 'Notifications' })
+
+/** What is stored of the English edition of the only issue. */
+export async function readEnglish({ service }: Publication) {
+  const { data } = await service
+    .from('newsletter_editions')
+    .select('*')
+    .eq('language', 'en')
+    .single()
+    .throwOnError()
+  return data
+}

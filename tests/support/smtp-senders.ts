@@ -1,0 +1,44 @@
+import { onTestFinished } from 'vitest'
+import { createLog } from '#server/log.ts'
+import type { MailTransport } from '#server/mail/mail.ts'
+import { createSender } from '#server/mail/sender.ts'
+import { createSmtpTransport } from '#server/mail/transports/smtp.ts'
+import { startMailSink } from '../mocks/mail-sink.ts'
+import type { TestDatabase } from './database.ts'
+import { startTestJobs, type TestJobs } from './jobs.ts'
+
+const sender = createSender({ from: 'AI Watch <news@example.org>', siteUrl: 'https://aiwatch.example' })
+
+/** Processes that send newsletters to a mail server, until the test has ended. */
+export async function startSmtpSenders(
+  database: TestDatabase,
+  {
+    count = 1,
+    login = '',
+    socketTimeoutMs = 30_000,
+    log = createLog('silent'),
+    wrap = (transport: MailTransport) => transport,
+  } = {},
+) {
+  const sink = await startMailSink({ keeps: 'receipts' })
+  const url = sink.url.replace('//', `//${login}`)
+  const processes: { mail: MailTransport; jobs: TestJobs }[] = []
+  for (let index = 0; index < count; index++) {
+    const mail = createSmtpTransport({ url, sender, socketTimeoutMs })
+    const jobs = await startTestJobs(database, { mail: wrap(mail), log })
+    processes.push({ mail, jobs })
+  }
+  const stop = async () => {
+    for (const { jobs, mail } of processes.splice(0)) {
+      await jobs.stop()
+      await mail.close()
+    }
+  }
+  onTestFinished(async () => {
+    await stop()
+    await sink.close()
+  })
+  const [first] = processes
+  if (!first) throw new TypeError('There must be a process')
+  return { sink, deps: first.jobs.services, stop }
+}
