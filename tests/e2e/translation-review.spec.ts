@@ -114,9 +114,12 @@ test('a review goes from block to block and from article to article by keyboard 
   await expect(page).toHaveURL(reviewOf(second))
   await expect(page.getByText('The second').first()).toBeVisible()
   await expect(block(page, HARBOUR).locator('[title=Bold]').first()).toBeVisible()
+  // Its own toast is waited for below: there is one at a time, and a late one would replace the next.
+  await expect(page.getByText(/Readers have this text now/)).toHaveCount(0)
   await page.keyboard.press('Shift+A')
   await page.keyboard.press('Control+s')
-  await expect.poll(async () => (await readGerman(publication, second.id))?.published).toBe(true)
+  await toast(page, /Readers have this text now/)
+  expect((await readGerman(publication, second.id))?.published).toBe(true)
   await page.keyboard.press('n')
   await toast(page, /No other article waits for a review in German/)
   await page.keyboard.press('?')
