@@ -1,5 +1,3 @@
-import AxeBuilder from '@axe-core/playwright'
-import { LANGUAGE_CODES, localizedPath } from '#core/i18n/languages.ts'
 import { expectScripts } from './support/open-screen.ts'
 import { expect, type Page, test } from './support/test.ts'
 
@@ -105,23 +103,6 @@ test('a category page ends with the newsletter block, its promise and the consen
   await expect(page).toHaveURL('/privacy')
 })
 
-for (const language of LANGUAGE_CODES) {
-  for (const path of ['/newsletter', '/business']) {
-    test(`${path} in "${language}" is accessible and fits 320 pixels, light and dark`, async ({ page }) => {
-      await page.setViewportSize({ width: 320, height: 720 })
-      for (const colorScheme of ['light', 'dark'] as const) {
-        await page.emulateMedia({ colorScheme })
-        await page.goto(localizedPath(path, language))
-        await expect(page.locator('html')).toHaveAttribute('lang', language)
-        expect(await overflowing(page)).toEqual([])
-        expect(await violations(page)).toEqual([])
-      }
-      expect(await skippedHeadings(page)).toEqual([])
-      await expect(page.locator('h1')).toHaveCount(1)
-    })
-  }
-}
-
 /** The meta elements of the head, by name or property. */
 async function headOf(page: Page): Promise<Record<string, string>> {
   const entries = await page
@@ -133,37 +114,4 @@ async function headOf(page: Page): Promise<Record<string, string>> {
       ]),
     )
   return Object.fromEntries(entries)
-}
-
-async function violations(page: Page): Promise<string[]> {
-  const { violations } = await new AxeBuilder({ page })
-    .options({
-      runOnly: ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'],
-      rules: { 'target-size': { enabled: true } },
-    })
-    .analyze()
-  return violations.flatMap(({ id, nodes }) => nodes.map(({ html }) => `${id}: ${html}`))
-}
-
-/** Elements that extend beyond the right edge of the page, even if the page does not scroll. */
-function overflowing(page: Page): Promise<string[]> {
-  return page.evaluate(() => {
-    const width = document.documentElement.clientWidth
-    if (document.documentElement.scrollWidth <= width) return []
-    return [...document.querySelectorAll('body *')]
-      .filter((element) => element.getBoundingClientRect().right > width)
-      .map((element) => element.outerHTML.slice(0, 120))
-  })
-}
-
-/** Headings that are more than one level below the one before them. */
-async function skippedHeadings(page: Page): Promise<string[]> {
-  const headings = await page
-    .locator('h1, h2, h3, h4, h5, h6')
-    .evaluateAll((all) =>
-      all.map((one) => ({ level: Number(one.tagName.slice(1)), text: one.textContent ?? '' })),
-    )
-  return headings
-    .filter(({ level }, index) => level > (headings[index - 1]?.level ?? 0) + 1)
-    .map(({ text }) => text)
 }

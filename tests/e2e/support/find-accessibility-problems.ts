@@ -10,6 +10,12 @@ const HEIGHT = 800
 type Theme = 'light' | 'dark'
 type RunOptions = Parameters<AxeBuilder['options']>[0]
 
+interface Look {
+  width: number
+  theme: Theme
+  options: RunOptions
+}
+
 /** Leaves out details of rules that pass, which would take most of the time. */
 const resultTypes: RunOptions['resultTypes'] = ['violations', 'incomplete']
 
@@ -20,17 +26,33 @@ const EVERYTHING: RunOptions = {
 }
 
 /** The rules whose result can depend on the theme, which changes only colours. */
-const COLOURS: RunOptions = { runOnly: ['color-contrast', 'link-in-text-block'], resultTypes }
+const COLOUR_RULES = ['color-contrast', 'link-in-text-block']
+const COLOURS: RunOptions = { runOnly: COLOUR_RULES, resultTypes }
+
+/** For languages after English, which change neither the colours nor, on a page as a whole, the order of its parts. */
+const WORDS: RunOptions = {
+  ...EVERYTHING,
+  rules: {
+    ...EVERYTHING.rules,
+    ...Object.fromEntries(COLOUR_RULES.map((rule) => [rule, { enabled: false }])),
+  },
+}
 
 /**
  * Every rule runs at both widths and in both themes; rules about colours in all four combinations. The first is dark, as
  * the page is loaded, and the order changes the width only once, because that takes longer than a change of theme.
  */
-const LOOKS: { width: number; theme: Theme; options: RunOptions }[] = [
+const LOOKS: Look[] = [
   { width: WIDE, theme: 'dark', options: EVERYTHING },
   { width: WIDE, theme: 'light', options: COLOURS },
   { width: SMALL, theme: 'light', options: EVERYTHING },
   { width: SMALL, theme: 'dark', options: COLOURS },
+]
+
+/** Long words are the first to break something where there is little room. */
+const LOOKS_OF_TRANSLATIONS: Look[] = [
+  { width: WIDE, theme: 'light', options: WORDS },
+  { width: SMALL, theme: 'light', options: WORDS },
 ]
 
 /**
@@ -42,7 +64,7 @@ const ACCEPTED_REASONS = ['shortTextContent', 'bgOverlap', 'elmPartiallyObscured
 
 /**
  * The problems that axe finds on the present page, light and dark, wide and small, and elements that extend beyond the
- * narrowest window. The page is not reloaded.
+ * narrowest window. A translated page is judged by its words and their room alone. The page is not reloaded.
  */
 export async function findAccessibilityProblems(
   page: Page,
@@ -50,14 +72,16 @@ export async function findAccessibilityProblems(
 ): Promise<string[]> {
   await hideBehindDialog(page)
   const found = new Map<string, Set<string>>()
-  for (const { width, theme, options } of LOOKS.filter((look) => widths.includes(look.width))) {
+  const isEnglish = (await page.locator('html').getAttribute('lang')) === 'en'
+  const looks = isEnglish ? LOOKS : LOOKS_OF_TRANSLATIONS.filter(({ width }) => width === Math.min(...widths))
+  for (const { width, theme, options } of looks.filter((look) => widths.includes(look.width))) {
     await page.setViewportSize({ width, height: HEIGHT })
     await setTheme(page, theme)
     for (const problem of await runAxe(page, options)) {
       found.set(problem, (found.get(problem) ?? new Set()).add(`${theme} at ${width}`))
     }
   }
-  const problems = [...found].map(([problem, looks]) => `${problem} (${[...looks].join(', ')})`)
+  const problems = [...found].map(([problem, where]) => `${problem} (${[...where].join(', ')})`)
   if (widths.includes(SMALL)) problems.push(...(await findOverflow(page)))
   await page.evaluate(() => document.body.style.removeProperty('visibility'))
   return problems
