@@ -191,7 +191,7 @@ describe('a page behind a mailed link', () => {
       ])
         expect([page.status, page.main]).toEqual([
           200,
-          expect.stringContaining('You Are Not Subscribed Any More'),
+          expect.stringContaining('You Are No Longer Subscribed'),
         ])
     }
   })
