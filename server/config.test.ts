@@ -226,7 +226,7 @@ test.each([
   ],
   ['SUPABASE_SECRET_KEY', 'eyJhbGciOi', 'must start with sb_secret_ and be at least 30 characters'],
   ['JWT_SECRET', 'x'.repeat(31), 'must have at least 32 characters'],
-  ['ADMIN_EMAIL', 'nora', 'must be an e-mail address'],
+  ['ADMIN_EMAIL', 'nora', 'must be an email address'],
   ['ADMIN_PASSWORD', '1234567', 'must have at least 8 characters'],
   ['ADMIN_PASSWORD', '😀'.repeat(7), 'must have at least 8 characters'],
   ['ADMIN_PASSWORD', 'x'.repeat(129), 'must have at most 128 characters'],

@@ -61,7 +61,7 @@ const environment = z.object({
     .regex(/^sb_secret_[\w-]{20,}$/, 'must start with sb_secret_ and be at least 30 characters')
     .optional(),
   JWT_SECRET: z.string().min(32, 'must have at least 32 characters').optional(),
-  ADMIN_EMAIL: z.email('must be an e-mail address').default('admin@example.com'),
+  ADMIN_EMAIL: z.email('must be an email address').default('admin@example.com'),
   ADMIN_PASSWORD: z
     .string()
     .refine(

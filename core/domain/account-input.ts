@@ -12,9 +12,9 @@ const FLAWS = {
 const email = z
   .string()
   .trim()
-  .min(1, 'Please enter an e-mail address.')
-  .max(EMAIL_MAX_LENGTH, 'This e-mail address is too long.')
-  .regex(/^[^\s@]+@[^\s@]+$/, 'Please enter a valid e-mail address.')
+  .min(1, 'Please enter an email address.')
+  .max(EMAIL_MAX_LENGTH, 'This email address is too long.')
+  .regex(/^[^\s@]+@[^\s@]+$/, 'Please enter a valid email address.')
 
 const newPassword = z.string().superRefine((password, context) => {
   const flaw = findPasswordFlaw(password)

@@ -39,7 +39,7 @@ const address = z
   .string()
   .trim()
   .max(EMAIL_MAX_LENGTH, `Must have at most ${EMAIL_MAX_LENGTH} characters`)
-  .regex(EMAIL_PATTERN, 'Must be an e-mail address')
+  .regex(EMAIL_PATTERN, 'Must be an email address')
 
 const testimonial = z.strictObject({ quote: line(400), author: line(80), role: line(80) })
 const figure = z.strictObject({ value: line(20), label: line(60) })

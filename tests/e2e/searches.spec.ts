@@ -156,7 +156,7 @@ test('when the language has no match, English results are shown, and the page st
   await page.keyboard.press('/')
   await field(page).fill('nichts dergleichen')
   await expect(page.getByText('Keine Artikel zu „nichts dergleichen“ gefunden')).toBeVisible()
-  await expect(page.getByText('wechseln Sie zu Englisch')).toBeVisible()
+  await expect(page.getByText('wechseln Sie ins Englische')).toBeVisible()
 })
 
 test('a failed search shows an error, and the next one works', async ({ page, expectConsoleError }) => {
@@ -223,7 +223,7 @@ test.describe('without JavaScript', () => {
     await page.getByRole('link', { name: 'Rechercher' }).click()
     await expect(page).toHaveURL('/search?lang=fr')
     await expect(page.locator('meta[name=robots]')).toHaveAttribute('content', 'noindex')
-    await expect(page.getByText('Commencez à saisir')).toBeVisible()
+    await expect(page.getByText('Commencez à taper')).toBeVisible()
     await page.getByRole('searchbox').fill('modeles')
     await page.getByRole('button', { name: 'Rechercher' }).click()
     await expect(page).toHaveURL('/search?lang=fr&q=modeles')

@@ -83,7 +83,7 @@ test('a value that does not fit is explained at its field, and nothing typed is 
     ['Name of the site', 'x'.repeat(1_000_000), /at most 60 characters/],
     ['Name of the site', 'a\u0000b', /one line of plain text/],
     ['Name of the site', 'a\u202Eb', /one line of plain text/],
-    ['Contact address', 'nobody', /Must be an e-mail address/],
+    ['Contact address', 'nobody', /Must be an email address/],
     ['Français', 'Nouvelles', /^$/],
     ['Sending time', '9 o’clock', /Must be a time such as 09:00/],
     ['Time zone', 'Europe/Atlantis', /Must be a time zone/],

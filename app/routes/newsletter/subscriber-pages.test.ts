@@ -191,7 +191,7 @@ describe('a page behind a mailed link', () => {
       ])
         expect([page.status, page.main]).toEqual([
           200,
-          expect.stringContaining('You Are Not Subscribed Any More'),
+          expect.stringContaining('You Are No Longer Subscribed'),
         ])
     }
   })
@@ -311,7 +311,7 @@ describe('subscribers', () => {
         const page = await send(path, `intent=${intent}`)
         expect([page.status, page.main]).toEqual([
           200,
-          expect.stringContaining('We send no mail to this address'),
+          expect.stringContaining('We no longer send email to this address'),
         ])
       }
       await send(path, 'intent=return')
@@ -331,7 +331,7 @@ describe('subscribers', () => {
       statuses.add((await send(path, 'intent=language&language=de', from)).status)
     expect(statuses).toEqual(new Set([200]))
     const refused = await send(path, 'intent=language&language=it', from)
-    expect([refused.status, refused.main]).toEqual([429, expect.stringContaining('asked for too often')])
+    expect([refused.status, refused.main]).toEqual([429, expect.stringContaining('requested too often')])
     expect(await stateOf(sql, ada)).toMatchObject({ language: 'de' })
     expect((await send(path, 'intent=leave', from)).status).toBe(200)
     expect(await stateOf(sql, ada)).toMatchObject({ is_active: false })

@@ -75,7 +75,7 @@ test('a new reader is mailed a link, in the language of the sign-up, that confir
   expect(await signUp('de')).toBe('accepted')
   const [mail] = sink.mails
   expect(mail?.envelope.to).toEqual(['ada@example.com'])
-  expect(mail?.parsed.subject).toBe('Bitte bestätigen Sie Ihre Anmeldung bei AI Watch')
+  expect(mail?.parsed.subject).toBe('Bitte bestätigen Sie Ihr Newsletter-Abonnement bei AI Watch')
   expect(mail?.parsed.text).toContain(`${siteUrl}/confirm-subscription?token=${tokenIn(mail)}&lang=de\n`)
   expect(mail?.parsed.headers).toContainEqual(
     expect.objectContaining({ key: 'auto-submitted', value: 'auto-generated' }),

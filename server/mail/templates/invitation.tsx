@@ -33,8 +33,8 @@ function Invitation({ t, siteUrl, email, invitedBy, token }: { t: Translate } & 
         href: siteUrl + mailedLinkPath('invitation', token),
       }}
       notes={[
-        `The link works once, within ${INVITATION_HOURS} hours of this mail. Only the latest one works.`,
-        'You did not expect this? Then ignore this mail: nothing happens unless you accept.',
+        `The link works once, within ${INVITATION_HOURS} hours of this email. Only the latest one works.`,
+        'If you did not expect this, just ignore this email: nothing happens unless you accept.',
       ]}
     >
       <Paragraph>

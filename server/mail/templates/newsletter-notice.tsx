@@ -86,7 +86,7 @@ function Notice({ t, ...props }: { t: Translate } & NewsletterNoticeProps) {
       link={{ label, href: `${props.siteUrl}/admin/newsletter/${props.issueId}` }}
       notes={[
         'The link asks you to sign in, and changes nothing by itself.',
-        `You get this mail because you are an administrator of ${t('site.name')}.`,
+        `You receive this email because you are an administrator of ${t('site.name')}.`,
       ]}
     >
       {says(props).map((paragraph) => (

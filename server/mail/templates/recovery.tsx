@@ -33,8 +33,8 @@ function Recovery({ t, siteUrl, email, token, askedAt }: { t: Translate } & Reco
         href: siteUrl + mailedLinkPath('recovery', token),
       }}
       notes={[
-        `The link works once, within ${LINK_MINUTES} minutes of this mail. Only the latest one works.`,
-        'You did not ask for this? Then ignore this mail: your password stays as it is. Never pass the link on.',
+        `The link works once, within ${LINK_MINUTES} minutes of this email. Only the latest one works.`,
+        'If you did not ask for this, just ignore this email: your password stays as it is. Never pass the link on.',
       ]}
     >
       <Paragraph>

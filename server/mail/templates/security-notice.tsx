@@ -27,7 +27,7 @@ const WORDS: Record<SecurityEvent, { subject: string; happened: (email: string) 
     factor_removed: {
       subject: 'A second factor was removed',
       happened: (email) => `A second factor of ${email} was removed`,
-      effect: 'From now on signing in asks for one thing less.',
+      effect: 'From now on signing in asks for one factor fewer.',
     },
     recovery_code_used: {
       subject: 'A recovery code was used',
@@ -61,7 +61,7 @@ function SecurityNotice({ t, siteUrl, email, event, at }: { t: Translate } & Sec
       t={t}
       link={{ label: 'Set a New Password', href: `${siteUrl}/admin/forgot-password` }}
       notes={[
-        `You get this mail because you are an administrator of ${t('site.name')}. It cannot be switched off.`,
+        `You receive this email because you are an administrator of ${t('site.name')}. It cannot be switched off.`,
       ]}
     >
       <Paragraph>{`${happened(email)} on ${atTime(at)}. ${effect}`}</Paragraph>

@@ -33,8 +33,8 @@ function SignInLink({ t, siteUrl, email, token, askedAt }: { t: Translate } & Si
         href: siteUrl + mailedLinkPath('sign-in-link', token),
       }}
       notes={[
-        `The link works once, within ${LINK_MINUTES} minutes of this mail. Only the latest one works.`,
-        'You did not ask for this? Then ignore this mail: nobody gets in without the link. Never pass it on.',
+        `The link works once, within ${LINK_MINUTES} minutes of this email. Only the latest one works.`,
+        'If you did not ask for this, just ignore this email: nobody gets in without the link. Never pass it on.',
       ]}
     >
       <Paragraph>

@@ -51,7 +51,7 @@ export function readHeader(
     const shown = shorten(name)
     const field = FIELDS.get(plain(name))
     if (field === 'email' && columns.has(field))
-      return { problem: 'Two columns are called e-mail. Delete the one that is not meant, and try again.' }
+      return { problem: 'Two columns are called email. Delete the one that is not meant, and try again.' }
     const known = field && columns.get(field)
     if (!field || (known && !SAYING_NO.has(field))) {
       if (shown) ignored.push(shown)
