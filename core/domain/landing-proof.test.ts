@@ -27,7 +27,9 @@ test('the number of subscribers comes first, as the language writes it', () => {
   const settings = { landing_subscribers: 1000, landing_figures: { en: [rating] } }
   expect(describe('en', settings).figures).toEqual([{ value: '1,000+', label: 'subscribers' }, rating])
   expect(describe('de', settings).figures[0]).toEqual({ value: '1.000+', label: 'Abonnenten' })
-  expect(describe('es', settings).figures[0]?.value).toBe('+1000')
+  expect(describe('es', settings).figures[0]?.value).toBe('Más de 1000')
+  expect(describe('it', settings).figures[0]?.value).toBe('Oltre 1000')
+  expect(describe('pt', settings).figures[0]?.value).toBe('Mais de 1000')
 })
 
 test('the real number of subscribers is shown once it is larger than the set one', () => {

@@ -33,3 +33,19 @@ test('the record says which words somebody agreed to, with the name that the pub
     confirmed_at: expect.any(String),
   })
 })
+
+test('who agreed to the words of an earlier version keeps them when a new one is asked', async () => {
+  const asked = await sql`
+    select version, asked from private.newsletter_consent_texts where language = 'pt' order by version`
+  expect(asked.map(({ version }) => version)).toEqual([1, 2])
+  expect(asked[0]?.asked).toContain('Ao inscrever-se, aceita')
+  await requestConfirmation(sql, READERS.grace, 'pt')
+  const [row] = await sql`
+    select requested_consent as consent from private.newsletter_consents
+    join public.newsletter_subscribers on id = subscriber_id where email = ${READERS.grace}`
+  expect(row?.consent).toMatchObject({
+    asked: expect.stringContaining('Ao subscrever, aceita'),
+    version: 2,
+    language: 'pt',
+  })
+})

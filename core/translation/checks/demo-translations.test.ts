@@ -23,7 +23,6 @@ test('what people have translated raises hardly an alarm', () => {
     return problems.length > 0 ? [`${slug}: ${JSON.stringify(problems)}`] : []
   })
   console.log(`alarms: ${share(alarms.length, pairs.length)}`, alarms)
-  // One says of a number that it is "4 followed by nine zeros".
   expect(alarms.length, alarms.join('\n')).toBeLessThanOrEqual(3)
 })
 
