@@ -1,8 +1,10 @@
 import { useEffect, useRef } from 'react'
 
+const HANDLED = ['toggle', 'click', 'focusout', 'keydown']
+
 /**
- * Makes a <details> element close like a menu: when a link in it is chosen, on Escape, and when focus or a click goes
- * elsewhere. The first two move focus back to the summary. Without scripts the menu still opens and closes.
+ * Makes a <details> element behave like a menu (menu-events.ts, which is loaded with the first event). Without that code it still
+ * opens and closes.
  */
 export function useDisclosure() {
   const ref = useRef<HTMLDetailsElement>(null)
@@ -10,36 +12,19 @@ export function useDisclosure() {
   useEffect(() => {
     const details = ref.current
     if (!details) return
-    const close = () => {
-      details.open = false
+    const onEvent = (event: Event) => {
+      // The page would scroll while the code is loading.
+      if (isMove(event as KeyboardEvent, details.open)) event.preventDefault()
+      import('./menu-events.ts').then(({ handleMenuEvent }) => handleMenuEvent(details, event), console.error)
     }
-    const closeToSummary = () => {
-      close()
-      details.querySelector('summary')?.focus({ preventScroll: true })
-    }
-    const onClick = ({ target }: Event) => {
-      if (target instanceof Element && target.closest('a')) closeToSummary()
-    }
-    const onFocusOut = ({ relatedTarget }: FocusEvent) => {
-      if (relatedTarget instanceof Node && !details.contains(relatedTarget)) close()
-    }
-    const onKeyDown = (event: KeyboardEvent) => {
-      if (event.key === 'Escape' && details.open) closeToSummary()
-    }
-    const onPointerDown = ({ target }: PointerEvent) => {
-      if (target instanceof Node && !details.contains(target)) close()
-    }
-    details.addEventListener('click', onClick)
-    details.addEventListener('focusout', onFocusOut)
-    details.addEventListener('keydown', onKeyDown)
-    document.addEventListener('pointerdown', onPointerDown)
-    return () => {
-      details.removeEventListener('click', onClick)
-      details.removeEventListener('focusout', onFocusOut)
-      details.removeEventListener('keydown', onKeyDown)
-      document.removeEventListener('pointerdown', onPointerDown)
-    }
+    const used = new AbortController()
+    for (const type of HANDLED) details.addEventListener(type, onEvent, used)
+    return () => used.abort()
   }, [])
 
   return ref
+}
+
+function isMove({ key, altKey, ctrlKey, metaKey }: KeyboardEvent, open: boolean): boolean {
+  return !(altKey || ctrlKey || metaKey) && (open ? /^Arrow[UD]|^Home|^End/ : /^Arrow[UD]/).test(key)
 }
