@@ -32,7 +32,15 @@ export default defineConfig({
   // The .env file has secrets of the site, which neither pages nor the build may read.
   envDir: false,
   // Catalogs and fonts stay files of their own, so that a browser fetches only what it needs and caches it.
-  build: { assetsInlineLimit: 0, target: 'es2022' },
+  build: {
+    assetsInlineLimit: 0,
+    target: 'es2022',
+    // Every page has loaded these files before it imports another one.
+    modulePreload: {
+      resolveDependencies: (_file, needed) =>
+        needed.filter((file) => !/\/(framework|rolldown-runtime|site)-/.test(file)),
+    },
+  },
   environments: {
     client: {
       build: {

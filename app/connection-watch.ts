@@ -6,14 +6,18 @@ import { translatorOf } from '#app/messages.ts'
 import { DEFAULT_SITE_WORDS } from '#core/domain/site-words.ts'
 import { languageOfUrl } from '#core/i18n/languages.ts'
 
-/**
- * From now on a page stays as it is, and says so, when its network is lost during a navigation. Where the server can be reached
- * nevertheless, because it is only a file that is missing since the site was built anew, it renders the page that is wanted.
+/*
+ * Where this is loaded, a page stays as it is, and says so, when its network is lost during a navigation. Where the server can be
+ * reached nevertheless, because only a file is missing since the site was built anew, it renders the page that is wanted.
  */
-export function watchConnection(): void {
-  const router = dataRouter()
-  if (!router) return
-  let shown = indexOfEntry()
+
+/** The place of the page that is shown in the history. */
+let shown = indexOfEntry()
+
+const router = dataRouter()
+if (router) watch(router)
+
+function watch(router: DataRouter): void {
   router.subscribe(({ navigation }) => {
     if (navigation.state === 'idle') shown = indexOfEntry()
   })
@@ -24,11 +28,11 @@ export function watchConnection(): void {
     if (detail === true && !location) return
     event.preventDefault()
     const path = typeof detail === 'string' ? detail : location && pathOf(location)
-    if (path) void leadOn(router, path, () => shown)
+    if (path) void leadOn(router, path)
   })
 }
 
-async function leadOn(router: DataRouter, path: string, shown: () => number): Promise<void> {
+async function leadOn(router: DataRouter, path: string): Promise<void> {
   const { navigation } = router.state
   const isReachable = await fetch(path, { method: 'HEAD', cache: 'no-store' }).then(
     () => true,
@@ -37,10 +41,10 @@ async function leadOn(router: DataRouter, path: string, shown: () => number): Pr
   // The reader may have gone elsewhere meanwhile.
   if (router.state.navigation !== navigation) return
   if (isReachable) window.location.assign(path)
-  else keepPage(router, shown())
+  else keepPage(router)
 }
 
-function keepPage(router: DataRouter, shown: number): void {
+function keepPage(router: DataRouter): void {
   const { location, navigation, loaderData } = router.state
   const t = translatorOf(languageOfUrl(location), loaderData.root ?? DEFAULT_SITE_WORDS)
   announce({

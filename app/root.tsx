@@ -122,7 +122,7 @@ export default function Root() {
     const timer = setTimeout(() => {
       window.dispatchEvent(new Event(HYDRATED_EVENT))
       // Now, because it could not be loaded any more when it is needed.
-      import('./connection-watch.ts').then(({ watchConnection }) => watchConnection(), console.error)
+      import('./connection-watch.ts').catch(console.error)
     })
     return () => clearTimeout(timer)
   }, [])

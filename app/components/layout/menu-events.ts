@@ -1,6 +1,8 @@
 /** How long letters that are typed one after the other belong together. */
 const TYPING_MS = 1000
 
+/** The open menus that close when something outside of them is pressed. */
+const watched = new WeakSet<HTMLDetailsElement>()
 let typed = ''
 let typedAt = 0
 
@@ -10,10 +12,9 @@ let typedAt = 0
  * does typing their first letters.
  */
 export function handleMenuEvent(details: HTMLDetailsElement, event: Event): void {
+  // With any event: the menu may have been opened before the page was hydrated.
+  if (details.open && !watched.has(details)) closeFromOutside(details)
   switch (event.type) {
-    case 'toggle':
-      if (details.open) closeFromOutside(details)
-      return
     case 'click':
       if (event.target instanceof Element && event.target.closest('a')) closeToSummary(details)
       return
@@ -37,7 +38,13 @@ function closeToSummary(details: HTMLDetailsElement): void {
 /** Closes an open menu when something outside of it is pressed. */
 function closeFromOutside(details: HTMLDetailsElement): void {
   const closed = new AbortController()
-  details.addEventListener('toggle', () => closed.abort(), { once: true })
+  watched.add(details)
+  const onToggle = () => {
+    if (details.open) return
+    closed.abort()
+    watched.delete(details)
+  }
+  details.addEventListener('toggle', onToggle, closed)
   const onPointerDown = ({ target }: PointerEvent) => {
     if (target instanceof Node && details.contains(target)) return
     details.open = false

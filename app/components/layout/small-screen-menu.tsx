@@ -1,6 +1,6 @@
 import { CategoryNav } from '#app/components/layout/category-nav.tsx'
 import { LanguageLinks } from '#app/components/layout/language-links.tsx'
-import { useDisclosure } from '#app/components/layout/use-disclosure.ts'
+import { MENU_BEHAVIOUR } from '#app/components/layout/menu-behaviour.ts'
 import { NewsletterLink } from '#app/components/newsletter/newsletter-link.tsx'
 import { buttonStyles } from '#app/components/ui/button.tsx'
 import { Menu, X } from '#app/components/ui/icons.tsx'
@@ -9,9 +9,8 @@ import { useTranslation } from '#app/hooks/use-translation.ts'
 /** The menu of small screens: the categories and languages, which do not fit into the header there. */
 export function SmallScreenMenu() {
   const { t } = useTranslation()
-  const ref = useDisclosure()
   return (
-    <details ref={ref} data-covers-page="" className="group md:hidden">
+    <details {...MENU_BEHAVIOUR} data-covers-page="" className="group md:hidden">
       <summary className={buttonStyles({ variant: 'ghost', size: 'icon' })}>
         <Menu aria-hidden size={22} className="group-open:hidden" />
         <span className="sr-only group-open:hidden">{t('header.menu.open')}</span>
