@@ -32,19 +32,27 @@ export default defineConfig({
   // The .env file has secrets of the site, which neither pages nor the build may read.
   envDir: false,
   // Catalogs and fonts stay files of their own, so that a browser fetches only what it needs and caches it.
-  build: { assetsInlineLimit: 0, target: 'es2022' },
+  build: {
+    assetsInlineLimit: 0,
+    target: 'es2022',
+    // Every page has loaded these files before it imports another one.
+    modulePreload: {
+      resolveDependencies: (_file, needed) =>
+        needed.filter((file) => !/\/(framework|rolldown-runtime|site)-/.test(file)),
+    },
+  },
   environments: {
     client: {
       build: {
         rolldownOptions: {
           output: {
             // Two files every reader page needs, instead of two dozen: fewer requests, and they compress better together.
-            // What only a search needs comes with the search, and what checks an article with all of zod never comes.
+            // What only a search or a menu needs comes with its first use, and what checks an article with all of zod never comes.
             codeSplitting: {
               groups: [
                 {
                   name: 'site',
-                  test: /\/(app\/(components\/(layout(?!\/pagination)|ui\/(badge|button|field|icons|skeleton|skip-link|toast)\.tsx|article\/(byline|hero-image|publish-date)\.tsx|newsletter\/signup-card\.tsx)|document|head|hooks|messages\.ts|root\.tsx|routes\/site\/layout\.tsx)|core\/(paths\.ts|i18n|domain\/(article|article-times|hero-image|share-image|site-words|subscriber)\.ts))(\/|$)/,
+                  test: /\/(app\/(components\/(layout(?!\/(pagination|menu-events))|ui\/(badge|button|field|icons|skeleton|skip-link|toast)\.tsx|article\/(byline|hero-image|publish-date)\.tsx|newsletter\/signup-card\.tsx)|document|head|hooks|messages\.ts|root\.tsx|routes\/site\/layout\.tsx)|core\/(paths\.ts|i18n|domain\/(article|article-times|hero-image|share-image|site-words|subscriber)\.ts))(\/|$)/,
                 },
                 {
                   // One file for editors: the list of routes, which readers get too, names every file of every page.

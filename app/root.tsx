@@ -18,6 +18,7 @@ import {
   STYLES_ID,
   useInlineParts,
 } from '#app/document/inline-parts.ts'
+import { reportLoadFailure } from '#app/document/load-failure.ts'
 import { useNonce } from '#app/document/nonce.ts'
 import type { SiteData } from '#app/hooks/use-site-data.ts'
 import { useLanguage, useTranslation } from '#app/hooks/use-translation.ts'
@@ -55,17 +56,24 @@ export const links: Route.LinksFunction = () => [
   ...(import.meta.env.DEV ? [{ rel: 'stylesheet', href: stylesheet }] : []),
 ]
 
-/** Loads the messages of the language before a navigation to a page in another one. */
+/** The navigation goes on as another one, or not at all. */
+const NEVER = new Promise<never>(() => {})
+
+/** Loads the messages of the language before a navigation to a page in another one; and reports when the network is lost. */
 export const clientMiddleware: Route.ClientMiddlewareFunction[] = [
   async ({ request }, next) => {
     try {
       await loadCatalog(languageOfUrl(new URL(request.url)))
     } catch (error) {
-      // Without messages nothing can be rendered, not even an error, so the server renders the page.
       console.error(error)
+      if (reportLoadFailure(true)) return NEVER
+      // Without messages nothing can be rendered, not even an error, so the server renders the page.
       throw redirectDocument(request.url)
     }
-    return next()
+    const results = await next()
+    // This is what `fetch` throws when there is no response.
+    const isLost = Object.values(results).some(({ result }) => result instanceof TypeError)
+    return isLost && !request.signal.aborted && reportLoadFailure(true) ? NEVER : results
   },
 ]
 
@@ -111,7 +119,11 @@ export default function Root() {
   const { t } = useTranslation()
   // After the components that render differently without scripts have rendered again.
   useEffect(() => {
-    const timer = setTimeout(() => window.dispatchEvent(new Event(HYDRATED_EVENT)))
+    const timer = setTimeout(() => {
+      window.dispatchEvent(new Event(HYDRATED_EVENT))
+      // Now, because it could not be loaded any more when it is needed.
+      import('./connection-watch.ts').catch(console.error)
+    })
     return () => clearTimeout(timer)
   }, [])
   return (

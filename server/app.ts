@@ -32,6 +32,7 @@ import { createFollowClick } from '#server/newsletter/clicks/follow-click.ts'
 import { oneClickUnsubscribe } from '#server/newsletter/subscriptions/one-click.ts'
 import { createSubscriptionByLink } from '#server/newsletter/subscriptions/subscription-by-link.ts'
 import { acceptPageRequests } from '#server/pages/accept-page-requests.ts'
+import { leaveOutEnglish } from '#server/pages/leave-out-english.ts'
 import type { RequestContext } from '#server/pages/page-build.ts'
 import { pageKeysOf } from '#server/pages/page-cache/page-key.ts'
 import { createPageServer } from '#server/pages/page-server.ts'
@@ -145,6 +146,7 @@ export function createApp(services: SiteServices, { loadPages, publicDir }: Omit
   app.use(staticFiles(publicDir))
   app.post(UNSUBSCRIBE_PATH, bodyLimit({ maxSize: PAGE_BODY_LIMIT }), oneClickUnsubscribe(services))
   app.use(acceptPageRequests({ siteUrl }))
+  app.use(leaveOutEnglish({ siteUrl }))
   app.post('*', bodyLimit({ maxSize: PAGE_BODY_LIMIT }))
   app.all('*', (c) => {
     const reader = clientIp(c, trustProxy)

@@ -1,8 +1,10 @@
 import { createContext, type RouterContextProvider, replace } from 'react-router'
+import { t } from '#app/admin/messages.ts'
 import { identifyVisitor, type Visitor } from '#app/admin/session/identify-visitor.ts'
 import { sessionRenewal } from '#app/admin/session/session-renewal.ts'
 import { loginPath } from '#app/admin/sign-in/admin-path.ts'
 import { browserClient } from '#app/browser-client.ts'
+import { announce } from '#app/components/ui/toast.tsx'
 import type { Client } from '#core/data/client.ts'
 
 export interface AdminContext {
@@ -15,7 +17,7 @@ export interface AdminContext {
 export const adminContext = createContext<AdminContext>()
 
 /**
- * The guard of the admin area, a client middleware that redirects everyone but administrators. It only spares others a
+ * The guard of the admin area, a client middleware that redirects everyone but administrators, and tells those who are signed in why. It only spares others a
  * broken page; what they may read is decided by the database.
  */
 export async function requireAdmin(args: {
@@ -33,6 +35,11 @@ export async function requireAdmin(args: {
     case 'needs_second_factor':
       throw replace(loginPath(args.request.url))
     case 'not_admin':
+      announce({
+        title: t('signIn.notAdmin.title'),
+        description: t('signIn.notAdmin.text'),
+        variant: 'destructive',
+      })
       throw replace('/')
     case 'admin':
       args.context.set(adminContext, { client, email: visitor.email })

@@ -21,14 +21,21 @@ let isHydrated = false
 
 export default function boot(settings: BootSettings): void {
   applyTheme()
+  leaveClosedSearch()
   handleLanguageLinks(settings)
   holdEarlyEvents(settings)
   chooseLanguage(settings)
+  followScrolling()
 }
 
 /** The system's preference sets the theme; the toggle in the header changes it for this visit only. */
 function applyTheme(): void {
   if (matchMedia('(prefers-color-scheme: dark)').matches) document.documentElement.classList.add('dark')
+}
+
+/** A reload forgets the search that was open in this entry of the history (search-history.ts), so the entry before is shown. */
+function leaveClosedSearch(): void {
+  if (history.state?.search) history.back()
 }
 
 /**
@@ -79,13 +86,20 @@ function holdEarlyEvents({ hydrated }: BootSettings): void {
   addEventListener(hydrated, release)
 }
 
-/** Stores the language of the address. Without one, redirects to the address with the stored language. */
+/**
+ * Stores the language of the address, which loses the parameter where it names the language that addresses have without it.
+ * Without one, redirects to the address with the stored language.
+ */
 function chooseLanguage({ languages, unnamed, key }: BootSettings): void {
   const url = new URL(location.href)
   if (url.pathname.startsWith('/admin')) return
   const asked = url.searchParams.get('lang')
   if (asked && languages.includes(asked)) {
     storeLanguage(key, asked)
+    if (asked === unnamed) {
+      url.searchParams.delete('lang')
+      history.replaceState(history.state, '', url)
+    }
     return
   }
   const stored = readLanguage(key)
@@ -93,6 +107,28 @@ function chooseLanguage({ languages, unnamed, key }: BootSettings): void {
     url.searchParams.set('lang', stored)
     location.replace(url)
   }
+}
+
+/** How far the page scrolls before it counts as a change of direction: a resting finger trembles. */
+const TREMOR_PX = 8
+
+/**
+ * Marks the document while the reader scrolls down, beyond the place of the header: then it hides (site-header.css). Before
+ * hydration too, because readers scroll before that.
+ */
+function followScrolling(): void {
+  let last = 0
+  const onScroll = () => {
+    const moved = scrollY - last
+    if (Math.abs(moved) < TREMOR_PX) return
+    last = scrollY
+    const header = document.querySelector('header')
+    document.documentElement.toggleAttribute(
+      'data-scrolled-down',
+      moved > 0 && scrollY > (header?.offsetHeight ?? 0),
+    )
+  }
+  addEventListener('scroll', onScroll, { passive: true })
 }
 
 /** Browsers that block storage for this site throw. */

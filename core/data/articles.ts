@@ -2,7 +2,7 @@ import type { Client } from '#core/data/client.ts'
 import type { Article, ArticleSummary, Category } from '#core/domain/article.ts'
 import type { ArticleInput } from '#core/domain/article-input.ts'
 import { isSlug } from '#core/domain/article-slug.ts'
-import { DEFAULT_LANGUAGE, type Language } from '#core/i18n/languages.ts'
+import { DEFAULT_LANGUAGE, LANGUAGE_CODES, type Language } from '#core/i18n/languages.ts'
 
 const SUMMARY_COLUMNS =
   'id, slug, language, title, subtitle, excerpt, category, author, reading_time, hero_image, publish_date, featured'
@@ -161,6 +161,46 @@ export async function findMovedArticle(
   if (!moved) return null
   return { slug: moved.slug, language: moved.language === DEFAULT_LANGUAGE ? language : moved.language }
 }
+
+/**
+ * What a slug may mean that leads nowhere in the language asked for, nor in English: the published articles that have it in
+ * other languages, at most one in each; or one that had it once, where the slug is free. When all are versions of one story
+ * that also exists in the language asked for, that version alone.
+ */
+export async function listNamesakes(client: Client, slug: string, language: Language): Promise<Namesake[]> {
+  if (!isSlug(slug)) return []
+  const [{ data: named }, { data: redirects }] = await Promise.all([
+    client.from('articles').select(NAMESAKE_COLUMNS).eq('slug', slug).eq('published', true).throwOnError(),
+    client.from('slug_redirects').select('article_id').eq('slug', slug).throwOnError(),
+  ])
+  const renamed = redirects.map((row) => row.article_id)
+  const { data: moved } =
+    renamed.length === 0
+      ? { data: [] }
+      : await client
+          .from('articles')
+          .select(NAMESAKE_COLUMNS)
+          .in('id', renamed)
+          .eq('published', true)
+          .throwOnError()
+  const namesakes = [...named, ...moved]
+  const [story, ...otherStories] = new Set(namesakes.map((one) => one.original_article_id ?? one.id))
+  if (story && otherStories.length === 0 && language !== DEFAULT_LANGUAGE) {
+    const { data: own } = await client
+      .from('articles')
+      .select(NAMESAKE_COLUMNS)
+      .eq('original_article_id', story)
+      .eq('language', language)
+      .eq('published', true)
+      .throwOnError()
+    if (own.length > 0) return own
+  }
+  return LANGUAGE_CODES.flatMap((code) => namesakes.filter((one) => one.language === code))
+}
+
+export type Namesake = Pick<Article, 'id' | 'slug' | 'language' | 'title' | 'original_article_id'>
+
+const NAMESAKE_COLUMNS = 'id, slug, language, title, original_article_id'
 
 /** Every published language version of an article, including the original. */
 export async function listPublishedVersions(

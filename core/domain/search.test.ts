@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { FOUND_END, FOUND_START, searchTextOf, splitHeadline } from '#core/domain/search.ts'
+import { FOUND_END, FOUND_START, fullTextOf, searchTextOf, splitHeadline } from '#core/domain/search.ts'
 
 describe('a query', () => {
   test('has at least three characters, not counting spaces around it', () => {
@@ -8,6 +8,11 @@ describe('a query', () => {
     expect(searchTextOf('  AI  ')).toBeNull()
     expect(searchTextOf('GPT')).toBe('GPT')
     expect(searchTextOf('  A I ')).toBe('A I')
+  })
+
+  test('of whole articles has at least two', () => {
+    expect(fullTextOf(' A ')).toBeNull()
+    expect(fullTextOf(' AI ')).toBe('AI')
   })
 
   test('counts an emoji as one character', () => {

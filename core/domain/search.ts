@@ -1,7 +1,10 @@
 import type { Article } from '#core/domain/article.ts'
 import type { Language } from '#core/i18n/languages.ts'
 
+/** The fewest characters for which the overlay searches as a reader types. */
 export const SEARCH_MIN_LENGTH = 3
+/** The fewest for which whole articles are searched, word by word: "AI" is a word. */
+export const FULL_TEXT_MIN_LENGTH = 2
 export const SEARCH_MAX_LENGTH = 200
 /** The number of results in the overlay, and on one page of the search page. */
 export const SEARCH_LIMIT = 10
@@ -30,9 +33,18 @@ export const FOUND_END = '\uE001'
 
 /** The query for a typed text: normalised, trimmed and cut to length. Null when it is too short to search for. */
 export function searchTextOf(typed: string): string | null {
+  return queryOf(typed, SEARCH_MIN_LENGTH)
+}
+
+/** The query with which whole articles are searched. */
+export function fullTextOf(typed: string): string | null {
+  return queryOf(typed, FULL_TEXT_MIN_LENGTH)
+}
+
+function queryOf(typed: string, minLength: number): string | null {
   const text = typed.normalize().toWellFormed().replaceAll('\0', '').trim()
   const characters = [...text].slice(0, SEARCH_MAX_LENGTH)
-  return characters.length < SEARCH_MIN_LENGTH ? null : characters.join('')
+  return characters.length < minLength ? null : characters.join('')
 }
 
 /** Splits a headline into the words that were found and the text around them. */

@@ -19,6 +19,18 @@ const REPLACEMENTS: Record<string, string> = {
       nothing as getManifestPath, nothing as getPartialManifest, nothing as getPatchRoutesOnNavigationFunction,
       nothing as getPathsWithAncestors, nothing as handleClientVersionMismatch, nothing as useFogOFWarDiscovery,
     }`,
+  // Without the code of a page the router would load the present page anew, which is lost then when it is the network that is lost.
+  'dom/ssr/routeModules.js': `
+    export async function loadRouteModule(route, modules) {
+      if (route.id in modules) return modules[route.id]
+      try {
+        return (modules[route.id] = await import(/* @vite-ignore */ route.module))
+      } catch (error) {
+        console.error(error)
+        if (dispatchEvent(new CustomEvent('loadfailure', { cancelable: true }))) location.reload()
+        return new Promise(() => {})
+      }
+    }`,
   // The root route has a layout, in which this shows nothing.
   'dom/ssr/fallback.js': `export const RemixRootDefaultHydrateFallback = () => null`,
   // The root route has an error boundary. The one around it, for when that one fails, says the same without the stack.

@@ -2,6 +2,8 @@ import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { CATEGORIES } from '#core/domain/article.ts'
+import { searchTextOf } from '#core/domain/search.ts'
+import { PAGE_CATALOGS } from '#core/i18n/catalogs.ts'
 import { LANGUAGE_CODES, languageOfUrl } from '#core/i18n/languages.ts'
 import { renderMarkdown } from '#core/markdown/render-markdown.ts'
 import { readDemoFiles } from '#server/demo/demo-files.ts'
@@ -52,6 +54,26 @@ describe('the demo newsroom', () => {
     const targets = translations.map(({ language, header }) => `${language} ${header.translation_of}`)
     expect(translations.filter(({ header }) => !slugs.includes(header.translation_of)).map(path)).toEqual([])
     expect(new Set(targets).size).toBe(targets.length)
+  })
+})
+
+describe('the popular searches', () => {
+  const searches = LANGUAGE_CODES.flatMap((language) =>
+    Object.entries(PAGE_CATALOGS[language]).flatMap(([key, text]) =>
+      /^search\.popular\.(?!title$)/.test(key) ? [{ language, text }] : [],
+    ),
+  )
+
+  test('are six in every language', () => expect(searches).toHaveLength(6 * LANGUAGE_CODES.length))
+
+  test.each(searches)('find something for $text ($language)', ({ language, text }) => {
+    const own = [...published, ...translations].filter((file) => file.language === language)
+    const query = text.toLowerCase()
+    const places = own.map(({ header, content }) =>
+      // What the overlay is too short for is searched for in whole articles.
+      searchTextOf(text) ? [header.title, header.excerpt] : [header.title, header.excerpt, content],
+    )
+    expect(places.filter((texts) => texts.join('\n').toLowerCase().includes(query))).not.toEqual([])
   })
 })
 

@@ -3,6 +3,7 @@ import { chooseEncoding } from '#server/http/choose-encoding.ts'
 import { createFairQueue, FairQueueError } from '#server/http/fair-queue.ts'
 import { matchesEtag } from '#server/http/matches-etag.ts'
 import { compressResponse } from '#server/pages/compress-response.ts'
+import { namesEnglish } from '#server/pages/leave-out-english.ts'
 import type { RequestContext } from '#server/pages/page-build.ts'
 import type { CachedPage } from '#server/pages/page-cache/cached-page.ts'
 import type { PageCache, PageResult, RenderedPage } from '#server/pages/page-cache/page-cache.ts'
@@ -110,7 +111,8 @@ export function createPageServer(options: {
     sendCached(request, response) {
       if ((request.method !== 'GET' && request.method !== 'HEAD') || request.headers.authorization)
         return false
-      const key = pageKey(request.url ?? '/')
+      const url = request.url ?? '/'
+      const key = namesEnglish(url) ? null : pageKey(url)
       const page = key === null ? undefined : cache.peek(key)
       if (!page) return false
       const { body, headers, etag } = page.variants[chooseEncoding(request.headers['accept-encoding'])]

@@ -135,8 +135,8 @@ test('the error page says that something failed and links to the home page', asy
   page,
   expectConsoleError,
 }) => {
-  expectConsoleError(/ERR_FAILED|Failed to fetch/)
-  await page.route(/\.data(\?|$)/, (route) => route.abort())
+  expectConsoleError(/status of 500|ErrorResponse|Nothing/)
+  await page.route(/\.data(\?|$)/, (route) => route.fulfill({ status: 500, body: 'Nothing' }))
   await openScreen(page, '/contact')
   await page.getByRole('navigation').getByRole('link', { name: 'Opinion' }).click()
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Unexpected Application Error')

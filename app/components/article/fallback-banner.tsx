@@ -22,6 +22,8 @@ export function FallbackBanner({ slug, onDismiss }: FallbackBannerProps) {
             lang={language}
             hrefLang={language}
             data-language={language}
+            data-replace=""
+            replace
             className={buttonStyles({ size: 'sm' })}
           >
             {t('article.banner.switch', { language: language.toUpperCase() })}

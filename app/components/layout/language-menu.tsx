@@ -1,5 +1,5 @@
 import { LanguageLinks } from '#app/components/layout/language-links.tsx'
-import { useDisclosure } from '#app/components/layout/use-disclosure.ts'
+import { MENU_BEHAVIOUR } from '#app/components/layout/menu-behaviour.ts'
 import { buttonStyles } from '#app/components/ui/button.tsx'
 import { ChevronDown, Globe } from '#app/components/ui/icons.tsx'
 import { useTranslation } from '#app/hooks/use-translation.ts'
@@ -7,10 +7,9 @@ import { LANGUAGES } from '#core/i18n/languages.ts'
 
 export function LanguageMenu() {
   const { language, t } = useTranslation()
-  const ref = useDisclosure()
   const name = LANGUAGES.find(({ code }) => code === language)?.name ?? language
   return (
-    <details ref={ref} className="group relative">
+    <details {...MENU_BEHAVIOUR} className="group relative">
       <summary
         className={buttonStyles({ variant: 'ghost' })}
         aria-label={t('language.menu.current', { language: name })}

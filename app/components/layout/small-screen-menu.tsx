@@ -1,6 +1,6 @@
 import { CategoryNav } from '#app/components/layout/category-nav.tsx'
 import { LanguageLinks } from '#app/components/layout/language-links.tsx'
-import { useDisclosure } from '#app/components/layout/use-disclosure.ts'
+import { MENU_BEHAVIOUR } from '#app/components/layout/menu-behaviour.ts'
 import { NewsletterLink } from '#app/components/newsletter/newsletter-link.tsx'
 import { buttonStyles } from '#app/components/ui/button.tsx'
 import { Menu, X } from '#app/components/ui/icons.tsx'
@@ -9,16 +9,15 @@ import { useTranslation } from '#app/hooks/use-translation.ts'
 /** The menu of small screens: the categories and languages, which do not fit into the header there. */
 export function SmallScreenMenu() {
   const { t } = useTranslation()
-  const ref = useDisclosure()
   return (
-    <details ref={ref} className="group md:hidden">
+    <details {...MENU_BEHAVIOUR} data-covers-page="" className="group md:hidden">
       <summary className={buttonStyles({ variant: 'ghost', size: 'icon' })}>
         <Menu aria-hidden size={22} className="group-open:hidden" />
         <span className="sr-only group-open:hidden">{t('header.menu.open')}</span>
         <X aria-hidden size={22} className="hidden group-open:block" />
         <span className="hidden group-open:sr-only group-open:inline">{t('header.menu.close')}</span>
       </summary>
-      <div className="page absolute inset-x-0 top-full z-40 border-b border-ink bg-paper pt-2 pb-6 shadow-float">
+      <div className="page absolute inset-x-0 top-full z-40 max-h-[calc(100dvh-4.5rem)] overflow-y-auto overscroll-contain border-b border-ink bg-paper pt-2 pb-6 shadow-float">
         <CategoryNav
           className="divide-y divide-line"
           linkClassName="flex items-center py-3 font-display text-title-sm font-medium aria-[current=page]:text-accent"

@@ -9,13 +9,9 @@ export interface ArticleVersion {
 
 /** Every published version of the article on this page, or null on a page without an article. */
 export function useArticleVersions(): ArticleVersion[] | null {
-  const matches = useMatches()
-  for (const { loaderData } of matches) {
-    if (hasVersions(loaderData)) return loaderData.versions
+  for (const { loaderData } of useMatches()) {
+    const { versions } = (loaderData ?? {}) as { versions?: unknown }
+    if (Array.isArray(versions)) return versions
   }
   return null
-}
-
-function hasVersions(data: unknown): data is { versions: ArticleVersion[] } {
-  return typeof data === 'object' && data !== null && 'versions' in data && Array.isArray(data.versions)
 }

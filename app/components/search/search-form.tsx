@@ -4,7 +4,7 @@ import { Button } from '#app/components/ui/button.tsx'
 import { CONTROL_STYLES } from '#app/components/ui/field.tsx'
 import { Search } from '#app/components/ui/icons.tsx'
 import { useTranslation } from '#app/hooks/use-translation.ts'
-import { SEARCH_MAX_LENGTH, SEARCH_MIN_LENGTH } from '#core/domain/search.ts'
+import { FULL_TEXT_MIN_LENGTH, SEARCH_MAX_LENGTH } from '#core/domain/search.ts'
 import { DEFAULT_LANGUAGE } from '#core/i18n/languages.ts'
 import { searchPath } from '#core/paths.ts'
 
@@ -30,7 +30,7 @@ export function SearchForm({ typed }: { typed: string }) {
         name="q"
         defaultValue={typed}
         required
-        minLength={SEARCH_MIN_LENGTH}
+        minLength={FULL_TEXT_MIN_LENGTH}
         maxLength={SEARCH_MAX_LENGTH}
         placeholder={t('search.placeholder')}
         aria-label={t('search.label')}

@@ -2,13 +2,14 @@ import { useEffect, useId, useRef, useState } from 'react'
 import { useNavigate } from 'react-router'
 import { LocalLink } from '#app/components/layout/local-link.tsx'
 import { PopularSearches } from '#app/components/search/popular-searches.tsx'
+import { enterSearch, leaveSearch } from '#app/components/search/search-history.ts'
 import { SearchMessage } from '#app/components/search/search-message.tsx'
 import { optionId, SearchResultList } from '#app/components/search/search-result-list.tsx'
 import { useSearchResults } from '#app/components/search/use-search-results.ts'
 import { Button } from '#app/components/ui/button.tsx'
 import { ArrowRight, X } from '#app/components/ui/icons.tsx'
 import { useTranslation } from '#app/hooks/use-translation.ts'
-import { SEARCH_MAX_LENGTH } from '#core/domain/search.ts'
+import { fullTextOf, SEARCH_MAX_LENGTH } from '#core/domain/search.ts'
 import { localizedPath } from '#core/i18n/languages.ts'
 import { searchPath } from '#core/paths.ts'
 
@@ -26,14 +27,28 @@ export function SearchOverlay({ onClose }: { onClose: () => void }) {
 
   useEffect(() => {
     dialog.current?.showModal()
+    enterSearch(() => dialog.current?.close())
     const { style } = document.documentElement
     style.overflow = 'hidden'
     return () => {
       style.overflow = ''
+      void leaveSearch()
     }
   }, [])
 
   const close = () => dialog.current?.close()
+  /** Closes the search before it leads on, so that Back leads to the page beneath. */
+  async function goTo(path: string) {
+    close()
+    await leaveSearch()
+    await navigate(path)
+  }
+  function follow(event: React.MouseEvent<HTMLAnchorElement>) {
+    if (event.ctrlKey || event.metaKey || event.shiftKey || event.altKey) return
+    event.preventDefault()
+    const { pathname, search } = event.currentTarget
+    void goTo(pathname + search)
+  }
   function type(text: string) {
     setTyped(text)
     setActive(-1)
@@ -54,9 +69,8 @@ export function SearchOverlay({ onClose }: { onClose: () => void }) {
     event.preventDefault()
     const chosen = document.getElementById(optionId(listId, active))
     if (chosen) return chosen.click()
-    if (state.kind === 'prompt') return
-    close()
-    void navigate(localizedPath(searchPath(typed.trim()), language))
+    if (fullTextOf(typed) === null) return
+    void goTo(localizedPath(searchPath(typed.trim()), language))
   }
 
   return (
@@ -105,24 +119,22 @@ export function SearchOverlay({ onClose }: { onClose: () => void }) {
               }}
             />
           )}
-          {state.kind === 'found' && (
-            <>
-              {count > 0 && (
-                <SearchResultList
-                  id={listId}
-                  articles={state.articles}
-                  active={active}
-                  onActivate={setActive}
-                  onChoose={close}
-                />
-              )}
-              <p className="mt-5">
-                <LocalLink to={searchPath(state.query)} onClick={close} className={MORE}>
-                  {t('search.fullText')}
-                  <ArrowRight aria-hidden size={15} />
-                </LocalLink>
-              </p>
-            </>
+          {state.kind === 'found' && count > 0 && (
+            <SearchResultList
+              id={listId}
+              articles={state.articles}
+              active={active}
+              onActivate={setActive}
+              onChoose={follow}
+            />
+          )}
+          {state.kind !== 'searching' && (
+            <p className="mt-5">
+              <LocalLink to={searchPath(fullTextOf(typed) ?? undefined)} onClick={follow} className={MORE}>
+                {t('search.fullText')}
+                <ArrowRight aria-hidden size={15} />
+              </LocalLink>
+            </p>
           )}
         </div>
       </div>

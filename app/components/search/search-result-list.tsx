@@ -10,7 +10,7 @@ interface SearchResultListProps {
   /** The index of the option that Enter chooses; -1 for none. */
   active: number
   onActivate: (index: number) => void
-  onChoose: () => void
+  onChoose: React.MouseEventHandler<HTMLAnchorElement>
 }
 
 export function optionId(listId: string, index: number): string {
@@ -36,10 +36,7 @@ export function SearchResultList({ id, articles, active, onActivate, onChoose }:
           tabIndex={-1}
           to={articlePath({ slug: article.slug })}
           onMouseMove={() => onActivate(index)}
-          onClick={(event) => {
-            const opensElsewhere = event.ctrlKey || event.metaKey || event.shiftKey || event.altKey
-            if (!opensElsewhere) onChoose()
-          }}
+          onClick={onChoose}
           className="group block px-3 py-4 aria-selected:bg-wash sm:px-4"
         >
           <CategoryBadge category={article.category} />

@@ -1,4 +1,5 @@
 import { type ComponentType, useCallback, useState } from 'react'
+import { reportLoadFailure } from '#app/document/load-failure.ts'
 import { useLanguage } from '#app/hooks/use-translation.ts'
 import { localizedPath } from '#core/i18n/languages.ts'
 import { searchPath } from '#core/paths.ts'
@@ -21,7 +22,9 @@ export function useSearchOverlay() {
       setOverlay(() => SearchOverlay)
     } catch (error) {
       console.error(error)
-      window.location.assign(localizedPath(searchPath(), language))
+      setIsOpen(false)
+      const path = localizedPath(searchPath(), language)
+      if (!reportLoadFailure(path)) window.location.assign(path)
     }
   }, [language])
   const close = useCallback(() => setIsOpen(false), [])

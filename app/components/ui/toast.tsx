@@ -14,6 +14,16 @@ const DURATION_MS = 4000
 
 const ToastContext = createContext<ShowToast | null>(null)
 
+/** Set while there is a provider. */
+let show: ShowToast | null = null
+let waiting: ToastMessage | null = null
+
+/** Shows a message from outside of components; before there is a provider, as soon as there is one. */
+export function announce(message: ToastMessage): void {
+  if (show) show(message)
+  else waiting = message
+}
+
 /** Returns a function that shows a short message over the page. A new message replaces the one before. */
 export function useToast(): { toast: ShowToast } {
   const toast = use(ToastContext)
@@ -38,6 +48,15 @@ export function ToastProvider({ regionLabel, closeLabel, children }: ToastProvid
     lastId.current += 1
     setShown({ ...message, id: lastId.current })
   }, [])
+
+  useEffect(() => {
+    show = toast
+    if (waiting) toast(waiting)
+    waiting = null
+    return () => {
+      show = null
+    }
+  }, [toast])
 
   useEffect(() => {
     if (!shown || paused) return

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { replace, useNavigate } from 'react-router'
+import { replace, useNavigate, useRevalidator } from 'react-router'
 import { t } from '#app/admin/messages.ts'
 import { identifyVisitor, type Visitor } from '#app/admin/session/identify-visitor.ts'
 import { adminMeta } from '#app/admin/shell/admin-meta.ts'
@@ -7,9 +7,12 @@ import { readNext } from '#app/admin/sign-in/admin-path.ts'
 import { EntryPage } from '#app/admin/sign-in/entry-page.tsx'
 import { FactorForm } from '#app/admin/sign-in/factor-form.tsx'
 import { LOGGED_IN, LoginForm } from '#app/admin/sign-in/login-form.tsx'
+import { Notice } from '#app/admin/ui/notice.tsx'
 import { useFocusOnChange } from '#app/admin/ui/use-focus-on-change.ts'
 import { browserClient } from '#app/browser-client.ts'
+import { Button } from '#app/components/ui/button.tsx'
 import { useToast } from '#app/components/ui/toast.tsx'
+import type { Client } from '#core/data/client.ts'
 import type { Route } from './+types/login.ts'
 
 export const meta: Route.MetaFunction = ({ matches }) => adminMeta(t('signIn.login.title'), matches)
@@ -21,9 +24,15 @@ export async function clientLoader({ request }: Route.ClientLoaderArgs) {
   // When the visitor cannot be identified, the login is shown.
   const visitor = await identifyVisitor(client).catch((): Visitor => ({ kind: 'unauthenticated' }))
   if (visitor.kind === 'admin') throw replace(next)
-  return { client, next, isHalfWay: visitor.kind === 'needs_second_factor' }
+  const stranger = visitor.kind === 'not_admin' ? await emailOf(client) : null
+  return { client, next, stranger, isHalfWay: visitor.kind === 'needs_second_factor' }
 }
 clientLoader.hydrate = true as const
+
+async function emailOf(client: Client): Promise<string> {
+  const { data } = await client.auth.getSession()
+  return data.session?.user.email ?? ''
+}
 
 export function HydrateFallback() {
   return (
@@ -33,7 +42,8 @@ export function HydrateFallback() {
   )
 }
 
-export default function Login({ loaderData: { client, next, isHalfWay } }: Route.ComponentProps) {
+export default function Login({ loaderData: { client, next, stranger, isHalfWay } }: Route.ComponentProps) {
+  const { revalidate } = useRevalidator()
   const [step, setStep] = useState<'password' | 'factor'>(isHalfWay ? 'factor' : 'password')
   const heading = useFocusOnChange<HTMLHeadingElement>(step)
   const navigate = useNavigate()
@@ -41,7 +51,15 @@ export default function Login({ loaderData: { client, next, isHalfWay } }: Route
 
   async function enter() {
     toast(LOGGED_IN)
+    // The guard says so when the account is not that of an administrator.
     await navigate(next, { replace: true })
+  }
+
+  /** Ends the session of somebody who is no administrator. */
+  async function logOut() {
+    await client.auth.signOut({ scope: 'local' })
+    await revalidate()
+    toast({ title: t('shell.loggedOut.title'), description: t('shell.loggedOut.description') })
   }
 
   /** Ends the session that lacks its second factor. */
@@ -65,6 +83,14 @@ export default function Login({ loaderData: { client, next, isHalfWay } }: Route
   }
   return (
     <EntryPage title={t('signIn.login.title')} headingRef={heading}>
+      {stranger !== null && (
+        <Notice tone="warning" role="status" title={t('signIn.notAdmin.title')} className="mb-7">
+          <p>{t('signIn.notAdmin.account', { email: stranger })}</p>
+          <Button variant="secondary" size="sm" onClick={() => void logOut()}>
+            {t('shell.logout')}
+          </Button>
+        </Notice>
+      )}
       <LoginForm onDone={(outcome) => (outcome === 'signed_in' ? enter() : setStep('factor'))} />
     </EntryPage>
   )

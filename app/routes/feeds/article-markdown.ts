@@ -1,10 +1,11 @@
 import { serverContext } from '#app/context.ts'
 import { translatorOf } from '#app/messages.ts'
 import { type CachedLoaderArgs, cachedLoader } from '#app/routes/cached-loader.ts'
-import { machineNotFound, machineResponse } from '#app/routes/feeds/machine-response.ts'
+import { machineChoices, machineNotFound, machineResponse } from '#app/routes/feeds/machine-response.ts'
+import { foundElsewhere } from '#app/routes/found-elsewhere.ts'
 import { movedPermanently } from '#app/routes/moved-permanently.ts'
 import { mapTranslationsWithOriginals } from '#core/data/article-translations.ts'
-import { findMovedArticle, findPublishedArticle } from '#core/data/articles.ts'
+import { findMovedArticle, findPublishedArticle, listNamesakes } from '#core/data/articles.ts'
 import { articleTags } from '#core/domain/page-tags.ts'
 import { buildArticleMarkdown } from '#core/feeds/article-markdown.ts'
 import { articleMarkdownPath, articlePath } from '#core/paths.ts'
@@ -19,7 +20,12 @@ export const loader = cachedLoader(
     const article = await findPublishedArticle(supabase, params.slug, language)
     if (!article) {
       const moved = await findMovedArticle(supabase, params.slug, language)
-      return moved ? movedPermanently(articleMarkdownPath(moved)) : machineNotFound()
+      if (moved) return movedPermanently(articleMarkdownPath(moved))
+      const namesakes = await listNamesakes(supabase, params.slug, language)
+      const [only, ...others] = namesakes
+      if (!only) return machineNotFound()
+      if (others.length === 0) return foundElsewhere(articleMarkdownPath(only))
+      return machineChoices(namesakes.map((one) => siteUrl + articleMarkdownPath(one)))
     }
     tag(...articleTags(article, language))
     const translations = await mapTranslationsWithOriginals(

@@ -14,3 +14,11 @@ export function machineNotFound(): Response {
     headers: { 'content-type': 'text/plain; charset=utf-8' },
   })
 }
+
+/** Several addresses that the one asked for may mean, one a line. */
+export function machineChoices(urls: string[]): Response {
+  return new Response(`${urls.join('\n')}\n`, {
+    status: 300,
+    headers: { 'content-type': 'text/plain; charset=utf-8' },
+  })
+}

@@ -138,3 +138,70 @@ test.each(['http://images.example/harbour.jpg', ' ', null])(
     expect(await (await app.fresh('/article/plain')).text()).not.toMatch(placeholder)
   },
 )
+
+describe('a slug that neither English nor the language of its address has', () => {
+  const go = (path: string, method = 'GET') => fetch(app.url + path, { method, redirect: 'manual' })
+  const target = async (path: string) => {
+    const { status, headers } = await go(path)
+    return `${status} ${headers.get('location')}`
+  }
+
+  test('leads to the only article that has it, and to the English one as soon as there is one', async () => {
+    const original = await addArticle(app.service(), anArticle({ slug: 'harbour' }))
+    const german = await addArticle(app.service(), aTranslation(original, 'de', { slug: 'hafen' }))
+    expect(await target('/article/hafen')).toBe('302 /article/hafen?lang=de')
+    expect(await target('/article/hafen?lang=it&utm_source=mail')).toBe('302 /article/hafen?lang=de')
+    expect(await target('/article/hafen.md')).toBe('302 /article/hafen.md?lang=de')
+    const head = await go('/article/hafen', 'HEAD')
+    expect([head.status, head.headers.get('location')]).toEqual([302, '/article/hafen?lang=de'])
+    expect(head.headers.get('cache-control')).toBe('no-cache')
+    expect(await (await go('/article/hafen.data')).text()).toContain('/article/hafen?lang=de')
+
+    // Who asks for a language gets the story in it.
+    const french = await addArticle(app.service(), aTranslation(original, 'fr', { slug: 'port' }))
+    expect(await target('/article/hafen?lang=fr')).toBe('302 /article/port?lang=fr')
+    await app.service().from('articles').update({ slug: 'le-port' }).eq('id', french.id).throwOnError()
+    expect(await target('/article/hafen?lang=fr')).toBe('302 /article/le-port?lang=fr')
+    expect(await target('/article/port')).toBe('302 /article/le-port?lang=fr')
+
+    await addArticle(app.service(), anArticle({ slug: 'hafen', title: 'The Hafen' }))
+    await expect.poll(async () => (await go('/article/hafen')).status).toBe(200)
+    await app.service().from('articles').delete().eq('id', german.id).throwOnError()
+    expect((await go('/article/hafen')).status).toBe(200)
+  })
+
+  test('offers the choice when several have it, and reveals no draft', async () => {
+    const one = await addArticle(app.service(), anArticle({ slug: 'one' }))
+    const two = await addArticle(app.service(), anArticle({ slug: 'two' }))
+    await addArticle(app.service(), aTranslation(one, 'es', { slug: 'ia', title: 'La <b>IA</b>' }))
+    expect(await target('/article/ia')).toBe('302 /article/ia?lang=es')
+    const draft = { slug: 'ia', title: 'Secret', published: false }
+    const italian = await addArticle(app.service(), aTranslation(two, 'it', draft))
+    expect(await target('/article/ia')).toBe('302 /article/ia?lang=es')
+
+    await app.service().from('articles').update({ published: true }).eq('id', italian.id).throwOnError()
+    const response = await go('/article/ia')
+    expect([response.status, response.headers.get('cache-control')]).toEqual([300, 'private, no-cache'])
+    const html = await response.text()
+    expect(html).toContain('<meta name="robots" content="noindex"/>')
+    expect(html).toContain('Which article did you mean?')
+    expect(html).toContain('La &lt;b&gt;IA&lt;/b&gt;')
+    expect(
+      [...html.matchAll(/href="([^"]*)" hreflang="\w+" data-language="(\w+)" class/gi)].map((m) => m[1]),
+    ).toEqual(['/article/ia?lang=es', '/article/ia?lang=it'])
+    expect((await go('/article/ia', 'HEAD')).status).toBe(300)
+    expect(await page('/article/ia?lang=de')).toContain('Welchen Artikel meinten Sie?')
+    expect(await page('/article/ia.md')).toBe(
+      `${app.url}/article/ia.md?lang=es\n${app.url}/article/ia.md?lang=it\n`,
+    )
+    // Both languages have it.
+    expect((await go('/article/ia?lang=it')).status).toBe(200)
+  })
+
+  test.each(['__proto__', 'a'.repeat(10_000), '%00', '%F0%9F%8E%89', '../admin'])(
+    'is not found when it is no slug, like %j',
+    async (slug) => {
+      expect([400, 404]).toContain((await go(`/article/${slug}`)).status)
+    },
+  )
+})

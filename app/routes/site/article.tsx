@@ -5,6 +5,7 @@ import { presentArticle } from '#app/article/present-article.server.ts'
 import { receiveReport, reportOutcome } from '#app/article/receive-report.server.ts'
 import { translationNotes } from '#app/article/translation-notes.server.ts'
 import { translationReportForm } from '#app/article/translation-report-form.server.ts'
+import { versionChoices } from '#app/article/version-choices.server.ts'
 import { ArticleHeader } from '#app/components/article/article-header.tsx'
 import { categoryTone } from '#app/components/article/category-badge.tsx'
 import { FallbackBanner } from '#app/components/article/fallback-banner.tsx'
@@ -19,10 +20,16 @@ import { pageMeta } from '#app/head/page-meta.ts'
 import { useTranslation } from '#app/hooks/use-translation.ts'
 import { translatorOf } from '#app/messages.ts'
 import { type CachedLoaderArgs, cachedLoader } from '#app/routes/cached-loader.ts'
+import { foundElsewhere } from '#app/routes/found-elsewhere.ts'
 import { movedPermanently } from '#app/routes/moved-permanently.ts'
 import { listCorrections } from '#core/data/article-corrections.ts'
 import { listTranslationFacts } from '#core/data/article-translations.ts'
-import { findMovedArticle, findPublishedArticle, listPublishedVersions } from '#core/data/articles.ts'
+import {
+  findMovedArticle,
+  findPublishedArticle,
+  listNamesakes,
+  listPublishedVersions,
+} from '#core/data/articles.ts'
 import { ALL_CATEGORIES_PAGE, type Article } from '#core/domain/article.ts'
 import { updatedSince } from '#core/domain/article-times.ts'
 import { heroImageSources, type WithHero } from '#core/domain/hero-image.ts'
@@ -41,7 +48,13 @@ export const loader = cachedLoader(
     if (!found) {
       const moved = await findMovedArticle(supabase, params.slug, language)
       if (moved) throw movedPermanently(articlePath(moved))
-      return data(null, { status: 404 })
+      const [only, ...others] = await listNamesakes(supabase, params.slug, language)
+      if (!only) return data(null, { status: 404 })
+      if (others.length === 0) throw foundElsewhere(articlePath(only))
+      return data(
+        { choices: versionChoices([only, ...others], translatorOf(language, settings)) },
+        { status: 300 },
+      )
     }
     const { content: _, ...article } = found
     tag(...articleTags(article, language))
@@ -82,6 +95,7 @@ export function meta(args: Route.MetaArgs) {
   const { loaderData } = args
   return pageMeta(args, (t) => {
     if (!loaderData) return { title: t('notFound.article.title'), hidden: true }
+    if ('choices' in loaderData) return { title: t('article.choices.title'), hidden: true }
     const { article, versions, jsonLd } = loaderData
     const isFallback = article.language !== languageOfUrl(args.location)
     return {
@@ -108,6 +122,10 @@ export default function ArticlePage({ loaderData, params }: Route.ComponentProps
         detail={t('notFound.article.slug', { slug: params.slug })}
       />
     )
+  }
+  if ('choices' in loaderData) {
+    // biome-ignore lint/security/noDangerouslySetInnerHtml: made of escaped texts on the server
+    return <div className="page py-16 md:py-28" dangerouslySetInnerHTML={{ __html: loaderData.choices }} />
   }
   const { article, alt, html, versions, updated } = loaderData
   const isFallback = article.language !== language

@@ -8,7 +8,7 @@ import { pageMeta } from '#app/head/page-meta.ts'
 import { useTranslation } from '#app/hooks/use-translation.ts'
 import { RATE_LIMITED } from '#core/data/client.ts'
 import { type SearchResults, searchArticles } from '#core/data/search-articles.ts'
-import { searchTextOf } from '#core/domain/search.ts'
+import { fullTextOf } from '#core/domain/search.ts'
 import { localizedPath } from '#core/i18n/languages.ts'
 import { searchPath } from '#core/paths.ts'
 import { readQuery } from '#core/query-parameters.ts'
@@ -17,7 +17,7 @@ import type { Route } from './+types/search.ts'
 /** `results` is null when the query is too short to search for, and when the search failed. */
 export async function loader({ context, url }: Route.LoaderArgs) {
   const typed = (url.searchParams.get('q') ?? '').trim()
-  const query = searchTextOf(typed)
+  const query = fullTextOf(typed)
   const { lang: language, page } = readQuery(url.searchParams, ['lang', 'page'])
   if (query === null) return { typed, page, failed: false, results: null }
   let results: SearchResults

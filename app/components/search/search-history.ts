@@ -1,0 +1,73 @@
+import { dataRouter } from '#app/document/data-router.ts'
+
+/*
+ * The open search is an entry of its own in the history, so that Back closes it. However it is closed, the entry is left again. The
+ * router learns nothing of it: the page beneath stays as it is, and none of it is loaded again.
+ */
+
+/** How long a browser may take to go back before nobody waits for it any longer. */
+const PATIENCE_MS = 1000
+
+/** Closes the search; null while it is closed. */
+let close: (() => void) | null = null
+/** Set while the browser goes back because we asked it to. */
+let leaving: PromiseWithResolvers<void> | null = null
+let isListening = false
+
+/** Adds the entry. `onBack` is called when the reader goes back. */
+export function enterSearch(onBack: () => void): void {
+  close = onBack
+  // Before the router's own listener, which is one for the other phase.
+  if (!isListening) window.addEventListener('popstate', onPopState, { capture: true })
+  isListening = true
+  settle()
+}
+
+/** Leaves the entry if it is the present one; resolves when that of the page is. */
+export async function leaveSearch(): Promise<void> {
+  close = null
+  settle()
+  await leaving?.promise
+}
+
+/** Adds or leaves the entry. While the browser goes back it does neither, and is called again afterwards. */
+function settle(): void {
+  const { state } = history
+  const isOpen = close !== null
+  if (leaving || isOpen === isOfSearch(state)) return
+  if (isOpen) {
+    history.pushState({ ...state, idx: (state?.idx ?? 0) + 1, search: true }, '')
+    return
+  }
+  const left = Promise.withResolvers<void>()
+  leaving = left
+  history.back()
+  setTimeout(() => {
+    if (leaving === left) leaving = null
+    left.resolve()
+  }, PATIENCE_MS)
+}
+
+function onPopState(event: PopStateEvent): void {
+  const isSearch = isOfSearch(event.state)
+  // Of what the router does not show yet, it has to know.
+  if (isSearch || isShown(event.state)) event.stopImmediatePropagation()
+  if (leaving && !isSearch) {
+    leaving.resolve()
+    leaving = null
+  } else {
+    close?.()
+    close = null
+  }
+  // Forward leads to an entry that was left: it opens nothing, and is left again.
+  settle()
+}
+
+function isOfSearch(state: { search?: boolean } | null): boolean {
+  return state?.search === true
+}
+
+/** Whether the router shows the page of an entry with this state; that of the first one has no key. */
+function isShown(state: { key?: string } | null): boolean {
+  return (state?.key ?? 'default') === dataRouter()?.state.location.key
+}
