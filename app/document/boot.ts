@@ -21,6 +21,7 @@ let isHydrated = false
 
 export default function boot(settings: BootSettings): void {
   applyTheme()
+  noteSharing()
   handleLanguageLinks(settings)
   holdEarlyEvents(settings)
   chooseLanguage(settings)
@@ -29,6 +30,11 @@ export default function boot(settings: BootSettings): void {
 /** The system's preference sets the theme; the toggle in the header changes it for this visit only. */
 function applyTheme(): void {
   if (matchMedia('(prefers-color-scheme: dark)').matches) document.documentElement.classList.add('dark')
+}
+
+/** Before the first paint, so that nothing moves: where the system has a dialog for sharing, its button takes the place of links. */
+function noteSharing(): void {
+  if ('share' in navigator) document.documentElement.classList.add('can-share')
 }
 
 /**
