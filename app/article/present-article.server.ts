@@ -1,7 +1,10 @@
 import { creditHtml, heroAlt, picturesOf } from '#app/article/article-pictures.server.ts'
+import { tableOfContents } from '#app/article/table-of-contents.server.ts'
 import type { ServerContext } from '#app/context.ts'
 import { translatorOf } from '#app/messages.ts'
 import type { Article } from '#core/domain/article.ts'
+import { escapeXml } from '#core/feeds/xml.ts'
+import type { Translate } from '#core/i18n/translator.ts'
 import { articleHtml } from '#core/markdown/article-html.ts'
 
 /** What `ArticleView` shows of an article, with the notes before its text, and what is known of its hero image. */
@@ -19,6 +22,12 @@ export async function presentArticle(
   const facts = (await describeImage(article.hero_image))?.facts ?? null
   const pictures = await picturesOf({ content, language: article.language }, { describeImage, siteUrl, t })
   const credit = creditHtml(facts, t)
+  const text = articleHtml(content, {
+    newTab: t('article.link.newTab'),
+    sectionLink: t('article.link.section'),
+    copyCode: t('article.code.copy'),
+    pictures,
+  })
   return {
     article: await withHero(article),
     alt: heroAlt(facts, article),
@@ -26,7 +35,15 @@ export async function presentArticle(
     html:
       (credit && `<small>${credit}</small>`) +
       notes +
-      articleHtml(content, { newTab: t('article.link.newTab'), pictures }),
+      tableOfContents(text.headings, t) +
+      text.html +
+      copyStatus(t),
     facts,
   }
+}
+
+/** Where screen readers are told what the buttons in the text have done (`article-buttons.ts`). */
+function copyStatus(t: Translate): string {
+  const [done, failed] = [t('article.code.copied'), t('article.code.failed')].map(escapeXml)
+  return `<div role="status" class="sr-only" data-copy-status="" data-done="${done}" data-failed="${failed}"></div>`
 }

@@ -22,6 +22,7 @@ let isHydrated = false
 export default function boot(settings: BootSettings): void {
   applyTheme()
   leaveClosedSearch()
+  noteSharing()
   handleLanguageLinks(settings)
   holdEarlyEvents(settings)
   chooseLanguage(settings)
@@ -36,6 +37,11 @@ function applyTheme(): void {
 /** A reload forgets the search that was open in this entry of the history (search-history.ts), so the entry before is shown. */
 function leaveClosedSearch(): void {
   if (history.state?.search) history.back()
+}
+
+/** Before the first paint, so that nothing moves: where the system has a dialog for sharing, its button takes the place of links. */
+function noteSharing(): void {
+  if ('share' in navigator) document.documentElement.classList.add('can-share')
 }
 
 /**

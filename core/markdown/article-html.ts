@@ -1,25 +1,26 @@
 import { LRUCache } from 'lru-cache'
-import { renderMarkdown } from '#core/markdown/render-markdown.ts'
+import { type ArticleWords, type RenderedArticle, renderArticle } from '#core/markdown/render-markdown.ts'
 import type { Pictures } from '#core/markdown/show-pictures.ts'
 
 /** The length of Markdown and HTML together; about 600 articles, or two of the longest. */
 const MAX_CACHED_CHARACTERS = 8_000_000
 
-const cache = new LRUCache<string, string>({
+const cache = new LRUCache<string, RenderedArticle>({
   maxSize: MAX_CACHED_CHARACTERS,
   maxEntrySize: MAX_CACHED_CHARACTERS / 2,
-  sizeCalculation: (html, key) => key.length + html.length,
+  sizeCalculation: ({ html, headings }, key) =>
+    key.length + html.length + headings.reduce((sum, { id, text }) => sum + id.length + text.length, 0),
 })
 
-/** The cached result of `renderMarkdown`: an article's page is rendered more often than its text changes. */
+/** The cached result of `renderArticle`: an article's page is rendered more often than its text changes. */
 export function articleHtml(
   markdown: string,
-  { newTab, pictures = new Map() }: { newTab: string; pictures?: Pictures },
-): string {
-  const key = `${newTab}\n${JSON.stringify([...pictures])}\n${markdown}`
+  { pictures = new Map(), ...words }: Required<ArticleWords> & { pictures?: Pictures },
+): RenderedArticle {
+  const key = `${JSON.stringify([words.newTab, words.sectionLink, words.copyCode, ...pictures])}\n${markdown}`
   const cached = cache.get(key)
   if (cached !== undefined) return cached
-  const html = renderMarkdown(markdown, { newTab, pictures })
-  cache.set(key, html)
-  return html
+  const rendered = renderArticle(markdown, { ...words, pictures })
+  cache.set(key, rendered)
+  return rendered
 }

@@ -52,13 +52,13 @@ test('feeds have figures with absolute addresses', () => {
 test('an article in blocks is the same HTML, and says in which line each begins', () => {
   const text =
     '# One\n\nA *b*\nc [d][e]\n\n- f\n- g\n\n![](/h.png "i")\n\n[e]: /j\n\n| k |\n|---|\n\n<b>\n\n***\n'
-  const blocks = renderMarkdownBlocks(text, { newTab: 'new tab' })
+  const blocks = renderMarkdownBlocks(text)
   expect(
     blocks
       .map(({ html }) => html)
       .join('')
       .trimEnd(),
-  ).toBe(renderMarkdown(text, { newTab: 'new tab' }).trimEnd())
+  ).toBe(renderMarkdown(text).trimEnd())
   expect(blocks.map(({ line }) => line)).toEqual([0, 2, 5, 8, 12, 15, 17])
   expect(renderMarkdownBlocks('')).toEqual([])
 })

@@ -62,9 +62,9 @@ describe('raw HTML', () => {
 
   test('in code is text', () => {
     expect(renderMarkdown('`<script>` &lt;b&gt;')).toBe(paragraph('<code>&lt;script&gt;</code> &lt;b&gt;'))
-    expect(renderMarkdown('```html\n<script>alert(1)</script>\n```')).toContain(
-      '&lt;script&gt;alert(1)&lt;/script&gt;',
-    )
+    const coloured = renderMarkdown('```html\n<script>alert(1)</script>\n```')
+    expect(coloured).not.toMatch(/<(?!\/?(div|span|pre|code)\b)/)
+    expect(coloured.replace(/<[^>]*>/g, '')).toBe('HTML&lt;script&gt;alert(1)&lt;/script&gt;\n')
   })
 })
 
@@ -245,14 +245,15 @@ describe('GitHub’s additions', () => {
 describe('code', () => {
   test('keeps the class of its language and takes focus', () => {
     expect(renderMarkdown('```python title="x"\nprint(1)\n```')).toBe(
-      '<pre tabindex="0"><code class="language-python">print(1)\n</code></pre>',
+      '<div data-code=""><span>Python</span><pre tabindex="0"><code class="language-python">' +
+        '<span class="tok-name">print</span>(<span class="tok-number">1</span>)\n</code></pre></div>',
     )
     expect(renderMarkdown('```c++\n```')).toContain('class="language-c++"')
   })
 
   test.each(['````', '~~~~~', '``````'])('in a fence of %s may contain fences', (fence) => {
     expect(renderMarkdown(`${fence}md\n\`\`\`ts\n~~~\n${fence}`)).toBe(
-      '<pre tabindex="0"><code class="language-md">```ts\n~~~\n</code></pre>',
+      '<div data-code=""><pre tabindex="0"><code class="language-md">```ts\n~~~\n</code></pre></div>',
     )
   })
 

@@ -1,22 +1,51 @@
 import type { Token } from 'markdown-it'
 import { type Language, localizedPath } from '#core/i18n/languages.ts'
+import { addCode } from '#core/markdown/code/show-code.ts'
+import { addHeadings, type Heading } from '#core/markdown/headings.ts'
 import { makeFigures } from '#core/markdown/make-figures.ts'
 import { type HtmlBlock, safeBlocks, safeHtml } from '#core/markdown/safe-html.ts'
 import { addPictures, type Pictures } from '#core/markdown/show-pictures.ts'
 
 const NO_PICTURES: Pictures = new Map()
 
-/**
- * Renders an article's text as safe HTML for a page whose h1 is the article's title. `newTab` is what screen readers say
- * after a link that opens a new tab, in the language of the article; `pictures` are those of this site.
- */
-export function renderMarkdown(markdown: string, { newTab = '', pictures = NO_PICTURES } = {}): string {
-  return safeHtml(markdown, (tokens) => adaptToPage(tokens, { newTab, pictures }))
+/** What stands around the text of an article, in its language. Without a word there is not what it is for. */
+export interface ArticleWords {
+  /** What screen readers say after a link that opens a new tab. */
+  newTab?: string
+  /** What the link to a heading is called. */
+  sectionLink?: string
+  /** What is on the button that copies a block of code. */
+  copyCode?: string
 }
 
-/** The same, block by block, for a preview that changes as the text does. */
-export function renderMarkdownBlocks(markdown: string, { newTab = '' } = {}): HtmlBlock[] {
-  return safeBlocks(markdown, (tokens) => adaptToPage(tokens, { newTab, pictures: NO_PICTURES }))
+export interface RenderedArticle {
+  html: string
+  /** Those that can be linked to; none without `sectionLink`. */
+  headings: Heading[]
+}
+
+/** Renders an article's text as safe HTML for a page whose h1 is the article's title. `pictures` are those of this site. */
+export function renderArticle(
+  markdown: string,
+  { pictures = NO_PICTURES, ...words }: ArticleWords & { pictures?: Pictures } = {},
+): RenderedArticle {
+  let headings: Heading[] = []
+  const html = safeHtml(markdown, (tokens) => {
+    headings = adaptToPage(tokens, words, pictures)
+  })
+  return { html, headings }
+}
+
+export function renderMarkdown(...args: Parameters<typeof renderArticle>): string {
+  return renderArticle(...args).html
+}
+
+/**
+ * The same, block by block, for a preview that changes as the text does. It has no ids, because a page may show two texts side by side,
+ * and nothing to press.
+ */
+export function renderMarkdownBlocks(markdown: string): HtmlBlock[] {
+  return safeBlocks(markdown, (tokens) => adaptToPage(tokens, {}, NO_PICTURES))
 }
 
 /** Renders one of the site's own documents: links open in the same tab, and those inside the site keep the language. */
@@ -30,16 +59,19 @@ export function renderDocument(markdown: string, language: Language): string {
   })
 }
 
-function adaptToPage(tokens: Token[], { newTab, pictures }: { newTab: string; pictures: Pictures }): void {
+function adaptToPage(tokens: Token[], words: ArticleWords, pictures: Pictures): Heading[] {
+  const { newTab, sectionLink, copyCode = '' } = words
   // An h1 inside a quote or a list counts too: the page must have a single one.
   const shift = tokens.some(({ tag }) => tag === 'h1') ? 1 : 0
   for (const token of tokens) adaptToArticle(token, shift)
   if (newTab) announceNewTabs(tokens, newTab)
   makeFigures(tokens)
   addPictures(tokens, pictures)
+  addCode(tokens, copyCode)
+  return sectionLink ? addHeadings(tokens, sectionLink) : []
 }
 
-/** Links open in a new tab, images load lazily, and wide tables and code can be scrolled by keyboard. */
+/** Links open in a new tab, images load lazily, and wide tables can be scrolled by keyboard. */
 function adaptToArticle(token: Token, shift: number): void {
   switch (token.type) {
     case 'heading_open':
@@ -55,10 +87,6 @@ function adaptToArticle(token: Token, shift: number): void {
     case 'image':
       token.attrSet('loading', 'lazy')
       token.attrSet('decoding', 'async')
-      break
-    case 'fence':
-    case 'code_block':
-      token.attrSet('tabindex', 0)
       break
     case 'table_open':
     case 'table_close':

@@ -19,13 +19,6 @@ export function renderTokens({ renderer: { rules }, utils }: MarkdownIt): void {
     const caption = tokens[index]?.meta?.caption
     return caption ? `${html}<figcaption>${utils.escapeHtml(String(caption))}</figcaption>` : html
   }
-  rules.fence = rules.code_block = (tokens, index, _options, _env, renderer) => {
-    const token = tokens[index]
-    if (!token) return ''
-    const [language] = /^\S+/.exec(utils.unescapeAll(token.info).trim()) ?? []
-    const of = language ? ` class="language-${utils.escapeHtml(language)}"` : ''
-    return `<pre${renderer.renderAttrs(token)}><code${of}>${utils.escapeHtml(token.content)}</code></pre>\n`
-  }
 }
 
 /** Writes alignment as an attribute, because the page's security policy forbids inline styles. */

@@ -1,9 +1,11 @@
 import Markdown, { type MarkdownIt, type Token } from 'markdown-it'
+import { showCode } from '#core/markdown/code/show-code.ts'
 import { dropHtml } from '#core/markdown/drop-html.ts'
 import { mailAddresses } from '#core/markdown/github/mail-addresses.ts'
 import { strikethrough } from '#core/markdown/github/strikethrough.ts'
 import { taskLists } from '#core/markdown/github/task-lists.ts'
 import { webAddresses } from '#core/markdown/github/web-addresses.ts'
+import { showHeadings } from '#core/markdown/headings.ts'
 import { limitDepth } from '#core/markdown/limit-depth.ts'
 import { limitQuotes } from '#core/markdown/limit-quotes.ts'
 import { limitWork } from '#core/markdown/limit-work.ts'
@@ -62,4 +64,6 @@ export function createParser(): MarkdownIt {
     .use(safeUrls)
     .use(renderTokens)
     .use(showPictures)
+    .use(showCode)
+    .use(showHeadings)
 }

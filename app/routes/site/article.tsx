@@ -1,8 +1,10 @@
 import { useState } from 'react'
 import { data } from 'react-router'
 import { correctionNotes } from '#app/article/correction-notes.server.ts'
+import { articleButtons } from '#app/article/load-article-buttons.ts'
 import { presentArticle } from '#app/article/present-article.server.ts'
 import { receiveReport, reportOutcome } from '#app/article/receive-report.server.ts'
+import { shareLinks } from '#app/article/share-links.server.ts'
 import { translationNotes } from '#app/article/translation-notes.server.ts'
 import { translationReportForm } from '#app/article/translation-report-form.server.ts'
 import { versionChoices } from '#app/article/version-choices.server.ts'
@@ -80,7 +82,7 @@ export const loader = cachedLoader(
       : ''
     return {
       ...shown,
-      html: html + notes + form,
+      html: html + notes + form + shareLinks(article, { siteUrl, t: readerT, language }),
       versions,
       jsonLd,
       updated: updated && readerT('article.updated', { date: formatArticleDate(updated, language) }),
@@ -169,6 +171,7 @@ export function ArticleView({ article, alt, html, updated }: ArticleViewProps) {
         className="prose mx-auto mt-10 max-w-[41rem] md:mt-14"
         // biome-ignore lint/security/noDangerouslySetInnerHtml: rendered and sanitised on the server
         dangerouslySetInnerHTML={{ __html: html }}
+        {...articleButtons}
       />
       <div className="mx-auto mt-14 max-w-[41rem]">
         <SignupCard />
