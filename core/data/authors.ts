@@ -2,7 +2,7 @@ import type { Client } from '#core/data/client.ts'
 import type { ArticleSummary } from '#core/domain/article.ts'
 import { isSlug } from '#core/domain/article-slug.ts'
 import type { Author } from '#core/domain/author.ts'
-import type { Language } from '#core/i18n/languages.ts'
+import { LANGUAGE_CODES, type Language } from '#core/i18n/languages.ts'
 
 const SUMMARY_COLUMNS =
   'id, slug, language, title, subtitle, excerpt, category, author, reading_time, hero_image, publish_date, featured'
@@ -50,4 +50,17 @@ export async function listAuthors(
 ): Promise<Pick<Author, 'slug' | 'name'>[]> {
   const { data } = await client.rpc('list_authors', { p_language: language, p_limit: limit }).throwOnError()
   return data
+}
+
+/** The pages of authors, each in the languages in which there are articles: of each language the first `limit` authors. */
+export async function listAuthorPages(
+  client: Client,
+  { limit }: { limit: number },
+): Promise<Pick<Author, 'slug' | 'languages'>[]> {
+  const pages = new Map<string, Language[]>()
+  const lists = await Promise.all(LANGUAGE_CODES.map((language) => listAuthors(client, { language, limit })))
+  for (const [index, language] of LANGUAGE_CODES.entries()) {
+    for (const { slug } of lists[index] ?? []) pages.set(slug, [...(pages.get(slug) ?? []), language])
+  }
+  return [...pages].map(([slug, languages]) => ({ slug, languages }))
 }

@@ -30,12 +30,12 @@ const DATE_PATTERN = /^\d{4}-\d{2}-\d{2}$/
 
 /** The filters in an address. When one occurs several times, the first counts. */
 export function typedFiltersOf(asked: URLSearchParams): TypedFilters {
-  const valueOf = (filter: SearchFilter) => (asked.get(filter) ?? '').trim()
+  const askedFor = (filter: SearchFilter) => (asked.get(filter) ?? '').trim()
   return {
-    category: valueOf('category'),
-    from: valueOf('from'),
-    to: valueOf('to'),
-    author: valueOf('author'),
+    category: askedFor('category'),
+    from: askedFor('from'),
+    to: askedFor('to'),
+    author: askedFor('author'),
   }
 }
 

@@ -41,6 +41,7 @@ interface SearchFiltersProps {
 export function SearchFilters({ query, typed, problems, authors, texts }: SearchFiltersProps) {
   const { t } = useTranslation()
   const fields = useRef<HTMLDivElement>(null)
+  const summary = useRef<HTMLElement>(null)
   const shown = useRef(typed)
   const inUse = SEARCH_FILTERS.filter((filter) => typed[filter] !== '').length
 
@@ -48,9 +49,10 @@ export function SearchFilters({ query, typed, problems, authors, texts }: Search
   useEffect(() => {
     if (shown.current === typed) return
     shown.current = typed
-    for (const field of fields.current?.querySelectorAll<HTMLInputElement | HTMLSelectElement>('[name]') ??
-      [])
-      field.value = valueOf(field.name as SearchFilter, typed)
+    const named = fields.current?.querySelectorAll<HTMLInputElement | HTMLSelectElement>('[name]')
+    for (const field of named ?? []) field.value = shownValue(field.name as SearchFilter, typed)
+    // The link that removes all filters is gone with them.
+    if (!hasFilters(typed) && document.activeElement === document.body) summary.current?.focus()
   }, [typed])
 
   const date = (filter: 'from' | 'to') => (
@@ -58,7 +60,7 @@ export function SearchFilters({ query, typed, problems, authors, texts }: Search
       type="date"
       name={filter}
       label={texts[filter]}
-      defaultValue={valueOf(filter, typed)}
+      defaultValue={shownValue(filter, typed)}
       min="0001-01-01"
       max="9999-12-31"
       error={problems[filter]}
@@ -66,7 +68,10 @@ export function SearchFilters({ query, typed, problems, authors, texts }: Search
   )
   return (
     <details open={inUse > 0} className="group mt-3">
-      <summary className="inline-flex min-h-9 cursor-pointer items-center gap-1.5 text-sm font-semibold underline-offset-4 hover:underline">
+      <summary
+        ref={summary}
+        className="inline-flex min-h-9 cursor-pointer items-center gap-1.5 text-sm font-semibold underline-offset-4 hover:underline"
+      >
         {texts.title}
         {inUse > 0 && <span className="text-faint tabular-nums">({inUse})</span>}
         <ChevronDown aria-hidden size={16} className="transition-transform group-open:rotate-180" />
@@ -74,7 +79,7 @@ export function SearchFilters({ query, typed, problems, authors, texts }: Search
       <div ref={fields} className="mt-2 grid gap-x-4 gap-y-4 border-line border-y py-5 sm:grid-cols-2">
         <Field label={texts.category} error={problems.category}>
           {(control) => (
-            <select {...control} name="category" defaultValue={valueOf('category', typed)}>
+            <select {...control} name="category" defaultValue={shownValue('category', typed)}>
               <option value="">{texts.allCategories}</option>
               {CATEGORIES.map((category) => (
                 <option key={category} value={category}>
@@ -120,6 +125,6 @@ export function SearchFilters({ query, typed, problems, authors, texts }: Search
 }
 
 /** What its field shows: a category in its own spelling, and nothing that is none. */
-function valueOf(filter: SearchFilter, typed: TypedFilters): string {
+function shownValue(filter: SearchFilter, typed: TypedFilters): string {
   return filter === 'category' ? (findCategory(typed.category) ?? '') : typed[filter]
 }

@@ -12,7 +12,7 @@ import { useTranslation } from '#app/hooks/use-translation.ts'
 import { translatorOf } from '#app/messages.ts'
 import { listAuthors } from '#core/data/authors.ts'
 import { RATE_LIMITED } from '#core/data/client.ts'
-import { type SearchResults, searchArticles } from '#core/data/search-articles.ts'
+import { searchArticles } from '#core/data/search-articles.ts'
 import { searchTextOf } from '#core/domain/search.ts'
 import {
   filteredSearchPath,
@@ -61,7 +61,7 @@ export async function loader({ context, url }: Route.LoaderArgs) {
 }
 
 /** Without scripts a form sends its empty fields too; addresses do without them. */
-function redirectWithoutEmpty({ pathname, search, searchParams }: URL): void {
+function redirectWithoutEmpty({ pathname, searchParams }: URL): void {
   const parameters = new URLSearchParams(searchParams)
   for (const name of ['q', ...SEARCH_FILTERS])
     if (parameters.get(name)?.trim() === '') parameters.delete(name)
