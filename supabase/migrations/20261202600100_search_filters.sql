@@ -3,9 +3,10 @@
 create index article_search_newest on private.article_search (language, publish_date desc, article_id);
 create index article_search_newest_of_category on private.article_search (language, category, publish_date desc, article_id);
 
-/* Finds the authors who have all these words in their name, or words that begin with them; null without a word. */
+/* Finds the authors who have all these words in their name, or words that begin with them; null without a word. With the rights
+   of its owner, because readers may not call unaccent. */
 create function private.author_query(p_name text) returns tsquery
-language sql immutable set search_path = ''
+language sql immutable security definer set search_path = ''
 return (
   select string_agg(quote_literal(left(word, 100)) || ':*', ' & ')::tsquery
   from (
@@ -17,7 +18,8 @@ create function private.beginning_of(p_day date) returns timestamptz
 language sql immutable strict set search_path = ''
 return greatest(least(p_day, date '9999-12-31'), date '0001-01-01')::timestamp at time zone 'UTC';
 
-grant execute on function private.plain_name(text), private.author_query(text), private.beginning_of(date) to anon, authenticated, service_role;
+revoke all on function private.author_query(text) from public;
+grant execute on function private.author_query(text), private.beginning_of(date) to anon, authenticated, service_role;
 
 drop function public.search_articles(text, text, integer, integer);
 
