@@ -12,10 +12,13 @@ export default [
   route('feeds/:lang/:category.xml', 'routes/feeds/rss.ts', { id: 'category-rss' }),
   route('feeds/:lang.json', 'routes/feeds/json-feed.ts', { id: 'json-feed' }),
   route('feeds/:lang/:category.json', 'routes/feeds/json-feed.ts', { id: 'category-json-feed' }),
+  route('feeds/:lang/author/:author.xml', 'routes/feeds/rss.ts', { id: 'author-rss' }),
+  route('feeds/:lang/author/:author.json', 'routes/feeds/json-feed.ts', { id: 'author-json-feed' }),
   route('article/:slug.md', 'routes/feeds/article-markdown.ts'),
   layout('routes/site/layout.tsx', [
     index('routes/site/home.tsx'),
     route('article/:slug', 'routes/site/article.tsx'),
+    route('author/:slug', 'routes/site/author.tsx'),
     route('search', 'routes/site/search.tsx'),
     route('corrections', 'routes/site/corrections.tsx'),
     route('preview', 'routes/site/preview.tsx'),

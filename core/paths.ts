@@ -28,6 +28,11 @@ export function categoryPath(category: Category): string {
   return `/${category}`
 }
 
+/** What an author has published. */
+export function authorPath(slug: string): string {
+  return `/author/${slug}`
+}
+
 const SEARCH_PATH = '/search'
 
 /** A page of search results; the first has no number. Without a query: the empty search page. */
@@ -142,6 +147,11 @@ export function rssPath(language: Language, category: Category | null = null): s
 /** The JSON Feed of a language, or of one of its categories. */
 export function jsonFeedPath(language: Language, category: Category | null = null): string {
   return feedPath(language, category, 'json')
+}
+
+/** The feed of an author in a language. */
+export function authorFeedPath(slug: string, language: Language, format: 'xml' | 'json'): string {
+  return `/feeds/${language}${authorPath(slug)}.${format}`
 }
 
 function feedPath(language: Language, category: Category | null, format: 'xml' | 'json'): string {

@@ -2,6 +2,7 @@ import type { Article, Category } from '#core/domain/article.ts'
 import type { ArticleCorrection } from '#core/domain/article-correction.ts'
 import { articleTimes } from '#core/domain/article-times.ts'
 import type { TranslationFacts } from '#core/domain/article-translation.ts'
+import type { Author } from '#core/domain/author.ts'
 import { heroImageUrl } from '#core/domain/hero-image.ts'
 import type { MediaFacts } from '#core/domain/media-file.ts'
 import type { ListedNewsletter } from '#core/domain/published-newsletter.ts'
@@ -14,6 +15,7 @@ import { DEFAULT_LANGUAGE, type Language, localizedPath } from '#core/i18n/langu
 import type { Translate } from '#core/i18n/translator.ts'
 import {
   articlePath,
+  authorPath,
   categoryPath,
   legalPath,
   NEWSLETTER_ISSUES_PATH,
@@ -52,6 +54,8 @@ export function describeArticlePage(
   options: Omit<Page, 'language'> &
     Publication & {
       article: Omit<Article, 'content'>
+      /** The address of the author's page, when there is one. */
+      authorSlug?: string | null
       /** What is known of the hero image. */
       facts?: MediaFacts | null
       versions: ArticleVersion[]
@@ -67,6 +71,39 @@ export function describeArticlePage(
     { name: singleLine(article.title), path: articlePath(article) },
   ]
   return [describeArticle(options), describeBreadcrumbs(crumbs, page)]
+}
+
+/** The JSON-LD of an author's page in a language: who that is, and breadcrumbs. */
+export function describeAuthorPage({ author, ...page }: Page & { author: Pick<Author, 'slug' | 'name'> }) {
+  const { siteUrl, language, t } = page
+  const url = siteUrl + localizedPath(authorPath(author.slug), language)
+  const name = singleLine(author.name)
+  const profile = {
+    ...SCHEMA,
+    '@type': 'ProfilePage',
+    url,
+    name: t('author.title', { author: name }),
+    inLanguage: language,
+    mainEntity: describeAuthor(author, page),
+  }
+  const crumbs = [
+    { name: t('footer.nav.home'), path: localizedPath('/', language) },
+    { name, path: localizedPath(authorPath(author.slug), language) },
+  ]
+  return [profile, describeBreadcrumbs(crumbs, page)]
+}
+
+/** A person with a page, who is the same in every language. */
+function describeAuthor(
+  { slug, name }: { slug: string | null; name: string },
+  { siteUrl, language }: Pick<Page, 'siteUrl' | 'language'>,
+) {
+  return {
+    '@type': 'Person',
+    ...(slug && { '@id': `${siteUrl}${authorPath(slug)}#author` }),
+    name: singleLine(name),
+    ...(slug && { url: siteUrl + localizedPath(authorPath(slug), language) }),
+  }
 }
 
 /** The JSON-LD of a category: its breadcrumbs. */
@@ -197,7 +234,7 @@ export function describeNewsletterArchive({
 
 /** A schema.org NewsArticle with the properties that Google's documentation recommends. */
 function describeArticle(options: Parameters<typeof describeArticlePage>[0]) {
-  const { siteUrl, article, facts = null, versions, corrections, settings, t } = options
+  const { siteUrl, article, authorSlug = null, facts = null, versions, corrections, settings, t } = options
   const url = siteUrl + articlePath(article)
   const hero = heroImageUrl(article, siteUrl)
   const { published, modified } = articleTimes(article)
@@ -221,7 +258,10 @@ function describeArticle(options: Parameters<typeof describeArticlePage>[0]) {
     datePublished: published,
     dateModified: modified,
     ...describeCorrections(corrections),
-    author: { '@type': 'Person', name: singleLine(article.author) },
+    author: describeAuthor(
+      { slug: authorSlug, name: article.author },
+      { siteUrl, language: article.language },
+    ),
     publisher: describePublisher({ siteUrl, settings, language: article.language, t }),
     ...describeAccountable(settings),
     ...describeMaking(options),

@@ -8,6 +8,13 @@ import { fillArticles } from '../support/fill-articles.ts'
 
 type Statement = (words: string, language: string) => RawBuilder<unknown>
 
+interface Filters {
+  category?: string
+  from?: string
+  until?: string
+  author?: string
+}
+
 const PER_LANGUAGE = 10_000
 const ROUNDS = 20
 
@@ -53,12 +60,40 @@ const FULL_TEXT_QUERIES = [
   ['biblioteca', 'it'],
 ] as const
 
+/** Searches with filters, from those that leave much to those that leave nothing, with and without a query. */
+const FILTERED_QUERIES: [string, string, Filters][] = [
+  ['model', 'en', { category: 'tech' }],
+  ['model', 'en', { author: 'mara' }],
+  ['model', 'en', { from: '2020-01-01' }],
+  ['model', 'en', { category: 'tech', from: '2026-11-01', until: '2026-11-20', author: 'lindqvist' }],
+  ['bakery bread flour', 'en', { category: 'business' }],
+  ['"language model"', 'en', { category: 'tech', author: 'mara lindqvist' }],
+  ['modeles', 'fr', { category: 'opinion' }],
+  ['zq7777', 'en', { author: 'mara' }],
+  ['model', 'en', { author: 'nobody of this name' }],
+  ['', 'en', { category: 'tech' }],
+  ['', 'en', { from: '2000-01-01' }],
+  ['', 'en', { author: 'mara' }],
+  ['', 'en', { category: 'hack', author: 'mara lindqvist' }],
+  ['', 'de', { until: '2026-01-01' }],
+  ['', 'de', { from: '2026-11-18', until: '2026-11-18' }],
+  ['', 'en', { author: 'nobody of this name' }],
+]
+const AUTHOR = 'Mara Lindqvist'
+
 const OVERLAY = (word: string, language: string) => template`
   select id, title, excerpt, category, slug, language from public.articles
   where published = true and language = ${language} and (title ilike '%' || ${word} || '%' or excerpt ilike '%' || ${word} || '%')
   order by publish_date desc limit 10`
 const FULL_TEXT = (words: string, language: string) =>
   template`select * from public.search_articles(${words}, ${language})`
+
+const FILTERED = (words: string, language: string, filters: Filters) => template`
+  select * from public.search_articles(${words}, ${language}, p_category => ${filters.category ?? null},
+    p_from => ${filters.from ?? null}::date, p_until => ${filters.until ?? null}::date, p_author => ${filters.author ?? null})`
+const AUTHOR_PAGE = (slug: string, language: string) => template`
+  select * from public.author_articles where author_slug = ${slug} and language = ${language}
+  order by publish_date desc, id limit 25`
 
 const dataDir = createTemporaryFolder('bench-search')
 const server = await startEmbeddedPostgres({ dataDir })
@@ -71,6 +106,19 @@ try {
   await printSize(sql)
   await measure('overlay', OVERLAY, OVERLAY_QUERIES)
   await measure('full text', FULL_TEXT, FULL_TEXT_QUERIES)
+  for (const [words, language, filters] of FILTERED_QUERIES) {
+    const name = `filtered: ${JSON.stringify(filters)}`
+    await measure(name, (query, code) => FILTERED(query, code, filters), [[words, language]])
+  }
+  await measure('page of an author', AUTHOR_PAGE, [
+    ['mara-lindqvist', 'en'],
+    ['mara-lindqvist', 'de'],
+    ['nobody', 'en'],
+  ])
+  await measure('who the author is', (slug) => template`select * from public.find_author(${slug})`, [
+    ['mara-lindqvist', 'en'],
+  ])
+  await measure('all authors', (_, code) => template`select * from public.list_authors(${code}, 50)`, [['', 'en']])
   await sql`alter function pg_catalog.texticlike(text, text) not leakproof`
   await measure('overlay, ILIKE not leakproof', OVERLAY, OVERLAY_QUERIES)
 } finally {

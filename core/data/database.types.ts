@@ -143,6 +143,7 @@ export type Database = {
       translated_articles: View<
         ArticleSummary & { original_id: string; original_category: Category; original_publish_date: string }
       >
+      author_articles: View<ArticleSummary & { author_slug: string }>
       published_corrections: View<PublishedCorrection>
       media_library: View<LibraryFile>
     }
@@ -161,8 +162,25 @@ export type Database = {
       count_newsletter_messages: { Args: { p_from: string; p_until: string }; Returns: MessageCounts[] }
       subscriber_figure: { Args: Record<never, never>; Returns: { subscribers: number | null } }
       search_articles: {
-        Args: { p_query: string; p_language?: string; p_limit?: number; p_offset?: number }
+        Args: {
+          p_query: string
+          p_language?: string
+          p_limit?: number
+          p_offset?: number
+          p_category?: string | null
+          p_from?: string | null
+          p_until?: string | null
+          p_author?: string | null
+        }
         Returns: { [Column in keyof SearchHit]: SearchHit[Column] }[]
+      }
+      find_author: {
+        Args: { p_slug: string }
+        Returns: { slug: string; name: string; languages: Language[] }[]
+      }
+      list_authors: {
+        Args: { p_language?: string; p_limit?: number; p_after?: string }
+        Returns: { slug: string; name: string }[]
       }
       load_dashboard: { Args: { p_from: string; p_until: string }; Returns: Dashboard }
       search_desk: {

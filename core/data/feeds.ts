@@ -1,4 +1,5 @@
 import { listPublishedArticles } from '#core/data/articles.ts'
+import { listArticlesOfAuthor } from '#core/data/authors.ts'
 import type { Client } from '#core/data/client.ts'
 import type { Category } from '#core/domain/article.ts'
 import type { FeedArticle } from '#core/feeds/describe-feed.ts'
@@ -10,12 +11,18 @@ const FEED_COLUMNS =
 interface FeedOptions {
   language: Language
   category?: Category | undefined
+  /** The slug of an author, for the articles of all categories. */
+  author?: string | undefined
   limit: number
 }
 
 /** The first articles of a list, with their content. */
 export async function listFeedArticles(client: Client, options: FeedOptions): Promise<FeedArticle[]> {
-  const ids = (await listPublishedArticles(client, options)).map((article) => article.id)
+  const { author } = options
+  const listed = author
+    ? await listArticlesOfAuthor(client, { ...options, author })
+    : await listPublishedArticles(client, options)
+  const ids = listed.map((article) => article.id)
   if (ids.length === 0) return []
   const { data } = await client
     .from('articles')

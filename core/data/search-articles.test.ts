@@ -2,6 +2,7 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import type { Client } from '#core/data/client.ts'
 import { searchArticles } from '#core/data/search-articles.ts'
 import { FOUND_END, FOUND_START } from '#core/domain/search.ts'
+import type { SearchFilters } from '#core/domain/search-filters.ts'
 import type { Language } from '#core/i18n/languages.ts'
 import { startTestApp, type TestApp } from '../../tests/support/app.ts'
 import { addArticle, anArticle, aTranslation, PIECES } from '../../tests/support/articles.ts'
@@ -260,6 +261,94 @@ test('an article too long for the index is saved all the same, and found by its 
   const words = Array.from({ length: 60_000 }, (_, n) => `𝔴${n.toString(36)}𝔷`).join(' ')
   await addArticle(service, anArticle({ slug: 'long', title: 'T'.repeat(500), content: `zebra ${words}` }))
   expect(await slugs('zebra')).toEqual(['long'])
+})
+
+const NO_FILTERS: SearchFilters = { category: null, from: null, to: null, author: null }
+const filtered = async (filters: Partial<SearchFilters>, query = '', language: Language = 'en') =>
+  (
+    await searchArticles(reader, { query, language, page: 1, filters: { ...NO_FILTERS, ...filters } })
+  ).hits.map((hit) => hit.slug)
+
+async function addPieces(): Promise<void> {
+  for (const piece of Object.values(PIECES)) await addArticle(service, anArticle(piece))
+}
+
+test('filters narrow a search, and alone they list what they leave, the newest first', async () => {
+  await addPieces()
+  expect(await filtered({ author: 'Mara Lindqvist' })).toEqual([
+    'harbour-town-audits-its-algorithms',
+    'symbolic-planning-returns',
+  ])
+  expect(await filtered({ author: 'Mara Lindqvist', category: 'tech' })).toEqual(['symbolic-planning-returns'])
+  expect(await filtered({ category: 'business' }, 'harbour')).toEqual(['a-bakery-forecasts-its-bread'])
+  expect(await filtered({ category: 'opinion' }, 'bread')).toEqual([])
+  expect(await filtered({ from: '2026-11-15', to: '2026-11-16' })).toEqual([
+    'symbolic-planning-returns',
+    'in-praise-of-boring-pipes',
+  ])
+  expect(await filtered({ from: '2026-11-17', author: 'idris' }, 'harbour')).toEqual([
+    'a-bakery-forecasts-its-bread',
+  ])
+  const { hits, total, hasNext } = await searchArticles(reader, {
+    query: '',
+    language: 'en',
+    page: 1,
+    filters: { ...NO_FILTERS, to: '2026-11-14' },
+  })
+  expect({ total, hasNext, headline: hits[0]?.headline }).toEqual({
+    total: 1,
+    hasNext: false,
+    headline: 'What there is to know: Check citations in an afternoon.',
+  })
+})
+
+test('a day lasts from midnight to midnight in UTC', async () => {
+  const at = (slug: string, publish_date: string) => addArticle(service, anArticle({ slug, publish_date }))
+  await at('before', '2026-11-14T23:59:59.999Z')
+  await at('first', '2026-11-15T00:00:00.000Z')
+  await at('last', '2026-11-15T23:59:59.999Z')
+  await at('after', '2026-11-16T00:00:00.000Z')
+  expect(await filtered({ from: '2026-11-15', to: '2026-11-15' })).toEqual(['last', 'first'])
+  expect(await filtered({ from: '2026-11-15', to: '2026-11-15' }, 'harbour')).toEqual(['last', 'first'])
+})
+
+test.each([
+  ['tomás', 1],
+  ['TOMAS ARR', 1],
+  ['arrieta, tomás', 1],
+  ['rrieta', 0],
+  ['mara bello', 0],
+  ["'; drop table", 0],
+  ["i' | 'm", 0],
+  ['a:* & b', 0],
+  ['🤖', 0],
+  ['x'.repeat(5000), 0],
+])('authors are found by the beginnings of their names: %j', async (author, count) => {
+  await addPieces()
+  expect(await filtered({ author })).toHaveLength(count)
+})
+
+test('with filters too, English stands in for a language without a match', async () => {
+  const harbour = await addArticle(service, anArticle(PIECES.harbour))
+  await addArticle(service, anArticle(PIECES.bakery))
+  await addArticle(service, aTranslation(harbour, 'de'))
+  expect(await filtered({ category: 'news' }, '', 'de')).toEqual(['harbour-town-audits-its-algorithms-de'])
+  expect(await filtered({ category: 'business' }, '', 'de')).toEqual(['a-bakery-forecasts-its-bread'])
+})
+
+test('the function takes any date and any filter that is missing, and finds nothing without query and filters', async () => {
+  await addPieces()
+  const rows = async (values: object) =>
+    (await reader.rpc('search_articles', { p_query: '', ...values }).throwOnError()).data
+  expect(await rows({})).toHaveLength(0)
+  expect(await rows({ p_category: null, p_from: null, p_until: null, p_author: null })).toHaveLength(0)
+  expect(await rows({ p_from: '-infinity', p_until: 'infinity' })).toHaveLength(5)
+  expect(await rows({ p_from: '4713-01-01 BC', p_until: '5874897-12-31' })).toHaveLength(5)
+  expect(await rows({ p_from: '5874897-12-31' })).toHaveLength(0)
+  expect(await rows({ p_category: 'sport' })).toHaveLength(0)
+  expect(await rows({ p_author: '' })).toHaveLength(0)
+  expect(await rows({ p_category: 'tech', p_limit: 1000, p_offset: -1 })).toHaveLength(1)
+  expect(await rows({ p_query: null, p_category: 'tech' })).toHaveLength(0)
 })
 
 test('the search index cannot be read through the API, and is no column of an article', async () => {

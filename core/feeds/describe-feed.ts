@@ -1,10 +1,12 @@
 import type { Article, Category } from '#core/domain/article.ts'
 import type { TranslationWithOriginal } from '#core/domain/article-translation.ts'
+import type { Author } from '#core/domain/author.ts'
 import type { MediaFacts } from '#core/domain/media-file.ts'
 import { type TranslationStatement, translationStatement } from '#core/domain/translation-statement.ts'
+import { singleLine } from '#core/feeds/clean-text.ts'
 import { type Language, localizedPath } from '#core/i18n/languages.ts'
 import type { Translate } from '#core/i18n/translator.ts'
-import { articlePath, categoryPath } from '#core/paths.ts'
+import { articlePath, authorFeedPath, authorPath, categoryPath, jsonFeedPath, rssPath } from '#core/paths.ts'
 
 /** The columns of an article that feeds contain. */
 export type FeedArticle = Pick<
@@ -33,12 +35,22 @@ export interface Feed {
   language: Language
   /** Null for a feed of all categories. */
   category: Category | null
+  /** Of a feed of one author. */
+  author?: Pick<Author, 'slug' | 'name'> | null
   t: Translate
   articles: FeedItem[]
 }
 
 /** The title, description and page of a feed, the same in every format. */
-export function describeFeed({ siteUrl, language, category, t }: Feed) {
+export function describeFeed({ siteUrl, language, category, author, t }: Feed) {
+  if (author) {
+    const name = { author: singleLine(author.name) }
+    return {
+      title: t('feed.author.title', name),
+      description: t('author.description', name),
+      pageUrl: siteUrl + localizedPath(authorPath(author.slug), language),
+    }
+  }
   return {
     title: category
       ? t('feed.category.title', { category: t(`category.${category}.name`) })
@@ -46,6 +58,12 @@ export function describeFeed({ siteUrl, language, category, t }: Feed) {
     description: category ? t(`category.${category}.description`) : t('feed.description'),
     pageUrl: siteUrl + localizedPath(category ? categoryPath(category) : '/', language),
   }
+}
+
+/** The feed's own address. */
+export function feedUrl({ siteUrl, language, category, author }: Feed, format: 'xml' | 'json'): string {
+  if (author) return siteUrl + authorFeedPath(author.slug, language, format)
+  return siteUrl + (format === 'xml' ? rssPath : jsonFeedPath)(language, category)
 }
 
 /** What is said of an item that AI has translated, with the address of its original; null for any other. */

@@ -7,21 +7,22 @@ import {
   describeTranslation,
   type Feed,
   type FeedItem,
+  feedUrl,
   permanentId,
 } from '#core/feeds/describe-feed.ts'
 import { feedHtml } from '#core/feeds/feed-html.ts'
 import { translationStatementHtml } from '#core/feeds/translation-statement-html.ts'
 import { xml } from '#core/feeds/xml.ts'
-import { articlePath, jsonFeedPath } from '#core/paths.ts'
+import { articlePath } from '#core/paths.ts'
 
-/** JSON Feed 1.1 (https://www.jsonfeed.org/version/1.1/) of a language, or of one of its categories. */
+/** JSON Feed 1.1 (https://www.jsonfeed.org/version/1.1/) of a language, or of one of its categories or authors. */
 export function buildJsonFeed(feed: Feed): string {
   const { title, description, pageUrl } = describeFeed(feed)
   return JSON.stringify({
     version: 'https://jsonfeed.org/version/1.1',
     title,
     home_page_url: pageUrl,
-    feed_url: feed.siteUrl + jsonFeedPath(feed.language, feed.category),
+    feed_url: feedUrl(feed, 'json'),
     description,
     language: feed.language,
     items: feed.articles.map((article) => describeItem(article, feed)),

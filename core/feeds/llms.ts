@@ -1,9 +1,12 @@
 import { type ArticleSummary, CATEGORIES } from '#core/domain/article.ts'
+import type { Author } from '#core/domain/author.ts'
+import { singleLine } from '#core/feeds/clean-text.ts'
 import { escapeMarkdown } from '#core/feeds/escape-markdown.ts'
 import { LANGUAGES } from '#core/i18n/languages.ts'
 import type { Translate } from '#core/i18n/translator.ts'
 import {
   articleMarkdownPath,
+  authorPath,
   categoryPath,
   jsonFeedPath,
   legalPath,
@@ -17,8 +20,9 @@ export function buildLlmsText(options: {
   siteUrl: string
   t: Translate
   articles: Pick<ArticleSummary, 'slug' | 'language' | 'title' | 'excerpt'>[]
+  authors?: readonly Pick<Author, 'slug' | 'name'>[]
 }): string {
-  const { siteUrl, t, articles } = options
+  const { siteUrl, t, articles, authors = [] } = options
   const link = (title: string, path: string) => `- [${escapeMarkdown(title)}](${siteUrl}${path})`
   const note = (text: string) => `: ${escapeMarkdown(text)}`
   const languages = LANGUAGES.map(({ code, name }) => `${name} (\`${code}\`)`)
@@ -29,6 +33,7 @@ export function buildLlmsText(options: {
   const newest = articles.map(
     (article) => link(article.title, articleMarkdownPath(article)) + note(article.excerpt),
   )
+  const people = authors.map(({ slug, name }) => link(singleLine(name), authorPath(slug)))
   const feeds = LANGUAGES.flatMap(({ code, name }) => [
     link(`${name}, RSS`, rssPath(code)),
     link(`${name}, JSON Feed`, jsonFeedPath(code)),
@@ -48,7 +53,7 @@ The languages are ${new Intl.ListFormat('en').format(languages)}. An address is 
 
 ${writeSection('Sections', sections)}
 ${writeSection('Newest articles', newest)}
-${writeSection('Feeds', feeds)}
+${people.length > 0 ? `${writeSection('Authors', people)}\n` : ''}${writeSection('Feeds', feeds)}
 ${writeSection('Optional', pages)}`
 }
 

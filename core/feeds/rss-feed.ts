@@ -6,17 +6,18 @@ import {
   describeTranslation,
   type Feed,
   type FeedItem,
+  feedUrl,
   lastChangeOf,
   permanentId,
 } from '#core/feeds/describe-feed.ts'
 import { feedHtml } from '#core/feeds/feed-html.ts'
 import { translationStatementHtml } from '#core/feeds/translation-statement-html.ts'
 import { cdata, escapeXml, XML_DECLARATION, type Xml, xml } from '#core/feeds/xml.ts'
-import { articlePath, rssPath } from '#core/paths.ts'
+import { articlePath } from '#core/paths.ts'
 
 /** A feed in RSS 2.0 as the RSS Advisory Board specifies it (https://www.rssboard.org/rss-specification). */
 export function buildRssFeed(feed: Feed): string {
-  const { siteUrl, language, category, articles } = feed
+  const { language, articles } = feed
   const { title, description, pageUrl } = describeFeed(feed)
   const lastChange = lastChangeOf(articles)
   const lastBuildDate = lastChange && xml`<lastBuildDate>${lastChange.toUTCString()}</lastBuildDate>`
@@ -31,7 +32,7 @@ export function buildRssFeed(feed: Feed): string {
 <link>${pageUrl}</link>
 <description>${description}</description>
 <language>${language}</language>
-<atom:link rel="self" type="application/rss+xml" href="${siteUrl + rssPath(language, category)}"/>
+<atom:link rel="self" type="application/rss+xml" href="${feedUrl(feed, 'xml')}"/>
 <docs>https://www.rssboard.org/rss-specification</docs>${lastBuildDate}
 ${articles.map((article) => buildItem(article, feed))}
 </channel>

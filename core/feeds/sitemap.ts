@@ -1,14 +1,18 @@
 import type { Article } from '#core/domain/article.ts'
+import type { Author } from '#core/domain/author.ts'
 import type { ListedNewsletter } from '#core/domain/published-newsletter.ts'
 import { XML_DECLARATION, type Xml, xml } from '#core/feeds/xml.ts'
 import { DEFAULT_LANGUAGE, LANGUAGE_CODES, type Language, localizedPath } from '#core/i18n/languages.ts'
-import { articlePath, newsletterIssuePath, sitemapPartPath } from '#core/paths.ts'
+import { articlePath, authorPath, newsletterIssuePath, sitemapPartPath } from '#core/paths.ts'
 
 /** The published versions of one article, including the English original. */
 export type Story = Pick<Article, 'slug' | 'language' | 'updated_at'>[]
 
 /** Each in six languages that name one another: some two megabytes a file, which still fits into the page cache. */
 export const STORIES_PER_PART = 300
+
+/** The authors of a language that it names at most: their pages are as long as those of the stories of one part. */
+export const AUTHORS_PER_LANGUAGE = 300
 
 export interface SitemapPart {
   lastChange: Date
@@ -21,17 +25,21 @@ interface Version {
   lastChange?: Date
 }
 
-/** A sitemap of pages, issues of the newsletter and stories in all their languages. Each entry names its versions in the other languages. */
+/** A sitemap of pages, authors, issues of the newsletter and stories in all their languages. Each entry names its versions in the other languages. */
 export function buildSitemap(options: {
   siteUrl: string
   pages: readonly string[]
   stories: Story[]
+  authors?: readonly Pick<Author, 'slug' | 'languages'>[]
   issues?: readonly Pick<ListedNewsletter, 'slug' | 'languages' | 'started_at'>[]
 }): string {
-  const { siteUrl, pages, stories, issues = [] } = options
+  const { siteUrl, pages, stories, authors = [], issues = [] } = options
   const groups: Version[][] = [
     ...pages.map((page) =>
       LANGUAGE_CODES.map((language) => ({ language, path: localizedPath(page, language) })),
+    ),
+    ...authors.map(({ slug, languages }) =>
+      languages.map((language) => ({ language, path: localizedPath(authorPath(slug), language) })),
     ),
     ...issues.map(({ slug, languages, started_at }) =>
       languages.map((language) => ({

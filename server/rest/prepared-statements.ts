@@ -27,6 +27,14 @@ const PREPARED_READS: [path: string, query: string][] = [
     ]),
   ),
   ['/articles', `select=${SUMMARY}&language=eq.x&published=eq.true&featured=eq.true&limit=1`],
+  // The author of an article, the page of one, and lists of all.
+  ['/author_articles', 'select=author_slug&id=eq.x'],
+  ['/rpc/find_author', 'p_slug=x'],
+  ...['limit=1', 'offset=1&limit=1'].map((part): [string, string] => [
+    '/author_articles',
+    `select=${SUMMARY}&author_slug=eq.x&language=eq.x&order=publish_date.desc,id.asc&${part}`,
+  ]),
+  ['/rpc/list_authors', 'p_language=x&p_limit=1'],
   // One article, its translations, its corrections and the page of all, and the redirect from an old slug.
   ['/articles', 'select=*&slug=eq.x&language=eq.x&published=eq.true'],
   [
@@ -81,6 +89,10 @@ const PREPARED_READS: [path: string, query: string][] = [
   ['/rpc/list_published_newsletters', 'p_language=x&p_limit=1&p_offset=1'],
   // The search page, and the search overlay.
   ['/rpc/search_articles', 'p_query=x&p_language=x&p_limit=1&p_offset=1'],
+  [
+    '/rpc/search_articles',
+    'p_query=x&p_language=x&p_limit=1&p_offset=1&p_category=x&p_from=2026-01-01&p_until=2026-01-01&p_author=x',
+  ],
   [
     '/articles',
     'select=id,title,excerpt,category,slug,language&published=eq.true&language=eq.x&or=(title.ilike.x,excerpt.ilike.x)&order=publish_date.desc&limit=10',

@@ -171,7 +171,7 @@ describe('a call that matches no function', () => {
 
   test('by its arguments', async () => {
     const hint =
-      'Perhaps you meant to call the function public.search_articles(p_language, p_limit, p_offset, p_query)'
+      'Perhaps you meant to call the function public.search_articles(p_author, p_category, p_from, p_language, p_limit, p_offset, p_query, p_until)'
     const words = await call('search_articles', post({ words: 'x' }))
     expect(words).toMatchObject(
       missing('search_articles(words)', 'search_articles with parameter words', unnamed),

@@ -68,7 +68,12 @@ export const newsArticle = z
       .array(z.strictObject({ '@type': z.literal('CorrectionComment'), text, datePublished: time }))
       .min(1)
       .optional(),
-    author: z.strictObject({ '@type': z.literal('Person'), name: text }),
+    author: z.strictObject({
+      '@type': z.literal('Person'),
+      '@id': address.optional(),
+      name: text,
+      url: address.optional(),
+    }),
     publisher,
     accountablePerson,
     digitalSourceType: digitalSource.optional(),

@@ -8,8 +8,14 @@ type Shown = Pick<
   'title' | 'subtitle' | 'category' | 'author' | 'reading_time' | 'publish_date' | 'language'
 >
 
-/** `updated` says when it was changed after its publication. */
-export function ArticleHeader({ article, updated }: { article: Shown; updated: string | null }) {
+interface ArticleHeaderProps {
+  article: Shown
+  authorSlug?: string | null | undefined
+  /** When it was changed after its publication, in words. */
+  updated: string | null
+}
+
+export function ArticleHeader({ article, authorSlug, updated }: ArticleHeaderProps) {
   return (
     <header className="mx-auto max-w-[41rem]">
       <div className="flex flex-wrap items-center gap-x-4 gap-y-1">
@@ -26,7 +32,7 @@ export function ArticleHeader({ article, updated }: { article: Shown; updated: s
         </p>
       )}
       <div className="mt-6 border-t border-line pt-4">
-        <Byline article={article} />
+        <Byline article={article} authorSlug={authorSlug} />
       </div>
     </header>
   )

@@ -8,8 +8,8 @@ import { FULL_TEXT_MIN_LENGTH, SEARCH_MAX_LENGTH } from '#core/domain/search.ts'
 import { DEFAULT_LANGUAGE } from '#core/i18n/languages.ts'
 import { searchPath } from '#core/paths.ts'
 
-/** Submits the query as a GET request to the search page, with scripts and without. */
-export function SearchForm({ typed }: { typed: string }) {
+/** Submits the query as a GET request to the search page, with scripts and without. `children` are more fields, below it. */
+export function SearchForm({ typed, children }: { typed: string; children?: React.ReactNode }) {
   const { language, t } = useTranslation()
   const input = useRef<HTMLInputElement>(null)
   const shown = useRef(typed)
@@ -22,26 +22,28 @@ export function SearchForm({ typed }: { typed: string }) {
   }, [typed])
 
   return (
-    <Form role="search" action={searchPath()} className="flex max-w-3xl gap-2">
+    <Form role="search" action={searchPath()} className="max-w-3xl">
       {language !== DEFAULT_LANGUAGE && <input type="hidden" name="lang" value={language} />}
-      <input
-        ref={input}
-        type="search"
-        name="q"
-        defaultValue={typed}
-        required
-        minLength={FULL_TEXT_MIN_LENGTH}
-        maxLength={SEARCH_MAX_LENGTH}
-        placeholder={t('search.placeholder')}
-        aria-label={t('search.label')}
-        autoComplete="off"
-        enterKeyHint="search"
-        className={CONTROL_STYLES}
-      />
-      <Button type="submit">
-        <Search aria-hidden size={18} />
-        <span className="max-sm:sr-only">{t('search.label')}</span>
-      </Button>
+      <div className="flex gap-2">
+        <input
+          ref={input}
+          type="search"
+          name="q"
+          defaultValue={typed}
+          minLength={FULL_TEXT_MIN_LENGTH}
+          maxLength={SEARCH_MAX_LENGTH}
+          placeholder={t('search.placeholder')}
+          aria-label={t('search.label')}
+          autoComplete="off"
+          enterKeyHint="search"
+          className={CONTROL_STYLES}
+        />
+        <Button type="submit">
+          <Search aria-hidden size={18} />
+          <span className="max-sm:sr-only">{t('search.label')}</span>
+        </Button>
+      </div>
+      {children}
     </Form>
   )
 }

@@ -2,6 +2,7 @@ import type { RouterContextProvider } from 'react-router'
 import { serverContext } from '#app/context.ts'
 import { translatorOf } from '#app/messages.ts'
 import { mapTranslationsWithOriginals } from '#core/data/article-translations.ts'
+import { findAuthor } from '#core/data/authors.ts'
 import { listFeedArticles } from '#core/data/feeds.ts'
 import { ALL_CATEGORIES_PAGE, findCategory } from '#core/domain/article.ts'
 import { listTags } from '#core/domain/page-tags.ts'
@@ -10,20 +11,27 @@ import { DEFAULT_LANGUAGE, isLanguage } from '#core/i18n/languages.ts'
 
 const FEED_LENGTH = 25
 
-/** The feed of the language and category in an address, or null when there is no such language or category. */
+/** The feed of the language and category or author in an address, or null when there is no such feed. */
 export async function loadFeed(
   context: Readonly<RouterContextProvider>,
-  params: { lang: string; category?: string | undefined },
+  params: { lang: string; category?: string | undefined; author?: string | undefined },
 ): Promise<Feed | null> {
-  const { lang: language, category: name } = params
+  const { lang: language, category: name, author: slug } = params
   const category = name === undefined ? null : findCategory(name)
   if (!isLanguage(language) || (name !== undefined && !category)) return null
 
   const { supabase, siteUrl, settings, tag, describeImage } = context.get(serverContext)
+  const author = slug === undefined ? null : await findAuthor(supabase, slug)
+  if (slug !== undefined && !author) return null
   // The feed of `news` has every category, like the page of that category.
   const filter = category && category !== ALL_CATEGORIES_PAGE ? category : undefined
   tag(...listTags(language, filter))
-  const listed = await listFeedArticles(supabase, { language, category: filter, limit: FEED_LENGTH })
+  const listed = await listFeedArticles(supabase, {
+    language,
+    category: filter,
+    author: author?.slug,
+    limit: FEED_LENGTH,
+  })
   const ids = language === DEFAULT_LANGUAGE ? [] : listed.map(({ id }) => id)
   const translations = await mapTranslationsWithOriginals(supabase, ids)
   // A review is announced as a change of the article.
@@ -35,5 +43,5 @@ export async function loadFeed(
       facts: (await describeImage(article.hero_image))?.facts ?? null,
     })),
   )
-  return { siteUrl, language, category, t: translatorOf(language, settings), articles }
+  return { siteUrl, language, category, author, t: translatorOf(language, settings), articles }
 }

@@ -1,10 +1,11 @@
 import { serverContext } from '#app/context.ts'
 import { type CachedLoaderArgs, cachedLoader } from '#app/routes/cached-loader.ts'
 import { machineNotFound, machineResponse } from '#app/routes/feeds/machine-response.ts'
+import { listAuthorPages } from '#core/data/authors.ts'
 import { listIssuesForSitemap } from '#core/data/published-newsletters.ts'
 import { listStories } from '#core/data/sitemaps.ts'
 import { listTags, NEWSLETTERS_TAG } from '#core/domain/page-tags.ts'
-import { buildSitemap, STORIES_PER_PART } from '#core/feeds/sitemap.ts'
+import { AUTHORS_PER_LANGUAGE, buildSitemap, STORIES_PER_PART } from '#core/feeds/sitemap.ts'
 import { LANGUAGE_CODES } from '#core/i18n/languages.ts'
 import { sitePaths } from '#core/paths.ts'
 import type { Route } from './+types/sitemap-part.ts'
@@ -24,6 +25,7 @@ export const loader = cachedLoader([], async ({ context, params }: CachedLoaderA
   const sitemap = buildSitemap({
     siteUrl,
     pages: isFirst ? sitePaths() : [],
+    authors: isFirst ? await listAuthorPages(supabase, { limit: AUTHORS_PER_LANGUAGE }) : [],
     issues: isFirst ? await listIssuesForSitemap(supabase) : [],
     stories,
   })

@@ -29,7 +29,10 @@ test('a site of ordinary size is one sitemap of all its pages and articles', asy
   await addArticle(app.service(), anArticle({ title: 'Not yet', published: false }))
   await expect
     .poll(async () => locationsOf(await read('/sitemap.xml')).slice(6 * sitePaths().length))
-    .toEqual([`${app.url}/article/${harbour.slug}`, `${app.url}/article/${german.slug}?lang=de`])
+    .toEqual([
+      `${app.url}/author/mara-lindqvist`,
+      `${app.url}/author/mara-lindqvist?lang=de`,
+      `${app.url}/article/${harbour.slug}`, `${app.url}/article/${german.slug}?lang=de`])
   expect(locationsOf(await read('/sitemap.xml'))).toContain(`${app.url}/business?lang=fr`)
 })
 
@@ -67,7 +70,7 @@ test('a large site has an index of parts, which together name every page once', 
   await expect.poll(async () => locationsOf(await read('/sitemap.xml'))).toEqual(parts)
 
   const [first, second] = [await read('/sitemaps/1.xml'), await read('/sitemaps/2.xml')]
-  expect(childrenOf(first, 'url', SITEMAP)).toHaveLength(6 * sitePaths().length + STORIES_PER_PART)
+  expect(childrenOf(first, 'url', SITEMAP)).toHaveLength(6 * sitePaths().length + 1 + STORIES_PER_PART)
   expect(childrenOf(second, 'url', SITEMAP)).toHaveLength(1)
   const locations = [...locationsOf(first), ...locationsOf(second)]
   expect(new Set(locations).size).toBe(locations.length)

@@ -1,10 +1,16 @@
 import { serverContext } from '#app/context.ts'
 import { type CachedLoaderArgs, cachedLoader } from '#app/routes/cached-loader.ts'
 import { machineResponse } from '#app/routes/feeds/machine-response.ts'
+import { listAuthorPages } from '#core/data/authors.ts'
 import { listIssuesForSitemap } from '#core/data/published-newsletters.ts'
 import { listSitemapParts, listStories } from '#core/data/sitemaps.ts'
 import { listTags, NEWSLETTERS_TAG } from '#core/domain/page-tags.ts'
-import { buildSitemap, buildSitemapIndex, STORIES_PER_PART } from '#core/feeds/sitemap.ts'
+import {
+  AUTHORS_PER_LANGUAGE,
+  buildSitemap,
+  buildSitemapIndex,
+  STORIES_PER_PART,
+} from '#core/feeds/sitemap.ts'
 import { LANGUAGE_CODES } from '#core/i18n/languages.ts'
 import { sitePaths } from '#core/paths.ts'
 import type { Route } from './+types/sitemap.ts'
@@ -20,6 +26,7 @@ export const loader = cachedLoader([], async ({ context }: CachedLoaderArgs<Rout
       : buildSitemap({
           siteUrl,
           pages: sitePaths(),
+          authors: await listAuthorPages(supabase, { limit: AUTHORS_PER_LANGUAGE }),
           issues: await listIssuesForSitemap(supabase),
           stories: await listStories(supabase, { offset: 0, limit: STORIES_PER_PART }),
         })

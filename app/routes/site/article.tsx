@@ -32,6 +32,7 @@ import {
   listNamesakes,
   listPublishedVersions,
 } from '#core/data/articles.ts'
+import { findAuthorSlug } from '#core/data/authors.ts'
 import { ALL_CATEGORIES_PAGE, type Article } from '#core/domain/article.ts'
 import { updatedSince } from '#core/domain/article-times.ts'
 import { heroImageSources, type WithHero } from '#core/domain/hero-image.ts'
@@ -60,10 +61,11 @@ export const loader = cachedLoader(
     }
     const { content: _, ...article } = found
     tag(...articleTags(article, language))
-    const [versions, corrections, [translation = null]] = await Promise.all([
+    const [versions, corrections, [translation = null], authorSlug] = await Promise.all([
       listPublishedVersions(supabase, article),
       listCorrections(supabase, article.id),
       article.original_article_id ? listTranslationFacts(supabase, [article.id]) : [],
+      findAuthorSlug(supabase, article.id),
     ])
     const t = translatorOf(article.language, settings)
     const original = versions.find((version) => version.language === DEFAULT_LANGUAGE)
@@ -72,7 +74,7 @@ export const loader = cachedLoader(
       { siteUrl, settings, withHero, describeImage },
       translationNotes(translation, { t, language: article.language, original }),
     )
-    const page = { siteUrl, settings, article, facts, versions, corrections, translation, t }
+    const page = { siteUrl, settings, article, authorSlug, facts, versions, corrections, translation, t }
     const jsonLd = describeArticlePage(page)
     const readerT = translatorOf(language, settings)
     const notes = correctionNotes(corrections, { t: readerT, language, articleLanguage: article.language })
@@ -84,6 +86,7 @@ export const loader = cachedLoader(
       ...shown,
       html: html + notes + form + shareLinks(article, { siteUrl, t: readerT, language }),
       versions,
+      authorSlug,
       jsonLd,
       updated: updated && readerT('article.updated', { date: formatArticleDate(updated, language) }),
     }
@@ -129,7 +132,7 @@ export default function ArticlePage({ loaderData, params }: Route.ComponentProps
     // biome-ignore lint/security/noDangerouslySetInnerHtml: made of escaped texts on the server
     return <div className="page py-16 md:py-28" dangerouslySetInnerHTML={{ __html: loaderData.choices }} />
   }
-  const { article, alt, html, versions, updated } = loaderData
+  const { article, alt, html, versions, authorSlug, updated } = loaderData
   const isFallback = article.language !== language
   const ownVersion = isFallback ? versions.find((version) => version.language === language) : undefined
   return (
@@ -137,7 +140,7 @@ export default function ArticlePage({ loaderData, params }: Route.ComponentProps
       {ownVersion && dismissed !== article.id && (
         <FallbackBanner slug={ownVersion.slug} onDismiss={() => setDismissed(article.id)} />
       )}
-      <ArticleView article={article} alt={alt} html={html} updated={updated} />
+      <ArticleView article={article} alt={alt} html={html} updated={updated} authorSlug={authorSlug} />
     </>
   )
 }
@@ -148,14 +151,16 @@ interface ArticleViewProps {
   alt: string
   html: string
   updated: string | null
+  /** The address of the author's page, when there is one. */
+  authorSlug?: string | null
 }
 
 /** An article as readers see it, for the preview of a draft too. */
-export function ArticleView({ article, alt, html, updated }: ArticleViewProps) {
+export function ArticleView({ article, alt, html, updated, authorSlug }: ArticleViewProps) {
   const { language, t } = useTranslation()
   return (
     <article data-tone={categoryTone(article.category)} className="page py-8 md:py-12">
-      <ArticleHeader article={article} updated={updated} />
+      <ArticleHeader article={article} updated={updated} authorSlug={authorSlug} />
       {heroImageSources(article.hero_image) && (
         <HeroImage
           key={article.id}

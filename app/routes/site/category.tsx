@@ -2,6 +2,7 @@ import { data, redirect } from 'react-router'
 import { CardGrid } from '#app/components/article/card-grid.tsx'
 import { CategoryBadge, categoryTone } from '#app/components/article/category-badge.tsx'
 import { EmptyArticles } from '#app/components/article/empty-articles.tsx'
+import { FeedLink } from '#app/components/layout/feed-link.tsx'
 import { MessageScreen } from '#app/components/layout/message-screen.tsx'
 import { Pagination } from '#app/components/layout/pagination.tsx'
 import { NewsletterBlock } from '#app/components/newsletter/newsletter-block.tsx'
@@ -15,7 +16,7 @@ import { listPublishedArticles } from '#core/data/articles.ts'
 import { ALL_CATEGORIES_PAGE, findCategory } from '#core/domain/article.ts'
 import { listTags } from '#core/domain/page-tags.ts'
 import { DEFAULT_LANGUAGE, localizedPath } from '#core/i18n/languages.ts'
-import { categoryPath, pagePath } from '#core/paths.ts'
+import { categoryPath, pagePath, rssPath } from '#core/paths.ts'
 import type { Route } from './+types/category.ts'
 
 const PAGE_SIZE = 24
@@ -81,7 +82,12 @@ export default function CategoryPage({ loaderData }: Route.ComponentProps) {
       <p className="mt-3 max-w-2xl font-serif text-deck text-balance text-soft">
         {t(`category.${category}.description`)}
       </p>
-      <div className="mt-10 border-t-3 border-accent pt-10">
+      <FeedLink
+        to={rssPath(language, category)}
+        title={t('feed.category.title', { category: t(`category.${category}.name`) })}
+        className="mt-3"
+      />
+      <div className="mt-8 border-t-3 border-accent pt-10">
         {articles.length > 0 ? <CardGrid articles={articles} /> : <EmptyArticles text={t(empty)} />}
         <Pagination
           page={page}

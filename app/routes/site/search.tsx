@@ -1,35 +1,72 @@
 import { data, redirect } from 'react-router'
+import { LocalLink } from '#app/components/layout/local-link.tsx'
 import { Pagination } from '#app/components/layout/pagination.tsx'
+import { SearchFilters } from '#app/components/search/search-filters.tsx'
 import { SearchForm } from '#app/components/search/search-form.tsx'
 import { SearchHitList } from '#app/components/search/search-hit-list.tsx'
 import { NothingFound, ResultCount } from '#app/components/search/search-message.tsx'
+import { filterTexts } from '#app/components/search/search-texts.server.ts'
 import { serverContext } from '#app/context.ts'
 import { pageMeta } from '#app/head/page-meta.ts'
 import { useTranslation } from '#app/hooks/use-translation.ts'
+import { translatorOf } from '#app/messages.ts'
+import { listAuthors } from '#core/data/authors.ts'
 import { RATE_LIMITED } from '#core/data/client.ts'
-import { type SearchResults, searchArticles } from '#core/data/search-articles.ts'
+import { searchArticles } from '#core/data/search-articles.ts'
 import { fullTextOf } from '#core/domain/search.ts'
+import {
+  filteredSearchPath,
+  hasFilters,
+  NO_FILTERS,
+  parseFilters,
+  SEARCH_FILTERS,
+  typedFiltersOf,
+} from '#core/domain/search-filters.ts'
 import { localizedPath } from '#core/i18n/languages.ts'
-import { searchPath } from '#core/paths.ts'
 import { readQuery } from '#core/query-parameters.ts'
 import type { Route } from './+types/search.ts'
 
-/** `results` is null when the query is too short to search for, and when the search failed. */
+/** How many authors are suggested. */
+const AUTHORS_COUNT = 50
+
+/** `results` is null when there is nothing to search for, when a filter is wrong, and when the search failed. */
 export async function loader({ context, url }: Route.LoaderArgs) {
+  redirectWithoutEmpty(url)
+  const { supabase, settings } = context.get(serverContext)
   const typed = (url.searchParams.get('q') ?? '').trim()
-  const query = fullTextOf(typed)
+  const query = typed === '' ? '' : fullTextOf(typed)
+  const typedFilters = typedFiltersOf(url.searchParams)
+  const { filters, problems } = parseFilters(typedFilters)
   const { lang: language, page } = readQuery(url.searchParams, ['lang', 'page'])
-  if (query === null) return { typed, page, failed: false, results: null }
-  let results: SearchResults
+  const texts = filterTexts(translatorOf(language, settings), typedFilters, problems)
+  const shown = { typed, typedFilters, page, failed: false, authors: [], results: null, ...texts }
+  if (Object.keys(problems).length > 0) return data(shown, { status: 400 })
+  const isFiltered = hasFilters(typedFilters)
   try {
-    results = await searchArticles(context.get(serverContext).supabase, { query, language, page })
+    const [authors, results] = await Promise.all([
+      listAuthors(supabase, { language, limit: AUTHORS_COUNT }),
+      query === null || (query === '' && !isFiltered)
+        ? null
+        : searchArticles(supabase, { query, language, page, ...(isFiltered && { filters }) }),
+    ])
+    if (page > 1 && results?.total === 0)
+      throw redirect(localizedPath(filteredSearchPath(query ?? '', typedFilters), language))
+    return { ...shown, authors: authors.map(({ name }) => name), results }
   } catch (error) {
+    if (error instanceof Response) throw error
     const isLimited = error instanceof Error && 'code' in error && error.code === RATE_LIMITED
     if (!isLimited) console.error(error)
-    return data({ typed, page, failed: true, results: null }, { status: isLimited ? 429 : 503 })
+    return data({ ...shown, failed: true }, { status: isLimited ? 429 : 503 })
   }
-  if (page > 1 && results.total === 0) throw redirect(localizedPath(searchPath(query), language))
-  return { typed, page, failed: false, results }
+}
+
+/** Without scripts a form sends its empty fields too; addresses do without them. */
+function redirectWithoutEmpty({ pathname, searchParams }: URL): void {
+  const parameters = new URLSearchParams(searchParams)
+  for (const name of ['q', ...SEARCH_FILTERS])
+    if (parameters.get(name)?.trim() === '') parameters.delete(name)
+  if (parameters.size === searchParams.size) return
+  throw redirect(parameters.size > 0 ? `${pathname}?${parameters}` : pathname)
 }
 
 export function meta(args: Route.MetaArgs) {
@@ -40,27 +77,51 @@ export function meta(args: Route.MetaArgs) {
   }))
 }
 
-export default function SearchPage({ loaderData: { typed, page, failed, results } }: Route.ComponentProps) {
+export default function SearchPage({ loaderData }: Route.ComponentProps) {
   const { t } = useTranslation()
+  const { typed, typedFilters, page, failed, authors, results, texts, problems, invalid } = loaderData
   const [first] = results?.hits ?? []
   return (
     <div className="page py-10 md:py-14">
       <h1 className="mb-6 font-display text-headline font-medium">{t('search.label')}</h1>
-      <SearchForm typed={typed} />
+      <SearchForm typed={typed}>
+        <SearchFilters
+          query={typed}
+          typed={typedFilters}
+          problems={problems}
+          authors={authors}
+          texts={texts}
+        />
+      </SearchForm>
       <div className="mt-10 max-w-3xl">
         <div role="status">
+          {invalid && <p className="font-serif text-deck text-red">{invalid}</p>}
           {failed && <p className="font-serif text-deck text-red">{t('search.failed')}</p>}
-          {!failed && !results && <p className="font-serif text-deck text-soft">{t('search.prompt')}</p>}
-          {results && !first && <NothingFound query={typed} />}
+          {!failed && !invalid && !results && (
+            <p className="font-serif text-deck text-soft">{t('search.prompt')}</p>
+          )}
+          {results &&
+            !first &&
+            (typed ? <NothingFound query={typed} /> : <p className="font-serif text-deck">{texts.empty}</p>)}
           {results && first && <ResultCount count={results.total} language={first.language} />}
         </div>
+        {results && !first && hasFilters(typedFilters) && (
+          <p className="mt-4">
+            <LocalLink
+              to={filteredSearchPath(typed, NO_FILTERS)}
+              className="inline-block py-1 text-sm font-semibold underline underline-offset-4"
+            >
+              {texts.remove}
+            </LocalLink>
+          </p>
+        )}
         {results && first && (
           <>
             <SearchHitList hits={results.hits} />
             <Pagination
               page={page}
               hasNext={results.hasNext}
-              pathOf={(number) => searchPath(typed, number)}
+              pathOf={(number) => filteredSearchPath(typed, typedFilters, number)}
               labels={{ previous: t('search.previous'), next: t('search.next') }}
               className="mt-4"
             />

@@ -55,6 +55,12 @@ export const ARTICLE_RELATIONS: Relation[] = [
     defaults: defaults({}),
   },
   {
+    name: 'author_articles',
+    columns: columns({ ...ARTICLE_SUMMARY, author_slug: 'text' }),
+    key: [],
+    defaults: defaults({}),
+  },
+  {
     name: 'slug_redirects',
     columns: columns({ slug: 'text', language: 'text', article_id: 'uuid', created_at: 'timestamptz' }),
     key: ['slug', 'language'],

@@ -16,7 +16,16 @@ export const FUNCTIONS: RestFunction[] = [
   },
   {
     name: 'search_articles',
-    parameters: columns({ p_query: 'text', p_language: 'text', p_limit: 'integer', p_offset: 'integer' }),
+    parameters: columns({
+      p_query: 'text',
+      p_language: 'text',
+      p_limit: 'integer',
+      p_offset: 'integer',
+      p_category: 'text',
+      p_from: 'date',
+      p_until: 'date',
+      p_author: 'text',
+    }),
     required: ['p_query'],
     columns: columns({
       id: 'uuid',
@@ -28,6 +37,20 @@ export const FUNCTIONS: RestFunction[] = [
       headline: 'text',
       total: 'integer',
     }),
+    reads: true,
+  },
+  {
+    name: 'find_author',
+    parameters: columns({ p_slug: 'text' }),
+    required: ['p_slug'],
+    columns: columns({ slug: 'text', name: 'text', languages: 'jsonb' }),
+    reads: true,
+  },
+  {
+    name: 'list_authors',
+    parameters: columns({ p_language: 'text', p_limit: 'integer', p_after: 'text' }),
+    required: [],
+    columns: columns({ slug: 'text', name: 'text' }),
     reads: true,
   },
   {

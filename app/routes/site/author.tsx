@@ -1,0 +1,142 @@
+import { data, redirect } from 'react-router'
+import { CardGrid } from '#app/components/article/card-grid.tsx'
+import { EmptyArticles } from '#app/components/article/empty-articles.tsx'
+import { FeedLink } from '#app/components/layout/feed-link.tsx'
+import { LocalLink } from '#app/components/layout/local-link.tsx'
+import { MessageScreen } from '#app/components/layout/message-screen.tsx'
+import { Pagination } from '#app/components/layout/pagination.tsx'
+import { NewsletterBlock } from '#app/components/newsletter/newsletter-block.tsx'
+import { serverContext } from '#app/context.ts'
+import { describeAuthorPage } from '#app/head/json-ld.ts'
+import { pageMeta } from '#app/head/page-meta.ts'
+import { useTranslation } from '#app/hooks/use-translation.ts'
+import { translatorOf } from '#app/messages.ts'
+import { type CachedLoaderArgs, cachedLoader } from '#app/routes/cached-loader.ts'
+import { findAuthor, listArticlesOfAuthor } from '#core/data/authors.ts'
+import { listTags } from '#core/domain/page-tags.ts'
+import { singleLine } from '#core/feeds/clean-text.ts'
+import { LANGUAGE_CODES, LANGUAGES, localizedPath } from '#core/i18n/languages.ts'
+import { authorFeedPath, authorPath, pagePath } from '#core/paths.ts'
+import type { Route } from './+types/author.ts'
+
+const PAGE_SIZE = 24
+
+export const loader = cachedLoader(
+  ['lang', 'page'],
+  async ({ context, params, query }: CachedLoaderArgs<Route.LoaderArgs, 'lang' | 'page'>) => {
+    const { supabase, siteUrl, settings, tag, withHero } = context.get(serverContext)
+    const { lang: language, page } = query
+    const author = await findAuthor(supabase, params.slug)
+    if (!author) return data(null, { status: 404 })
+    const { slug, languages } = author
+    // It names the languages in which the author has articles.
+    tag(...LANGUAGE_CODES.flatMap((code) => listTags(code)))
+    // Asks for one more article than is shown, to know whether there is a next page.
+    const articles = await listArticlesOfAuthor(supabase, {
+      author: slug,
+      language,
+      limit: PAGE_SIZE + 1,
+      offset: (page - 1) * PAGE_SIZE,
+    })
+    if (page > 1 && articles.length === 0) throw redirect(localizedPath(authorPath(slug), language))
+    const t = translatorOf(language, settings)
+    const name = singleLine(author.name)
+    return {
+      slug,
+      name,
+      languages,
+      articles: await Promise.all(articles.slice(0, PAGE_SIZE).map(withHero)),
+      page,
+      hasNext: articles.length > PAGE_SIZE,
+      feed: {
+        title: t('feed.author.title', { author: name }),
+        rss: authorFeedPath(slug, language, 'xml'),
+        json: authorFeedPath(slug, language, 'json'),
+      },
+      texts: {
+        kicker: t('author.kicker'),
+        title: t('author.title', { author: name }),
+        description: t('author.description', { author: name }),
+        empty: t('author.empty', { author: name }),
+        otherLanguages: t('author.otherLanguages'),
+      },
+      jsonLd: describeAuthorPage({ siteUrl, language, author, t }),
+    }
+  },
+)
+
+export function meta(args: Route.MetaArgs) {
+  const { loaderData } = args
+  return pageMeta(args, (t) => {
+    if (!loaderData) return { title: t('notFound.page.title'), hidden: true }
+    const { slug, languages, articles, page, feed, texts, jsonLd } = loaderData
+    return {
+      title: texts.title,
+      description: texts.description,
+      canonicalPath: pagePath(authorPath(slug), page),
+      // A later page has no versions: the page with the same number lists other articles in another language.
+      versions:
+        page > 1
+          ? []
+          : languages.map((language) => ({ language, path: localizedPath(authorPath(slug), language) })),
+      hidden: articles.length === 0,
+      feed,
+      jsonLd,
+    }
+  })
+}
+
+export default function AuthorPage({ loaderData }: Route.ComponentProps) {
+  const { t } = useTranslation()
+  if (!loaderData) {
+    return <MessageScreen statusCode="404" title={t('notFound.page.title')} text={t('notFound.page.text')} />
+  }
+  const { slug, name, languages, articles, page, hasNext, feed, texts } = loaderData
+  return (
+    <div className="page py-10 md:py-14">
+      <p className="text-label font-semibold text-faint uppercase">{texts.kicker}</p>
+      <h1 className="mt-3 font-display text-headline font-medium wrap-anywhere">
+        <bdi>{name}</bdi>
+      </h1>
+      <p className="mt-3 max-w-2xl font-serif text-deck text-balance wrap-anywhere text-soft">
+        {texts.description}
+      </p>
+      <FeedLink to={feed.rss} title={feed.title} className="mt-3" />
+      <div className="mt-8 border-t-3 border-ink pt-10">
+        {articles.length > 0 ? (
+          <CardGrid articles={articles} />
+        ) : (
+          <>
+            <EmptyArticles text={texts.empty} />
+            <nav aria-label={texts.otherLanguages} className="mt-6 text-center text-sm">
+              <p className="text-soft">{texts.otherLanguages}</p>
+              <ul className="mt-2 flex flex-wrap justify-center gap-x-5 gap-y-1 font-semibold">
+                {LANGUAGES.filter(({ code }) => languages.includes(code)).map(({ code, name }) => (
+                  <li key={code}>
+                    <LocalLink
+                      to={authorPath(slug)}
+                      language={code}
+                      lang={code}
+                      hrefLang={code}
+                      className="inline-block py-1 underline underline-offset-4"
+                    >
+                      {name}
+                    </LocalLink>
+                  </li>
+                ))}
+              </ul>
+            </nav>
+          </>
+        )}
+        <Pagination
+          page={page}
+          hasNext={hasNext}
+          pathOf={(number) => pagePath(authorPath(slug), number)}
+          labels={{ previous: t('pagination.newer'), next: t('pagination.older') }}
+          className="mt-14 border-line border-t pt-4"
+        />
+      </div>
+      <NewsletterBlock className="mt-16 md:mt-20" />
+    </div>
+  )
+}

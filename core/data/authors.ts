@@ -1,0 +1,66 @@
+import type { Client } from '#core/data/client.ts'
+import type { ArticleSummary } from '#core/domain/article.ts'
+import { isSlug } from '#core/domain/article-slug.ts'
+import type { Author } from '#core/domain/author.ts'
+import { LANGUAGE_CODES, type Language } from '#core/i18n/languages.ts'
+
+const SUMMARY_COLUMNS =
+  'id, slug, language, title, subtitle, excerpt, category, author, reading_time, hero_image, publish_date, featured'
+
+/** The author with a page at this address; null when there is none with a published article in any language. */
+export async function findAuthor(client: Client, slug: string): Promise<Author | null> {
+  if (!isSlug(slug)) return null
+  const { data } = await client.rpc('find_author', { p_slug: slug }).throwOnError()
+  return data[0] ?? null
+}
+
+/** The address of the page of an article's author; null when there is none, as for a name without a letter. */
+export async function findAuthorSlug(client: Client, articleId: string): Promise<string | null> {
+  const { data } = await client
+    .from('author_articles')
+    .select('author_slug')
+    .eq('id', articleId)
+    .maybeSingle()
+    .throwOnError()
+  return data?.author_slug ?? null
+}
+
+/** What an author has published in a language, newest first. */
+export async function listArticlesOfAuthor(
+  client: Client,
+  options: { author: string; language: Language; limit: number; offset?: number },
+): Promise<ArticleSummary[]> {
+  const { author, language, limit, offset = 0 } = options
+  const { data } = await client
+    .from('author_articles')
+    .select(SUMMARY_COLUMNS)
+    .eq('author_slug', author)
+    .eq('language', language)
+    .order('publish_date', { ascending: false })
+    .order('id')
+    .range(offset, offset + limit - 1)
+    .throwOnError()
+  return data
+}
+
+/** The authors of a language, in the order of their addresses. */
+export async function listAuthors(
+  client: Client,
+  { language, limit }: { language: Language; limit: number },
+): Promise<Pick<Author, 'slug' | 'name'>[]> {
+  const { data } = await client.rpc('list_authors', { p_language: language, p_limit: limit }).throwOnError()
+  return data
+}
+
+/** The pages of authors, each in the languages in which there are articles: of each language the first `limit` authors. */
+export async function listAuthorPages(
+  client: Client,
+  { limit }: { limit: number },
+): Promise<Pick<Author, 'slug' | 'languages'>[]> {
+  const pages = new Map<string, Language[]>()
+  const lists = await Promise.all(LANGUAGE_CODES.map((language) => listAuthors(client, { language, limit })))
+  for (const [index, language] of LANGUAGE_CODES.entries()) {
+    for (const { slug } of lists[index] ?? []) pages.set(slug, [...(pages.get(slug) ?? []), language])
+  }
+  return [...pages].map(([slug, languages]) => ({ slug, languages }))
+}

@@ -1,0 +1,142 @@
+import { findAccessibilityProblems } from './support/find-accessibility-problems.ts'
+import { inEveryLanguage, openScreen } from './support/open-screen.ts'
+import { readHead } from './support/read-head.ts'
+import { expect, type Page, test } from './support/test.ts'
+
+const ARTICLE = '/article/open-weights-consortium-releases-polyglot-model'
+const titles = (page: Page) => page.locator('main').getByRole('heading', { level: 2 })
+const hits = (page: Page) => page.getByRole('heading', { level: 3 })
+const category = (page: Page) => page.getByRole('combobox', { name: 'Category' })
+const author = (page: Page) => page.getByRole('combobox', { name: 'Author' })
+
+async function hasNoSidewaysScrolling(page: Page): Promise<boolean> {
+  return page.evaluate(() => document.documentElement.scrollWidth <= document.documentElement.clientWidth)
+}
+
+test('a reader goes from an article to all articles of its author, and follows them in a feed', async ({
+  page,
+  baseURL,
+  request,
+}) => {
+  await openScreen(page, ARTICLE)
+  const byline = page.locator('article header').getByRole('link', { name: /^By / })
+  const name = ((await byline.textContent()) ?? '').replace('By ', '')
+  const path = (await byline.getAttribute('href')) ?? ''
+  expect(path).toMatch(/^\/author\/[a-z-]+$/)
+  await byline.click()
+  await expect(page.getByRole('heading', { level: 1, name })).toBeVisible()
+  await expect(page).toHaveTitle(`Articles by ${name} - AI Watch`)
+  await expect(titles(page).first()).toBeVisible()
+  for (const card of await page.locator('main article').all()) await expect(card).toContainText(`By ${name}`)
+
+  const html = await (await request.get(path)).text()
+  const head = await readHead(page, html)
+  expect(head.canonicals).toEqual([baseURL + path])
+  expect(head.robots).toEqual([])
+  expect(head.descriptions).toEqual([`Everything ${name} has written for AI Watch, newest first.`])
+  expect(head.jsonLd[0]).toMatchObject({
+    '@type': 'ProfilePage',
+    mainEntity: { '@type': 'Person', name, url: baseURL + path },
+  })
+  const link = page.getByRole('link', { name: `RSS: AI Watch: ${name}` })
+  const feed = await link.getAttribute('href')
+  expect(head.forms[0]).toEqual(['application/rss+xml', `${baseURL}${feed}`])
+  const rss = await request.get(feed ?? '')
+  expect(rss.headers()['content-type']).toBe('application/rss+xml; charset=utf-8')
+  const creators = [...(await rss.text()).matchAll(/<dc:creator>(.*?)<\/dc:creator>/g)].map(([, of]) => of)
+  expect(new Set(creators)).toEqual(new Set([name]))
+
+  // Each version names all others, and a language without an article says so.
+  for (const [language, url] of head.versions.slice(0, -1)) {
+    const version = await readHead(page, await (await request.get(url)).text())
+    expect(version.language).toBe(language)
+    expect(version.versions).toEqual(head.versions)
+  }
+  const sitemap = await (await request.get('/sitemap.xml')).text()
+  expect(sitemap).toContain(`<loc>${baseURL}${path}</loc>`)
+})
+
+test.describe('for every reader', () => {
+  // Without motion, because axe would measure colours in the middle of a transition.
+  test.use({ contextOptions: { reducedMotion: 'reduce' } })
+
+  test('the pages of authors, feed links and filters are accessible, and fit on a narrow screen', async ({ page }) => {
+    await page.setViewportSize({ width: 320, height: 800 })
+    const problems = await inEveryLanguage(async (language) => {
+      await openScreen(page, '/author/nora-feldmann', { language })
+      expect(await hasNoSidewaysScrolling(page)).toBe(true)
+      const ofAuthor = await findAccessibilityProblems(page)
+      await openScreen(page, '/search?category=tech&from=2026-02-30&to=x&author=%F0%9F%A4%96', {
+        language,
+        status: 400,
+      })
+      expect(await hasNoSidewaysScrolling(page)).toBe(true)
+      return [...ofAuthor, ...(await findAccessibilityProblems(page))]
+    })
+    expect(problems).toEqual([])
+    await openScreen(page, '/tech')
+    await expect(page.getByRole('link', { name: 'RSS: AI Watch: Technology' })).toHaveAttribute(
+      'href',
+      '/feeds/en/tech.xml',
+    )
+    expect(await findAccessibilityProblems(page)).toEqual([])
+  })
+})
+
+test('filters are set and removed by keyboard, kept with the query and from language to language', async ({ page }) => {
+  await openScreen(page, '/search?q=model')
+  await expect(hits(page).first()).toBeVisible()
+  const all = await page.getByRole('status').filter({ hasText: 'found' }).textContent()
+  await page.getByText('Filters', { exact: true }).focus()
+  await page.keyboard.press('Enter')
+  await category(page).selectOption('Technology')
+  await category(page).press('Tab')
+  await expect(author(page)).toBeFocused()
+  await page.keyboard.press('Enter')
+  await expect(page).toHaveURL('/search?q=model&category=tech')
+  await expect(page.getByText('(1)')).toBeVisible()
+  await expect(page.getByRole('status').filter({ hasText: 'found' })).not.toHaveText(all ?? '')
+  for (const badge of await page.locator('main li').getByText('Technology').all()) await expect(badge).toBeVisible()
+
+  await page.locator('header details summary').first().click()
+  await page.getByRole('link', { name: /Deutsch/ }).first().click()
+  await expect(page).toHaveURL('/search?q=model&category=tech&lang=de')
+  await expect(page.getByRole('combobox', { name: 'Rubrik' })).toHaveValue('tech')
+  await page.goBack()
+  await page.goto('/search?q=model&category=tech')
+  await page.getByRole('link', { name: 'Remove filters' }).click()
+  await expect(page).toHaveURL('/search?q=model')
+  await expect(page.getByText('Filters', { exact: true })).toBeFocused()
+})
+
+test.describe('without JavaScript', () => {
+  test.use({ javaScriptEnabled: false })
+
+  test('a reader looks through a category and a period, and is told what is wrong with a filter', async ({ page }) => {
+    await page.goto('/search')
+    await page.getByText('Filters', { exact: true }).click()
+    await category(page).selectOption('Business')
+    await page.getByRole('button', { name: 'Apply filters' }).click()
+    await expect(page).toHaveURL('/search?category=business')
+    await expect(page.locator('meta[name=robots]')).toHaveAttribute('content', 'noindex')
+    await expect(hits(page).first()).toBeVisible()
+
+    await author(page).fill('nobody of this name')
+    await page.getByLabel('Published from').fill('2020-01-01')
+    await page.getByRole('button', { name: 'Apply filters' }).click()
+    await expect(page).toHaveURL('/search?category=business&from=2020-01-01&author=nobody+of+this+name')
+    await expect(page.getByText('No articles match these filters')).toBeVisible()
+    await page.getByRole('link', { name: 'Remove filters' }).last().click()
+    await expect(page).toHaveURL('/search')
+
+    const response = await page.goto('/search?category=sport&from=2026-11-30&to=2026-11-01&author=%E2%80%AE')
+    expect(response?.status()).toBe(400)
+    await expect(category(page)).toHaveAccessibleDescription('There is no category "sport".')
+    await expect(page.getByLabel('Published until')).toHaveAccessibleDescription('The period ends before it begins.')
+    await expect(author(page)).toHaveAccessibleDescription(/at least one letter/)
+    await expect(page.getByText('please check the filters')).toBeVisible()
+    for (const path of ['/author/nobody', '/author/__proto__', `/author/${'x'.repeat(300)}`, '/author']) {
+      expect((await page.goto(path))?.status()).toBe(404)
+    }
+  })
+})
