@@ -443,6 +443,7 @@ const FUNCTIONS = {
   confirm_newsletter_subscription: { p_token: 'required' },
   list_my_sessions: {},
   search_articles: { p_query: 'required', p_language: 'optional', p_limit: 'optional', p_offset: 'optional' },
+  list_related_articles: { p_article_id: 'required', p_language: 'required', p_limit: 'optional' },
   load_dashboard: { p_from: 'required', p_until: 'required' },
   search_desk: {
     p_search: 'required',

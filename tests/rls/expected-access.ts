@@ -239,6 +239,7 @@ export const EXPECTED_FUNCTIONS: Record<string, readonly string[]> = {
   count_newsletter_messages: ['authenticated', 'service_role'],
   report_translation: ['anon', 'authenticated', 'service_role'],
   search_articles: ['anon', 'authenticated', 'service_role'],
+  list_related_articles: ['anon', 'authenticated', 'service_role'],
   list_my_sessions: ['authenticated', 'service_role'],
   list_administrators: ['authenticated', 'service_role'],
   remove_administrator: ['authenticated', 'service_role'],
