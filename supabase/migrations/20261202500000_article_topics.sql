@@ -97,7 +97,7 @@ begin
       ts_filter(everything, '{a,b,c}'),
       tsvector_to_array(private.search_vector(search.language, left(article.author, 500)))))
     where article_id = any (p_article_ids) and cardinality(weights) > 1
-      and char_length(lexeme) between 3 and 60 and lexeme ~ '[[:alpha:]]' and lexeme !~ '[0-9/@]'
+      and char_length(lexeme) between 3 and 60 and lexeme ~ '[[:alpha:]]' and lexeme !~ '[0-9/@.]'
   ), weighted as (
     select article_id, language, word,
       place * times / (times + 4.0) * ln(
@@ -127,18 +127,14 @@ create function private.like_article(p_article_id uuid) returns table (article_i
 language sql stable set search_path = ''
 as $$
   select other.article_id, sum(own.weight * other.weight)
-  from (
-    select language, word, weight from private.topic_words
-    where article_id = p_article_id
-    order by weight desc, word
-  ) as own
+  from private.topic_words as own
   cross join lateral (
     select article_id, weight from private.topic_words as topic
     where topic.language = own.language and topic.word = own.word
     order by weight desc, article_id
-    limit 100
+    limit 40
   ) as other
-  where other.article_id <> p_article_id
+  where own.article_id = p_article_id and other.article_id <> p_article_id
   group by other.article_id
   having count(*) > 1 and sum(own.weight * other.weight) >= 0.05
   order by 2 desc, 1
