@@ -7,7 +7,7 @@ create function public.list_related_articles(p_article_id uuid, p_language text,
 returns table (
   id uuid, slug text, language text, title text, category text, hero_image text, publish_date timestamptz,
   story_id uuid, same_topic boolean)
-language plpgsql stable set search_path = ''
+language plpgsql stable set search_path = '' set plan_cache_mode = force_generic_plan
 as $$
 #variable_conflict use_column
 declare
@@ -27,7 +27,10 @@ begin
   return query
   with alike as (
     select version.*, nearest.article_id as story_id, nearest.likeness
-    from private.like_article(own_id) as nearest
+    -- Sorted first, so that versions are looked up for no more of them than it takes.
+    from (
+      select article_id, likeness from private.like_article(own_id) order by likeness desc, article_id
+    ) as nearest
     cross join lateral (
       select id, slug, language, title, category, hero_image, publish_date
       from public.articles
