@@ -469,6 +469,7 @@ const FUNCTIONS = {
   },
   find_author: { p_slug: 'required' },
   list_authors: { p_language: 'optional', p_limit: 'optional', p_after: 'optional' },
+  list_related_articles: { p_article_id: 'required', p_language: 'required', p_limit: 'optional' },
   load_dashboard: { p_from: 'required', p_until: 'required' },
   search_desk: {
     p_search: 'required',

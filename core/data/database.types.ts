@@ -47,6 +47,7 @@ import type {
 } from '#core/domain/newsletter-issue.ts'
 import type { MessageCounts, NewsletterReport } from '#core/domain/newsletter-report.ts'
 import type { ListedNewsletter, PublishedNewsletter } from '#core/domain/published-newsletter.ts'
+import type { RelatedArticle } from '#core/domain/related-article.ts'
 import type { SearchHit } from '#core/domain/search.ts'
 import type { SettingChange } from '#core/domain/settings.ts'
 import type { ConfirmationResult, NewsletterSubscriber, SubscribeResult } from '#core/domain/subscriber.ts'
@@ -181,6 +182,10 @@ export type Database = {
       list_authors: {
         Args: { p_language?: string; p_limit?: number; p_after?: string }
         Returns: { slug: string; name: string }[]
+      }
+      list_related_articles: {
+        Args: { p_article_id: string; p_language: string; p_limit?: number }
+        Returns: { [Column in keyof RelatedArticle]: RelatedArticle[Column] }[]
       }
       load_dashboard: { Args: { p_from: string; p_until: string }; Returns: Dashboard }
       search_desk: {

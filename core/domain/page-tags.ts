@@ -1,4 +1,5 @@
 import { type Article, CATEGORIES, type Category } from '#core/domain/article.ts'
+import { RELATED_COUNT, type RelatedArticle } from '#core/domain/related-article.ts'
 import type { SettingKey } from '#core/domain/settings.ts'
 import type { Language } from '#core/i18n/languages.ts'
 
@@ -21,6 +22,17 @@ export function articleTags(
 export function listTags(language: Language, category?: Category): string[] {
   const categories = category ? [category] : CATEGORIES
   return categories.flatMap((name) => [`list:*:${name}`, `list:${language}:${name}`])
+}
+
+/** The tags of a page in a language that shows these at the end of an article. */
+export function relatedTags(
+  related: readonly Pick<RelatedArticle, 'story_id' | 'same_topic'>[],
+  { category, language }: { category: Category; language: Language },
+): string[] {
+  const stories = related.map(({ story_id }) => `article:${story_id}`)
+  // Where too few are alike, the newest of the category are shown.
+  const showsNewest = related.length < RELATED_COUNT || related.some(({ same_topic }) => !same_topic)
+  return showsNewest ? [...stories, ...listTags(language, category)] : stories
 }
 
 /** The tag of the page of all corrections. Those of one article are announced as changes of the article. */

@@ -1,3 +1,4 @@
+import { chooseTopics } from '#server/jobs/handlers/choose-topics.ts'
 import { countStaleTranslations } from '#server/jobs/handlers/count-stale-translations.ts'
 import { draftNewsletter } from '#server/jobs/handlers/draft-newsletter.ts'
 import { followNewsletter } from '#server/jobs/handlers/follow-newsletter.ts'
@@ -42,6 +43,7 @@ export const handlers: Handlers = {
   'publish-at-its-moment': publishAtItsMoment,
   'translate-article': translateArticle,
   'resume-translations': resumeTranslations,
+  'choose-topics': chooseTopics,
   'count-stale-translations': countStaleTranslations,
   'follow-newsletter': followNewsletter,
   'newsletter-at-its-moment': newsletterAtItsMoment,

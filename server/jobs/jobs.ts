@@ -89,6 +89,7 @@ export const JOBS = {
     isExclusive: false,
   },
   'resume-translations': upkeep(),
+  'choose-topics': upkeep(),
   'count-stale-translations': upkeep(),
   'follow-newsletter': upkeep(),
   // Enqueued a little before a moment at which something of the newsletter is due, and waits for the rest.

@@ -5,6 +5,7 @@ import type { JobName } from '#server/jobs/jobs.ts'
 export const SCHEDULE: { job: JobName; at: string }[] = [
   { job: 'publish-scheduled', at: '* * * * *' },
   { job: 'follow-newsletter', at: '* * * * *' },
+  { job: 'choose-topics', at: '* * * * *' },
   { job: 'queue-welcome-mails', at: '* * * * *' },
   { job: 'resume-translations', at: '* * * * *' },
   { job: 'resume-newsletters', at: '* * * * *' },

@@ -88,6 +88,7 @@ const PREPARED_READS: [path: string, query: string][] = [
   ['/rpc/find_published_newsletter', 'p_slug=x&p_language=x'],
   ['/rpc/list_published_newsletters', 'p_language=x&p_limit=1&p_offset=1'],
   // The search page, and the search overlay.
+  ['/rpc/list_related_articles', 'p_article_id=x&p_language=x&p_limit=1'],
   ['/rpc/search_articles', 'p_query=x&p_language=x&p_limit=1&p_offset=1'],
   [
     '/rpc/search_articles',

@@ -5,6 +5,7 @@ import { withAdvisoryLock } from '#server/database/advisory-lock.ts'
 import type { Sql } from '#server/database/connection.ts'
 import { seedDemo } from '#server/demo/seed-demo.ts'
 import { seedDemoSettings } from '#server/demo/seed-demo-settings.ts'
+import { chooseTopics } from '#server/topics/choose-topics.ts'
 
 export interface FirstContent {
   demoArticles: number
@@ -22,6 +23,7 @@ export function createFirstContent(
   return withAdvisoryLock(deps.sql, 'firstContent', async () => {
     const isNew = !(await hasAdministrator(deps.sql))
     const demoArticles = isNew && config.demo ? await seedDemo(deps.service) : 0
+    if (demoArticles > 0) await chooseTopics(deps.sql)
     if (config.demo) await seedDemoSettings(deps.sql)
     if (!isNew) return { demoArticles }
     const password = config.admin.password ?? randomPassword()

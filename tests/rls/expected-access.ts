@@ -241,6 +241,7 @@ export const EXPECTED_FUNCTIONS: Record<string, readonly string[]> = {
   search_articles: ['anon', 'authenticated', 'service_role'],
   find_author: ['anon', 'authenticated', 'service_role'],
   list_authors: ['anon', 'authenticated', 'service_role'],
+  list_related_articles: ['anon', 'authenticated', 'service_role'],
   list_my_sessions: ['authenticated', 'service_role'],
   list_administrators: ['authenticated', 'service_role'],
   remove_administrator: ['authenticated', 'service_role'],

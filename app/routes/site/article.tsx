@@ -4,6 +4,7 @@ import { correctionNotes } from '#app/article/correction-notes.server.ts'
 import { articleButtons } from '#app/article/load-article-buttons.ts'
 import { presentArticle } from '#app/article/present-article.server.ts'
 import { receiveReport, reportOutcome } from '#app/article/receive-report.server.ts'
+import { relatedArticles } from '#app/article/related-articles.server.ts'
 import { shareLinks } from '#app/article/share-links.server.ts'
 import { translationNotes } from '#app/article/translation-notes.server.ts'
 import { translationReportForm } from '#app/article/translation-report-form.server.ts'
@@ -33,19 +34,23 @@ import {
   listPublishedVersions,
 } from '#core/data/articles.ts'
 import { findAuthorSlug } from '#core/data/authors.ts'
+import { listRelatedArticles } from '#core/data/related-articles.ts'
 import { ALL_CATEGORIES_PAGE, type Article } from '#core/domain/article.ts'
 import { updatedSince } from '#core/domain/article-times.ts'
 import { heroImageSources, type WithHero } from '#core/domain/hero-image.ts'
-import { articleTags } from '#core/domain/page-tags.ts'
+import { articleTags, relatedTags } from '#core/domain/page-tags.ts'
 import { formatArticleDate } from '#core/i18n/dates.ts'
 import { DEFAULT_LANGUAGE, languageOfUrl } from '#core/i18n/languages.ts'
 import { articlePath, categoryPath } from '#core/paths.ts'
 import type { Route } from './+types/article.ts'
 
+const RELATED_LIFE_SECONDS = 86_400
+
 export const loader = cachedLoader(
   ['lang'],
   async ({ context, params, query }: CachedLoaderArgs<Route.LoaderArgs, 'lang'>) => {
-    const { supabase, siteUrl, settings, tag, withHero, describeImage } = context.get(serverContext)
+    const { supabase, siteUrl, settings, tag, expireAfter, withHero, describeImage } =
+      context.get(serverContext)
     const language = query.lang
     const found = await findPublishedArticle(supabase, params.slug, language)
     if (!found) {
@@ -61,12 +66,16 @@ export const loader = cachedLoader(
     }
     const { content: _, ...article } = found
     tag(...articleTags(article, language))
-    const [versions, corrections, [translation = null], authorSlug] = await Promise.all([
+    const [versions, corrections, [translation = null], authorSlug, related] = await Promise.all([
       listPublishedVersions(supabase, article),
       listCorrections(supabase, article.id),
       article.original_article_id ? listTranslationFacts(supabase, [article.id]) : [],
       findAuthorSlug(supabase, article.id),
+      listRelatedArticles(supabase, article.id, language),
     ])
+    tag(...relatedTags(related, { category: article.category, language }))
+    // A new article is announced on the pages most like it, and comes to the others with time.
+    expireAfter(RELATED_LIFE_SECONDS)
     const t = translatorOf(article.language, settings)
     const original = versions.find((version) => version.language === DEFAULT_LANGUAGE)
     const { facts, html, ...shown } = await presentArticle(
@@ -85,6 +94,7 @@ export const loader = cachedLoader(
     return {
       ...shown,
       html: html + notes + form + shareLinks(article, { siteUrl, t: readerT, language }),
+      related: relatedArticles(await Promise.all(related.map(withHero)), { t: readerT }),
       versions,
       authorSlug,
       jsonLd,
@@ -132,7 +142,7 @@ export default function ArticlePage({ loaderData, params }: Route.ComponentProps
     // biome-ignore lint/security/noDangerouslySetInnerHtml: made of escaped texts on the server
     return <div className="page py-16 md:py-28" dangerouslySetInnerHTML={{ __html: loaderData.choices }} />
   }
-  const { article, alt, html, versions, authorSlug, updated } = loaderData
+  const { article, alt, html, related, versions, authorSlug, updated } = loaderData
   const isFallback = article.language !== language
   const ownVersion = isFallback ? versions.find((version) => version.language === language) : undefined
   return (
@@ -141,6 +151,8 @@ export default function ArticlePage({ loaderData, params }: Route.ComponentProps
         <FallbackBanner slug={ownVersion.slug} onDismiss={() => setDismissed(article.id)} />
       )}
       <ArticleView article={article} alt={alt} html={html} updated={updated} authorSlug={authorSlug} />
+      {/* biome-ignore lint/security/noDangerouslySetInnerHtml: made on the server, which escapes it */}
+      <div dangerouslySetInnerHTML={{ __html: related }} />
     </>
   )
 }

@@ -54,6 +54,23 @@ export const FUNCTIONS: RestFunction[] = [
     reads: true,
   },
   {
+    name: 'list_related_articles',
+    parameters: columns({ p_article_id: 'uuid', p_language: 'text', p_limit: 'integer' }),
+    required: ['p_article_id', 'p_language'],
+    columns: columns({
+      id: 'uuid',
+      slug: 'text',
+      language: 'text',
+      title: 'text',
+      category: 'text',
+      hero_image: 'text',
+      publish_date: 'timestamptz',
+      story_id: 'uuid',
+      same_topic: 'boolean',
+    }),
+    reads: true,
+  },
+  {
     name: 'load_dashboard',
     parameters: columns({ p_from: 'timestamptz', p_until: 'timestamptz' }),
     required: ['p_from', 'p_until'],

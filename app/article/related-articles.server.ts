@@ -1,0 +1,57 @@
+import { categoryTone } from '#app/components/article/category-badge.tsx'
+import { heroImageSources, type WithHero } from '#core/domain/hero-image.ts'
+import type { RelatedArticle } from '#core/domain/related-article.ts'
+import { type Xml, xml } from '#core/feeds/xml.ts'
+import { formatCardDate } from '#core/i18n/dates.ts'
+import type { Translate } from '#core/i18n/translator.ts'
+import { articlePath } from '#core/paths.ts'
+
+/** How wide the pictures are shown. On a small screen a 6rem square is cut out of one that is nearly 11rem wide. */
+const IMAGE_SIZES = '(min-width: 64rem) 16rem, (min-width: 40rem) 46vw, 11rem'
+/** Of a picture's variants the two smallest: no card is as wide as the others. */
+const VARIANTS = 2
+
+/**
+ * The articles with which readers may go on, as HTML for the end of an article; empty when there are none. They look like
+ * `ArticleCard` where it is compact, but are no component, so that they cost the browser no script.
+ */
+export function relatedArticles(related: WithHero<RelatedArticle>[], { t }: { t: Translate }): string {
+  if (related.length === 0) return ''
+  return xml`<section aria-labelledby="related" class="page pb-8 md:pb-12 print:hidden">
+<h2 id="related" class="mb-8 border-t-3 border-ink pt-4 font-display text-title-lg font-medium">${t('article.related.title')}</h2>
+<ul class="grid gap-x-10 gap-y-6 sm:grid-cols-2 sm:gap-y-12 lg:grid-cols-4">${related.map((article) => card(article, t))}</ul>
+</section>`.xml
+}
+
+function card(article: WithHero<RelatedArticle>, t: Translate): Xml {
+  const { category, language, publish_date, title } = article
+  return xml`<li data-tone="${categoryTone(category)}" class="group relative flex min-w-0 flex-col max-sm:grid max-sm:grid-cols-[minmax(0,1fr)_6rem] max-sm:grid-rows-[auto_1fr] max-sm:gap-x-5 max-sm:not-first:border-t max-sm:not-first:border-line max-sm:not-first:pt-6">
+<div class="relative mb-4 aspect-video overflow-hidden bg-wash max-sm:col-start-2 max-sm:row-span-2 max-sm:row-start-1 max-sm:mb-0 max-sm:aspect-square">${picture(article)}</div>
+<div class="flex flex-wrap items-center gap-x-3 gap-y-1 max-sm:col-start-1 max-sm:row-start-1">
+<span class="inline-flex items-center gap-2 text-label font-semibold text-accent uppercase"><span aria-hidden="true" class="size-2 bg-accent"></span>${t(`card.badge.${category}`)}</span>
+<time datetime="${publish_date}" class="text-sm text-faint">${formatCardDate(publish_date, language)}</time>
+</div>
+<h3 class="mt-2.5 font-display text-title-sm font-medium wrap-anywhere max-sm:col-start-1 max-sm:row-start-2"><a href="${articlePath(article)}" class="line-clamp-4 decoration-accent decoration-2 underline-offset-4 group-hover:underline after:absolute after:inset-0">${title}</a></h3>
+</li>`
+}
+
+function picture({ hero_image, hero }: WithHero<RelatedArticle>): Xml {
+  const sources = heroImageSources(hero_image, { version: hero?.version })
+  if (!sources) {
+    return xml`<span aria-hidden="true" class="absolute inset-0 grid place-items-center font-display text-5xl font-medium tracking-tight text-edge">AI</span>`
+  }
+  const source = (type: string, variants: string) =>
+    variants === ''
+      ? null
+      : xml`<source type="${type}" srcset="${smallest(variants)}" sizes="${IMAGE_SIZES}">`
+  return xml`<picture>${source('image/avif', sources.avif)}${source('image/webp', sources.webp)}<img src="${sources.src}" alt="" width="${String(hero?.width ?? 1600)}" height="${String(hero?.height ?? 900)}" decoding="async" loading="lazy"${position(hero?.focus)} class="size-full object-cover"></picture>`
+}
+
+function smallest(variants: string): string {
+  return variants.split(', ').slice(0, VARIANTS).join(', ')
+}
+
+/** Where a picture is cut, for that what matters stays in sight. */
+function position(focus: string | undefined): Xml | null {
+  return focus === undefined ? null : xml` style="object-position: ${focus}"`
+}

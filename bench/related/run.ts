@@ -1,0 +1,154 @@
+import { readFile, rm } from 'node:fs/promises'
+import { loadavg } from 'node:os'
+import { sql as template } from 'kysely'
+import { connect, type Sql } from '#server/database/connection.ts'
+import { startEmbeddedPostgres } from '#server/database/embedded/embedded-postgres.ts'
+import { prepareDatabase } from '#server/database/prepare-database.ts'
+import { createTemporaryFolder } from '../../tests/support/temporary-folder.ts'
+import { fillRelated } from './fill-related.ts'
+
+const SIZES = [10_000]
+const ARTICLES_READ = 200
+const ARTICLES_SAVED = 60
+/** As the job asks for them. */
+const BATCH = 50
+
+/** How long related articles take: to be read for a page, to be found at publishing, and for articles from before. */
+const dataDir = createTemporaryFolder('bench-related')
+const server = await startEmbeddedPostgres({ dataDir })
+const { host, port, user, database } = server.connection
+const sql = connect({ host, port, user, database }, { max: 2 })
+try {
+  await prepareDatabase(sql)
+  for (const originals of SIZES) {
+    await fillRelated(sql, originals)
+    console.log(`\n${originals} × 6 articles, load of the machine ${loadavg()[0]?.toFixed(1)}`)
+    await measureBackfill(sql)
+    await measureReads(sql)
+    await measureSaves(sql)
+  }
+} finally {
+  await sql.end()
+  await server.stop()
+  await rm(dataDir, { recursive: true, force: true })
+}
+
+/** What the migration does, and what the job does after it. */
+async function measureBackfill(sql: Sql): Promise<void> {
+  const migration = await timed(
+    () => sql`
+      insert into private.article_topics (article_id, language)
+      select id, language from public.articles where published and original_article_id is null`,
+  )
+  const sample = await timed(() => sql`select private.sample_due_languages()`)
+  const batches: number[] = []
+  for (let chosen = BATCH; chosen > 0; ) {
+    const started = performance.now()
+    const [row] = await sql<[{ chosen: number }]>`
+      select private.choose_outdated_topics(${BATCH}) as chosen`
+    chosen = row.chosen
+    if (chosen > 0) batches.push(performance.now() - started)
+  }
+  await sql`vacuum (analyze) private.article_topics, private.topic_words, private.word_frequencies`
+  const [size] = await sql`
+    select pg_size_pretty(pg_total_relation_size('private.topic_words')) as words,
+      pg_size_pretty(pg_total_relation_size('private.word_frequencies')) as frequencies`
+  const total = batches.reduce((sum, ms) => sum + ms, 0)
+  console.log(`  migration ${migration.toFixed(0)} ms, sample ${sample.toFixed(0)} ms`)
+  console.log(`  job ${(total / 1000).toFixed(1)} s in batches of ${BATCH}: ${summarize(batches)}`)
+  console.log(`  topic words ${size?.words}, frequencies ${size?.frequencies}`)
+}
+
+/** With the rights of an anonymous reader: planning and execution, as PostgreSQL reports them, and processor time. */
+async function measureReads(sql: Sql): Promise<void> {
+  for (const language of ['en', 'de']) {
+    const usual = await sql<{ id: string }[]>`
+      select id from public.articles where language = ${language}
+      order by md5(slug) limit ${ARTICLES_READ}`
+    const mostCompared = await sql<{ id: string }[]>`
+      select article.id
+      from private.topic_words as own
+      cross join lateral (
+        select count(*) from private.topic_words as topic
+        where topic.language = own.language and topic.word = own.word
+      ) as others
+      join public.articles as article on article.language = ${language}
+        and own.article_id = coalesce(article.original_article_id, article.id)
+      group by article.id order by sum(least(others.count, 100)) desc limit ${ARTICLES_READ / 10}`
+    await readRelated(sql, `${language}, any article`, language, usual)
+    await readRelated(sql, `${language}, most in common`, language, mostCompared)
+  }
+}
+
+async function readRelated(sql: Sql, name: string, language: string, articles: { id: string }[]) {
+  await sql.session(async (session) => {
+    const [backend] = await session<[{ pid: number }]>`select pg_backend_pid() as pid`
+    await session`set role anon`
+    const times: number[] = []
+    const work: number[] = []
+    let alike = 0
+    for (const { id } of articles) {
+      const before = await processorTime(backend.pid)
+      const [row] = await session<[{ 'QUERY PLAN': [Plan] }]>`
+        explain (analyze, timing off, format json)
+        ${template`select * from public.list_related_articles(${id}, ${language})`}`
+      work.push((await processorTime(backend.pid)) - before)
+      const [plan] = row['QUERY PLAN']
+      times.push(plan['Planning Time'] + plan['Execution Time'])
+      const found = await session<{ same_topic: boolean }[]>`
+        select same_topic from public.list_related_articles(${id}, ${language})`
+      alike += found.filter(({ same_topic }) => same_topic).length
+    }
+    await session`reset role`
+    const share = (alike / articles.length).toFixed(1)
+    console.log(`  read ${name.padEnd(20)} ${summarize(times)}  processor ${summarize(work)}  ${share} alike`)
+  })
+}
+
+/** What saving a published article costs, by trigger. Nothing of it is stored. */
+async function measureSaves(sql: Sql): Promise<void> {
+  const articles = await sql<{ id: string }[]>`
+    select id from public.articles where language = 'en' order by md5(slug) desc limit ${ARTICLES_SAVED}`
+  const topics: number[] = []
+  const all: number[] = []
+  await sql.session(async (session) => {
+    for (const { id } of articles) {
+      await session`begin`
+      const [row] = await session<[{ 'QUERY PLAN': [Plan] }]>`
+        explain (analyze, format json) ${template`
+          update public.articles set content = content || ' again' where id = ${id}`}`
+      await session`rollback`
+      const [plan] = row['QUERY PLAN']
+      topics.push(plan.Triggers.find((trigger) => trigger['Trigger Name'] === 'note_topics')?.Time ?? NaN)
+      all.push(plan['Execution Time'])
+    }
+  })
+  console.log(`  save: choosing topics ${summarize(topics)}; the whole statement ${summarize(all)}`)
+}
+
+interface Plan {
+  'Planning Time': number
+  'Execution Time': number
+  Triggers: { 'Trigger Name': string; Time: number }[]
+}
+
+async function timed(work: () => Promise<unknown>): Promise<number> {
+  const started = performance.now()
+  await work()
+  return performance.now() - started
+}
+
+/** Milliseconds of processor time that a process has used. */
+async function processorTime(pid: number): Promise<number> {
+  const [nanoseconds] = (await readFile(`/proc/${pid}/schedstat`, 'utf8')).split(' ')
+  return Number(nanoseconds) / 1e6
+}
+
+function summarize(times: number[]): string {
+  return `p50 ${at(times, 0.5)} ms, p95 ${at(times, 0.95)} ms`
+}
+
+function at(times: number[], share: number): string {
+  const value = times.toSorted((a, b) => a - b)[Math.ceil(times.length * share) - 1] ?? Number.NaN
+  return value.toFixed(1)
+}
