@@ -123,8 +123,8 @@ describe('icons', () => {
       const [length, offset] = [bytes.readUInt32LE(entry + 8), bytes.readUInt32LE(entry + 12)]
       expect(offset).toBe(end)
       end = offset + length
-      const { format, width, height, paletteBitDepth } = await sharp(bytes.subarray(offset, end)).metadata()
-      expect([format, width, paletteBitDepth]).toEqual(['png', height, undefined])
+      const { format, width, height, isPalette } = await sharp(bytes.subarray(offset, end)).metadata()
+      expect([format, width, isPalette]).toEqual(['png', height, false])
       expect([bytes.readUInt8(entry), bytes.readUInt8(entry + 1)]).toEqual([width, height])
       sizes.push(width)
     }
