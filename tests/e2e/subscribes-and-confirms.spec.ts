@@ -175,7 +175,8 @@ for (const [name, path] of [
 test.describe('without JavaScript', () => {
   test.use({ javaScriptEnabled: false })
 
-  test('a reader signs up and confirms with plain forms', async ({ page, browser }) => {
+  test('a reader signs up and confirms with plain forms', async ({ page, browser, expectConsoleError }) => {
+    expectConsoleError(/status of 400/)
     const email = 'grace.reader@example.org'
     await page.goto('/')
     const form = page.locator('footer form')

@@ -23,7 +23,7 @@ test('what people have translated raises hardly an alarm', () => {
     return problems.length > 0 ? [`${slug}: ${JSON.stringify(problems)}`] : []
   })
   console.log(`alarms: ${share(alarms.length, pairs.length)}`, alarms)
-  // One says of a number that it is "4 followed by nine zeros".
+  // The Portuguese version explains what its original takes for granted: "4B (4 seguido de nove zeros)".
   expect(alarms.length, alarms.join('\n')).toBeLessThanOrEqual(3)
 })
 
