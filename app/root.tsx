@@ -25,6 +25,7 @@ import { useLanguage, useTranslation } from '#app/hooks/use-translation.ts'
 import { catalogUrl, loadCatalog } from '#app/messages.ts'
 import { type CachedLoaderArgs, cachedLoader } from '#app/routes/cached-loader.ts'
 import { languageOfUrl } from '#core/i18n/languages.ts'
+import { webManifestPath } from '#core/paths.ts'
 import type { Route } from './+types/root.ts'
 import stylesheet from './styles/app.css?url'
 import display from './styles/fonts/newsreader-display.woff2?url'
@@ -101,8 +102,7 @@ export function Layout({ children }: { children: React.ReactNode }) {
           fetchPriority="low"
         />
         {publishableKey && <meta name={PUBLISHABLE_KEY_META} content={publishableKey} />}
-        <link rel="icon" href="/favicon.svg" type="image/svg+xml" />
-        <link rel="apple-touch-icon" href="/apple-touch-icon.png" />
+        <link rel="manifest" href={webManifestPath(language)} />
         <Meta />
         <Links />
       </head>

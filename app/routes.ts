@@ -3,6 +3,7 @@ import { LEGAL_PAGES } from '#core/paths.ts'
 
 export default [
   route('robots.txt', 'routes/feeds/robots.ts'),
+  route('manifest.webmanifest', 'routes/feeds/web-manifest.ts'),
   route('llms.txt', 'routes/feeds/llms.ts'),
   route('sitemap.xml', 'routes/feeds/sitemap.ts'),
   route('sitemaps/:part.xml', 'routes/feeds/sitemap-part.ts'),

@@ -158,6 +158,11 @@ function feedPath(language: Language, category: Category | null, format: 'xml' |
   return category ? `/feeds/${language}/${category}.${format}` : `/feeds/${language}.${format}`
 }
 
+/** The web manifest, which names the publication to whoever puts it among their apps, in a language. */
+export function webManifestPath(language: Language): string {
+  return localizedPath('/manifest.webmanifest', language)
+}
+
 export const SITEMAP_PATH = '/sitemap.xml'
 export const NEWS_SITEMAP_PATH = '/news-sitemap.xml'
 

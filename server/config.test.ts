@@ -230,7 +230,11 @@ test.each([
   ['ADMIN_PASSWORD', '1234567', 'must have at least 8 characters'],
   ['ADMIN_PASSWORD', '😀'.repeat(7), 'must have at least 8 characters'],
   ['ADMIN_PASSWORD', 'x'.repeat(129), 'must have at most 128 characters'],
-  ['DEMO', 'yes', 'Invalid option: expected one of "0"|"1"|"true"|"false"'],
+  ['DEMO', 'yes', 'must be 0, 1, true or false, not yes'],
+  ['DEMO', 'True', 'must be 0, 1, true or false, not True'],
+  ['DEMO', '2', 'must be 0, 1, true or false'],
+  ['DEMO', 'y'.repeat(10_000), 'must be 0, 1, true or false'],
+  ['WORKER', 'alone', 'must be on, off or only, not alone'],
   ['SMTP_URL', 'mail.example.org:587', SMTP_RULE],
   ['SMTP_URL', 'http://mail.example.org', SMTP_RULE],
   ['NEWSLETTER_TIMEZONE', '+02:00', 'must be the name of a time zone such as Europe/Zurich'],
@@ -241,7 +245,7 @@ test.each([
   ['MAIL_FROM', 'AI Watch <a@example.org, b@example.org>', SENDER_RULE],
   ['TRUST_PROXY', 'true', 'must be the number of proxies, 0 to 9'],
   ['TRUST_PROXY', '10', 'must be the number of proxies, 0 to 9'],
-  ['LOG_LEVEL', 'verbose', 'Invalid option: expected one of "debug"|"info"|"warn"|"error"|"silent"'],
+  ['LOG_LEVEL', 'verbose', 'must be debug, info, warn, error or silent, not verbose'],
   [
     'SUPABASE_URL',
     'https://x.supabase.co',
@@ -265,12 +269,11 @@ test('several mistakes are reported at once, in one line', () => {
     'SUPABASE_URL: not supported by this version, use DATABASE_URL, or the embedded database',
     `PORT: ${PORT_RULE}`,
     'JWT_SECRET: must have at least 32 characters',
-    'DEMO: Invalid option: expected one of "0"|"1"|"true"|"false"',
+    'DEMO: must be 0, 1, true or false, not maybe',
   ])
 })
 
-test('a message never repeats what was set, which may be secret', () => {
-  const secret = 'hunter2-\n-hunter2'
+test.each(['hunter2-\n-hunter2', 'hunter2'])('a message never repeats %j, which may be secret', (secret) => {
   const message = refusal(Object.fromEntries(NAMES.map((name) => [name, secret])))
   expect(message).not.toContain('hunter2')
   expect(message).not.toContain('\n')

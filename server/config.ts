@@ -11,7 +11,18 @@ export class ConfigError extends Error {
   override name = 'ConfigError'
 }
 
-const flag = z.enum(['0', '1', 'true', 'false']).transform((value) => value === '1' || value === 'true')
+/** What is repeated of a setting that is one of some words: a word, which no key or password is. */
+const WORD = /^[a-z]{1,10}$/i
+
+/** One of some words. */
+function oneOf<const Words extends readonly [string, ...string[]]>(words: Words) {
+  const allowed = `${words.slice(0, -1).join(', ')} or ${words.at(-1)}`
+  return z.enum(words, {
+    error: ({ input }) => `must be ${allowed}${WORD.test(String(input)) ? `, not ${input}` : ''}`,
+  })
+}
+
+const flag = oneOf(['0', '1', 'true', 'false']).transform((value) => value === '1' || value === 'true')
 
 const port = z
   .string()
@@ -145,13 +156,13 @@ const environment = z.object({
     .string()
     .regex(/^[\x21-\x7e]{1,200}$/, 'must be text without spaces')
     .optional(),
-  AI_PROVIDER: z.enum(AI_PROVIDERS).optional(),
+  AI_PROVIDER: oneOf(AI_PROVIDERS).optional(),
   AI_MODEL: aiModelName.optional(),
   AI_API_KEY: aiKey.optional(),
   AI_BASE_URL: aiAddress.optional(),
-  WORKER: z.enum(['on', 'off', 'only']).default('on'),
+  WORKER: oneOf(['on', 'off', 'only']).default('on'),
   TRUST_PROXY: z.string().regex(/^\d$/, 'must be the number of proxies, 0 to 9').transform(Number).default(0),
-  LOG_LEVEL: z.enum(['debug', 'info', 'warn', 'error', 'silent']).default('info'),
+  LOG_LEVEL: oneOf(['debug', 'info', 'warn', 'error', 'silent']).default('info'),
 })
 
 function readKey(given: Parameters<typeof readDkimKey>[0], context: z.RefinementCtx) {

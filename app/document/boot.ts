@@ -12,6 +12,8 @@ export interface BootSettings {
   key: string
   /** The name of the event that is dispatched after hydration. */
   hydrated: string
+  /** The colours of the browser's bars, for which the head has a meta element. */
+  themeColors: { light: string; dark: string }
 }
 
 /** How long early clicks and submissions wait for hydration. */
@@ -20,7 +22,7 @@ const HOLD_MS = 5_000
 let isHydrated = false
 
 export default function boot(settings: BootSettings): void {
-  applyTheme()
+  applyTheme(settings)
   leaveClosedSearch()
   noteSharing()
   handleLanguageLinks(settings)
@@ -29,9 +31,18 @@ export default function boot(settings: BootSettings): void {
   followScrolling()
 }
 
-/** The system's preference sets the theme; the toggle in the header changes it for this visit only. */
-function applyTheme(): void {
-  if (matchMedia('(prefers-color-scheme: dark)').matches) document.documentElement.classList.add('dark')
+/**
+ * The system's preference sets the theme; the toggle in the header changes it for this visit only. The bars of the browser
+ * follow what is in force.
+ */
+function applyTheme({ themeColors }: BootSettings): void {
+  const root = document.documentElement
+  const meta = document.querySelector<HTMLMetaElement>('meta[name=theme-color]')
+  const colour = () => {
+    if (meta) meta.content = themeColors[root.classList.contains('dark') ? 'dark' : 'light']
+  }
+  new MutationObserver(colour).observe(root, { attributeFilter: ['class'] })
+  if (matchMedia('(prefers-color-scheme: dark)').matches) root.classList.add('dark')
 }
 
 /** A reload forgets the search that was open in this entry of the history (search-history.ts), so the entry before is shown. */

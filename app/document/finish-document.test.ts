@@ -54,3 +54,12 @@ describe('the policy of a page', () => {
     expect(sources(policy, 'script-src').join()).not.toMatch(/unsafe|https?:|\*|data:/)
   })
 })
+
+test('the constant part of the head stands before the boot script, and nothing else changes', () => {
+  const html = (between: string, nonce: string) =>
+    `<head><link rel="a"${nonce}/>${between}<script id="boot"${nonce}>a()</script><style id="styles"${nonce}></style></head>`
+  const { body } = finishDocument(Buffer.from(html('', ` nonce="${NONCE}"`)), NONCE, {
+    head: Buffer.from('<meta name="ü"/>'),
+  })
+  expect(body.toString()).toBe(html('<meta name="ü"/>', ''))
+})

@@ -1,5 +1,6 @@
 import { contentSecurityPolicy, type MayFrame } from '#app/document/content-security-policy.ts'
 import { findNonces, type NonceElement, type Range } from '#app/document/find-nonces.ts'
+import { BOOT_ID } from '#app/document/inline-parts.ts'
 import { startAfterPaint } from '#app/document/start-after-paint.ts'
 
 /** A document as it is sent, and its content security policy. */
@@ -9,6 +10,8 @@ export interface FinishedDocument {
 }
 
 interface FinishOptions {
+  /** Inserted before the boot script, which may change it. */
+  head?: Buffer
   styles?: Buffer
   startsAfterPaint?: boolean
   mayFrame?: MayFrame | undefined
@@ -18,14 +21,14 @@ const PRELOAD = /^<link rel="modulepreload" href="([^"]+)"/
 const NOTHING = Buffer.alloc(0)
 
 /**
- * Turns the document that React rendered into the one that is sent: inserts the style sheet, delays scripts until after the
- * first paint, and removes the nonce. The policy allows the inline scripts that had the nonce, so an injected script does not
+ * Turns the document that React rendered into the one that is sent: inserts the style sheet and the constant part of the
+ * head, delays scripts until after the first paint, and removes the nonce. The policy allows the inline scripts that had the nonce, so an injected script does not
  * run. It works on bytes, because decoding and encoding a long page takes a millisecond.
  */
 export function finishDocument(
   html: Buffer,
   nonce: string,
-  { styles = NOTHING, startsAfterPaint = true, mayFrame }: FinishOptions = {},
+  { head = NOTHING, styles = NOTHING, startsAfterPaint = true, mayFrame }: FinishOptions = {},
 ): FinishedDocument {
   const elements = findNonces(html, nonce)
   const codes = new Map<NonceElement, Buffer>()
@@ -45,10 +48,11 @@ export function finishDocument(
       replace(element.opening, NOTHING)
       continue
     }
+    const [beforeTag, afterTag] = element.opening
+    if (element.tag.includes(` id="${BOOT_ID}"`)) replace([beforeTag, beforeTag], head)
     replace(element.attribute, NOTHING)
     const code = codes.get(element)
     if (code && element.code) replace(element.code, code)
-    const [, afterTag] = element.opening
     if (element.tag.startsWith('<style ')) replace([afterTag, afterTag], styles)
   }
   pieces.push(html.subarray(end))

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { type EntryContext, ServerRouter } from 'react-router'
 import type { BootSettings } from '#app/document/boot.ts'
 import writeBootScript from '#app/document/boot.ts?script'
+import { CONSTANT_HEAD, THEME_COLORS } from '#app/document/constant-head.ts'
 import type { MayFrame } from '#app/document/content-security-policy.ts'
 import { type FinishedDocument, finishDocument } from '#app/document/finish-document.ts'
 import { HYDRATED_EVENT, InlineParts } from '#app/document/inline-parts.ts'
@@ -16,6 +17,7 @@ const BOOT_SETTINGS: BootSettings = {
   unnamed: DEFAULT_LANGUAGE,
   key: PREFERRED_LANGUAGE_KEY,
   hydrated: HYDRATED_EVENT,
+  themeColors: THEME_COLORS,
 }
 /** The style sheet, half of a page's size, is inserted after rendering. */
 const INLINE_PARTS = { styles: '', boot: writeBootScript(BOOT_SETTINGS) }
@@ -48,7 +50,8 @@ export async function writeDocument(
   )
   const { html, failed } = await renderPage(page, { nonce, context })
   const startsAfterPaint = import.meta.env.PROD
-  return { ...finishDocument(html, nonce, { styles: STYLES, startsAfterPaint, mayFrame }), failed }
+  const parts = { head: CONSTANT_HEAD, styles: STYLES, startsAfterPaint, mayFrame }
+  return { ...finishDocument(html, nonce, parts), failed }
 }
 
 function withOwnManifest(context: EntryContext): EntryContext {

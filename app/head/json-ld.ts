@@ -5,7 +5,6 @@ import type { TranslationFacts } from '#core/domain/article-translation.ts'
 import type { Author } from '#core/domain/author.ts'
 import { heroImageUrl } from '#core/domain/hero-image.ts'
 import type { MediaFacts } from '#core/domain/media-file.ts'
-import type { ListedNewsletter } from '#core/domain/published-newsletter.ts'
 import type { Settings } from '#core/domain/settings.ts'
 import { SHARE_IMAGE_HEIGHT, SHARE_IMAGE_WIDTH } from '#core/domain/share-image.ts'
 import { inLanguage } from '#core/domain/site-words.ts'
@@ -13,20 +12,11 @@ import { translationStatement } from '#core/domain/translation-statement.ts'
 import { singleLine } from '#core/feeds/clean-text.ts'
 import { DEFAULT_LANGUAGE, type Language, localizedPath } from '#core/i18n/languages.ts'
 import type { Translate } from '#core/i18n/translator.ts'
-import {
-  articlePath,
-  authorPath,
-  categoryPath,
-  legalPath,
-  NEWSLETTER_ISSUES_PATH,
-  newsletterIssuePath,
-  searchPath,
-  shareImagePath,
-} from '#core/paths.ts'
+import { articlePath, authorPath, categoryPath, legalPath, searchPath, shareImagePath } from '#core/paths.ts'
 
 /** Search engines truncate longer headlines. */
 const HEADLINE_MAX_LENGTH = 110
-const SCHEMA = { '@context': 'https://schema.org' }
+export const SCHEMA = { '@context': 'https://schema.org' }
 /** The names that schema.org has for the codes of the IPTC. */
 const DIGITAL_SOURCES = {
   trainedAlgorithmicMedia: 'https://schema.org/TrainedAlgorithmicMediaDigitalSource',
@@ -37,7 +27,7 @@ const DIGITAL_SOURCES = {
 type ArticleVersion = Pick<Article, 'slug' | 'language'>
 
 /** The origin and the language of a page. */
-interface Page {
+export interface Page {
   siteUrl: string
   language: Language
   /** The translator of that language. */
@@ -45,7 +35,7 @@ interface Page {
 }
 
 /** The settings that describe the publication. */
-interface Publication {
+export interface Publication {
   settings: Pick<Settings, 'tagline' | 'editorial_responsibility'>
 }
 
@@ -143,95 +133,6 @@ export function describeHomePage(page: Page & Publication) {
   return [site, publisher]
 }
 
-/** The JSON-LD of an issue of the newsletter in one of its languages, with breadcrumbs. Nobody is its only author, so that is the publication. */
-export function describeNewsletterPage({
-  siteUrl,
-  settings,
-  issue,
-  corrections,
-  t,
-}: Omit<Page, 'language'> &
-  Publication & {
-    issue: ListedNewsletter
-    corrections: Pick<ArticleCorrection, 'text' | 'corrected_at'>[]
-  }) {
-  const { slug, language, languages } = issue
-  const url = siteUrl + newsletterIssuePath(slug, language)
-  const publisher = describePublisher({ siteUrl, settings, language, t })
-  const times = [issue.started_at, ...corrections.map(({ corrected_at }) => corrected_at)].map(Date.parse)
-  const version = (code: Language) => ({
-    '@type': 'NewsArticle',
-    '@id': `${siteUrl}${newsletterIssuePath(slug, code)}#article`,
-    url: siteUrl + newsletterIssuePath(slug, code),
-    inLanguage: code,
-  })
-  const others = languages.filter((code) => code !== language).map(version)
-  const article = {
-    ...SCHEMA,
-    ...version(language),
-    mainEntityOfPage: { '@type': 'WebPage', '@id': url },
-    headline: headlineOf(issue.subject),
-    ...(issue.preheader && { description: singleLine(issue.preheader) }),
-    image: [
-      {
-        '@type': 'ImageObject',
-        url: siteUrl + shareImagePath(),
-        width: SHARE_IMAGE_WIDTH,
-        height: SHARE_IMAGE_HEIGHT,
-      },
-    ],
-    datePublished: new Date(issue.started_at).toISOString(),
-    dateModified: new Date(Math.max(...times)).toISOString(),
-    ...describeCorrections(corrections),
-    author: publisher,
-    publisher,
-    ...describeAccountable(settings),
-    isPartOf: {
-      '@type': 'Periodical',
-      name: t('newsletter.block.title'),
-      url: siteUrl + localizedPath(NEWSLETTER_ISSUES_PATH, language),
-    },
-    isAccessibleForFree: true,
-    ...(others.length > 0 && { workTranslation: others }),
-  }
-  const page = { siteUrl, language, t }
-  const crumbs = [
-    ...archiveCrumbs(page),
-    { name: singleLine(issue.subject), path: newsletterIssuePath(slug, language) },
-  ]
-  return [article, describeBreadcrumbs(crumbs, page)]
-}
-
-/** The JSON-LD of a page of the newsletter's archive: its issues, the first of which has `position`, and breadcrumbs. */
-export function describeNewsletterArchive({
-  path,
-  issues,
-  position,
-  ...page
-}: Page & Publication & { path: string; issues: readonly ListedNewsletter[]; position: number }) {
-  const { siteUrl, language, t } = page
-  const archive = {
-    ...SCHEMA,
-    '@type': 'CollectionPage',
-    url: siteUrl + localizedPath(path, language),
-    name: t('newsletter.issues.title'),
-    description: t('newsletter.issues.description'),
-    inLanguage: language,
-    publisher: describePublisher(page),
-    mainEntity: {
-      '@type': 'ItemList',
-      itemListOrder: 'https://schema.org/ItemListOrderDescending',
-      itemListElement: issues.map((issue, index) => ({
-        '@type': 'ListItem',
-        position: position + index,
-        name: singleLine(issue.subject),
-        url: siteUrl + newsletterIssuePath(issue.slug, issue.language),
-      })),
-    },
-  }
-  return [archive, describeBreadcrumbs(archiveCrumbs(page), page)]
-}
-
 /** A schema.org NewsArticle with the properties that Google's documentation recommends. */
 function describeArticle(options: Parameters<typeof describeArticlePage>[0]) {
   const { siteUrl, article, authorSlug = null, facts = null, versions, corrections, settings, t } = options
@@ -290,7 +191,7 @@ function describeMaking({
 }
 
 /** schema.org has a type for the note that says what was wrong. */
-function describeCorrections(corrections: Parameters<typeof describeArticlePage>[0]['corrections']) {
+export function describeCorrections(corrections: Parameters<typeof describeArticlePage>[0]['corrections']) {
   if (corrections.length === 0) return {}
   return {
     correction: corrections.map(({ text, corrected_at }) => ({
@@ -332,7 +233,7 @@ function describeTranslations(
   return isTranslation ? { translationOfWork: original } : { workTranslation: named }
 }
 
-function describePublisher({ siteUrl, language, settings, t }: Page & Publication) {
+export function describePublisher({ siteUrl, language, settings, t }: Page & Publication) {
   const responsible = settings.editorial_responsibility
   return {
     '@type': 'NewsMediaOrganization',
@@ -347,12 +248,12 @@ function describePublisher({ siteUrl, language, settings, t }: Page & Publicatio
 }
 
 /** The person who is legally accountable. An organization is the `legalName` of the publisher instead. */
-function describeAccountable({ editorial_responsibility: responsible }: Publication['settings']) {
+export function describeAccountable({ editorial_responsibility: responsible }: Publication['settings']) {
   if (responsible?.kind !== 'person') return {}
   return { accountablePerson: { '@type': 'Person', name: responsible.name } }
 }
 
-interface Crumb {
+export interface Crumb {
   name: string
   path: string
 }
@@ -364,14 +265,7 @@ function categoryCrumbs(category: Category, { language, t }: Page): Crumb[] {
   ]
 }
 
-function archiveCrumbs({ language, t }: Page): Crumb[] {
-  return [
-    { name: t('footer.nav.home'), path: localizedPath('/', language) },
-    { name: t('newsletter.issues.title'), path: localizedPath(NEWSLETTER_ISSUES_PATH, language) },
-  ]
-}
-
-function describeBreadcrumbs(crumbs: Crumb[], { siteUrl }: Page) {
+export function describeBreadcrumbs(crumbs: Crumb[], { siteUrl }: Page) {
   return {
     ...SCHEMA,
     '@type': 'BreadcrumbList',
@@ -385,7 +279,7 @@ function describeBreadcrumbs(crumbs: Crumb[], { siteUrl }: Page) {
 }
 
 /** The title, truncated after a word when it is too long. */
-function headlineOf(title: string): string {
+export function headlineOf(title: string): string {
   const characters = [...singleLine(title)]
   if (characters.length <= HEADLINE_MAX_LENGTH) return characters.join('')
   // The character that the ellipsis replaces may be the space after the last word.

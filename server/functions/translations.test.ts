@@ -1,64 +1,16 @@
 import { randomUUID } from 'node:crypto'
-import { afterAll, beforeAll, beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest'
+import { afterAll, beforeEach, expect, onTestFinished, test, vi } from 'vitest'
 import { addCorrection } from '#core/data/article-corrections.ts'
 import { createAdministrator } from '#server/auth/accounts.ts'
-import type { AiConfig } from '#server/config.ts'
-import { startTestApp, type TestApp } from '../../tests/support/app.ts'
-import { addArticle, anArticle, aTranslation } from '../../tests/support/articles.ts'
+import { MODEL, openTranslating } from '#server/functions/testing/open-translating.ts'
+import { startTestApp } from '../../tests/support/app.ts'
+import { addArticle, aTranslation } from '../../tests/support/articles.ts'
 import { mintToken } from '../../tests/support/mint-token.ts'
-import { type ModelServer, startModelServer } from '../../tests/support/model-server.ts'
-import { TEST_SECRETS } from '../../tests/support/test-settings.ts'
 
-const MODEL = 'test-model'
-
-let app: TestApp
-let model: ModelServer
-let ai: AiConfig
-let token: string
-beforeAll(async () => {
-  model = await startModelServer()
-  ai = { provider: 'openai-compatible', model: MODEL, baseUrl: model.baseUrl, key: null, variables: [] }
-  app = await startTestApp({ ai })
-})
-afterAll(async () => {
-  await app.stop()
-  await model.stop()
-})
-beforeEach(async () => {
-  model.calls.length = 0
-  model.behave()
-  model.answerWith(({ target, segments }) => ({
-    segments: segments.map(({ id, text }: { id: string; text: string }) => ({
-      id,
-      text: `${target}: ${text}`,
-    })),
-  }))
-  const { sql } = app.database
-  await sql`truncate public.articles, public.article_translations, public.translation_segments, public.translation_runs cascade`
-  const email = `${randomUUID()}@example.org`
-  await createAdministrator(sql, email, 'correct horse battery')
-  token = await mintToken(sql, email)
-})
-
-async function call(name: string, body: unknown, { url = app.url, authorization = `Bearer ${token}` } = {}) {
-  const response = await fetch(`${url}/functions/v1/${name}`, {
-    method: 'POST',
-    headers: {
-      apikey: TEST_SECRETS.publishableKey,
-      'content-type': 'application/json',
-      ...(authorization && { authorization }),
-    },
-    body: typeof body === 'string' ? body : JSON.stringify(body),
-  })
-  return { status: response.status, body: await response.json() }
-}
-
-const addOriginal = (more = {}) => addArticle(app.service(), anArticle(more))
-const titles = async (id: string) =>
-  (
-    await app.database.sql<{ title: string }[]>`
-      select title from public.articles where original_article_id = ${id} order by language`
-  ).map(({ title }) => title)
+const translating = await openTranslating()
+const { app, model, ai, call, addOriginal, titles } = translating
+afterAll(() => translating.stop())
+beforeEach(() => translating.reset())
 
 test('an article is translated into several languages, and the answer names them', async () => {
   const { id, title } = await addOriginal()
@@ -177,106 +129,6 @@ test('two processes share the queue', async () => {
   )
   expect(asked.filter((text: string) => text.includes('waits'))).toHaveLength(50)
   expect(new Set(asked).size).toBe(asked.length)
-})
-
-describe('retranslate-articles', () => {
-  async function addStories(count: number) {
-    for (let index = 0; index < count; index++) {
-      const original = await addOriginal({
-        title: `Article ${index}`,
-        slug: `article-${index}`,
-        publish_date: new Date(2026, 1, 28 - index).toISOString(),
-      })
-      await addArticle(app.service(), aTranslation(original, 'de', { content: original.content }))
-    }
-  }
-
-  test('says before what it would do', async () => {
-    await addStories(7)
-    await app.database.sql`
-      update private.ai_settings set prices = ${JSON.stringify([{ model: MODEL, input: 10, output: 20 }])}::jsonb`
-    const { status, body } = await call('retranslate-articles', { languages: ['de', 'fr'], dryRun: true })
-    expect(status).toBe(200)
-    expect(body).toMatchObject({ success: true, dryRun: true, found: 7 })
-    expect(body.translations).toHaveLength(5)
-    expect(body.translations[0]).toEqual({ id: expect.any(String), language: 'de', title: 'Article 0 (de)' })
-    expect(body.estimate).toMatchObject({
-      segments: 28,
-      cost: expect.any(Number),
-      currency: 'USD',
-      sampled: null,
-    })
-    expect(body.estimate.tokens.input).toBeGreaterThan(body.estimate.tokens.output)
-    expect(model.calls).toEqual([])
-    expect(await app.database.sql`select from public.translation_runs`).toEqual([])
-    await app.database.sql`update private.ai_settings set prices = '[]'`
-  })
-
-  test('brings all translations up to date, and no more at once than was asked', async () => {
-    await addStories(6)
-    await app.database.sql`update public.articles set title = title || '!' where language = 'en'`
-    const { sql } = app.database
-    let most = 0
-    model.answerWith(async ({ target, segments }) => {
-      const [row] = await sql`
-        select count(*)::int as count from private.translation_turns as turn
-        join public.translation_runs as run on run.id = turn.run_id where turn.is_released and run.ended_at is null`
-      most = Math.max(most, row?.count)
-      return {
-        segments: segments.map(({ id, text }: { id: string; text: string }) => ({
-          id,
-          text: `${target}: ${text}`,
-        })),
-      }
-    })
-    const { body } = await call('retranslate-articles', { batchSize: 2, languages: ['de'], dryRun: false })
-    expect(body).toMatchObject({
-      success: true,
-      dryRun: false,
-      found: 6,
-      processed: 6,
-      successful: 6,
-      running: 0,
-    })
-    expect(body.results[0]).toEqual({ id: expect.any(String), language: 'de', success: true })
-    expect(most).toBeGreaterThan(0)
-    expect(most).toBeLessThanOrEqual(2)
-  })
-
-  test('goes on when one of them is cancelled', async () => {
-    await addStories(3)
-    await app.database.sql`update public.articles set title = title || '!' where language = 'en'`
-    let isFirst = true
-    model.answerWith(async ({ target, segments }) => {
-      if (isFirst) {
-        isFirst = false
-        await app.database.sql`
-          update public.translation_runs set status = 'cancelled', ended_at = now() where status = 'running'`
-      }
-      return {
-        segments: segments.map(({ id, text }: { id: string; text: string }) => ({
-          id,
-          text: `${target}: ${text}`,
-        })),
-      }
-    })
-    const { body } = await call('retranslate-articles', { batchSize: 1, languages: ['de'] })
-    expect(body).toMatchObject({ success: false, processed: 3, successful: 2 })
-    expect(body.results.find(({ success }: { success: boolean }) => !success).error).toContain('cancelled')
-  })
-
-  test.each<[string, unknown, string]>([
-    ['no language', { languages: [] }, 'Please select at least one language to retranslate'],
-    ['an unknown language', { languages: ['xx'] }, 'es, fr, de, it, pt, each at most once'],
-    ['a language twice', { languages: ['de', 'de'] }, 'each at most once'],
-    ['a batch size of 0', { batchSize: 0, languages: ['de'] }, 'batch size'],
-    ['a batch size of 21', { batchSize: 21, languages: ['de'] }, 'batch size'],
-    ['more than is known', { languages: ['de'], more: 1 }, 'Send an object'],
-    ['no JSON', '{', 'Send an object'],
-  ])('refuses %s', async (_what, body, sentence) => {
-    const answer = await call('retranslate-articles', body)
-    expect([answer.status, answer.body.error]).toEqual([400, expect.stringContaining(sentence)])
-  })
 })
 
 test.each<[string, (id: string) => unknown]>([

@@ -232,6 +232,48 @@ test('after a client-side navigation the head is the same as after a page load',
   await expectHeadOfAddress(page)
 })
 
+test.describe('the bars of the browser', () => {
+  for (const system of ['light', 'dark'] as const) {
+    test(`have the colour of the page, also where a reader of a ${system} system changes the theme`, async ({
+      page,
+    }) => {
+      await page.emulateMedia({ colorScheme: system, reducedMotion: 'reduce' })
+      await page.goto('/')
+      const bars = await expectBarsLikePage(page)
+      await page.getByRole('button', { name: /^Switch to (dark|light)/ }).click()
+      await expect.poll(() => colourOfBars(page)).not.toEqual(bars)
+      const changed = await expectBarsLikePage(page)
+      // The theme that was chosen stays on the next page, and in another language.
+      await page.getByRole('contentinfo').getByRole('link', { name: 'Contact', exact: true }).click()
+      await expect(page).toHaveURL('/contact')
+      await page.getByLabel('Language: English').first().click()
+      await page.getByRole('link', { name: 'Deutsch' }).first().click()
+      await expect(page.locator('html')).toHaveAttribute('lang', 'de')
+      expect(await expectBarsLikePage(page)).toEqual(changed)
+      await expect(page.locator('link[rel=manifest]')).toHaveAttribute(
+        'href',
+        '/manifest.webmanifest?lang=de',
+      )
+      await expect(page.locator('link[rel=icon]')).toHaveCount(2)
+    })
+  }
+})
+
+/** The colour of the only element that can name one. */
+async function colourOfBars(page: Page): Promise<string | null> {
+  await expect(page.locator('meta[name=theme-color]')).toHaveCount(1)
+  return page.locator('meta[name=theme-color]').getAttribute('content')
+}
+
+/** Expects the bars of the browser to have the colour of the page, and returns it. */
+async function expectBarsLikePage(page: Page): Promise<string | null> {
+  const paper = await page.evaluate(() =>
+    getComputedStyle(document.documentElement).getPropertyValue('--color-paper').trim(),
+  )
+  await expect.poll(() => colourOfBars(page)).toBe(paper)
+  return paper
+}
+
 async function fetchHead(page: Page, path: string, { anyStatus = false } = {}): Promise<Head> {
   const response = await page.request.get(path)
   if (!anyStatus) expect(response.status(), path).toBe(200)

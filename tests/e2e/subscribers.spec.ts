@@ -114,7 +114,7 @@ test('subscribers are found, unsubscribed, brought back, exported and deleted', 
   await page.getByRole('button', { name: 'Unsubscribe ada@example.org' }).press('Enter')
   await expect(toast(page).getByText('Subscriber unsubscribed successfully')).toBeVisible()
   await expect(rowOf(page, 'ada@example.org')).toContainText('by an administrator')
-  await page.getByRole('button', { name: 'Bring ada@example.org back' }).press('Enter')
+  await page.getByRole('button', { name: 'Bring back ada@example.org' }).press('Enter')
   await expect(toast(page).getByText('ada@example.org gets the newsletter again.')).toBeVisible()
   await expect(rowOf(page, 'ada@example.org')).toContainText('Active')
   await expect(rowOf(page, 'rosa@example.org').getByRole('button', { name: /Bring/ })).toHaveCount(0)
@@ -123,7 +123,7 @@ test('subscribers are found, unsubscribed, brought back, exported and deleted', 
     .update({ is_active: false, left_reason: 'unsubscribed' })
     .eq('email', 'emmy@example.org')
     .throwOnError()
-  await page.getByRole('button', { name: 'Bring emmy@example.org back' }).click()
+  await page.getByRole('button', { name: 'Bring back emmy@example.org' }).click()
   await expect(toast(page).getByText('They have left by themselves meanwhile.')).toBeVisible()
 
   await page.getByLabel('Why they left').selectOption('by themselves')

@@ -3,47 +3,16 @@ import { createServer } from 'node:http'
 import { type AddressInfo, createServer as createTcpServer, type Socket } from 'node:net'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
-import { connect } from '#server/database/connection.ts'
-import { startEmbeddedPostgres } from '#server/database/embedded/embedded-postgres.ts'
 import { connectTo } from '../support/raw-connection.ts'
-import { TEST_SECRETS } from '../support/test-settings.ts'
-import { freePort, type MainProcess, runMain, temporaryDataDir } from './run-main.ts'
+import { prepareMains, STARTED } from './prepare-mains.ts'
+import { freePort, type MainProcess } from './run-main.ts'
 
 const PATIENCE = { timeout: 60_000 }
-const STARTED = /AI Watch {3}(http:\S+)/
 const PASSWORD = /admin@example\.com {2}password: \w{20}/
-/** Makes a process throw an unhandled error at each SIGUSR2. */
-const BREAKABLE = `--import=data:text/javascript,${encodeURIComponent(
-  `let count = 0
-  process.on('SIGUSR2', () => {
-    count += 1
-    if (count % 2) setImmediate(() => { throw new Error('broken by ' + count) })
-    else void Promise.reject(new Error('broken by ' + count))
-  })`,
-)}`
-
-let dataDir: ReturnType<typeof temporaryDataDir>
-let running: MainProcess[]
-
-beforeEach(() => {
-  dataDir = temporaryDataDir()
-  running = []
-})
-
-afterEach(async () => {
-  for (const { child, ended } of running) {
-    child.kill('SIGTERM')
-    await ended
-  }
-  await dataDir.remove()
-})
-
-function start(env: Record<string, string> = {}, options: Parameters<typeof runMain>[1] = {}): MainProcess {
-  const settings = { DATA_DIR: dataDir.path, PORT: '0', DEMO: '0', ADMIN_PASSWORD: 'a long password' }
-  const main = runMain({ ...settings, ...env }, options)
-  running.push(main)
-  return main
-}
+const mains = prepareMains()
+const { start } = mains
+beforeEach(() => mains.begin())
+afterEach(() => mains.end())
 
 /** Expects one line with the cause, exit code 1 and no stack. */
 async function expectRefusal(main: MainProcess, cause: RegExp): Promise<void> {
@@ -177,131 +146,14 @@ test('it is not ready while its data folder cannot be written', async () => {
   }
   expect((await ready()).status).toBe(200)
   // Even root cannot write to a folder as if it were a file.
-  await mkdir(join(dataDir.path, '.write-probe'))
+  await mkdir(join(mains.dataDir, '.write-probe'))
   const refused = await vi.waitUntil(
     () => ready().then((response) => response.status === 503 && response),
     PATIENCE,
   )
   expect(JSON.parse(refused.body)).toEqual({ status: 'not ready', reason: 'data folder cannot be written' })
-  await rmdir(join(dataDir.path, '.write-probe'))
+  await rmdir(join(mains.dataDir, '.write-probe'))
   await vi.waitUntil(async () => (await ready()).status === 200, PATIENCE)
-})
-
-describe('the end of the process', () => {
-  test.each(['SIGTERM', 'SIGHUP'] as const)(
-    'by %s stops the listener and PostgreSQL in order',
-    async (signal) => {
-      const main = start()
-      const [, url] = await main.printed(STARTED)
-      main.child.kill(signal)
-      expect(await main.ended).toBe(0)
-      expect(main.output()).toMatch(new RegExp(`Stopping \\(${signal}\\)[\\s\\S]*Stopped\\.`))
-      await expect(fetch(`${url}/healthz`)).rejects.toThrow()
-      expect(await readdir(`${dataDir.path}/postgres`)).not.toContain('postmaster.pid')
-    },
-  )
-
-  test('is in order with --dev too', async () => {
-    const main = start({}, { mainArguments: ['--dev'] })
-    const [, url] = await main.printed(STARTED)
-    expect((await fetch(`${url}/about`)).status).toBe(200)
-    expect((await fetch(`${url}/@vite/client`)).status).toBe(200)
-    main.child.kill('SIGTERM')
-    expect(await main.ended).toBe(0)
-    expect(main.output()).toMatch(/Stopping \(SIGTERM\)[\s\S]*Stopped\./)
-    expect(await readdir(`${dataDir.path}/postgres`)).not.toContain('postmaster.pid')
-  })
-
-  test.each([[[]], [['--dev']]])(
-    'says goodbye on WebSockets, so that clients come back (%j)',
-    async (mainArguments) => {
-      const main = start({ SUPABASE_PUBLISHABLE_KEY: TEST_SECRETS.publishableKey }, { mainArguments })
-      const [, url = ''] = await main.printed(STARTED)
-      const address = `${url.replace('http', 'ws')}/realtime/v1/websocket?apikey=${TEST_SECRETS.publishableKey}`
-      const socket = new WebSocket(address)
-      await new Promise((resolve) => socket.addEventListener('open', resolve))
-      const closed = new Promise<CloseEvent>((resolve) => socket.addEventListener('close', resolve))
-      main.child.kill('SIGTERM')
-      expect((await closed).code).toBe(1001)
-      expect(await main.ended).toBe(0)
-    },
-  )
-
-  test('closes idle connections at once, and lets a running request finish', async () => {
-    const main = start()
-    const [, url = ''] = await main.printed(STARTED)
-    const [silent, kept, busy] = await Promise.all([connectTo(url), connectTo(url), connectTo(url)])
-    kept.socket.write('GET /healthz HTTP/1.1\r\nHost: x\r\n\r\n')
-    await kept.receives(/"status":"ok"/)
-    // The request runs as long as its body is incomplete.
-    const form = 'email=nobody'
-    busy.socket.write(
-      `POST /subscribe HTTP/1.1\r\nHost: x\r\nContent-Type: application/x-www-form-urlencoded\r\n` +
-        `Content-Length: ${form.length}\r\nExpect: 100-continue\r\n\r\n`,
-    )
-    await busy.receives(/100 Continue/)
-
-    main.child.kill('SIGTERM')
-    expect(await silent.ended).toBe('')
-    expect(await kept.ended).toMatch(/"status":"ok"/)
-    expect(main.output()).not.toContain('Stopped.')
-    busy.socket.write(form)
-    expect(await busy.ended).toMatch(/HTTP\/1\.1 400 Bad Request[\s\S]*connection: close/i)
-    expect(await main.ended).toBe(0)
-    expect(main.output()).toMatch(/Stopped\./)
-  })
-
-  test('after an unhandled error is in order too, and reports the first error', async () => {
-    const main = start({}, { nodeArguments: [BREAKABLE] })
-    const [, url = ''] = await main.printed(STARTED)
-    const busy = await connectTo(url)
-    busy.socket.write(
-      'POST /subscribe HTTP/1.1\r\nHost: x\r\nContent-Length: 1\r\nExpect: 100-continue\r\n\r\n',
-    )
-    await busy.receives(/100 Continue/)
-
-    main.child.kill('SIGUSR2')
-    await main.printed(/Stopping \(fatal error\)/)
-    main.child.kill('SIGUSR2')
-    await main.printed(/broken by 2/)
-    busy.socket.write('x')
-    expect(await busy.ended).toMatch(/connection: close/i)
-    expect(await main.ended).toBe(1)
-    expect(main.output()).toMatch(
-      /error Fatal error \(uncaughtException\): Error: broken by 1\n {4}at [\s\S]*Stopping \(fatal error\)/,
-    )
-    expect(main.output()).toMatch(/error Fatal error \(unhandledRejection\): Error: broken by 2\n {4}at /)
-    expect(main.output().match(/broken by|Stopping|Stopped\./g)).toHaveLength(4)
-    expect(await readdir(`${dataDir.path}/postgres`)).not.toContain('postmaster.pid')
-  })
-
-  test('is not caused by a closed output stream', async () => {
-    const main = start({ LOG_LEVEL: 'debug' })
-    const [, url = ''] = await main.printed(STARTED)
-    main.child.stdout?.destroy()
-    main.child.stderr?.destroy()
-    for (let n = 0; n < 3; n++) expect((await fetch(`${url}/healthz`)).status).toBe(200)
-  })
-
-  test('by kill -9 loses no acknowledged write and does not stop the next start', async () => {
-    const main = start()
-    const [, url] = await main.printed(STARTED)
-    const { subscribed } = await subscribeAt(url as string)
-    main.child.kill('SIGKILL')
-    expect(await main.ended).toBe('SIGKILL')
-
-    const next = start()
-    await next.printed(STARTED)
-    next.child.kill('SIGTERM')
-    await next.ended
-
-    const server = await startEmbeddedPostgres({ dataDir: dataDir.path })
-    const sql = connect(server.connection)
-    const rows = await sql`select email from public.newsletter_subscribers`
-    await sql.end()
-    await server.stop()
-    expect(rows.map((row) => row.email)).toEqual([subscribed])
-  })
 })
 
 describe('bad input', () => {
@@ -339,7 +191,7 @@ describe('bad input', () => {
       new RegExp(`DATABASE_URL: no PostgreSQL answers at 127\\.0\\.0\\.1:${port}/paper`),
     )
     expect(main.output()).not.toContain('hunter2')
-    expect(await readdir(dataDir.path)).not.toContain('postgres')
+    expect(await readdir(mains.dataDir)).not.toContain('postgres')
   })
 })
 
@@ -350,18 +202,4 @@ function get(path: string): string {
 /** A form of nine bytes that is not a valid chunk. */
 function post(path: string, headers: string): string {
   return `POST ${path} HTTP/1.1\r\nHost: x\r\nConnection: close\r\n${headers}\r\n%ff=%00&a`
-}
-
-/** Signs an address up through the public API, with the publishable key that pages contain. */
-async function subscribeAt(url: string): Promise<{ subscribed: string }> {
-  const page = await (await fetch(url)).text()
-  const [key] = /sb_publishable_[\w-]+/.exec(page) ?? ['']
-  const subscribed = 'ada@example.org'
-  const response = await fetch(`${url}/rest/v1/rpc/subscribe_newsletter`, {
-    method: 'POST',
-    headers: { apikey: key, 'content-type': 'application/json' },
-    body: JSON.stringify({ p_email: subscribed }),
-  })
-  expect(response.status).toBe(200)
-  return { subscribed }
 }

@@ -60,12 +60,12 @@ export function CoverageCell({ article, cell, isDetailed }: CoverageCellProps) {
         className={`mt-0.5 shrink-0 ${isMoving ? 'animate-spin motion-reduce:animate-none' : ''}`}
       />
       <span>
-        <span className="block text-faint text-xs xl:hidden">{language}</span>
+        <span className="block text-faint text-xs xl:hidden">{language}</span>{' '}
         <span className="underline decoration-transparent underline-offset-4 group-hover:decoration-current">
           {text}
-        </span>
+        </span>{' '}
         {isDetailed && more.length > 0 && (
-          <span className="mt-0.5 block text-faint text-xs">{more.join(' · ')}</span>
+          <span className="mt-0.5 block text-faint text-xs">{more.join(', ')}</span>
         )}
       </span>
     </Link>

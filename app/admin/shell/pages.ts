@@ -11,32 +11,35 @@ import SettingsIcon from 'lucide-react/icons/settings'
 import Trash2 from 'lucide-react/icons/trash-2'
 import UserRound from 'lucide-react/icons/user-round'
 import Users from 'lucide-react/icons/users'
+import { ARTICLES_PATH, DRAFTS_PATH } from '#app/admin/article/article-paths.ts'
 import { t } from '#app/admin/messages.ts'
 import { NEWSLETTER_PATH } from '#app/admin/newsletter/newsletter-paths.ts'
+import { HOME_PATH } from '#app/admin/sign-in/admin-path.ts'
+import { GLOSSARY_PATH, TRANSLATIONS_PATH } from '#app/admin/translations/translation-paths.ts'
 
 /** The pages of the desk, as the sidebar and the command bar list them. */
 export const PAGES = [
-  { to: '/admin/dashboard', label: t('dashboard.title'), icon: LayoutDashboard },
+  { to: HOME_PATH, label: t('dashboard.title'), icon: LayoutDashboard },
   {
-    to: '/admin/articles',
+    to: ARTICLES_PATH,
     label: t('articles.title'),
     icon: Newspaper,
     keywords: t('articles.keywords').split(', '),
   },
   {
-    to: '/admin/drafts',
+    to: DRAFTS_PATH,
     label: t('drafts.title'),
     icon: FilePen,
     keywords: t('drafts.keywords').split(', '),
   },
   {
-    to: '/admin/translations',
+    to: TRANSLATIONS_PATH,
     label: t('coverage.title'),
     icon: Languages,
     keywords: t('coverage.keywords').split(', '),
   },
   {
-    to: '/admin/glossary',
+    to: GLOSSARY_PATH,
     label: t('glossary.title'),
     icon: BookA,
     keywords: t('glossary.keywords').split(', '),

@@ -12,7 +12,7 @@ export function LanguageMenu() {
     <details {...MENU_BEHAVIOUR} className="group relative">
       <summary
         className={buttonStyles({ variant: 'ghost' })}
-        aria-label={t('language.menu.current', { language: name })}
+        aria-label={t('language.menu.current', { code: language.toUpperCase(), language: name })}
       >
         <Globe aria-hidden size={18} />
         <span aria-hidden className="uppercase">

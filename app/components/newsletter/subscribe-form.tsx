@@ -88,6 +88,8 @@ export function SubscribeForm({ typed = '', problem: known }: SubscribeFormProps
             type="email"
             name="email"
             required
+            // biome-ignore lint/a11y/noAutofocus: after a form was sent without scripts, as the script does it otherwise
+            autoFocus={Boolean(known)}
             autoComplete="email"
             placeholder={t('newsletter.form.email.placeholder')}
             value={email}

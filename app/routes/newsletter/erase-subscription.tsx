@@ -9,6 +9,7 @@ import { pageMeta } from '#app/head/page-meta.ts'
 import { PRIVATE_PAGE_HEADERS } from '#app/head/private-page.ts'
 import { useTranslation } from '#app/hooks/use-translation.ts'
 import { readIntent } from '#app/routes/newsletter/read-intent.ts'
+import { tokenOf } from '#app/routes/newsletter/token-of.ts'
 import type { Route } from './+types/erase-subscription.ts'
 
 export const headers = () => PRIVATE_PAGE_HEADERS
@@ -67,8 +68,4 @@ function ErasureScreen({ isGood, isErased }: { isGood: boolean; isErased: boolea
       <IntentForm intent="erase" submit={t('erase.submit')} variant="destructive" className="mt-8" />
     </>
   )
-}
-
-function tokenOf(url: URL): string {
-  return url.searchParams.get('token') ?? ''
 }

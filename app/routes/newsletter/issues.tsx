@@ -1,16 +1,16 @@
-import { redirect } from 'react-router'
 import { LocalLink } from '#app/components/layout/local-link.tsx'
 import { Pagination } from '#app/components/layout/pagination.tsx'
 import { serverContext } from '#app/context.ts'
-import { describeNewsletterArchive } from '#app/head/json-ld.ts'
+import { describeNewsletterArchive } from '#app/head/newsletter-json-ld.ts'
 import { pageMeta } from '#app/head/page-meta.ts'
 import { useTranslation } from '#app/hooks/use-translation.ts'
 import { translatorOf } from '#app/messages.ts'
 import { type CachedLoaderArgs, cachedLoader } from '#app/routes/cached-loader.ts'
+import { loadListPage } from '#app/routes/list-page.ts'
 import { listPublishedNewsletters } from '#core/data/published-newsletters.ts'
 import { NEWSLETTERS_TAG } from '#core/domain/page-tags.ts'
 import { formatArticleDate } from '#core/i18n/dates.ts'
-import { DEFAULT_LANGUAGE, localizedPath } from '#core/i18n/languages.ts'
+import { DEFAULT_LANGUAGE } from '#core/i18n/languages.ts'
 import { NEWSLETTER_ISSUES_PATH, newsletterFeedPath, newsletterIssuePath, pagePath } from '#core/paths.ts'
 import type { Route } from './+types/issues.ts'
 
@@ -23,14 +23,13 @@ export const loader = cachedLoader(
     const { supabase, tag, siteUrl, settings } = context.get(serverContext)
     const { lang: language, page } = query
     tag(NEWSLETTERS_TAG)
-    // One more than is shown, to know whether there is a next page.
-    const found = await listPublishedNewsletters(supabase, {
+    const { rows: issues, hasNext } = await loadListPage({
+      path: NEWSLETTER_ISSUES_PATH,
       language,
-      limit: PAGE_SIZE + 1,
-      offset: (page - 1) * PAGE_SIZE,
+      page,
+      size: PAGE_SIZE,
+      list: (range) => listPublishedNewsletters(supabase, { language, ...range }),
     })
-    if (page > 1 && found.length === 0) throw redirect(localizedPath(NEWSLETTER_ISSUES_PATH, language))
-    const issues = found.slice(0, PAGE_SIZE)
     const jsonLd = describeNewsletterArchive({
       siteUrl,
       settings,
@@ -40,7 +39,7 @@ export const loader = cachedLoader(
       position: (page - 1) * PAGE_SIZE + 1,
       t: translatorOf(language, settings),
     })
-    return { issues, page, hasNext: found.length > PAGE_SIZE, jsonLd }
+    return { issues, page, hasNext, jsonLd }
   },
 )
 

@@ -9,6 +9,7 @@ import { pageMeta } from '#app/head/page-meta.ts'
 import { PRIVATE_PAGE_HEADERS } from '#app/head/private-page.ts'
 import { useTranslation } from '#app/hooks/use-translation.ts'
 import { readIntent } from '#app/routes/newsletter/read-intent.ts'
+import { tokenOf } from '#app/routes/newsletter/token-of.ts'
 import type { SubscriptionByLink } from '#core/domain/subscription.ts'
 import { isLanguage, languageOfUrl } from '#core/i18n/languages.ts'
 import type { PageKey } from '#core/i18n/translator.ts'
@@ -111,8 +112,4 @@ export default function Preferences({ loaderData, actionData }: Route.ComponentP
 
 function isProblem(notice: PageKey): boolean {
   return notice === 'subscription.limited' || notice === 'subscription.refused'
-}
-
-function tokenOf(url: URL): string {
-  return url.searchParams.get('token') ?? ''
 }

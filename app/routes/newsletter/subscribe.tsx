@@ -43,7 +43,8 @@ export default function Subscribe({ actionData }: Route.ComponentProps) {
   return (
     <div className="page max-w-3xl py-16 md:py-28">
       <h1 className="font-display text-headline font-medium">{t('newsletter.block.title')}</h1>
-      {actionData && (
+      {/* What is wrong with the address is said at its field alone. */}
+      {actionData && !actionData.problem && (
         <p
           role={actionData.done ? 'status' : 'alert'}
           className={`mt-4 font-serif text-deck ${actionData.done ? '' : 'text-red'}`}
@@ -53,7 +54,9 @@ export default function Subscribe({ actionData }: Route.ComponentProps) {
       )}
       {!actionData?.done && (
         <>
-          {!actionData && <p className="mt-4 font-serif text-deck text-soft">{t('newsletter.block.text')}</p>}
+          {(!actionData || actionData.problem) && (
+            <p className="mt-4 font-serif text-deck text-soft">{t('newsletter.block.text')}</p>
+          )}
           <div className="mt-8">
             <SubscribeForm typed={actionData?.typed ?? ''} problem={actionData?.problem} />
           </div>

@@ -10,6 +10,7 @@ import { pageMeta } from '#app/head/page-meta.ts'
 import { PRIVATE_PAGE_HEADERS } from '#app/head/private-page.ts'
 import { useTranslation } from '#app/hooks/use-translation.ts'
 import { readIntent } from '#app/routes/newsletter/read-intent.ts'
+import { tokenOf } from '#app/routes/newsletter/token-of.ts'
 import type { OwnSubscription } from '#core/domain/subscription.ts'
 import { languageOfUrl } from '#core/i18n/languages.ts'
 import { NEWSLETTER_PATH, PREFERENCES_PATH } from '#core/paths.ts'
@@ -115,8 +116,4 @@ const TEXT = 'mt-4 font-serif text-deck text-soft'
 
 function Title({ children }: { children: string }) {
   return <h1 className="font-display text-headline font-medium">{children}</h1>
-}
-
-function tokenOf(url: URL): string {
-  return url.searchParams.get('token') ?? ''
 }

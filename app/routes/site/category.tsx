@@ -1,4 +1,4 @@
-import { data, redirect } from 'react-router'
+import { data } from 'react-router'
 import { CardGrid } from '#app/components/article/card-grid.tsx'
 import { CategoryBadge, categoryTone } from '#app/components/article/category-badge.tsx'
 import { EmptyArticles } from '#app/components/article/empty-articles.tsx'
@@ -12,6 +12,7 @@ import { pageMeta } from '#app/head/page-meta.ts'
 import { useTranslation } from '#app/hooks/use-translation.ts'
 import { translatorOf } from '#app/messages.ts'
 import { type CachedLoaderArgs, cachedLoader } from '#app/routes/cached-loader.ts'
+import { loadListPage } from '#app/routes/list-page.ts'
 import { listPublishedArticles } from '#core/data/articles.ts'
 import { ALL_CATEGORIES_PAGE, findCategory } from '#core/domain/article.ts'
 import { listTags } from '#core/domain/page-tags.ts'
@@ -30,18 +31,16 @@ export const loader = cachedLoader(
     const { lang: language, page } = query
     const filter = category === ALL_CATEGORIES_PAGE ? undefined : category
     tag(...listTags(language, filter))
-    // Asks for one more article than is shown, to know whether there is a next page.
-    const articles = await listPublishedArticles(supabase, {
+    const { rows, hasNext } = await loadListPage({
+      path: categoryPath(category),
       language,
-      category: filter,
-      limit: PAGE_SIZE + 1,
-      offset: (page - 1) * PAGE_SIZE,
+      page,
+      size: PAGE_SIZE,
+      list: (range) => listPublishedArticles(supabase, { language, category: filter, ...range }),
     })
-    if (page > 1 && articles.length === 0) throw redirect(localizedPath(categoryPath(category), language))
     const jsonLd = describeCategoryPage({ siteUrl, category, language, t: translatorOf(language, settings) })
-    const hasNext = articles.length > PAGE_SIZE
-    const shown = await Promise.all(articles.slice(0, PAGE_SIZE).map(withHero))
-    return { category, articles: shown, page, hasNext, jsonLd }
+    const articles = await Promise.all(rows.map(withHero))
+    return { category, articles, page, hasNext, jsonLd }
   },
 )
 

@@ -1,14 +1,13 @@
-import { redirect } from 'react-router'
 import { LocalLink } from '#app/components/layout/local-link.tsx'
 import { Pagination } from '#app/components/layout/pagination.tsx'
 import { serverContext } from '#app/context.ts'
 import { pageMeta } from '#app/head/page-meta.ts'
 import { useTranslation } from '#app/hooks/use-translation.ts'
 import { type CachedLoaderArgs, cachedLoader } from '#app/routes/cached-loader.ts'
+import { loadListPage } from '#app/routes/list-page.ts'
 import { listPublishedCorrections } from '#core/data/article-corrections.ts'
 import { CORRECTIONS_TAG } from '#core/domain/page-tags.ts'
 import { formatArticleDate } from '#core/i18n/dates.ts'
-import { localizedPath } from '#core/i18n/languages.ts'
 import { articlePath, CORRECTIONS_PATH, legalPath, pagePath } from '#core/paths.ts'
 import type { Route } from './+types/corrections.ts'
 
@@ -21,14 +20,14 @@ export const loader = cachedLoader(
     const { supabase, tag } = context.get(serverContext)
     const { lang: language, page } = query
     tag(CORRECTIONS_TAG)
-    // One more than is shown, to know whether there is a next page.
-    const found = await listPublishedCorrections(supabase, {
+    const { rows: corrections, hasNext } = await loadListPage({
+      path: CORRECTIONS_PATH,
       language,
-      limit: PAGE_SIZE + 1,
-      offset: (page - 1) * PAGE_SIZE,
+      page,
+      size: PAGE_SIZE,
+      list: (range) => listPublishedCorrections(supabase, { language, ...range }),
     })
-    if (page > 1 && found.length === 0) throw redirect(localizedPath(CORRECTIONS_PATH, language))
-    return { corrections: found.slice(0, PAGE_SIZE), page, hasNext: found.length > PAGE_SIZE }
+    return { corrections, page, hasNext }
   },
 )
 

@@ -1,25 +1,14 @@
-import { randomUUID } from 'node:crypto'
-import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
-import type { ImportReport } from '#core/domain/subscriber-import.ts'
+import { afterAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import { importSubscribers } from '#server/newsletter/import/import-subscribers.ts'
-import { createTestDatabase, type TestDatabase } from '../../../tests/support/database.ts'
+import { ACTOR, openImporting, SOURCE } from '#server/newsletter/import/testing/open-importing.ts'
 import { untilSomebodyWaits } from '../../../tests/support/lock-waits.ts'
 import { READERS, requestConfirmation } from '../../../tests/support/newsletter.ts'
 import { LANGUAGE_CELLS, nonsenseOf, subscribersCsv } from '../../../tests/support/subscribers-csv.ts'
 
-const ACTOR = randomUUID()
-const SOURCE = 'Mailchimp export, double opt-in'
-
-let database: TestDatabase
-
-beforeAll(async () => {
-  database = await createTestDatabase()
-})
-afterAll(() => database.drop())
-beforeEach(async () => {
-  await database.sql`
-    truncate public.newsletter_subscribers, private.suppressed_addresses, public.audit_log, public.newsletter_issues cascade`
-})
+const importing = await openImporting()
+const { database, attempt, run, stored } = importing
+afterAll(() => importing.stop())
+beforeEach(() => importing.reset())
 
 test('a hundred thousand lines with every kind of nonsense are imported, and each kind is counted and named by line', async () => {
   const lines = 100_000
@@ -195,96 +184,6 @@ test.each([
   expect(await stored()).toEqual([])
 })
 
-describe('reads', () => {
-  test.each([
-    ['UTF-8 with a byte order mark', '\uFEFFemail\nada@example.org'],
-    ['tabs', 'name\tE-MAIL\nAda\tada@example.org'],
-    ['semicolons', 'name;e_mail\nAda;ada@example.org'],
-    ['line breaks of an old Mac', 'email\rada@example.org\r'],
-    ['line breaks that are mixed', 'email\r\n\nada@example.org\r'],
-    ['a quoted cell with a line break', 'note,email\r\n"one\r\ntwo",ada@example.org\r\n'],
-    ['a stray quotation mark', 'name,email\nBob "the man",ada@example.org'],
-    ['German', 'E-Mail-Adresse,Sprache\nada@example.org,Deutsch'],
-    ['Portuguese', 'Nome;Endereço de e-mail\nAda;ada@example.org'],
-    ['the guard of an export', "email\n'=ada@example.org"],
-    ['fewer cells than the header', 'email,language,name\nada@example.org'],
-    ['a name of Object', '__proto__,email,constructor\nx,ada@example.org,y'],
-  ])('%s', async (_, file) => {
-    const report = await run(file)
-    expect(report).toMatchObject({ lines: 1, added: 1, skipped: 0 })
-  })
-})
-
-test('lines are counted as an editor shows them', async () => {
-  const report = await run('note,email\r\n"a\r\nb",ada@example.org\r\n\r\nx,nonsense\r\n')
-  expect(report.problems).toEqual([{ line: 5, kind: 'invalid_address', value: 'nonsense' }])
-})
-
-test('what of a line is not understood is noted, and the address imported', async () => {
-  const report = await run(
-    'email,language,confirmed_at,subscribed_at\na@example.org,tlh,03/04/2025,2999-01-01\nb@example.org,,2025-02-30,,x\n',
-  )
-  expect(report).toMatchObject({ added: 2, skipped: 0 })
-  expect(report.problems).toEqual([
-    { line: 2, kind: 'language', value: 'tlh' },
-    { line: 2, kind: 'date', value: '2999-01-01' },
-    { line: 2, kind: 'date', value: '03/04/2025' },
-    { line: 3, kind: 'cells', value: 'b@example.org' },
-    { line: 3, kind: 'date', value: '2025-02-30' },
-  ])
-})
-
-test('a line in Latin-1 is named, and the others are imported', async () => {
-  const file = Buffer.concat([
-    Buffer.from('email,name\nada@example.org,'),
-    Buffer.from('Zo\u00E9\nm\u00FCller@example.org,x\n', 'latin1'),
-  ])
-  const report = await run(file)
-  expect(report).toMatchObject({ added: 1, skipped: 1 })
-  expect(report.problems).toMatchObject([{ line: 3, kind: 'not_utf8' }])
-})
-
-describe('refuses a file as a whole', () => {
-  test.each([
-    ['nothing', '', 'This file is empty.'],
-    ['spaces', ' \n \n', 'This file is empty.'],
-    ['only a header', 'email\n', 'This file names its columns and nothing else.'],
-    ['no header', 'ada@example.org\n', 'The first line has to name the columns.'],
-    [
-      'no column of addresses',
-      'name,language\nAda,en',
-      'No column is called “email”. The first line is: name, language.',
-    ],
-    ['two columns of addresses', 'email,mail\na@example.org,b@example.org', 'Two columns are called email.'],
-    ['UTF-16', Buffer.from('\uFEFFemail\nada@example.org', 'utf16le'), 'This file is in UTF-16.'],
-    ['UTF-16 without a mark', Buffer.from('email\nada@example.org', 'utf16le'), 'This file is in UTF-16.'],
-    ['a spreadsheet', Buffer.from('PK\u0003\u0004\n'), 'This is a spreadsheet'],
-    [
-      'a quotation mark without an end',
-      `email,name\na@example.org,x\nb@example.org,"y\n`,
-      'A quotation mark in line 3 has no end',
-    ],
-    [
-      'a line without an end',
-      `email,name\na@example.org,"${'x'.repeat(200_000)}`,
-      'A quotation mark in line 2 has no end',
-    ],
-    [
-      'more than a million lines',
-      `email\n${'\n'.repeat(1_000_010)}`,
-      'The file has more than 1,000,000 lines.',
-    ],
-    [
-      'more than 50 MB',
-      `email,note\n${`a@example.org,${'x'.repeat(5000)}\n`.repeat(10_500)}`,
-      'The file is larger than 50 MB.',
-    ],
-  ])('%s', async (_, file, sentence) => {
-    await expect(run(file)).rejects.toThrow(sentence)
-    expect(await stored()).toEqual([])
-  })
-})
-
 test('of two imports at once, one is refused and the other is done', async () => {
   const gate = Promise.withResolvers<void>()
   async function* slowly() {
@@ -356,26 +255,3 @@ describe('while somebody else changes a subscriber, the change counts', () => {
 
 const advisoryLocks = () => database.sql`
   select from pg_locks where locktype = 'advisory' and database = (select oid from pg_database where datname = current_database())`
-
-function attempt(file: string | Buffer, { dryRun = false } = {}): Promise<ImportReport | null> {
-  return importSubscribers(database.sql, {
-    body: chunksOf(Buffer.from(file)),
-    source: SOURCE,
-    dryRun,
-    actor: ACTOR,
-  })
-}
-
-async function run(file: string | Buffer, options: { dryRun?: boolean } = {}): Promise<ImportReport> {
-  const report = await attempt(file, options)
-  if (!report) throw new Error('Another import is under way')
-  return report
-}
-
-async function* chunksOf(file: Buffer) {
-  for (let at = 0; at < file.length; at += 65_536) yield file.subarray(at, at + 65_536)
-}
-
-async function stored() {
-  return [...(await database.sql`select * from public.newsletter_subscribers order by email`)]
-}

@@ -3,27 +3,18 @@ import { resumeNewsletters } from '#server/jobs/handlers/resume-newsletters.ts'
 import type { MailTransport } from '#server/mail/mail.ts'
 import { pauseSending, resumeSending } from '#server/newsletter/send/control-sending.ts'
 import { startSending } from '#server/newsletter/send/start-sending.ts'
-import { createTestDatabase } from '../../../tests/support/database.ts'
+import { openSending, PATIENT, recipients } from '#server/newsletter/send/testing/open-sending.ts'
 import { addApprovedIssue, addReaders, countDeliveries } from '../../../tests/support/newsletter-issues.ts'
-import { startSmtpSenders } from '../../../tests/support/smtp-senders.ts'
 
-const database = await createTestDatabase()
-const { sql } = database
-afterAll(() => database.drop())
-beforeEach(async () => {
-  await sql`truncate public.newsletter_issues, public.newsletter_subscribers, public.settings cascade`
-  await sql`truncate private.newsletter_batches, private.suppressed_addresses`
-  await sql`delete from pgboss.job where name like '%newsletter%'`
-})
-
-const PATIENT = { timeout: 100_000 }
-const recipients = ({ receipts }: { receipts: { to: string }[] }) => receipts.map(({ to }) => to).toSorted()
-const statusOf = async (id: string) => (await countDeliveries(sql, id)).status
+const sending = await openSending()
+const { sql, startSenders, statusOf } = sending
+afterAll(() => sending.stop())
+beforeEach(() => sending.reset())
 
 test('whose mail comes back during the sending, or who complains, gets nothing more', async () => {
   await addReaders(sql, 10)
   const { id } = await addApprovedIssue(sql, { pauseAfter: 3 })
-  const { sink, deps } = await startSmtpSenders(database)
+  const { sink, deps } = await startSenders()
   await startSending(deps, id, null)
   await expect.poll(() => statusOf(id)).toBe('paused')
   const [first, second] = await sql<{ email: string }[]>`
@@ -43,7 +34,7 @@ test('whose mail comes back during the sending, or who complains, gets nothing m
 test('who leaves or is deleted while their message is under way is counted as it went, and leaves no address', async () => {
   await addReaders(sql, 4)
   const { id } = await addApprovedIssue(sql)
-  const { sink, deps } = await startSmtpSenders(database)
+  const { sink, deps } = await startSenders()
   sink.behave({ kind: 'accept', afterMs: 500 })
   await startSending(deps, id, null)
   await vi.waitUntil(() => sink.receipts.length === 4, PATIENT)
@@ -62,7 +53,7 @@ test('who leaves or is deleted while their message is under way is counted as it
 test('an address that is changed in its case after the audience was written down is still one recipient', async () => {
   await addReaders(sql, 3)
   const { id } = await addApprovedIssue(sql, { pauseAfter: 1 })
-  const { sink, deps } = await startSmtpSenders(database)
+  const { sink, deps } = await startSenders()
   await startSending(deps, id, null)
   await expect.poll(() => statusOf(id)).toBe('paused')
   await sql`update public.newsletter_subscribers set email = upper(email)`
@@ -76,7 +67,7 @@ test('an address that is changed in its case after the audience was written down
 test('as many jobs as there may be for one issue send each message once', async () => {
   await addReaders(sql, 120)
   const { id } = await addApprovedIssue(sql)
-  const { sink, deps } = await startSmtpSenders(database, { count: 2 })
+  const { sink, deps } = await startSenders({ count: 2 })
   sink.behave({ kind: 'accept', afterMs: 20 })
   await startSending(deps, id, null)
   for (let job = 0; job < 10; job++) await deps.queue.enqueue('send-newsletter-issue', { issueId: id })
@@ -89,12 +80,12 @@ test('as many jobs as there may be for one issue send each message once', async 
 test('what a slow process still hands over is taken by no other one, however silent it is', async () => {
   await addReaders(sql, 30)
   const { id } = await addApprovedIssue(sql)
-  const slow = await startSmtpSenders(database)
+  const slow = await startSenders()
   slow.sink.behave({ kind: 'hang' })
   await startSending(slow.deps, id, null)
   await vi.waitUntil(() => slow.sink.receipts.length === 5, PATIENT)
   await sql`update private.newsletter_batches set seen_at = now() - interval '2 minutes'`
-  const quick = await startSmtpSenders(database)
+  const quick = await startSenders()
   await resumeNewsletters(quick.deps)
   await quick.deps.queue.enqueue('send-newsletter-issue', { issueId: id })
   await vi.waitUntil(async () => (await countDeliveries(sql, id)).counts.pending === undefined, PATIENT)
@@ -113,7 +104,7 @@ test('what a slow process still hands over is taken by no other one, however sil
 test('pauses that race with claims leave no message that was handed over without a mark', async () => {
   await addReaders(sql, 200)
   const { id } = await addApprovedIssue(sql)
-  const { sink, deps } = await startSmtpSenders(database, { count: 2 })
+  const { sink, deps } = await startSenders({ count: 2 })
   sink.behave({ kind: 'accept', afterMs: 5 })
   await startSending(deps, id, null)
   for (let round = 1; round <= 5; round++) {
@@ -136,7 +127,7 @@ test('pauses that race with claims leave no message that was handed over without
 test('a server that has had enough in the middle gets each message once, later', async () => {
   await addReaders(sql, 60)
   const { id } = await addApprovedIssue(sql)
-  const { sink, deps } = await startSmtpSenders(database)
+  const { sink, deps } = await startSenders()
   sink.behave(({ number }) =>
     number > 20 && number <= 22 ? { kind: 'refuse', at: 'rcpt', code: 421 } : { kind: 'accept' },
   )
@@ -157,7 +148,7 @@ test('a server that has had enough in the middle gets each message once, later',
 test('a server that greylists everybody at first has each message once in the end', async () => {
   await addReaders(sql, 12)
   const { id } = await addApprovedIssue(sql)
-  const { sink, deps } = await startSmtpSenders(database)
+  const { sink, deps } = await startSenders()
   const met = new Set<string>()
   sink.behave(({ to }) => {
     if (met.has(to)) return { kind: 'accept' }
@@ -178,7 +169,7 @@ test('a server that greylists everybody at first has each message once in the en
 test('with a mail server that is not there nothing counts as sent, and the issue is paused with a clear message', async () => {
   await addReaders(sql, 30)
   const { id } = await addApprovedIssue(sql)
-  const { sink, deps } = await startSmtpSenders(database)
+  const { sink, deps } = await startSenders()
   await sink.close()
   await startSending(deps, id, null)
   await expect.poll(() => statusOf(id), PATIENT).toBe('paused')
@@ -190,7 +181,7 @@ test('with a mail server that is not there nothing counts as sent, and the issue
 test('an issue that nobody has worked on for a while, as in a restored backup, waits until somebody lets it go on', async () => {
   await addReaders(sql, 6)
   const { id } = await addApprovedIssue(sql, { pauseAfter: 2 })
-  const { sink, deps } = await startSmtpSenders(database)
+  const { sink, deps } = await startSenders()
   await startSending(deps, id, null)
   await expect.poll(() => statusOf(id), PATIENT).toBe('paused')
   const asBefore = async (minutes: number) => {
@@ -232,7 +223,7 @@ test('a connection to the database that dies between the hand-over and its mark 
         )
     },
   })
-  const { sink, deps } = await startSmtpSenders(database, { wrap })
+  const { sink, deps } = await startSenders({ wrap })
   onTestFinished(async () => void (await Promise.all(ending)))
   await startSending(deps, id, null)
   await vi.waitUntil(

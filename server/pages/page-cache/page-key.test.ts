@@ -43,6 +43,7 @@ test.each([
   ['/feeds/de.xml?lang=fr', '/feeds/de.xml'],
   ['/robots.txt?lang=de', '/robots.txt'],
   ['/llms.txt?lang=de&page=2', '/llms.txt'],
+  ['/manifest.webmanifest?lang=de&page=2', '/manifest.webmanifest?lang=de'],
 ])('%s is cached as %s', (address, key) => {
   expect(pageKey(address)).toBe(key)
 })
@@ -118,6 +119,7 @@ test('all cached routes and their parameters', () => {
   expect(Object.fromEntries(declared)).toEqual({
     root: ['lang'],
     'routes/feeds/robots': [],
+    'routes/feeds/web-manifest': ['lang'],
     'routes/feeds/llms': [],
     'routes/feeds/sitemap': [],
     'routes/feeds/sitemap-part': [],

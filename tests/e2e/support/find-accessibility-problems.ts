@@ -21,7 +21,7 @@ const resultTypes: RunOptions['resultTypes'] = ['violations', 'incomplete']
 
 const EVERYTHING: RunOptions = {
   runOnly: ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'],
-  rules: { 'target-size': { enabled: true } },
+  rules: { 'target-size': { enabled: true }, 'label-content-name-mismatch': { enabled: true } },
   resultTypes,
 }
 

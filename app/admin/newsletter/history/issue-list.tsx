@@ -7,10 +7,10 @@ import { issuePath } from '#app/admin/newsletter/newsletter-paths.ts'
 import { issuesQuery } from '#app/admin/newsletter/newsletter-queries.ts'
 import { QueryView } from '#app/admin/query/query-view.tsx'
 import { FilledMessage } from '#app/admin/ui/filled-message.tsx'
+import { ListPager } from '#app/admin/ui/list-pager.tsx'
 import { ListSkeleton } from '#app/admin/ui/list-skeleton.tsx'
 import { LocalTime } from '#app/admin/ui/local-time.tsx'
 import { PageSection } from '#app/admin/ui/page-section.tsx'
-import { Button } from '#app/components/ui/button.tsx'
 import type { ListedIssue } from '#core/data/newsletter-issues.ts'
 import type { MessageCounts } from '#core/domain/newsletter-report.ts'
 
@@ -35,29 +35,13 @@ export function IssueList() {
                 <IssueLine key={issue.id} issue={issue} />
               ))}
             </ul>
-            {total > PAGE_SIZE && (
-              <div className="mt-4 flex flex-wrap items-center gap-3 text-sm">
-                <Button
-                  variant="secondary"
-                  size="sm"
-                  aria-disabled={page === 1}
-                  onClick={() => setPage(Math.max(1, page - 1))}
-                >
-                  {t('newsletter.issues.newer')}
-                </Button>
-                <Button
-                  variant="secondary"
-                  size="sm"
-                  aria-disabled={page * PAGE_SIZE >= total}
-                  onClick={() => page * PAGE_SIZE < total && setPage(page + 1)}
-                >
-                  {t('newsletter.issues.older')}
-                </Button>
-                <p className="text-faint">
-                  {t('newsletterSending.page', { page, of: Math.ceil(total / PAGE_SIZE) })}
-                </p>
-              </div>
-            )}
+            <ListPager
+              page={page}
+              pageSize={PAGE_SIZE}
+              total={total}
+              labels={{ previous: t('newsletter.issues.newer'), next: t('newsletter.issues.older') }}
+              onPage={setPage}
+            />
           </>
         )}
       </QueryView>

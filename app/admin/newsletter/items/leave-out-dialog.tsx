@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { t } from '#app/admin/messages.ts'
+import { DialogForm } from '#app/admin/ui/dialog-form.tsx'
 import { ModalDialog } from '#app/admin/ui/modal-dialog.tsx'
-import { Button } from '#app/components/ui/button.tsx'
 import { TextField } from '#app/components/ui/field.tsx'
 
 interface LeaveOutDialogProps {
@@ -18,13 +18,10 @@ export function LeaveOutDialog({ title, onDone, onClose }: LeaveOutDialogProps) 
   const [reason, setReason] = useState('')
   return (
     <ModalDialog title={t('newsletterIssue.leaveOut.title')} onClose={onClose}>
-      <form
-        method="post"
-        className="space-y-5"
-        onSubmit={(event) => {
-          event.preventDefault()
-          onDone(reason.trim() || t('newsletterIssue.leaveOut.noReason'))
-        }}
+      <DialogForm
+        submit={t('newsletterIssue.leaveOut.action')}
+        onSubmit={() => onDone(reason.trim() || t('newsletterIssue.leaveOut.noReason'))}
+        onClose={onClose}
       >
         <p className="text-sm text-soft wrap-anywhere">{title}</p>
         <TextField
@@ -35,13 +32,7 @@ export function LeaveOutDialog({ title, onDone, onClose }: LeaveOutDialogProps) 
           value={reason}
           onChange={(event) => setReason(event.target.value)}
         />
-        <div className="flex flex-wrap justify-end gap-3">
-          <Button variant="secondary" onClick={onClose}>
-            {t('ui.cancel')}
-          </Button>
-          <Button type="submit">{t('newsletterIssue.leaveOut.action')}</Button>
-        </div>
-      </form>
+      </DialogForm>
     </ModalDialog>
   )
 }

@@ -3,9 +3,9 @@ import { useState } from 'react'
 import { t } from '#app/admin/messages.ts'
 import { deliveriesQuery } from '#app/admin/newsletter/newsletter-queries.ts'
 import { QueryView } from '#app/admin/query/query-view.tsx'
+import { ListPager } from '#app/admin/ui/list-pager.tsx'
 import { ListSkeleton } from '#app/admin/ui/list-skeleton.tsx'
 import { LocalTime } from '#app/admin/ui/local-time.tsx'
-import { Button } from '#app/components/ui/button.tsx'
 
 const PAGE_SIZE = 20
 const NUMBER = new Intl.NumberFormat('en')
@@ -62,29 +62,13 @@ function Rows({ issueId, status }: Omit<TroubledDeliveriesProps, 'count'>) {
               </li>
             ))}
           </ul>
-          {total > PAGE_SIZE && (
-            <div className="mt-3 flex items-center gap-3 text-sm">
-              <Button
-                variant="secondary"
-                size="sm"
-                aria-disabled={page === 1}
-                onClick={() => setPage(Math.max(1, page - 1))}
-              >
-                {t('newsletterSending.previous')}
-              </Button>
-              <Button
-                variant="secondary"
-                size="sm"
-                aria-disabled={page * PAGE_SIZE >= total}
-                onClick={() => page * PAGE_SIZE < total && setPage(page + 1)}
-              >
-                {t('newsletterSending.next')}
-              </Button>
-              <p className="text-faint">
-                {t('newsletterSending.page', { page, of: Math.ceil(total / PAGE_SIZE) })}
-              </p>
-            </div>
-          )}
+          <ListPager
+            page={page}
+            pageSize={PAGE_SIZE}
+            total={total}
+            labels={{ previous: t('newsletterSending.previous'), next: t('newsletterSending.next') }}
+            onPage={setPage}
+          />
         </>
       )}
     </QueryView>

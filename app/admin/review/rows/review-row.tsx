@@ -101,7 +101,7 @@ export const ReviewRow = memo(function ReviewRow(props: ReviewRowProps) {
         <button
           type="button"
           aria-pressed={approved}
-          aria-label={t('review.approve.label', { block: label })}
+          aria-label={t(approved ? 'review.approve.approvedLabel' : 'review.approve.label', { block: label })}
           aria-keyshortcuts="a"
           className={buttonStyles({
             variant: approved ? 'ghost' : 'secondary',

@@ -1,6 +1,6 @@
 import { t } from '#app/admin/messages.ts'
+import { RecordSection } from '#app/admin/subscribers/person/record-section.tsx'
 import { LocalTime } from '#app/admin/ui/local-time.tsx'
-import { PageSection } from '#app/admin/ui/page-section.tsx'
 import type { Bounce, SubscriberRecord } from '#core/domain/subscriber-record.ts'
 
 const KINDS: Record<Bounce['kind'], string> = {
@@ -14,30 +14,26 @@ const KINDS: Record<Bounce['kind'], string> = {
 /** Mail that came back, and complaints. */
 export function BouncesSection({ bounces }: Pick<SubscriberRecord, 'bounces'>) {
   return (
-    <PageSection
+    <RecordSection
       id="bounces"
       title={t('subscribers.person.bounces')}
       intro={t('subscribers.person.bounces.intro')}
+      rows={bounces}
+      none={t('subscribers.person.bounces.none')}
     >
-      {bounces.length === 0 ? (
-        <p className="text-sm text-soft">{t('subscribers.person.bounces.none')}</p>
-      ) : (
-        <ol className="divide-y divide-line border-line border-y text-sm">
-          {bounces.map(({ id, kind, status, detail, reported_at }) => (
-            <li key={id} className="flex flex-wrap justify-between gap-x-5 gap-y-0.5 py-2.5">
-              <span className="min-w-0 wrap-anywhere">
-                {KINDS[kind]}
-                {(status || detail) && (
-                  <span className="block text-soft">{[status, detail].filter(Boolean).join(' · ')}</span>
-                )}
-              </span>
-              <span className="text-faint">
-                <LocalTime iso={reported_at} precision="minute" />
-              </span>
-            </li>
-          ))}
-        </ol>
+      {({ id, kind, status, detail, reported_at }) => (
+        <li key={id} className="flex flex-wrap justify-between gap-x-5 gap-y-0.5 py-2.5">
+          <span className="min-w-0 wrap-anywhere">
+            {KINDS[kind]}
+            {(status || detail) && (
+              <span className="block text-soft">{[status, detail].filter(Boolean).join(' · ')}</span>
+            )}
+          </span>
+          <span className="text-faint">
+            <LocalTime iso={reported_at} precision="minute" />
+          </span>
+        </li>
       )}
-    </PageSection>
+    </RecordSection>
   )
 }

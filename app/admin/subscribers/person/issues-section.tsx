@@ -1,6 +1,6 @@
 import { t } from '#app/admin/messages.ts'
+import { RecordSection } from '#app/admin/subscribers/person/record-section.tsx'
 import { LocalTime } from '#app/admin/ui/local-time.tsx'
-import { PageSection } from '#app/admin/ui/page-section.tsx'
 import type { NewsletterDeliveryStatus } from '#core/domain/newsletter-issue.ts'
 import type { SubscriberRecord } from '#core/domain/subscriber-record.ts'
 
@@ -17,44 +17,42 @@ const STATUSES: Record<NewsletterDeliveryStatus, string> = {
 export function IssuesSection({ subscriber }: { subscriber: SubscriberRecord }) {
   const { deliveries, deliveries_total: total } = subscriber
   return (
-    <PageSection
+    <RecordSection
       id="issues"
       title={t('subscribers.person.issues')}
       intro={t('subscribers.person.issues.intro')}
+      rows={deliveries}
+      none={t('subscribers.person.issues.none')}
+      note={
+        total > deliveries.length && (
+          <p className="mt-2 text-faint text-sm">
+            {t('subscribers.person.issues.more', {
+              shown: deliveries.length,
+              total: total.toLocaleString('en-US'),
+            })}
+          </p>
+        )
+      }
     >
-      {deliveries.length === 0 ? (
-        <p className="text-sm text-soft">{t('subscribers.person.issues.none')}</p>
-      ) : (
-        <ol className="divide-y divide-line border-line border-y text-sm">
-          {deliveries.map(({ id, subject, language, status, reason, started_at, settled_at }) => (
-            <li key={id} className="grid gap-x-5 gap-y-0.5 py-2.5 sm:grid-cols-[minmax(0,1fr)_auto]">
-              <span lang={language} className="min-w-0 wrap-anywhere">
-                {subject || t('subscribers.person.noSubject')}
-              </span>
-              <span className="text-soft">
-                {STATUSES[status]}
-                {(settled_at ?? started_at) && (
-                  <>
-                    {' '}
-                    <span className="text-faint">
-                      <LocalTime iso={settled_at ?? started_at ?? ''} precision="minute" />
-                    </span>
-                  </>
-                )}
-              </span>
-              {reason && <span className="text-faint text-xs wrap-anywhere sm:col-span-2">{reason}</span>}
-            </li>
-          ))}
-        </ol>
+      {({ id, subject, language, status, reason, started_at, settled_at }) => (
+        <li key={id} className="grid gap-x-5 gap-y-0.5 py-2.5 sm:grid-cols-[minmax(0,1fr)_auto]">
+          <span lang={language} className="min-w-0 wrap-anywhere">
+            {subject || t('subscribers.person.noSubject')}
+          </span>
+          <span className="text-soft">
+            {STATUSES[status]}
+            {(settled_at ?? started_at) && (
+              <>
+                {' '}
+                <span className="text-faint">
+                  <LocalTime iso={settled_at ?? started_at ?? ''} precision="minute" />
+                </span>
+              </>
+            )}
+          </span>
+          {reason && <span className="text-faint text-xs wrap-anywhere sm:col-span-2">{reason}</span>}
+        </li>
       )}
-      {total > deliveries.length && (
-        <p className="mt-2 text-faint text-sm">
-          {t('subscribers.person.issues.more', {
-            shown: deliveries.length,
-            total: total.toLocaleString('en-US'),
-          })}
-        </p>
-      )}
-    </PageSection>
+    </RecordSection>
   )
 }

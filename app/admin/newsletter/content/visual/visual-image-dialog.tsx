@@ -5,6 +5,7 @@ import {
   type ImageAtSelection,
   readImageSource,
 } from '#app/admin/newsletter/content/visual/image-at-selection.ts'
+import { DialogForm } from '#app/admin/ui/dialog-form.tsx'
 import { ModalDialog } from '#app/admin/ui/modal-dialog.tsx'
 import { Button } from '#app/components/ui/button.tsx'
 import { TextField } from '#app/components/ui/field.tsx'
@@ -32,10 +33,7 @@ export function VisualImageDialog({ image, language, focusAfter, onDone, onClose
     alt: isTried && alt.trim() === '' ? t('newsletterIssue.image.altMissing') : '',
   }
 
-  function submit(event: React.SubmitEvent) {
-    event.preventDefault()
-    // Events of a portal come to the form around the editor, too.
-    event.stopPropagation()
+  function submit() {
     setIsTried(true)
     if (address !== null && alt.trim() !== '') return onDone({ src: address, alt: alt.trim() })
     const wrong = address === null ? 0 : 1
@@ -44,7 +42,12 @@ export function VisualImageDialog({ image, language, focusAfter, onDone, onClose
 
   return (
     <ModalDialog title={t('newsletterIssue.image')} focusAfter={focusAfter} onClose={onClose}>
-      <form ref={fields} method="post" noValidate className="space-y-5" onSubmit={submit}>
+      <DialogForm
+        ref={fields}
+        submit={t(image.src ? 'newsletterIssue.image.change' : 'newsletterIssue.image.insert')}
+        onSubmit={submit}
+        onClose={onClose}
+      >
         <Button variant="secondary" size="sm" onClick={() => setIsPicking(true)}>
           {t('media.library.choose')}
         </Button>
@@ -66,15 +69,7 @@ export function VisualImageDialog({ image, language, focusAfter, onDone, onClose
           value={alt}
           onChange={(event) => setAlt(event.target.value)}
         />
-        <div className="flex flex-wrap justify-end gap-3">
-          <Button variant="secondary" onClick={onClose}>
-            {t('ui.cancel')}
-          </Button>
-          <Button type="submit">
-            {t(image.src ? 'newsletterIssue.image.change' : 'newsletterIssue.image.insert')}
-          </Button>
-        </div>
-      </form>
+      </DialogForm>
       {isPicking && (
         <ImagePicker
           language={language}

@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import { t } from '#app/admin/messages.ts'
 import { type LinkAtSelection, readHref } from '#app/admin/newsletter/content/visual/link-range.ts'
+import { DialogForm } from '#app/admin/ui/dialog-form.tsx'
 import { ModalDialog } from '#app/admin/ui/modal-dialog.tsx'
 import { Button } from '#app/components/ui/button.tsx'
 import { TextField } from '#app/components/ui/field.tsx'
@@ -20,14 +21,17 @@ export function VisualLinkDialog({ link, focusAfter, onDone, onClose }: VisualLi
   const [problem, setProblem] = useState('')
   return (
     <ModalDialog title={t('newsletterIssue.link.title')} focusAfter={focusAfter} onClose={onClose}>
-      <form
-        method="post"
-        noValidate
-        className="space-y-5"
-        onSubmit={(event) => {
-          event.preventDefault()
-          // Events of a portal come to the form around the editor, too.
-          event.stopPropagation()
+      <DialogForm
+        submit={t('newsletterIssue.link.action')}
+        more={
+          link.href && (
+            <Button variant="secondary" onClick={() => onDone(null)}>
+              {t('newsletterIssue.link.remove')}
+            </Button>
+          )
+        }
+        onClose={onClose}
+        onSubmit={() => {
           const address = readHref(href)
           if (address === null) setProblem(t('newsletterIssue.link.invalid'))
           else onDone({ href: address, text })
@@ -49,18 +53,7 @@ export function VisualLinkDialog({ link, focusAfter, onDone, onClose }: VisualLi
           value={text}
           onChange={(event) => setText(event.target.value)}
         />
-        <div className="flex flex-wrap justify-end gap-3">
-          <Button variant="secondary" onClick={onClose}>
-            {t('ui.cancel')}
-          </Button>
-          {link.href && (
-            <Button variant="secondary" onClick={() => onDone(null)}>
-              {t('newsletterIssue.link.remove')}
-            </Button>
-          )}
-          <Button type="submit">{t('newsletterIssue.link.action')}</Button>
-        </div>
-      </form>
+      </DialogForm>
     </ModalDialog>
   )
 }

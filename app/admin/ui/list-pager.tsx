@@ -1,0 +1,37 @@
+import { t } from '#app/admin/messages.ts'
+import { Button } from '#app/components/ui/button.tsx'
+
+interface ListPagerProps {
+  page: number
+  pageSize: number
+  total: number
+  labels: { previous: string; next: string }
+  onPage: (page: number) => void
+}
+
+/** Leads through the pages of a list that is part of a page; nothing when there is only one. */
+export function ListPager({ page, pageSize, total, labels, onPage }: ListPagerProps) {
+  if (total <= pageSize) return null
+  const last = Math.ceil(total / pageSize)
+  return (
+    <div className="mt-4 flex flex-wrap items-center gap-3 text-sm">
+      <Button
+        variant="secondary"
+        size="sm"
+        aria-disabled={page === 1}
+        onClick={() => onPage(Math.max(1, page - 1))}
+      >
+        {labels.previous}
+      </Button>
+      <Button
+        variant="secondary"
+        size="sm"
+        aria-disabled={page >= last}
+        onClick={() => page < last && onPage(page + 1)}
+      >
+        {labels.next}
+      </Button>
+      <p className="text-faint">{t('ui.pager', { page, of: last })}</p>
+    </div>
+  )
+}

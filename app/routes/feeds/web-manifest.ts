@@ -1,0 +1,43 @@
+import { serverContext } from '#app/context.ts'
+import { THEME_COLORS } from '#app/document/constant-head.ts'
+import { translatorOf } from '#app/messages.ts'
+import { type CachedLoaderArgs, cachedLoader } from '#app/routes/cached-loader.ts'
+import { machineResponse } from '#app/routes/feeds/machine-response.ts'
+import { settingTags } from '#core/domain/page-tags.ts'
+import { inLanguage } from '#core/domain/site-words.ts'
+import { localizedPath } from '#core/i18n/languages.ts'
+import type { Route } from './+types/web-manifest.ts'
+
+/** Made by scripts/make-icons.ts. */
+const ICONS = [
+  { src: '/icon-192.png', sizes: '192x192', type: 'image/png' },
+  { src: '/icon-512.png', sizes: '512x512', type: 'image/png' },
+  { src: '/icon-maskable-512.png', sizes: '512x512', type: 'image/png', purpose: 'maskable' },
+]
+
+/**
+ * What phones need to put the publication among their apps. It is the same app in every language; who adds it gets the one
+ * of the page. The window keeps the buttons of a browser, because pages link to other sites.
+ */
+export const loader = cachedLoader(
+  ['lang'],
+  ({ context, query }: CachedLoaderArgs<Route.LoaderArgs, 'lang'>) => {
+    const { settings, tag } = context.get(serverContext)
+    tag(...settingTags('site_name', 'tagline'))
+    const t = translatorOf(query.lang, settings)
+    const manifest = {
+      id: '/',
+      name: t('site.name'),
+      description: settings.tagline ? inLanguage(settings.tagline, query.lang) : t('site.tagline'),
+      lang: query.lang,
+      start_url: localizedPath('/', query.lang),
+      scope: '/',
+      display: 'minimal-ui',
+      background_color: THEME_COLORS.light,
+      theme_color: THEME_COLORS.light,
+      categories: ['news'],
+      icons: ICONS,
+    }
+    return machineResponse(JSON.stringify(manifest), { type: 'application/manifest+json; charset=utf-8' })
+  },
+)

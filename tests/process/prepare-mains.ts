@@ -1,0 +1,33 @@
+import { type MainProcess, runMain, temporaryDataDir } from './run-main.ts'
+
+/** What a process prints when it serves, with its address. */
+export const STARTED = /AI Watch {3}(http:\S+)/
+
+/** Main processes in a data folder that each test gets anew. */
+export function prepareMains() {
+  let folder: ReturnType<typeof temporaryDataDir>
+  let running: MainProcess[] = []
+  return {
+    get dataDir(): string {
+      return folder.path
+    },
+    begin(): void {
+      folder = temporaryDataDir()
+    },
+    start(env: Record<string, string> = {}, options: Parameters<typeof runMain>[1] = {}): MainProcess {
+      const settings = { DATA_DIR: folder.path, PORT: '0', DEMO: '0', ADMIN_PASSWORD: 'a long password' }
+      const main = runMain({ ...settings, ...env }, options)
+      running.push(main)
+      return main
+    },
+    /** Stops all, and removes what they have stored. */
+    async end(): Promise<void> {
+      for (const { child, ended } of running) {
+        child.kill('SIGTERM')
+        await ended
+      }
+      running = []
+      await folder.remove()
+    },
+  }
+}
