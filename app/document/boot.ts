@@ -21,6 +21,7 @@ let isHydrated = false
 
 export default function boot(settings: BootSettings): void {
   applyTheme()
+  markFailedImages()
   handleLanguageLinks(settings)
   holdEarlyEvents(settings)
   chooseLanguage(settings)
@@ -29,6 +30,16 @@ export default function boot(settings: BootSettings): void {
 /** The system's preference sets the theme; the toggle in the header changes it for this visit only. */
 function applyTheme(): void {
   if (matchMedia('(prefers-color-scheme: dark)').matches) document.documentElement.classList.add('dark')
+}
+
+/** An image that cannot be loaded is hidden by the styles, whichever part of the page it is in, before hydration too. */
+function markFailedImages(): void {
+  const mark = ({ target, type }: Event) => {
+    const image = target as HTMLElement
+    if (image.localName === 'img') image.toggleAttribute('data-failed', type === 'error')
+  }
+  document.addEventListener('error', mark, true)
+  document.addEventListener('load', mark, true)
 }
 
 /**

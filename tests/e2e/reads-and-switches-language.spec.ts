@@ -110,8 +110,8 @@ test.describe('what does not exist', () => {
       text: 'may have been unpublished',
       detail: 'nothing-here',
     },
-    { path: '/gossip', title: 'Article Not Found', text: "The article you're looking for doesn't exist." },
-    { path: '/a/b/c', title: 'Page Not Found', text: "The page you're looking for doesn't exist." },
+    { path: '/gossip', title: 'Article Not Found', text: 'The article you’re looking for doesn’t exist.' },
+    { path: '/a/b/c', title: 'Page Not Found', text: 'The page you’re looking for doesn’t exist.' },
   ]
   for (const { path, title, text, detail } of screens) {
     test(`${path} is 404 with a link to the home page`, async ({ page }) => {

@@ -107,7 +107,7 @@ test('its code and the client are loaded when it is first opened, and fewer than
   await page.getByRole('button', { name: 'Machine Learning' }).click()
   await expect(field(page)).toHaveValue('Machine Learning')
   await expect(field(page)).toBeFocused()
-  await expect(page.getByText('No articles found for "Machine Learning"')).toBeVisible()
+  await expect(page.getByText('No articles found for “Machine Learning”')).toBeVisible()
   await expect(page.getByText('Try searching for different keywords or topics')).toBeVisible()
   expect(requestCount).toBe(1)
 })
@@ -242,7 +242,7 @@ test.describe('without JavaScript', () => {
     page,
   }) => {
     await page.goto('/search?q=%3Cimg+src%3Dx+onerror%3Dalert(1)%3E')
-    await expect(page.getByText('No articles found for "<img src=x onerror=alert(1)>"')).toBeVisible()
+    await expect(page.getByText('No articles found for “<img src=x onerror=alert(1)>”')).toBeVisible()
     await page.goto('/search?q=ai')
     await expect(page.getByRole('searchbox')).toHaveValue('ai')
     await expect(page.getByText('Start typing to search articles, topics, or authors')).toBeVisible()

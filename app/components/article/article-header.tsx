@@ -11,7 +11,7 @@ type Shown = Pick<
 /** `updated` says when it was changed after its publication. */
 export function ArticleHeader({ article, updated }: { article: Shown; updated: string | null }) {
   return (
-    <header className="mx-auto max-w-[41rem]">
+    <header className="measure wrap-anywhere">
       <div className="flex flex-wrap items-center gap-x-4 gap-y-1">
         <CategoryBadge category={article.category} />
         <PublishDate iso={article.publish_date} form="long" />

@@ -22,7 +22,7 @@ export function SearchForm({ typed }: { typed: string }) {
   }, [typed])
 
   return (
-    <Form role="search" action={searchPath()} className="flex max-w-3xl gap-2">
+    <Form role="search" action={searchPath()} className="flex gap-2">
       {language !== DEFAULT_LANGUAGE && <input type="hidden" name="lang" value={language} />}
       <input
         ref={input}

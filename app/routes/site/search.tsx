@@ -47,7 +47,7 @@ export default function SearchPage({ loaderData: { typed, page, failed, results 
     <div className="page py-10 md:py-14">
       <h1 className="mb-6 font-display text-headline font-medium">{t('search.label')}</h1>
       <SearchForm typed={typed} />
-      <div className="mt-10 max-w-3xl">
+      <div className="mt-10">
         <div role="status">
           {failed && <p className="font-serif text-deck text-red">{t('search.failed')}</p>}
           {!failed && !results && <p className="font-serif text-deck text-soft">{t('search.prompt')}</p>}
