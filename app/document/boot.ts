@@ -22,6 +22,8 @@ let isHydrated = false
 export default function boot(settings: BootSettings): void {
   applyTheme()
   markFailedImages()
+  // Print puts it before addresses of this site (print.css).
+  document.documentElement.style.setProperty('--origin', `"${location.origin}"`)
   handleLanguageLinks(settings)
   holdEarlyEvents(settings)
   chooseLanguage(settings)

@@ -68,7 +68,7 @@ export function ArticleCard({
         <Byline article={article} />
         <LocalLink
           to={path}
-          className="relative inline-flex items-center gap-1 py-1 text-sm font-semibold hover:text-accent"
+          className="relative inline-flex items-center gap-1 py-1 text-sm font-semibold hover:text-accent print:hidden"
         >
           <span>{t('card.readMore')}</span>
           <span className="sr-only">: {article.title}</span>

@@ -44,7 +44,7 @@ export function FeaturedCard({ article }: { article: ListedArticle }) {
             <LocalLink
               to={path}
               aria-label={t('card.readFull.label', { title: article.title })}
-              className={buttonStyles({ size: 'lg', className: 'relative mt-4' })}
+              className={buttonStyles({ size: 'lg', className: 'relative mt-4 print:hidden' })}
             >
               {t('card.readFull')}
               <ArrowRight aria-hidden size={18} />

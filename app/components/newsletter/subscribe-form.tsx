@@ -28,7 +28,7 @@ interface SubscribeFormProps {
 
 /** Until an address is typed the button is drawn as an outline, at full contrast; then it is filled. The same without scripts. */
 const AT_REST =
-  'disabled:bg-brand/12 disabled:text-ink disabled:opacity-100! group-has-placeholder-shown:bg-brand/12 group-has-placeholder-shown:text-ink'
+  'disabled:bg-brand/18 disabled:text-ink disabled:opacity-100! group-has-placeholder-shown:bg-brand/18 group-has-placeholder-shown:text-ink'
 
 /** Signs up without leaving the page. Without scripts the browser posts the form to /subscribe. */
 export function SubscribeForm({ typed = '', problem: known }: SubscribeFormProps) {

@@ -7,7 +7,7 @@ export interface ToastMessage {
   description?: React.ReactNode
   variant?: 'default' | 'destructive'
   /** What the message is about, and does not cover: below the middle of the window, the message is at the upper edge. */
-  beside?: Element | null
+  beside?: Element | null | undefined
 }
 
 type ShowToast = (message: ToastMessage) => void

@@ -155,7 +155,7 @@ export function ArticleView({ article, alt, html, updated }: ArticleViewProps) {
       <div className="measure mt-14">
         <SignupCard />
         <footer className="mt-10 flex flex-wrap items-center justify-between gap-x-6 gap-y-3 border-t border-line pt-5 text-sm">
-          <p className="text-faint">
+          <p className="min-w-0 wrap-anywhere text-faint">
             {t('article.publishedBy', {
               date: formatArticleDate(article.publish_date, language),
               author: article.author,
