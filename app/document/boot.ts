@@ -25,6 +25,9 @@ export default function boot(settings: BootSettings): void {
   applyTheme(settings)
   leaveClosedSearch()
   noteSharing()
+  markFailedImages()
+  // Print puts it before addresses of this site (print.css).
+  document.documentElement.style.setProperty('--origin', `"${location.origin}"`)
   handleLanguageLinks(settings)
   holdEarlyEvents(settings)
   chooseLanguage(settings)
@@ -53,6 +56,16 @@ function leaveClosedSearch(): void {
 /** Before the first paint, so that nothing moves: where the system has a dialog for sharing, its button takes the place of links. */
 function noteSharing(): void {
   if ('share' in navigator) document.documentElement.classList.add('can-share')
+}
+
+/** An image that cannot be loaded is hidden by the styles, whichever part of the page it is in, before hydration too. */
+function markFailedImages(): void {
+  const mark = ({ target, type }: Event) => {
+    const image = target as HTMLElement
+    if (image.localName === 'img') image.toggleAttribute('data-failed', type === 'error')
+  }
+  document.addEventListener('error', mark, true)
+  document.addEventListener('load', mark, true)
 }
 
 /**

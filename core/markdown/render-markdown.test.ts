@@ -107,7 +107,7 @@ describe('a link', () => {
     ).toBe(
       `<p><a href="/a" ${outside}>a${said}</a> <a href="#b">b</a> <a>c</a> ` +
         '<img src="/e" alt="d" loading="lazy" decoding="async"></p>\n' +
-        `<ul>\n<li><a href="http://www.example.org" ${outside}>www.example.org${said}</a></li>\n</ul>`,
+        `<ul>\n<li><a href="http://www.example.org" ${outside} data-address="">www.example.org${said}</a></li>\n</ul>`,
     )
   })
 
@@ -234,8 +234,8 @@ describe('GitHub’s additions', () => {
   test('addresses in the text become links', () => {
     expect(renderMarkdown('See www.example.org, https://example.org/a. and news@example.org!')).toBe(
       paragraph(
-        `See <a href="http://www.example.org" ${outside}>www.example.org</a>, ` +
-          `<a href="https://example.org/a" ${outside}>https://example.org/a</a>. and ` +
+        `See <a href="http://www.example.org" ${outside} data-address="">www.example.org</a>, ` +
+          `<a href="https://example.org/a" ${outside} data-address="">https://example.org/a</a>. and ` +
           `<a href="mailto:news@example.org" ${outside}>news@example.org</a>!`,
       ),
     )
@@ -297,7 +297,7 @@ test('ordinary CommonMark comes out as it should', () => {
 
 test('odd Unicode stays, and the NUL character becomes the replacement character', () => {
   expect(renderMarkdown('👩🏽‍👧🏽 \u202Eabc\u200F שלום e\u0301')).toBe(
-    paragraph('👩🏽‍👧🏽 \u202Eabc\u200F שלום e\u0301'),
+    '<p dir="auto">👩🏽‍👧🏽 \u202Eabc\u200F שלום e\u0301</p>',
   )
   expect(renderMarkdown('a\u0000b')).toBe(paragraph('a\uFFFDb'))
 })
@@ -307,6 +307,6 @@ test('links of a site document stay in the tab, and those inside the site in the
     renderDocument('# Terms\n\n[Contact](/contact), [//a](//example.org), <https://example.org>', 'de'),
   ).toBe(
     '<h1>Terms</h1>\n<p><a href="/contact?lang=de">Contact</a>, <a href="//example.org">//a</a>, ' +
-      '<a href="https://example.org">https://example.org</a></p>',
+      '<a href="https://example.org" data-address="">https://example.org</a></p>',
   )
 })

@@ -55,6 +55,7 @@ export function renderDocument(markdown: string, language: Language): string {
       const href = token.attrGet('href')
       if (typeof href === 'string' && /^\/(?!\/)/.test(href))
         token.attrSet('href', localizedPath(href, language))
+      else if (href) markAddress(token)
     }
   })
 }
@@ -82,6 +83,7 @@ function adaptToArticle(token: Token, shift: number): void {
       if (leavesThePage(token.attrGet('href'))) {
         token.attrSet('target', '_blank')
         token.attrSet('rel', 'noopener noreferrer')
+        markAddress(token)
       }
       break
     case 'image':
@@ -92,6 +94,11 @@ function adaptToArticle(token: Token, shift: number): void {
     case 'table_close':
       token.meta = { framed: true }
   }
+}
+
+/** Marks a link whose text is its address: on paper the others have theirs behind their text (print.css). */
+function markAddress(token: Token): void {
+  if (token.info === 'auto' || token.meta?.isAddress) token.attrSet('data-address', '')
 }
 
 /** Links cannot contain links, so a closing token belongs to the last opening one. */

@@ -25,5 +25,6 @@ export function renderTokens({ renderer: { rules }, utils }: MarkdownIt): void {
 const renderCell: RendererRule = (tokens, index) => {
   const token = tokens[index]
   const align = /^text-align:(\w+)$/.exec(String(token?.attrGet('style')))?.[1]
-  return align ? `<${token?.tag} align="${align}">` : `<${token?.tag}>`
+  const direction = token?.attrGet('dir') ? ' dir="auto"' : ''
+  return `<${token?.tag}${align ? ` align="${align}"` : ''}${direction}>`
 }

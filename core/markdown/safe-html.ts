@@ -9,6 +9,7 @@ import { showHeadings } from '#core/markdown/headings.ts'
 import { limitDepth } from '#core/markdown/limit-depth.ts'
 import { limitQuotes } from '#core/markdown/limit-quotes.ts'
 import { limitWork } from '#core/markdown/limit-work.ts'
+import { markDirection } from '#core/markdown/mark-direction.ts'
 import { renderTokens } from '#core/markdown/render-tokens.ts'
 import { safeUrls } from '#core/markdown/safe-urls.ts'
 import { showPictures } from '#core/markdown/show-pictures.ts'
@@ -46,6 +47,7 @@ export function safeBlocks(markdown: string, adapt: (tokens: Token[]) => void): 
 function parse(markdown: string, adapt: (tokens: Token[]) => void) {
   const env = {}
   const tokens = parser.parse(markdown, env)
+  markDirection(tokens)
   adapt(tokens.flatMap((token) => [token, ...(token.children ?? [])]))
   return { tokens, write: (part: Token[]) => parser.renderer.render(part, parser.options, env) }
 }

@@ -60,7 +60,9 @@ test.describe('for every reader', () => {
   // Without motion, because axe would measure colours in the middle of a transition.
   test.use({ contextOptions: { reducedMotion: 'reduce' } })
 
-  test('the pages of authors, feed links and filters are accessible, and fit on a narrow screen', async ({ page }) => {
+  test('the pages of authors, feed links and filters are accessible, and fit on a narrow screen', async ({
+    page,
+  }) => {
     await page.setViewportSize({ width: 320, height: 800 })
     const problems = await inEveryLanguage(async (language) => {
       await openScreen(page, '/author/nora-feldmann', { language })
@@ -83,7 +85,9 @@ test.describe('for every reader', () => {
   })
 })
 
-test('filters are set and removed by keyboard, kept with the query and from language to language', async ({ page }) => {
+test('filters are set and removed by keyboard, kept with the query and from language to language', async ({
+  page,
+}) => {
   await openScreen(page, '/search?q=model')
   await expect(hits(page).first()).toBeVisible()
   const all = await page.getByRole('status').filter({ hasText: 'found' }).textContent()
@@ -96,10 +100,14 @@ test('filters are set and removed by keyboard, kept with the query and from lang
   await expect(page).toHaveURL('/search?q=model&category=tech')
   await expect(page.getByText('(1)')).toBeVisible()
   await expect(page.getByRole('status').filter({ hasText: 'found' })).not.toHaveText(all ?? '')
-  for (const badge of await page.locator('main li').getByText('Technology').all()) await expect(badge).toBeVisible()
+  for (const badge of await page.locator('main li').getByText('Technology').all())
+    await expect(badge).toBeVisible()
 
   await page.locator('header details summary').first().click()
-  await page.getByRole('link', { name: /Deutsch/ }).first().click()
+  await page
+    .getByRole('link', { name: /Deutsch/ })
+    .first()
+    .click()
   await expect(page).toHaveURL('/search?q=model&category=tech&lang=de')
   await expect(page.getByRole('combobox', { name: 'Rubrik' })).toHaveValue('tech')
   await page.goBack()
@@ -112,7 +120,9 @@ test('filters are set and removed by keyboard, kept with the query and from lang
 test.describe('without JavaScript', () => {
   test.use({ javaScriptEnabled: false })
 
-  test('a reader looks through a category and a period, and is told what is wrong with a filter', async ({ page }) => {
+  test('a reader looks through a category and a period, and is told what is wrong with a filter', async ({
+    page,
+  }) => {
     await page.goto('/search')
     await page.getByText('Filters', { exact: true }).click()
     await category(page).selectOption('Business')
@@ -132,7 +142,9 @@ test.describe('without JavaScript', () => {
     const response = await page.goto('/search?category=sport&from=2026-11-30&to=2026-11-01&author=%E2%80%AE')
     expect(response?.status()).toBe(400)
     await expect(category(page)).toHaveAccessibleDescription('There is no category "sport".')
-    await expect(page.getByLabel('Published until')).toHaveAccessibleDescription('The period ends before it begins.')
+    await expect(page.getByLabel('Published until')).toHaveAccessibleDescription(
+      'The period ends before it begins.',
+    )
     await expect(author(page)).toHaveAccessibleDescription(/at least one letter/)
     await expect(page.getByText('please check the filters')).toBeVisible()
     for (const path of ['/author/nobody', '/author/__proto__', `/author/${'x'.repeat(300)}`, '/author']) {

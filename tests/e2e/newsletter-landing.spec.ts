@@ -10,7 +10,7 @@ test('the page describes the briefing, its contents and its readers', async ({ p
   for (const name of ['Market Intelligence', 'Technical Updates', 'Expert Commentary']) {
     await expect(main.getByRole('heading', { name, exact: true })).toBeVisible()
   }
-  await expect(main.getByRole('list', { name: "What's Inside" }).getByRole('listitem')).toHaveText([
+  await expect(main.getByRole('list', { name: 'What’s Inside' }).getByRole('listitem')).toHaveText([
     'Top 5 AI stories of the week',
     'Market analysis and trends',
     'Key research papers explained',

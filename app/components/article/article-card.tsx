@@ -10,7 +10,7 @@ import { articlePath } from '#core/paths.ts'
 
 interface ArticleCardProps {
   article: ListedArticle
-  /** `compact` is a regular card that shows its picture small, beside the title, on a small screen. */
+  /** `compact` is a narrow card, with more lines for its title. On a small screen it shows its picture small, beside the title. */
   size?: 'regular' | 'large' | 'compact'
   /** One level below the heading of the list that the card is in. */
   heading: 'h2' | 'h3'
@@ -41,7 +41,7 @@ export function ArticleCard({
     <article
       data-tone={categoryTone(article.category)}
       data-compact={size === 'compact' || undefined}
-      className="group relative flex h-full flex-col max-sm:data-compact:grid max-sm:data-compact:grid-cols-[minmax(0,1fr)_6rem] max-sm:data-compact:grid-rows-[auto_1fr] max-sm:data-compact:gap-x-5"
+      className="group relative flex h-full flex-col wrap-anywhere max-sm:data-compact:grid max-sm:data-compact:grid-cols-[minmax(0,1fr)_6rem] max-sm:data-compact:grid-rows-[auto_1fr] max-sm:data-compact:gap-x-5"
     >
       <HeroImage
         article={article}
@@ -56,7 +56,7 @@ export function ArticleCard({
       <Heading className={`col-start-1 row-start-2 mt-2.5 font-display font-medium ${TITLE_SIZES[size]}`}>
         <LocalLink
           to={path}
-          className="line-clamp-2 decoration-accent decoration-2 underline-offset-4 group-hover:underline after:absolute after:inset-0"
+          className="line-clamp-2 group-data-compact:line-clamp-4 decoration-accent decoration-2 underline-offset-4 group-hover:underline after:absolute after:inset-0"
         >
           {article.title}
         </LocalLink>
@@ -68,7 +68,7 @@ export function ArticleCard({
         <Byline article={article} />
         <LocalLink
           to={path}
-          className="relative inline-flex items-center gap-1 py-1 text-sm font-semibold hover:text-accent"
+          className="relative inline-flex items-center gap-1 py-1 text-sm font-semibold hover:text-accent print:hidden"
         >
           <span>{t('card.readMore')}</span>
           <span className="sr-only">: {article.title}</span>

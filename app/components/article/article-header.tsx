@@ -17,7 +17,7 @@ interface ArticleHeaderProps {
 
 export function ArticleHeader({ article, authorSlug, updated }: ArticleHeaderProps) {
   return (
-    <header className="mx-auto max-w-[41rem]">
+    <header className="measure wrap-anywhere">
       <div className="flex flex-wrap items-center gap-x-4 gap-y-1">
         <CategoryBadge category={article.category} />
         <PublishDate iso={article.publish_date} form="long" />

@@ -36,15 +36,15 @@ export function FeaturedSkeleton() {
 
 export function ArticleSkeleton() {
   return (
-    <div data-skeleton="article" className="page py-10 md:py-14">
-      <div className="mx-auto max-w-[46rem]">
+    <div data-skeleton="article" className="page py-8 md:py-12">
+      <div className="measure">
         <Skeleton className="h-5 w-52" />
         <Skeleton className="mt-5 h-12" />
         <Skeleton className="mt-3 h-12 w-3/4" />
         <Skeleton className="mt-6 h-5 w-60" />
       </div>
-      <Skeleton className="mx-auto mt-10 aspect-video max-w-[64rem]" />
-      <div className="mx-auto mt-12 grid max-w-[42rem] gap-3.5">
+      <Skeleton className="mx-auto mt-8 aspect-video max-w-[68rem]" />
+      <div className="measure mt-12 grid gap-3.5">
         {['a', 'b', 'c', 'd', 'e', 'f', 'g', 'h'].map((line) => (
           <Skeleton key={line} className="h-5 last:w-2/3" />
         ))}

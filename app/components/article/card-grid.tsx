@@ -1,5 +1,5 @@
 import { ArticleCard } from '#app/components/article/article-card.tsx'
-import { CARD_GRID } from '#app/components/article/listing-skeletons.tsx'
+import { CARD_GRID, FRONT_PAGE_GRID } from '#app/components/article/listing-skeletons.tsx'
 import type { ListedArticle } from '#core/domain/hero-image.ts'
 
 /**
@@ -30,7 +30,7 @@ export function CardGrid({ articles }: { articles: ListedArticle[] }) {
 
 const LARGE_COUNT = 2
 const TOP_LOADING = ['first', 'early'] as const
-const LARGE = 'lg:col-span-2 lg:even:before:block'
+const LARGE = 'lg:even:before:block'
 const SMALL =
   'max-sm:border-t max-sm:border-line max-sm:pt-6 max-sm:-mt-4 lg:[&:not(:nth-child(4n+3))]:before:block'
 
@@ -43,7 +43,7 @@ interface FrontPageGridProps {
 /** The grid of the home page: two large stories, then smaller ones, four in a row. */
 export function FrontPageGrid({ articles, isAtTop }: FrontPageGridProps) {
   return (
-    <ul className="grid gap-x-10 gap-y-10 sm:grid-cols-2 sm:gap-y-12 lg:grid-cols-4">
+    <ul className={FRONT_PAGE_GRID}>
       {articles.map((article, index) => (
         <li
           key={article.id}

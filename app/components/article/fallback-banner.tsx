@@ -13,7 +13,7 @@ interface FallbackBannerProps {
 export function FallbackBanner({ slug, onDismiss }: FallbackBannerProps) {
   const { language, t } = useTranslation()
   return (
-    <aside className="border-b border-line bg-wash">
+    <aside className="border-b border-line bg-wash print:hidden">
       <div className="page flex flex-wrap items-center justify-between gap-x-6 gap-y-2 py-3">
         <p className="text-sm">{t('article.banner.text')}</p>
         <div className="flex gap-2">

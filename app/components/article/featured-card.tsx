@@ -14,7 +14,7 @@ export function FeaturedCard({ article }: { article: ListedArticle }) {
   const { t } = useTranslation()
   const path = articlePath({ slug: article.slug })
   return (
-    <article data-tone={categoryTone(article.category)} className="group relative">
+    <article data-tone={categoryTone(article.category)} className="group relative wrap-anywhere">
       <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
         <span className="rounded-sm bg-ink px-2 py-0.5 text-label font-semibold text-paper">
           {t('card.featured')}
@@ -44,7 +44,7 @@ export function FeaturedCard({ article }: { article: ListedArticle }) {
             <LocalLink
               to={path}
               aria-label={t('card.readFull.label', { title: article.title })}
-              className={buttonStyles({ size: 'lg', className: 'relative mt-4' })}
+              className={buttonStyles({ size: 'lg', className: 'relative mt-4 print:hidden' })}
             >
               {t('card.readFull')}
               <ArrowRight aria-hidden size={18} />

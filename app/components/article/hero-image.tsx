@@ -1,4 +1,3 @@
-import { useCallback, useState } from 'react'
 import { preload } from 'react-dom'
 import { type HeroDetails, type HeroImageSources, heroImageSources } from '#core/domain/hero-image.ts'
 
@@ -12,21 +11,15 @@ interface HeroImageProps {
   className?: string
 }
 
-/** An article's picture, 16:9. An image that fails to load is hidden; an article without one shows the letters 'AI'. */
+/** An article's picture, 16:9. An image that fails to load is hidden (base.css); an article without one shows the letters 'AI'. */
 export function HeroImage({ article, alt = '', loading = 'lazy', sizes, className = '' }: HeroImageProps) {
   const { hero } = article
   const sources = heroImageSources(article.hero_image, { version: hero?.version })
-  const [failedSrc, setFailedSrc] = useState<string | null>(null)
-  const watch = useCallback((image: HTMLImageElement | null) => {
-    // An image that failed before hydration fires no more error event.
-    if (image?.complete && image.naturalWidth === 0) setFailedSrc(image.getAttribute('src'))
-  }, [])
-  const failed = sources !== null && failedSrc === sources.src
   if (sources && loading === 'first') preloadImage(sources, sizes)
   return (
     <div
-      className={`relative aspect-video overflow-hidden bg-wash bg-cover ${className}`}
-      style={sources && hero && !failed ? { backgroundImage: `url(${hero.placeholder})` } : undefined}
+      className={`relative aspect-video overflow-hidden bg-wash bg-cover has-data-failed:bg-none! ${className}`}
+      style={sources && hero ? { backgroundImage: `url(${hero.placeholder})` } : undefined}
     >
       {sources === null && (
         <span
@@ -41,7 +34,6 @@ export function HeroImage({ article, alt = '', loading = 'lazy', sizes, classNam
           {sources.avif && <source type="image/avif" srcSet={sources.avif} sizes={sizes} />}
           {sources.webp && <source type="image/webp" srcSet={sources.webp} sizes={sizes} />}
           <img
-            ref={watch}
             src={sources.src}
             alt={alt}
             width={hero?.width ?? 1600}
@@ -50,8 +42,9 @@ export function HeroImage({ article, alt = '', loading = 'lazy', sizes, classNam
             {...(loading === 'lazy' && { loading })}
             {...(loading === 'first' && { fetchPriority: 'high' as const })}
             style={{ objectPosition: hero?.focus }}
-            className={`size-full object-cover transition-[opacity,visibility] duration-300 ${failed ? 'invisible opacity-0' : ''}`}
-            onError={() => setFailedSrc(sources.src)}
+            className="size-full object-cover"
+            // The boot script marks an image that fails before hydration.
+            suppressHydrationWarning
           />
         </picture>
       )}

@@ -26,6 +26,10 @@ interface SubscribeFormProps {
   problem?: PageKey | undefined
 }
 
+/** Until an address is typed the button is drawn as an outline, at full contrast; then it is filled. The same without scripts. */
+const AT_REST =
+  'disabled:bg-brand/18 disabled:text-ink disabled:opacity-100! group-has-placeholder-shown:bg-brand/18 group-has-placeholder-shown:text-ink'
+
 /** Signs up without leaving the page. Without scripts the browser posts the form to /subscribe. */
 export function SubscribeForm({ typed = '', problem: known }: SubscribeFormProps) {
   const { language, t } = useTranslation()
@@ -45,7 +49,7 @@ export function SubscribeForm({ typed = '', problem: known }: SubscribeFormProps
     const checked = checkSubscriberEmail(input.current?.value ?? email)
     if ('problem' in checked) {
       setProblem(checked.problem)
-      toast({ title: t(checked.problem), variant: 'destructive' })
+      toast({ title: t(checked.problem), variant: 'destructive', beside: input.current?.form })
       return
     }
     const focused = document.activeElement
@@ -60,6 +64,7 @@ export function SubscribeForm({ typed = '', problem: known }: SubscribeFormProps
     toast({
       title: t(OUTCOME_MESSAGES[outcome]),
       variant: outcome === 'check_your_mail' ? 'default' : 'destructive',
+      beside: input.current?.form,
     })
   }
 
@@ -69,7 +74,7 @@ export function SubscribeForm({ typed = '', problem: known }: SubscribeFormProps
       action={localizedPath(SUBSCRIBE_PATH, language)}
       noValidate={hydrated}
       data-scripted="subscribe"
-      className="flex flex-col gap-2 sm:flex-row sm:items-start"
+      className="group flex flex-col gap-2 sm:flex-row sm:items-start"
       onSubmit={(event) => {
         event.preventDefault()
         void signUp(Boolean(new FormData(event.currentTarget).get(TRAP_FIELD)))
@@ -102,7 +107,12 @@ export function SubscribeForm({ typed = '', problem: known }: SubscribeFormProps
         )}
       </Field>
       <TrapField />
-      <Button type="submit" variant="brand" disabled={hydrated && (busy || email.trim() === '')}>
+      <Button
+        type="submit"
+        variant="brand"
+        className={AT_REST}
+        disabled={hydrated && (busy || email.trim() === '')}
+      >
         {busy ? t('newsletter.form.busy') : t('newsletter.form.submit')}
       </Button>
     </form>

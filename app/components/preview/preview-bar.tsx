@@ -19,7 +19,7 @@ interface PreviewBarProps {
 export function PreviewBar({ article, token, languages, expiresAt }: PreviewBarProps) {
   const { language, t } = useTranslation()
   return (
-    <section aria-label={t('preview.title')} className="border-line border-b bg-wash text-sm">
+    <section aria-label={t('preview.title')} className="border-line border-b bg-wash text-sm print:hidden">
       <div className="page flex flex-wrap items-center gap-x-6 gap-y-1 py-2">
         <p>
           <strong className="font-semibold">{t('preview.title')}</strong>

@@ -22,7 +22,7 @@ export function SearchForm({ typed, children }: { typed: string; children?: Reac
   }, [typed])
 
   return (
-    <Form role="search" action={searchPath()} className="max-w-3xl">
+    <Form role="search" action={searchPath()}>
       {language !== DEFAULT_LANGUAGE && <input type="hidden" name="lang" value={language} />}
       <div className="flex gap-2">
         <input

@@ -10,12 +10,15 @@ export function SearchHitList({ hits }: { hits: SearchHit[] }) {
   return (
     <ul className="mt-4 divide-y divide-line border-ink border-y">
       {hits.map((hit) => (
-        <li key={hit.id} className="py-6">
+        <li
+          key={hit.id}
+          className="grid grid-cols-1 gap-x-16 py-6 wrap-anywhere lg:grid-cols-[5fr_7fr] lg:py-7"
+        >
           <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
             <CategoryBadge category={hit.category} />
             <PublishDate iso={hit.publish_date} form="short" />
           </div>
-          <h3 lang={hit.language} className="mt-2 font-display text-title font-medium">
+          <h3 lang={hit.language} className="mt-2 font-display text-title font-medium lg:col-start-1">
             <LocalLink
               to={articlePath({ slug: hit.slug })}
               className="decoration-2 underline-offset-4 hover:underline"
@@ -23,7 +26,10 @@ export function SearchHitList({ hits }: { hits: SearchHit[] }) {
               {hit.title}
             </LocalLink>
           </h3>
-          <p lang={hit.language} className="mt-2 font-serif text-base leading-relaxed break-words text-soft">
+          <p
+            lang={hit.language}
+            className="mt-2 font-serif text-base leading-relaxed text-soft lg:col-start-2 lg:mt-1.5"
+          >
             <Headline text={hit.headline} />
           </p>
         </li>

@@ -36,7 +36,7 @@ export function NothingFound({ query }: { query: string }) {
   const hint = language === DEFAULT_LANGUAGE ? 'search.emptyHint.english' : 'search.emptyHint.language'
   return (
     <>
-      <p className="font-serif text-deck break-words">{t('search.empty', { query })}</p>
+      <p className="font-serif text-deck wrap-anywhere">{t('search.empty', { query })}</p>
       <p className="mt-2 text-soft">{t(hint)}</p>
     </>
   )

@@ -108,8 +108,8 @@ export function SearchOverlay({ onClose }: { onClose: () => void }) {
           </Button>
         </form>
       </search>
-      <div className="page py-8 md:py-10">
-        <div className="max-w-3xl">
+      <div className="page">
+        <div className="py-8 md:py-10">
           <SearchMessage state={state} />
           {state.kind === 'prompt' && (
             <PopularSearches

@@ -25,7 +25,7 @@ export function SearchResultList({ id, articles, active, onActivate, onChoose }:
       id={id}
       role="listbox"
       aria-label={t('search.label')}
-      className="mt-4 max-h-96 divide-y divide-line overflow-y-auto overscroll-contain border-ink border-y"
+      className="mt-4 max-h-[max(24rem,100dvh-16rem)] divide-y divide-line overflow-y-auto overscroll-contain border-ink border-y"
     >
       {articles.map((article, index) => (
         <LocalLink
@@ -37,16 +37,19 @@ export function SearchResultList({ id, articles, active, onActivate, onChoose }:
           to={articlePath({ slug: article.slug })}
           onMouseMove={() => onActivate(index)}
           onClick={onChoose}
-          className="group block px-3 py-4 aria-selected:bg-wash sm:px-4"
+          className="group grid grid-cols-1 gap-x-16 px-3 py-4 wrap-anywhere aria-selected:bg-wash sm:px-4 lg:grid-cols-[5fr_7fr]"
         >
           <CategoryBadge category={article.category} />
           <span
             lang={article.language}
-            className="mt-1 block font-display text-title-sm font-medium group-aria-selected:underline decoration-2 underline-offset-4"
+            className="mt-1 font-display text-title-sm font-medium text-balance lg:col-start-1 group-aria-selected:underline decoration-2 underline-offset-4"
           >
             {article.title}
           </span>
-          <span lang={article.language} className="mt-1 line-clamp-2 font-serif text-base text-soft">
+          <span
+            lang={article.language}
+            className="mt-1 line-clamp-2 font-serif text-base text-soft lg:col-start-2"
+          >
             {article.excerpt}
           </span>
         </LocalLink>

@@ -15,7 +15,7 @@ export function Badge({ tone = 'grey', look = 'solid', children }: BadgeProps) {
         data-tone={tone}
         className="inline-flex items-center gap-2 text-label font-semibold text-accent uppercase"
       >
-        <span aria-hidden className="size-2 bg-accent" />
+        <span aria-hidden className="size-2 bg-accent print:hidden" />
         {children}
       </span>
     )

@@ -6,6 +6,8 @@ export interface ToastMessage {
   /** Text, or text with a control. */
   description?: React.ReactNode
   variant?: 'default' | 'destructive'
+  /** What the message is about, and does not cover: below the middle of the window, the message is at the upper edge. */
+  beside?: Element | null | undefined
 }
 
 type ShowToast = (message: ToastMessage) => void
@@ -39,14 +41,15 @@ interface ToastProviderProps {
 
 /** Renders the live regions before there is a message: screen readers announce only changes in an existing region. */
 export function ToastProvider({ regionLabel, closeLabel, children }: ToastProviderProps) {
-  const [shown, setShown] = useState<(ToastMessage & { id: number }) | null>(null)
+  const [shown, setShown] = useState<(ToastMessage & { id: number; atTop: boolean }) | null>(null)
   const [paused, setPaused] = useState(false)
   const lastId = useRef(0)
   const focusBefore = useRef<EventTarget | null>(null)
 
   const toast = useCallback<ShowToast>((message) => {
     lastId.current += 1
-    setShown({ ...message, id: lastId.current })
+    const { top = 0, bottom = 0 } = message.beside?.getBoundingClientRect() ?? {}
+    setShown({ ...message, id: lastId.current, atTop: top + bottom > innerHeight })
   }, [])
 
   useEffect(() => {
@@ -79,6 +82,7 @@ export function ToastProvider({ regionLabel, closeLabel, children }: ToastProvid
       <section
         aria-label={regionLabel}
         className="toasts fixed z-50"
+        data-at-top={shown?.atTop}
         onMouseEnter={() => setPaused(true)}
         onMouseLeave={() => setPaused(false)}
         onFocus={(event) => {

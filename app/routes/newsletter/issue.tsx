@@ -64,7 +64,7 @@ export default function NewsletterIssuePage({ loaderData }: Route.ComponentProps
   const { issue, content, notes } = loaderData
   return (
     <article className="page py-8 md:py-12">
-      <header className="mx-auto max-w-[41rem] border-b-3 border-ink pb-6">
+      <header className="measure border-b-3 border-ink pb-6">
         <p className="text-sm text-faint">
           {t('newsletter.block.title')}
           {' · '}
@@ -84,17 +84,17 @@ export default function NewsletterIssuePage({ loaderData }: Route.ComponentProps
         {issue.language !== language && <p className="mt-4 text-sm">{t('newsletter.issue.fallback')}</p>}
       </header>
       <div
-        className="prose mx-auto mt-8 max-w-[41rem]"
+        className="prose measure mt-8"
         // biome-ignore lint/security/noDangerouslySetInnerHtml: made and escaped on the server
         dangerouslySetInnerHTML={{ __html: notes }}
       />
       <div
         lang={issue.language}
-        className="newsletter prose mx-auto max-w-[41rem] wrap-anywhere"
+        className="newsletter prose measure wrap-anywhere"
         // biome-ignore lint/security/noDangerouslySetInnerHtml: sanitised when the issue was approved
         dangerouslySetInnerHTML={{ __html: content }}
       />
-      <div className="mx-auto mt-14 max-w-[41rem]">
+      <div className="measure mt-14">
         <SignupCard />
         <LocalLink
           to={NEWSLETTER_ISSUES_PATH}

@@ -59,7 +59,7 @@ export default function NewsletterIssuesPage({ loaderData }: Route.ComponentProp
   const { issues, page, hasNext } = loaderData
   return (
     <div className="page py-10 md:py-16">
-      <div className="mx-auto max-w-[41rem]">
+      <div className="measure">
         <h1 className="font-display text-headline font-medium">{t('newsletter.issues.title')}</h1>
         <p className="mt-4 font-serif text-deck text-soft">{t('newsletter.issues.text')}</p>
         <a

@@ -180,20 +180,20 @@ export function ArticleView({ article, alt, html, updated, authorSlug }: Article
           sizes="(min-width: 72rem) 68rem, 100vw"
           alt={alt}
           loading="first"
-          className="mx-auto mt-8 max-w-[68rem] max-sm:mx-[calc(var(--page-gutter)*-1)]"
+          className="mx-auto mt-8 max-w-[68rem] max-sm:mx-[calc(var(--page-gutter)*-1)] has-data-failed:hidden"
         />
       )}
       <div
         lang={article.language}
-        className="prose mx-auto mt-10 max-w-[41rem] md:mt-14"
+        className="prose measure mt-10 md:mt-14"
         // biome-ignore lint/security/noDangerouslySetInnerHtml: rendered and sanitised on the server
         dangerouslySetInnerHTML={{ __html: html }}
         {...articleButtons}
       />
-      <div className="mx-auto mt-14 max-w-[41rem]">
+      <div className="measure mt-14">
         <SignupCard />
         <footer className="mt-10 flex flex-wrap items-center justify-between gap-x-6 gap-y-3 border-t border-line pt-5 text-sm">
-          <p className="text-faint">
+          <p className="min-w-0 wrap-anywhere text-faint">
             {t('article.publishedBy', {
               date: formatArticleDate(article.publish_date, language),
               author: article.author,

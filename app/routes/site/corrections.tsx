@@ -47,7 +47,7 @@ export default function CorrectionsPage({ loaderData }: Route.ComponentProps) {
   const { corrections, page, hasNext } = loaderData
   return (
     <div className="page py-10 md:py-16">
-      <div className="mx-auto max-w-[41rem]">
+      <div className="measure">
         <h1 className="font-display text-headline font-medium">{t('corrections.title')}</h1>
         <p className="mt-4 font-serif text-deck text-soft">{t('corrections.text')}</p>
         <LocalLink

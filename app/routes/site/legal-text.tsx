@@ -43,7 +43,7 @@ export default function LegalTextPage({
   const { language, t } = useTranslation()
   return (
     <article className="page py-10 md:py-16">
-      <header className="mx-auto max-w-[41rem]">
+      <header className="measure">
         <h1 className="font-display text-headline font-medium">{title}</h1>
         {/* The browser may have another version of the locale data than the server, and write the month differently. */}
         <p suppressHydrationWarning className="mt-4 border-line border-t pt-4 text-faint text-sm">
@@ -51,12 +51,12 @@ export default function LegalTextPage({
         </p>
       </header>
       <div
-        className="prose mx-auto mt-8 max-w-[41rem]"
+        className="prose measure mt-8"
         // biome-ignore lint/security/noDangerouslySetInnerHtml: our own texts, rendered on the server
         dangerouslySetInnerHTML={{ __html: html }}
       />
       {responsible && (
-        <p className="mx-auto mt-8 max-w-[41rem] border-line border-t pt-4 text-soft">
+        <p className="measure mt-8 border-line border-t pt-4 text-soft">
           {t('document.responsible', { name: responsible })}
         </p>
       )}

@@ -93,7 +93,7 @@ export default function SearchPage({ loaderData }: Route.ComponentProps) {
           texts={texts}
         />
       </SearchForm>
-      <div className="mt-10 max-w-3xl">
+      <div className="mt-10">
         <div role="status">
           {invalid && <p className="font-serif text-deck text-red">{invalid}</p>}
           {failed && <p className="font-serif text-deck text-red">{t('search.failed')}</p>}

@@ -37,9 +37,9 @@ function link(state: StateInline, silent: boolean): boolean {
   if (!start || segments.slice(-2).some((segment) => segment.includes('_'))) return false
   const [rest = ''] = matchAt(REST, state.src, state.pos + start.length)
   const url = withoutTrail(start + rest)
-  state.push('link_open', 'a', 1).attrs = [
-    ['href', state.md.normalizeLink(/^www/i.test(url) ? `http://${url}` : url)],
-  ]
+  const opening = state.push('link_open', 'a', 1)
+  opening.meta = { isAddress: true }
+  opening.attrs = [['href', state.md.normalizeLink(/^www/i.test(url) ? `http://${url}` : url)]]
   state.push('text', '', 0).content = url
   state.push('link_close', 'a', -1)
   state.pos += url.length

@@ -120,7 +120,8 @@ function isAccepted({ data }: { data?: { messageKey?: string } | null }): boolea
   return ACCEPTED_REASONS.includes(data?.messageKey ?? '')
 }
 
-async function findOverflow(page: Page): Promise<string[]> {
+/** The elements that extend beyond the narrowest window, to which it makes the window. */
+export async function findOverflow(page: Page): Promise<string[]> {
   await page.setViewportSize({ width: NARROWEST, height: HEIGHT })
   const outermost = await page.evaluate(() => {
     const scrollers = [document.documentElement, ...document.querySelectorAll('dialog[open], [role=dialog]')]

@@ -33,7 +33,7 @@ export function PreviewPane({ view, listen, title, language }: PreviewPaneProps)
       className="relative min-h-0 min-w-0 overflow-y-auto overscroll-contain border-line bg-paper px-5 py-6 focus-visible:-outline-offset-2 max-md:border-t max-md:group-has-[.cm-search]:hidden md:border-l md:px-8"
     >
       {state === 'failed' && <p className="text-sm text-red">{t('editor.preview.failed')}</p>}
-      <div className="preview-page mx-auto max-w-[41rem]">
+      <div className="preview-page measure">
         {title.trim() && (
           <p lang={language} className="preview-title mb-6 text-balance font-display font-medium">
             {title}

@@ -56,7 +56,7 @@ function Pane({ pane, side, language }: PaneProps) {
       className="relative h-[45dvh] min-w-0 overflow-y-auto overscroll-contain border border-line bg-paper px-5 py-6 md:h-[calc(100dvh-9rem)] md:px-8"
     >
       {!side && <Skeleton className="h-40 w-full" />}
-      <div className="preview-page mx-auto max-w-[41rem]" lang={language}>
+      <div className="preview-page measure" lang={language}>
         <p className="preview-title mb-3 text-balance font-display font-medium">{side?.title}</p>
         {side?.subtitle && <p className="mb-3 text-soft">{side.subtitle}</p>}
         {side?.excerpt && <p className="mb-6 text-faint text-sm">{side.excerpt}</p>}
