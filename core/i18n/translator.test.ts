@@ -38,7 +38,7 @@ test('a language with a form for millions uses it', () => {
 test('placeholders and references in a value are not replaced', () => {
   const t = createTranslator('en', { en })
   expect(t('search.empty', { query: '$t(site.name) {{site}} <b>' })).toBe(
-    'No articles found for “$t(site.name) {{site}} <b>”',
+    'No articles found for "$t(site.name) {{site}} <b>"',
   )
 })
 
