@@ -9,7 +9,8 @@ export interface ArticleVersion {
 
 /** Every published version of the article on this page, or null on a page without an article. */
 export function useArticleVersions(): ArticleVersion[] | null {
-  for (const { loaderData } of useMatches()) {
+  const matches = useMatches()
+  for (const { loaderData } of matches) {
     const { versions } = (loaderData ?? {}) as { versions?: unknown }
     if (Array.isArray(versions)) return versions
   }

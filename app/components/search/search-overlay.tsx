@@ -128,14 +128,12 @@ export function SearchOverlay({ onClose }: { onClose: () => void }) {
               onChoose={follow}
             />
           )}
-          {state.kind !== 'searching' && (
-            <p className="mt-5">
-              <LocalLink to={searchPath(fullTextOf(typed) ?? undefined)} onClick={follow} className={MORE}>
-                {t('search.fullText')}
-                <ArrowRight aria-hidden size={15} />
-              </LocalLink>
-            </p>
-          )}
+          <p className="mt-5">
+            <LocalLink to={searchPath(fullTextOf(typed) ?? undefined)} onClick={follow} className={MORE}>
+              {t('search.fullText')}
+              <ArrowRight aria-hidden size={15} />
+            </LocalLink>
+          </p>
         </div>
       </div>
     </dialog>
