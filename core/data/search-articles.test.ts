@@ -279,7 +279,9 @@ test('filters narrow a search, and alone they list what they leave, the newest f
     'harbour-town-audits-its-algorithms',
     'symbolic-planning-returns',
   ])
-  expect(await filtered({ author: 'Mara Lindqvist', category: 'tech' })).toEqual(['symbolic-planning-returns'])
+  expect(await filtered({ author: 'Mara Lindqvist', category: 'tech' })).toEqual([
+    'symbolic-planning-returns',
+  ])
   expect(await filtered({ category: 'business' }, 'harbour')).toEqual(['a-bakery-forecasts-its-bread'])
   expect(await filtered({ category: 'opinion' }, 'bread')).toEqual([])
   expect(await filtered({ from: '2026-11-15', to: '2026-11-16' })).toEqual([

@@ -32,7 +32,9 @@ test('a site of ordinary size is one sitemap of all its pages and articles', asy
     .toEqual([
       `${app.url}/author/mara-lindqvist`,
       `${app.url}/author/mara-lindqvist?lang=de`,
-      `${app.url}/article/${harbour.slug}`, `${app.url}/article/${german.slug}?lang=de`])
+      `${app.url}/article/${harbour.slug}`,
+      `${app.url}/article/${german.slug}?lang=de`,
+    ])
   expect(locationsOf(await read('/sitemap.xml'))).toContain(`${app.url}/business?lang=fr`)
 })
 

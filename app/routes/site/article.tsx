@@ -69,9 +69,9 @@ export const loader = cachedLoader(
       : ''
     return {
       ...shown,
+      article: { ...shown.article, authorSlug },
       html: html + notes + form,
       versions,
-      authorSlug,
       jsonLd,
       updated: updated && readerT('article.updated', { date: formatArticleDate(updated, language) }),
     }
@@ -112,7 +112,7 @@ export default function ArticlePage({ loaderData, params }: Route.ComponentProps
       />
     )
   }
-  const { article, alt, html, versions, authorSlug, updated } = loaderData
+  const { article, alt, html, versions, updated } = loaderData
   const isFallback = article.language !== language
   const ownVersion = isFallback ? versions.find((version) => version.language === language) : undefined
   return (
@@ -120,27 +120,26 @@ export default function ArticlePage({ loaderData, params }: Route.ComponentProps
       {ownVersion && dismissed !== article.id && (
         <FallbackBanner slug={ownVersion.slug} onDismiss={() => setDismissed(article.id)} />
       )}
-      <ArticleView article={article} alt={alt} html={html} updated={updated} authorSlug={authorSlug} />
+      <ArticleView article={article} alt={alt} html={html} updated={updated} />
     </>
   )
 }
 
 interface ArticleViewProps {
-  article: WithHero<Omit<Article, 'content'>>
+  /** With the address of the author's page, when there is one. */
+  article: WithHero<Omit<Article, 'content'>> & { authorSlug?: string | null }
   /** What the hero image shows. */
   alt: string
   html: string
   updated: string | null
-  /** The address of the author's page, when there is one. */
-  authorSlug?: string | null
 }
 
 /** An article as readers see it, for the preview of a draft too. */
-export function ArticleView({ article, alt, html, updated, authorSlug }: ArticleViewProps) {
+export function ArticleView({ article, alt, html, updated }: ArticleViewProps) {
   const { language, t } = useTranslation()
   return (
     <article data-tone={categoryTone(article.category)} className="page py-8 md:py-12">
-      <ArticleHeader article={article} updated={updated} authorSlug={authorSlug} />
+      <ArticleHeader article={article} updated={updated} />
       {heroImageSources(article.hero_image) && (
         <HeroImage
           key={article.id}
