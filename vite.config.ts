@@ -52,12 +52,17 @@ export default defineConfig({
               groups: [
                 {
                   name: 'site',
-                  test: /\/(app\/(components\/(layout(?!\/(pagination|menu-events))|ui\/(badge|button|field|icons|skeleton|skip-link|toast)\.tsx|article\/(byline|hero-image|publish-date)\.tsx|newsletter\/signup-card\.tsx)|document|head(?!\/newsletter-json-ld)|hooks|messages\.ts|root\.tsx|routes\/site\/layout\.tsx)|core\/(paths\.ts|i18n|domain\/(article|article-times|hero-image|share-image|site-words|subscriber)\.ts))(\/|$)/,
+                  test: /\/(app\/(components\/(layout(?!\/(pagination|feed-link|menu-events))|ui\/(badge|button|field|icons|skeleton|skip-link|toast)\.tsx|article\/(byline|hero-image|publish-date)\.tsx|newsletter\/signup-card\.tsx)|document|head(?!\/newsletter-json-ld)|hooks|messages\.ts|root\.tsx|routes\/site\/layout\.tsx)|core\/(paths\.ts|i18n|domain\/(article|article-times|hero-image|share-image|site-words|subscriber)\.ts))(\/|$)/,
+                },
+                {
+                  // What is above and below a list: the list of routes names one file instead of two.
+                  name: 'pagination',
+                  test: /\/app\/components\/layout\/(pagination|feed-link)\.tsx/,
                 },
                 {
                   // One file for editors: the list of routes, which readers get too, names every file of every page.
                   name: 'admin',
-                  test: /\/app\/admin\/|\/core\/(data\/(?!(client|contains-condition|search-titles|subscribers)\.ts)|domain\/(?!(landing-proof|search)\.ts))|\/node_modules\/(@tanstack|@hookform|react-hook-form|zod|radix-ui|@radix-ui|cmdk|lucide-react|@floating-ui|aria-hidden|get-nonce|react-remove-scroll(-bar)?|react-style-singleton|use-callback-ref|use-sidecar)\//,
+                  test: /\/app\/admin\/|\/core\/(data\/(?!(client|contains-condition|search-titles|subscribers)\.ts)|domain\/(?!(landing-proof|search|search-filters)\.ts))|\/node_modules\/(@tanstack|@hookform|react-hook-form|zod|radix-ui|@radix-ui|cmdk|lucide-react|@floating-ui|aria-hidden|get-nonce|react-remove-scroll(-bar)?|react-style-singleton|use-callback-ref|use-sidecar)\//,
                   includeDependenciesRecursively: false,
                 },
                 {

@@ -4,23 +4,15 @@ import type { Language } from '#core/i18n/languages.ts'
 import type { TranslateOnPage } from '#core/i18n/translator.ts'
 import { jsonFeedPath, newsletterFeedPath, rssPath } from '#core/paths.ts'
 
-/** A feed of what a page shows, in both formats. */
-export interface PageFeed {
-  title: string
-  rss: string
-  json: string
-}
-
-/** Autodiscovery links of the feeds of a language; those of the page itself, its category or the newsletter come first. */
+/** Autodiscovery links of the feeds of a language; those of the page's category, or of the newsletter, come first. */
 export function linkFeeds(options: {
   siteUrl: string
   language: Language
   category: Category | undefined
   newsletter?: boolean | undefined
-  feed?: PageFeed | undefined
   t: TranslateOnPage
 }): MetaDescriptor[] {
-  const { siteUrl, language, category, newsletter = false, feed, t } = options
+  const { siteUrl, language, category, newsletter = false, t } = options
   const link = (type: string, title: string, path: string) => ({
     tagName: 'link',
     rel: 'alternate',
@@ -28,19 +20,16 @@ export function linkFeeds(options: {
     title,
     href: siteUrl + path,
   })
-  const links = ({ title, rss, json }: PageFeed) => [
-    link('application/rss+xml', title, rss),
-    link('application/feed+json', title, json),
+  const links = (title: string, of?: Category) => [
+    link('application/rss+xml', title, rssPath(language, of)),
+    link('application/feed+json', title, jsonFeedPath(language, of)),
   ]
-  const linksOf = (title: string, of?: Category) =>
-    links({ title, rss: rssPath(language, of), json: jsonFeedPath(language, of) })
-  const all = linksOf(t('feed.title'))
-  if (feed) return [...links(feed), ...all]
+  const all = links(t('feed.title'))
   if (newsletter) {
     const issues = link('application/rss+xml', t('feed.newsletter.title'), newsletterFeedPath(language))
     return [issues, ...all]
   }
   if (!category) return all
   const name = t(`category.${category}.name`)
-  return [...linksOf(t('feed.category.title', { category: name }), category), ...all]
+  return [...links(t('feed.category.title', { category: name }), category), ...all]
 }

@@ -1,5 +1,5 @@
 import type { Location, MetaDescriptor } from 'react-router'
-import { linkFeeds, type PageFeed } from '#app/head/feed-links.ts'
+import { linkFeeds } from '#app/head/feed-links.ts'
 import { linkVersions, type PageVersion } from '#app/head/hreflang.ts'
 import { type SharedArticle, shareTags } from '#app/head/share-tags.ts'
 import { translatorOf } from '#app/messages.ts'
@@ -31,8 +31,6 @@ interface PageMeta {
   category?: Category
   /** The page is about the newsletter, which has a feed of its own. */
   newsletterFeed?: boolean
-  /** The feed of what the page shows, when it is neither of these. */
-  feed?: PageFeed
   /** The article that the page shows. */
   article?: SharedArticle
   /** JSON-LD, made in the loader so that browsers do not load its code. */
@@ -64,14 +62,7 @@ export function pageMeta(
   meta.push(
     { tagName: 'link', rel: 'canonical', href: url },
     ...linkVersions(versions, siteUrl),
-    ...linkFeeds({
-      siteUrl,
-      language,
-      category: page.category,
-      newsletter: page.newsletterFeed,
-      feed: page.feed,
-      t,
-    }),
+    ...linkFeeds({ siteUrl, language, category: page.category, newsletter: page.newsletterFeed, t }),
   )
   if (article) {
     const href = siteUrl + articleMarkdownPath(article)

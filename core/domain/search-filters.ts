@@ -4,8 +4,8 @@ import { searchPath } from '#core/paths.ts'
 /** The longest name that can be asked for. */
 export const AUTHOR_FILTER_MAX_LENGTH = 100
 
-/** The filters in their order in an address. */
-export const SEARCH_FILTERS = ['category', 'from', 'to', 'author'] as const
+/** The filters in their order in the form, and so in an address. */
+export const SEARCH_FILTERS = ['category', 'author', 'from', 'to'] as const
 export type SearchFilter = (typeof SEARCH_FILTERS)[number]
 
 /** The filters as they stand in an address and in the form; empty when one is not set. */
@@ -33,9 +33,9 @@ export function typedFiltersOf(asked: URLSearchParams): TypedFilters {
   const askedFor = (filter: SearchFilter) => (asked.get(filter) ?? '').trim()
   return {
     category: askedFor('category'),
+    author: askedFor('author'),
     from: askedFor('from'),
     to: askedFor('to'),
-    author: askedFor('author'),
   }
 }
 

@@ -6,16 +6,10 @@ import type { Article } from '#core/domain/article.ts'
 type Shown = Pick<
   Article,
   'title' | 'subtitle' | 'category' | 'author' | 'reading_time' | 'publish_date' | 'language'
->
+> & { authorSlug?: string | null }
 
-interface ArticleHeaderProps {
-  article: Shown
-  authorSlug?: string | null | undefined
-  /** When it was changed after its publication, in words. */
-  updated: string | null
-}
-
-export function ArticleHeader({ article, authorSlug, updated }: ArticleHeaderProps) {
+/** `updated` says when it was changed after its publication. */
+export function ArticleHeader({ article, updated }: { article: Shown; updated: string | null }) {
   return (
     <header className="measure wrap-anywhere">
       <div className="flex flex-wrap items-center gap-x-4 gap-y-1">
@@ -32,7 +26,7 @@ export function ArticleHeader({ article, authorSlug, updated }: ArticleHeaderPro
         </p>
       )}
       <div className="mt-6 border-t border-line pt-4">
-        <Byline article={article} authorSlug={authorSlug} />
+        <Byline article={article} />
       </div>
     </header>
   )

@@ -4,25 +4,20 @@ import { type ArticleSummary, readingMinutes } from '#core/domain/article.ts'
 import { authorPath } from '#core/paths.ts'
 
 interface BylineProps {
-  article: Pick<ArticleSummary, 'author' | 'reading_time'>
-  /** The address of the author's page, to link to it. */
-  authorSlug?: string | null | undefined
+  /** With the address of the author's page, to link to it. */
+  article: Pick<ArticleSummary, 'author' | 'reading_time'> & { authorSlug?: string | null }
 }
 
 /** The author of an article and its reading time. */
-export function Byline({ article, authorSlug }: BylineProps) {
+export function Byline({ article }: BylineProps) {
   const { t } = useTranslation()
   const author = t('article.byline', { author: article.author })
   const minutes = readingMinutes(article.reading_time)
   return (
     <p className="flex flex-wrap items-center gap-x-2 text-sm text-faint">
-      <span className="min-w-0 font-medium wrap-anywhere text-soft">
-        {authorSlug ? (
-          <LocalLink
-            to={authorPath(authorSlug)}
-            rel="author"
-            className="py-1 underline-offset-4 hover:text-ink hover:underline"
-          >
+      <span className="font-medium text-soft">
+        {article.authorSlug ? (
+          <LocalLink to={authorPath(article.authorSlug)} rel="author" className="py-1 hover:underline">
             {author}
           </LocalLink>
         ) : (

@@ -93,10 +93,10 @@ export const loader = cachedLoader(
       : ''
     return {
       ...shown,
+      article: { ...shown.article, authorSlug },
       html: html + notes + form + shareLinks(article, { siteUrl, t: readerT, language }),
       related: relatedArticles(await Promise.all(related.map(withHero)), { t: readerT }),
       versions,
-      authorSlug,
       jsonLd,
       updated: updated && readerT('article.updated', { date: formatArticleDate(updated, language) }),
     }
@@ -142,7 +142,7 @@ export default function ArticlePage({ loaderData, params }: Route.ComponentProps
     // biome-ignore lint/security/noDangerouslySetInnerHtml: made of escaped texts on the server
     return <div className="page py-16 md:py-28" dangerouslySetInnerHTML={{ __html: loaderData.choices }} />
   }
-  const { article, alt, html, related, versions, authorSlug, updated } = loaderData
+  const { article, alt, html, related, versions, updated } = loaderData
   const isFallback = article.language !== language
   const ownVersion = isFallback ? versions.find((version) => version.language === language) : undefined
   return (
@@ -150,7 +150,7 @@ export default function ArticlePage({ loaderData, params }: Route.ComponentProps
       {ownVersion && dismissed !== article.id && (
         <FallbackBanner slug={ownVersion.slug} onDismiss={() => setDismissed(article.id)} />
       )}
-      <ArticleView article={article} alt={alt} html={html} updated={updated} authorSlug={authorSlug} />
+      <ArticleView article={article} alt={alt} html={html} updated={updated} />
       {/* biome-ignore lint/security/noDangerouslySetInnerHtml: made on the server, which escapes it */}
       <div dangerouslySetInnerHTML={{ __html: related }} />
     </>
@@ -158,21 +158,20 @@ export default function ArticlePage({ loaderData, params }: Route.ComponentProps
 }
 
 interface ArticleViewProps {
-  article: WithHero<Omit<Article, 'content'>>
+  /** With the address of the author's page, when there is one. */
+  article: WithHero<Omit<Article, 'content'>> & { authorSlug?: string | null }
   /** What the hero image shows. */
   alt: string
   html: string
   updated: string | null
-  /** The address of the author's page, when there is one. */
-  authorSlug?: string | null
 }
 
 /** An article as readers see it, for the preview of a draft too. */
-export function ArticleView({ article, alt, html, updated, authorSlug }: ArticleViewProps) {
+export function ArticleView({ article, alt, html, updated }: ArticleViewProps) {
   const { language, t } = useTranslation()
   return (
     <article data-tone={categoryTone(article.category)} className="page py-8 md:py-12">
-      <ArticleHeader article={article} updated={updated} authorSlug={authorSlug} />
+      <ArticleHeader article={article} updated={updated} />
       {heroImageSources(article.hero_image) && (
         <HeroImage
           key={article.id}

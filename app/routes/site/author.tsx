@@ -67,9 +67,9 @@ export const loader = cachedLoader(
 
 export function meta(args: Route.MetaArgs) {
   const { loaderData } = args
-  return pageMeta(args, (t) => {
+  const page = pageMeta(args, (t) => {
     if (!loaderData) return { title: t('notFound.page.title'), hidden: true }
-    const { slug, languages, articles, page, feed, texts, jsonLd } = loaderData
+    const { slug, languages, articles, page, texts, jsonLd } = loaderData
     return {
       title: texts.title,
       description: texts.description,
@@ -80,10 +80,22 @@ export function meta(args: Route.MetaArgs) {
           ? []
           : languages.map((language) => ({ language, path: localizedPath(authorPath(slug), language) })),
       hidden: articles.length === 0,
-      feed,
       jsonLd,
     }
   })
+  const { siteUrl } = args.matches[0].loaderData ?? {}
+  const link = (type: string, path: string) => ({
+    tagName: 'link',
+    rel: 'alternate',
+    type,
+    title: loaderData?.feed.title,
+    href: `${siteUrl}${path}`,
+  })
+  const feeds = loaderData && [
+    link('application/rss+xml', loaderData.feed.rss),
+    link('application/feed+json', loaderData.feed.json),
+  ]
+  return [...(feeds ?? []), ...page]
 }
 
 export default function AuthorPage({ loaderData }: Route.ComponentProps) {
