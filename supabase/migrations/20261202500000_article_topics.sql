@@ -45,10 +45,6 @@ alter table private.word_frequencies enable row level security;
 alter table private.article_topics enable row level security;
 alter table private.topic_words enable row level security;
 grant all on private.word_samples, private.word_frequencies, private.article_topics, private.topic_words to service_role;
-grant select on private.topic_words to anon, authenticated;
-
-create policy "everyone compares published articles" on private.topic_words
-  for select to anon, authenticated using (true);
 
 /* Reads a sample of the published originals of a language, always the same of the same articles. */
 create function private.sample_words(p_language text) returns void
@@ -122,9 +118,10 @@ end
 $$;
 
 /* The articles most like one, by the words that tell most about both. Of each word only those articles are compared that
-   it tells most about, so that this takes the same time however many have it. One word in common may be chance. */
+   it tells most about, so that this takes the same time however many have it. One word in common may be chance. Everybody
+   may ask, because only published articles are compared. */
 create function private.like_article(p_article_id uuid) returns table (article_id uuid, likeness real)
-language sql stable set search_path = ''
+language sql stable security definer set search_path = ''
 as $$
   select other.article_id, sum(own.weight * other.weight)
   from private.topic_words as own
@@ -141,6 +138,7 @@ as $$
   limit 200
 $$;
 
+revoke all on function private.like_article(uuid) from public;
 grant execute on function private.like_article(uuid) to anon, authenticated, service_role;
 
 /* Announces the pages of the articles most like one, which may show it from now on. */
