@@ -20,7 +20,7 @@ export function tableOfContents(headings: Heading[], t: Translate): string {
   if (listed.length < MIN_ENTRIES) return ''
   const title = t('article.contents.title')
   // The heading is for wide screens, where the list is always open, and the summary for small ones; each hides the other.
-  return xml`<nav class="contents" aria-label="${title}">
+  return xml`<nav class="article-contents" aria-label="${title}">
 <h2>${title}</h2>
 <details>
 <summary>${title}</summary>

@@ -64,8 +64,8 @@ const PIECES =
     .concat([
       ' ',
       '\t',
-      ' '.repeat(80) + 'a',
-      '\t'.repeat(80) + '{',
+      `${' '.repeat(80)}a`,
+      `${'\t'.repeat(80)}{`,
       'a ',
       ' - ',
       'import ',
