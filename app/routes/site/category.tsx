@@ -16,7 +16,7 @@ import { loadListPage } from '#app/routes/list-page.ts'
 import { listPublishedArticles } from '#core/data/articles.ts'
 import { ALL_CATEGORIES_PAGE, findCategory } from '#core/domain/article.ts'
 import { listTags } from '#core/domain/page-tags.ts'
-import { DEFAULT_LANGUAGE, localizedPath } from '#core/i18n/languages.ts'
+import { DEFAULT_LANGUAGE } from '#core/i18n/languages.ts'
 import { categoryPath, pagePath, rssPath } from '#core/paths.ts'
 import type { Route } from './+types/category.ts'
 
