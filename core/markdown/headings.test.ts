@@ -5,7 +5,7 @@ import { renderArticle, renderMarkdownBlocks } from '#core/markdown/render-markd
 const WORDS = { newTab: '(new tab)', sectionLink: 'Link to this section', copyCode: 'Copy code' }
 const headingsOf = (markdown: string) => renderArticle(markdown, WORDS).headings
 const idsOf = (markdown: string) =>
-  [...renderArticle(markdown, WORDS).html.matchAll(/<h\d id="([^"]*)"/g)].map(([, id]) => id)
+  [...renderArticle(markdown, WORDS).html.matchAll(/<h\d(?: dir="auto")? id="([^"]*)"/g)].map(([, id]) => id)
 
 test('a heading has a link to itself after it, which is no part of it', () => {
   expect(renderArticle('## The *harbour*', WORDS).html).toBe(
