@@ -22,13 +22,12 @@ const REPLACEMENTS: Record<string, string> = {
   // Without the code of a page the router would load the present page anew, which is lost then when it is the network that is lost.
   'dom/ssr/routeModules.js': `
     export async function loadRouteModule(route, modules) {
-      if (route.id in modules) return modules[route.id]
       try {
-        return (modules[route.id] = await import(/* @vite-ignore */ route.module))
+        return (modules[route.id] ??= await import(/* @vite-ignore */ route.module))
       } catch (error) {
         console.error(error)
         if (dispatchEvent(new CustomEvent('loadfailure', { cancelable: true }))) location.reload()
-        return new Promise(() => {})
+        await new Promise(() => {})
       }
     }`,
   // The root route has a layout, in which this shows nothing.

@@ -11,7 +11,7 @@ import { useTranslation } from '#app/hooks/use-translation.ts'
 export function SiteHeader() {
   const { t } = useTranslation()
   return (
-    <header className="site-header border-b border-ink bg-paper">
+    <header className="site-header">
       <div className="page flex min-h-16 items-center justify-between gap-2 py-2 md:min-h-20">
         <Logo />
         <div className="flex items-center gap-0.5 md:gap-1">

@@ -17,7 +17,7 @@ export function SmallScreenMenu() {
         <X aria-hidden size={22} className="hidden group-open:block" />
         <span className="hidden group-open:sr-only group-open:inline">{t('header.menu.close')}</span>
       </summary>
-      <div className="page absolute inset-x-0 top-full z-40 max-h-[calc(100dvh-4.5rem)] overflow-y-auto overscroll-contain border-b border-ink bg-paper pt-2 pb-6 shadow-float">
+      <div className="page absolute inset-x-0 top-full z-40 border-b border-ink bg-paper pt-2 pb-6 shadow-float">
         <CategoryNav
           className="divide-y divide-line"
           linkClassName="flex items-center py-3 font-display text-title-sm font-medium aria-[current=page]:text-accent"
