@@ -52,7 +52,7 @@ export default defineConfig({
               groups: [
                 {
                   name: 'site',
-                  test: /\/(app\/(components\/(layout(?!\/(pagination|feed-link|menu-events))|ui\/(badge|button|field|icons|skeleton|skip-link|toast)\.tsx|article\/(byline|hero-image|publish-date)\.tsx|newsletter\/signup-card\.tsx)|document|head(?!\/newsletter-json-ld)|hooks|messages\.ts|root\.tsx|routes\/site\/layout\.tsx)|core\/(paths\.ts|i18n|domain\/(article|article-times|hero-image|share-image|site-words|subscriber)\.ts))(\/|$)/,
+                  test: /\/(app\/(components\/(layout(?!\/(pagination|feed-link|menu-events))|ui\/(badge|button|field|icons|skeleton|skip-link|toast)\.tsx|article\/(byline|hero-image|publish-date)\.tsx|newsletter\/signup-card\.tsx)|document|head|hooks|messages\.ts|root\.tsx|routes\/site\/layout\.tsx)|core\/(paths\.ts|i18n|domain\/(article|article-times|hero-image|share-image|site-words|subscriber)\.ts))(\/|$)/,
                 },
                 {
                   // What is above and below a list: the list of routes names one file instead of two.
