@@ -1,7 +1,6 @@
 import { expect, test } from 'vitest'
 import { relatedArticles } from '#app/article/related-articles.server.ts'
-import { translatorOf } from '#app/messages.ts'
-import { DEFAULT_SITE_WORDS } from '#core/domain/site-words.ts'
+import { translatorFor } from '#core/feeds/testing/feed-fixtures.ts'
 import type { Language } from '#core/i18n/languages.ts'
 
 const show = (language: Language, change: object = {}) =>
@@ -21,11 +20,11 @@ const show = (language: Language, change: object = {}) =>
         ...change,
       },
     ],
-    { t: translatorOf(language, DEFAULT_SITE_WORDS) },
+    { t: translatorFor(language) },
   )
 
 test('is empty without any articles', () => {
-  expect(relatedArticles([], { t: translatorOf('en', DEFAULT_SITE_WORDS) })).toBe('')
+  expect(relatedArticles([], { t: translatorFor('en') })).toBe('')
 })
 
 test('has heading, category, date and link in the language of the page', () => {
