@@ -17,8 +17,9 @@ const VARIANTS = 2
  */
 export function relatedArticles(related: WithHero<RelatedArticle>[], { t }: { t: Translate }): string {
   if (related.length === 0) return ''
-  return xml`<section aria-labelledby="related" class="page pb-8 md:pb-12 print:hidden">
-<h2 id="related" class="mb-8 border-t-3 border-ink pt-4 font-display text-title-lg font-medium">${t('article.related.title')}</h2>
+  // No heading of the article above has an id with an underscore.
+  return xml`<section aria-labelledby="related_articles" class="page pb-8 md:pb-12 print:hidden">
+<h2 id="related_articles" class="mb-8 border-t-3 border-ink pt-4 font-display text-title-lg font-medium">${t('article.related.title')}</h2>
 <ul class="grid gap-x-10 gap-y-6 sm:grid-cols-2 sm:gap-y-12 lg:grid-cols-4">${related.map((article) => card(article, t))}</ul>
 </section>`.xml
 }

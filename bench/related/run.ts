@@ -7,11 +7,11 @@ import { prepareDatabase } from '#server/database/prepare-database.ts'
 import { createTemporaryFolder } from '../../tests/support/temporary-folder.ts'
 import { fillRelated } from './fill-related.ts'
 
-const SIZES = [10_000]
+const SIZES = [100, 10_000]
 const ARTICLES_READ = 200
 const ARTICLES_SAVED = 60
 /** As the job asks for them. */
-const BATCH = 50
+const BATCH = 25
 
 /** How long related articles take: to be read for a page, to be found at publishing, and for articles from before. */
 const dataDir = createTemporaryFolder('bench-related')
