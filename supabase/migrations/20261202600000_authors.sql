@@ -73,7 +73,6 @@ create trigger index_reassigned_article after update of category, original_artic
 update private.article_search set language = language;
 
 create index article_search_authors on private.article_search (language, author_slug, publish_date desc, article_id);
-create index article_search_author_words on private.article_search using gin (language, author_words) with (fastupdate = off);
 
 -- Published articles with the address of their author. As in every list of the site, a translation is left out while its
 -- original is not published.

@@ -73,16 +73,16 @@ test.describe('for every reader', () => {
       '/feeds/en/tech.xml',
     )
     expect(await findAccessibilityProblems(page)).toEqual([])
+    await openScreen(page, '/author/nora-feldmann')
+    expect(await hasNoSidewaysScrolling(page)).toBe(true)
+    expect(await findAccessibilityProblems(page)).toEqual([])
     const problems = await inEveryLanguage(async (language) => {
-      await openScreen(page, '/author/nora-feldmann', { language })
-      expect(await hasNoSidewaysScrolling(page)).toBe(true)
-      const ofAuthor = await findAccessibilityProblems(page)
       await openScreen(page, '/search?category=tech&from=2026-02-30&to=x&author=%F0%9F%A4%96', {
         language,
         status: 400,
       })
       expect(await hasNoSidewaysScrolling(page)).toBe(true)
-      return [...ofAuthor, ...(await findAccessibilityProblems(page))]
+      return findAccessibilityProblems(page)
     })
     expect(problems).toEqual([])
   })
@@ -115,8 +115,8 @@ test('filters are set and removed by keyboard, and kept with the query and from 
   await page.goBack()
   await expect(category(page)).toHaveValue('tech')
 
-  await page.locator('header details summary').click()
-  await page.locator('header details').getByRole('link', { name: 'Deutsch' }).click()
+  await page.locator('header summary').first().click()
+  await page.locator('header').getByRole('link', { name: 'Deutsch' }).filter({ visible: true }).click()
   await expect(page).toHaveURL('/search?q=model&category=tech&lang=de')
   await expect(page.getByRole('combobox', { name: 'Rubrik' })).toHaveValue('tech')
 })
