@@ -1,6 +1,6 @@
 import type { Token } from 'markdown-it'
 import { type Language, localizedPath } from '#core/i18n/languages.ts'
-import { addCode } from '#core/markdown/code/show-code.ts'
+import { addCode } from '#core/markdown/code/add-code.ts'
 import { addHeadings, type Heading } from '#core/markdown/headings.ts'
 import { makeFigures } from '#core/markdown/make-figures.ts'
 import { type HtmlBlock, safeBlocks, safeHtml } from '#core/markdown/safe-html.ts'
