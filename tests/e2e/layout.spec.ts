@@ -164,13 +164,7 @@ testOnOwnSite(
       .locator('a')
       .evaluateAll((links) => links.map((link) => getComputedStyle(link, '::after').content))
     const { origin } = new URL(publication.url)
-    expect(shown).toEqual([
-      '" (" "https://example.org/source" ")"',
-      'none',
-      `" (" "${origin}" "/about" ")"`,
-      'none',
-      'none',
-    ])
+    expect(shown).toEqual(['" (https://example.org/source)"', 'none', `" (${origin}/about)"`, 'none', 'none'])
   },
 )
 
