@@ -1,8 +1,7 @@
 import type { Token } from 'markdown-it'
 
 /** Hebrew, Arabic and the other scripts that are written from right to left, and the mark for this direction. */
-const RIGHT_TO_LEFT =
-  /[\u0590-\u08FF\u200F\uFB1D-\uFDFF\uFE70-\uFEFC\u{10800}-\u{10FFF}\u{1E800}-\u{1EFFF}]/u
+const RIGHT_TO_LEFT = /[\u0590-\u08FF\u200F\uFB1D-\uFDFF\uFE70-\uFEFC\u{10800}-\u{10FFF}\u{1E800}-\u{1EFFF}]/u
 const LETTER = /\p{L}/u
 
 /**
