@@ -164,13 +164,7 @@ testOnOwnSite(
       .locator('a')
       .evaluateAll((links) => links.map((link) => getComputedStyle(link, '::after').content))
     const { origin } = new URL(publication.url)
-    expect(shown).toEqual([
-      '" (" "https://example.org/source" ")"',
-      'none',
-      `" (" "${origin}" "/about" ")"`,
-      'none',
-      'none',
-    ])
+    expect(shown).toEqual(['" (https://example.org/source)"', 'none', `" (${origin}/about)"`, 'none', 'none'])
   },
 )
 
@@ -221,16 +215,6 @@ test('results fill the page, narrow cards show whole titles, and placeholders ha
   page,
 }) => {
   await page.setViewportSize(WIDE)
-  for (const language of LANGUAGE_CODES) {
-    await page.goto(localizedPath('/', language))
-    const titles = page.locator('[data-compact] h3 a')
-    await expect(titles).toHaveCount(4)
-    const cut = await titles.evaluateAll((links) =>
-      links.filter((link) => link.scrollHeight > link.clientHeight + 2).map((link) => link.textContent),
-    )
-    expect(cut, language).toEqual([])
-  }
-
   const right = (part: string) =>
     page
       .locator(part)
@@ -248,7 +232,7 @@ test('results fill the page, narrow cards show whole titles, and placeholders ha
     page.locator(part).evaluate((grid) => getComputedStyle(grid).gridTemplateColumns.split(' ').length)
   for (const [path, link, first] of [
     ['/contact', 'header a[href="/"]', 'main section > ul'],
-    ['/contact', 'header nav a[href="/tech"]', 'main div > ul:has(article)'],
+    ['/contact', 'footer a[href="/tech"]', 'main div > ul:has(article)'],
   ] as const) {
     await page.goto(path)
     await expectScripts(page)
@@ -268,7 +252,19 @@ test('results fill the page, narrow cards show whole titles, and placeholders ha
     await expect(page.locator(first)).toBeVisible()
     await page.unrouteAll({ behavior: 'wait' })
     expect(placeholders).toBe(await columns(first))
-    expect(widths).toEqual((await cells(page, `${first} > li`)).slice(0, widths.length))
+    const places = await cells(page, `${first} > li`)
+    expect(places.slice(0, widths.length)).toEqual(widths.slice(0, places.length))
+  }
+
+  // Last, because the browser remembers the language.
+  for (const language of LANGUAGE_CODES) {
+    await page.goto(localizedPath('/', language))
+    const titles = page.locator('[data-compact] h3 a')
+    await expect(titles).toHaveCount(4)
+    const cut = await titles.evaluateAll((links) =>
+      links.filter((link) => link.scrollHeight > link.clientHeight + 2).map((link) => link.textContent),
+    )
+    expect(cut, language).toEqual([])
   }
 })
 

@@ -19,6 +19,13 @@ interface ArticleCardProps {
 
 const TITLE_SIZES = { regular: 'text-title', large: 'text-title-lg', compact: 'text-title-sm' }
 
+/** The narrower a card, the more lines has a title that is not cut off. */
+const TITLE_LINES = {
+  regular: 'line-clamp-2 max-xl:line-clamp-3',
+  large: 'line-clamp-2 max-xl:line-clamp-3',
+  compact: 'line-clamp-4 max-sm:line-clamp-5',
+}
+
 /**
  * How wide the picture is shown, as the value of its `sizes` attribute. On a small screen a compact card shows a 6rem square,
  * which is cut out of a 16:9 picture nearly 11rem wide.
@@ -56,7 +63,7 @@ export function ArticleCard({
       <Heading className={`col-start-1 row-start-2 mt-2.5 font-display font-medium ${TITLE_SIZES[size]}`}>
         <LocalLink
           to={path}
-          className="line-clamp-2 group-data-compact:line-clamp-4 decoration-accent decoration-2 underline-offset-4 group-hover:underline after:absolute after:inset-0"
+          className={`decoration-accent decoration-2 underline-offset-4 group-hover:underline after:absolute after:inset-0 ${TITLE_LINES[size]}`}
         >
           {article.title}
         </LocalLink>

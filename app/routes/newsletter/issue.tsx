@@ -91,6 +91,7 @@ export default function NewsletterIssuePage({ loaderData }: Route.ComponentProps
       <div
         lang={issue.language}
         className="newsletter prose measure wrap-anywhere"
+        suppressHydrationWarning
         // biome-ignore lint/security/noDangerouslySetInnerHtml: sanitised when the issue was approved
         dangerouslySetInnerHTML={{ __html: content }}
       />

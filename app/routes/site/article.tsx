@@ -185,6 +185,8 @@ export function ArticleView({ article, alt, html, updated }: ArticleViewProps) {
       <div
         lang={article.language}
         className="prose measure mt-10 md:mt-14"
+        // The boot script marks pictures in it that fail before hydration.
+        suppressHydrationWarning
         // biome-ignore lint/security/noDangerouslySetInnerHtml: rendered and sanitised on the server
         dangerouslySetInnerHTML={{ __html: html }}
         {...articleButtons}
