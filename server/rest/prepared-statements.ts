@@ -56,6 +56,9 @@ const PREPARED_READS: [path: string, query: string][] = [
     `select=id,article_id,corrected_at,text,language,slug,title,original_article_id&language=eq.x&order=corrected_at.desc,id.asc&${part}`,
   ]),
   ['/slug_redirects', 'select=article_id,language&slug=eq.x&language=in.(x,y)'],
+  // What an address without its language may mean.
+  ['/articles', 'select=id,slug,language,title,original_article_id&slug=eq.x&published=eq.true'],
+  ['/slug_redirects', 'select=article_id&slug=eq.x'],
   ['/articles', 'select=id,slug,language&id=in.(x)&published=eq.true'],
   ['/articles', `select=${FEED}&published=eq.true&id=in.(x)`],
   // Sitemaps: their parts, the articles of a part, and the news sitemap.
