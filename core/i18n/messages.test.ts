@@ -13,7 +13,6 @@ const TRANSLATIONS = LANGUAGE_CODES.filter((language) => language !== 'en')
 const SAME_AS_ENGLISH = new Set([
   'Contact',
   'Corrections',
-  'Email',
   'GPT',
   'Hack',
   'Innovation',
