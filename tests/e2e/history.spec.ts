@@ -45,7 +45,7 @@ test('versions are compared and restored, somebody else’s save is not overwrit
     versions: [{ id, saves: expect.arrayContaining([expect.objectContaining({ published: false })]) }],
   })
 
-  await page.getByRole('link', { name: /^Compare the version of/ }).click()
+  await page.getByRole('link', { name: /^Compare with now/ }).click()
   await expect(page.getByRole('heading', { name: 'Compare' })).toBeFocused()
   const content = page.getByRole('region', { name: 'Content' })
   await expect(content.locator('del')).toContainText('Monday')
