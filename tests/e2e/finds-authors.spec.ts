@@ -147,7 +147,7 @@ test.describe('without JavaScript', () => {
 
     const response = await page.goto('/search?category=sport&from=2026-11-30&to=2026-11-01&author=%E2%80%AE')
     expect(response?.status()).toBe(400)
-    await expect(category(page)).toHaveAccessibleDescription('There is no category "sport".')
+    await expect(category(page)).toHaveAccessibleDescription('There is no category “sport”.')
     await expect(page.getByLabel('Published until')).toHaveAccessibleDescription(
       'The period ends before it begins.',
     )

@@ -148,7 +148,7 @@ testOnOwnSite(
       .evaluateAll((headings) => headings.map((heading) => getComputedStyle(heading).fontSize))
     expect(new Set(looks).size).toBe(3)
     const directions = await prose
-      .locator('p, ul')
+      .locator(':is(p, ul):not(.share *)')
       .evaluateAll((blocks) => blocks.map((block) => getComputedStyle(block).direction))
     expect(directions).toEqual(['ltr', 'ltr', 'ltr', 'rtl', 'rtl', 'ltr'])
 
@@ -161,7 +161,7 @@ testOnOwnSite(
     await expect(page.locator('html')).toHaveCSS('background-color', /^rgba\(0, 0, 0, 0\)$/)
     await expect(page.locator('html')).toHaveCSS('color-scheme', 'light')
     const shown = await prose
-      .locator('a')
+      .locator('a:not(.share *, [data-heading] > *)')
       .evaluateAll((links) => links.map((link) => getComputedStyle(link, '::after').content))
     const { origin } = new URL(publication.url)
     expect(shown).toEqual(['" (https://example.org/source)"', 'none', `" (${origin}/about)"`, 'none', 'none'])
