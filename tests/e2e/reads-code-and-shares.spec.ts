@@ -34,6 +34,19 @@ const CONTENT = [
 const topOf = (page: Page, selector: string) =>
   page.locator(selector).evaluate((element) => element.getBoundingClientRect().top)
 
+/** How far the second line of a paragraph begins from its edge. */
+const indentOf = (page: Page, selector: string) =>
+  page
+    .locator(selector)
+    .first()
+    .evaluate((paragraph) => {
+      const range = document.createRange()
+      range.selectNodeContents(paragraph)
+      const [, first, second] = range.getClientRects()
+      if (!first || !second) throw new Error('The paragraph has no second line')
+      return second.left - paragraph.getBoundingClientRect().left
+    })
+
 const readClipboard = (page: Page) => page.evaluate(() => navigator.clipboard.readText())
 
 test('a reader finds the parts of an article, copies code and its address by keyboard, and shares it', async ({
@@ -55,6 +68,8 @@ test('a reader finds the parts of an article, copies code and its address by key
     'The end',
   ])
   await expect(contents.getByRole('heading', { name: 'In diesem Artikel' })).toBeVisible()
+  // Beside the large initial.
+  expect(await indentOf(page, '.prose > p')).toBeGreaterThan(40)
   await contents.getByRole('link', { name: 'Größe und Maß' }).click()
   await expect(page).toHaveURL(/\?lang=de#h-gr%C3%B6%C3%9Fe-und-ma%C3%9F$/)
   await expect.poll(() => topOf(page, '#h-größe-und-maß')).toBeLessThan(240)
