@@ -66,7 +66,7 @@ describe('refuses a file as a whole', () => {
       'name,language\nAda,en',
       'No column is called “email”. The first line is: name, language.',
     ],
-    ['two columns of addresses', 'email,mail\na@example.org,b@example.org', 'Two columns are called e-mail.'],
+    ['two columns of addresses', 'email,mail\na@example.org,b@example.org', 'Two columns are called email.'],
     ['UTF-16', Buffer.from('\uFEFFemail\nada@example.org', 'utf16le'), 'This file is in UTF-16.'],
     ['UTF-16 without a mark', Buffer.from('email\nada@example.org', 'utf16le'), 'This file is in UTF-16.'],
     ['a spreadsheet', Buffer.from('PK\u0003\u0004\n'), 'This is a spreadsheet'],
