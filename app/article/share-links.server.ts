@@ -1,5 +1,6 @@
 import { buttonStyles } from '#app/components/ui/button.tsx'
 import type { Article } from '#core/domain/article.ts'
+import { singleLine } from '#core/feeds/clean-text.ts'
 import { type Xml, xml } from '#core/feeds/xml.ts'
 import type { Language } from '#core/i18n/languages.ts'
 import type { Translate } from '#core/i18n/translator.ts'
@@ -35,7 +36,7 @@ export function shareLinks(
   article: Pick<Article, 'slug' | 'language' | 'title'>,
   { siteUrl, t, language }: ShareOptions,
 ): string {
-  const shared = { title: article.title.toWellFormed(), url: siteUrl + articlePath(article) }
+  const shared = { title: singleLine(article.title), url: siteUrl + articlePath(article) }
   const networks = NETWORKS.map(
     ([name, address]) => xml`<li class="share-network">${outside(name, address(shared), t)}</li>`,
   )
@@ -54,7 +55,7 @@ function outside(name: string, href: string, t: Translate): Xml {
   return xml`<a href="${href}" target="_blank" rel="noopener noreferrer" class="${BUTTON}">${name}<span class="sr-only"> ${t('article.link.newTab')}</span></a>`
 }
 
-/** Mail programs show a plus as a plus. */
+/** Mail programs show a plus as a plus, and may read what follows a line break in the subject as a header. */
 function mailTo({ title, url }: Shared): string {
   return `mailto:?subject=${encodeURIComponent(title)}&body=${encodeURIComponent(url)}`
 }

@@ -264,6 +264,22 @@ describe('at the end of a page', () => {
     await expect.poll(() => page('/article/eins?lang=de')).toContain('href="/article/zwei?lang=de"')
   })
 
+  test('the newest of its category come to the cached page of a translation, whichever category that is in itself', async () => {
+    const one = await addArticle(service, anArticle({ title: 'One', category: 'tech' }))
+    await addArticle(service, aTranslation(one, 'de', { title: 'Eins', category: 'hack' }))
+    const two = await addArticle(service, anArticle({ title: 'Two', category: 'tech' }))
+    const draft = await addArticle(service, aTranslation(two, 'de', { title: 'Zwei', published: false }))
+    const last = await addArticle(service, anArticle({ title: 'Three', category: 'business' }))
+    await chooseTopics(app.database.sql)
+    expect(await page('/business')).not.toContain('Last change')
+    await service.from('articles').update({ title: 'Last change' }).eq('id', last.id).throwOnError()
+    // When it has arrived no earlier one is on its way, which would drop the page as well.
+    await expect.poll(() => page('/business')).toContain('Last change')
+    expect(await page('/article/eins?lang=de')).not.toContain('zwei')
+    await service.from('articles').update({ published: true }).eq('id', draft.id).throwOnError()
+    await expect.poll(() => page('/article/eins?lang=de')).toContain('href="/article/zwei?lang=de"')
+  })
+
   test('a title is text, whatever is in it', async () => {
     const one = await addArticle(service, anArticle({ ...text, title: 'One' }))
     await addArticle(

@@ -48,6 +48,9 @@ test.each<[string, Record<string, unknown>, string?]>([
   ['a day without a time', { publish_date: '2026-11-20' }],
   ['a time without an offset', { publish_date: '2026-11-20T09:00:00' }],
   ['no date', { publish_date: 'yesterday' }],
+  ['a date that never comes', { publish_date: 'infinity' }],
+  ['a date that is before the year 1 in UTC', { publish_date: '0001-01-01T00:00:00+01:00' }],
+  ['a date that is after the year 9999 in UTC', { publish_date: '9999-12-31T23:59:59-01:00' }],
   ['an original that is no id', { original_article_id: 'harbour' }],
 ])('an article is refused with %s', (_what, change, message) => {
   const result = articleInput.safeParse({ ...anArticle(), ...change })

@@ -45,13 +45,19 @@ const content = z
     'Must have at most 1 MB',
   )
 
+/** A year that every calendar here knows, in UTC too. */
+const publishDate = z.iso.datetime({ offset: true }).refine((time) => {
+  const year = new Date(time).getUTCFullYear()
+  return !(year < 1 || year > 9999)
+}, 'Must be in the years 1 to 9999')
+
 /** The fields whose rules are the same for drafts. */
 const SHARED = {
   language: z.enum(LANGUAGE_CODES as readonly [Language, ...Language[]]),
   subtitle: short(MAX_LENGTHS.subtitle).nullable().default(null),
   category: z.enum(CATEGORIES),
   hero_image: short(MAX_LENGTHS.hero_image).nullable().default(null),
-  publish_date: z.iso.datetime({ offset: true }),
+  publish_date: publishDate,
   featured: z.boolean().default(false),
   original_article_id: z.uuid().nullable().default(null),
 }

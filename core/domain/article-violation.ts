@@ -24,6 +24,7 @@ export const CONSTRAINT_FIELDS: ReadonlyMap<string, ArticleField> = new Map([
   ['articles_content_check', 'content'],
   ['articles_content_length', 'content'],
   ['articles_category_check', 'category'],
+  ['articles_dates_check', 'publish_date'],
   ['articles_author_check', 'author'],
   ['articles_author_length', 'author'],
   ['articles_reading_time_check', 'reading_time'],

@@ -27,10 +27,12 @@ export function listTags(language: Language, category?: Category): string[] {
 /** The tags of a page in a language that shows these at the end of an article. */
 export function relatedTags(
   related: readonly Pick<RelatedArticle, 'story_id' | 'same_topic'>[],
-  { category, language }: { category: Category; language: Language },
+  article: Pick<Article, 'category' | 'original_article_id'>,
+  language: Language,
 ): string[] {
   const stories = related.map(({ story_id }) => `article:${story_id}`)
-  // Where too few are alike, the newest of the category are shown.
+  // Where too few are alike, the newest of the category are shown: of the original's, which a translation need not have.
+  const category = article.original_article_id === null ? article.category : undefined
   const showsNewest = related.length < RELATED_COUNT || related.some(({ same_topic }) => !same_topic)
   return showsNewest ? [...stories, ...listTags(language, category)] : stories
 }

@@ -95,6 +95,22 @@ test('a violation says its field in whatever language the server speaks', () => 
   expect(fieldOfViolation({ code: '23514', message: 'violates check constraint "other_check"' })).toBeNull()
 })
 
+test.each(['publish_date', 'created_at', 'updated_at'])(
+  'a %s that no page can show is refused',
+  async (column) => {
+    const { sql } = database
+    const add = (time: string) =>
+      sql`insert into public.articles ${rowsOf({ ...anArticle(), [column]: time, slug: crypto.randomUUID() })}`
+    for (const time of ['infinity', '-infinity', '0001-01-01T00:00:00+01:00', '9999-12-31T23:59:59-01:00'])
+      await expect(add(time), time).rejects.toMatchObject({
+        code: '23514',
+        constraint: 'articles_dates_check',
+      })
+    await add('0001-01-01T00:00:00Z')
+    await add('9999-12-31T23:59:59Z')
+  },
+)
+
 test('an update that publishes an unfinished draft is refused, and one that leaves it a draft is not', async () => {
   const { sql } = database
   await sql`insert into public.articles ${rowsOf(anArticle({ title: '', published: false, slug: 'a' }))}`

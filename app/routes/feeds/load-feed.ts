@@ -7,7 +7,7 @@ import { listFeedArticles } from '#core/data/feeds.ts'
 import { ALL_CATEGORIES_PAGE, findCategory } from '#core/domain/article.ts'
 import { listTags } from '#core/domain/page-tags.ts'
 import type { Feed } from '#core/feeds/describe-feed.ts'
-import { DEFAULT_LANGUAGE, isLanguage } from '#core/i18n/languages.ts'
+import { DEFAULT_LANGUAGE, isLanguage, LANGUAGE_CODES } from '#core/i18n/languages.ts'
 
 const FEED_LENGTH = 25
 
@@ -25,7 +25,9 @@ export async function loadFeed(
   if (slug !== undefined && !author) return null
   // The feed of `news` has every category, like the page of that category.
   const filter = category && category !== ALL_CATEGORIES_PAGE ? category : undefined
-  tag(...listTags(language, filter))
+  // Whether there is such an author, and of what name, is decided by the articles of all languages.
+  if (author) tag(...LANGUAGE_CODES.flatMap((code) => listTags(code)))
+  else tag(...listTags(language, filter))
   const listed = await listFeedArticles(supabase, {
     language,
     category: filter,

@@ -93,6 +93,20 @@ describe('the RSS feed', () => {
       .toEqual([`${PIECES.harbour.title} (de)`, `${PIECES.planning.title} (de)`])
   })
 
+  test('of an author goes with the only article that has the name, in whichever language that is', async () => {
+    const { harbour } = await addPieces()
+    const spanish = await addArticle(app.service(), aTranslation(harbour, 'es', { author: 'Inés Prado' }))
+    // When the last change has arrived no earlier one is on its way, which would drop the feed as well.
+    expect(await titlesOf('/feeds/en/business.xml')).toEqual([])
+    await addArticle(app.service(), anArticle(PIECES.bakery))
+    await expect.poll(() => titlesOf('/feeds/en/business.xml')).toEqual([PIECES.bakery.title])
+    const status = async () => (await get('/feeds/de/author/ines-prado.xml')).status
+    expect(await status()).toBe(200)
+    const { id } = spanish
+    await app.service().from('articles').update({ published: false }).eq('id', id).throwOnError()
+    await expect.poll(status).toBe(404)
+  })
+
   test('says of translations by AI that they are, and shows a review as soon as it is made', async () => {
     const { harbour } = await addPieces()
     const german = await addArticle(app.service(), aTranslation(harbour, 'de'))

@@ -73,7 +73,7 @@ export const loader = cachedLoader(
       findAuthorSlug(supabase, article.id),
       listRelatedArticles(supabase, article.id, language),
     ])
-    tag(...relatedTags(related, { category: article.category, language }))
+    tag(...relatedTags(related, article, language))
     // A new article is announced on the pages most like it, and comes to the others with time.
     expireAfter(RELATED_LIFE_SECONDS)
     const t = translatorOf(article.language, settings)
