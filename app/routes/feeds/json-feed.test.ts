@@ -5,8 +5,8 @@ import { addArticle, anArticle, aTranslation, PIECES } from '../../../tests/supp
 const app = await startTestApp()
 afterAll(() => app.stop())
 
-test('the JSON Feed of a language, and of a category, has its articles', async () => {
-  const planning = await addArticle(app.service(), anArticle(PIECES.planning))
+test('the JSON Feed of a language, of a category and of an author has its articles', async () => {
+  const planning = await addArticle(app.service(), anArticle({ ...PIECES.planning, author: 'Inés Prado' }))
   await addArticle(app.service(), anArticle(PIECES.harbour))
   await addArticle(app.service(), aTranslation(planning, 'de'))
   const titlesOf = async (path: string) => {
@@ -18,9 +18,15 @@ test('the JSON Feed of a language, and of a category, has its articles', async (
   }
   expect(await titlesOf('/feeds/en.json')).toEqual([PIECES.harbour.title, PIECES.planning.title])
   expect(await titlesOf('/feeds/en/tech.json')).toEqual([PIECES.planning.title])
+  expect(await titlesOf('/feeds/en/author/ines-prado.json')).toEqual([PIECES.planning.title])
   expect(await titlesOf('/feeds/de.json')).toEqual([`${PIECES.planning.title} (de)`])
 })
 
-test.each(['/feeds/xx.json', '/feeds/en/sports.json'])('there is no feed at %s', async (path) => {
+test.each([
+  '/feeds/xx.json',
+  '/feeds/en/sports.json',
+  '/feeds/en/author/nobody.json',
+  '/feeds/en/author/__proto__.json',
+])('there is no feed at %s', async (path) => {
   expect((await fetch(app.url + path)).status).toBe(404)
 })
