@@ -1,0 +1,383 @@
+-- Readers find words in whole articles, whatever their accents and endings.
+
+-- private.french reads French without its accents, pg_catalog.french with them.
+do $$
+declare
+  name text;
+begin
+  foreach name in array array['english', 'spanish', 'french', 'german', 'italian', 'portuguese'] loop
+    execute format('create text search configuration private.%1$I (copy = pg_catalog.%1$I)', name);
+    execute format(
+      'alter text search configuration private.%I alter mapping for hword, hword_part, word with extensions.unaccent, %I',
+      name, name || '_stem');
+  end loop;
+end
+$$;
+
+create function private.with_accents(p_language text) returns regconfig
+language sql immutable set search_path = ''
+return case p_language
+  when 'es' then 'pg_catalog.spanish' when 'fr' then 'pg_catalog.french' when 'de' then 'pg_catalog.german'
+  when 'it' then 'pg_catalog.italian' when 'pt' then 'pg_catalog.portuguese' else 'pg_catalog.english'
+end::regconfig;
+
+create function private.without_accents(p_language text) returns regconfig
+language sql immutable set search_path = ''
+return case p_language
+  when 'es' then 'private.spanish' when 'fr' then 'private.french' when 'de' then 'private.german'
+  when 'it' then 'private.italian' when 'pt' then 'private.portuguese' else 'private.english'
+end::regconfig;
+
+-- [FIRST] 
+/* A text is read both ways, because each finds what the other misses: who types "reseau" means "réseau", but only the
+   accents tell that "informação" and "informações" are one word. By way of text, since "||" would move positions. */
+-- Saving 20,000 words took mostly the time to read them twice for search, though English has hardly a letter with an accent.
+
+/* A text is read both ways, because each finds what the other misses: who types "reseau" means "réseau", but only the
+   accents tell that "informação" and "informações" are one word. By way of text, since "||" would move positions. Where no letter
+   is outside ASCII both ways are the same; typographic marks are no letters. */
+create function private.search_vector(p_language text, p_text text) returns tsvector
+language plpgsql immutable set search_path = ''
+as $$
+declare
+  readable text := private.parseable(p_text);
+  accented tsvector := to_tsvector(private.with_accents(p_language), readable);
+begin
+  if readable !~ '[^\u0001-\u00a9\u00ab-\u00b4\u00b6-\u00b9\u00bb-\u00bf\u2010-\u205e\u20a0-\u20bf]' then
+    return accented;
+  end if;
+  return concat_ws(' ', accented::text, to_tsvector(private.without_accents(p_language), readable)::text)::tsvector;
+end
+$$;
+
+create function private.search_query(p_language text, p_words text) returns tsquery
+language plpgsql immutable set search_path = ''
+as $$
+declare
+  accented tsquery := websearch_to_tsquery(private.with_accents(p_language), p_words);
+begin
+  -- Of two readings of "-word" it would be enough that one is missing from the article.
+  if strpos(accented::text, '!') > 0 then
+    return accented;
+  end if;
+  return accented || websearch_to_tsquery(private.without_accents(p_language), p_words);
+end
+$$;
+
+/* The words of an article without the signs of Markdown and without addresses; fenced code apart from prose. */
+create function private.split_markdown(p_markdown text, out prose text, out code text)
+language plpgsql immutable set search_path = ''
+as $$
+declare
+  line text;
+  marks text;
+  fence text;
+  prose_lines text[] := '{}';
+  code_lines text[] := '{}';
+begin
+  foreach line in array string_to_array(replace(p_markdown, E'\r', ''), E'\n') loop
+    marks := substring(line from '^ {0,3}(`{3,}(?=[^`]*$)|~{3,})');
+    if fence is null and marks is not null then
+      fence := marks;
+    elsif fence is null then
+      prose_lines := prose_lines || line;
+    elsif starts_with(marks, fence) and line ~ '^ {0,3}[`~]+\s*$' then
+      fence := null;
+    else
+      code_lines := code_lines || line;
+    end if;
+  end loop;
+  code := array_to_string(code_lines, E'\n');
+  prose := array_to_string(prose_lines, E'\n');
+
+  -- Rules and table borders, link definitions; then what opens a heading, a quotation or an item.
+  prose := regexp_replace(prose, '^[ \t|:=*_-]+$|^ {0,3}\[[^]]+\]:.*$', '', 'gn');
+  prose := regexp_replace(prose, '^[ \t]*((#{1,6}|>|[-*+]|\d{1,9}[.)])[ \t]+)+(\[[ xX]\][ \t]+)?', '', 'gn');
+  -- Links and images keep their text; HTML and bare addresses go.
+  prose := regexp_replace(prose, '!?\[([^][]*)\](\(([^()]|\([^()]*\))*\)|\[[^][]*\])', '\1', 'g');
+  prose := regexp_replace(prose, '<[/!a-zA-Z][^>]*>|https?://\S+', ' ', 'g');
+  -- Backslashes before punctuation, and emphasis, but not the underscores of a snake_case name.
+  prose := regexp_replace(prose, '\\([!-/:-@[-`{-~])|[*`~]|(?<!\w)_+|_+(?!\w)', '\1', 'g');
+  prose := btrim(regexp_replace(replace(prose, '|', ' '), '\s+', ' ', 'g'));
+end
+$$;
+
+-- A row for each published article and none for a draft: everybody may read all of it, so its policy has nothing to
+-- test. Behind one that tests rows no search could use the index, because "@@" is not marked as leakproof.
+create table private.article_search (
+  article_id uuid primary key references public.articles (id) on delete cascade,
+  language text not null,
+  publish_date timestamptz not null,
+  title tsvector not null,
+  everything tsvector not null,
+  prose text not null,
+  category text,
+  original_id uuid,
+  author_slug text,
+  author_words tsvector
+);
+create index article_search_words on private.article_search using gin (language, everything) with (fastupdate = off);
+create index article_search_authors on private.article_search (language, author_slug, publish_date desc, article_id);
+-- Readers narrow a search to a category, a period and an author, or look through what these have without a word.
+create index article_search_newest on private.article_search (language, publish_date desc, article_id);
+alter table private.article_search enable row level security;
+grant select on private.article_search to anon, authenticated;
+grant all on private.article_search to service_role;
+create policy "everyone searches published articles" on private.article_search
+  for select to anon, authenticated using (true);
+
+/* Puts an article into the index, or replaces it there. */
+create function private.index_article(p_article public.articles) returns void
+language plpgsql set search_path = ''
+as $$
+declare
+  -- A tsvector holds a megabyte at most; an article that is longer than anyone searches must still be saved.
+  words record := private.split_markdown(left(p_article.content, 60000));
+  title tsvector := private.search_vector(p_article.language, left(p_article.title, 5000));
+  -- Comments are gone from it already: what still opens one never closes it. And search_headline brings its own marks.
+  prose text := replace(private.parseable(translate(words.prose, E'\uE000\uE001', '')), '<!--', '< !--');
+  summary text := left(concat_ws(E'\n', p_article.subtitle, p_article.excerpt, p_article.author), 5000);
+begin
+  insert into private.article_search (article_id, language, publish_date, title, everything, prose)
+  values (
+    p_article.id, p_article.language, p_article.publish_date, title,
+    setweight(title, 'A')
+      || setweight(private.search_vector(p_article.language, summary), 'B')
+      || setweight(private.search_vector(p_article.language, prose), 'C')
+      || setweight(private.search_vector(p_article.language, words.code), 'D'),
+    prose)
+  on conflict (article_id) do update set
+    language = excluded.language, publish_date = excluded.publish_date, title = excluded.title,
+    everything = excluded.everything, prose = excluded.prose;
+end
+$$;
+
+create function private.index_changed_article() returns trigger
+language plpgsql security definer set search_path = ''
+as $$
+begin
+  if new.published then
+    perform private.index_article(new);
+  else
+    delete from private.article_search where article_id = new.id;
+  end if;
+  return null;
+end
+$$;
+create trigger index_changed_article
+  after insert or update of language, title, subtitle, excerpt, content, author, publish_date, published on public.articles
+  for each row execute function private.index_changed_article();
+
+/* The passages of an article around the words, or its excerpt when they are in the title, in code or far down only.
+   U+E000 and U+E001 stand around the words; nothing is escaped. */
+create function private.search_headline(p_language text, p_excerpt text, p_prose text, p_words tsquery)
+returns text
+language plpgsql immutable set search_path = ''
+as $$
+declare
+  marks constant text := E'\uE000\uE001';
+  style constant text :=
+    E'StartSel=\uE000, StopSel=\uE001, MaxFragments=2, MaxWords=22, MinWords=10, ShortWord=0, FragmentDelimiter=" … "';
+  any_word tsquery := regexp_replace(p_words::text, '&|<(-|\d+)>', '|', 'g')::tsquery;
+  -- No further, because it takes time.
+  passage text := left(private.parseable(translate(left(p_excerpt, 12000), marks, '')) || ' ' || p_prose, 12000);
+  headline text := ts_headline(private.without_accents(p_language), passage, p_words, style);
+  plain text;
+begin
+  if strpos(headline, left(marks, 1)) = 0 then
+    headline := ts_headline(private.without_accents(p_language), passage, any_word, style);
+  end if;
+  if strpos(headline, left(marks, 1)) = 0 then
+    headline := ts_headline(private.with_accents(p_language), passage, any_word, style);
+  end if;
+  if strpos(headline, left(marks, 1)) = 0 then
+    return translate(p_excerpt, marks, '');
+  end if;
+  plain := translate(headline, marks, '');
+  return case when starts_with(passage, split_part(plain, ' … ', 1)) then '' else '… ' end
+    || headline
+    || case when right(rtrim(passage, '.!?'), 30) = right(plain, 30) then '' else ' …' end;
+end
+$$;
+
+-- [FIRST] 
+/* Published articles of a language that have all the words of p_query, which may use "a phrase", or, -not. When nothing
+   has the last word, words that begin with it count. To be quick with words that most articles have, only 200 matches are
+   ranked, those with the words in the title and then the newest; a phrase is looked for in 300 articles that have all its
+   words. `total` counts every match but those of a phrase beyond these. */
+/* Published articles of a language that have all the words of p_query, which may use "a phrase", or, -not. When nothing
+   has the last word, words that begin with it count. To be quick with words that most articles have, only 200 matches are
+   ranked, those with the words in the title and then the newest; a phrase is looked for in 300 articles that have all its
+   words. `total` counts every match but those of a phrase beyond these.
+   Filters narrow the search to a category, to the days from p_from until p_until in UTC, and to authors whose name has the words
+   of p_author. With filters and no query, everything that they leave is found, the newest first. */
+create function public.search_articles(
+  p_query text, p_language text default 'en', p_limit integer default 10, p_offset integer default 0,
+  p_category text default null, p_from date default null, p_until date default null, p_author text default null)
+returns table (
+  id uuid, slug text, language text, title text, category text, publish_date timestamptz, headline text, total integer)
+language plpgsql stable set search_path = ''
+-- One that knows how many articles have a word would read all of them for a frequent one, instead of its index.
+set plan_cache_mode = force_generic_plan
+as $$
+#variable_conflict use_column
+declare
+  words tsquery := private.search_query(p_language, left(p_query, 200));
+  loose tsquery;
+  is_phrase boolean;
+  candidates uuid[];
+  matches integer;
+  authors tsquery := private.author_query(left(p_author, 200));
+  published_from timestamptz := private.beginning_of(p_from);
+  published_before timestamptz := private.beginning_of(p_until) + interval '1 day';
+begin
+  -- A name of signs only is nobody's.
+  if p_author is not null and authors is null then
+    return;
+  end if;
+
+  if btrim(p_query) = '' then
+    if num_nonnulls(p_category, p_from, p_until, p_author) = 0 then
+      return;
+    end if;
+    matches := (
+      select count(*) from private.article_search
+      where language = p_language
+        and (p_category is null or category = p_category)
+        and (published_from is null or publish_date >= published_from)
+        and (published_before is null or publish_date < published_before)
+        and (authors is null or author_words @@ authors));
+    return query
+    with page as (
+      select article_id from private.article_search
+      where language = p_language
+        and (p_category is null or category = p_category)
+        and (published_from is null or publish_date >= published_from)
+        and (published_before is null or publish_date < published_before)
+        and (authors is null or author_words @@ authors)
+      order by publish_date desc, article_id
+      limit least(greatest(p_limit, 1), 50) offset greatest(p_offset, 0)
+    )
+    select id, slug, p_language, title, category, publish_date, translate(excerpt, E'\uE000\uE001', ''), matches
+    from page join public.articles on id = article_id
+    order by publish_date desc, id;
+    return;
+  end if;
+
+  -- Only words to leave out, or none at all.
+  if querytree(words) in ('', 'T') then
+    return;
+  end if;
+  for attempt in 1..2 loop
+    is_phrase := words::text ~ '<(-|\d+)>';
+    loose := regexp_replace(words::text, '<(-|\d+)>', '&', 'g')::tsquery;
+    select array_agg(article_id), max(total) into candidates, matches
+      from (
+        select article_id, count(*) over () as total
+        from private.article_search
+        where language = p_language and everything @@ loose
+          and (p_category is null or category = p_category)
+          and (published_from is null or publish_date >= published_from)
+          and (published_before is null or publish_date < published_before)
+          and (authors is null or author_words @@ authors)
+        order by title @@ words desc, publish_date desc
+        limit case when is_phrase then 300 else 200 end
+      ) as newest;
+    exit when matches > 0;
+    words := regexp_replace(words::text, '''$', ''':*')::tsquery;
+  end loop;
+
+  return query
+  with page as (
+    select article_id, prose, ts_rank(everything, words, 1) as rank,
+      case when is_phrase then (count(*) over ())::integer else matches end as total
+    from private.article_search
+    where article_id = any (candidates) and (not is_phrase or everything @@ words)
+    order by rank desc, publish_date desc, article_id
+    limit least(greatest(p_limit, 1), 50) offset greatest(p_offset, 0)
+  )
+  select id, slug, p_language, title, category, publish_date,
+    private.search_headline(p_language, excerpt, prose, words), total
+  from page join public.articles on id = article_id
+  order by rank desc, publish_date desc, id;
+end
+$$;
+
+-- "title or excerpt contains" uses its trigram indexes for readers too, where we may say that it can.
+
+-- Behind row level security PostgreSQL hands a condition to an index only when its operator is leakproof: ILIKE is not,
+-- and every search that finds little read all articles of its language. ILIKE gives away nothing but its answer, except
+-- that it complains about a pattern that ends with a backslash, and only when the text matched so far. It never gets to
+-- see a draft: both indexes hold published articles alone, and everywhere else "published" costs less and is asked first.
+-- Takes a superuser. Without one, as on hosted Supabase, the search works as before, in time that grows with the articles.
+do $$
+begin
+  alter function pg_catalog.texticlike(text, text) leakproof;
+exception when insufficient_privilege then
+  raise notice 'ILIKE stays without index behind row level security';
+end
+$$;
+
+-- PostgreSQL's text search parser took seconds for text made to hurt, and with it the saving and the finding of an article.
+
+/* The text with all its words, in a form that the parser reads in time that grows with its length; ordinary text comes
+   back as it is. The parser looks for the end of a comment from every sign that opens one, and from every word of a run
+   without spaces it looks to the end of the run for an address or the name of a file: so a run of 200 or more is none. */
+create function private.parseable(p_text text) returns text
+language plpgsql immutable strict set search_path = ''
+as $$
+declare
+  readable text := p_text;
+  after_comments text;
+begin
+  if strpos(p_text, '<!--') > 0 then
+    after_comments := split_part(p_text, '-->', -1);
+    readable := left(p_text, char_length(p_text) - char_length(after_comments))
+      || replace(after_comments, '<!--', '< !--');
+  end if;
+  if readable ~ '[^ \t\n\r\f\v]{200}' then
+    readable := (
+      select string_agg(
+        case when char_length(run) >= 200 then translate(run, '_~/.:@+-', '        ') else run end,
+        ' ' order by place)
+      from string_to_table(translate(readable, E'\t\n\r\f\v', '     '), ' ') with ordinality as runs (run, place));
+  end if;
+  return readable;
+end
+$$;
+
+create function private.describe_indexed_article() returns trigger
+language plpgsql set search_path = ''
+as $$
+begin
+  select category, original_article_id, private.author_slug(author), private.author_words(author)
+    into new.category, new.original_id, new.author_slug, new.author_words
+    from public.articles where id = new.article_id;
+  return new;
+end
+$$;
+create trigger describe_indexed_article before insert or update on private.article_search
+  for each row execute function private.describe_indexed_article();
+
+-- No other change of these two would reach the index.
+create trigger index_reassigned_article after update of category, original_article_id on public.articles
+  for each row
+  when (old.category is distinct from new.category or old.original_article_id is distinct from new.original_article_id)
+  execute function private.index_changed_article();
+
+/* The beginning of a day in UTC, of one within the years that every date and time can have. */
+create function private.beginning_of(p_day date) returns timestamptz
+language sql immutable strict set search_path = ''
+return greatest(least(p_day, date '9999-12-31'), date '0001-01-01')::timestamp at time zone 'UTC';
+
+grant execute on function
+  public.search_articles(text, text, integer, integer, text, date, date, text)
+to anon, authenticated;
+grant execute on function
+  private.beginning_of(date),
+  private.parseable(text),
+  private.search_headline(text, text, text, tsquery),
+  private.search_query(text, text),
+  private.with_accents(text),
+  private.without_accents(text)
+to anon, authenticated, service_role;
