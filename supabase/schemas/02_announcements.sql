@@ -10,11 +10,10 @@ begin
 end
 $$;
 
--- Desks show what others change while they look at it, so every process learns which rows a transaction has changed.
-
-/* Notifies on channel realtime with a JSON object: kind change, the table, what was done, the primary key (and the one before,
-   where that changed) and when. The arguments are the columns of the primary key. Nothing of a row but its key is announced:
-   who may see the row is decided when it is read. server/realtime/changes/announced-tables.ts lists the tables. */
+/* Notifies the channel realtime of a changed row with a JSON object: kind change, the table, the operation, the
+   primary key (and the previous one, where it changed) and the time. The arguments are the columns of the primary key.
+   Only the key is announced: who may see the row is decided when it is read.
+   server/realtime/changes/announced-tables.ts lists the tables. */
 create function private.announce_row_change() returns trigger
 language plpgsql set search_path = ''
 as $$
@@ -44,7 +43,7 @@ begin
 end
 $$;
 
-/* Notifies that any row of the table may have changed. */
+/* Notifies the channel realtime that any row of the table may have changed. */
 create function private.announce_reload() returns trigger
 language plpgsql set search_path = ''
 as $$

@@ -44,12 +44,9 @@ return exists (
         select from auth.mfa_factors where mfa_factors.user_id = users.id and mfa_factors.status = 'verified'))
 );
 
--- Once a user has a second factor, a password alone proves little: such a session sees its own roles, and nothing else of the desk.
-
-/*
- * Whether the session of the token lives, and has shown a second factor where its user has one: by its row and by the token,
- * for a token of before does not become more than it was. Security definer, because nobody may read these tables.
- */
+/* Whether the session of the token is alive and has shown a second factor, where its user has one: both its row and
+   the token must say so, because an older token does not gain rights. Without it a session sees its own roles and
+   nothing else of the desk. Security definer, because only the server may read these tables. */
 create function private.session_is_proven() returns boolean
 language sql stable security definer set search_path = ''
 return exists (
@@ -63,7 +60,7 @@ return exists (
         select from auth.mfa_factors where mfa_factors.user_id = users.id and mfa_factors.status = 'verified'))
 );
 
--- For the account page: where a user is signed in.
+/* Where a user is signed in, for the account page. */
 create function public.list_my_sessions() returns table (
   id uuid,
   user_agent text,
@@ -84,7 +81,7 @@ begin atomic
   order by is_current desc, last_used_at desc, s.id;
 end;
 
--- Without an administrator nobody can let anybody in again: the last one stays, whatever would remove it.
+-- The last administrator cannot be removed in any way, because only an administrator can invite another one.
 
 /* Whether a user is an administrator who may sign in. */
 create function private.can_administrate(p_user_id uuid) returns boolean
@@ -95,7 +92,8 @@ return exists (
     and (users.banned_until is null or users.banned_until <= now())
 );
 
-/* Before any row is touched: two who remove each other at the same moment would else both see the other one stay. */
+/* Locks before any row is touched. Otherwise two administrators who remove each other at the same moment would each
+   see the other one stay. */
 create function private.take_turns_with_roles() returns trigger
 language plpgsql set search_path = ''
 as $$
@@ -136,7 +134,7 @@ create trigger keep_an_administrator_on_update after update on public.user_roles
 create trigger keep_an_administrator_on_truncate before truncate on public.user_roles
   for each statement execute function private.keep_an_administrator();
 
-/* Notifies that a user may have lost a role, so that what is open in its name is checked again. */
+/* Notifies that a user may have lost a role, so that open connections of the user are checked again. */
 create function private.announce_role_change() returns trigger
 language plpgsql set search_path = ''
 as $$

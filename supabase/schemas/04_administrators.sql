@@ -1,4 +1,5 @@
--- An invitation makes nobody: a mistyped address with a role could be taken over by 'Forgot password?' of whoever has it.
+-- An invitation gives no role before it is accepted: the owner of a mistyped address could otherwise take over the role
+-- with 'Forgot password?'.
 create table private.administrator_invitations (
   -- Of the latest invitation of the address: a mail that is still queued for an earlier one is not sent.
   id uuid not null default gen_random_uuid() unique,
@@ -12,9 +13,9 @@ create table private.administrator_invitations (
 create index administrator_invitations_invited_by on private.administrator_invitations (invited_by);
 alter table private.administrator_invitations enable row level security;
 
-/* Invites an address, once more where it was invited before, in the name of the administrator of the request. Only the
-   server calls it. Answers the id of the invitation.
-   Raises 42501 for anybody else, and 23505 when the address is an administrator's already. */
+/* Invites an address, or invites it again, in the name of the administrator of the request. Only the server calls it.
+   Returns the id of the invitation.
+   Raises 42501 for other callers, and 23505 when the address belongs to an administrator already. */
 create function private.invite_administrator(p_email text) returns uuid
 language plpgsql security definer set search_path = ''
 as $$
@@ -39,7 +40,7 @@ begin
 end
 $$;
 
--- Whoever is no administrator any more has invited nobody.
+/* The invitations of a user end with the role. */
 create function private.end_invitations() returns trigger
 language plpgsql security definer set search_path = ''
 as $$
@@ -53,9 +54,7 @@ create trigger end_invitations_on_delete after delete on public.user_roles
 create trigger end_invitations_on_update after update on public.user_roles
   referencing old table as removed for each statement execute function private.end_invitations();
 
--- Administrators see who else is one or is invited, and may take that back.
-
-/* Everyone who is an administrator or is invited. Raises 42501 for who is none. */
+/* Everyone who is an administrator or is invited. Raises 42501 unless the caller is an administrator. */
 create function public.list_administrators()
 returns table (user_id uuid, email text, status text, created_at timestamptz, last_sign_in_at timestamptz, has_factor boolean)
 language plpgsql stable security definer set search_path = ''
@@ -76,8 +75,9 @@ begin
 end
 $$;
 
-/* Takes the role of an administrator, ends its sessions, and what it was mailed. Answers {removed}: whether there was such
-   an administrator. Raises 42501 for who is none, and 23001 for the last one. */
+/* Removes the role of an administrator, ends its sessions and invalidates the links that were mailed to it. Returns
+   {removed}: whether there was such an administrator. Raises 42501 unless the caller is an administrator, and 23001
+   for the last one. */
 create function public.remove_administrator(p_user_id uuid) returns jsonb
 language plpgsql security definer set search_path = ''
 as $$
@@ -95,8 +95,8 @@ begin
 end
 $$;
 
-/* Withdraws the invitation of an address; a link that was mailed ends. Answers {withdrawn}: whether there was one. Raises
-   42501 for who is no administrator. */
+/* Withdraws the invitation of an address, which ends the mailed link. Returns {withdrawn}: whether there was one.
+   Raises 42501 unless the caller is an administrator. */
 create function public.withdraw_invitation(p_email text) returns jsonb
 language plpgsql security definer set search_path = ''
 as $$

@@ -1,6 +1,8 @@
--- Limits count for all processes. Unlogged: a crash of PostgreSQL may forget the tries of the last minutes, and none waits for a disk.
+-- Limits are counted for all processes. Unlogged: after a crash PostgreSQL may forget the attempts of the last minutes,
+-- and no attempt waits for the disk.
 
--- The columns are those of RateLimiterPostgres of rate-limiter-flexible; a key holds the SHA-256 of whom it is about.
+-- The columns are those of RateLimiterPostgres of rate-limiter-flexible. A key holds the SHA-256 of the client or
+-- account.
 create unlogged table private.rate_limits (
   key varchar(255) primary key,
   points integer not null default 0,
@@ -20,7 +22,7 @@ create unlogged table private.guesses_from_strangers (
 alter table private.guesses_from_strangers enable row level security;
 revoke all on private.guesses_from_strangers from public, anon, authenticated, service_role;
 
--- Addresses that an account signed in from; account and address are SHA-256.
+-- Addresses that an account has signed in from. Account and address are SHA-256.
 create table private.known_addresses (
   account text not null,
   address text not null,

@@ -1,9 +1,7 @@
--- [FIRST] 
--- What an administrator decides about the publication was written in the code; now it is a row, and every process learns of a change.
+-- What administrators decide about the publication.
 
-/* Text on one line that stands in the middle of any other text: no control characters, and none that turn the direction of
-   what follows. */
--- Messages mark the places for personal links with noncharacters, so that a name of the site with one could bring a place of its own, or swallow others.
+/* Text on one line that can stand inside any other text: no control characters, none that change the direction of the
+   following text, and no noncharacters, with which messages mark the places of personal links. */
 create function private.is_line(value jsonb, longest integer) returns boolean
 language sql immutable set search_path = ''
 return case when jsonb_typeof(value) = 'string' then
@@ -12,7 +10,7 @@ return case when jsonb_typeof(value) = 'string' then
   and (value #>> '{}') !~ '[\u0001-\u001F\u007F-\u009F\u2028-\u202E\u2066-\u2069\uFDD0-\uFDEF\uFFFE\uFFFF]'
 else false end;
 
-/* An object with exactly these fields, each a line of at most that many characters. */
+/* An object with exactly these fields, each a line with at most that many characters. */
 create function private.is_record(value jsonb, fields jsonb) returns boolean
 language sql immutable set search_path = ''
 return case when jsonb_typeof(value) = 'object' then
@@ -22,6 +20,7 @@ return case when jsonb_typeof(value) = 'object' then
     where not coalesce(private.is_line(value -> field.name, field.longest::integer), false))
 else false end;
 
+/* A list of at most so many such objects. */
 create function private.is_list_of_records(value jsonb, most integer, fields jsonb) returns boolean
 language sql immutable set search_path = ''
 return case when jsonb_typeof(value) = 'array' then
@@ -29,22 +28,15 @@ return case when jsonb_typeof(value) = 'array' then
   and not exists (select from jsonb_array_elements(value) as item where not private.is_record(item, fields))
 else false end;
 
-/* Something for each language that has its own, and in English for all others. */
+/* An object with a value for English, which is the default, and for any other language. */
 create function private.is_localized(value jsonb) returns boolean
 language sql immutable set search_path = ''
 return case when jsonb_typeof(value) = 'object' then
   value ? 'en' and value - array['en', 'es', 'fr', 'de', 'it', 'pt'] = '{}'
 else false end;
 
--- [FIRST] 
-/* Whether this is a setting and may have that value; core/domain/settings.ts says the same to whoever writes one. */
--- [PREV] 
--- In which languages translations wait for a review, and how texts of a language are to be.
-
-/* Whether this is a setting and may have that value; core/domain/settings.ts says the same to whoever writes one. */
--- How the newsletter leaves: who reads the replies, how fast, whether clicks are counted, and whether it waits for an approval.
-
-/* Whether this is a setting and may have that value; core/domain/settings.ts says the same to whoever writes one. */
+/* Whether this is a setting and may have that value. core/domain/settings.ts has the same rules for forms and
+   programs. */
 create function private.is_setting(key text, value jsonb) returns boolean
 language sql immutable set search_path = ''
 return coalesce(case key
@@ -95,7 +87,7 @@ return coalesce(case key
       where not private.is_list_of_records(quotes, 6, '{"quote": 400, "author": 80, "role": 80}')) end
 end, false);
 
-/* A row for each key that somebody has set. What has no row is as core/domain/settings.ts says. */
+-- A row for each key that was set. A key without a row has the default of core/domain/settings.ts.
 create table public.settings (
   key text primary key,
   value jsonb not null,
@@ -120,7 +112,8 @@ create trigger announce_row_change after insert or update or delete on public.se
 create trigger announce_reload after truncate on public.settings
   for each statement execute function private.announce_reload();
 
-/* Who set it and when is not for clients to say. Only here, because what zones there are is no constant. */
+/* Records who set a value and when, which clients cannot write. Time zones are checked here, because a check
+   constraint cannot read the list of them. */
 create function private.stamp_setting() returns trigger
 language plpgsql security definer set search_path = ''
 as $$
@@ -137,7 +130,7 @@ $$;
 create trigger stamp_setting before insert or update on public.settings
   for each row execute function private.stamp_setting();
 
-/* Notifies on channel page_changes with setting:<key>. core/domain/settings.ts knows which pages show it. */
+/* Notifies the channel page_changes with setting:<key>. core/domain/settings.ts says which pages show it. */
 create function private.announce_setting_change() returns trigger
 language plpgsql set search_path = ''
 as $$
@@ -153,7 +146,7 @@ create trigger announce_setting_change after insert or update or delete on publi
 create trigger announce_truncated_settings after truncate on public.settings
   for each statement execute function private.announce_any_change();
 
-/* What an article has that does not say so itself. */
+/* The author of an article for which none is given. */
 create function private.default_author() returns text
 language sql stable security definer set search_path = ''
 return coalesce(
@@ -161,15 +154,14 @@ return coalesce(
   (select value #>> '{}' || ' Editorial' from public.settings where key = 'site_name'),
   'AI Watch Editorial');
 
+/* The reading time of an article for which none is given. */
 create function private.default_reading_time() returns text
 language sql stable security definer set search_path = ''
 return coalesce((select value #>> '{}' from public.settings where key = 'default_reading_time'), '5 min read');
 
--- Two administrators may edit settings at the same time, and neither must overwrite what the other has just set without knowing it.
-
-/* Saves settings, all of them or none. Each item says what the caller saw before, null for the default, and what is to be stored,
-   null to put the default in force again. Answers {conflicts}: the keys of those that somebody else has changed since; then
-   nothing was written. Policies and constraints hold as for any other write. */
+/* Saves settings, all of them or none. Each change has the value that the caller saw before, null for the default, and
+   the value to store, null to go back to the default. Returns {conflicts}: the keys that another user has changed
+   since; then nothing was written. Policies and constraints apply as for any other write. */
 create function public.save_settings(p_changes jsonb) returns jsonb
 language plpgsql set search_path = ''
 as $$

@@ -1,4 +1,4 @@
--- What cannot be seen in the thing itself afterwards, such as a text that was removed for good, is written down once.
+-- Records actions that leave no other trace, such as the removal of a text for good.
 create table public.audit_log (
   id bigint generated always as identity primary key,
   happened_at timestamptz not null default now(),

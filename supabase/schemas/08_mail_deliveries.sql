@@ -1,4 +1,4 @@
--- Where mail goes while no mail server is configured: kept as sent, readable by administrators.
+-- The mails of a publication without a mail server, readable by administrators.
 create table public.outbox_mails (
   id bigint generated always as identity primary key,
   created_at timestamptz not null default now(),
@@ -18,10 +18,9 @@ create policy "administrators read the outbox" on public.outbox_mails
 create policy "administrators empty the outbox" on public.outbox_mails
   for delete to authenticated using ((select private.is_admin()));
 
--- Five confirmation mails in a day could go to each spelling of an address, of which one mailbox has any number.
-
-/* The mailbox behind an address: without a tag after a plus, and without the dots that Gmail does not see. Only for counting: mail goes to the
-   address as it was given, and some servers have a mailbox for each spelling. */
+/* The mailbox behind an address: without a tag after a plus, and without the dots that Gmail ignores. Used to limit
+   mails to one mailbox, which can have any number of spellings. Mail goes to the address as it was given, because some
+   servers have a mailbox for each spelling. */
 create function private.mailbox_of(p_address text) returns text
 language sql immutable strict set search_path = ''
 return (
@@ -31,7 +30,7 @@ return (
     from (select split_part(lower(p_address), '@', 1) as local, split_part(lower(p_address), '@', 2) as domain) as parts
   ) as mailbox);
 
--- Every mail leaves by the queue, and what became of it is kept where administrators see it.
+-- Every mail is sent by the job queue. Administrators see what became of it.
 create table public.mail_deliveries (
   -- The job's own id: one job is one mail.
   id uuid primary key,
@@ -47,7 +46,7 @@ create table public.mail_deliveries (
   sent_at timestamptz,
   constraint sent_when check ((status = 'sent') = (sent_at is not null))
 );
--- What one address was mailed lately, and what needs somebody's eye.
+-- The latest mails to an address, and mails that need attention.
 create index mail_deliveries_recipient on public.mail_deliveries (lower(recipient), kind, created_at);
 create index mail_deliveries_troubled on public.mail_deliveries (created_at desc) where status in ('failed', 'uncertain');
 create index mail_deliveries_open on public.mail_deliveries (updated_at) where status in ('queued', 'sending');
@@ -64,7 +63,7 @@ create trigger announce_row_change after insert or update or delete on public.ma
 create trigger announce_reload after truncate on public.mail_deliveries
   for each statement execute function private.announce_reload();
 
--- Who works on which job, so that what a killed process left is known again at its next start.
+-- Which process works on which job, so that the jobs of a killed process are found at its next start.
 create table private.job_runs (
   job_id uuid primary key,
   name text not null,

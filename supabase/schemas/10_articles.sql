@@ -45,28 +45,24 @@ create table public.articles (
 );
 create index articles_newest on public.articles (language, publish_date desc) where published;
 create index articles_newest_of_category on public.articles (language, category, publish_date desc) where published;
--- At most one featured article per language; featuring one takes the mark off the other in the same statement.
+-- At most one featured article per language; featuring one ends that of the other in the same statement.
 create unique index articles_one_featured on public.articles (language) where featured;
+-- Keeps "title or excerpt contains" an index scan.
 create index articles_title_trigrams on public.articles using gin (title extensions.gin_trgm_ops) where published;
 create index articles_excerpt_trigrams on public.articles using gin (excerpt extensions.gin_trgm_ops) where published;
--- The lists of the desk are counted, sorted and searched in sixty thousand rows while an editor looks on.
-
--- What a list filters by, so that it is counted in the index alone. Sorting what is left took 30 ms without an index for it.
+-- For lists of the desk with sixty thousand articles: what a list filters by, so that it is counted in the index alone.
 create index articles_desk on public.articles (published, language, category, featured);
--- Originals by their dates, with what is counted, so that neither reads the wide rows of sixty thousand articles.
+-- Originals by date, with what is counted, so that neither reads the wide rows of the table.
 create index articles_originals on public.articles (publish_date desc, id) include (published, featured)
   where original_article_id is null;
--- A list of the desk over all languages read every article to sort sixty thousand of them, for a page of twenty-five.
-
--- What a save always changes, such as updated_at, is left out: PostgreSQL would have to write to every index at each save.
+-- The orders of a list over all languages. Columns that every save changes, such as updated_at, are left out: PostgreSQL would have
+-- to write to every index at each save.
 create index articles_desk_order on public.articles (published, publish_date desc, id) include (language, category, featured);
 create index articles_desk_titles on public.articles (published, title, id);
 create index articles_desk_categories on public.articles (published, category, id);
 create index articles_desk_authors on public.articles (published, author, id);
 create index articles_desk_ages on public.articles (published, created_at, id);
--- Which articles are translated into which languages, and how well, is seen at once and not by opening ten thousand articles.
-
--- English originals by date, and their translations, without reading the wide rows of articles.
+-- The overview of translations: English originals by date, and their translations, without reading the wide rows of the table.
 create index articles_english_originals on public.articles (publish_date desc, id) include (published, category)
   where language = 'en' and original_article_id is null;
 create index articles_translated on public.articles (original_article_id, language) include (id, published)
@@ -90,6 +86,8 @@ create trigger announce_row_change after insert or update or delete on public.ar
 create trigger announce_reload after truncate on public.articles
   for each statement execute function private.announce_reload();
 
+/* Serialises statements that feature an article: two of them would otherwise fail on the unique index. A statement
+   trigger, because a statement that waits must not have locked a row that the other one needs. */
 create function private.take_turns_featuring() returns trigger
 language plpgsql set search_path = ''
 as $$
@@ -103,6 +101,7 @@ $$;
 create trigger take_turns_featuring before insert or update of featured, language on public.articles
   for each statement execute function private.take_turns_featuring();
 
+/* Featuring an article ends that of the other article in the same language. */
 create function private.take_over_featured() returns trigger
 language plpgsql set search_path = ''
 as $$
@@ -115,11 +114,9 @@ $$;
 create trigger take_over_featured before insert or update of featured, language on public.articles
   for each row when (new.featured) execute function private.take_over_featured();
 
--- [FIRST] 
--- updated_at tells when readers last got something new; losing the featured mark is not that.
--- Who saves says which version it began with; two versions must therefore never have the same updated_at.
-
-/* An update of updated_at alone counts only when a trigger makes it, for something that readers see beside the article. */
+/* Sets updated_at, which says when readers last got something new. Losing the featured mark is not that. An update of
+   updated_at alone counts only when a trigger makes it, for something that readers see beside the article. No two
+   versions have the same time, because whoever saves names the version that the form began with. */
 create function private.touch_article() returns trigger
 language plpgsql set search_path = ''
 as $$
@@ -136,19 +133,11 @@ $$;
 create trigger touch_article before update on public.articles
   for each row execute function private.touch_article();
 
--- [FIRST] 
--- Every process keeps rendered pages; a change of an article tells all of them which pages no longer hold.
-
-/* Notifies on channel page_changes with a tag a line: article:<original id> for the article's pages in every language,
-   list:<language>:<category> for lists of that language, list:*:<category> for all (an original decides the order
-   everywhere), * alone for every page. core/domain/page-tags.ts gives pages the same tags. */
--- Some kept pages outlived a change, because it was announced in other words than what they show.
-
-/* Notifies on channel page_changes with a tag a line: article:<original id> for the article's pages in every language,
-   list:<language>:<category> for lists of that language, list:*:<category> for all (an original decides the order
-   everywhere), slug:<slug> for pages that show one language because there is nothing under the slug in another. * alone
-   is for every page. core/domain/page-tags.ts gives pages the same tags. Lists in other languages go by the category of
-   the English original, as translated_articles does. */
+/* Notifies the channel page_changes, with one tag per line: article:<original id> for the article's pages in every
+   language, list:<language>:<category> for lists of that language, list:*:<category> for all (an original decides the
+   order everywhere), slug:<slug> for pages that show one language because the slug does not exist in another.
+   core/domain/page-tags.ts gives the same tags to pages. Lists in other languages use the category of the English
+   original, as translated_articles does. */
 create function private.announce_article_change() returns trigger
 language plpgsql set search_path = ''
 as $$
@@ -173,7 +162,7 @@ create trigger announce_article_change after insert or update or delete on publi
 create trigger announce_truncated_articles after truncate on public.articles
   for each statement execute function private.announce_any_change();
 
--- Lists in other languages follow the order of the English originals; a view lets one query ask for one page of them.
+-- Translations in the order of their English originals, for the lists in other languages.
 create view public.translated_articles with (security_invoker = true) as
   select translation.id, translation.slug, translation.language, translation.title, translation.subtitle,
          translation.excerpt, translation.category, translation.author, translation.reading_time,
@@ -196,7 +185,8 @@ return array_remove(array[
   case when private.is_blank(article.author) then 'author' end,
   case when private.is_blank(article.reading_time) then 'reading_time' end], null);
 
-/* Every language version of a story, whichever of them is asked for, with what is missing before it can be published. */
+/* Every language version of an article, given the id of any of them, and what each one lacks before it can be
+   published. */
 create function public.list_story_versions(p_article_id uuid)
 returns table (
   id uuid, language text, slug text, title text, published boolean, publish_date timestamptz, updated_at timestamptz,
@@ -211,10 +201,9 @@ as $$
   order by version.original_article_id nulls first, version.language
 $$;
 
--- Several drafts are published at once, and who does it learns which of them are not ready.
-
-/* Publishes up to a hundred drafts in one statement. Answers [{id, status}] for each: published, already_published, gone, or
-   incomplete with missing. A draft that was never published before is dated now. Raises 42501 for who is no administrator. */
+/* Publishes up to a hundred drafts in one statement. Returns [{id, status}]: published, already_published, gone, or
+   incomplete with missing. A draft that was never published before is dated now. Raises 42501 unless the caller is an
+   administrator. */
 create function public.publish_articles(p_ids jsonb) returns jsonb
 language plpgsql set search_path = ''
 as $$

@@ -1,4 +1,4 @@
--- An address that was once published keeps leading to its article, straight to the newest slug.
+-- An address that was published once leads to its article, directly to the newest slug.
 create table public.slug_redirects (
   slug text not null,
   language text not null,
@@ -14,6 +14,8 @@ create policy "everyone follows redirects to published articles" on public.slug_
   for select to anon, authenticated
   using (exists (select from public.articles where articles.id = article_id and articles.published));
 
+/* Stores the previous slug when its address ends, also when the article is unpublished, because its next slug may be
+   set while it is a draft. Readers do not see the redirect before the article is published again. */
 create function private.remember_slug() returns trigger
 language plpgsql security definer set search_path = ''
 as $$
@@ -23,8 +25,12 @@ begin
   return null;
 end
 $$;
+create trigger remember_slug after update of slug, language, published on public.articles
+  for each row when (
+    old.published and (not new.published or (old.slug, old.language) is distinct from (new.slug, new.language)))
+  execute function private.remember_slug();
 
--- An article in print wins over a redirect of the same name: the redirect goes.
+/* A published article takes precedence over a redirect with the same slug. */
 create function private.forget_redirect() returns trigger
 language plpgsql security definer set search_path = ''
 as $$
@@ -33,18 +39,5 @@ begin
   return null;
 end
 $$;
-
--- Drafts took redirects away, and an article that was renamed while it was out of print left none.
-
--- The slug is remembered when its address stops answering, for the next rename may come while the article is a draft.
--- Until the article is back in print nobody sees the redirect, and under the same slug it then has none.
--- [DROP trigger remember_slug on public.articles;]
-create trigger remember_slug after update of slug, language, published on public.articles
-  for each row when (
-    old.published and (not new.published or (old.slug, old.language) is distinct from (new.slug, new.language)))
-  execute function private.remember_slug();
-
--- Only an article in print wins over a redirect of the same name.
--- [DROP trigger forget_redirect on public.articles;]
 create trigger forget_redirect after insert or update of slug, language, published on public.articles
   for each row when (new.published) execute function private.forget_redirect();

@@ -1,6 +1,6 @@
--- Readers find words in whole articles, whatever their accents and endings.
+-- Full text search: readers find words in whole articles, with any accents and endings.
 
--- private.french reads French without its accents, pg_catalog.french with them.
+-- private.french ignores accents, pg_catalog.french does not.
 do $$
 declare
   name text;
@@ -28,14 +28,9 @@ return case p_language
   when 'it' then 'private.italian' when 'pt' then 'private.portuguese' else 'private.english'
 end::regconfig;
 
--- [FIRST] 
-/* A text is read both ways, because each finds what the other misses: who types "reseau" means "réseau", but only the
-   accents tell that "informação" and "informações" are one word. By way of text, since "||" would move positions. */
--- Saving 20,000 words took mostly the time to read them twice for search, though English has hardly a letter with an accent.
-
-/* A text is read both ways, because each finds what the other misses: who types "reseau" means "réseau", but only the
-   accents tell that "informação" and "informações" are one word. By way of text, since "||" would move positions. Where no letter
-   is outside ASCII both ways are the same; typographic marks are no letters. */
+/* The words of a text with and without their accents, because each finds what the other misses: a search for "reseau"
+   means "réseau", but only the accents show that "informação" and "informações" are one word. Joined as text, since
+   "||" would move positions. Without a letter outside ASCII both are the same; typographic marks are not letters. */
 create function private.search_vector(p_language text, p_text text) returns tsvector
 language plpgsql immutable set search_path = ''
 as $$
@@ -64,7 +59,7 @@ begin
 end
 $$;
 
-/* The words of an article without the signs of Markdown and without addresses; fenced code apart from prose. */
+/* The words of an article without Markdown and addresses; fenced code apart from prose. */
 create function private.split_markdown(p_markdown text, out prose text, out code text)
 language plpgsql immutable set search_path = ''
 as $$
@@ -102,8 +97,8 @@ begin
 end
 $$;
 
--- A row for each published article and none for a draft: everybody may read all of it, so its policy has nothing to
--- test. Behind one that tests rows no search could use the index, because "@@" is not marked as leakproof.
+-- A row for each published article and none for a draft, so that its policy lets everyone read every row. Behind a policy that tests
+-- rows no search could use the index, because "@@" is not marked as leakproof.
 create table private.article_search (
   article_id uuid primary key references public.articles (id) on delete cascade,
   language text not null,
@@ -118,7 +113,7 @@ create table private.article_search (
 );
 create index article_search_words on private.article_search using gin (language, everything) with (fastupdate = off);
 create index article_search_authors on private.article_search (language, author_slug, publish_date desc, article_id);
--- Readers narrow a search to a category, a period and an author, or look through what these have without a word.
+-- For searches with filters and no word.
 create index article_search_newest on private.article_search (language, publish_date desc, article_id);
 alter table private.article_search enable row level security;
 grant select on private.article_search to anon, authenticated;
@@ -200,24 +195,19 @@ begin
 end
 $$;
 
--- [FIRST] 
-/* Published articles of a language that have all the words of p_query, which may use "a phrase", or, -not. When nothing
-   has the last word, words that begin with it count. To be quick with words that most articles have, only 200 matches are
-   ranked, those with the words in the title and then the newest; a phrase is looked for in 300 articles that have all its
-   words. `total` counts every match but those of a phrase beyond these. */
-/* Published articles of a language that have all the words of p_query, which may use "a phrase", or, -not. When nothing
-   has the last word, words that begin with it count. To be quick with words that most articles have, only 200 matches are
-   ranked, those with the words in the title and then the newest; a phrase is looked for in 300 articles that have all its
-   words. `total` counts every match but those of a phrase beyond these.
-   Filters narrow the search to a category, to the days from p_from until p_until in UTC, and to authors whose name has the words
-   of p_author. With filters and no query, everything that they leave is found, the newest first. */
+/* Published articles of a language that have all the words of p_query, in which "a phrase", or, and -not may be used.
+   When no article has the last word, words that begin with it count. To be fast with frequent words, only 200 matches
+   are ranked: those with the words in the title, and then the newest; a phrase is searched in 300 articles that have
+   all its words. `total` counts every match except those of a phrase beyond these.
+   Filters restrict the search to a category, to the days from p_from until p_until in UTC, and to authors whose name
+   has the words of p_author. With filters and no query, all articles that match them are found, the newest first. */
 create function public.search_articles(
   p_query text, p_language text default 'en', p_limit integer default 10, p_offset integer default 0,
   p_category text default null, p_from date default null, p_until date default null, p_author text default null)
 returns table (
   id uuid, slug text, language text, title text, category text, publish_date timestamptz, headline text, total integer)
 language plpgsql stable set search_path = ''
--- One that knows how many articles have a word would read all of them for a frequent one, instead of its index.
+-- A plan made for a frequent word would read all articles instead of the index.
 set plan_cache_mode = force_generic_plan
 as $$
 #variable_conflict use_column
@@ -303,13 +293,11 @@ begin
 end
 $$;
 
--- "title or excerpt contains" uses its trigram indexes for readers too, where we may say that it can.
-
--- Behind row level security PostgreSQL hands a condition to an index only when its operator is leakproof: ILIKE is not,
--- and every search that finds little read all articles of its language. ILIKE gives away nothing but its answer, except
--- that it complains about a pattern that ends with a backslash, and only when the text matched so far. It never gets to
--- see a draft: both indexes hold published articles alone, and everywhere else "published" costs less and is asked first.
--- Takes a superuser. Without one, as on hosted Supabase, the search works as before, in time that grows with the articles.
+-- Lets "title or excerpt contains" use its trigram indexes for readers, too. Behind row level security PostgreSQL passes a condition to
+-- an index only when its operator is leakproof, and ILIKE is not. It reveals nothing but its result, except by an error about a
+-- pattern that ends with a backslash, and only when the text matched so far. It never sees a draft: both indexes contain published
+-- articles only, and everywhere else "published" is cheaper and tested first. This takes a superuser. Without one, as on hosted
+-- Supabase, the search works in time that grows with the number of articles.
 do $$
 begin
   alter function pg_catalog.texticlike(text, text) leakproof;

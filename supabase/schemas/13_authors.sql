@@ -1,7 +1,7 @@
--- Readers find what one author has written, at an address that is made of the name.
+-- The pages of authors. An author is a name that articles have (docs/decisions/0056).
 
-/* The words of a name, for comparison: lower case, without accents, apostrophes and invisible characters, with single spaces.
-   Spellings of one name that differ in nothing else are one name. */
+/* The words of a name, for comparison: lower case, without accents, apostrophes and invisible characters, with single
+   spaces. Spellings that differ in nothing else are one name. */
 create function private.plain_name(p_name text) returns text
 language plpgsql immutable strict set search_path = ''
 as $$

@@ -147,6 +147,7 @@ as $$
   from (select article_id from private.like_article(p_article_id) limit 20) as nearest
 $$;
 
+/* Chooses the words of an article that is published or changed, and announces the articles that may show it now. */
 create function private.note_topics() returns trigger
 language plpgsql security definer set search_path = ''
 as $$

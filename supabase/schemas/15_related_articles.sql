@@ -1,8 +1,6 @@
--- At the end of an article stand others about the same things.
-
-/* Up to p_limit published articles in p_language for the end of an article, whichever of its versions p_article_id is: those about
-   the same things, the most alike first, and then the newest of its category. Never the article itself in another
-   language. `story_id` is the original; `same_topic` is false for those that are only of the same category. */
+/* Up to p_limit published articles in p_language for the end of an article, given the id of any version of it: first
+   those about the same topics, the most similar first, and then the newest of its category. Never the article itself
+   in another language. `story_id` is the original; `same_topic` is false for those that are only in the same category. */
 create function public.list_related_articles(p_article_id uuid, p_language text, p_limit integer default 4)
 returns table (
   id uuid, slug text, language text, title text, category text, hero_image text, publish_date timestamptz,

@@ -1,6 +1,6 @@
--- Every version of an article is kept: who saved it, when and why, so that it can be compared and restored.
+-- Every version of an article: who saved it, when and why. Versions can be compared and restored.
 
--- Without a reference to articles: the revisions of a deleted article wait with it in the trash.
+-- Without a reference to articles, because the revisions of a deleted article stay while it is in the trash.
 create table public.article_revisions (
   id bigint generated always as identity primary key,
   article_id uuid not null,
@@ -39,7 +39,7 @@ $$;
 create trigger take_revision_note before insert or update on public.articles
   for each row when (new.revision_note is not null) execute function private.take_revision_note();
 
-/* Keeps a version. revision.by is whoever asked for what the program does without a session. */
+/* Adds a revision. revision.by is the user for whom the program acts without a session. */
 create function private.add_revision(article public.articles, p_made_at timestamptz, p_made_by uuid, p_note text) returns void
 language sql set search_path = ''
 as $$

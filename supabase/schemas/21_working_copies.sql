@@ -1,4 +1,4 @@
--- What somebody is typing is stored before it is saved, and is nobody else's business until then.
+-- Unsaved forms are stored for their editor, and readable by that editor only.
 
 /* Whether this is what a form holds: named values, no lists or objects, at most a megabyte of content. */
 create function private.is_article_form(form jsonb) returns boolean
@@ -11,8 +11,8 @@ return case when jsonb_typeof(form) = 'object' then
       or octet_length(value #>> '{}') > case name when 'content' then 1048576 else 20000 end)
 else false end;
 
--- A row for each opened form, so that two tabs of one editor do not overwrite each other. article_id refers to nothing: a new
--- article gets the id that its form made, and the form of one that somebody deleted is still worth keeping.
+-- A row for each opened form, so that two tabs of one editor do not overwrite each other. article_id has no reference: a new article
+-- gets the id that its form made, and the form of a deleted article is kept.
 create table public.working_copies (
   id uuid primary key,
   owner uuid not null default auth.uid(),

@@ -1,4 +1,4 @@
--- Readers learn what was wrong in an article, and when it was corrected.
+-- Corrections tell readers what was wrong in an article, and when it was corrected.
 
 -- Without a reference to articles, as with revisions.
 create table public.article_corrections (
@@ -17,7 +17,6 @@ create table public.article_corrections (
 create index article_corrections_of_article on public.article_corrections (article_id, corrected_at);
 create index article_corrections_newest on public.article_corrections (corrected_at desc, id);
 create unique index article_corrections_of_source on public.article_corrections (article_id, source_id) where source_id is not null;
--- The one that exists begins with the article.
 create index article_corrections_of_note on public.article_corrections (source_id) where source_id is not null;
 alter table public.article_corrections enable row level security;
 grant select on public.article_corrections to anon;
@@ -115,8 +114,6 @@ begin
     'updated_at', (select updated_at from public.articles where id = p_article_id));
 end
 $$;
-
--- A form that is open goes on after a correction was changed or deleted beside it, as it does after one was added.
 
 /* Changes what a correction says. Answers {status: 'changed', replaced, updated_at}: a form that began with the version `replaced`
    may go on from `updated_at`, because nothing else was changed between. The other status is gone. */

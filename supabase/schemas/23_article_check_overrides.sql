@@ -1,4 +1,4 @@
--- An editor who publishes in spite of a finding says why, and the next one sees it.
+-- Findings of the checklist that an editor has overridden, with the reason.
 
 -- Without a reference to articles, as with revisions.
 create table public.article_check_overrides (

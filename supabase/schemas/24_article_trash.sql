@@ -1,6 +1,6 @@
 -- A deleted article can be brought back for thirty days, with its translations and everything that belongs to them.
 
--- Filled by a trigger, so that deleting stays a plain DELETE that frees slugs and cascades to translations.
+-- Filled by a trigger, so that deleting is a plain DELETE that frees slugs and cascades to translations.
 create table public.article_trash (
   id uuid primary key default gen_random_uuid(),
   article_id uuid not null,
@@ -54,9 +54,8 @@ $$;
 create trigger move_to_trash before delete on public.articles
   for each row execute function private.move_to_trash();
 
--- [FIRST] 
-/* What waited for an article to come back goes when it no longer can. */
-/* As before, and what was learned from its translations. What waits for a review has gone with the article. */
+/* Deletes what belongs to an article when it can no longer be restored: revisions, corrections, overridden findings,
+   and the record of its translations. Pending translations are deleted with the article itself. */
 create function private.forget_deleted_article() returns trigger
 language plpgsql security definer set search_path = ''
 as $$
@@ -180,19 +179,11 @@ begin
 end
 $$;
 
--- [FIRST] 
--- What must not be kept, such as a name that a court had removed, leaves every place where old versions are.
-
-/* Removes an article, and with an original its translations, from all revisions, unsaved forms and the trash; what is in the
-   table articles stays, so the text is to be changed there first. Answers {revisions, working_copies, trash}: how many rows
-   went. Writes it into the audit log, without the text. Raises 42501 for who is no administrator. */
--- [PREV] 
--- A text that is removed for good is quoted in reports.
-
-/* As before, and what readers have quoted of it. */
--- A text that is removed for good stands in translations that wait for a review, and in what was learned from edits.
-
-/* As before, and from both of these. */
+/* Removes the text of an article for good, for example when a court orders it: from all revisions, unsaved forms, the
+   trash, the translation memory, translations that wait for a review, edits and reports. With an original, its
+   translations too. The table articles is not changed, so the text has to be changed there first. Returns {revisions,
+   working_copies, trash}: the numbers of rows deleted. Recorded in the audit log without the text. Raises 42501 unless
+   the caller is an administrator. */
 create function public.purge_article_text(p_article_id uuid, p_reason text) returns jsonb
 language plpgsql security definer set search_path = ''
 as $$

@@ -1,4 +1,4 @@
--- An article is published at its minute, whether or not anybody is at the desk then.
+-- Articles that are to be published at a certain time.
 create table public.article_schedules (
   article_id uuid primary key references public.articles (id) on delete cascade,
   publish_at timestamptz not null,

@@ -1,4 +1,4 @@
--- The pictures of articles: everybody may load one whose name they know, and administrators list, store and remove them.
+-- The images of articles: anyone who knows the name of one may load it; administrators list, store and remove them.
 insert into storage.buckets (id, name, public, file_size_limit, allowed_mime_types)
 values ('article-images', 'article-images', true, 5 * 1024 * 1024, array['image/*'])
 on conflict (id) do update set public = excluded.public, file_size_limit = excluded.file_size_limit,
@@ -20,9 +20,9 @@ create policy "administrators replace pictures" on storage.objects
 create policy "administrators remove pictures" on storage.objects
   for delete to authenticated using (bucket_id = 'article-images' and (select private.is_admin()));
 
--- What is known of a picture besides its bytes: what it shows, whose it is, and what must stay in sight when it is cut.
+-- What is known of an image besides its bytes.
 
-/* What a picture shows, in each language in which somebody has written it. */
+/* What an image shows, in each language in which it was written. */
 create function private.is_alt_texts(alts jsonb) returns boolean
 language sql immutable set search_path = ''
 return case when jsonb_typeof(alts) = 'object' then
@@ -36,7 +36,7 @@ return case when jsonb_typeof(alts) = 'object' then
   coalesce((select string_agg(value, ' ' order by key) from jsonb_each_text(alts)), '')
 else '' end;
 
--- A row for each file in the bucket of articles, with the id of its object; triggers on storage.objects add and remove it.
+-- A row for each file in the bucket of articles, with the id of its object; a trigger on storage.objects adds and removes it.
 create table public.media_files (
   id uuid primary key,
   name text not null unique,
@@ -68,7 +68,7 @@ alter table public.media_files enable row level security;
 revoke all on public.media_files from anon, authenticated, service_role;
 grant select, update (alts, decorative, credit, licence, licence_url, focus_x, focus_y) on public.media_files to authenticated;
 grant all on public.media_files to service_role;
--- Readers see what is known of a picture in pages, which the server renders. A table to read would list the pictures of drafts.
+-- Readers see this in pages, which the server renders. A readable table would list the images of drafts.
 create policy "administrators see what is known of pictures" on public.media_files
   for select to authenticated using ((select private.is_admin()));
 create policy "administrators describe pictures" on public.media_files
@@ -110,17 +110,8 @@ $$;
 create trigger keep_media_file after insert or update of bucket_id, name, metadata or delete on storage.objects
   for each row execute function private.keep_media_file();
 
-insert into public.media_files (id, name, type, size, version, uploaded_at)
-select id, name, metadata ->> 'mimetype',
-  case when metadata ->> 'size' ~ '^[0-9]{1,15}$' then (metadata ->> 'size')::bigint end,
-  left(replace(metadata ->> 'eTag', '"', ''), 20), coalesce(created_at, now())
-from storage.objects where bucket_id = 'article-images'
-on conflict do nothing;
-
--- Pages show what is known of their pictures, and were not rendered anew when that changed.
-
-/* Notifies on channel page_changes for the published articles with the picture, as private.announce_article_change does; with * when
-   there are many of them. */
+/* Notifies the channel page_changes of the published articles with the image, as private.announce_article_change does,
+   or of every page when there are many. */
 create function private.announce_media_change() returns trigger
 language plpgsql security definer set search_path = ''
 as $$

@@ -1,8 +1,7 @@
--- Whoever deletes a picture must be told at once what shows it, among sixty thousand articles and all their earlier versions.
-
-/* A row for each picture of ours in a text. Kinds: hero and content of an article; revision: an earlier or the present version
-   of an article, once for all of them; trash; copy: a form that is not saved, whose text is nobody else's business, but that
-   it has the picture is. source_id is the article, or the row of the trash or of working_copies. */
+-- The images in each text, so that an editor who deletes an image learns at once where it is used. Kinds: hero and
+-- content of an article; revision: any version of an article, one row for all of them; trash; copy: an unsaved form, of
+-- which other users learn only that it has the image. source_id is the article, or the row of the trash or of
+-- working_copies.
 create table public.media_uses (
   name text not null,
   kind text not null check (kind in ('hero', 'content', 'revision', 'trash', 'copy')),
@@ -167,10 +166,8 @@ create trigger forget_truncated_uses after truncate on public.article_trash
 create trigger forget_truncated_uses after truncate on public.working_copies
   for each statement execute function private.forget_truncated_uses('copy');
 
--- The library lists every picture with where it is used, which no table says by itself.
-
-/* use: now, in an article or a draft; past, only in earlier versions, the trash or a form that is not saved; none. The counts are
-   of articles in one language; in_revisions and in_copies leave out those that still show it. */
+-- Every image with its uses. use: now, in an article or a draft; past, only in earlier versions, the trash or an unsaved
+-- form; none. The counts are of articles in one language; in_revisions and in_copies leave out those that still show it.
 create view public.media_library with (security_invoker = true) as
 select id, name, type, size, version, uploaded_at, updated_at, alts, decorative, credit, licence, licence_url, focus_x, focus_y,
   words, decorative or alts <> '{}' as described,
@@ -197,7 +194,7 @@ from public.media_files as file;
 revoke all on public.media_library from anon, authenticated, service_role;
 grant select on public.media_library to authenticated, service_role;
 
--- Whoever changed the id of an unsaved form left behind pictures that seemed to be used, and could not be told what by.
+/* The uses of an unsaved form follow its id when that changes. */
 create function private.move_copy_uses() returns trigger
 language plpgsql security definer set search_path = ''
 as $$
@@ -212,6 +209,6 @@ begin
 end
 $$;
 
-/* "move" comes before "note", which then finds what the form had before under its new id. */
+-- "move" runs before "note", which then finds the previous uses under the new id.
 create trigger move_copy_uses after update of id, article_id on public.working_copies
   for each row when (old.id <> new.id or old.article_id <> new.article_id) execute function private.move_copy_uses();

@@ -1,6 +1,6 @@
--- Translating an article takes minutes, so it is work that outlives the tab and the process that began it, and says how far it is.
+-- Translating an article takes minutes, so it is a job that survives the tab and the process that began it, and reports its progress.
 
--- One row for each article and language, without a reference: a run whose article was deleted says so.
+-- A run for an article and a language. Without a reference, so that a run whose article was deleted can say so.
 create table public.translation_runs (
   id uuid primary key default gen_random_uuid(),
   article_id uuid not null,
@@ -34,7 +34,7 @@ create unique index translation_runs_under_way on public.translation_runs (artic
 create index translation_runs_of_article on public.translation_runs (article_id, language, requested_at desc);
 create index translation_runs_ended on public.translation_runs (ended_at);
 create index translation_runs_failed on public.translation_runs (article_id, language, requested_at) where status = 'failed';
--- How far the translations are that were asked for together is counted again and again while somebody watches.
+-- The progress of translations that were requested together is counted again and again while a user watches.
 create index translation_runs_by_request on public.translation_runs (requested_at desc, status);
 alter table public.translation_runs enable row level security;
 grant select on public.translation_runs to authenticated;
@@ -61,10 +61,10 @@ begin
 end
 $$;
 
--- No sentence is paid for twice: what was translated once, in whichever article, is taken from here.
+-- The translation memory: a sentence that was translated once, in any article, is taken from here and not paid for again.
 
--- A pair of texts, which never changes: another wording is another row. Of several for the same source a person's is taken, and
--- the newest of those.
+-- A pair of texts, which never changes: another wording is another row. Of several for the same source, one by a person is preferred,
+-- and then the newest.
 create table public.translation_segments (
   id bigint generated always as identity primary key,
   language text not null check (language in ('es', 'fr', 'de', 'it', 'pt')),
@@ -85,7 +85,7 @@ create table public.translation_segments (
 create index translation_segments_of_source
   on public.translation_segments (language, source_hash, context, (origin = 'person') desc, id desc);
 create index translation_segments_of_article on public.translation_segments (article_id);
--- A term of the glossary is looked for in every source, and a word that must not stand in translations in every text.
+-- A term of the glossary is searched in every source, and a forbidden word in every translation.
 create index translation_segments_source_trigrams on public.translation_segments
   using gin (source extensions.gin_trgm_ops);
 create index translation_segments_text_trigrams on public.translation_segments
@@ -96,7 +96,7 @@ grant all on public.translation_segments to service_role;
 create policy "administrators read the translation memory" on public.translation_segments
   for select to authenticated using ((select private.is_admin()));
 
--- Of a call that asks for hundreds of translations only a few are under way at once, and only one job works on a run.
+-- Of a request for hundreds of translations only a few run at once, and only one job works on a run.
 create table private.translation_turns (
   run_id uuid primary key references public.translation_runs (id) on delete cascade,
   -- The job that works on it.

@@ -1,6 +1,6 @@
--- A translation knows which version of the original it was made from, who wrote each part of it, and who has read it.
+-- How each translation was made: from which version of the original, by whom each part was written, and who has reviewed it.
 
--- Without references, as with revisions: it comes back with its article out of the trash.
+-- Without references, as with revisions, so that it is restored from the trash with its article.
 create table public.article_translations (
   translation_id uuid primary key,
   original_id uuid not null,
@@ -49,7 +49,6 @@ create table public.translation_parts (
 );
 create index translation_parts_of_segment on public.translation_parts (segment_id);
 create index translation_parts_of_proposal on public.translation_parts (proposed_id) where proposed_id is not null;
--- Translations that wait for somebody are found in one place, whatever they wait for, and the one that has waited longest comes first.
 create index translation_parts_in_conflict on public.translation_parts (translation_id) where proposed_id is not null;
 alter table public.translation_parts enable row level security;
 grant select on public.translation_parts to authenticated;
@@ -57,10 +56,8 @@ grant all on public.translation_parts to service_role;
 create policy "administrators read the parts of translations" on public.translation_parts
   for select to authenticated using ((select private.is_admin()));
 
--- [FIRST] 
-/* A change of what readers read in an original makes its translations stale. How much has changed is counted by a worker, because
-   only the parser knows where segments begin. */
-/* As before, and what is saved soon after a correction belongs to it. */
+/* A change of an original makes its translations stale. How much has changed is counted by a worker, because only the
+   parser knows the segments. A save soon after a correction belongs to that correction. */
 create function private.mark_translations_stale() returns trigger
 language plpgsql security definer set search_path = ''
 as $$
@@ -87,11 +84,9 @@ create trigger mark_translations_stale after update of title, subtitle, excerpt,
     and (old.title, old.subtitle, old.excerpt, old.content) is distinct from (new.title, new.subtitle, new.excerpt, new.content))
   execute function private.mark_translations_stale();
 
--- [FIRST] 
-/* A correction of an original is told to readers of its translations until they are renewed. */
-/* A correction of an original is told to readers of its translations until they are renewed. A translation of which nothing was
-   recorded is a person's, made of the version that there was when it was last saved; whether that is another one by now is counted
-   by a worker. */
+/* Readers of a translation are told of a correction of the original until the translation is renewed. A translation of
+   which nothing was recorded is a person's, made of the version of its last save; whether there is a newer one is
+   counted by a worker. */
 create function private.mark_translations_corrected() returns trigger
 language plpgsql security definer set search_path = ''
 as $$

@@ -1,4 +1,4 @@
--- Whoever has the link sees a draft as readers will, without an account, until the link expires or is revoked.
+-- Anyone with the link sees a draft as readers will, without an account, until the link expires or is revoked.
 create table public.article_previews (
   id uuid primary key default gen_random_uuid(),
   article_id uuid not null references public.articles (id) on delete cascade,
@@ -17,7 +17,7 @@ create policy "administrators read previews" on public.article_previews
 create policy "administrators revoke previews" on public.article_previews
   for delete to authenticated using ((select private.is_admin()));
 
--- Apart, because nobody reads the hashes.
+-- A table of its own, because no client may read the hashes.
 create table private.article_preview_tokens (
   token_hash text primary key,
   preview_id uuid not null unique references public.article_previews (id) on delete cascade
@@ -54,13 +54,10 @@ begin
 end
 $$;
 
--- [FIRST] 
-/* The article behind a link, in the language asked for or else in the one that the link was made for; null when the link is
-   unknown, expired, or was made by somebody who is no administrator any more. Answers {article, versions, expires_at}. The
-   token is found by its hash, so that how long it takes says nothing about how much of it is right. */
--- A preview is the page as readers will see it, which says when AI has translated it.
-
-/* As before, with `translation`: how the version was translated; null when it is an original, or when that is not recorded. */
+/* The article of a preview link, in the language asked for or else in the one that the link was made for; null when
+   the link is unknown, expired, or was made by a former administrator. Returns {article, versions, expires_at,
+   translation}, where translation says how the version was translated, and is null for an original or when that is not
+   recorded. The token is found by its hash, so that the time taken reveals nothing about it. */
 create function public.find_article_preview(p_token text, p_language text default null) returns jsonb
 language sql stable security definer set search_path = ''
 as $$

@@ -1,4 +1,5 @@
--- Newsletter subscribers with double opt-in. Tokens are kept as SHA-256 only; what confirms travels by mail alone.
+-- Newsletter subscribers with double opt-in. Tokens are stored as SHA-256 only; the token that confirms is sent by mail
+-- alone.
 create table public.newsletter_subscribers (
   id uuid primary key default gen_random_uuid(),
   email text not null check (char_length(email) <= 255),
@@ -41,8 +42,8 @@ create index newsletter_send_tickets_expiry on public.newsletter_send_tickets (e
 alter table public.newsletter_send_tickets enable row level security;
 grant all on public.newsletter_send_tickets to service_role;
 
-/* Writes down when and why somebody leaves; whoever sets no reason is an administrator. Administrators cannot bring back who left
-   by themselves, or whose mail was refused. */
+/* Records when and why a subscriber leaves; without a given reason it was an administrator. Administrators cannot
+   renew the subscription of an address that left by itself, or refused our mail. */
 create function private.note_leaving() returns trigger
 language plpgsql set search_path = ''
 as $$
@@ -73,11 +74,10 @@ create table private.suppressed_addresses (
 );
 alter table private.suppressed_addresses enable row level security;
 
--- Whoever wants to be forgotten is, everywhere: what remains is a hash, so that no later import brings them back.
-
-/* Erases a subscriber with consent, links and mails, and takes their address out of the ledger. Remembers the hash of the address, and writes
-   into the audit log who erased which id, without the address; the actor is null when they did it themselves. Answers false when there is no such
-   subscriber. Somebody who is erased may sign up again. */
+/* Erases a subscriber with consent, links and mails, and removes the address from the deliveries. Stores the hash of
+   the address, so that no import brings it back, and records in the audit log who erased which id, without the
+   address; the actor is null when the subscriber did it. Returns false when there is no such subscriber. The
+   subscriber may sign up again. */
 create function private.erase_subscriber(p_id uuid) returns boolean
 language plpgsql set search_path = ''
 as $$
@@ -104,7 +104,8 @@ begin
 end
 $$;
 
-/* Whoever has left by themselves, or cannot be mailed, and is deleted then, is not to come back by an import either. */
+/* Stores the hash of an address that left by itself or cannot be mailed, when its row is deleted, so that no import
+   brings it back. */
 create function private.remember_who_left() returns trigger
 language plpgsql security definer set search_path = ''
 as $$
@@ -118,9 +119,8 @@ $$;
 create trigger remember_who_left after delete on public.newsletter_subscribers
   for each row when (old.left_reason in ('unsubscribed', 'bounced', 'complained')) execute function private.remember_who_left();
 
--- One wrong request could delete all subscribers with their consent, and nothing said who had made it.
-
-/* Notes who deleted subscribers, or ended and renewed their subscriptions, without an address; and refuses it for more than a thousand at once. */
+/* Records in the audit log who deleted subscribers, or ended and renewed their subscriptions, without the addresses.
+   Refuses more than a thousand at once. */
 create function private.note_changed_subscribers() returns trigger
 language plpgsql security definer set search_path = ''
 as $$
@@ -149,7 +149,7 @@ begin
 end
 $$;
 
--- What other functions do, they note themselves.
+-- Only for direct requests: functions record their own changes.
 create trigger note_deleted after delete on public.newsletter_subscribers
   referencing old table as old_rows
   for each statement when (current_user = 'authenticated') execute function private.note_changed_subscribers();

@@ -1,4 +1,4 @@
--- Every mailed link stays good for its own time and may be opened twice; its hash and the consent are nobody's to read.
+-- The consent of each subscriber. Clients cannot read it.
 create table private.newsletter_consents (
   subscriber_id uuid primary key references public.newsletter_subscribers (id) on delete cascade,
   -- What was asked, when and from where: as it was confirmed, and as it was last requested by whoever it was.
@@ -8,6 +8,7 @@ create table private.newsletter_consents (
 );
 alter table private.newsletter_consents enable row level security;
 
+-- Each mailed link is valid for its own time, and may be opened twice.
 create table private.newsletter_confirmation_tokens (
   token_hash text primary key,
   subscriber_id uuid not null references public.newsletter_subscribers (id) on delete cascade,
@@ -21,7 +22,7 @@ create index newsletter_confirmation_tokens_subscriber on private.newsletter_con
 create index newsletter_confirmation_tokens_expiry on private.newsletter_confirmation_tokens (expires_at);
 alter table private.newsletter_confirmation_tokens enable row level security;
 
--- What somebody agreed to is kept with their consent word for word: "subscribed on a date" shows nothing once the words have changed.
+-- The exact words to which subscribers consented, because a date alone shows nothing once the words have changed.
 create table private.newsletter_consent_texts (
   version integer not null check (version > 0),
   language text not null check (language in ('en', 'es', 'fr', 'de', 'it', 'pt')),

@@ -1,10 +1,8 @@
--- [PREV] 
--- What is not needed any more was forgotten by whoever signed up next; the service has a clock for that now.
+-- Sign-up: the browser gets a send ticket, trades it for a mail, and the token in that mail confirms the address.
 
-/* Answers {success, email, confirmation_token}, where confirmation_token is a send ticket.
-   Raises 22023 with the message for the reader when the address is no e-mail address. */
-/* Answers {success, email, confirmation_token}, where confirmation_token is a send ticket.
-   Raises 22023 with the message for the reader when the address is no e-mail address. */
+/* Returns {success, email, confirmation_token}, where confirmation_token is a send ticket. The answer is the same for
+   an address that is new, pending, confirmed or unsubscribed. Raises 22023 with a message for the reader when the
+   address is invalid. */
 create function public.subscribe_newsletter(p_email text, p_language text default 'en') returns jsonb
 language plpgsql security definer set search_path = ''
 as $$
@@ -45,18 +43,6 @@ begin
 end
 $$;
 
--- [FIRST] 
--- Confirmation: a send ticket is traded for a mail, and the token in that mail confirms the address once.
-
-/* Spends a send ticket and decides what may be mailed now. Only the server calls it, with the hash of the token it
-   is about to mail. Answers {outcome, email, language}; outcome is
-   confirm (mail the token), already_subscribed (mail a note), silent (mailed within ten minutes, or gone) or
-   invalid_ticket. */
--- [PREV] 
-/* Spends a send ticket and decides what may be mailed now. Only the server calls it, with the hash of the token it
-   is about to mail. Answers {outcome, email, language}; outcome is
-   confirm (mail the token), already_subscribed (mail a note), silent (mailed within ten minutes, or gone) or
-   invalid_ticket. Of the links of an address that may still be opened, the latest five stay. */
 /* Spends a send ticket, which says nothing about the address. Only the server calls it. */
 create function private.spend_send_ticket(p_email text, p_ticket text) returns boolean
 language plpgsql security definer set search_path = ''
@@ -69,11 +55,9 @@ begin
 end
 $$;
 
--- [FIRST] 
-/* Answers {success, message, code}; code is confirmed, expired, used or invalid. */
-/* Answers {success, message, code}; code is confirmed, expired, used or invalid. A link that is opened again answers for
-   a day what it answered first, and changes nothing: a mail scanner or a second click may have been there before. Any
-   other link of an address that is subscribed by now is spent without a change. */
+/* Returns {success, message, code}; code is confirmed, expired, used or invalid. A link that is opened again returns
+   the same for a day and changes nothing, because a mail scanner or a second click may have opened it before. Any
+   other link of a subscribed address is spent without a change. */
 create function public.confirm_newsletter_subscription(p_token text) returns jsonb
 language plpgsql security definer set search_path = ''
 as $$
@@ -119,7 +103,7 @@ begin
 end
 $$;
 
--- Who unsubscribes is not to be brought back by a link that was mailed before.
+/* Links that were mailed before do not renew a subscription that has ended. */
 create function private.end_open_confirmations() returns trigger
 language plpgsql security definer set search_path = ''
 as $$
@@ -132,15 +116,11 @@ $$;
 create trigger end_open_confirmations after update of is_active on public.newsletter_subscribers
   for each row when (old.is_active and not new.is_active) execute function private.end_open_confirmations();
 
--- [FIRST] 
-/* Decides what an address that was signed up is mailed now, and takes note of it. Only the server calls it, with the hash of
-   the token that it is about to mail. Answers {outcome, email, language}; outcome is confirm (mail the token),
-   already_subscribed (mail a note) or silent (mailed within ten minutes, or gone). Of the links of an address that may still
-   be opened, the latest five stay. */
-/* Decides what an address that was signed up is mailed now, and takes note of it. Only the server calls it, with the hash of
-   the token that it is about to mail, and says whether a link that was mailed to them asked for it. Answers {outcome, email, language};
-   outcome is confirm (mail the token), already_subscribed (mail a note) or silent (mailed within ten minutes, gone, or complained and
-   somebody typed the address into a form). Of the links of an address that may still be opened, the latest five stay. */
+/* Decides which mail an address that signed up gets now, and records it. Only the server calls it, with the hash of
+   the token that it is about to mail, and whether a mailed link asked for it. Returns {outcome, email, language};
+   outcome is confirm (mail the token), already_subscribed (mail a note) or silent (mailed within ten minutes, gone, or
+   an address that complained was entered into a form). Of the links of an address that may still be opened, the latest
+   five stay. */
 create function private.begin_confirmation_mail(p_email text, p_token_hash text, p_by_link boolean default false) returns jsonb
 language plpgsql security definer set search_path = ''
 as $$
@@ -175,7 +155,7 @@ begin
 end
 $$;
 
-/* Nothing was mailed after all: the address may be mailed again at once, and the token that nobody has is withdrawn. */
+/* Takes back a mail that was not sent: the address may be mailed again at once, and its token is deleted. */
 create function private.withdraw_confirmation_mail(p_email text, p_token_hash text) returns void
 language plpgsql security definer set search_path = ''
 as $$
@@ -188,8 +168,8 @@ begin
 end
 $$;
 
-/* Answers {subscribers}: how many read the newsletter, once they are more than the landing page says; else null. Nobody can
-   ask for less. */
+/* Returns {subscribers}: the number of subscribers when it is larger than the number on the landing page, else null,
+   so that callers cannot learn a smaller one. */
 create function public.subscriber_figure() returns jsonb
 language sql stable security definer set search_path = ''
 return jsonb_build_object('subscribers', case when exists (select from public.settings where key = 'landing_subscribers') then (
@@ -206,9 +186,8 @@ return (
     'version', version, 'language', language, 'by', p_by, 'at', now(), 'ip', p_ip)
   from private.newsletter_consent_texts where language = p_language order by version desc limit 1);
 
--- Who called our mail spam is mailed nothing because somebody types their address; who confirms, is mailed again, and welcomed once.
-
--- Who has confirmed and waits for a welcome. The row goes with the transaction that queues the mail, so there is one for each confirmation.
+-- Confirmed subscribers who are still to be welcomed. The row is deleted by the transaction that queues the mail, so that
+-- there is one welcome for each confirmation.
 create table private.newsletter_welcomes (
   subscriber_id uuid primary key references public.newsletter_subscribers (id) on delete cascade,
   confirmed_at timestamptz not null default now()

@@ -1,4 +1,4 @@
--- A newsletter is written, approved, and sent once: each step is a legal move, and is written down.
+-- An issue of the newsletter is written, approved, and sent once. Each change of its status is checked and recorded.
 create table public.newsletter_issues (
   id uuid primary key default gen_random_uuid(),
   -- The address of its web version, from the day of sending; set when it is approved.
@@ -72,7 +72,7 @@ grant all on public.newsletter_issue_events to service_role;
 create policy "administrators read events of issues" on public.newsletter_issue_events
   for select to authenticated using ((select private.is_admin()));
 
--- Messages of an issue that was sent can be tried again when they failed, so that it is sending once more until each of them has an outcome.
+/* The legal changes of the status of an issue. A sent one can be sending again, when failed messages are retried. */
 create function private.is_move_of_issue(p_from text, p_to text) returns boolean
 language sql immutable set search_path = ''
 return (p_from, p_to) in (
@@ -133,7 +133,7 @@ begin
 end
 $$;
 
--- Composing an issue takes a model a minute, in which nobody else may begin the same, in any process.
+-- Locks the composition of an issue, for which a model takes a minute, across all processes.
 create table private.newsletter_compositions (
   issue_id uuid primary key references public.newsletter_issues (id) on delete cascade,
   claim uuid not null,
@@ -142,7 +142,7 @@ create table private.newsletter_compositions (
 );
 alter table private.newsletter_compositions enable row level security;
 
--- What was approved can be compared with what is there when it is due, and a Sunday is worked off once, by whichever process is first.
+-- What was approved, to be compared with the issue when it is due.
 create table private.newsletter_approvals (
   issue_id uuid primary key references public.newsletter_issues (id) on delete cascade,
   -- What the seal is made of, each with a hash of its own, so that it can be said what has changed.
@@ -196,7 +196,7 @@ return encode(sha256(convert_to(jsonb_build_array(
   article.language, article.slug, article.title, article.excerpt, article.content, article.published,
   to_char(article.updated_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US'))::text, 'UTF8')), 'hex');
 
--- The same subject and content that are sent twice within a day are one sending, unless that is wanted.
+-- The same subject and content sent twice within a day are one sending, unless that is wanted.
 create table private.newsletter_calls (
   id bigint generated always as identity primary key,
   -- SHA-256 of subject and content.
@@ -208,17 +208,15 @@ create index newsletter_calls_by_content on private.newsletter_calls (content_ha
 create index newsletter_calls_of_issue on private.newsletter_calls (issue_id);
 alter table private.newsletter_calls enable row level security;
 
--- Issues whose deliveries name no address any more.
+-- Issues whose deliveries have no addresses any more.
 create table private.newsletter_forgotten_addresses (
   issue_id uuid primary key references public.newsletter_issues (id) on delete cascade,
   forgotten_at timestamptz not null default now()
 );
 alter table private.newsletter_forgotten_addresses enable row level security;
 
--- A list of issues says what became of each: how many messages were sent, and how many were not.
-
-/* Of the issues that were begun between two moments, at most 100 and the newest first: [{issue_id, sent, failed, uncertain}]. Raises 42501
-   for who is no administrator. */
+/* Of the issues that were started between two moments, at most 100 and the newest first: [{issue_id, sent, failed,
+   uncertain}]. Raises 42501 unless the caller is an administrator. */
 create function public.count_newsletter_messages(p_from timestamptz, p_until timestamptz) returns jsonb
 language plpgsql stable security definer set search_path = ''
 as $$
@@ -239,7 +237,7 @@ begin
 end
 $$;
 
--- Who presses a button twice, or in two windows, wants one new issue: the second call finds what the first has made.
+-- Calls that make a new issue, so that a second click or a second window gets the same issue.
 create table private.newsletter_generations (
   language text not null,
   days_back integer not null,
@@ -254,14 +252,16 @@ create table private.newsletter_generations (
 create index newsletter_generations_of_issue on private.newsletter_generations (issue_id);
 alter table private.newsletter_generations enable row level security;
 
--- A ledger that comes from a backup does not know what was sent after it was made, so an issue that nobody has worked on for a while waits for somebody.
+-- When an issue that is being sent was last worked on. A restored backup does not know what was sent after it was made,
+-- so an issue that was not worked on for a while waits for an administrator.
 create table private.newsletter_watch (
   issue_id uuid primary key references public.newsletter_issues (id) on delete cascade,
   seen_at timestamptz not null default now()
 );
 alter table private.newsletter_watch enable row level security;
 
-/* Says that somebody works on an issue that is being sent. Answers false when nobody has for so many minutes, since it was started or resumed. */
+/* Records that an issue is being worked on. Returns false when it was not for so many minutes, since it was started or
+   resumed. */
 create function private.watch_newsletter_issue(p_issue_id uuid, p_minutes integer) returns boolean
 language sql set search_path = ''
 as $$

@@ -1,4 +1,5 @@
--- An issue is its items: articles in sections, with a summary in each language; an edition says the rest in its language.
+-- The content of an issue: items, which are articles in sections, with a summary in each language; an edition has the other texts of a
+-- language.
 create table public.newsletter_editions (
   issue_id uuid not null references public.newsletter_issues (id) on delete cascade,
   language text not null check (language in ('en', 'es', 'fr', 'de', 'it', 'pt')),

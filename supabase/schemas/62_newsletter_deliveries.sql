@@ -1,4 +1,4 @@
--- Who is sent an issue is written down before anything leaves, and each row says honestly what is known of its message.
+-- A row for each recipient of an issue, written before anything is sent, with what is known of the message.
 create table public.newsletter_deliveries (
   id bigint generated always as identity primary key,
   issue_id uuid not null references public.newsletter_issues (id) on delete cascade,
@@ -29,7 +29,8 @@ grant all on public.newsletter_deliveries to service_role;
 create policy "administrators read deliveries" on public.newsletter_deliveries
   for select to authenticated using ((select private.is_admin()));
 
--- Rows that one process has claimed together. While it lives it says so; of a batch that is silent nobody knows what left.
+-- Rows that one process has claimed together. The process updates seen_at while it lives; after that it is unknown what
+-- was sent.
 create table private.newsletter_batches (
   id uuid primary key default gen_random_uuid(),
   issue_id uuid not null references public.newsletter_issues (id) on delete cascade,
@@ -48,9 +49,8 @@ create index newsletter_batches_of_issue on private.newsletter_batches (issue_id
 create index newsletter_batches_silent on private.newsletter_batches (seen_at);
 alter table private.newsletter_batches enable row level security;
 
--- [FIRST] 
-/* Somebody who is deleted takes their address out of the ledger, and is sent nothing more; the rows stay, for the sums. */
-/* Somebody who is deleted takes their address out of the ledger and out of requests, and is sent nothing more; the rows stay, for the sums. */
+/* Removes the address of a deleted subscriber from the deliveries and stored requests; nothing more is sent to it. The
+   rows stay for the totals. */
 create function private.forget_recipient() returns trigger
 language plpgsql security definer set search_path = ''
 as $$
@@ -70,13 +70,11 @@ $$;
 create trigger forget_recipient before delete on public.newsletter_subscribers
   for each row execute function private.forget_recipient();
 
--- [FIRST] 
--- Several processes send one issue together: each claims a batch of its recipients, and writes down what became of them.
+-- Several processes send one issue together: each claims a batch of its recipients, and records what became of them.
 
-/* Claims the next recipients of an issue that is being sent: their rows are `sending`, in a batch of their own, before anything is
-   handed over. Who has left meanwhile is skipped. Claims nothing when the issue is paused, or has reached the number at which it is to pause. */
-/* Claims the next recipients of an issue that is being sent: their rows are `sending`, in a batch of their own, before anything is
-   handed over. Who has left meanwhile is skipped. Claims nothing when the issue is paused, or has reached the number at which it is to pause. */
+/* Claims the next recipients of an issue that is being sent: their rows are `sending`, in a batch of their own, before
+   anything is handed over. Recipients who have left meanwhile are skipped. Claims nothing when the issue is paused, or
+   has reached the number at which it pauses. */
 create function private.claim_newsletter_batch(p_issue_id uuid, p_transport text, p_limit integer)
 returns table (batch_id uuid, id bigint, subscriber_id uuid, email text, language text, message_id uuid, attempts integer)
 language plpgsql set search_path = ''
@@ -138,9 +136,9 @@ begin
 end
 $$;
 
-/* Writes down what became of messages of claimed rows. `released` were not handed over; `pending` were refused for the moment and are due
-   after so many seconds. It counts only for rows that still belong to that batch: when its process was thought dead, a row may be
-   `uncertain` by now, and a known outcome is better. Batches that are done are forgotten. */
+/* Records what became of the messages of claimed rows. `released` were not handed over; `pending` were refused for the
+   moment and are due after so many seconds. Only rows that still belong to the batch are changed, and rows that are
+   `uncertain` because the process was believed dead: a known outcome is better. Finished batches are deleted. */
 create function private.settle_newsletter_deliveries(
   p_issue_id uuid, p_ids bigint[], p_batches uuid[], p_outcomes text[], p_reasons text[], p_delays integer[], p_done uuid[]
 ) returns void
@@ -177,13 +175,10 @@ begin
 end
 $$;
 
--- [FIRST] 
-/* Settles the batches whose process has been silent for so long that it must be dead. What was handed over cannot be known, unless the
-   transport repeats requests: then nothing was when no request is stored, and a stored one is left to be repeated while its key is known.
-   Returns how many rows are uncertain since. */
-/* Settles the batches whose process has been silent for so long that it must be dead. What was handed over cannot be known, unless the
-   transport repeats requests: then nothing was when no request was stored, and a stored one is left to be repeated, by the account that it
-   was sent with and while its key is known. Returns how many rows are uncertain since. */
+/* Settles the batches of processes that have been silent for so long that they must be dead. What was handed over is
+   unknown, unless the transport can repeat requests: without a stored request nothing was, and a stored one is left to
+   be repeated, by the account that it was sent with and while its key is valid. Returns how many rows became
+   uncertain. */
 create function private.settle_silent_batches(p_silent_seconds integer, p_key_hours integer, p_account text) returns integer
 language plpgsql set search_path = ''
 as $$
@@ -261,19 +256,16 @@ begin
 end
 $$;
 
--- Who gets newsletters is said in one place, which approvals, rehearsals, the start of a sending and its batches read.
-
-/* Everybody who is confirmed, has not left, and has no address that refused mail. Who was erased may have come back. */
+-- The recipients of newsletters: confirmed, not left, and with an address that accepts mail. Used by approvals, tests,
+-- the start of a sending and its batches.
 create view private.newsletter_recipients with (security_invoker = true) as
 select id, email, language, subscribed_at from public.newsletter_subscribers
 where confirmed and is_active and not exists (
   select from private.suppressed_addresses
   where address_hash = private.sha256_hex(lower(email)) and reason in ('bounced', 'complained'));
 
--- A recipient whose batch is gone was settled by nobody, and kept its issue in `sending` for ever.
-
-/* Settles the claimed recipients of whom no batch is left: nobody knows whether their message was handed over. Should the process that claimed
-   them still be there, what it knows outweighs this. Returns how many they are. */
+/* Settles the claimed recipients whose batch is gone: whether their message was handed over is unknown. If the process
+   that claimed them is still there, its outcome takes precedence. Returns how many they are. */
 create function private.settle_orphaned_deliveries() returns integer
 language plpgsql set search_path = ''
 as $$
@@ -288,10 +280,9 @@ begin
 end
 $$;
 
--- A request that is repeated hours later may be for somebody who has left or was erased since, and it can only be repeated as it was.
-
-/* Gives up the requests of dead processes that were made longer ago than that, when one of their recipients would not be written to any more.
-   They may have been taken, so that of each of their messages nobody knows whether it left. Returns how many these are. */
+/* Gives up the requests of dead processes that are older than that, when one of their recipients has left or was
+   erased since: a request can only be repeated as it was. Each of their messages becomes uncertain. Returns how many
+   these are. */
 create function private.give_up_unwanted_requests(p_issue_id uuid, p_silent_seconds integer, p_minutes integer) returns integer
 language plpgsql set search_path = ''
 as $$

@@ -1,12 +1,14 @@
--- A limit holds for any second and any hour, wherever that begins, and for all processes together: a count for each window could be twice as many at its border.
--- When the next message may leave, of all processes together.
+-- Quotas of a transport apply to any second and any hour, for all processes together. Counting by fixed windows would
+-- allow twice as many at their border.
+
+-- When the next message may be sent, by any process.
 create table private.newsletter_paces (
   transport text primary key,
   next_at timestamptz not null default '-infinity'
 );
 alter table private.newsletter_paces enable row level security;
 
--- How many messages left in ten seconds.
+-- How many messages were sent in ten seconds.
 create table private.newsletter_quotas (
   transport text not null,
   since timestamptz not null,

@@ -1,6 +1,7 @@
--- Mail that comes back, or is called spam, ends a subscription by itself: whoever goes on sending is taken for a spammer.
+-- Mail that bounces or is reported as spam ends a subscription automatically, because a sender who goes on is treated as
+-- a spammer.
 
--- What was reported of our mails, by providers and mail servers. Without a subscriber it names nobody.
+-- Reports about our mails from providers and mail servers. Without a subscriber it contains no name.
 create table private.newsletter_bounces (
   id bigint generated always as identity primary key,
   reported_at timestamptz not null default now(),
@@ -29,15 +30,10 @@ create index resend_events_age on private.resend_events (received_at);
 alter table private.resend_events enable row level security;
 revoke all on private.resend_events from public, anon, authenticated, service_role;
 
--- [FIRST] 
-/* Writes down what became of a mail, and ends the subscription where it has to end. The mail is found by the id in its Message-ID, else the
-   subscriber by the address. p_was_sent is false when the provider kept it. Answers {known, suppressed}. */
--- Anybody can write a mail that looks like a delivery report, and named in it whom they liked: that person got no newsletter any more.
-
-/* Writes down what became of a mail, and ends the subscription where it has to end. The mail is found by the id in its Message-ID, which only
-   its recipient and the servers on its way have seen: a report by mail without one is not believed, because anybody can write it. Resend
-   signs what it says, so that the address in it is believed, too. p_was_sent is false when the provider kept the mail.
-   Answers {known, suppressed}. */
+/* Records what became of a mail, and ends the subscription where necessary. The mail is found by the id in its
+   Message-ID, which only its recipient and the servers on its way have seen: a report by mail without one is ignored,
+   because anyone can write it. Resend signs its reports, so the address in them is trusted too. p_was_sent is false
+   when the provider kept the mail. Returns {known, suppressed}. */
 create function private.record_bounce(
   p_source text, p_kind text, p_mail_id uuid, p_email text, p_status text, p_detail text, p_was_sent boolean default true
 ) returns jsonb

@@ -1,7 +1,7 @@
--- Whoever is not subscribed can read an issue as well, from when it was sent: what was approved, and nothing of those who got it.
+-- Issues on the web, for readers who are not subscribed.
 
-/* An issue whose sending has begun, in this language or else in English. These two functions are all that readers can read of issues: no
-   draft, no recipient, and no message with the places for their links. */
+/* An issue whose sending has begun, in this language or else in English. Readers can read issues by these two
+   functions only: no draft, no recipient, and no message with the places for personal links. */
 create function public.find_published_newsletter(p_slug text, p_language text)
 returns table (
   slug text, language text, subject text, preheader text, content text, started_at timestamptz, languages jsonb)
@@ -58,7 +58,7 @@ create trigger announce_end after delete on public.newsletter_issues
 create trigger announce_message after insert or update or delete on public.newsletter_messages
   for each statement execute function private.announce_newsletters();
 
--- How often the links of an issue were followed, where its editor wants to know: sums of days, of nobody in particular.
+-- How often the links of an issue were followed, if its editor wants to know: sums per day, without persons.
 create table public.newsletter_clicks (
   issue_id uuid not null references public.newsletter_issues (id) on delete cascade,
   -- The number of the link in its edition.
@@ -95,10 +95,8 @@ begin
 end
 $$;
 
--- What became of an issue, for administrators: it says something without counting clicks, too.
-
-/* Answers null when there is no such issue. Whoever left was sent the issue, and left within a week of its beginning; somebody who was
-   erased is not counted, because nothing is known of them. */
+/* What became of an issue, for administrators; null when there is no such issue. Subscribers who left were sent the
+   issue and left within a week of its start. Erased ones are not counted, because nothing is known of them. */
 create function public.read_newsletter_report(p_issue_id uuid) returns jsonb
 language plpgsql stable security definer set search_path = ''
 as $$

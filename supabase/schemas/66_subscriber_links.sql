@@ -1,6 +1,7 @@
--- Whoever has a link that was mailed to a subscriber can leave, choose a language and ask for mail to that subscriber; the server checks the link.
+-- A link that was mailed to a subscriber lets its holder leave, choose a language and ask for mail to that subscriber.
+-- The server checks the link.
 
--- Links that erase a subscriber, mailed to their own address alone.
+-- Links that erase a subscriber, mailed to that address alone.
 create table private.newsletter_erasure_tokens (
   token_hash text primary key,
   subscriber_id uuid not null references public.newsletter_subscribers (id) on delete cascade,
@@ -12,8 +13,8 @@ create index newsletter_erasure_tokens_expiry on private.newsletter_erasure_toke
 alter table private.newsletter_erasure_tokens enable row level security;
 revoke all on private.newsletter_erasure_tokens from public, anon, authenticated, service_role;
 
-/* Ends a subscription at the subscriber's own wish. Answers false when there is no such subscriber any more. Whoever had left before stays as
-   they were, but for those whom an administrator had removed: they are not to be brought back now. */
+/* Ends a subscription as the subscriber asked. Returns false when there is no such subscriber. A subscriber who had
+   left before does not change, except that one removed by an administrator cannot be brought back any more. */
 create function private.leave_newsletter(p_id uuid) returns boolean
 language plpgsql security definer set search_path = ''
 as $$
@@ -33,8 +34,8 @@ begin
 end
 $$;
 
-/* Begins a subscription again: writes down who asked, and answers the address to which the confirmation goes; null when there is none. About
-   somebody who is subscribed nothing changes. */
+/* Begins a subscription again: records who asked, and returns the address that gets the confirmation; null when there
+   is none. A current subscription does not change. */
 create function private.ask_to_return(p_id uuid, p_language text, p_ip text) returns text
 language plpgsql security definer set search_path = ''
 as $$
@@ -52,7 +53,8 @@ begin
 end
 $$;
 
-/* Everything that is known of a subscriber, for themselves; null when there is none. The newest issues only, and how many there are. */
+/* Everything that is known of a subscriber, for the subscriber; null when there is none. Only the newest issues, and
+   their number. */
 create function private.export_subscriber(p_id uuid, p_issues integer) returns jsonb
 language sql stable security definer set search_path = ''
 return (
@@ -70,7 +72,7 @@ return (
         where delivery.subscriber_id = subscriber.id order by delivery.id desc limit p_issues) as issue), '[]'))
   from public.newsletter_subscribers as subscriber where id = p_id);
 
-/* Erases the subscriber for whom this link was made, once, while it is good. Answers whether it was. */
+/* Erases the subscriber for whom this link was made, once, while it is valid. Returns whether it was. */
 create function private.erase_by_link(p_token text) returns boolean
 language plpgsql security definer set search_path = ''
 as $$

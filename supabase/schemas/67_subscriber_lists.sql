@@ -1,6 +1,7 @@
--- A hundred thousand subscribers are searched, counted and charted by narrow functions, which ask once who may.
+-- A hundred thousand subscribers are searched, counted and charted by functions that check the caller once, instead of
+-- policies.
 
-/* The condition, as SQL, for subscribers that a list is to show. Whatever is null means any. Raises 22023 for a value that is none. */
+/* The condition, as SQL, for the subscribers of a list. Null means any. Raises 22023 for an invalid value. */
 create function private.subscriber_condition(p_search text, p_status text, p_activity text, p_language text, p_left text) returns text
 language plpgsql immutable set search_path = ''
 as $$
@@ -33,7 +34,8 @@ begin
 end
 $$;
 
-/* One page of the subscribers that a list is to show, and how many there are: {total, rows}. Raises 42501 for who is no administrator. */
+/* One page of the subscribers of a list, and their number: {total, rows}. Raises 42501 unless the caller is an
+   administrator. */
 create function public.list_subscribers(
   p_search text default null, p_status text default null, p_activity text default null, p_language text default null,
   p_left text default null, p_sort text default 'subscribed_at', p_descending boolean default true,
@@ -89,8 +91,8 @@ begin
 end
 $$;
 
-/* How many there are: {total, active, pending, unsubscribed, languages}. Active are those who are sent the newsletter, in each language.
-   Raises 42501 for who is no administrator. */
+/* Numbers of subscribers: {total, active, pending, unsubscribed, languages}. Active ones get the newsletter, counted
+   in each language. Raises 42501 unless the caller is an administrator. */
 create function public.count_subscribers() returns jsonb
 language plpgsql stable security definer set search_path = ''
 as $$
@@ -148,7 +150,7 @@ begin
 end
 $$;
 
-/* Everything that is known of one subscriber, or null. Raises 42501 for who is no administrator. */
+/* Everything that is known of one subscriber, or null. Raises 42501 unless the caller is an administrator. */
 create function public.find_subscriber(p_id uuid) returns jsonb
 language plpgsql stable security definer set search_path = ''
 as $$

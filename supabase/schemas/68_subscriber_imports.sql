@@ -1,12 +1,9 @@
--- [FIRST] 
--- Subscribers of another system come with their consent, all at once or not at all, and nobody comes back who had left.
+-- Subscribers of another system are imported with their consent, all at once or not at all. Subscribers who have left are
+-- not brought back.
 
-/* Begins an import within this transaction, which ends it: rows are to be put into pg_temp.staged_subscribers. Answers false while another
-   import is under way. */
--- Somebody with two lines in a file, of which one says that they have left, has left.
-
-/* Begins an import within this transaction, which ends it: rows are to be put into pg_temp.staged_subscribers, and who has left by a line into
-   pg_temp.staged_leavers. Answers false while another import is under way. */
+/* Begins an import within this transaction, which ends it: rows are to be put into pg_temp.staged_subscribers, and
+   addresses that have left by any line of the file into pg_temp.staged_leavers. Returns false while another import is
+   running. */
 create function private.begin_subscriber_import() returns boolean
 language plpgsql set search_path = ''
 as $$
@@ -28,9 +25,10 @@ begin
 end
 $$;
 
-/* Ends an import: stores what was staged, unless it is a dry run, and answers {outcomes, skipped}: how many addresses had which outcome, and the
-   first 200 lines whose addresses may not be mailed. Who signed up and has not confirmed yet is confirmed by the consent that is imported; who is
-   confirmed stays as they are, and whoever left, bounced, complained or was erased does not come back. */
+/* Ends an import: stores what was staged, unless it is a dry run, and returns {outcomes, skipped}: how many addresses
+   had which outcome, and the first 200 lines whose addresses may not be mailed. A pending subscriber is confirmed by
+   the imported consent; a confirmed one does not change, and one who left, bounced, complained or was erased does not
+   come back. */
 create function private.finish_subscriber_import(p_source text, p_actor uuid, p_dry_run boolean) returns jsonb
 language plpgsql set search_path = '' set work_mem = '64MB'
 as $$
@@ -106,7 +104,7 @@ begin
 end
 $$;
 
-/* The subscribers that a list shows, by their address, after that of the page before: for exports, which walk through all of them. */
+/* The subscribers of a list by address, after that of the page before, for exports of all of them. */
 create function private.subscribers_after(
   p_after text, p_search text, p_status text, p_activity text, p_language text, p_left text, p_limit integer)
 returns setof public.newsletter_subscribers

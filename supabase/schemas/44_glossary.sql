@@ -1,12 +1,12 @@
--- Every term is compared with every segment, so one that cannot be compared would keep a language from being translated.
-
-/* Whether a text has a letter or digit, at most 12 words, and at most 100 UTF-16 code units, as programs count them. */
+/* Whether a text has a letter or digit, at most 12 words, and at most 100 UTF-16 code units, as programs count them.
+   Every term is compared with every segment, so a term that cannot be compared would block all translations into its
+   language. */
 create function private.is_phrase(p_text text) returns boolean
 language sql immutable set search_path = ''
 return regexp_count(p_text, '[[:alnum:]]+') between 1 and 12
   and char_length(p_text) + regexp_count(p_text, '[\U00010000-\U0010FFFF]') <= 100;
 
--- The desk decides once how a term is translated, and every translation keeps to it.
+-- How terms are translated in every translation.
 create table public.glossary_terms (
   id uuid primary key default gen_random_uuid(),
   -- Of the translations for which it holds.
@@ -49,8 +49,6 @@ end
 $$;
 create trigger date_glossary_term before update on public.glossary_terms
   for each row execute function private.date_glossary_term();
-
--- A glossary is kept in spreadsheets too, and comes from there as a whole or not at all.
 
 /* The bound of glossary_terms, counted once for all terms that a statement adds. */
 create function private.bound_glossaries() returns trigger

@@ -1,6 +1,6 @@
--- What editors change again and again in what a model wrote is proposed as a term of the glossary, once.
+-- A change that editors make repeatedly in machine translations is proposed as a term of the glossary, once.
 
--- Words of a machine's text that a person replaced, in which article.
+-- Words of a machine translation that a person replaced.
 create table public.translation_edits (
   id bigint generated always as identity primary key,
   language text not null check (language in ('es', 'fr', 'de', 'it', 'pt')),
@@ -27,7 +27,7 @@ grant all on public.translation_edits to service_role;
 create policy "administrators read edits of translations" on public.translation_edits
   for select to authenticated using ((select private.is_admin()));
 
--- Decided ones stay, so that none is made twice.
+-- Decided proposals stay, so that none is made twice.
 create table public.glossary_proposals (
   id uuid primary key default gen_random_uuid(),
   language text not null check (language in ('es', 'fr', 'de', 'it', 'pt')),
@@ -53,8 +53,6 @@ create trigger announce_row_change after insert or update or delete on public.gl
   for each row execute function private.announce_row_change('id');
 create trigger announce_reload after truncate on public.glossary_proposals
   for each statement execute function private.announce_reload();
-
--- A proposal is decided by its examples, which are in three tables.
 
 /* The part of a text, without its tags, in which these words stand. */
 create function private.words_around(p_text text, p_words text) returns text

@@ -1,7 +1,7 @@
--- Where the desk wants to review first, a renewed translation waits while readers go on with the one they have.
+-- Translations that wait for a review. Where the desk reviews first, a renewed translation waits while readers get the previous one.
 
--- What replaces the text of a published translation once it is reviewed. It can be made again out of the memory at no cost, so it
--- goes with the article.
+-- Replaces the text of a published translation once it is reviewed. It can be made again from the translation memory at no cost, so
+-- it is deleted with the article.
 create table public.pending_translations (
   translation_id uuid primary key references public.articles (id) on delete cascade,
   original_id uuid not null,
@@ -34,7 +34,7 @@ create trigger announce_row_change after insert or update or delete on public.pe
 create trigger announce_reload after truncate on public.pending_translations
   for each statement execute function private.announce_reload();
 
--- What a model suggests for one text is not stored until an editor saves it, and is the model's all the same.
+-- Suggestions of a model for one text. One that an editor saves still counts as the model's.
 create table private.suggested_wordings (
   -- SHA-256 of the language, the source and the text, in hexadecimal.
   wording_hash text primary key check (wording_hash ~ '^[0-9a-f]{64}$'),

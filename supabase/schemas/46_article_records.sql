@@ -1,4 +1,4 @@
--- A publication has to be able to show who wrote, translated and reviewed an article, and who answers for it.
+-- The record of an article: who wrote, translated and reviewed it, and who is responsible for it.
 
 /* Somebody who has done something; the address is null when the account no longer exists. */
 create function private.recorded_person(p_user_id uuid) returns jsonb

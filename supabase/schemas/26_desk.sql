@@ -1,10 +1,7 @@
--- A dashboard is one request: when an article changes, every open desk reads its own again, and each sent eight.
-
-/*
- * What the dashboard of the caller shows, under the caller's policies: numbers of originals, those published from p_from until
- * before p_until, the newest originals, schedules that did not work out, and what the caller has typed and not saved, once for
- * each article. Raises 42501 for who is no administrator. plpgsql, because it is planned once per connection.
- */
+/* The dashboard of the caller in one request, under the caller's policies: numbers of originals, those published from
+   p_from until before p_until, the newest originals, schedules that did not work, and unsaved forms of the caller,
+   once for each article. Raises 42501 unless the caller is an administrator. plpgsql, because it is planned once per
+   connection. */
 create function public.load_dashboard(p_from timestamptz, p_until timestamptz) returns jsonb
 language plpgsql stable set search_path = ''
 as $$
@@ -51,9 +48,8 @@ begin
 end
 $$;
 
--- Searching the lists of the desk for what most articles have compared three columns of sixty thousand wide rows, and did so twice.
-
--- What the lists are searched for, apart from the long texts, so that few pages are read. Drafts are in it: no client reads it.
+-- What the article lists of the desk are searched for, apart from the long texts, so that few pages are read. Clients
+-- cannot read it, because it includes drafts.
 create table private.desk_words (
   article_id uuid primary key references public.articles (id) on delete cascade,
   published boolean not null,
@@ -83,15 +79,10 @@ create trigger keep_desk_words after update on public.articles
       is distinct from (new.published, new.language, new.title, new.slug, new.author))
   execute function private.keep_desk_words();
 
-insert into private.desk_words (article_id, published, language, words)
-select id, published, language, lower(concat_ws(E'\n', title, slug, author)) from public.articles;
-
-/*
- * The articles of a list of the desk that have p_search in their title, slug or author, as it is but for capitals: how many there
- * are, and the ids of one page of them. Whatever is null means any. Security definer, because
- * policies would keep LIKE from the index: it asks once what the policies of articles ask, and raises 42501 for who is no administrator.
- * What is found is found once, for the number and the page.
- */
+/* The articles of a desk list with p_search in their title, slug or author, in any case: their number, and the ids of
+   one page of them. Null means any. Security definer, because policies would keep LIKE from using the index: it checks
+   once what the policies of articles check, and raises 42501 unless the caller is an administrator. The matches are
+   computed once, for the number and the page. */
 create function public.search_desk(
   p_search text, p_published boolean, p_language text default null, p_category text default null,
   p_featured boolean default null, p_sort text default 'publish_date', p_descending boolean default true,

@@ -1,6 +1,6 @@
--- Readers see mistakes in translations that no check finds, and can say so without giving a name or an address.
+-- Readers can report mistakes in translations without giving a name or an address.
 
--- Without a reference, as with the rest of what is known of a translation. Nothing in it says who wrote it.
+-- Without a reference, as with the other records of a translation. It does not contain who reported.
 create table public.translation_reports (
   id uuid primary key default gen_random_uuid(),
   translation_id uuid not null,
