@@ -22,7 +22,7 @@ as $$
 declare
   invitation uuid;
 begin
-  -- Locked: whoever is removed meanwhile either waits, and takes the invitation along, or was removed before.
+  -- Locked: a concurrent removal of the caller either waits and then deletes the invitation, or came first.
   perform from public.user_roles where user_id = auth.uid() and role = 'admin' for key share;
   if not found or not private.is_admin() then
     raise exception using errcode = '42501', message = 'Only administrators can invite.';

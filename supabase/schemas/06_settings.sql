@@ -95,7 +95,7 @@ create table public.settings (
   updated_by uuid,
   constraint a_setting_with_a_fitting_value check (private.is_setting(key, value))
 );
-/* Readers see settings in pages, which the server renders; nobody but administrators asks for them. */
+-- Readers see settings in pages, which the server renders. Only administrators read the table.
 alter table public.settings enable row level security;
 grant select, insert (key, value), update (key, value), delete on public.settings to authenticated;
 grant all on public.settings to service_role;
@@ -176,7 +176,7 @@ begin
     raise exception using errcode = '22023', message = 'A list of at most 50 changes is expected.';
   end if;
   begin
-    -- In the same order for everybody, so that nobody waits for each other.
+    -- In the same order for all callers, which prevents deadlocks.
     for change in
       select item ->> 'key' as key, nullif(item -> 'before', 'null') as before, nullif(item -> 'after', 'null') as after
       from jsonb_array_elements(p_changes) as item order by 1

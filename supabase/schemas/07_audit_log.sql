@@ -10,7 +10,7 @@ create table public.audit_log (
 );
 create index audit_log_subject on public.audit_log (subject_id);
 alter table public.audit_log enable row level security;
--- Nobody changes or deletes entries, and only functions of the database add any.
+-- Entries are never changed or deleted, and only functions of the database add any.
 revoke all on public.audit_log from anon, authenticated, service_role;
 grant select on public.audit_log to authenticated, service_role;
 create policy "administrators read the audit log" on public.audit_log

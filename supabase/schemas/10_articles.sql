@@ -116,7 +116,7 @@ create trigger take_over_featured before insert or update of featured, language 
 
 /* Sets updated_at, which says when readers last got something new. Losing the featured mark is not that. An update of
    updated_at alone counts only when a trigger makes it, for something that readers see beside the article. No two
-   versions have the same time, because whoever saves names the version that the form began with. */
+   versions have the same time, because a save names the version that its form began with. */
 create function private.touch_article() returns trigger
 language plpgsql set search_path = ''
 as $$

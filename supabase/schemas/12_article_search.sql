@@ -221,7 +221,7 @@ declare
   published_from timestamptz := private.beginning_of(p_from);
   published_before timestamptz := private.beginning_of(p_until) + interval '1 day';
 begin
-  -- A name of signs only is nobody's.
+  -- A name without letters or digits matches no author.
   if p_author is not null and authors is null then
     return;
   end if;

@@ -119,8 +119,8 @@ end
 $$;
 
 /* The articles most like one, by the words that tell most about both. Of each word only those articles are compared that
-   it tells most about, so that this takes the same time however many have it. One word in common may be chance. Everybody
-   may ask, because only published articles are compared. */
+   it tells most about, so that this takes the same time however many have it. One word in common may be chance. Anyone
+   may call it, because only published articles are compared. */
 create function private.like_article(p_article_id uuid) returns table (article_id uuid, likeness real)
 language sql stable security definer set search_path = ''
 as $$
@@ -186,7 +186,7 @@ as $$
 $$;
 
 /* Chooses the words of some articles that had none yet, or by an older sample, and announces their pages.
-   Returns how many articles that were; articles that somebody else is changing are left for the next call. */
+   Returns how many articles that were; articles that are being changed are left for the next call. */
 create function private.choose_outdated_topics(p_limit integer) returns integer
 language plpgsql set search_path = ''
 as $$

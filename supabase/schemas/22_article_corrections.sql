@@ -87,7 +87,7 @@ create view public.published_corrections with (security_invoker = true) as
 revoke all on public.published_corrections from anon, authenticated;
 grant select on public.published_corrections to anon, authenticated, service_role;
 
-/* Adds a note of today to a published article. Answers {status: 'added', id, corrected_at, replaced, updated_at}: a form that
+/* Adds a note of today to a published article. Returns {status: 'added', id, corrected_at, replaced, updated_at}: a form that
    began with the version `replaced` may go on from `updated_at`, because nothing else was changed between. Other statuses: gone,
    not_published, too_many. */
 create function public.add_correction(p_article_id uuid, p_text text) returns jsonb
@@ -115,7 +115,7 @@ begin
 end
 $$;
 
-/* Changes what a correction says. Answers {status: 'changed', replaced, updated_at}: a form that began with the version `replaced`
+/* Changes what a correction says. Returns {status: 'changed', replaced, updated_at}: a form that began with the version `replaced`
    may go on from `updated_at`, because nothing else was changed between. The other status is gone. */
 create function public.change_correction(p_id uuid, p_text text) returns jsonb
 language plpgsql security definer set search_path = ''
@@ -139,7 +139,7 @@ begin
 end
 $$;
 
-/* Deletes a correction. Answers {status: 'deleted', replaced, updated_at}, or the status gone. */
+/* Deletes a correction. Returns {status: 'deleted', replaced, updated_at}, or the status gone. */
 create function public.delete_correction(p_id uuid) returns jsonb
 language plpgsql security definer set search_path = ''
 as $$
@@ -162,7 +162,7 @@ begin
 end
 $$;
 
-/* The article of a correction, locked before anything of it is changed, as by whoever saves it. */
+/* The article of a correction, locked before anything else, as a save does. */
 create function private.lock_corrected_article(p_id uuid) returns public.articles
 language sql set search_path = ''
 as $$

@@ -88,14 +88,14 @@ as $$
   order by place limit 1
 $$;
 
-/* Brings back what was deleted together. Answers {status: 'restored', id, slug, drafts}, where drafts are the languages that
+/* Brings back what was deleted together. Returns {status: 'restored', id, slug, drafts}, where drafts are the languages that
    were published and came back as drafts: all of them with p_as_draft, otherwise those whose slug was taken meanwhile.
    Other statuses change nothing:
-   gone: it was restored by somebody else, or its thirty days are over;
+   gone: it was restored already, or its thirty days are over;
    slug_taken, with taken: [{slug, language}]: with p_slug it comes back under that one, and its translations under free ones;
    original_missing: translations whose original is no longer there;
    translation_exists, with languages: the original was translated again meanwhile.
-   Being featured is not taken back from another article. Raises 42501 for who is no administrator. */
+   Being featured is not taken back from another article. Raises 42501 unless the caller is an administrator. */
 create function public.restore_article(p_trash_id uuid, p_slug text default null, p_as_draft boolean default false) returns jsonb
 language plpgsql security definer set search_path = ''
 as $$

@@ -22,7 +22,7 @@ create policy "administrators read schedules" on public.article_schedules
 create policy "administrators cancel schedules" on public.article_schedules
   for delete to authenticated using ((select private.is_admin()));
 
-/* Schedules a draft, or changes its schedule. Answers {status: 'scheduled', publish_at}; list_story_versions says which
+/* Schedules a draft, or changes its schedule. Returns {status: 'scheduled', publish_at}; list_story_versions says which
    translations are not ready and will not be published with it. Other statuses change nothing: gone, already_published,
    incomplete (with missing), past (more than a minute ago), too_far (more than two years), unknown_zone. */
 create function public.schedule_article(p_article_id uuid, p_publish_at timestamptz, p_zone text) returns jsonb
@@ -35,7 +35,7 @@ begin
   if not private.is_admin() then
     raise exception using errcode = '42501', message = 'Only administrators can schedule an article.';
   end if;
-  -- The article first, as everywhere: whoever saves it may have to remove its schedule.
+  -- The article is locked first, as everywhere: a save may have to remove its schedule.
   select * into article from public.articles where id = p_article_id for update;
   if not found then
     return jsonb_build_object('status', 'gone');
@@ -73,8 +73,8 @@ $$;
 create trigger drop_schedule after update of published on public.articles
   for each row when (old.published is distinct from new.published) execute function private.drop_schedule();
 
-/* Publishes one article that is due, with its finished translations, all dated with the scheduled moment. Answers {article_id,
-   status, reason}, or null when nothing is due that nobody else is working on. More than six hours late it is missed: readers
+/* Publishes one article that is due, with its finished translations, all dated with the scheduled moment. Returns {article_id,
+   status, reason}, or null when nothing is due that is not being worked on. More than six hours late it is missed: readers
    would get old news as new, for example out of a backup, so an editor decides. Only the worker calls it. */
 create function private.publish_next_due() returns jsonb
 language plpgsql set search_path = ''
@@ -95,7 +95,7 @@ begin
     return null;
   end if;
   select * into due from public.article_schedules where article_id = due_id for update;
-  -- Somebody else did it, moved it or cancelled it before the article was locked.
+  -- It was published, moved or cancelled before the article was locked.
   if due.status is distinct from 'waiting' or due.publish_at > clock_timestamp() then
     return jsonb_build_object('article_id', due_id, 'status', 'skipped');
   end if;

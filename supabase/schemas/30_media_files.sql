@@ -45,7 +45,7 @@ create table public.media_files (
   -- The beginning of the ETag, by which the addresses of its variants change with the bytes.
   version text,
   uploaded_at timestamptz not null default now(),
-  -- When somebody last said something about it.
+  -- When this description was last changed.
   updated_at timestamptz not null default now(),
   alts jsonb not null default '{}' constraint media_files_alts check (private.is_alt_texts(alts)),
   -- It shows nothing that a text would have to say; it then has no alt texts.
@@ -88,7 +88,7 @@ $$;
 create trigger stamp_media_file before update of alts, decorative, credit, licence, licence_url on public.media_files
   for each row execute function private.stamp_media_file();
 
-/* Security definer, because nobody who writes objects may write what the library says about the bytes. */
+/* Keeps the row of a file. Security definer, because users who may write objects may not write type, size and version. */
 create function private.keep_media_file() returns trigger
 language plpgsql security definer set search_path = ''
 as $$

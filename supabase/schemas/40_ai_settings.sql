@@ -4,7 +4,7 @@
    the provider and the address that it was entered for. */
 create table private.ai_settings (
   only_row boolean primary key default true check (only_row),
-  -- Counts the changes, so that nobody overwrites one unseen.
+  -- Counts the changes, so that no change is overwritten unseen.
   version integer not null default 0,
   provider text check (provider in ('openai', 'anthropic', 'openai-compatible')),
   model text check (char_length(model) between 1 and 200),
@@ -26,8 +26,8 @@ alter table private.ai_settings enable row level security;
 insert into private.ai_settings default values;
 
 /* Saves the settings in the name of the administrator of the request. Only the server calls it. p_connection is null to leave the
-   connection as it is. Answers false, and changes nothing, when somebody else has changed them since p_version.
-   Raises 42501 for anybody else. */
+   connection as it is. Returns false, and changes nothing, when they were changed since p_version.
+   Raises 42501 for other callers. */
 create function private.save_ai_settings(p_version integer, p_connection jsonb, p_costs jsonb) returns boolean
 language plpgsql security definer set search_path = ''
 as $$

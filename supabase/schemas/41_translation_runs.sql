@@ -46,7 +46,7 @@ create trigger announce_row_change after insert or update or delete on public.tr
 create trigger announce_reload after truncate on public.translation_runs
   for each statement execute function private.announce_reload();
 
-/* Ends a run that has not ended. Whoever works on it notices before the next request to the model. Answers
+/* Ends a run that has not ended. Its worker notices before the next request to the model. Returns
    {status: 'cancelled'}, or {status: 'ended'} when there was nothing to end. */
 create function public.cancel_translation(p_run_id uuid) returns jsonb
 language plpgsql security definer set search_path = ''

@@ -57,7 +57,7 @@ as $$
 declare
   changed text;
 begin
-  -- In the same order for everybody, so that nobody waits for each other.
+  -- In the same order for all callers, which prevents deadlocks.
   for changed in select distinct language from added order by 1 loop
     perform pg_advisory_xact_lock(hashtext('glossary_terms ' || changed));
     if (select count(*) from public.glossary_terms where language = changed) > 2000 then
@@ -71,7 +71,7 @@ $$;
 create trigger bound_glossary after insert on public.glossary_terms
   referencing new table as added for each statement execute function private.bound_glossaries();
 
-/* Adds these terms, [{language, term, rule, translation}], and changes those that are there already, all or none of them. Answers
+/* Adds these terms, [{language, term, rule, translation}], and changes those that are there already, all or none of them. Returns
    how many were added and changed; the others said the same before. */
 create function public.import_glossary(p_terms jsonb) returns jsonb
 language plpgsql set search_path = ''

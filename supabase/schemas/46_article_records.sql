@@ -1,6 +1,6 @@
 -- The record of an article: who wrote, translated and reviewed it, and who is responsible for it.
 
-/* Somebody who has done something; the address is null when the account no longer exists. */
+/* The user who did something; the address is null when the account no longer exists. */
 create function private.recorded_person(p_user_id uuid) returns jsonb
 language sql stable security definer set search_path = ''
 return case when p_user_id is not null then
@@ -45,7 +45,7 @@ return jsonb_build_object(
       'reason', reason, 'details', details) order by id), '[]')
     from (select * from public.audit_log where subject_id = article.id order by id desc limit 2000) as last));
 
-/* The record of all versions of an article; null when there is no article with this id. Raises 42501 for who is no
+/* The record of all versions of an article; null when there is no article with this id. Raises 42501 unless the caller is an
    administrator. */
 create function public.export_article_record(p_article_id uuid) returns jsonb
 language plpgsql stable security definer set search_path = ''

@@ -83,7 +83,7 @@ as $$
 $$;
 
 /* A page of the translations that wait for a person, the longest waiting first, and how many there are. Whatever is null means any.
-   Raises 42501 for who is no administrator. */
+   Raises 42501 unless the caller is an administrator. */
 create function public.list_translations_to_review(
   p_language text default null, p_except_original uuid default null, p_offset integer default 0, p_limit integer default 25) returns jsonb
 language plpgsql stable security definer set search_path = ''
@@ -166,7 +166,7 @@ $$;
 /*
  * A page of the English originals with the state of each translation, and how many originals there are. They are published since
  * p_since, or at any time, or drafts; have p_search in the title, slug or author; and of their cells, in p_language or in any, at least
- * one is in one of p_states, a JSON array. Whatever is null means any. Raises 42501 for who is no administrator.
+ * one is in one of p_states, a JSON array. Whatever is null means any. Raises 42501 unless the caller is an administrator.
  */
 create function public.list_translation_coverage(
   p_search text default null, p_category text default null, p_published boolean default true, p_since timestamptz default null,

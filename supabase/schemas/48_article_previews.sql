@@ -24,7 +24,7 @@ create table private.article_preview_tokens (
 );
 alter table private.article_preview_tokens enable row level security;
 
-/* Makes a link that shows every language version of a story. Answers {status: 'created', id, token, expires_at}; the token, 256
+/* Makes a link that shows every language version of a story. Returns {status: 'created', id, token, expires_at}; the token, 256
    random bits, is told only here. Other statuses: gone, too_many (a hundred that are still good). */
 create function public.create_article_preview(p_article_id uuid, p_days integer default 7) returns jsonb
 language plpgsql security definer set search_path = ''

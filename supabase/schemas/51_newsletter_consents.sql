@@ -1,7 +1,7 @@
 -- The consent of each subscriber. Clients cannot read it.
 create table private.newsletter_consents (
   subscriber_id uuid primary key references public.newsletter_subscribers (id) on delete cascade,
-  -- What was asked, when and from where: as it was confirmed, and as it was last requested by whoever it was.
+  -- What was asked, when and from where: as it was confirmed, and as it was last requested, by the owner of the address or not.
   consent jsonb not null default '{}',
   requested_consent jsonb not null default '{}',
   confirmation_sent_at timestamptz
@@ -12,7 +12,7 @@ alter table private.newsletter_consents enable row level security;
 create table private.newsletter_confirmation_tokens (
   token_hash text primary key,
   subscriber_id uuid not null references public.newsletter_subscribers (id) on delete cascade,
-  -- By whoever caused the mail: somebody else may ask for the next one.
+  -- The request that caused this mail: another person may cause the next one.
   requested_consent jsonb not null default '{}',
   created_at timestamptz not null default now(),
   expires_at timestamptz not null default now() + interval '72 hours',
@@ -33,7 +33,7 @@ create table private.newsletter_consent_texts (
 alter table private.newsletter_consent_texts enable row level security;
 revoke all on private.newsletter_consent_texts from public, anon, authenticated, service_role;
 
--- A test compares the latest version with the catalogs: whoever changes those words adds a version.
+-- A test compares the latest version with the catalogs of messages: a change of those words takes a new version.
 insert into private.newsletter_consent_texts (version, language, asked) values
   (1, 'en', E'You asked to receive the Sunday AI Briefing, the free weekly newsletter of {{site}}. Please confirm that this email address is yours:\nBy subscribing, you agree to our privacy policy.'),
   (1, 'es', E'Se ha solicitado el envío del briefing dominical de IA, el boletín semanal gratuito de {{site}}, a esta dirección. Confirma que es tuya:\nAl suscribirte, aceptas nuestra política de privacidad.'),

@@ -18,7 +18,7 @@ begin
     raise exception using errcode = '22023', message = 'Email too long';
   end if;
   -- The HTML standard's pattern for type=email, with at least one dot in the domain. Checked as typed: lower() makes
-  -- plain letters of some that are not, such as the Kelvin sign, and the mail would go to somebody else.
+  -- plain letters of some that are not, such as the Kelvin sign, and the mail would go to another address.
   if typed !~ '^[A-Za-z0-9.!#$%&''*+/=?^_`{|}~-]+@[A-Za-z0-9]([A-Za-z0-9-]{0,61}[A-Za-z0-9])?(\.[A-Za-z0-9]([A-Za-z0-9-]{0,61}[A-Za-z0-9])?)+$' then
     raise exception using errcode = '22023', message = 'Invalid email address';
   end if;
@@ -31,7 +31,7 @@ begin
             then subscriber.subscribed_at else excluded.subscribed_at end
       where not subscriber.confirmed or not subscriber.is_active
     returning id into asking_subscriber;
-  -- Null for who is subscribed already: about them nothing changes.
+  -- Null for a current subscriber, who does not change.
   if asking_subscriber is not null then
     insert into private.newsletter_consents (subscriber_id, requested_consent)
     values (asking_subscriber, private.consent_asked(reader_language, headers ->> 'x-client-ip', 'form'))
@@ -66,7 +66,7 @@ declare
   headers jsonb := coalesce(nullif(current_setting('request.headers', true), ''), '{}')::jsonb;
   subscriber public.newsletter_subscribers;
   token private.newsletter_confirmation_tokens;
-  -- The transaction may have begun before somebody unsubscribed for whom it had to wait.
+  -- The transaction may have begun before an unsubscription for which it had to wait.
   opened_at timestamptz;
 begin
   select * into subscriber from public.newsletter_subscribers

@@ -22,7 +22,7 @@ create table public.newsletter_issues (
   -- A hash of everything that was approved, with the texts of the linked articles.
   seal text,
   scheduled_for timestamptz,
-  -- Why it does not go out although it could: somebody has to decide.
+  -- Why it is not sent although it could be: an administrator has to decide.
   held_reason text check (char_length(held_reason) <= 1000),
   -- Pauses by itself after so many messages, once.
   pause_after integer check (pause_after between 1 and 1000000),
@@ -115,8 +115,8 @@ $$;
 create trigger move_issue before update on public.newsletter_issues
   for each row execute function private.move_issue();
 
-/* Moves an issue, and writes down who did it and why. Answers false when it is not in one of the states from which it was to be moved:
-   somebody else was first.
+/* Moves an issue, and writes down who did it and why. Returns false when it is not in one of the states from which it was to be moved:
+   another call was first.
    @throws 23514 when it may never move like this */
 create function private.move_newsletter_issue(
   p_id uuid, p_from text[], p_to text, p_actor uuid default null, p_reason text default null
@@ -149,7 +149,7 @@ create table private.newsletter_approvals (
   parts jsonb not null check (jsonb_typeof(parts) = 'array'),
   -- The findings of the checklist with which it was approved all the same.
   accepted jsonb not null default '[]' check (jsonb_typeof(accepted) = 'array'),
-  -- The Sunday on which it goes out, when its time is that of the settings; null when somebody chose a moment.
+  -- The Sunday on which it goes out, when its time is that of the settings; null when an administrator chose a time.
   sunday date check (extract(isodow from sunday) = 7)
 );
 alter table private.newsletter_approvals enable row level security;

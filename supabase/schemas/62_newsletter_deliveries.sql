@@ -55,7 +55,7 @@ create function private.forget_recipient() returns trigger
 language plpgsql security definer set search_path = ''
 as $$
 begin
-  -- Before the rows, as whoever settles a batch locks it.
+  -- Before the rows, in the order in which a batch is settled.
   update private.newsletter_batches set request = null
     where id in (select batch_id from public.newsletter_deliveries where subscriber_id = old.id and status = 'sending');
   update public.newsletter_deliveries
@@ -86,7 +86,7 @@ declare
   allowed integer := p_limit;
   skipped integer;
 begin
-  -- Claims wait for each other, and for whoever pauses the issue.
+  -- Claims wait for each other, and for a pause of the issue.
   select pause_after into pauses_after from public.newsletter_issues
     where id = p_issue_id and status = 'sending' for no key update;
   if not found then
@@ -104,7 +104,7 @@ begin
         where issue_id = p_issue_id and status = 'pending' and (due_at is null or due_at <= now())
         order by delivery.id limit allowed for update skip locked
       ), judged as (
-        -- One look for each row that is due: joined to the view itself, everybody who is subscribed could be read for each batch.
+        -- One look for each row that is due: joined to the view itself, all subscribers could be read for each batch.
         select due.id, recipient.id is not null as stays
         from due left join lateral (
           select present.id from private.newsletter_recipients as present
@@ -151,7 +151,7 @@ begin
     -- Nothing comes back to an issue while it is being cancelled.
     select status into state from public.newsletter_issues where id = p_issue_id for share;
   end if;
-  -- Before the rows, as whoever deletes a recipient locks it.
+  -- Before the rows, in the order in which a recipient is deleted.
   delete from private.newsletter_batches where id = any(p_done);
   update public.newsletter_deliveries as delivery
   set status = settled.status,
@@ -189,7 +189,7 @@ declare
 begin
   -- A clock that was set back: who lives says so again.
   update private.newsletter_batches set seen_at = now() where seen_at > now() + interval '1 minute';
-  -- Somebody was deleted at the moment when the request was stored.
+  -- A recipient was deleted at the moment when the request was stored.
   update private.newsletter_batches set request = null
     where request is not null and exists (
       select from public.newsletter_deliveries
@@ -199,7 +199,7 @@ begin
     from private.newsletter_batches as dead join public.newsletter_issues as issue on issue.id = dead.issue_id
     where seen_at < now() - make_interval(secs => p_silent_seconds)
       and (request is null or account is distinct from p_account or issue.status = 'cancelled'
-        -- Of a request in the future nobody knows how old it is.
+        -- The age of a request in the future is unknown.
         or requested_at not between now() - make_interval(hours => p_key_hours) and now())
     limit 1000 for update of dead skip locked
   loop

@@ -68,7 +68,7 @@ begin
     spacing := slack * 1000 / greatest(1, p_per_second / p_at_once);
     granted := least(granted, p_at_once * greatest(1, floor(250 / spacing)::integer));
     starts_at := greatest(present + make_interval(secs => p_lead_ms / 1000.0),
-      -- Nobody is granted more than some seconds ahead, so this is a clock that was set back.
+      -- Permits are granted a few seconds ahead at most, so this is a clock that was set back.
       case when starts_at < present + interval '10 seconds' then starts_at else present end);
     starts_in := extract(epoch from starts_at - present) * 1000;
     update private.newsletter_paces set next_at = starts_at + make_interval(secs => granted / p_at_once * spacing / 1000)

@@ -54,7 +54,7 @@ begin
   select id into subscriber from public.newsletter_subscribers
     where id = delivery.subscriber_id or (delivery.subscriber_id is null and lower(email) = address) for update;
 
-  -- Whoever got a mail can write any number of reports about it.
+  -- A recipient can write any number of reports about a mail.
   if (delivery.id is not null or subscriber is not null) and (
       select count(*) from (
         select from private.newsletter_bounces
@@ -72,7 +72,7 @@ begin
   if why is null or address is null then
     return jsonb_build_object('known', subscriber is not null, 'suppressed', false);
   end if;
-  -- A complaint outweighs all that is known; anything else leaves the reason for which somebody left.
+  -- A complaint outweighs all that is known; anything else keeps the reason for which the subscriber left.
   update public.newsletter_subscribers
     set is_active = false, left_reason = why, left_at = coalesce(left_at, clock_timestamp())
     where id = subscriber and left_reason is distinct from why

@@ -78,7 +78,7 @@ grant all on public.newsletter_clicks to service_role;
 create policy "administrators read clicks" on public.newsletter_clicks
   for select to authenticated using ((select private.is_admin()));
 
-/* Counts a click on a link of an issue that was sent within 90 days, so that the rows of an issue are bounded. Answers whether it was
+/* Counts a click on a link of an issue that was sent within 90 days, so that the rows of an issue are bounded. Returns whether it was
    counted. */
 create function private.count_newsletter_click(p_issue_id uuid, p_link integer, p_target text, p_is_scanner boolean)
 returns boolean

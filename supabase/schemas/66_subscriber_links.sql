@@ -26,7 +26,7 @@ begin
   update public.newsletter_subscribers
     set is_active = false, left_reason = 'unsubscribed', left_at = coalesce(left_at, clock_timestamp())
     where id = p_id and (is_active or left_reason = 'administrator');
-  -- Of a link that somebody has asked for in the meantime, nothing is to come.
+  -- A link that was requested in the meantime is invalidated.
   update private.newsletter_confirmation_tokens set expires_at = clock_timestamp()
     where subscriber_id = p_id and used_at is null and expires_at > clock_timestamp();
   delete from private.newsletter_welcomes where subscriber_id = p_id;

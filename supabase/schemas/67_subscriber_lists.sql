@@ -117,8 +117,8 @@ end
 $$;
 
 /* How the number of subscribers has developed in the last weeks, at most 104, the oldest first: [{week, joined, left, active}], where a week is
-   its Monday in UTC and active are those who were confirmed and had not left at its end. Whoever was erased or has come back since is counted as
-   they are now. Raises 42501 for who is no administrator. */
+   its Monday in UTC and active are those who were confirmed and had not left at its end. Subscribers who were erased or have come back since are
+   counted as they are now. Raises 42501 unless the caller is an administrator. */
 create function public.load_subscriber_growth(p_weeks integer default 52) returns jsonb
 language plpgsql stable security definer set search_path = ''
 as $$

@@ -48,7 +48,7 @@ begin
 
   if not p_dry_run then
     create temporary table stored_subscribers (address text collate "C", is_new boolean) on commit drop;
-    -- In the order of the addresses, as everybody who locks several.
+    -- In the order of the addresses, as everything that locks several.
     with stored as (
       insert into public.newsletter_subscribers as known (email, language, subscribed_at, confirmed, confirmed_at)
       select address, coalesce(language, 'en'), coalesce(subscribed_at, confirmed_at, now()), true, coalesce(confirmed_at, now())
@@ -66,14 +66,14 @@ begin
     get diagnostics stored = row_count;
     select count(*) into expected from pg_temp.judged_subscribers where outcome in ('added', 'confirmed');
 
-    -- Whoever was erased while their row was waited for is found now.
+    -- A row that was erased while this waited for it is found now.
     delete from public.newsletter_subscribers as known
       using pg_temp.staged_subscribers as staged, pg_temp.stored_subscribers as stored, private.suppressed_addresses as suppressed
       where suppressed.address_hash = staged.address_hash and staged.address = stored.address and lower(known.email) = stored.address;
     get diagnostics taken_back = row_count;
   end if;
 
-  -- What somebody else changed since it was judged is judged again, by what is there now.
+  -- Rows that were changed meanwhile are evaluated again.
   if stored < expected or taken_back > 0 then
     update pg_temp.judged_subscribers as judged
       set outcome = coalesce(known.left_reason, suppressed.reason,

@@ -45,9 +45,11 @@ const QUERIES: Record<string, string> = {
     select concat_ws(' ', schemaname, tablename, policyname) as name,
       concat_ws(' | ', permissive, roles, cmd, 'using ' || qual, 'check ' || with_check) as description
     from pg_policies where schemaname in ${SCHEMAS}`,
+  // Without the lines of comments in a body.
   function: `
     select oid::regprocedure::text as name, concat_ws(' | ',
-      case when prokind in ('f', 'p') then pg_get_functiondef(oid) else prokind::text end, proowner::regrole,
+      case when prokind in ('f', 'p') then regexp_replace(pg_get_functiondef(oid), '^ *--[^\\n]*\\n', '', 'ng') else prokind::text end,
+      proowner::regrole,
       ${grants('proacl', 'f', 'proowner')}, obj_description(oid, 'pg_proc')) as description
     from pg_proc where pronamespace ${IN_SCHEMAS} and ${notOfAnExtension('pg_proc')}`,
   'leakproof function': `
