@@ -103,6 +103,7 @@ begin
 end
 $$;
 
+/* Refuses a change of user_roles that would leave no administrator who may sign in. */
 create function private.keep_an_administrator() returns trigger
 language plpgsql security definer set search_path = ''
 as $$

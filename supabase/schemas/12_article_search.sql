@@ -14,6 +14,7 @@ begin
 end
 $$;
 
+/* The text search configuration of a language that reads accents. */
 create function private.with_accents(p_language text) returns regconfig
 language sql immutable set search_path = ''
 return case p_language
@@ -21,6 +22,7 @@ return case p_language
   when 'it' then 'pg_catalog.italian' when 'pt' then 'pg_catalog.portuguese' else 'pg_catalog.english'
 end::regconfig;
 
+/* The text search configuration of a language that ignores accents. */
 create function private.without_accents(p_language text) returns regconfig
 language sql immutable set search_path = ''
 return case p_language
@@ -45,6 +47,7 @@ begin
 end
 $$;
 
+/* The query for these words, in the syntax of web searches. */
 create function private.search_query(p_language text, p_words text) returns tsquery
 language plpgsql immutable set search_path = ''
 as $$
@@ -147,6 +150,7 @@ begin
 end
 $$;
 
+/* Keeps the search index: a row for each published article. */
 create function private.index_changed_article() returns trigger
 language plpgsql security definer set search_path = ''
 as $$
@@ -306,11 +310,10 @@ exception when insufficient_privilege then
 end
 $$;
 
--- PostgreSQL's text search parser took seconds for text made to hurt, and with it the saving and the finding of an article.
-
-/* The text with all its words, in a form that the parser reads in time that grows with its length; ordinary text comes
-   back as it is. The parser looks for the end of a comment from every sign that opens one, and from every word of a run
-   without spaces it looks to the end of the run for an address or the name of a file: so a run of 200 or more is none. */
+/* The text with all its words, in a form that the parser of PostgreSQL reads in time that grows with its length;
+   ordinary text is not changed. The parser searches for the end of a comment from every sign that opens one, and from
+   every word of a run without spaces it searches to the end of the run for an address or a file name: so a run of 200
+   or more characters is cut into words. Hostile text would otherwise take seconds to save and to search. */
 create function private.parseable(p_text text) returns text
 language plpgsql immutable strict set search_path = ''
 as $$
@@ -334,6 +337,7 @@ begin
 end
 $$;
 
+/* Fills in what filters and the pages of authors need. */
 create function private.describe_indexed_article() returns trigger
 language plpgsql set search_path = ''
 as $$

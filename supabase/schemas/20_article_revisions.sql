@@ -20,6 +20,7 @@ grant select on public.article_revisions to authenticated, service_role;
 create policy "administrators read revisions" on public.article_revisions
   for select to authenticated using ((select private.is_admin()));
 
+/* Moves the reason of a save from the article to the revision that keep_revision adds. */
 create function private.take_revision_note() returns trigger
 language plpgsql set search_path = ''
 as $$
@@ -48,6 +49,8 @@ as $$
     to_jsonb(article) - 'featured' - 'revision_note')
 $$;
 
+/* Adds a revision when something that readers see has changed, and before it one of the version from before revisions
+   were kept. */
 create function private.keep_revision() returns trigger
 language plpgsql security definer set search_path = ''
 as $$

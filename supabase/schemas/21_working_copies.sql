@@ -36,6 +36,7 @@ create policy "editors have their own working copies" on public.working_copies
   using (owner = (select auth.uid()) and (select private.is_admin()))
   with check (owner = (select auth.uid()) and (select private.is_admin()));
 
+/* Dates an unsaved form, and limits their number to 200 for each editor. */
 create function private.stamp_working_copy() returns trigger
 language plpgsql security definer set search_path = ''
 as $$

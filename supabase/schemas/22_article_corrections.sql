@@ -78,6 +78,7 @@ create trigger announce_corrected_article after update of published, slug, title
 create trigger announce_deleted_article after delete on public.articles
   for each row execute function private.announce_corrected_article();
 
+-- The corrections of published articles, for the page that lists all of them.
 create view public.published_corrections with (security_invoker = true) as
   select correction.id, correction.article_id, correction.corrected_at, correction.text,
          article.language, article.slug, article.title, article.original_article_id

@@ -23,6 +23,7 @@ create policy "administrators override findings" on public.article_check_overrid
 create policy "administrators change overrides" on public.article_check_overrides
   for update to authenticated using ((select private.is_admin())) with check ((select private.is_admin()));
 
+/* Records who overrode a finding and when, and limits their number to 500 for each article. */
 create function private.stamp_check_override() returns trigger
 language plpgsql security definer set search_path = ''
 as $$

@@ -30,6 +30,7 @@ return case when jsonb_typeof(alts) = 'object' then
   and not exists (select from jsonb_each(alts) as alt (language, line) where not private.is_line(line, 500))
 else false end;
 
+/* All alt texts of an image, for the search in the library. */
 create function private.words_of(alts jsonb) returns text
 language sql immutable set search_path = ''
 return case when jsonb_typeof(alts) = 'object' then
@@ -74,6 +75,7 @@ create policy "administrators see what is known of pictures" on public.media_fil
 create policy "administrators describe pictures" on public.media_files
   for update to authenticated using ((select private.is_admin())) with check ((select private.is_admin()));
 
+/* Dates a change of a description. */
 create function private.stamp_media_file() returns trigger
 language plpgsql set search_path = ''
 as $$

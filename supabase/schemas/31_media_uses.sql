@@ -68,6 +68,7 @@ begin
 end
 $$;
 
+/* Keeps the uses of an article. */
 create function private.note_article_uses() returns trigger
 language plpgsql security definer set search_path = ''
 as $$
@@ -88,6 +89,7 @@ $$;
 create trigger note_article_uses after insert or update of hero_image, content or delete on public.articles
   for each row execute function private.note_article_uses();
 
+/* Adds the uses of a new revision. */
 create function private.note_revision_uses() returns trigger
 language plpgsql security definer set search_path = ''
 as $$
@@ -116,6 +118,7 @@ $$;
 create trigger forget_revision_uses after delete on public.article_revisions
   referencing old table as gone for each statement execute function private.forget_revision_uses();
 
+/* Keeps the uses of a row of the trash. */
 create function private.note_trash_uses() returns trigger
 language plpgsql security definer set search_path = ''
 as $$
@@ -132,6 +135,7 @@ $$;
 create trigger note_trash_uses after insert or delete on public.article_trash
   for each row execute function private.note_trash_uses();
 
+/* Keeps the uses of an unsaved form. */
 create function private.note_copy_uses() returns trigger
 language plpgsql security definer set search_path = ''
 as $$

@@ -39,6 +39,7 @@ create trigger announce_row_change after insert or update or delete on public.gl
 create trigger announce_reload after truncate on public.glossary_terms
   for each statement execute function private.announce_reload();
 
+/* Dates a change of a term. */
 create function private.date_glossary_term() returns trigger
 language plpgsql set search_path = ''
 as $$

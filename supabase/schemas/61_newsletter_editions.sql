@@ -32,6 +32,7 @@ create policy "administrators read editions" on public.newsletter_editions
 create policy "administrators write editions" on public.newsletter_editions
   for update to authenticated using ((select private.is_admin())) with check ((select private.is_admin()));
 
+-- An article in an issue, with its section and place.
 create table public.newsletter_items (
   id uuid primary key default gen_random_uuid(),
   issue_id uuid not null references public.newsletter_issues (id) on delete cascade,
@@ -54,6 +55,7 @@ create policy "administrators read items" on public.newsletter_items
 create policy "administrators arrange items" on public.newsletter_items
   for update to authenticated using ((select private.is_admin())) with check ((select private.is_admin()));
 
+-- The summary of an item in one language.
 create table public.newsletter_summaries (
   item_id uuid not null references public.newsletter_items (id) on delete cascade,
   language text not null check (language in ('en', 'es', 'fr', 'de', 'it', 'pt')),
@@ -91,6 +93,7 @@ $$;
 create trigger date_edition before update on public.newsletter_editions
   for each row execute function private.date_edition();
 
+/* A summary that an administrator changes is a person's text. */
 create function private.name_writer_of_summary() returns trigger
 language plpgsql set search_path = ''
 as $$
