@@ -1,6 +1,6 @@
 import { categoryTone } from '#app/components/article/category-badge.tsx'
+import type { ArticleSummary } from '#core/domain/article.ts'
 import { heroImageSources, type WithHero } from '#core/domain/hero-image.ts'
-import type { RelatedArticle } from '#core/domain/related-article.ts'
 import { type Xml, xml } from '#core/feeds/xml.ts'
 import { formatCardDate } from '#core/i18n/dates.ts'
 import type { Translate } from '#core/i18n/translator.ts'
@@ -11,20 +11,32 @@ const IMAGE_SIZES = '(min-width: 64rem) 16rem, (min-width: 40rem) 46vw, 11rem'
 /** Of a picture's variants the two smallest: no card is as wide as the others. */
 const VARIANTS = 2
 
-/**
- * The articles with which readers may go on, as HTML for the end of an article; empty when there are none. They look like
- * `ArticleCard` where it is compact, but are no component, so that they cost the browser no script.
- */
-export function relatedArticles(related: WithHero<RelatedArticle>[], { t }: { t: Translate }): string {
-  if (related.length === 0) return ''
-  // No heading of the article above has an id with an underscore.
-  return xml`<section aria-labelledby="related_articles" class="page pb-8 md:pb-12 print:hidden">
-<h2 id="related_articles" class="mb-8 border-t-3 border-ink pt-4 font-display text-title-lg font-medium">${t('article.related.title')}</h2>
-<ul class="grid gap-x-10 gap-y-6 sm:grid-cols-2 sm:gap-y-12 lg:grid-cols-4">${related.map((article) => card(article, t))}</ul>
-</section>`.xml
+type CardArticle = WithHero<
+  Pick<ArticleSummary, 'slug' | 'language' | 'title' | 'category' | 'hero_image' | 'publish_date'>
+>
+
+/** The articles with which readers may go on, as HTML for the end of an article; empty when there are none. */
+export function relatedArticles(related: CardArticle[], { t }: { t: Translate }): string {
+  return articleRow(related, { title: t('article.related.title'), t })?.xml ?? ''
 }
 
-function card(article: WithHero<RelatedArticle>, t: Translate): Xml {
+/**
+ * A titled row of articles; null when there are none. They look like `ArticleCard` where it is compact, but are no component, so
+ * that they cost the browser no script.
+ */
+export function articleRow(
+  articles: CardArticle[],
+  { title, t }: { title: string; t: Translate },
+): Xml | null {
+  if (articles.length === 0) return null
+  // No heading of an article above has an id with an underscore.
+  return xml`<section aria-labelledby="article_row" class="page pb-8 md:pb-12 print:hidden">
+<h2 id="article_row" class="mb-8 border-t-3 border-ink pt-4 font-display text-title-lg font-medium">${title}</h2>
+<ul class="grid gap-x-10 gap-y-6 sm:grid-cols-2 sm:gap-y-12 lg:grid-cols-4">${articles.map((article) => card(article, t))}</ul>
+</section>`
+}
+
+function card(article: CardArticle, t: Translate): Xml {
   const { category, language, publish_date, title } = article
   return xml`<li data-tone="${categoryTone(category)}" class="group relative flex min-w-0 flex-col max-sm:grid max-sm:grid-cols-[minmax(0,1fr)_6rem] max-sm:grid-rows-[auto_1fr] max-sm:gap-x-5 max-sm:not-first:border-t max-sm:not-first:border-line max-sm:not-first:pt-6">
 <div class="relative mb-4 aspect-video overflow-hidden bg-wash max-sm:col-start-2 max-sm:row-span-2 max-sm:row-start-1 max-sm:mb-0 max-sm:aspect-square">${picture(article)}</div>
@@ -36,7 +48,7 @@ function card(article: WithHero<RelatedArticle>, t: Translate): Xml {
 </li>`
 }
 
-function picture({ hero_image, hero }: WithHero<RelatedArticle>): Xml {
+function picture({ hero_image, hero }: CardArticle): Xml {
   const sources = heroImageSources(hero_image, { version: hero?.version })
   if (!sources) {
     return xml`<span aria-hidden="true" class="absolute inset-0 grid place-items-center font-display text-5xl font-medium tracking-tight text-edge">AI</span>`

@@ -7,15 +7,12 @@ const show = (language: Language, change: object = {}) =>
   relatedArticles(
     [
       {
-        id: '1',
         slug: 'the-zebra',
         language,
         title: 'The zebra',
         category: 'tech',
         hero_image: '/demo/zebra.webp',
         publish_date: '2026-11-18T09:00:00.000Z',
-        story_id: '1',
-        same_topic: true,
         hero: { width: 800, height: 450, placeholder: 'data:,', version: 'v1', focus: '20% 50%' },
         ...change,
       },

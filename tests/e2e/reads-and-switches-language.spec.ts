@@ -125,6 +125,20 @@ test.describe('what does not exist', () => {
     })
   }
 
+  test('a page that does not exist offers the newest articles and the search, in its language', async ({
+    page,
+  }) => {
+    await page.goto('/article/nothing-here?lang=de')
+    const newest = page.getByRole('region', { name: 'Neueste Nachrichten' }).getByRole('listitem')
+    await expect(newest).toHaveCount(4)
+    await expect(newest.first().getByRole('link')).toHaveAttribute('href', /^\/article\/.+\?lang=de$/)
+    const search = page.getByRole('main').getByRole('search')
+    await search.getByRole('searchbox').fill('Modelle')
+    await search.getByRole('button').click()
+    await expect(page).toHaveURL('/search?lang=de&q=Modelle')
+    await expect(page.getByRole('main').getByRole('listitem').first()).toBeVisible()
+  })
+
   test('an unknown language is ignored', async ({ page }) => {
     await page.goto('/tech?lang=xx')
     await expect(page.locator('html')).toHaveAttribute('lang', 'en')

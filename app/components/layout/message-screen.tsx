@@ -9,13 +9,15 @@ interface MessageScreenProps {
   text: string
   /** An additional line in small type. */
   detail?: string
+  /** HTML of the server that says how to go on. */
+  suggestions?: string
 }
 
 /** A page that shows only a message and a link to the home page. */
-export function MessageScreen({ statusCode, title, text, detail }: MessageScreenProps) {
+export function MessageScreen({ statusCode, title, text, detail, suggestions }: MessageScreenProps) {
   const { t } = useTranslation()
-  return (
-    <div className="page py-16 md:py-28">
+  const message = (
+    <div className={suggestions === undefined ? 'page py-16 md:py-28' : 'page pt-16 pb-10 md:pt-20'}>
       {statusCode && (
         <p
           aria-hidden
@@ -31,5 +33,13 @@ export function MessageScreen({ statusCode, title, text, detail }: MessageScreen
         {t('notFound.home')}
       </LocalLink>
     </div>
+  )
+  if (suggestions === undefined) return message
+  return (
+    <>
+      {message}
+      {/* biome-ignore lint/security/noDangerouslySetInnerHtml: made of escaped texts on the server */}
+      <div dangerouslySetInnerHTML={{ __html: suggestions }} />
+    </>
   )
 }

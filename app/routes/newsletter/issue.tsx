@@ -1,4 +1,3 @@
-import { data } from 'react-router'
 import { LocalLink } from '#app/components/layout/local-link.tsx'
 import { MessageScreen } from '#app/components/layout/message-screen.tsx'
 import { SignupCard } from '#app/components/newsletter/signup-card.tsx'
@@ -10,6 +9,7 @@ import { useTranslation } from '#app/hooks/use-translation.ts'
 import { translatorOf } from '#app/messages.ts'
 import { presentNewsletter } from '#app/newsletter/present-newsletter.server.ts'
 import { type CachedLoaderArgs, cachedLoader } from '#app/routes/cached-loader.ts'
+import { respondNotFound } from '#app/routes/respond-not-found.server.ts'
 import { findPublishedNewsletter } from '#core/data/published-newsletters.ts'
 import { formatArticleDate } from '#core/i18n/dates.ts'
 import { languageOfUrl } from '#core/i18n/languages.ts'
@@ -22,7 +22,7 @@ export const loader = cachedLoader(
   async ({ context, params, query }: CachedLoaderArgs<Route.LoaderArgs, 'lang'>) => {
     const server = context.get(serverContext)
     const found = await findPublishedNewsletter(server.supabase, params.slug, query.lang)
-    if (!found) return data(null, { status: 404 })
+    if (!found) return respondNotFound(context, query.lang)
     const { content: _, ...issue } = found
     const { content, notes, corrections } = await presentNewsletter(found, query.lang, server)
     const jsonLd = describeNewsletterPage({
@@ -39,7 +39,7 @@ export const loader = cachedLoader(
 export function meta(args: Route.MetaArgs) {
   const { loaderData } = args
   return pageMeta(args, (t) => {
-    if (!loaderData) return { title: t('notFound.page.title'), hidden: true }
+    if (!loaderData || 'suggestions' in loaderData) return { title: t('notFound.page.title'), hidden: true }
     const { issue, jsonLd } = loaderData
     return {
       title: issue.subject,
@@ -58,8 +58,15 @@ export function meta(args: Route.MetaArgs) {
 
 export default function NewsletterIssuePage({ loaderData }: Route.ComponentProps) {
   const { language, t } = useTranslation()
-  if (!loaderData) {
-    return <MessageScreen statusCode="404" title={t('notFound.page.title')} text={t('notFound.page.text')} />
+  if ('suggestions' in loaderData) {
+    return (
+      <MessageScreen
+        statusCode="404"
+        title={t('notFound.page.title')}
+        text={t('notFound.page.text')}
+        suggestions={loaderData.suggestions}
+      />
+    )
   }
   const { issue, content, notes } = loaderData
   return (

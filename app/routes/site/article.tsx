@@ -25,6 +25,7 @@ import { translatorOf } from '#app/messages.ts'
 import { type CachedLoaderArgs, cachedLoader } from '#app/routes/cached-loader.ts'
 import { foundElsewhere } from '#app/routes/found-elsewhere.ts'
 import { movedPermanently } from '#app/routes/moved-permanently.ts'
+import { respondNotFound } from '#app/routes/respond-not-found.server.ts'
 import { listCorrections } from '#core/data/article-corrections.ts'
 import { listTranslationFacts } from '#core/data/article-translations.ts'
 import {
@@ -57,7 +58,7 @@ export const loader = cachedLoader(
       const moved = await findMovedArticle(supabase, params.slug, language)
       if (moved) throw movedPermanently(articlePath(moved))
       const [only, ...others] = await listNamesakes(supabase, params.slug, language)
-      if (!only) return data(null, { status: 404 })
+      if (!only) return respondNotFound(context, language)
       if (others.length === 0) throw foundElsewhere(articlePath(only))
       return data(
         { choices: versionChoices([only, ...others], translatorOf(language, settings)) },
@@ -109,7 +110,8 @@ export const action = (args: Route.ActionArgs) => receiveReport(args)
 export function meta(args: Route.MetaArgs) {
   const { loaderData } = args
   return pageMeta(args, (t) => {
-    if (!loaderData) return { title: t('notFound.article.title'), hidden: true }
+    if (!loaderData || 'suggestions' in loaderData)
+      return { title: t('notFound.article.title'), hidden: true }
     if ('choices' in loaderData) return { title: t('article.choices.title'), hidden: true }
     const { article, versions, jsonLd } = loaderData
     const isFallback = article.language !== languageOfUrl(args.location)
@@ -128,13 +130,14 @@ export function meta(args: Route.MetaArgs) {
 export default function ArticlePage({ loaderData, params }: Route.ComponentProps) {
   const { language, t } = useTranslation()
   const [dismissed, setDismissed] = useState('')
-  if (!loaderData) {
+  if ('suggestions' in loaderData) {
     return (
       <MessageScreen
         statusCode="404"
         title={t('notFound.article.title')}
         text={t('notFound.article.text')}
         detail={t('notFound.article.slug', { slug: params.slug })}
+        suggestions={loaderData.suggestions}
       />
     )
   }

@@ -1,4 +1,4 @@
-import { data, redirect } from 'react-router'
+import { redirect } from 'react-router'
 import { CardGrid } from '#app/components/article/card-grid.tsx'
 import { EmptyArticles } from '#app/components/article/empty-articles.tsx'
 import { FeedLink } from '#app/components/layout/feed-link.tsx'
@@ -12,6 +12,7 @@ import { pageMeta } from '#app/head/page-meta.ts'
 import { useTranslation } from '#app/hooks/use-translation.ts'
 import { translatorOf } from '#app/messages.ts'
 import { type CachedLoaderArgs, cachedLoader } from '#app/routes/cached-loader.ts'
+import { respondNotFound } from '#app/routes/respond-not-found.server.ts'
 import { findAuthor, listArticlesOfAuthor } from '#core/data/authors.ts'
 import { listTags } from '#core/domain/page-tags.ts'
 import { singleLine } from '#core/feeds/clean-text.ts'
@@ -27,7 +28,7 @@ export const loader = cachedLoader(
     const { supabase, siteUrl, settings, tag, withHero } = context.get(serverContext)
     const { lang: language, page } = query
     const author = await findAuthor(supabase, params.slug)
-    if (!author) return data(null, { status: 404 })
+    if (!author) return respondNotFound(context, language)
     const { slug, languages } = author
     // It names the languages in which the author has articles.
     tag(...LANGUAGE_CODES.flatMap((code) => listTags(code)))
@@ -67,9 +68,10 @@ export const loader = cachedLoader(
 
 export function meta(args: Route.MetaArgs) {
   const { loaderData } = args
+  const author = loaderData && 'slug' in loaderData ? loaderData : null
   const page = pageMeta(args, (t) => {
-    if (!loaderData) return { title: t('notFound.page.title'), hidden: true }
-    const { slug, languages, articles, page, texts, jsonLd } = loaderData
+    if (!author) return { title: t('notFound.page.title'), hidden: true }
+    const { slug, languages, articles, page, texts, jsonLd } = author
     return {
       title: texts.title,
       description: texts.description,
@@ -88,20 +90,27 @@ export function meta(args: Route.MetaArgs) {
     tagName: 'link',
     rel: 'alternate',
     type,
-    title: loaderData?.feed.title,
+    title: author?.feed.title,
     href: `${siteUrl}${path}`,
   })
-  const feeds = loaderData && [
-    link('application/rss+xml', loaderData.feed.rss),
-    link('application/feed+json', loaderData.feed.json),
+  const feeds = author && [
+    link('application/rss+xml', author.feed.rss),
+    link('application/feed+json', author.feed.json),
   ]
   return [...(feeds ?? []), ...page]
 }
 
 export default function AuthorPage({ loaderData }: Route.ComponentProps) {
   const { t } = useTranslation()
-  if (!loaderData) {
-    return <MessageScreen statusCode="404" title={t('notFound.page.title')} text={t('notFound.page.text')} />
+  if ('suggestions' in loaderData) {
+    return (
+      <MessageScreen
+        statusCode="404"
+        title={t('notFound.page.title')}
+        text={t('notFound.page.text')}
+        suggestions={loaderData.suggestions}
+      />
+    )
   }
   const { slug, name, languages, articles, page, hasNext, feed, texts } = loaderData
   return (

@@ -1,4 +1,3 @@
-import { data } from 'react-router'
 import { CardGrid } from '#app/components/article/card-grid.tsx'
 import { CategoryBadge, categoryTone } from '#app/components/article/category-badge.tsx'
 import { EmptyArticles } from '#app/components/article/empty-articles.tsx'
@@ -13,6 +12,7 @@ import { useTranslation } from '#app/hooks/use-translation.ts'
 import { translatorOf } from '#app/messages.ts'
 import { type CachedLoaderArgs, cachedLoader } from '#app/routes/cached-loader.ts'
 import { loadListPage } from '#app/routes/list-page.ts'
+import { respondNotFound } from '#app/routes/respond-not-found.server.ts'
 import { listPublishedArticles } from '#core/data/articles.ts'
 import { ALL_CATEGORIES_PAGE, findCategory } from '#core/domain/article.ts'
 import { listTags } from '#core/domain/page-tags.ts'
@@ -26,7 +26,7 @@ export const loader = cachedLoader(
   ['lang', 'page'],
   async ({ context, params, query }: CachedLoaderArgs<Route.LoaderArgs, 'lang' | 'page'>) => {
     const category = findCategory(params.category)
-    if (!category) return data(null, { status: 404 })
+    if (!category) return respondNotFound(context, query.lang)
     const { supabase, siteUrl, settings, tag, withHero } = context.get(serverContext)
     const { lang: language, page } = query
     const filter = category === ALL_CATEGORIES_PAGE ? undefined : category
@@ -47,7 +47,8 @@ export const loader = cachedLoader(
 export function meta(args: Route.MetaArgs) {
   const { loaderData } = args
   return pageMeta(args, (t) => {
-    if (!loaderData) return { title: t('notFound.category.title'), hidden: true }
+    if (!loaderData || 'suggestions' in loaderData)
+      return { title: t('notFound.category.title'), hidden: true }
     const { category, page, jsonLd } = loaderData
     return {
       title: t(`category.${category}.title`),
@@ -63,12 +64,13 @@ export function meta(args: Route.MetaArgs) {
 
 export default function CategoryPage({ loaderData }: Route.ComponentProps) {
   const { language, t } = useTranslation()
-  if (!loaderData) {
+  if ('suggestions' in loaderData) {
     return (
       <MessageScreen
         statusCode="404"
         title={t('notFound.category.title')}
         text={t('notFound.category.text')}
+        suggestions={loaderData.suggestions}
       />
     )
   }

@@ -146,7 +146,7 @@ test('all cached routes and their parameters', () => {
     'routes/site/author': ['lang', 'page'],
     'routes/site/category': ['lang', 'page'],
     'routes/site/corrections': ['lang', 'page'],
-    'routes/site/not-found': [],
+    'routes/site/not-found': ['lang'],
   })
 })
 
