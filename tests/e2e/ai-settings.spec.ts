@@ -24,7 +24,7 @@ const saved = (page: Page) => expect(page.getByText('The language model was save
 
 async function openSettings(page: Page): Promise<void> {
   await signIn(page, DESK_ADMIN)
-  await page.getByRole('link', { name: 'Settings' }).first().click()
+  await page.goto('/admin/settings')
   await expect(card(page).getByLabel('Currency')).toBeVisible()
 }
 

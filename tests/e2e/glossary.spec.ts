@@ -3,7 +3,7 @@ import { DESK_ADMIN } from './support/desk.ts'
 import { findAccessibilityProblems } from './support/find-accessibility-problems.ts'
 import { addProposal, addTranslated } from './support/glossary-fixtures.ts'
 import { test } from './support/new-publication.ts'
-import { signIn } from './support/sign-in.ts'
+import { openDesk, signIn } from './support/sign-in.ts'
 import { expect, type Page } from './support/test.ts'
 
 // Without motion, because axe would measure colours in the middle of a transition.
@@ -29,7 +29,7 @@ test('a term is added by the keyboard, its affected translation is shown, and it
     source: 'The bakery has no language model.',
     text: 'Die Bäckerei hat kein Sprachmodell.',
   })
-  await signIn(page, DESK_ADMIN)
+  await openDesk(page, DESK_ADMIN)
   await page.keyboard.press('Control+k')
   await expect(page.getByRole('dialog', { name: 'Commands' }).getByRole('combobox')).toBeFocused()
   await page.keyboard.type('terminology')

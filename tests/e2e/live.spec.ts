@@ -5,7 +5,7 @@ import { expectForm, storeArticle } from './support/article-form.ts'
 import { DESK_ADMIN, endEverySession, withoutLiveUpdates } from './support/desk.ts'
 import { findMailedLink } from './support/find-mailed-link.ts'
 import { type Publication, test } from './support/new-publication.ts'
-import { signIn } from './support/sign-in.ts'
+import { openDesk, signIn } from './support/sign-in.ts'
 import { expect, type Page } from './support/test.ts'
 
 const ANA = 'ana@example.org'
@@ -104,7 +104,7 @@ test('after a lost connection and after the end of a session changes are heard a
     connections.push(socket)
     socket.connectToServer()
   })
-  await signIn(page, DESK_ADMIN)
+  await openDesk(page, DESK_ADMIN)
   await expect.poll(() => connections.length).toBe(1)
   await connections[0]?.close({ code: 1011, reason: 'The network is gone' })
   await publish(publication, 'While nobody listened')
@@ -124,7 +124,7 @@ test('after a lost connection and after the end of a session changes are heard a
 
 test('without live updates the desk works as before', async ({ page, publication }) => {
   await withoutLiveUpdates(page)
-  await signIn(page, DESK_ADMIN)
+  await openDesk(page, DESK_ADMIN)
   await publish(publication, 'Nobody tells')
   await page.getByRole('link', { name: 'Settings' }).first().click()
   await siteName(page).fill('Le Monde')

@@ -1,10 +1,10 @@
-import { signIn } from './support/sign-in.ts'
+import { logIn } from './support/sign-in.ts'
 import { expect, test } from './support/test.ts'
 
 test('the editor logs in, sees the numbers, and logs out', async ({ page }) => {
   await page.goto('/admin/dashboard')
   await expect(page).toHaveURL('/admin')
-  await signIn(page)
+  await logIn(page)
   await expect(page.getByText('Successfully logged in!')).toBeVisible()
   for (const card of ['Total Articles', 'Featured Articles', 'Published Today', 'Draft Articles']) {
     await expect(page.getByText(card)).toBeVisible()

@@ -24,7 +24,7 @@ const picture = async (name: string, colour: string): Promise<Picture> => ({
 
 async function openLibrary(page: Page) {
   await signIn(page, DESK_ADMIN)
-  await page.getByRole('link', { name: 'Media' }).first().click()
+  await page.goto('/admin/media')
   await expect(page.getByRole('heading', { name: 'Media', level: 1 })).toBeVisible()
 }
 

@@ -3,7 +3,7 @@ import { anArticle } from '../support/articles.ts'
 import { DESK_ADMIN } from './support/desk.ts'
 import { findAccessibilityProblems } from './support/find-accessibility-problems.ts'
 import { test } from './support/new-publication.ts'
-import { signIn } from './support/sign-in.ts'
+import { openDesk } from './support/sign-in.ts'
 import { expect } from './support/test.ts'
 
 test.use({
@@ -14,7 +14,7 @@ test.use({
 const DESKTOP = { width: 1280, height: 900 }
 
 test('a newcomer is led from an empty publication to its first readers', async ({ page, publication }) => {
-  await signIn(page, DESK_ADMIN)
+  await openDesk(page, DESK_ADMIN)
   const list = page.getByRole('region', { name: 'Begin your publication' })
   await expect(list).toContainText('0 of 3 steps done.')
   expect(await findAccessibilityProblems(page)).toEqual([])
@@ -53,7 +53,7 @@ test('a newcomer is led from an empty publication to its first readers', async (
 })
 
 test('whoever does not want to be led hides the list for good', async ({ page }) => {
-  await signIn(page, DESK_ADMIN)
+  await openDesk(page, DESK_ADMIN)
   const list = page.getByRole('region', { name: 'Begin your publication' })
   await list.getByRole('button', { name: 'Hide this list' }).click()
   await expect(list).toHaveCount(0)

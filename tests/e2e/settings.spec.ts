@@ -15,7 +15,7 @@ const saved = (page: Page) => expect(page.getByText('Settings saved successfully
 
 async function openSettings(page: Page): Promise<void> {
   await signIn(page, DESK_ADMIN)
-  await page.getByRole('link', { name: 'Settings' }).first().click()
+  await page.goto('/admin/settings')
   await expect(page.getByRole('heading', { name: 'Site Configuration' })).toBeVisible()
 }
 
