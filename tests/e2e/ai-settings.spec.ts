@@ -4,6 +4,7 @@ import { findAccessibilityProblems } from './support/find-accessibility-problems
 import { test as base } from './support/new-publication.ts'
 import { signIn } from './support/sign-in.ts'
 import { expect, type Page } from './support/test.ts'
+import { expectToast } from './support/toasts.ts'
 
 const KEY = 'sk-a-key-that-nobody-may-see-1234'
 const MODEL = 'harbour-7b'
@@ -20,7 +21,7 @@ test.use({ contextOptions: { reducedMotion: 'reduce' }, trace: 'off' })
 
 const card = (page: Page) => page.getByRole('form', { name: 'Language Model' })
 const button = (page: Page, name: string) => card(page).getByRole('button', { name, exact: true })
-const saved = (page: Page) => expect(page.getByText('The language model was saved.').first()).toBeVisible()
+const saved = (page: Page) => expectToast(page, 'The language model was saved.')
 
 async function openSettings(page: Page): Promise<void> {
   await signIn(page, DESK_ADMIN)

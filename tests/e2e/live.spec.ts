@@ -7,6 +7,7 @@ import { findMailedLink } from './support/find-mailed-link.ts'
 import { type Publication, test } from './support/new-publication.ts'
 import { openDesk, signIn } from './support/sign-in.ts'
 import { expect, type Page } from './support/test.ts'
+import { expectToast } from './support/toasts.ts'
 
 const ANA = 'ana@example.org'
 
@@ -74,7 +75,7 @@ test('an open article says who else is editing it, follows what they save, and k
   await expect(page.getByText('Ana is editing this too.')).toBeVisible()
   await ana.getByLabel('Subtitle').fill('Theirs')
   await ana.keyboard.press('Control+s')
-  await expect(ana.getByText('Article updated successfully!')).toBeVisible()
+  await expectToast(ana, 'Article updated successfully!')
   await expect(page.getByLabel('Subtitle')).toHaveValue('Theirs')
   const note = page.getByText('Somebody else has just saved this article')
   await expect(note).toHaveCount(0)
@@ -129,7 +130,7 @@ test('without live updates the desk works as before', async ({ page, publication
   await page.getByRole('link', { name: 'Settings' }).first().click()
   await siteName(page).fill('Le Monde')
   await saveSite(page)
-  await expect(page.getByText('Settings saved successfully!')).toBeVisible()
+  await expectToast(page, 'Settings saved successfully!')
   await page.getByRole('link', { name: 'Dashboard' }).first().click()
   await expect(page.getByRole('heading', { name: 'Nobody tells' })).toBeVisible()
 })

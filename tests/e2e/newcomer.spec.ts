@@ -5,6 +5,7 @@ import { findAccessibilityProblems } from './support/find-accessibility-problems
 import { test } from './support/new-publication.ts'
 import { openDesk } from './support/sign-in.ts'
 import { expect } from './support/test.ts'
+import { expectToast } from './support/toasts.ts'
 
 test.use({
   contextOptions: { reducedMotion: 'reduce', permissions: ['clipboard-read', 'clipboard-write'] },
@@ -26,7 +27,7 @@ test('a newcomer is led from an empty publication to its first readers', async (
     .getByRole('form', { name: 'Site Configuration' })
     .getByRole('button', { name: 'Save Changes' })
     .click()
-  await expect(page.getByText('Settings saved successfully!')).toBeVisible()
+  await expectToast(page, 'Settings saved successfully!')
   await page.getByRole('link', { name: 'Dashboard' }).first().click()
   await expect(list).toContainText('1 of 3 steps done.')
   await expect(list.getByRole('heading', { name: 'Name the site (done)' })).toBeVisible()

@@ -1,3 +1,4 @@
+import { TEST_SECRETS } from '../../support/test-settings.ts'
 import { JOURNEY_ADMIN } from './journey-admin.ts'
 import { expect, type Page } from './test.ts'
 
@@ -6,7 +7,10 @@ const SESSION = 'sb-127-auth-token'
 
 /** Signs an administrator in as the login form does, but without its page: the session is put where the browser expects it. */
 export async function signIn(page: Page, account = JOURNEY_ADMIN): Promise<void> {
-  const response = await page.request.post('/auth/v1/token?grant_type=password', { data: account })
+  const response = await page.request.post('/auth/v1/token?grant_type=password', {
+    headers: { apikey: TEST_SECRETS.publishableKey },
+    data: account,
+  })
   expect(response.status()).toBe(200)
   const localStorage = [{ name: SESSION, value: JSON.stringify(await response.json()) }]
   const { origin } = new URL(response.url())
