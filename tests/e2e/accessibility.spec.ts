@@ -1,5 +1,10 @@
 import { sharedService } from './support/desk.ts'
-import { findAccessibilityProblems, SMALL, WIDE } from './support/find-accessibility-problems.ts'
+import {
+  findAccessibilityProblems,
+  findOverflow,
+  SMALL,
+  WIDE,
+} from './support/find-accessibility-problems.ts'
 import { findMailedLink } from './support/find-mailed-link.ts'
 import { inEveryLanguage, openScreen } from './support/open-screen.ts'
 import { sendWithoutScripts } from './support/send-without-scripts.ts'
@@ -66,6 +71,8 @@ for (const { name, path, status = 200, alike } of SCREENS) {
     if (status !== 200) expectConsoleError(new RegExp(`status of ${status}`))
     const problems = await inEveryLanguage(async (language) => {
       await openScreen(page, path, { language, status })
+      // The words of a page with the same components can only be too long.
+      if (alike && language !== 'en') return findOverflow(page)
       return findAccessibilityProblems(page, alike && [SMALL])
     })
     expect(problems).toEqual([])
@@ -134,22 +141,18 @@ test('the toast about an invalid address is accessible', async ({ page }) => {
 })
 
 test('the placeholder of a page that is loading is accessible', async ({ page }) => {
+  // It has no words but those around it, which every page has.
   await page.route(/\.data(\?|$)/, () => {})
-  const problems = await inEveryLanguage(async (language) => {
-    const found: string[] = []
-    await openScreen(page, '/news', { language })
-    for (const [shape, link] of [
-      ['article', page.locator('main article h2 a').first()],
-      ['featured', page.locator('header a').first()],
-      ['card', page.locator('footer a[href^="/hack"]')],
-    ] as const) {
-      await link.click()
-      await expect(page.locator(`[data-skeleton=${shape}]`).first()).toBeVisible()
-      found.push(...(await findAccessibilityProblems(page)))
-    }
-    return found
-  })
-  expect(problems).toEqual([])
+  await openScreen(page, '/news')
+  for (const [shape, link] of [
+    ['article', page.locator('main article h2 a').first()],
+    ['featured', page.locator('header a').first()],
+    ['card', page.locator('footer a[href^="/hack"]')],
+  ] as const) {
+    await link.click()
+    await expect(page.locator(`[data-skeleton=${shape}]`).first()).toBeVisible()
+    expect(await findAccessibilityProblems(page), shape).toEqual([])
+  }
 })
 
 test('the error page is accessible', async ({ page, expectConsoleError }) => {

@@ -7,7 +7,7 @@ import { findMailedLink } from './support/find-mailed-link.ts'
 import { type Publication, test } from './support/new-publication.ts'
 import { openDesk, signIn } from './support/sign-in.ts'
 import { expect, type Page } from './support/test.ts'
-import { expectToast } from './support/toasts.ts'
+import { expectToast, recordToasts } from './support/toasts.ts'
 
 const ANA = 'ana@example.org'
 
@@ -17,6 +17,7 @@ async function inviteAna(page: Page, browser: Browser, { url, service }: Publica
   await page.getByLabel('Email').fill(ANA)
   await page.getByRole('button', { name: 'Send the invitation' }).click()
   const ana = await (await browser.newContext({ baseURL: url })).newPage()
+  recordToasts(ana)
   await ana.goto(await findMailedLink(service, { to: ANA, path: '/admin/invitation' }))
   await ana.getByLabel('New password').fill('rook lantern seventy plum')
   await ana.getByRole('button', { name: 'Accept and sign in' }).click()

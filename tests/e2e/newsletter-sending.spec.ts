@@ -78,8 +78,10 @@ test('what was refused is told on another page, tried again alone, and reported'
   await press(page, 'Send to all')
   await confirm(page, 'Send to all?', 'Send all the same')
   await page.getByRole('link', { name: 'Drafts', exact: true }).click()
-  await expectToast(page, '1 emails failed to send. Check console for details.')
-  await expectToast(page, 'Newsletter sent successfully to 3 out of 5 subscribers')
+  await expectToast(
+    page,
+    /1 emails failed to send\. Check console for details\..*Newsletter sent successfully to 3 out of 5 subscribers/s,
+  )
   await expect(page).toHaveURL('/admin/drafts')
 
   await page.goto(address)

@@ -15,7 +15,7 @@ export const test = base.extend<Console & { watchConsole: undefined }>({
   },
   watchConsole: [
     async ({ page, expectConsoleError: _runsFirst }, use) => {
-      await recordToasts(page.context())
+      recordToasts(page)
       const errors: string[] = []
       page.on('console', (message) => {
         if (message.type() === 'error') errors.push(`${message.text()} (${message.location().url})`)
