@@ -20,7 +20,7 @@ export default defineConfig({
   timeout: 120_000,
   expect: { timeout: 20_000 },
   fullyParallel: true,
-  // Journeys wait for a clock, a poll or a browser half of their time, so two would leave cores idle.
+  // A journey waits now and then for a clock or a poll, so two would leave cores idle.
   workers: 3,
   // In CI a journey that fails is tried once more; one that passes then counts as flaky.
   retries: process.env.CI ? 1 : 0,
@@ -30,8 +30,8 @@ export default defineConfig({
     // An action that waits for something that never comes says where, long before its journey ends.
     actionTimeout: 60_000,
     launchOptions: await launchOptions(),
-    // Of the run that failed: what was done, asked and logged, and at the end a picture and what was on the page. The page at each
-    // action, or a film, would take a sixth of the time; the second try has them, and so has `--trace=on`.
+    // Of the try that failed: what was done, requested and logged, with a picture of the end and what was on the page. That costs
+    // nothing to measure; the page at each action would take a sixth of the time, and `--trace=on` records it.
     trace: { mode: 'retain-on-first-failure', screenshots: false, snapshots: false, sources: false },
     screenshot: 'only-on-failure',
   },

@@ -14,8 +14,8 @@ import { expect, test } from './support/test.ts'
 const ARTICLE = '/article/reading-a-model-card-like-an-engineer'
 const ONLY_ENGLISH = '/article/newsrooms-agree-on-labels-for-synthetic-images'
 
-// Without motion, because axe would measure colours in the middle of a transition. Traces would take a snapshot at every step.
-test.use({ contextOptions: { reducedMotion: 'reduce' }, trace: 'off' })
+// Without motion, because axe would measure colours in the middle of a transition.
+test.use({ contextOptions: { reducedMotion: 'reduce' } })
 
 /** `alike`: the screen has the same components as the one before, so it is checked only at the small width. */
 const SCREENS: { name: string; path: string; status?: number; alike?: true }[] = [
@@ -216,7 +216,7 @@ test('the search overlay is accessible while it loads, with results in English, 
   page,
   expectConsoleError,
 }) => {
-  expectConsoleError(/status of 500/)
+  expectConsoleError(/status of 500|PostgrestError/)
   const searchRequests = '**/rest/v1/articles*'
   const problems = await inEveryLanguage(async (language) => {
     await page.unrouteAll()

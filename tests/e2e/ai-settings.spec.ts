@@ -17,7 +17,7 @@ const test = base.extend<{ model: ModelServer }>({
     await server.stop()
   },
 })
-test.use({ contextOptions: { reducedMotion: 'reduce' }, trace: 'off' })
+test.use({ contextOptions: { reducedMotion: 'reduce' } })
 
 const card = (page: Page) => page.getByRole('form', { name: 'Language Model' })
 const button = (page: Page, name: string) => card(page).getByRole('button', { name, exact: true })

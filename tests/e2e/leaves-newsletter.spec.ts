@@ -11,7 +11,7 @@ import { type Publication, test } from './support/new-publication.ts'
 import { expect, type Page } from './support/test.ts'
 import { walkByKeyboard } from './support/walk-by-keyboard.ts'
 
-test.use({ contextOptions: { reducedMotion: 'reduce' }, trace: 'off' })
+test.use({ contextOptions: { reducedMotion: 'reduce' } })
 
 const words = (language: Language, key: PlainKey) => CATALOGS[language][key]
 const reader = (language: Language) => `reader.${language}@example.org`

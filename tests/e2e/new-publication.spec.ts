@@ -60,8 +60,8 @@ const line = 'a line that is longer than the column of text is wide, so that it 
 [^1]: Said at the foot of the page.
 `
 
-// Without motion, because axe would measure colours in the middle of a transition. Traces would take a snapshot at every step.
-test.use({ contextOptions: { reducedMotion: 'reduce' }, trace: 'off' })
+// Without motion, because axe would measure colours in the middle of a transition.
+test.use({ contextOptions: { reducedMotion: 'reduce' } })
 
 test('a publication without articles, and the sign-up of its first reader, are accessible', async ({
   page,

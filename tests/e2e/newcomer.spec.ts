@@ -9,7 +9,6 @@ import { expectToast } from './support/toasts.ts'
 
 test.use({
   contextOptions: { reducedMotion: 'reduce', permissions: ['clipboard-read', 'clipboard-write'] },
-  trace: 'off',
 })
 
 const DESKTOP = { width: 1280, height: 900 }

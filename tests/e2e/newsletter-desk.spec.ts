@@ -18,7 +18,6 @@ const WINDOW = { width: 1280, height: 900 }
 test.use({
   contextOptions: { reducedMotion: 'reduce' },
   viewport: WINDOW,
-  trace: 'off',
 })
 
 const items = (page: Page, section: string) =>
@@ -88,9 +87,11 @@ test('what is typed is stored by itself, and a content by hand is cleaned, previ
   await page.getByLabel('Subject').fill('Ships and chips')
   await page.getByRole('textbox', { name: /^Summary of “A bakery/ }).fill('Bread, forecast.')
   await saved(page)
-  expect((await readEnglish(publication)).subject).toBe('Ships and chips')
-  const summaries = await publication.service.from('newsletter_summaries').select('summary, origin')
-  expect(summaries.data).toContainEqual({ summary: 'Bread, forecast.', origin: 'person' })
+  // The subject may be saved before the summary is.
+  await expect.poll(async () => (await readEnglish(publication)).subject).toBe('Ships and chips')
+  await expect
+    .poll(async () => (await publication.service.from('newsletter_summaries').select('summary, origin')).data)
+    .toContainEqual({ summary: 'Bread, forecast.', origin: 'person' })
   await expect(page.getByRole('tab', { name: 'English Edited' })).toBeVisible()
   await page.getByRole('button', { name: 'Mark as reviewed' }).click()
   await expect(page.getByRole('tab', { name: 'English Reviewed' })).toBeVisible()

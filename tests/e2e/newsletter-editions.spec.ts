@@ -7,7 +7,7 @@ import { expectToast } from './support/toasts.ts'
 import { test } from './support/with-model.ts'
 
 // Without motion, because axe would measure colours in the middle of a transition.
-test.use({ contextOptions: { reducedMotion: 'reduce' }, trace: 'off' })
+test.use({ contextOptions: { reducedMotion: 'reduce' } })
 
 /** A model that composes, and writes the language before what it translates. */
 function answer({ task, articles = [], segments = [], target }: ModelInput): unknown {

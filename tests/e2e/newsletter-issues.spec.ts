@@ -9,8 +9,8 @@ import { type Publication, test } from './support/new-publication.ts'
 import { inEveryLanguage, openScreen } from './support/open-screen.ts'
 import { expect } from './support/test.ts'
 
-// Without motion, because axe would measure colours in the middle of a transition. Traces would take a snapshot at every step.
-test.use({ contextOptions: { reducedMotion: 'reduce' }, trace: 'off' })
+// Without motion, because axe would measure colours in the middle of a transition.
+test.use({ contextOptions: { reducedMotion: 'reduce' } })
 
 const SLUG = '2026-11-15'
 const ISSUE = `/newsletter/issues/${SLUG}`

@@ -15,7 +15,7 @@ import { expectToast } from './support/toasts.ts'
 import { test } from './support/with-mail-sink.ts'
 
 // Without motion, because axe would measure colours in the middle of a transition.
-test.use({ contextOptions: { reducedMotion: 'reduce' }, trace: 'off' })
+test.use({ contextOptions: { reducedMotion: 'reduce' } })
 
 /** Everything by keyboard: the button is found as Tab would find it, and pressed. */
 async function press(page: Page, name: string): Promise<void> {

@@ -7,7 +7,7 @@ import { signIn } from './support/sign-in.ts'
 import { expect, type Page } from './support/test.ts'
 import { expectToast } from './support/toasts.ts'
 
-test.use({ contextOptions: { reducedMotion: 'reduce' }, trace: 'off' })
+test.use({ contextOptions: { reducedMotion: 'reduce' } })
 
 const card = (page: Page, name: string) => page.getByRole('form', { name })
 const save = (page: Page, name: string) =>

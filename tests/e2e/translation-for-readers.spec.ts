@@ -14,7 +14,7 @@ import { expectToast } from './support/toasts.ts'
 import { test } from './support/with-model.ts'
 
 // Without motion, because axe would measure colours in the middle of a transition.
-test.use({ contextOptions: { reducedMotion: 'reduce' }, trace: 'off' })
+test.use({ contextOptions: { reducedMotion: 'reduce' } })
 
 const CONTENT = 'The harbour opened in 1921.\n\nShips come and go.\n'
 const NOTE = 'An earlier version named the wrong year. It was 1912, not 1921.'
@@ -98,6 +98,8 @@ test('a correction is told to the readers of each translation until it has come 
   await page.goto(`/admin/articles/edit/${original.slug}`)
   await expectForm(page)
   const corrections = page.getByRole('region', { name: 'Corrections' })
+  // A list that is still being read would be shown without the correction.
+  await expect(corrections.getByText('Nothing was corrected so far.')).toBeVisible()
   await corrections.getByRole('textbox', { name: 'What was wrong?' }).fill(NOTE)
   await corrections.getByRole('button', { name: 'Add the correction' }).click()
   await expect(corrections.getByRole('listitem').filter({ hasText: NOTE })).toBeVisible()

@@ -13,7 +13,6 @@ for (const each of [test, base])
   each.use({
     contextOptions: { reducedMotion: 'reduce' },
     viewport: { width: 1280, height: 900 },
-    trace: 'off',
   })
 
 const CONTENT = 'The **harbour** opens.\n\nShips come and go.\n'

@@ -20,7 +20,7 @@ const test = base.extend<{ model: ModelServer }>({
   },
 })
 // Without motion, because axe would measure colours in the middle of a transition.
-test.use({ contextOptions: { reducedMotion: 'reduce' }, trace: 'off' })
+test.use({ contextOptions: { reducedMotion: 'reduce' } })
 
 const CONTENT =
   'The plant opened on **Monday**.\n\nIt runs `make chips` all night.\n\nNobody saw it coming.\n'
