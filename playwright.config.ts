@@ -3,6 +3,11 @@ import { NODE_FLAGS } from './server/process/node-flags.ts'
 import { JOURNEY_ADMIN } from './tests/e2e/support/journey-admin.ts'
 import { launchOptions } from './tests/support/chromium.ts'
 import { createTemporaryFolder } from './tests/support/temporary-folder.ts'
+import { TEST_SECRETS } from './tests/support/test-settings.ts'
+
+/** What takes minutes by its nature is named `*.long.spec.ts`, and runs in a lane of its own. */
+const LONG = '**/*.long.spec.ts'
+const isLong = process.env.LANE === 'long'
 
 const PORT = Number(process.env.E2E_PORT ?? 43_117)
 // The configuration is read again in every worker; the folder is made once and handed down.
@@ -10,21 +15,24 @@ process.env.E2E_DATA_DIR ??= createTemporaryFolder('e2e')
 
 export default defineConfig({
   testDir: 'tests/e2e',
-  testMatch: '**/*.spec.ts',
+  testMatch: isLong ? LONG : '**/*.spec.ts',
+  testIgnore: isLong ? [] : LONG,
   timeout: 120_000,
   expect: { timeout: 20_000 },
   fullyParallel: true,
-  // Journeys wait for a clock, a poll or a browser half of their time, so two would leave cores idle.
+  // A journey waits now and then for a clock or a poll, so two would leave cores idle.
   workers: 3,
-  retries: 0,
+  // In CI a journey that fails is tried once more; one that passes then counts as flaky.
+  retries: process.env.CI ? 1 : 0,
   outputDir: 'test-results',
   use: {
     baseURL: `http://127.0.0.1:${PORT}`,
     // An action that waits for something that never comes says where, long before its journey ends.
     actionTimeout: 60_000,
     launchOptions: await launchOptions(),
-    // A film of every journey would take a fifth of the time. A trace has the page at each action without it.
-    trace: { mode: 'retain-on-failure', screenshots: false },
+    // Of the try that failed: what was done, requested and logged, with a picture of the end and what was on the page. That costs
+    // nothing to measure; the page at each action would take a sixth of the time, and `--trace=on` records it.
+    trace: { mode: 'retain-on-first-failure', screenshots: false, snapshots: false, sources: false },
     screenshot: 'only-on-failure',
   },
   webServer: {
@@ -37,6 +45,9 @@ export default defineConfig({
       DATA_DIR: process.env.E2E_DATA_DIR,
       ADMIN_EMAIL: JOURNEY_ADMIN.email,
       ADMIN_PASSWORD: JOURNEY_ADMIN.password,
+      SUPABASE_PUBLISHABLE_KEY: TEST_SECRETS.publishableKey,
+      SUPABASE_SECRET_KEY: TEST_SECRETS.secretKey,
+      JWT_SECRET: TEST_SECRETS.jwtSecret,
     },
   },
 })

@@ -1,14 +1,21 @@
+import type { Config } from '#server/config.ts'
+import type { Log } from '#server/log.ts'
 import { sendConsoleToLog } from '#server/process/console-to-log.ts'
-import { startInOrder } from '#server/start/start-in-order.ts'
+import { type Site, startInOrder } from '#server/start/start-in-order.ts'
 
 /** The pages of this build; tests serve them through their own app. */
 export const loadPages = () => import('#server/pages/page-build.ts')
 
+/** Starts a site of this build; tests start several in one process. */
+export async function start(config: Config, log: Log, publicDir: string): Promise<Site> {
+  const { startSite } = await import('#server/start/start-site.ts')
+  return startSite(config, log, { loadPages, publicDir, development: false })
+}
+
 /** Runs the site; called by `server/main.ts`. `publicDir` holds the files of this build that browsers may fetch. */
 export function run({ publicDir }: { publicDir: string }): Promise<void> {
-  return startInOrder(async (config, log) => {
+  return startInOrder((config, log) => {
     sendConsoleToLog(log)
-    const { startSite } = await import('#server/start/start-site.ts')
-    return startSite(config, log, { loadPages, publicDir, development: false })
+    return start(config, log, publicDir)
   })
 }

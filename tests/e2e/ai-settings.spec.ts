@@ -4,6 +4,7 @@ import { findAccessibilityProblems } from './support/find-accessibility-problems
 import { test as base } from './support/new-publication.ts'
 import { signIn } from './support/sign-in.ts'
 import { expect, type Page } from './support/test.ts'
+import { expectToast } from './support/toasts.ts'
 
 const KEY = 'sk-a-key-that-nobody-may-see-1234'
 const MODEL = 'harbour-7b'
@@ -16,15 +17,15 @@ const test = base.extend<{ model: ModelServer }>({
     await server.stop()
   },
 })
-test.use({ contextOptions: { reducedMotion: 'reduce' }, trace: 'off' })
+test.use({ contextOptions: { reducedMotion: 'reduce' } })
 
 const card = (page: Page) => page.getByRole('form', { name: 'Language Model' })
 const button = (page: Page, name: string) => card(page).getByRole('button', { name, exact: true })
-const saved = (page: Page) => expect(page.getByText('The language model was saved.').first()).toBeVisible()
+const saved = (page: Page) => expectToast(page, 'The language model was saved.')
 
 async function openSettings(page: Page): Promise<void> {
   await signIn(page, DESK_ADMIN)
-  await page.getByRole('link', { name: 'Settings' }).first().click()
+  await page.goto('/admin/settings')
   await expect(card(page).getByLabel('Currency')).toBeVisible()
 }
 

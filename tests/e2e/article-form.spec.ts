@@ -4,6 +4,7 @@ import { DESK_ADMIN } from './support/desk.ts'
 import { test } from './support/new-publication.ts'
 import { signIn } from './support/sign-in.ts'
 import { expect } from './support/test.ts'
+import { expectToast } from './support/toasts.ts'
 
 test('an article is written, published, corrected and taken back', async ({ page, publication }) => {
   test.slow()
@@ -27,7 +28,7 @@ test('an article is written, published, corrected and taken back', async ({ page
   await expect(page.getByLabel('Reading time')).toHaveValue('7 min read')
   await page.getByLabel('Category').selectOption('Technology')
   await page.getByRole('button', { name: 'Create Article' }).click()
-  await expect(page.getByText('Article created successfully!')).toBeVisible()
+  await expectToast(page, 'Article created successfully!')
   await expect(page).toHaveURL('/admin/articles')
   expect(await readArticle(publication.service, 'creme-brulee-20-robots')).toMatchObject({
     title: 'Crème brûlée, & 20 "robots"!',
@@ -49,7 +50,7 @@ test('an article is written, published, corrected and taken back', async ({ page
     /The old address \/article\/creme-brulee-20-robots will redirect/,
   )
   await page.keyboard.press('Control+s')
-  await expect(page.getByText('Article updated successfully!')).toBeVisible()
+  await expectToast(page, 'Article updated successfully!')
   await expect(page).toHaveURL('/admin/articles/edit/robots-that-cook')
   await expect(page.getByLabel('Slug')).toBeFocused()
 
@@ -69,7 +70,7 @@ test('a draft is saved with nothing but a title, and goes on in the same form', 
   await page.getByLabel('Title', { exact: true }).fill('Half an idea')
   await contentOf(page).fill('It begins')
   await page.keyboard.press('Control+s')
-  await expect(page.getByText('Article created successfully!')).toBeVisible()
+  await expectToast(page, 'Article created successfully!')
   await expect(page).toHaveURL('/admin/articles/edit/half-an-idea')
   await expect(contentOf(page)).toBeFocused()
   await page.keyboard.type(' here')

@@ -2,8 +2,9 @@ import { addArticle, anArticle, aTranslation, PIECES } from '../support/articles
 import { DESK_ADMIN } from './support/desk.ts'
 import { findAccessibilityProblems } from './support/find-accessibility-problems.ts'
 import { type Publication, test } from './support/new-publication.ts'
-import { signIn } from './support/sign-in.ts'
+import { openDesk, signIn } from './support/sign-in.ts'
 import { expect, type Page } from './support/test.ts'
+import { expectToast } from './support/toasts.ts'
 
 // Without motion, because axe would measure colours in the middle of a transition.
 test.use({ contextOptions: { reducedMotion: 'reduce' } })
@@ -26,7 +27,7 @@ test('published articles are sorted, filtered and searched in the address', asyn
   await addPieces(publication)
   await addArticle(publication.service, anArticle({ title: 'Not yet', published: false }))
   await signIn(page, DESK_ADMIN)
-  await page.getByRole('link', { name: 'Articles', exact: true }).click()
+  await page.goto('/admin/articles')
   await expect(headers(page)).toHaveText(Object.values(PIECES).map(({ title }) => title))
   const first = page.getByRole('row').nth(1)
   for (const text of ['5 min read', 'News', 'Featured', '2 translations', 'Nov 18, 2026'])
@@ -132,7 +133,7 @@ test('several articles change their category, become drafts, and are deleted and
   await page.getByRole('button', { name: 'Change category' }).click()
   await page.getByLabel('New category').selectOption('Opinion')
   await page.getByRole('dialog').getByRole('button', { name: 'Change category' }).click()
-  await expect(toast(page)).toContainText('2 articles have their new category.')
+  await expectToast(page, '2 articles have their new category.')
   await expect(page.getByRole('row').nth(1)).toContainText('Opinion')
 
   await select('planning')
@@ -147,9 +148,12 @@ test('several articles change their category, become drafts, and are deleted and
     .getByRole('dialog', { name: 'Delete 2 articles' })
     .getByRole('button', { name: 'Delete' })
     .click()
-  await expect(toast(page)).toContainText('2 articles deleted')
+  const undo = toast(page).getByRole('button', { name: 'Undo' })
+  // A toast under the pointer stays.
+  await undo.hover()
+  await expectToast(page, '2 articles deleted')
   await expect(headers(page)).toHaveText(titles('harbour', 'bakery'))
-  await toast(page).getByRole('button', { name: 'Undo' }).click()
+  await undo.click()
   await expect(headers(page)).toHaveText(titles('harbour', 'bakery', 'pipes', 'citations'))
   await expect(page.getByRole('region', { name: 'Articles' })).toBeFocused()
 })
@@ -187,7 +191,7 @@ test('a draft changes its category in its row, and keeps the old one when that f
   )
   const category = page.getByLabel('Category of Waiting')
   await category.selectOption('Hack')
-  await expect(toast(page)).toContainText('Article updated successfully!')
+  await expectToast(page, 'Article updated successfully!')
   const { data } = await service.from('articles').select('category').eq('id', id).single().throwOnError()
   expect(data.category).toBe('hack')
 
@@ -195,14 +199,14 @@ test('a draft changes its category in its row, and keeps the old one when that f
     route.request().method() === 'PATCH' ? route.fulfill({ status: 500, body: '{}' }) : route.continue(),
   )
   await category.selectOption('Opinion')
-  await expect(toast(page).getByRole('alert')).toContainText('Failed to update article')
+  await expectToast(page, 'Failed to update article')
   await expect(category).toHaveValue('hack')
   expect(await findAccessibilityProblems(page), 'a list of drafts').toEqual([])
 })
 
 test('the dashboard says what needs the editor, and leads to the lists', async ({ page, publication }) => {
   const { service } = publication
-  await signIn(page, DESK_ADMIN)
+  await openDesk(page, DESK_ADMIN)
   await expect(page.getByRole('link', { name: 'Create your first article' })).toHaveAttribute(
     'href',
     '/admin/articles/new',

@@ -1,11 +1,11 @@
 import { findAccessibilityProblems } from './support/find-accessibility-problems.ts'
-import { signIn } from './support/sign-in.ts'
+import { openDesk } from './support/sign-in.ts'
 import { expect, test } from './support/test.ts'
 
 test.use({ contextOptions: { reducedMotion: 'reduce' } })
 
 test('the desk is gone through by Ctrl-K and the keyboard alone', async ({ page }) => {
-  await signIn(page)
+  await openDesk(page)
   const bar = page.getByRole('dialog', { name: 'Commands' })
   const field = bar.getByRole('combobox')
 
@@ -43,7 +43,7 @@ test('the desk is gone through by Ctrl-K and the keyboard alone', async ({ page 
 })
 
 test('an article is found by its title, and leads to its form', async ({ page }) => {
-  await signIn(page)
+  await openDesk(page)
   await page.keyboard.press('Control+k')
   await page.keyboard.type('card like an engineer')
   const bar = page.getByRole('dialog', { name: 'Commands' })
@@ -56,7 +56,7 @@ test('an article is found by its title, and leads to its form', async ({ page })
 })
 
 test('the command bar has a button, on a small screen too', async ({ page }) => {
-  await signIn(page)
+  await openDesk(page)
   for (const width of [1280, 375]) {
     await page.setViewportSize({ width, height: 800 })
     await page.getByRole('button', { name: 'Commands' }).click()

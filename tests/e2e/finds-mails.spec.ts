@@ -3,7 +3,7 @@ import { DESK_ADMIN, endEverySession, withoutLiveUpdates } from './support/desk.
 import { findAccessibilityProblems } from './support/find-accessibility-problems.ts'
 import { findMailedLink } from './support/find-mailed-link.ts'
 import { test } from './support/new-publication.ts'
-import { signIn } from './support/sign-in.ts'
+import { openDesk, signIn } from './support/sign-in.ts'
 import { expect, type Page } from './support/test.ts'
 
 const PEOPLE = ['ana', 'bruno', 'zoe'].map((name) => `${name}@example.org`)
@@ -99,7 +99,7 @@ test('a list that cannot be read for a moment is read again by itself', async ({
   expectConsoleError,
 }) => {
   expectConsoleError(/status of 503/)
-  await signIn(page, DESK_ADMIN)
+  await openDesk(page, DESK_ADMIN)
   await page.clock.install()
   let tries = 0
   await page.route('**/rest/v1/mail_deliveries?*', (route) =>

@@ -3,8 +3,9 @@ import { DESK_ADMIN } from './support/desk.ts'
 import { findAccessibilityProblems } from './support/find-accessibility-problems.ts'
 import { addProposal, addTranslated } from './support/glossary-fixtures.ts'
 import { test } from './support/new-publication.ts'
-import { signIn } from './support/sign-in.ts'
+import { openDesk, signIn } from './support/sign-in.ts'
 import { expect, type Page } from './support/test.ts'
+import { expectToast } from './support/toasts.ts'
 
 // Without motion, because axe would measure colours in the middle of a transition.
 test.use({ contextOptions: { reducedMotion: 'reduce' } })
@@ -29,7 +30,7 @@ test('a term is added by the keyboard, its affected translation is shown, and it
     source: 'The bakery has no language model.',
     text: 'Die Bäckerei hat kein Sprachmodell.',
   })
-  await signIn(page, DESK_ADMIN)
+  await openDesk(page, DESK_ADMIN)
   await page.keyboard.press('Control+k')
   await expect(page.getByRole('dialog', { name: 'Commands' }).getByRole('combobox')).toBeFocused()
   await page.keyboard.type('terminology')
@@ -47,7 +48,7 @@ test('a term is added by the keyboard, its affected translation is shown, and it
   await dialog.getByLabel('Translated as').fill('Sprachmodell')
   expect(await findAccessibilityProblems(page), 'the form').toEqual([])
   await page.keyboard.press('Enter')
-  await expect(toast(page).getByText('“language model” was saved.')).toBeVisible()
+  await expectToast(page, '“language model” was saved.')
   await expect(page.getByRole('heading', { name: 'language model' })).toBeFocused()
   const panel = page.getByRole('region', { name: 'language model' })
   await expect(panel).toContainText('1 translation is affected.')
@@ -86,9 +87,12 @@ test('a term is added by the keyboard, its affected translation is shown, and it
   )
 
   await page.getByRole('button', { name: 'Delete “language model”' }).click()
+  const undo = toast(page).getByRole('button', { name: 'Undo' })
+  // A toast under the pointer stays.
+  await undo.hover()
   await expect(page.getByText('No terms yet')).toBeVisible()
   await expect(page.getByText('This term is not there any more.')).toBeVisible()
-  await toast(page).getByRole('button', { name: 'Undo' }).click()
+  await undo.click()
   await expect(rows.nth(1)).toContainText('Keep as it is')
 })
 
@@ -125,7 +129,7 @@ test('terms are imported from a spreadsheet, found by filters, and exported agai
   await expect(dialog.getByRole('region', { name: 'Changed' })).toContainText('Until now: Handy: Never use')
   expect(await findAccessibilityProblems(page), 'the preview of an import').toEqual([])
   await dialog.getByRole('button', { name: 'Import 3 terms' }).click()
-  await expect(toast(page).getByText('3 terms were stored.')).toBeVisible()
+  await expectToast(page, '3 terms were stored.')
 
   const rows = page.getByRole('region', { name: 'Terms', exact: true }).getByRole('row')
   await expect(rows).toHaveCount(5)
@@ -197,7 +201,7 @@ test('a proposal is accepted as a term, and another one is rejected for good', a
   const other = page.getByRole('listitem', { name: /^Bot .*Programm$/ })
   await expect(other).toContainText('Never use Bot')
   await other.getByRole('button', { name: 'Reject' }).click()
-  await expect(toast(page).getByText('“Bot → Programm” is not proposed again.')).toBeVisible()
+  await expectToast(page, '“Bot → Programm” is not proposed again.')
   await expect(other).toHaveCount(0)
   await page.reload()
   await expect(page.getByRole('row').nth(1)).toContainText('Translate as LLM')

@@ -7,9 +7,9 @@ import { type Publication, test as testOnOwnSite } from './support/new-publicati
 import { expectScripts, inEveryLanguage } from './support/open-screen.ts'
 import { expect, type Page, test } from './support/test.ts'
 
-// Traces would take a snapshot at every step.
-test.use({ contextOptions: { reducedMotion: 'reduce' }, trace: 'off' })
-testOnOwnSite.use({ contextOptions: { reducedMotion: 'reduce' }, trace: 'off' })
+//
+test.use({ contextOptions: { reducedMotion: 'reduce' } })
+testOnOwnSite.use({ contextOptions: { reducedMotion: 'reduce' } })
 
 const NARROW = { width: 320, height: 800 }
 const WIDE = { width: 1280, height: 800 }

@@ -5,8 +5,9 @@ import { expectForm, storeArticle } from './support/article-form.ts'
 import { DESK_ADMIN, endEverySession, withoutLiveUpdates } from './support/desk.ts'
 import { findMailedLink } from './support/find-mailed-link.ts'
 import { type Publication, test } from './support/new-publication.ts'
-import { signIn } from './support/sign-in.ts'
+import { openDesk, signIn } from './support/sign-in.ts'
 import { expect, type Page } from './support/test.ts'
+import { expectToast, recordToasts } from './support/toasts.ts'
 
 const ANA = 'ana@example.org'
 
@@ -16,6 +17,7 @@ async function inviteAna(page: Page, browser: Browser, { url, service }: Publica
   await page.getByLabel('Email').fill(ANA)
   await page.getByRole('button', { name: 'Send the invitation' }).click()
   const ana = await (await browser.newContext({ baseURL: url })).newPage()
+  recordToasts(ana)
   await ana.goto(await findMailedLink(service, { to: ANA, path: '/admin/invitation' }))
   await ana.getByLabel('New password').fill('rook lantern seventy plum')
   await ana.getByRole('button', { name: 'Accept and sign in' }).click()
@@ -74,7 +76,7 @@ test('an open article says who else is editing it, follows what they save, and k
   await expect(page.getByText('Ana is editing this too.')).toBeVisible()
   await ana.getByLabel('Subtitle').fill('Theirs')
   await ana.keyboard.press('Control+s')
-  await expect(ana.getByText('Article updated successfully!')).toBeVisible()
+  await expectToast(ana, 'Article updated successfully!')
   await expect(page.getByLabel('Subtitle')).toHaveValue('Theirs')
   const note = page.getByText('Somebody else has just saved this article')
   await expect(note).toHaveCount(0)
@@ -104,7 +106,7 @@ test('after a lost connection and after the end of a session changes are heard a
     connections.push(socket)
     socket.connectToServer()
   })
-  await signIn(page, DESK_ADMIN)
+  await openDesk(page, DESK_ADMIN)
   await expect.poll(() => connections.length).toBe(1)
   await connections[0]?.close({ code: 1011, reason: 'The network is gone' })
   await publish(publication, 'While nobody listened')
@@ -124,12 +126,12 @@ test('after a lost connection and after the end of a session changes are heard a
 
 test('without live updates the desk works as before', async ({ page, publication }) => {
   await withoutLiveUpdates(page)
-  await signIn(page, DESK_ADMIN)
+  await openDesk(page, DESK_ADMIN)
   await publish(publication, 'Nobody tells')
   await page.getByRole('link', { name: 'Settings' }).first().click()
   await siteName(page).fill('Le Monde')
   await saveSite(page)
-  await expect(page.getByText('Settings saved successfully!')).toBeVisible()
+  await expectToast(page, 'Settings saved successfully!')
   await page.getByRole('link', { name: 'Dashboard' }).first().click()
   await expect(page.getByRole('heading', { name: 'Nobody tells' })).toBeVisible()
 })

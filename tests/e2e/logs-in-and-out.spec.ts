@@ -1,11 +1,12 @@
-import { signIn } from './support/sign-in.ts'
+import { logIn } from './support/sign-in.ts'
 import { expect, test } from './support/test.ts'
+import { expectToast } from './support/toasts.ts'
 
 test('the editor logs in, sees the numbers, and logs out', async ({ page }) => {
   await page.goto('/admin/dashboard')
   await expect(page).toHaveURL('/admin')
-  await signIn(page)
-  await expect(page.getByText('Successfully logged in!')).toBeVisible()
+  await logIn(page)
+  await expectToast(page, 'Successfully logged in!')
   for (const card of ['Total Articles', 'Featured Articles', 'Published Today', 'Draft Articles']) {
     await expect(page.getByText(card)).toBeVisible()
   }
@@ -15,7 +16,7 @@ test('the editor logs in, sees the numbers, and logs out', async ({ page }) => {
   await expect(page.getByText('Total Articles')).toBeVisible()
 
   await page.getByRole('button', { name: 'Logout' }).first().click()
-  await expect(page.getByText('You have been successfully logged out')).toBeVisible()
+  await expectToast(page, 'You have been successfully logged out')
   await expect(page).toHaveURL('/admin')
   await page.goto('/admin/dashboard')
   await expect(page).toHaveURL('/admin')

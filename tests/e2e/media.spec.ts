@@ -6,6 +6,7 @@ import { findAccessibilityProblems } from './support/find-accessibility-problems
 import { test } from './support/new-publication.ts'
 import { signIn } from './support/sign-in.ts'
 import { expect, type Page } from './support/test.ts'
+import { expectToast } from './support/toasts.ts'
 
 // axe would measure colours in the middle of a transition.
 test.use({ contextOptions: { reducedMotion: 'reduce' } })
@@ -24,7 +25,7 @@ const picture = async (name: string, colour: string): Promise<Picture> => ({
 
 async function openLibrary(page: Page) {
   await signIn(page, DESK_ADMIN)
-  await page.getByRole('link', { name: 'Media' }).first().click()
+  await page.goto('/admin/media')
   await expect(page.getByRole('heading', { name: 'Media', level: 1 })).toBeVisible()
 }
 
@@ -51,7 +52,6 @@ async function drop(page: Page, target: Locator, files: Picture[]) {
 }
 
 const images = (page: Page) => page.getByRole('region', { name: 'Images' }).getByRole('listitem')
-const toast = (page: Page, text: string) => page.getByRole('status').filter({ hasText: text })
 const area = (page: Page) => page.getByRole('region', { name: 'Upload' })
 
 test('pictures are uploaded, described, found, used and deleted', async ({ page, publication }) => {
@@ -60,7 +60,7 @@ test('pictures are uploaded, described, found, used and deleted', async ({ page,
   expect(await findAccessibilityProblems(page), 'an empty library').toEqual([])
 
   await browse(page, [await picture('red.png', '#c33'), await picture('blue.png', '#33c')])
-  await expect(toast(page, 'Image has been uploaded successfully')).toBeVisible()
+  await expectToast(page, 'Image has been uploaded successfully')
   await expect(images(page)).toHaveCount(2)
   await drop(page, area(page), [await picture('green.png', '#3c3')])
   await expect(images(page)).toHaveCount(3)
@@ -90,7 +90,7 @@ test('pictures are uploaded, described, found, used and deleted', async ({ page,
   expect(await findAccessibilityProblems(page), 'a picture').toEqual([])
   await page.getByLabel('Address of the licence').fill('https://creativecommons.org/licenses/by/4.0/')
   await page.getByRole('button', { name: 'Save' }).click()
-  await expect(toast(page, 'Alt text and credit are saved.')).toBeVisible()
+  await expectToast(page, 'Alt text and credit are saved.')
 
   const { data } = await publication.service
     .from('media_files')
@@ -138,7 +138,7 @@ test('pictures are uploaded, described, found, used and deleted', async ({ page,
   await page.getByRole('button', { name: 'Delete 2 images' }).click()
   await expect(page.getByRole('dialog')).toContainText('Nothing uses these images.')
   await page.getByRole('dialog').getByRole('button', { name: 'Delete 2 images' }).click()
-  await expect(toast(page, '2 images deleted successfully')).toBeVisible()
+  await expectToast(page, '2 images deleted successfully')
   await expect(images(page)).toHaveCount(1)
 
   await page.goto(`/article/${article.slug}`)

@@ -3,18 +3,18 @@ import { anArticle } from '../support/articles.ts'
 import { DESK_ADMIN } from './support/desk.ts'
 import { findAccessibilityProblems } from './support/find-accessibility-problems.ts'
 import { test } from './support/new-publication.ts'
-import { signIn } from './support/sign-in.ts'
+import { openDesk } from './support/sign-in.ts'
 import { expect } from './support/test.ts'
+import { expectToast } from './support/toasts.ts'
 
 test.use({
   contextOptions: { reducedMotion: 'reduce', permissions: ['clipboard-read', 'clipboard-write'] },
-  trace: 'off',
 })
 
 const DESKTOP = { width: 1280, height: 900 }
 
 test('a newcomer is led from an empty publication to its first readers', async ({ page, publication }) => {
-  await signIn(page, DESK_ADMIN)
+  await openDesk(page, DESK_ADMIN)
   const list = page.getByRole('region', { name: 'Begin your publication' })
   await expect(list).toContainText('0 of 3 steps done.')
   expect(await findAccessibilityProblems(page)).toEqual([])
@@ -26,7 +26,7 @@ test('a newcomer is led from an empty publication to its first readers', async (
     .getByRole('form', { name: 'Site Configuration' })
     .getByRole('button', { name: 'Save Changes' })
     .click()
-  await expect(page.getByText('Settings saved successfully!')).toBeVisible()
+  await expectToast(page, 'Settings saved successfully!')
   await page.getByRole('link', { name: 'Dashboard' }).first().click()
   await expect(list).toContainText('1 of 3 steps done.')
   await expect(list.getByRole('heading', { name: 'Name the site (done)' })).toBeVisible()
@@ -53,7 +53,7 @@ test('a newcomer is led from an empty publication to its first readers', async (
 })
 
 test('whoever does not want to be led hides the list for good', async ({ page }) => {
-  await signIn(page, DESK_ADMIN)
+  await openDesk(page, DESK_ADMIN)
   const list = page.getByRole('region', { name: 'Begin your publication' })
   await list.getByRole('button', { name: 'Hide this list' }).click()
   await expect(list).toHaveCount(0)

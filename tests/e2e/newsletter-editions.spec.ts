@@ -1,12 +1,13 @@
 import type { ModelInput } from '../support/model-server.ts'
 import { DESK_ADMIN } from './support/desk.ts'
 import { findAccessibilityProblems } from './support/find-accessibility-problems.ts'
-import { addNews, addSubscribers, openIssue, openNewsletter, toast } from './support/newsletter-desk.ts'
+import { addNews, addSubscribers, openIssue, openNewsletter } from './support/newsletter-desk.ts'
 import { expect } from './support/test.ts'
+import { expectToast } from './support/toasts.ts'
 import { test } from './support/with-model.ts'
 
 // Without motion, because axe would measure colours in the middle of a transition.
-test.use({ contextOptions: { reducedMotion: 'reduce' }, trace: 'off' })
+test.use({ contextOptions: { reducedMotion: 'reduce' } })
 
 /** A model that composes, and writes the language before what it translates. */
 function answer({ task, articles = [], segments = [], target }: ModelInput): unknown {
@@ -40,7 +41,7 @@ test('an issue is translated into every language, reviewed, and brought up to da
   await openIssue(page)
   await expect(page.getByRole('tab', { name: 'English Generated' })).toBeVisible()
   await page.getByRole('button', { name: /^Write the summary of “A bakery/ }).press('Enter')
-  await expect(toast(page).getByText('The summary was written again')).toBeVisible()
+  await expectToast(page, 'The summary was written again')
   await expect(page.getByRole('textbox', { name: /^Summary of “A bakery/ })).toHaveValue('Written once more.')
 
   await page.getByRole('tab', { name: 'German Missing' }).click()

@@ -2,7 +2,7 @@ import { DESK_ADMIN, signInElsewhere } from './support/desk.ts'
 import { findMailedLink } from './support/find-mailed-link.ts'
 import { test } from './support/new-publication.ts'
 import { setUpSecondFactor } from './support/second-factor.ts'
-import { signIn } from './support/sign-in.ts'
+import { logIn, signIn } from './support/sign-in.ts'
 import { expect, type Page } from './support/test.ts'
 
 const NEW_PASSWORD = 'rook lantern seventy plum'
@@ -62,7 +62,7 @@ test('a forgotten password can be replaced with a mailed link, which works once 
   await page.getByRole('link', { name: 'Ask for a new link' }).click()
   await expect(page).toHaveURL('/admin/forgot-password')
 
-  await signIn(page, { ...DESK_ADMIN, password: NEW_PASSWORD })
+  await logIn(page, { ...DESK_ADMIN, password: NEW_PASSWORD })
 })
 
 test('with a second factor a mailed link alone is not enough, and the page says who is signed in', async ({

@@ -1,6 +1,6 @@
 import { DESK_ADMIN, endEverySession, withoutLiveUpdates } from './support/desk.ts'
 import { test } from './support/new-publication.ts'
-import { signIn } from './support/sign-in.ts'
+import { openDesk, signIn } from './support/sign-in.ts'
 import { expect } from './support/test.ts'
 
 test('a session that ended elsewhere is renewed in a dialog, and the page keeps what was typed', async ({
@@ -83,7 +83,7 @@ test('"Sign in as somebody else" leads to the login, and so does a logout in eve
 
 test('a request that fails for a moment is repeated automatically', async ({ page, expectConsoleError }) => {
   expectConsoleError(/status of 503/)
-  await signIn(page, DESK_ADMIN)
+  await openDesk(page, DESK_ADMIN)
   await page.clock.install()
   let isAway = true
   await page.route('**/rest/v1/rpc/list_administrators*', (route) =>

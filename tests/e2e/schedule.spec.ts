@@ -8,6 +8,7 @@ import { findAccessibilityProblems } from './support/find-accessibility-problems
 import { test } from './support/new-publication.ts'
 import { signIn } from './support/sign-in.ts'
 import { expect, type Page } from './support/test.ts'
+import { expectToast } from './support/toasts.ts'
 
 // Without motion, because axe would measure colours in the middle of a transition.
 test.use({ contextOptions: { reducedMotion: 'reduce' } })
@@ -51,7 +52,7 @@ test('an article is written, gets a picture, and is on the front page at its min
   await described.getByLabel('Caption').fill('Nobody has been here yet')
   await described.getByRole('button', { name: 'Save' }).click()
   await page.keyboard.press('Control+s')
-  await expect(page.getByText('Article created successfully!')).toBeVisible()
+  await expectToast(page, 'Article created successfully!')
   await expect(page).toHaveURL('/admin/articles/edit/a-field-that-weeds-itself')
   const draft = await readArticle(service, 'a-field-that-weeds-itself')
   if (!draft) throw new Error('The draft is not stored')

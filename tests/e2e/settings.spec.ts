@@ -5,17 +5,18 @@ import { findAccessibilityProblems } from './support/find-accessibility-problems
 import { test } from './support/new-publication.ts'
 import { signIn } from './support/sign-in.ts'
 import { expect, type Page } from './support/test.ts'
+import { expectToast } from './support/toasts.ts'
 
-test.use({ contextOptions: { reducedMotion: 'reduce' }, trace: 'off' })
+test.use({ contextOptions: { reducedMotion: 'reduce' } })
 
 const card = (page: Page, name: string) => page.getByRole('form', { name })
 const save = (page: Page, name: string) =>
   card(page, name).getByRole('button', { name: 'Save Changes' }).click()
-const saved = (page: Page) => expect(page.getByText('Settings saved successfully!')).toBeVisible()
+const saved = (page: Page) => expectToast(page, 'Settings saved successfully!')
 
 async function openSettings(page: Page): Promise<void> {
   await signIn(page, DESK_ADMIN)
-  await page.getByRole('link', { name: 'Settings' }).first().click()
+  await page.goto('/admin/settings')
   await expect(page.getByRole('heading', { name: 'Site Configuration' })).toBeVisible()
 }
 

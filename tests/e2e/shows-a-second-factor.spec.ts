@@ -3,6 +3,7 @@ import { test } from './support/new-publication.ts'
 import { setUpSecondFactor } from './support/second-factor.ts'
 import { signIn } from './support/sign-in.ts'
 import { expect, type Page } from './support/test.ts'
+import { expectToast } from './support/toasts.ts'
 
 async function givePassword(page: Page): Promise<void> {
   await page.getByLabel('Email').fill(DESK_ADMIN.email)
@@ -18,7 +19,7 @@ test('a second factor is set up, required at login, replaced by a recovery code,
   // Wrong codes; and what the dashboard still asks when its reader logs out at once is refused.
   expectConsoleError(/status of 4(?:01|03|22)/)
   await signIn(page, DESK_ADMIN)
-  await page.getByRole('link', { name: 'Account' }).first().click()
+  await page.goto('/admin/account')
   const { app, recoveryCodes } = await setUpSecondFactor(page)
   const [first = '', second = ''] = recoveryCodes
 
@@ -44,7 +45,7 @@ test('a second factor is set up, required at login, replaced by a recovery code,
   const right = app.nextCode()
   await code.fill(`${right.slice(0, 3)} ${right.slice(3)}`)
   await expect(page).toHaveURL('/admin/outbox?status=sent')
-  await expect(page.getByText('Successfully logged in!')).toBeVisible()
+  await expectToast(page, 'Successfully logged in!')
 
   await page.getByRole('button', { name: 'Logout' }).first().click()
   await expect(page).toHaveURL('/admin')

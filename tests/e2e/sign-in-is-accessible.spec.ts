@@ -7,8 +7,8 @@ import { signIn } from './support/sign-in.ts'
 import { expect } from './support/test.ts'
 import { walkByKeyboard } from './support/walk-by-keyboard.ts'
 
-// Without motion, because axe would measure colours in the middle of a transition. Traces would take a snapshot at every step.
-test.use({ contextOptions: { reducedMotion: 'reduce' }, trace: 'off' })
+// Without motion, because axe would measure colours in the middle of a transition.
+test.use({ contextOptions: { reducedMotion: 'reduce' } })
 
 const ENTRIES = [
   '/admin/forgot-password',

@@ -5,12 +5,12 @@ import { findAccessibilityProblems } from './support/find-accessibility-problems
 import { type Publication, test } from './support/new-publication.ts'
 import { signIn } from './support/sign-in.ts'
 import { expect, type Page } from './support/test.ts'
+import { expectToast } from './support/toasts.ts'
 
 // Without motion, because axe would measure colours in the middle of a transition.
 test.use({ contextOptions: { reducedMotion: 'reduce' } })
 
 const LIST = '/admin/newsletter/subscribers'
-const toast = (page: Page) => page.getByRole('region', { name: 'Notifications' })
 const rowOf = (page: Page, email: string) => page.getByRole('row').filter({ hasText: email })
 const daysAgo = (days: number) => new Date(Date.now() - days * 86_400_000).toISOString()
 
@@ -112,10 +112,10 @@ test('subscribers are found, unsubscribed, brought back, exported and deleted', 
   await expect(page.getByRole('img', { name: /over 13 weeks/ })).toBeVisible()
 
   await page.getByRole('button', { name: 'Unsubscribe ada@example.org' }).press('Enter')
-  await expect(toast(page).getByText('Subscriber unsubscribed successfully')).toBeVisible()
+  await expectToast(page, 'Subscriber unsubscribed successfully')
   await expect(rowOf(page, 'ada@example.org')).toContainText('by an administrator')
   await page.getByRole('button', { name: 'Bring back ada@example.org' }).press('Enter')
-  await expect(toast(page).getByText('ada@example.org gets the newsletter again.')).toBeVisible()
+  await expectToast(page, 'ada@example.org gets the newsletter again.')
   await expect(rowOf(page, 'ada@example.org')).toContainText('Active')
   await expect(rowOf(page, 'rosa@example.org').getByRole('button', { name: /Bring/ })).toHaveCount(0)
   await publication.service
@@ -124,7 +124,7 @@ test('subscribers are found, unsubscribed, brought back, exported and deleted', 
     .eq('email', 'emmy@example.org')
     .throwOnError()
   await page.getByRole('button', { name: 'Bring back emmy@example.org' }).click()
-  await expect(toast(page).getByText('They have left by themselves meanwhile.')).toBeVisible()
+  await expectToast(page, 'They have left by themselves meanwhile.')
 
   await page.getByLabel('Why they left').selectOption('by themselves')
   await expect(page.getByText('1–2 of 2')).toBeVisible()
@@ -150,7 +150,7 @@ test('subscribers are found, unsubscribed, brought back, exported and deleted', 
   await expect(dialog).toHaveCount(0)
   await page.getByRole('button', { name: 'Delete grace@example.org permanently' }).press('Enter')
   await dialog.getByRole('button', { name: 'Delete permanently' }).press('Enter')
-  await expect(toast(page).getByText('Subscriber deleted successfully')).toBeVisible()
+  await expectToast(page, 'Subscriber deleted successfully')
   await expect(page.getByText('No subscriber matches.')).toBeVisible()
   await page.getByRole('link', { name: 'Show all subscribers' }).click()
   await page.getByRole('button', { name: 'Subscribed' }).click()
@@ -175,7 +175,7 @@ test("a person's page has everything, saves it as a file and erases it", async (
   const dialog = page.getByRole('dialog', { name: 'Erase everything about this person?' })
   expect(await findAccessibilityProblems(page), 'the question').toEqual([])
   await dialog.getByRole('button', { name: 'Erase this person' }).press('Enter')
-  await expect(toast(page).getByText('The subscriber has been erased.')).toBeVisible()
+  await expectToast(page, 'The subscriber has been erased.')
   await expect(page).toHaveURL(new RegExp(`${LIST}$`))
   await expect(rowOf(page, 'ada@example.org')).toBeVisible()
   await expect(rowOf(page, 'rosa@example.org')).toHaveCount(0)
@@ -208,7 +208,7 @@ test('a list that cannot be loaded says so, and is there when it can', async ({
     route.fulfill({ status: 500, json: { code: 'XX000', message: 'x' } }),
   )
   await page.goto(LIST)
-  await expect(toast(page).getByText('Failed to load newsletter subscribers')).toBeVisible()
+  await expectToast(page, 'Failed to load newsletter subscribers')
   await page.unroute(/rpc\/list_subscribers/)
   await page.getByRole('button', { name: 'Try again' }).click()
   await expect(rowOf(page, 'ada@example.org')).toBeVisible()

@@ -10,10 +10,11 @@ import { findAccessibilityProblems } from './support/find-accessibility-problems
 import type { Publication } from './support/new-publication.ts'
 import { signIn } from './support/sign-in.ts'
 import { expect, type Page } from './support/test.ts'
+import { expectToast } from './support/toasts.ts'
 import { test } from './support/with-model.ts'
 
 // Without motion, because axe would measure colours in the middle of a transition.
-test.use({ contextOptions: { reducedMotion: 'reduce' }, trace: 'off' })
+test.use({ contextOptions: { reducedMotion: 'reduce' } })
 
 const CONTENT = 'The harbour opened in 1921.\n\nShips come and go.\n'
 const NOTE = 'An earlier version named the wrong year. It was 1912, not 1921.'
@@ -97,6 +98,8 @@ test('a correction is told to the readers of each translation until it has come 
   await page.goto(`/admin/articles/edit/${original.slug}`)
   await expectForm(page)
   const corrections = page.getByRole('region', { name: 'Corrections' })
+  // A list that is still being read would be shown without the correction.
+  await expect(corrections.getByText('Nothing was corrected so far.')).toBeVisible()
   await corrections.getByRole('textbox', { name: 'What was wrong?' }).fill(NOTE)
   await corrections.getByRole('button', { name: 'Add the correction' }).click()
   await expect(corrections.getByRole('listitem').filter({ hasText: NOTE })).toBeVisible()
@@ -150,14 +153,14 @@ test('where a review is asked, readers get a new translation and a corrected one
   const policy = page.getByRole('form', { name: 'Translation Management' })
   await policy.getByRole('checkbox', { name: 'German' }).check()
   await policy.getByRole('button', { name: 'Save Changes' }).click()
-  await expect(page.getByText('Settings saved successfully!').first()).toBeVisible()
+  await expectToast(page, 'Settings saved successfully!')
 
   const original = await addHarbour(publication.service)
   await page.goto(`/admin/articles/edit/${original.slug}`)
   await expectForm(page)
   const card = page.getByRole('region', { name: 'Translations' })
   await card.getByRole('button', { name: 'Translate all missing' }).click()
-  await expect(page.getByText('Translation Complete!').first()).toBeVisible()
+  await expectToast(page, 'Translation Complete!')
   const german = await readVersion(publication, original.id, 'de')
   const french = await readVersion(publication, original.id, 'fr')
   expect([german.published, french.published]).toEqual([false, true])

@@ -7,6 +7,7 @@ import { findAccessibilityProblems, WIDE } from './support/find-accessibility-pr
 import type { Publication } from './support/new-publication.ts'
 import { signIn } from './support/sign-in.ts'
 import { expect, type Page } from './support/test.ts'
+import { expectToast } from './support/toasts.ts'
 import { test } from './support/with-model.ts'
 
 test.use({ contextOptions: { reducedMotion: 'reduce' } })
@@ -33,7 +34,7 @@ async function addTranslation(
 
 async function open(page: Page, name: 'Translations' | 'Settings'): Promise<void> {
   await signIn(page, DESK_ADMIN)
-  await page.getByRole('navigation', { name: 'Admin' }).getByRole('link', { name, exact: true }).click()
+  await page.goto(`/admin/${name.toLowerCase()}`)
   await expect(page.getByRole('heading', { level: 1, name })).toBeVisible()
 }
 
@@ -161,7 +162,7 @@ test('policy and style notes are saved, and shown again', async ({ page, publica
   await note.fill('Wir duzen nicht.')
   expect(await findAccessibilityProblems(page)).toEqual([])
   await card.getByRole('button', { name: 'Save Changes' }).click()
-  await expect(page.getByText('Settings saved successfully!').first()).toBeVisible()
+  await expectToast(page, 'Settings saved successfully!')
 
   await page.reload()
   await expect(card.getByRole('checkbox', { name: 'German' })).toBeChecked()

@@ -9,6 +9,7 @@ import { findAccessibilityProblems } from './support/find-accessibility-problems
 import { test as base, type Publication } from './support/new-publication.ts'
 import { signIn } from './support/sign-in.ts'
 import { expect, type Page } from './support/test.ts'
+import { expectToast } from './support/toasts.ts'
 
 const test = base.extend<{ model: ModelServer }>({
   model: async ({ publication }, use) => {
@@ -19,7 +20,7 @@ const test = base.extend<{ model: ModelServer }>({
   },
 })
 // Without motion, because axe would measure colours in the middle of a transition.
-test.use({ contextOptions: { reducedMotion: 'reduce' }, trace: 'off' })
+test.use({ contextOptions: { reducedMotion: 'reduce' } })
 
 const CONTENT =
   'The plant opened on **Monday**.\n\nIt runs `make chips` all night.\n\nNobody saw it coming.\n'
@@ -42,7 +43,6 @@ async function openArticle(page: Page, { slug, language }: Pick<Article, 'slug' 
 const card = (page: Page) => page.getByRole('region', { name: 'Translations' })
 const row = (page: Page, language: string) => card(page).getByRole('listitem', { name: language })
 const button = (page: Page, name: string) => card(page).getByRole('button', { name, exact: true })
-const toast = (page: Page, text: string) => page.getByText(text).first()
 
 /** What the model was asked for, each as its language and its text. */
 const askedTexts = ({ calls }: ModelServer) =>
@@ -76,10 +76,10 @@ test('an article is translated into all languages, and after a change only what 
   await openArticle(page, article)
   await expect(card(page).getByText('Missing', { exact: true })).toHaveCount(5)
   await button(page, 'Update Translations').click()
-  await expect(toast(page, 'No Translations')).toBeVisible()
+  await expectToast(page, 'No Translations')
 
   await button(page, 'Translate all missing').click()
-  await expect(toast(page, 'Translation Complete!')).toBeVisible()
+  await expectToast(page, 'Translation Complete!')
   await expect(card(page).getByText('Up to date')).toHaveCount(5)
   await expect(button(page, 'Translate all missing')).toHaveCount(0)
   const versions = await listVersions(publication.service, article.id)
@@ -110,7 +110,7 @@ test('an article is translated into all languages, and after a change only what 
   await expect(dialog).toContainText('Spanish, French, German, Italian, and Portuguese')
   await dialog.getByRole('button', { name: 'Update Translations' }).click()
   await expect(card(page).getByText('Up to date')).toHaveCount(5)
-  await expect(toast(page, 'Translation Complete!')).toBeVisible()
+  await expectToast(page, 'Translation Complete!')
   expect(askedTexts(model).toSorted()).toEqual(
     [...TRANSLATED_LANGUAGES].toSorted().map((language) => `${language} A factory that everybody expected.`),
   )
@@ -137,8 +137,7 @@ test('a language that fails says which part and why, and is cured by another try
   await signIn(page, DESK_ADMIN)
   await openArticle(page, article)
   await button(page, 'Translate all missing').click()
-  await expect(toast(page, 'Partial Success')).toBeVisible()
-  await expect(toast(page, '4 of 5 translations completed. 1 failed: German.')).toBeVisible()
+  await expectToast(page, /Partial Success.*4 of 5 translations completed\. 1 failed: German\./s)
   await expect(row(page, 'German').getByText('Failed', { exact: true })).toBeVisible()
   await expect(row(page, 'German')).toContainText('One part could not be translated.')
   expect(await listVersions(publication.service, article.id)).toHaveLength(4)
@@ -157,7 +156,7 @@ test('a language that fails says which part and why, and is cured by another try
   model.calls.length = 0
   await button(page, 'Retry failed').focus()
   await page.keyboard.press('Enter')
-  await expect(toast(page, 'Translation Complete!')).toBeVisible()
+  await expectToast(page, 'Translation Complete!')
   await expect(button(page, 'Update Translations')).toBeFocused()
   await expect(card(page).getByText('Up to date')).toHaveCount(5)
   expect(new Set(askedTexts(model))).toEqual(new Set(['de It runs <c1/> all night.']))
@@ -197,7 +196,7 @@ test('a translation is cancelled, and goes on while its tab is loaded anew', asy
   await expect(row(page, 'French').getByRole('progressbar')).toBeVisible()
   open()
   await expect(row(page, 'French').getByText('Up to date')).toBeVisible()
-  await expect(toast(page, 'Translation Complete!')).toBeVisible()
+  await expectToast(page, 'Translation Complete!')
   await page.reload()
   await expect(row(page, 'French').getByText('Up to date')).toBeVisible()
   await expect(page.getByText('Translation Complete!')).toHaveCount(0)
@@ -264,7 +263,7 @@ test('without a model people translate by hand, and a translation leads to its o
     `/admin/translations/${article.id}/de`,
   )
   await original.getByRole('button', { name: 'Update Translations' }).click()
-  await expect(toast(page, 'This feature is only available for original articles')).toBeVisible()
+  await expectToast(page, 'This feature is only available for original articles')
   expect(await findAccessibilityProblems(page), 'the page of a translation').toEqual([])
   await original.getByRole('link', { name: article.title }).click()
   await expect(page).toHaveURL(`/admin/articles/edit/${article.slug}`)

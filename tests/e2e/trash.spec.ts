@@ -4,6 +4,7 @@ import { findAccessibilityProblems } from './support/find-accessibility-problems
 import { test } from './support/new-publication.ts'
 import { signIn } from './support/sign-in.ts'
 import { expect, type Page } from './support/test.ts'
+import { expectToast } from './support/toasts.ts'
 
 // Without motion, because axe would measure colours in the middle of a transition.
 test.use({ contextOptions: { reducedMotion: 'reduce' } })
@@ -33,7 +34,7 @@ test('a deleted story goes to the trash, is looked at there, and comes back', as
   await expect(page.getByRole('button', { name: /^Delete/ })).toBeFocused()
   await page.getByRole('button', { name: /^Delete/ }).click()
   await dialog.getByRole('button', { name: 'Delete' }).click()
-  await expect(toast(page).getByText('Article deleted successfully', { exact: true })).toBeVisible()
+  await expectToast(page, 'Article deleted successfully')
   await expect(page.getByRole('region', { name: 'Articles' })).toBeFocused()
   await expect(page.getByText('No published articles found.')).toBeVisible()
 
@@ -64,7 +65,7 @@ test('a deleted story goes to the trash, is looked at there, and comes back', as
   const restore = page.getByRole('dialog', { name: 'Restore Article' })
   await expect(restore).toContainText('What was published is published again.')
   await restore.getByRole('button', { name: 'Restore' }).click()
-  await expect(toast(page)).toContainText('The article is back.')
+  await expectToast(page, 'The article is back.')
   await expect(page.getByText('Nothing in the trash matches.')).toBeVisible()
   await expect(page.getByRole('region', { name: 'Deleted articles' })).toBeFocused()
   await page.goto('/admin/articles')
@@ -96,11 +97,11 @@ test('a story whose slug is taken comes back under another one, from its page an
   expect(await findAccessibilityProblems(page), 'a slug that is not one').toEqual([])
   await slug.fill('harbour-again')
   await restore.getByRole('button', { name: 'Restore' }).click()
-  await expect(toast(page)).toContainText('The article is back. As a draft: English.')
   await expect(toast(page).getByRole('link', { name: 'Edit it' })).toHaveAttribute(
     'href',
     '/admin/articles/edit/harbour-again',
   )
+  await expectToast(page, 'The article is back. As a draft: English.')
   await expect(page.getByText('The trash is empty.')).toBeVisible()
   await expect(page).toHaveURL('/admin/trash')
   await page.goto('/admin/drafts')
@@ -140,6 +141,6 @@ test('a failed deletion says so, and the article stays', async ({
   )
   await page.getByRole('button', { name: /^Delete/ }).click()
   await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click()
-  await expect(toast(page).getByRole('alert')).toContainText('Failed to delete article. Please try again.')
+  await expectToast(page, 'Failed to delete article. Please try again.')
   await expect(page.getByRole('rowheader')).toHaveCount(1)
 })

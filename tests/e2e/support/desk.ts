@@ -4,10 +4,16 @@ import type { Client } from '#core/data/client.ts'
 import type { Database } from '#core/data/database.types.ts'
 import { TEST_SECRETS } from '../../support/test-settings.ts'
 import type { Publication } from './new-publication.ts'
-import { expect } from './test.ts'
+import { expect, test } from './test.ts'
 
 /** The first administrator of a publication that a test starts for itself. */
 export const DESK_ADMIN = { email: 'admin@example.com', password: 'a password for journeys' }
+
+/** The official client with all rights, for the site that most journeys share. */
+export function sharedService(): Client {
+  const { baseURL } = test.info().project.use
+  return createClient<Database>(baseURL ?? '', TEST_SECRETS.secretKey, { auth: { persistSession: false } })
+}
 
 /** Keeps the desk from connecting for live updates, so that an ended session is noticed by the next request of the journey. */
 export async function withoutLiveUpdates(page: Page): Promise<void> {

@@ -72,8 +72,9 @@ export async function findAccessibilityProblems(
 ): Promise<string[]> {
   await hideBehindDialog(page)
   const found = new Map<string, Set<string>>()
-  const isEnglish = (await page.locator('html').getAttribute('lang')) === 'en'
-  const looks = isEnglish ? LOOKS : LOOKS_OF_TRANSLATIONS.filter(({ width }) => width === Math.min(...widths))
+  const looks = (await isEnglish(page))
+    ? LOOKS
+    : LOOKS_OF_TRANSLATIONS.filter(({ width }) => width === Math.min(...widths))
   for (const { width, theme, options } of looks.filter((look) => widths.includes(look.width))) {
     await page.setViewportSize({ width, height: HEIGHT })
     await setTheme(page, theme)
@@ -87,6 +88,17 @@ export async function findAccessibilityProblems(
   return problems
 }
 
+/**
+ * The same for a page whose components other journeys check in every language. In English it is checked as a whole; in other
+ * languages its words can only be too long.
+ */
+export async function findProblemsOfKnownComponents(
+  page: Page,
+  widths?: readonly number[],
+): Promise<string[]> {
+  return (await isEnglish(page)) ? findAccessibilityProblems(page, widths) : findOverflow(page)
+}
+
 /** Hides the page behind an open dialog, because axe does not know the top layer and takes the page for the dialog's background. */
 async function hideBehindDialog(page: Page): Promise<void> {
   await page.evaluate(() => {
@@ -95,6 +107,10 @@ async function hideBehindDialog(page: Page): Promise<void> {
     document.body.style.visibility = 'hidden'
     dialog.style.visibility = 'visible'
   })
+}
+
+async function isEnglish(page: Page): Promise<boolean> {
+  return (await page.locator('html').getAttribute('lang')) === 'en'
 }
 
 /** Sets the theme as the button in the header does, which not every page has. Colours must not be on their way to others. */

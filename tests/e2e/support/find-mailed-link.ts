@@ -17,7 +17,7 @@ export async function findMailedLink(
         .order('id', { ascending: false })
         .limit(50)
         .throwOnError()
-      const pattern = new RegExp(`https?://\\S+${path}\\?token_hash=\\S+`)
+      const pattern = new RegExp(`https?://\\S+${path}\\?\\S+`)
       link = mails.map(({ body_text }) => body_text.match(pattern)?.[0]).find(Boolean)
       return link !== undefined
     })

@@ -1,10 +1,12 @@
-import { execFile } from 'node:child_process'
-import { promisify } from 'node:util'
+import { type ChildProcess, fork } from 'node:child_process'
+import { once } from 'node:events'
+import { join } from 'node:path'
 import { createClient } from '@supabase/supabase-js'
 import type { Client } from '#core/data/client.ts'
 import type { Database } from '#core/data/database.types.ts'
-import { freePort, runMain, temporaryDataDir } from '../../process/run-main.ts'
+import { NODE_FLAGS } from '#server/process/node-flags.ts'
 import { TEST_SECRETS } from '../../support/test-settings.ts'
+import type { Answer } from './publications.ts'
 import { test as base } from './test.ts'
 
 export interface Publication {
@@ -19,52 +21,37 @@ interface OwnFixtures {
   environment: Record<string, string>
 }
 
-/** For tests that each need a site of their own, which has no articles at first. */
-export const test = base.extend<OwnFixtures, { startedBefore: string }>({
+/** For tests that each need a publication of their own, which has no articles at first. */
+export const test = base.extend<OwnFixtures, { publications: ChildProcess }>({
   environment: [{}, { option: true }],
-  // A first start takes seconds more than a second one, so each test gets a copy of what one first start made.
-  startedBefore: [
+  publications: [
     // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the fixture's dependencies from this pattern
     async ({}, use) => {
-      const dataDir = temporaryDataDir()
-      const { stop } = await start(dataDir.path)
-      await stop()
-      await use(dataDir.path)
-      await dataDir.remove()
+      const { PATH, HOME, TMPDIR } = process.env
+      const child = fork(join(import.meta.dirname, 'publications.ts'), {
+        execArgv: NODE_FLAGS,
+        env: { PATH, HOME, ...(TMPDIR && { TMPDIR }) },
+        stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
+      })
+      await answerOf(child)
+      await use(child)
+      const ended = once(child, 'exit')
+      child.disconnect()
+      await ended
     },
     { scope: 'worker' },
   ],
-  publication: async ({ startedBefore, environment }, use) => {
-    const dataDir = temporaryDataDir()
-    // With owners: as root, PostgreSQL runs as another user, to whom its files belong.
-    await promisify(execFile)('cp', ['-pR', `${startedBefore}/.`, dataDir.path])
-    const { url, stop } = await start(dataDir.path, environment)
+  publication: async ({ publications, environment }, use) => {
+    publications.send(environment)
+    const url = await answerOf(publications)
     const service = createClient<Database>(url, TEST_SECRETS.secretKey, { auth: { persistSession: false } })
     await use({ url, service })
-    await stop()
-    await dataDir.remove()
   },
   baseURL: async ({ publication }, use) => use(publication.url),
 })
 
-async function start(
-  dataDir: string,
-  environment: Record<string, string> = {},
-): Promise<{ url: string; stop(): Promise<void> }> {
-  const main = runMain({
-    PORT: String(await freePort()),
-    DATA_DIR: dataDir,
-    DEMO: '0',
-    ADMIN_PASSWORD: 'a password for journeys',
-    SUPABASE_PUBLISHABLE_KEY: TEST_SECRETS.publishableKey,
-    SUPABASE_SECRET_KEY: TEST_SECRETS.secretKey,
-    JWT_SECRET: TEST_SECRETS.jwtSecret,
-    ...environment,
-  })
-  const [, url = ''] = await main.printed(/AI Watch {3}(http:\S+)/)
-  const stop = async () => {
-    main.child.kill('SIGTERM')
-    await main.ended
-  }
-  return { url, stop }
+async function answerOf(child: ChildProcess): Promise<string> {
+  const [answer] = (await Promise.race([once(child, 'message'), once(child, 'exit')])) as [Answer | number]
+  if (typeof answer === 'object' && answer && 'url' in answer) return answer.url
+  throw new Error(`No publication was started: ${JSON.stringify(answer)}`)
 }

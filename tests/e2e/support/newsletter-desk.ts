@@ -4,6 +4,7 @@ import { DESK_ADMIN } from './desk.ts'
 import type { Publication } from './new-publication.ts'
 import { signIn } from './sign-in.ts'
 import { expect, type Page } from './test.ts'
+import { expectToast } from './toasts.ts'
 
 /** The articles that the tests know by name, published today. */
 export async function addNews({ service }: Publication): Promise<void> {
@@ -23,13 +24,13 @@ export async function addSubscribers({ service }: Publication, emails: readonly 
 
 export async function openNewsletter(page: Page): Promise<void> {
   await signIn(page, DESK_ADMIN)
-  await page.getByRole('link', { name: 'Newsletter', exact: true }).click()
+  await page.goto('/admin/newsletter')
   await expect(page.getByRole('heading', { name: 'Newsletter', exact: true })).toBeVisible()
 }
 
-export async function generate(page: Page): Promise<void> {
+export async function generate(page: Page, told = 'Newsletter Generated!'): Promise<void> {
   await page.getByRole('button', { name: 'Generate Newsletter' }).click()
-  await expect(toast(page).getByText('Newsletter Generated!')).toBeVisible()
+  await expectToast(page, told)
   await expect(page.getByLabel('Subject')).toBeVisible()
 }
 

@@ -1,4 +1,5 @@
 import { test as base, expect } from '@playwright/test'
+import { recordToasts } from './toasts.ts'
 
 interface Console {
   /** Tells that the test will cause a console error that matches the pattern. */
@@ -14,6 +15,7 @@ export const test = base.extend<Console & { watchConsole: undefined }>({
   },
   watchConsole: [
     async ({ page, expectConsoleError: _runsFirst }, use) => {
+      recordToasts(page)
       const errors: string[] = []
       page.on('console', (message) => {
         if (message.type() === 'error') errors.push(`${message.text()} (${message.location().url})`)

@@ -1,0 +1,89 @@
+import '#server/start/load-environment.ts'
+import { rm } from 'node:fs/promises'
+import { join } from 'node:path'
+import { ensureBuild } from '#server/build/ensure-build.ts'
+import { readConfig } from '#server/config.ts'
+import { connect } from '#server/database/connection.ts'
+import { startEmbeddedPostgres } from '#server/database/embedded/embedded-postgres.ts'
+import { createLog } from '#server/log.ts'
+import { freePort } from '../../process/run-main.ts'
+import { createTemporaryFolder } from '../../support/temporary-folder.ts'
+import { TEST_SECRETS } from '../../support/test-settings.ts'
+
+/**
+ * A process that serves one publication after the other, each with a database and a data folder of its own. A process and a
+ * PostgreSQL for each would take three seconds of a core, most of it for loading the same program again.
+ *
+ * A message with variables replaces the present publication by one with these variables; the answer has its address.
+ */
+export type Answer = { url: string } | { error: string }
+
+const TEMPLATE = 'template_publication'
+
+const folder = createTemporaryFolder('publications')
+const postgres = await startEmbeddedPostgres({ dataDir: folder })
+const maintenance = connect(postgres.connection, { max: 1 })
+const build = await ensureBuild(console.log)
+const { start }: typeof import('#server/entry.ts') = await import(build.entry)
+let count = 0
+
+await maintenance.script(`create database ${TEMPLATE}`)
+const first = await open(TEMPLATE, {})
+await first.stop()
+let present: Awaited<ReturnType<typeof open>> | undefined
+
+let turn = Promise.resolve()
+process.on('message', (environment: Record<string, string>) => {
+  turn = turn
+    .then(() => replace(environment))
+    .then(answer, (error) => answer({ error: String(error?.stack) }))
+})
+process.on('disconnect', () => void turn.then(end))
+answer({ url: '' })
+
+async function replace(environment: Record<string, string>): Promise<Answer> {
+  await close()
+  const database = `publication_${++count}`
+  await maintenance.script(`create database ${database} template ${TEMPLATE}`)
+  present = await open(database, environment)
+  return { url: present.url }
+}
+
+async function open(database: string, environment: Record<string, string>) {
+  const { host, port, user } = postgres.connection
+  const httpPort = await freePort()
+  const config = readConfig({
+    PORT: String(httpPort),
+    DATA_DIR: join(folder, database),
+    DATABASE_URL: `postgres://${user}@localhost:${port}/${database}?host=${encodeURIComponent(host)}`,
+    DEMO: '0',
+    ADMIN_PASSWORD: 'a password for journeys',
+    SUPABASE_PUBLISHABLE_KEY: TEST_SECRETS.publishableKey,
+    SUPABASE_SECRET_KEY: TEST_SECRETS.secretKey,
+    JWT_SECRET: TEST_SECRETS.jwtSecret,
+    ...environment,
+  })
+  const { stop } = await start(config, createLog(config.logLevel), build.publicDir)
+  return { url: config.siteUrl, database, dataDir: config.dataDir, stop: () => stop('its test is over') }
+}
+
+async function close(): Promise<void> {
+  const closing = present
+  present = undefined
+  if (!closing) return
+  await closing.stop()
+  await maintenance.script(`drop database ${closing.database} with (force)`)
+  await rm(closing.dataDir, { recursive: true, force: true })
+}
+
+async function end(): Promise<void> {
+  await close()
+  await maintenance.end()
+  await postgres.stop()
+  await rm(folder, { recursive: true, force: true })
+  process.exit()
+}
+
+function answer(message: Answer): void {
+  process.send?.(message)
+}
