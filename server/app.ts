@@ -6,17 +6,7 @@ import { findPublishedArticle } from '#core/data/articles.ts'
 import type { Client } from '#core/data/client.ts'
 import { NEWSLETTER_CLICK_PATH, UNSUBSCRIBE_PATH } from '#core/paths.ts'
 import { createAuth } from '#server/auth/index.ts'
-import { createAiModelFunctions } from '#server/functions/ai-model.ts'
-import { createCheckLinks } from '#server/functions/check-links.ts'
-import { createCheckMailDomain } from '#server/functions/check-mail-domain.ts'
-import { createExportArticleRecord } from '#server/functions/export-article-record.ts'
 import { createFunctions } from '#server/functions/index.ts'
-import { createNewsletterApprovalFunctions } from '#server/functions/newsletter-approval.ts'
-import { createComposingFunctions } from '#server/functions/newsletter-composing.ts'
-import { createNewsletterSendingFunctions } from '#server/functions/newsletter-sending.ts'
-import { createPreviewNewsletter } from '#server/functions/preview-newsletter.ts'
-import { createSubscriberFunctions } from '#server/functions/subscribers.ts'
-import { createTranslationFunctions } from '#server/functions/translations.ts'
 import { clientIp, limitKey, type RequestBindings } from '#server/http/client-ip.ts'
 import { createErrorHandler, createInvalidRequestHandler } from '#server/http/errors.ts'
 import { healthChecks } from '#server/http/health.ts'
@@ -108,23 +98,8 @@ export function createApp(services: SiteServices, { loadPages, publicDir }: Omit
   app.use(requestLog(log), addSecurityHeaders({ https }))
   app.route('/', healthChecks(services))
   app.route('/auth/v1', createAuth(services))
-  app.route(
-    '/functions/v1',
-    createFunctions({
-      ...services,
-      fetchPage: (request) => app.fetch(request),
-      checkMailDomain: createCheckMailDomain(services),
-      checkLinks: createCheckLinks({ ...services, anonymous }),
-      aiModel: createAiModelFunctions(services),
-      exportArticleRecord: createExportArticleRecord(services),
-      translations: createTranslationFunctions(services),
-      composing: createComposingFunctions(services),
-      previewNewsletter: createPreviewNewsletter(services),
-      newsletterApproval: createNewsletterApprovalFunctions(services),
-      newsletterSending: createNewsletterSendingFunctions(services),
-      subscribers: createSubscriberFunctions(services),
-    }),
-  )
+  const fetchPage = (request: Request) => app.fetch(request)
+  app.route('/functions/v1', createFunctions({ ...services, anonymous, fetchPage }))
   app.route('/realtime/v1', services.realtime.endpoints)
   // Requests to /rest/v1 and /storage/v1 never get here: `listener` handles them. These are other paths and spellings.
   app.all('/rest/*', (c) => c.json(INVALID_PATH, 404))

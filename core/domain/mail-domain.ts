@@ -12,8 +12,8 @@ export type MailDomainCode =
   | 'dns_unavailable'
   | 'spf_ok'
   | 'spf_missing'
-  /** Resend's own subdomain may have another name. */
-  | 'spf_missing_resend'
+  /** The subdomain of the provider may have another name. */
+  | 'spf_missing_provider'
   | 'spf_several'
   | 'spf_open'
   | 'spf_endless'
@@ -21,7 +21,7 @@ export type MailDomainCode =
   | 'spf_broken'
   | 'dkim_ok'
   | 'dkim_missing'
-  | 'dkim_missing_resend'
+  | 'dkim_missing_provider'
   | 'dkim_differs'
   | 'dkim_testing'
   | 'dkim_unsigned'
@@ -47,6 +47,8 @@ export interface MailDomainFinding {
   code: MailDomainCode
   /** Where it was looked for. */
   name: string
+  /** The provider whose record is missing, as people write it. */
+  provider?: string
   /** What stands there, shortened. */
   found: string[]
   /** What to publish, where that is known exactly. */

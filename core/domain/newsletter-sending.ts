@@ -22,7 +22,8 @@ export interface MailHealth {
   status: 'ok' | 'problem'
   hasResendKey: boolean
   transport: {
-    kind: 'outbox' | 'smtp' | 'resend'
+    /** `outbox` where mail is only kept. */
+    kind: string
     /** Where mail goes, without a password. */
     description: string
     ok: boolean

@@ -27,7 +27,7 @@ export interface DeliveredIssue
 export interface Bounce {
   id: number
   reported_at: string
-  source: 'resend' | 'delivery report' | 'feedback report'
+  source: string
   /**
    * - `permanent`: there is no such mailbox
    * - `temporary`: not now

@@ -1,14 +1,10 @@
-import { Hono } from 'hono'
+import { randomUUID } from 'node:crypto'
 import { afterAll, beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest'
-import { createAskTranslationSegment } from '#server/functions/ask-translation-segment.ts'
-import { createLog } from '#server/log.ts'
-import { createStopList } from '#server/process/stop-list.ts'
+import { askTranslationSegment } from '#server/functions/ask-translation-segment.ts'
 import { MODEL, openReviews, SHIPS, WHY } from '#server/review/testing/open-reviews.ts'
-import { openSiteServices } from '#server/start/open-services.ts'
 import { startTestApp } from '../../tests/support/app.ts'
 import { startTestJobs } from '../../tests/support/jobs.ts'
 import type { ModelInput } from '../../tests/support/model-server.ts'
-import { TEST_SECRETS } from '../../tests/support/test-settings.ts'
 
 const world = await openReviews()
 const { app, sql, model, addHarbour, translate, read, edit, call } = world
@@ -183,29 +179,17 @@ describe('it is refused', () => {
 })
 
 describe('while the model does not answer,', () => {
-  async function openFunction(patienceMs: number) {
-    const started = createStopList(createLog('silent'))
-    onTestFinished(() => started.stopAll())
-    const { address, sql } = app.database
+  async function openFunction(suggestionTimeoutMs: number) {
     const jobs = await startTestJobs(app.database, { works: false, ai: world.ai })
-    started.push({ name: 'jobs', stop: () => jobs.stop() })
-    const services = await openSiteServices(jobs.services, {
-      config: { trustProxy: 0, resendWebhookSecret: null },
-      database: { address, sql },
-      secrets: TEST_SECRETS,
-      cachesPages: false,
-      started,
-    })
-    const functions = new Hono().post('/', createAskTranslationSegment(services, patienceMs))
+    onTestFinished(() => jobs.stop())
     model.misbehave('hang')
     return async (question: unknown, signal: AbortSignal | null = null) => {
-      const request = new Request(`${app.url}/`, {
-        method: 'POST',
-        headers: { 'content-type': 'application/json', authorization: `Bearer ${world.token}` },
-        body: JSON.stringify(question),
-        signal,
-      })
-      const response = await functions.request(request)
+      const request = new Request(app.url, { method: 'POST', body: JSON.stringify(question), signal })
+      const userId = randomUUID()
+      const response = await askTranslationSegment(
+        { ...jobs.services, suggestionTimeoutMs },
+        { request, userId, claims: { sub: userId } },
+      )
       return { status: response.status, body: await response.json() }
     }
   }

@@ -1,9 +1,7 @@
-import type { Context } from 'hono'
 import type { NewsletterSubscriber } from '#core/domain/subscriber.ts'
 import { type SubscriberFilter, subscriberFilter } from '#core/domain/subscriber-filter.ts'
 import type { Sql } from '#server/database/connection.ts'
-import { type AdmitDeps, admitAdministrator } from '#server/functions/admit-administrator.ts'
-import type { SiteServices } from '#server/services.ts'
+import { type FunctionDeps, withQuery } from '#server/functions/call.ts'
 
 /** Rows that are read, and held, at a time. */
 const BATCH = 2_000
@@ -19,32 +17,27 @@ const COLUMNS = [
 ] as const
 
 /**
- * GET /functions/v1/export-subscribers?search=…&status=…&activity=…&language=…&left=…: the subscribers that a list shows as a CSV file, for
- * administrators. `import-subscribers` reads it.
+ * `?search=…&status=…&activity=…&language=…&left=…`: the subscribers that a list shows as a CSV file. `import-subscribers` reads it.
  */
-export function createExportSubscribers(deps: AdmitDeps & Pick<SiteServices, 'sql'>) {
-  return async (c: Context): Promise<Response> => {
-    const admitted = await admitAdministrator(c, deps, 'subscriber-record')
-    if (admitted instanceof Response) return admitted
-    const parameters = [...new URL(c.req.url).searchParams]
-    const parsed = subscriberFilter.safeParse(Object.fromEntries(parameters))
-    if (!parsed.success || new Set(parameters.map(([name]) => name)).size < parameters.length)
-      return c.json({ error: 'Subscribers cannot be filtered by this.' }, 400)
-    const { search, ...filters } = parsed.data
+export const exportSubscribers = withQuery(
+  subscriberFilter,
+  'Subscribers cannot be filtered by this.',
+  async ({ sql }: Pick<FunctionDeps, 'sql'>, filter, { userId }) => {
+    const { search, ...filters } = filter
     // The search may be an address.
     const noted = JSON.stringify({ ...filters, searched: search.trim() !== '' })
-    await deps.sql`
+    await sql`
       insert into public.audit_log (actor, action, subject_id, details)
-      values (${String(admitted.sub)}, 'export_subscribers', gen_random_uuid(), ${noted})`
-    return new Response(streamCsv(deps.sql, parsed.data), {
+      values (${userId}, 'export_subscribers', gen_random_uuid(), ${noted})`
+    return new Response(streamCsv(sql, filter), {
       headers: {
         'content-type': 'text/csv; charset=utf-8',
         'content-disposition': 'attachment; filename="subscribers.csv"',
         'cache-control': 'no-store',
       },
     })
-  }
-}
+  },
+)
 
 /** One batch after the other, as the client reads them. */
 function streamCsv(sql: Sql, filter: SubscriberFilter): ReadableStream<Uint8Array> {
@@ -90,7 +83,7 @@ function csvLine(row: NewsletterSubscriber): string {
 }
 
 /** A spreadsheet would run a cell that begins like a formula; `import-subscribers` takes the apostrophe away again. */
-export function csvCell(text: string): string {
+function csvCell(text: string): string {
   const guarded = /^'*[=+\-@\t\r]/.test(text) ? `'${text}` : text
   return /[",\r\n]/.test(guarded) ? `"${guarded.replaceAll('"', '""')}"` : guarded
 }

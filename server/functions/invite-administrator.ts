@@ -1,12 +1,12 @@
-import type { Context } from 'hono'
 import type { JWTPayload } from 'jose'
 import { DatabaseError } from 'pg'
 import * as z from 'zod'
 import { EMAIL_MAX_LENGTH } from '#core/domain/subscriber.ts'
 import { isUnreachable } from '#server/database/is-unreachable.ts'
+import { answer, type FunctionDeps, refuse, withBody } from '#server/functions/call.ts'
 import { QueueFullError } from '#server/jobs/job-queue.ts'
-import type { SiteServices } from '#server/services.ts'
 
+type Deps = Pick<FunctionDeps, 'sql' | 'queue'>
 type InviteOutcome = 'invited' | 'not_administrator' | 'already_administrator' | 'busy'
 
 const input = z.strictObject({ email: z.string().trim().max(EMAIL_MAX_LENGTH).pipe(z.email()) })
@@ -24,39 +24,24 @@ const REFUSALS = new Map<string | undefined, InviteOutcome>([
   ['23505', 'already_administrator'],
 ])
 
-/** POST /functions/v1/invite-administrator: mails a link that makes its recipient an administrator. */
-export function createInviteAdministrator(deps: Pick<SiteServices, 'sql' | 'queue' | 'limits' | 'identify'>) {
-  return async (c: Context): Promise<Response> => {
-    const caller = await deps.identify(c.req.raw.headers)
-    if (caller.kind !== 'user') {
-      c.header('www-authenticate', 'Bearer')
-      return c.json({ error: 'Sign in as an administrator first.' }, 401)
-    }
-    const wait = await deps.limits.take('invitation', caller.userId)
-    if (wait > 0) {
-      c.header('retry-after', String(wait))
-      return c.json({ error: 'Too many invitations. Please try again later.' }, 429)
-    }
-    // A form of another site cannot send this type without a preflight request.
-    if (!/^application\/json *(;|$)/i.test(c.req.header('content-type') ?? '')) {
-      return c.json({ error: 'Send the request as application/json.' }, 415)
-    }
-    const parsed = input.safeParse(await c.req.json().catch(() => null))
-    if (!parsed.success) return c.json({ error: 'Send an object with one email address.' }, 400)
-
-    const outcome = await inviteAdministrator(deps, { claims: caller.claims, email: parsed.data.email })
-    if (outcome === 'invited') return c.json({ success: true })
+/** Mails a link that makes its recipient an administrator. */
+export const inviteAdministrator = withBody(
+  input,
+  'Send an object with one email address.',
+  async (deps: Deps, { email }, { claims }) => {
+    const outcome = await invite(deps, { claims, email })
+    if (outcome === 'invited') return answer({ success: true })
     const { status, error } = FAILURES[outcome]
-    return c.json({ error }, status)
-  }
-}
+    return refuse(status, error)
+  },
+)
 
 /**
  * Invites an address on behalf of the user of an access token. The database decides whether that is an administrator, as for every
  * request. The invitation and the job that mails it are made in one transaction.
  */
-async function inviteAdministrator(
-  { sql, queue }: Pick<SiteServices, 'sql' | 'queue'>,
+async function invite(
+  { sql, queue }: Deps,
   { claims, email }: { claims: JWTPayload; email: string },
 ): Promise<InviteOutcome> {
   try {

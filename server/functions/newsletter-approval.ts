@@ -1,27 +1,14 @@
-import type { Context } from 'hono'
 import * as z from 'zod'
 import { CHECKLIST_CODES } from '#core/domain/newsletter-checklist.ts'
 import type { IssueStatus } from '#core/domain/newsletter-issue.ts'
 import { LONGEST_SCHEDULE_MS, nextSunday } from '#core/domain/newsletter-schedule.ts'
-import { type AdmitDeps, admitAdministrator } from '#server/functions/admit-administrator.ts'
-import type { LimitName } from '#server/limits/limits.ts'
-import { type Approval, approveIssue } from '#server/newsletter/approve/approve-issue.ts'
+import { answer, type FunctionDeps, refuse, withBody } from '#server/functions/call.ts'
+import { type Approval, type ApprovalResult, approveIssue } from '#server/newsletter/approve/approve-issue.ts'
 import { cancelIssue } from '#server/newsletter/approve/cancel-issue.ts'
-import { checkIssue } from '#server/newsletter/approve/check-issue.ts'
+import { type CheckDeps, checkIssue } from '#server/newsletter/approve/check-issue.ts'
 import { type RehearseDeps, rehearseIssue } from '#server/newsletter/approve/rehearse-issue.ts'
 import { reopenIssue } from '#server/newsletter/approve/reopen-issue.ts'
 import { readIssue } from '#server/newsletter/read-issue.ts'
-
-type Handler = (c: Context) => Promise<Response>
-
-/** What administrators do with an issue before it is sent. */
-export interface NewsletterApprovalFunctions {
-  check: Handler
-  rehearse: Handler
-  approve: Handler
-  reopen: Handler
-  cancel: Handler
-}
 
 const ofIssue = z.strictObject({ issueId: z.uuid() })
 const approval = z.strictObject({
@@ -47,120 +34,105 @@ const STATES: Record<IssueStatus, string> = {
   cancelled: 'has been cancelled',
 }
 
-export function createNewsletterApprovalFunctions(
-  deps: AdmitDeps & RehearseDeps,
-): NewsletterApprovalFunctions {
-  /** One keeps a process busy for seconds. */
-  let isRehearsing = false
+/** What the checklist finds in an issue. */
+export const checkNewsletter = withBody(ofIssue, MALFORMED, async (deps: CheckDeps, { issueId }) =>
+  (await readIssue(deps.sql, issueId))
+    ? answer({ findings: await checkIssue(deps, issueId) })
+    : refuse(404, GONE),
+)
 
-  /** Lets administrators in, and reads what they ask for. */
-  const door =
-    <Input>(
-      schema: z.ZodType<Input>,
-      sentence: string,
-      limit: LimitName,
-      work: (c: Context, input: Input, actor: string) => Promise<Response>,
-    ): Handler =>
-    async (c) => {
-      const claims = await admitAdministrator(c, deps, limit)
-      if (claims instanceof Response) return claims
-      const input = schema.safeParse(await c.req.json().catch(() => null))
-      if (!input.success) return c.json({ error: sentence }, 400)
-      return work(c, input.data, String(claims.sub))
+/** One keeps a process busy for seconds. */
+let isRehearsing = false
+
+/** Composes the message of every recipient, and sends none. */
+export const rehearseNewsletter = withBody(
+  ofIssue,
+  MALFORMED,
+  async (deps: RehearseDeps, { issueId }, { userId }) => {
+    if (isRehearsing) return refuse(409, 'Another rehearsal is under way. Wait for its end.')
+    isRehearsing = true
+    try {
+      const report = await rehearseIssue(deps, { issueId, actor: userId })
+      return report ? answer(report) : refuse(404, GONE)
+    } finally {
+      isRehearsing = false
     }
+  },
+)
 
-  return {
-    check: door(ofIssue, MALFORMED, 'newsletter-check', async (c, { issueId }) => {
-      if (!(await readIssue(deps.sql, issueId))) return c.json({ error: GONE }, 404)
-      return c.json({ findings: await checkIssue(deps, issueId) })
-    }),
-    rehearse: door(ofIssue, MALFORMED, 'newsletter-rehearsal', async (c, { issueId }, actor) => {
-      if (isRehearsing) return c.json({ error: 'Another rehearsal is under way. Wait for its end.' }, 409)
-      isRehearsing = true
-      try {
-        const report = await rehearseIssue(deps, { issueId, actor })
-        return report ? c.json(report) : c.json({ error: GONE }, 404)
-      } finally {
-        isRehearsing = false
-      }
-    }),
-    approve: door(approval, MALFORMED_APPROVAL, 'newsletter-check', (c, input, actor) =>
-      approve(c, deps, input, actor),
-    ),
-    reopen: door(ofIssue, MALFORMED, 'newsletter-approval', async (c, { issueId }, actor) =>
-      (await reopenIssue(deps.sql, { issueId, actor }))
-        ? c.json({ success: true })
-        : refuseMove(c, deps, issueId),
-    ),
-    cancel: door(ofIssue, MALFORMED, 'newsletter-approval', async (c, { issueId }, actor) =>
-      (await cancelIssue(deps.sql, { issueId, actor }))
-        ? c.json({ success: true })
-        : refuseMove(c, deps, issueId),
-    ),
-  }
+/** Has an issue sent as it is now: at a time, on Sunday, or when it is begun by hand. */
+export const approveNewsletter = withBody(
+  approval,
+  MALFORMED_APPROVAL,
+  async (deps: RehearseDeps, { sendAt: wanted, ...input }, { userId }) => {
+    const now = new Date()
+    const sendAt = momentOf(wanted, now, deps)
+    if (sendAt instanceof Date && (sendAt <= now || sendAt.getTime() - now.getTime() > LONGEST_SCHEDULE_MS))
+      return refuse(400, 'Choose a time between now and a year from now.')
+    const { pauseAfter = null } = input
+    return answerApproval(await approveIssue(deps, { ...input, pauseAfter, sendAt, actor: userId }, { now }))
+  },
+)
+
+/** Makes an approved issue a draft again. */
+export const reopenNewsletter = withBody(
+  ofIssue,
+  MALFORMED,
+  async ({ sql }: Pick<FunctionDeps, 'sql'>, { issueId }, { userId }) =>
+    (await reopenIssue(sql, { issueId, actor: userId }))
+      ? answer({ success: true })
+      : refuseMove(sql, issueId),
+)
+
+/** Gives up an issue that has not been sent. */
+export const cancelNewsletter = withBody(
+  ofIssue,
+  MALFORMED,
+  async ({ sql }: Pick<FunctionDeps, 'sql'>, { issueId }, { userId }) =>
+    (await cancelIssue(sql, { issueId, actor: userId }))
+      ? answer({ success: true })
+      : refuseMove(sql, issueId),
+)
+
+function momentOf(
+  wanted: string | undefined,
+  now: Date,
+  { settings }: Pick<RehearseDeps, 'settings'>,
+): Approval['sendAt'] {
+  if (wanted === undefined) return null
+  return wanted === 'sunday' ? { sunday: nextSunday(now, settings.current()).sunday } : new Date(wanted)
 }
 
-async function approve(
-  c: Context,
-  deps: RehearseDeps,
-  { sendAt: wish, ...input }: z.infer<typeof approval>,
-  actor: string,
-): Promise<Response> {
-  const now = new Date()
-  const sendAt = momentOf(wish, now, deps)
-  if (sendAt instanceof Date && (sendAt <= now || sendAt.getTime() - now.getTime() > LONGEST_SCHEDULE_MS))
-    return c.json({ error: 'Choose a time between now and a year from now.' }, 400)
-  const result = await approveIssue(
-    deps,
-    { ...input, pauseAfter: input.pauseAfter ?? null, sendAt, actor },
-    { now },
-  )
+function answerApproval(result: ApprovalResult): Response {
   switch (result.status) {
     case 'done':
-      return c.json({
+      return answer({
         slug: result.slug,
         status: result.issueStatus,
         scheduledFor: result.scheduledFor?.toISOString() ?? null,
       })
     case 'gone':
-      return c.json({ error: GONE }, 404)
+      return refuse(404, GONE)
     case 'changed':
-      return c.json(
-        { error: 'Somebody has just changed the issue, or an article in it. Look at it again.' },
-        409,
-      )
+      return refuse(409, 'Somebody has just changed the issue, or an article in it. Look at it again.')
     case 'closed':
-      return c.json({ error: `The issue ${STATES[result.issueStatus]}.` }, 409)
+      return refuse(409, `The issue ${STATES[result.issueStatus]}.`)
     case 'findings': {
       const blocked = result.findings.some(({ blocks }) => blocks)
-      const nobody = result.findings.some(({ code }) => code === 'no_recipients')
-      const error = nobody
+      const hasNoRecipients = result.findings.some(({ code }) => code === 'no_recipients')
+      const error = hasNoRecipients
         ? 'There are no active subscribers to send the newsletter to'
         : blocked
           ? 'The checklist has found something that has to be put right first.'
           : 'The checklist has found something. Put it right, or accept it.'
-      return c.json({ error, findings: result.findings }, 422)
+      return refuse(422, error, { more: { findings: result.findings } })
     }
   }
 }
 
-function momentOf(
-  wish: string | undefined,
-  now: Date,
-  { settings }: Pick<RehearseDeps, 'settings'>,
-): Approval['sendAt'] {
-  if (wish === undefined) return null
-  return wish === 'sunday' ? { sunday: nextSunday(now, settings.current()).sunday } : new Date(wish)
-}
-
-/** Somebody else was faster, or the issue was never in a state for it. */
-async function refuseMove(
-  c: Context,
-  { sql }: Pick<RehearseDeps, 'sql'>,
-  issueId: string,
-): Promise<Response> {
+/** Another administrator was faster, or the issue was never in a state for it. */
+async function refuseMove(sql: FunctionDeps['sql'], issueId: string): Promise<Response> {
   const [issue] = await sql<{ status: IssueStatus }[]>`
     select status from public.newsletter_issues where id = ${issueId}`
-  if (!issue) return c.json({ error: GONE }, 404)
-  return c.json({ error: `The issue ${STATES[issue.status]}.` }, 409)
+  return issue ? refuse(409, `The issue ${STATES[issue.status]}.`) : refuse(404, GONE)
 }

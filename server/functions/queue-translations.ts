@@ -1,5 +1,4 @@
 import { randomUUID } from 'node:crypto'
-import type { Context } from 'hono'
 import * as z from 'zod'
 import { TRANSLATED_LANGUAGES } from '#core/domain/article-translation.ts'
 import {
@@ -9,8 +8,8 @@ import {
   type RequestedTranslation,
 } from '#core/domain/translation-batch.ts'
 import type { Session } from '#server/database/connection.ts'
-import { admitAdministrator } from '#server/functions/admit-administrator.ts'
-import { QUEUE_IS_FULL, refusalOfModel, type TranslateDeps } from '#server/functions/translate-article.ts'
+import { answer, refuse, withBody } from '#server/functions/call.ts'
+import { QUEUE_IS_FULL, refuseModel, type TranslateDeps } from '#server/functions/translate-article.ts'
 import { QueueFullError } from '#server/jobs/job-queue.ts'
 import { requestTranslations } from '#server/translation/runs.ts'
 
@@ -27,39 +26,33 @@ const input = z.strictObject({
 
 const MALFORMED = `Send an object with translations, 1 to ${MAX_QUEUED_TRANSLATIONS.toLocaleString('en')} objects of which none is there twice, each with an articleId and a language: ${TRANSLATED_LANGUAGES.join(', ')}.`
 
-/** POST /functions/v1/queue-translations: has translations made or brought up to date, few at once. It does not wait for them. */
-export function createQueueTranslations(deps: TranslateDeps) {
-  const { sql, ai } = deps
-  return async (c: Context): Promise<Response> => {
-    const claims = await admitAdministrator(c, deps, 'translation')
-    if (claims instanceof Response) return claims
-    const parsed = input.safeParse(await c.req.json().catch(() => null))
-    if (!parsed.success) return c.json({ error: refusalOf(parsed.error) }, 400)
-    const { translations, batchSize } = parsed.data
+/** Has translations made or brought up to date, few at once. It does not wait for them. */
+export const queueTranslations = withBody(
+  input,
+  ({ issues: [issue] }) => ({
+    error:
+      issue?.path[0] === 'batchSize'
+        ? `The batch size is a whole number from 1 to ${MAX_BATCH_SIZE}.`
+        : MALFORMED,
+  }),
+  async (deps: TranslateDeps, { translations, batchSize }, { userId }) => {
+    const { sql, ai } = deps
     const unknown = await countOthers(sql, translations)
-    if (unknown > 0) return c.json({ error: sentenceFor(unknown) }, 400)
-    const refusal = await refusalOfModel(ai)
-    if (refusal) return c.json(refusal, 409)
-    const requestedBy = typeof claims.sub === 'string' ? claims.sub : null
+    if (unknown > 0) return refuse(400, sentenceFor(unknown))
+    const refusal = await refuseModel(ai)
+    if (refusal) return refusal
     try {
       const batch = { id: randomUUID(), size: batchSize }
       const ids = await sql.transaction((transaction) =>
-        requestTranslations(deps, transaction, { asked: translations, requestedBy, batch }),
+        requestTranslations(deps, transaction, { asked: translations, requestedBy: userId, batch }),
       )
-      c.header('cache-control', 'no-store')
-      return c.json({ success: true, queued: ids.length })
+      return answer({ success: true, queued: ids.length })
     } catch (error) {
-      if (error instanceof QueueFullError) return c.json({ error: QUEUE_IS_FULL }, 503)
+      if (error instanceof QueueFullError) return refuse(503, QUEUE_IS_FULL)
       throw error
     }
-  }
-}
-
-function refusalOf({ issues }: z.ZodError): string {
-  return issues[0]?.path[0] === 'batchSize'
-    ? `The batch size is a whole number from 1 to ${MAX_BATCH_SIZE}.`
-    : MALFORMED
-}
+  },
+)
 
 /** How many of these articles are no English originals, or not there. */
 async function countOthers(sql: Session, translations: readonly RequestedTranslation[]): Promise<number> {

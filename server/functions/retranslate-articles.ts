@@ -1,11 +1,10 @@
 import { randomUUID } from 'node:crypto'
-import type { Context } from 'hono'
 import * as z from 'zod'
 import { TRANSLATED_LANGUAGES, type TranslatedLanguage } from '#core/domain/article-translation.ts'
 import { DEFAULT_BATCH_SIZE, MAX_BATCH_SIZE } from '#core/domain/translation-batch.ts'
-import { admitAdministrator } from '#server/functions/admit-administrator.ts'
-import { QUEUE_IS_FULL, refusalOfModel, type TranslateDeps } from '#server/functions/translate-article.ts'
-import { errorOf, isUnderWay, WAIT_MS, waitForRuns } from '#server/functions/wait-for-runs.ts'
+import { answer, refuse, WAIT_MS, withBody } from '#server/functions/call.ts'
+import { QUEUE_IS_FULL, refuseModel, type TranslateDeps } from '#server/functions/translate-article.ts'
+import { errorOf, isUnderWay, waitForRuns } from '#server/functions/wait-for-runs.ts'
 import { QueueFullError } from '#server/jobs/job-queue.ts'
 import { estimateTranslations } from '#server/translation/estimate-translations.ts'
 import { requestTranslations } from '#server/translation/runs.ts'
@@ -31,44 +30,38 @@ interface Found {
   articleId: string
 }
 
-/** POST /functions/v1/retranslate-articles: brings all translations in some languages up to date, few at once. */
-export function createRetranslateArticles(deps: TranslateDeps, waitMs = WAIT_MS) {
-  const { sql, ai } = deps
-  return async (c: Context): Promise<Response> => {
-    const claims = await admitAdministrator(c, deps, 'translation')
-    if (claims instanceof Response) return claims
-    const body: unknown = await c.req.json().catch(() => null)
-    const parsed = input.safeParse(body)
-    if (!parsed.success) return c.json({ error: refusalOf(parsed.error) }, 400)
-    const { batchSize, languages, dryRun } = parsed.data
+/** Brings all translations in some languages up to date, few at once. */
+export const retranslateArticles = withBody(
+  input,
+  (error) => ({ error: sentenceFor(error) }),
+  async (deps: TranslateDeps, { batchSize, languages, dryRun }, { userId, request }) => {
+    const { sql, ai, waitMs = WAIT_MS } = deps
     const found = await sql<Found[]>`
       select translation.id, translation.language, translation.title, original.id as "articleId"
       from public.articles as translation join public.articles as original on original.id = translation.original_article_id
       where original.language = 'en' and translation.language = any(${languages}::text[])
       order by original.publish_date desc, original.id, translation.language limit ${MAX_TRANSLATIONS}`
-    c.header('cache-control', 'no-store')
     if (dryRun) {
       const translations = found.slice(0, SAMPLES).map(({ id, language, title }) => ({ id, language, title }))
       const estimate = await estimateTranslations(deps, found)
-      return c.json({ success: true, dryRun: true, found: found.length, translations, estimate })
+      return answer({ success: true, dryRun: true, found: found.length, translations, estimate })
     }
-    const refusal = await refusalOfModel(ai)
-    if (refusal) return c.json(refusal, 409)
-    const requestedBy = typeof claims.sub === 'string' ? claims.sub : null
+    const refusal = await refuseModel(ai)
+    if (refusal) return refusal
     try {
       const batch = { id: randomUUID(), size: batchSize }
       const ids = await sql.transaction((transaction) =>
-        requestTranslations(deps, transaction, { asked: found, requestedBy, batch }),
+        requestTranslations(deps, transaction, { asked: found, requestedBy: userId, batch }),
       )
-      return c.json(answerOf(found, await waitForRuns(sql, ids, { waitMs, signal: c.req.raw.signal })))
+      return answer(reportOf(found, await waitForRuns(sql, ids, { waitMs, signal: request.signal })))
     } catch (error) {
-      if (error instanceof QueueFullError) return c.json({ error: QUEUE_IS_FULL }, 503)
+      if (error instanceof QueueFullError) return refuse(503, QUEUE_IS_FULL)
       throw error
     }
-  }
-}
+  },
+)
 
-function refusalOf({ issues }: z.ZodError): string {
+function sentenceFor({ issues }: z.ZodError): string {
   const issue = issues[0]
   const field = issue?.path[0]
   if (field === 'batchSize') return `The batch size is a whole number from 1 to ${MAX_BATCH_SIZE}.`
@@ -79,7 +72,7 @@ function refusalOf({ issues }: z.ZodError): string {
   return 'Send an object with batchSize, languages and dryRun.'
 }
 
-function answerOf(found: readonly Found[], runs: Awaited<ReturnType<typeof waitForRuns>>) {
+function reportOf(found: readonly Found[], runs: Awaited<ReturnType<typeof waitForRuns>>) {
   const ids = new Map(found.map(({ id, articleId, language }) => [`${articleId} ${language}`, id]))
   const ended = runs.filter((run) => !isUnderWay(run))
   const results = ended.map((run) => ({

@@ -1,9 +1,7 @@
-import type { Context } from 'hono'
 import * as z from 'zod'
 import { EMAIL_MAX_LENGTH } from '#core/domain/subscriber.ts'
-import { clientIp, type RequestBindings } from '#server/http/client-ip.ts'
+import { answer, type Call, type FunctionDeps, refuse, withBody } from '#server/functions/call.ts'
 import { QueueFullError } from '#server/jobs/job-queue.ts'
-import type { SiteServices } from '#server/services.ts'
 
 const input = z.object({
   // The same addresses as subscribe_newsletter takes.
@@ -22,38 +20,26 @@ const FAILURES = {
   },
 } as const satisfies Partial<Record<SendConfirmationOutcome, { status: number; error: string }>>
 
-/** POST /functions/v1/send-confirmation-email: the browser's second step after `subscribe_newsletter`. */
-export function createSendConfirmationEmail(
-  deps: Pick<SiteServices, 'sql' | 'queue' | 'limits' | 'trustProxy'>,
-) {
-  return async (c: Context<{ Bindings: RequestBindings }>): Promise<Response> => {
-    const wait = await deps.limits.take('confirmation-mail', clientIp(c, deps.trustProxy))
-    if (wait > 0) {
-      c.header('retry-after', String(wait))
-      return c.json({ error: 'Too many sign-ups from this address. Please try again later.' }, 429)
-    }
-    // A form of another site cannot send this type without a preflight request.
-    if (!/^application\/json *(;|$)/i.test(c.req.header('content-type') ?? '')) {
-      return c.json({ error: 'Send the request as application/json.' }, 415)
-    }
-    const parsed = input.safeParse(await c.req.json().catch(() => null))
-    if (!parsed.success) {
-      return c.json({ error: 'Send an object with an email and the confirmationToken it came with.' }, 400)
-    }
+type Deps = Pick<FunctionDeps, 'sql' | 'queue' | 'limits'>
 
-    const outcome = await sendConfirmationEmail(deps, parsed.data)
-    if (outcome === 'accepted') return c.json({ success: true })
+/** The browser's second step after `subscribe_newsletter`. */
+export const sendConfirmationEmail = withBody(
+  input,
+  'Send an object with an email and the confirmationToken it came with.',
+  async (deps: Deps, signUp, _call: Call) => {
+    const outcome = await spendTicket(deps, signUp)
+    if (outcome === 'accepted') return answer({ success: true })
     const { status, error } = FAILURES[outcome]
-    return c.json({ error }, status)
-  }
-}
+    return refuse(status, error)
+  },
+)
 
 /**
  * Spends a send ticket and enqueues a job, in one transaction. It does the same for every state of the address; the job decides what
  * is mailed. An address that is signed up more often than any person would do it gets no more jobs, whoever asks.
  */
-export async function sendConfirmationEmail(
-  { sql, queue, limits }: Pick<SiteServices, 'sql' | 'queue' | 'limits'>,
+export async function spendTicket(
+  { sql, queue, limits }: Deps,
   { email, confirmationToken }: { email: string; confirmationToken: string },
 ): Promise<SendConfirmationOutcome> {
   try {

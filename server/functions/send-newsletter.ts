@@ -1,20 +1,25 @@
-import type { Context } from 'hono'
 import * as z from 'zod'
 import { CONTENT_MAX_LENGTH, SUBJECT_MAX_LENGTH } from '#core/domain/newsletter-issue.ts'
 import type { MailHealth, SendingAnswer } from '#core/domain/newsletter-sending.ts'
 import { EMAIL_MAX_LENGTH, EMAIL_PATTERN } from '#core/domain/subscriber.ts'
 import { DEFAULT_LANGUAGE, isLanguage, type Language } from '#core/i18n/languages.ts'
-import { type AdmitDeps, admitAdministrator } from '#server/functions/admit-administrator.ts'
-import { answerOf, waitForSending } from '#server/functions/sending-answer.ts'
+import {
+  answer,
+  type FunctionDeps,
+  refuse as refuseCall,
+  type UserCall,
+  WAIT_MS,
+} from '#server/functions/call.ts'
 import type { CheckDeps } from '#server/newsletter/approve/check-issue.ts'
 import { sanitiseHtml } from '#server/newsletter/render/sanitise-html.ts'
 import { sendContent } from '#server/newsletter/send/send-content.ts'
 import { sendTest, type TestDeps } from '#server/newsletter/send/send-test.ts'
 import { type StartDeps, startSending } from '#server/newsletter/send/start-sending.ts'
+import { answerOf, waitForSending } from '#server/newsletter/send/wait-for-sending.ts'
 
-export type SendNewsletterDeps = AdmitDeps & StartDeps & TestDeps & CheckDeps
+type Deps = StartDeps & TestDeps & CheckDeps & Pick<FunctionDeps, 'waitMs'>
 
-const request = z.strictObject({
+const input = z.strictObject({
   subject: z.string().optional(),
   content: z.string().optional(),
   testEmail: z.string().optional(),
@@ -23,50 +28,41 @@ const request = z.strictObject({
   allLanguages: z.boolean().optional(),
   again: z.boolean().optional(),
 })
-type Request = z.infer<typeof request>
+type Asked = z.infer<typeof input>
 
 const MALFORMED =
   'Send an object with subject and content, or with issueId; with testEmail it is sent to that address alone, in a language or in allLanguages. Subject and content that were sent within a day are sent again with again.'
 const ALONE =
   'A newsletter that has been approved is sent as it is: send its issueId alone, or subject and content without it.'
-/** As long as somebody waits for an answer. */
-const WAIT_MS = 25_000
 const NEVER_IN_A_SUBJECT = /[\p{Cc}\u2028-\u202E\u2066-\u2069]/u
 
 /**
- * POST /functions/v1/send-newsletter: sends an issue that was approved, or a subject and a content, to all active subscribers, once; or a
- * test to one address. Without anything it says whether mail can leave. The answer comes at the end of a sending, or after a while; it goes
- * on all the same.
+ * Sends an issue that was approved, or a subject and a content, to all active subscribers, once; or a test to one address. Without anything
+ * it says whether mail can leave. The answer comes at the end of a sending, or after a while; it goes on all the same.
  */
-export function createSendNewsletter(deps: SendNewsletterDeps, waitMs = WAIT_MS) {
-  return async (c: Context): Promise<Response> => {
-    const claims = await admitAdministrator(c, deps, 'newsletter')
-    if (claims instanceof Response) return claims
-    const parsed = request.safeParse(await readBody(c))
-    if (!parsed.success) return refuse(c, MALFORMED)
-    const asked = parsed.data
-    c.header('cache-control', 'no-store')
-    if (Object.keys(asked).length === 0) return c.json(await readHealth(deps))
-    const flaw = flawOf(asked)
-    if (flaw) return refuse(c, flaw)
-    const actor = typeof claims.sub === 'string' ? claims.sub : null
-    if (asked.testEmail !== undefined) return test(c, deps, asked, actor)
+export async function sendNewsletter(deps: Deps, { request, userId }: UserCall): Promise<Response> {
+  const { sql, waitMs = WAIT_MS } = deps
+  const parsed = input.safeParse(await readBody(request))
+  if (!parsed.success) return refuse(MALFORMED)
+  const asked = parsed.data
+  if (Object.keys(asked).length === 0) return answer(await readHealth(deps))
+  const flaw = flawOf(asked)
+  if (flaw) return refuse(flaw)
+  if (asked.testEmail !== undefined) return test(deps, asked, userId)
 
-    const { issueId, subject = '', content = '', again = false } = asked
-    const started =
-      issueId === undefined
-        ? await sendContent(deps, { subject: subject.trim(), content, again, actor })
-        : { ...(await startSending(deps, issueId, actor)), issueId }
-    if (started.status === 'refused' || started.issueId === null)
-      return refuse(c, started.status === 'refused' ? started.reason : MALFORMED, 409)
-    const progress = await waitForSending(deps.sql, started.issueId, { waitMs, signal: c.req.raw.signal })
-    if (!progress) return refuse(c, 'The newsletter has been deleted.', 404)
-    return c.json(await answerOf(deps.sql, progress))
-  }
+  const { issueId, subject = '', content = '', again = false } = asked
+  const started =
+    issueId === undefined
+      ? await sendContent(deps, { subject: subject.trim(), content, again, actor: userId })
+      : { ...(await startSending(deps, issueId, userId)), issueId }
+  if (started.status === 'refused' || started.issueId === null)
+    return refuse(started.status === 'refused' ? started.reason : MALFORMED, 409)
+  const progress = await waitForSending(sql, started.issueId, { waitMs, signal: request.signal })
+  return progress ? answer(await answerOf(sql, progress)) : refuse('The newsletter has been deleted.', 404)
 }
 
-async function readBody(c: Context): Promise<unknown> {
-  const text = await c.req.text()
+async function readBody(request: Request): Promise<unknown> {
+  const text = await request.text()
   if (text.trim() === '') return {}
   try {
     return JSON.parse(text)
@@ -76,7 +72,7 @@ async function readBody(c: Context): Promise<unknown> {
 }
 
 /** What is wrong with a request, in the words of the desk, or null. */
-function flawOf({ subject, content, testEmail, ...asked }: Request): string | null {
+function flawOf({ subject, content, testEmail, ...asked }: Asked): string | null {
   const isTest = testEmail !== undefined
   if (isTest) {
     const address = testEmail.trim()
@@ -115,36 +111,35 @@ function isBlank(content: string): boolean {
 }
 
 async function test(
-  c: Context,
-  deps: SendNewsletterDeps,
-  {
-    testEmail = '',
-    issueId = null,
-    language = DEFAULT_LANGUAGE,
-    ...asked
-  }: Omit<Request, 'issueId'> & {
-    issueId?: string | null | undefined
-  },
-  actor: string | null,
+  deps: Deps,
+  { testEmail = '', issueId, language = DEFAULT_LANGUAGE, ...asked }: Asked,
+  actor: string,
 ): Promise<Response> {
   const { allLanguages = false, subject, content } = asked
-  const to = testEmail.trim()
-  const result = await sendTest(deps, { to, issueId, language, allLanguages, subject, content, actor })
-  if (result.status === 'gone') return refuse(c, 'There is no such edition of the newsletter.', 404)
-  if (result.status === 'failed') return refuse(c, result.reason, 503)
-  const answer: SendingAnswer = {
+  const test = {
+    to: testEmail.trim(),
+    issueId: issueId ?? null,
+    language,
+    allLanguages,
+    subject,
+    content,
+    actor,
+  }
+  const result = await sendTest(deps, test)
+  if (result.status === 'gone') return refuse('There is no such edition of the newsletter.', 404)
+  if (result.status === 'failed') return refuse(result.reason, 503)
+  return answer({
     success: true,
     totalSent: result.messages,
     totalSubscribers: result.messages,
     errors: [],
-    issueId,
+    issueId: issueId ?? null,
     running: false,
-  }
-  return c.json(answer)
+  } satisfies SendingAnswer)
 }
 
 /** Asks the mail server, too. */
-async function readHealth({ mail }: Pick<SendNewsletterDeps, 'mail'>): Promise<MailHealth> {
+async function readHealth({ mail }: Pick<Deps, 'mail'>): Promise<MailHealth> {
   const problem = await mail.verify().then(
     () => null,
     (error: unknown) => (error instanceof Error ? error.message : String(error)),
@@ -157,5 +152,4 @@ async function readHealth({ mail }: Pick<SendNewsletterDeps, 'mail'>): Promise<M
   }
 }
 
-const refuse = (c: Context, error: string, status: 400 | 404 | 409 | 503 = 400) =>
-  c.json({ success: false, error }, status)
+const refuse = (error: string, status = 400) => refuseCall(status, error, { more: { success: false } })

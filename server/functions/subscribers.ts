@@ -1,28 +1,41 @@
-import type { Context } from 'hono'
-import type { AdmitDeps } from '#server/functions/admit-administrator.ts'
-import { createEraseSubscriber } from '#server/functions/erase-subscriber.ts'
-import { createExportSubscribers } from '#server/functions/export-subscribers.ts'
-import { createImportSubscribers } from '#server/functions/import-subscribers.ts'
-import { createReadSubscriber } from '#server/functions/read-subscriber.ts'
-import type { SiteServices } from '#server/services.ts'
+import * as z from 'zod'
+import type { SubscriberRecord } from '#core/domain/subscriber-record.ts'
+import { answer, type FunctionDeps, refuse, withBody } from '#server/functions/call.ts'
 
-type Handler = (c: Context) => Promise<Response>
+const input = z.strictObject({ id: z.uuid() })
+const MALFORMED = 'Send the id of one subscriber as id.'
+const GONE = 'There is no such subscriber.'
 
-/** What administrators do with the subscribers of the newsletter. */
-export interface SubscriberFunctions {
-  importAll: Handler
-  exportAll: Handler
-  read: Handler
-  erase: Handler
-}
+/** Everything that is known of a subscriber, as a file for them. Written into the audit log. */
+export const readSubscriber = withBody(
+  input,
+  MALFORMED,
+  async ({ sql, siteUrl }: Pick<FunctionDeps, 'sql' | 'siteUrl'>, { id }, { claims, userId }) => {
+    const record = await sql.transaction(async (transaction) => {
+      await transaction`select set_config('request.jwt.claims', ${JSON.stringify(claims)}, true)`
+      const [row] = await transaction<[{ record: SubscriberRecord | null }]>`
+        select public.find_subscriber(${id}) as record`
+      if (row.record)
+        await transaction`
+          insert into public.audit_log (actor, action, subject_id) values (${userId}, 'read_subscriber', ${id})`
+      return row.record
+    })
+    if (!record) return refuse(404, GONE)
+    return answer({ site: siteUrl, exported_at: new Date().toISOString(), ...record })
+  },
+)
 
-export function createSubscriberFunctions(
-  deps: AdmitDeps & Pick<SiteServices, 'sql' | 'siteUrl'>,
-): SubscriberFunctions {
-  return {
-    importAll: createImportSubscribers(deps),
-    exportAll: createExportSubscribers(deps),
-    read: createReadSubscriber(deps),
-    erase: createEraseSubscriber(deps),
-  }
-}
+/** Forgets a subscriber everywhere; only a hash of the address remains. */
+export const eraseSubscriber = withBody(
+  input,
+  MALFORMED,
+  async ({ sql }: Pick<FunctionDeps, 'sql'>, { id }, { claims }) => {
+    const isErased = await sql.transaction(async (transaction) => {
+      // So that the audit log names who did it.
+      await transaction`select set_config('request.jwt.claims', ${JSON.stringify(claims)}, true)`
+      const [row] = await transaction<[{ erased: boolean }]>`select private.erase_subscriber(${id}) as erased`
+      return row.erased
+    })
+    return isErased ? answer({ success: true }) : refuse(404, GONE)
+  },
+)

@@ -1,18 +1,16 @@
-import type { Context } from 'hono'
 import * as z from 'zod'
 import { TRANSLATED_LANGUAGES, type TranslatedLanguage } from '#core/domain/article-translation.ts'
 import { ModelError } from '#server/ai/model-error.ts'
-import { type AdmitDeps, admitAdministrator } from '#server/functions/admit-administrator.ts'
+import type { Sql } from '#server/database/connection.ts'
+import { answer, type FunctionDeps, refuse, WAIT_MS, withBody } from '#server/functions/call.ts'
 import {
   errorOf,
   type FollowedRun,
   isUnderWay,
   nameOfLanguage,
-  WAIT_MS,
   waitForRuns,
 } from '#server/functions/wait-for-runs.ts'
 import { QueueFullError } from '#server/jobs/job-queue.ts'
-import type { SiteServices } from '#server/services.ts'
 import { requestTranslations } from '#server/translation/runs.ts'
 
 const input = z.strictObject({
@@ -28,65 +26,60 @@ const input = z.strictObject({
   renewAll: z.boolean().default(false),
 })
 
-export type TranslateDeps = AdmitDeps & Pick<SiteServices, 'sql' | 'ai' | 'queue'>
+export type TranslateDeps = Pick<FunctionDeps, 'sql' | 'ai' | 'queue' | 'waitMs'>
 
-export const ONLY_ORIGINALS = 'This feature is only available for original articles'
 /** Such a run would be followed instead, and answered as if everything had been renewed. */
 const UNDER_WAY =
   'a translation of what has changed is under way already. Wait for its end, or cancel it, before you renew everything.'
 export const QUEUE_IS_FULL = 'Too many translations are waiting already. Please try again later.'
 
 /**
- * POST /functions/v1/translate-article: has an original translated, or its translations brought up to date. The answer comes when that
- * is done, or after a while with what is known; it goes on all the same.
+ * Has an original translated, or its translations brought up to date. The answer comes when that is done, or after a while with what is
+ * known; it goes on all the same.
  */
-export function createTranslateArticle(deps: TranslateDeps, waitMs = WAIT_MS) {
-  const { sql, ai } = deps
-  return async (c: Context): Promise<Response> => {
-    const claims = await admitAdministrator(c, deps, 'translation')
-    if (claims instanceof Response) return claims
-    const parsed = input.safeParse(await c.req.json().catch(() => null))
-    if (!parsed.success)
-      return c.json(
-        {
-          error: `Send an object with articleId and targetLanguages: each of ${TRANSLATED_LANGUAGES.join(', ')} at most once, and at least one.`,
-        },
-        400,
-      )
-    const { articleId, targetLanguages, retryFailed, renewAll } = parsed.data
-    const [article] = await sql<{ is_original: boolean }[]>`
-      select language = 'en' and original_article_id is null as is_original from public.articles where id = ${articleId}`
-    if (!article) return c.json({ error: 'Article not found' }, 404)
-    if (!article.is_original) return c.json({ error: ONLY_ORIGINALS }, 400)
-    const refusal = await refusalOfModel(ai)
-    if (refusal) return c.json(refusal, 409)
-
+export const translateArticle = withBody(
+  input,
+  `Send an object with articleId and targetLanguages: each of ${TRANSLATED_LANGUAGES.join(', ')} at most once, and at least one.`,
+  async (deps: TranslateDeps, { articleId, targetLanguages, retryFailed, renewAll }, { userId, request }) => {
+    const { sql, ai, waitMs = WAIT_MS } = deps
+    const refusal = (await refuseArticle(sql, articleId)) ?? (await refuseModel(ai))
+    if (refusal) return refusal
     const languages = retryFailed ? await failedOf(deps, articleId, targetLanguages) : targetLanguages
     const busy = renewAll ? await notRenewing(deps, articleId, languages) : []
     if (busy.length > 0)
-      return c.json({ error: `${busy.map(nameOfLanguage).join(', ')}: ${UNDER_WAY}`, code: 'under_way' }, 409)
+      return refuse(409, `${busy.map(nameOfLanguage).join(', ')}: ${UNDER_WAY}`, {
+        more: { code: 'under_way' },
+      })
     const asked = languages.map((language) => ({ articleId, language }))
-    const requestedBy = typeof claims.sub === 'string' ? claims.sub : null
     try {
       const ids = await sql.transaction((transaction) =>
-        requestTranslations(deps, transaction, { asked, requestedBy, renewsAll: renewAll }),
+        requestTranslations(deps, transaction, { asked, requestedBy: userId, renewsAll: renewAll }),
       )
-      c.header('cache-control', 'no-store')
-      return c.json(answerOf(await waitForRuns(sql, ids, { waitMs, signal: c.req.raw.signal })))
+      return answer(reportOf(await waitForRuns(sql, ids, { waitMs, signal: request.signal })))
     } catch (error) {
-      if (error instanceof QueueFullError) return c.json({ error: QUEUE_IS_FULL }, 503)
+      if (error instanceof QueueFullError) return refuse(503, QUEUE_IS_FULL)
       throw error
     }
-  }
+  },
+)
+
+/** Refuses what is no English original; null when it is one. */
+export async function refuseArticle(sql: Sql, articleId: string): Promise<Response | null> {
+  const [article] = await sql<{ is_original: boolean }[]>`
+    select language = 'en' and original_article_id is null as is_original from public.articles where id = ${articleId}`
+  if (!article) return refuse(404, 'Article not found')
+  return article.is_original ? null : refuse(400, 'This feature is only available for original articles')
 }
 
-/** Why nothing can be translated, or null. */
-export async function refusalOfModel(ai: Pick<SiteServices['ai'], 'requireConnection'>) {
+/** Says why nothing can be translated; null when a language model is there. */
+export async function refuseModel(
+  ai: Pick<FunctionDeps['ai'], 'requireConnection'>,
+): Promise<Response | null> {
   try {
     await ai.requireConnection()
     return null
   } catch (error) {
-    if (error instanceof ModelError) return { error: error.message, code: error.code }
+    if (error instanceof ModelError) return refuse(409, error.message, { more: { code: error.code } })
     throw error
   }
 }
@@ -117,7 +110,7 @@ async function notRenewing(
   return languages.filter((language) => rows.some((row) => row.language === language))
 }
 
-function answerOf(runs: readonly FollowedRun[]) {
+function reportOf(runs: readonly FollowedRun[]) {
   const named = ({ language }: FollowedRun) => ({ language, languageName: nameOfLanguage(language) })
   const successful = runs.filter(({ status }) => status === 'succeeded').map(named)
   const running = runs.filter(isUnderWay).map(named)

@@ -4,8 +4,6 @@ import type { TranslationStatus } from '#core/domain/translation-run.ts'
 import { LANGUAGES } from '#core/i18n/languages.ts'
 import type { Sql } from '#server/database/connection.ts'
 
-/** As long as somebody waits for an answer. */
-export const WAIT_MS = 25_000
 const INTERVAL_MS = 250
 /** Looking for thousands takes longer, and so does translating them. */
 const MAX_INTERVAL_MS = 2_500

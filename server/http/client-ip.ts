@@ -1,6 +1,5 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { isIPv6 } from 'node:net'
-import type { Context } from 'hono'
 import ipaddr from 'ipaddr.js'
 
 /** What the listener, or a call from inside this process, says about the origin of a request. */
@@ -11,9 +10,9 @@ export interface RequestBindings {
 }
 
 /** The address of the client that sent the request, or on whose behalf this process sends one to itself. */
-export function clientIp(c: Context<{ Bindings: RequestBindings }>, trustProxy: number): string {
-  if (c.env?.clientIp !== undefined) return c.env.clientIp
-  return c.env?.incoming ? addressOf(c.env.incoming, trustProxy) : 'unknown'
+export function clientIp({ env }: { env?: RequestBindings }, trustProxy: number): string {
+  if (env?.clientIp !== undefined) return env.clientIp
+  return env?.incoming ? addressOf(env.incoming, trustProxy) : 'unknown'
 }
 
 /**

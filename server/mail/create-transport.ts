@@ -6,6 +6,9 @@ import { createOutboxTransport } from '#server/mail/transports/outbox.ts'
 import { createResendTransport } from '#server/mail/transports/resend.ts'
 import { createSmtpTransport } from '#server/mail/transports/smtp.ts'
 
+/** The transports that have `batches`: of their requests it is known after a crash whether they were sent. */
+export const TRANSPORTS_WITH_BATCHES = ['resend']
+
 /** SMTP when SMTP_URL is set, Resend when RESEND_API_KEY is, otherwise the outbox. */
 export function createTransport(options: {
   config: Pick<Config, 'mail' | 'siteUrl'>

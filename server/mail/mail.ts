@@ -22,7 +22,8 @@ export interface SendOptions {
 
 /** A way to send mail. */
 export interface MailTransport {
-  readonly kind: 'outbox' | 'smtp' | 'resend'
+  /** Its name in the database and on the desk: lower-case letters, digits and hyphens. */
+  readonly kind: string
   /** Where mail goes, printed when the site starts. */
   readonly description: string
   /** How many mails, or batches, it can be given at the same time. */
@@ -76,6 +77,19 @@ export interface SenderIdentity {
   host: string | null
   /** How mails are signed here; null when they are not, or elsewhere. */
   dkim: { domain: string; selector: string; publicKey: string } | null
+  /** Only of providers that sign for the domain themselves, once it has the records that they show. */
+  provider?: MailProvider
+}
+
+/** What a provider has published for a domain. */
+export interface MailProvider {
+  /** As people write it. */
+  name: string
+  /** The selector of its key. */
+  selector: string
+  /** The subdomain to which mail comes back, and what its SPF record includes. */
+  returnPath: string
+  spf: string
 }
 
 /**

@@ -1,4 +1,5 @@
 import type { JobDeps } from '#server/jobs/job-run.ts'
+import { TRANSPORTS_WITH_BATCHES } from '#server/mail/create-transport.ts'
 import { enqueueSending } from '#server/newsletter/send/enqueue-sending.ts'
 import { SILENT_SECONDS } from '#server/newsletter/send/open-ledger.ts'
 import { hoursToRepeat } from '#server/newsletter/send/repeat-requests.ts'
@@ -13,7 +14,8 @@ export async function resumeNewsletters({
 }: Pick<JobDeps, 'sql' | 'queue' | 'mail' | 'log'>): Promise<void> {
   const [{ lost }] = await sql<[{ lost: number }]>`
     select private.settle_silent_batches(
-      ${SILENT_SECONDS}, ${hoursToRepeat(mail.batches)}, ${mail.batches?.account ?? null})
+      ${SILENT_SECONDS}, ${hoursToRepeat(mail.batches)}, ${mail.batches?.account ?? null},
+      ${TRANSPORTS_WITH_BATCHES}::text[])
       + private.settle_orphaned_deliveries() as lost`
   if (lost > 0)
     log.warn(`Of ${lost} newsletters nobody knows whether they left: the process that sent them has ended.`)

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { afterAll, expect, onTestFinished, test } from 'vitest'
 import type { ConfirmationResult, SubscribeResult } from '#core/domain/subscriber.ts'
-import { sendConfirmationEmail } from '#server/functions/send-confirmation-email.ts'
+import { spendTicket } from '#server/functions/send-confirmation-email.ts'
 import { openLimits } from '#server/limits/open-limits.ts'
 import { createSender } from '#server/mail/sender.ts'
 import { CONFIRM_TOKEN_TTL_HOURS } from '#server/mail/templates/confirmation.tsx'
@@ -35,10 +35,7 @@ async function arrive(email: string) {
 
   /** Uses the ticket and waits for the jobs; returns the result. */
   const spend = async (confirmationToken: string, as = email) => {
-    const outcome = await sendConfirmationEmail(
-      { sql, queue: jobs.queue, limits },
-      { email: as, confirmationToken },
-    )
+    const outcome = await spendTicket({ sql, queue: jobs.queue, limits }, { email: as, confirmationToken })
     await untilJobsAreDone(sql)
     return outcome
   }

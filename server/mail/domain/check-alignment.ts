@@ -6,14 +6,14 @@ import type { DomainQuestion } from '#server/mail/domain/domain-question.ts'
  * domains count as one organisation when one is above the other.
  */
 export function checkAlignment(
-  { kind, identity }: Pick<DomainQuestion, 'kind' | 'identity'>,
+  { identity }: Pick<DomainQuestion, 'identity'>,
   spf: MailDomainFinding,
   dkim: MailDomainFinding,
   policy: ReadonlyMap<string, string> | null,
 ): MailDomainFinding {
-  const { domain } = identity
-  // Resend signs for the domain that it has verified, which is that of the sender.
-  const signer = kind === 'resend' ? domain : identity.dkim?.domain
+  const { domain, provider } = identity
+  // A provider signs for the domain that it has verified, which is that of the sender.
+  const signer = provider ? domain : identity.dkim?.domain
   const answer = (state: MailDomainFinding['state'], code: MailDomainFinding['code']): MailDomainFinding => ({
     check: 'alignment',
     state,
@@ -32,7 +32,7 @@ export function checkAlignment(
   if (!isSameOrganisation(signer, domain)) return answer('problem', 'alignment_fails')
   if (dkim.state === 'unknown') return answer('unknown', 'dns_unavailable')
   if (dkim.state === 'problem')
-    return spf.state === 'ok' && kind !== 'resend'
+    return spf.state === 'ok' && !provider
       ? answer('warning', 'alignment_by_spf')
       : answer('problem', 'alignment_fails')
   return answer('ok', 'alignment_ok')

@@ -4,6 +4,8 @@ import type { MailDomainCheck } from '#core/domain/mail-domain.ts'
 import { checkMailDomain } from '#server/mail/domain/check-mail-domain.ts'
 import { createTextLookup, NamesUnavailable } from '#server/mail/domain/find-texts.ts'
 import type { MailTransport } from '#server/mail/mail.ts'
+import { createSender } from '#server/mail/sender.ts'
+import { createResendTransport } from '#server/mail/transports/resend.ts'
 import { startNameServer } from '../../../tests/support/name-server.ts'
 
 const { publicKey } = generateKeyPairSync('rsa', { modulusLength: 2048 })
@@ -25,7 +27,11 @@ const smtp = (changes: Partial<Transport['identity']> = {}): Transport => ({
     ...changes,
   },
 })
-const RESEND: Transport = { kind: 'resend', identity: { domain: DOMAIN, host: 'api.resend.com', dkim: null } }
+const RESEND = createResendTransport({
+  key: 're_key',
+  baseUrl: 'https://api.resend.com',
+  sender: createSender({ from: `news@${DOMAIN}`, siteUrl: 'https://watch.ch' }),
+})
 const GOOD: Zone = {
   [DOMAIN]: ['google-site-verification=x', 'v=spf1 include:_spf.relay.ch ip4:192.0.2.1 -all'],
   '_spf.relay.ch': ['v=spf1 a:smtp.relay.ch ~all'],
@@ -187,11 +193,11 @@ test('with Resend its records are looked for', async () => {
   const { report } = await check(zone, RESEND)
   expect(report.findings.map(({ code }) => code)).toEqual(['spf_ok', 'dkim_ok', 'dmarc_none', 'alignment_ok'])
   const { report: empty } = await check({}, RESEND)
-  expect(empty.findings.map(({ code, state }) => [code, state])).toEqual([
-    ['spf_missing_resend', 'warning'],
-    ['dkim_missing_resend', 'problem'],
-    ['dmarc_missing', 'problem'],
-    ['alignment_fails', 'problem'],
+  expect(empty.findings.map(({ code, state, provider }) => [code, state, provider])).toEqual([
+    ['spf_missing_provider', 'warning', 'Resend'],
+    ['dkim_missing_provider', 'problem', 'Resend'],
+    ['dmarc_missing', 'problem', undefined],
+    ['alignment_fails', 'problem', undefined],
   ])
 })
 

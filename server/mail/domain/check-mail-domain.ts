@@ -27,7 +27,7 @@ export async function checkMailDomain(
   if (PLACEHOLDER.test(domain)) return { domain, findings: [sender] }
   const findTexts = createTextLookup(nameServers)
   try {
-    const asked = { kind, identity, findTexts }
+    const asked = { identity, findTexts }
     const [spf, dkim, dmarc] = await Promise.all([checkSpf(asked), checkDkim(asked), checkDmarc(asked)])
     const findings = [spf, dkim, dmarc.finding, checkAlignment(asked, spf, dkim, dmarc.policy)]
     if (kind === 'outbox') findings.unshift({ ...sender, state: 'warning', code: 'sender_outbox' })

@@ -16,17 +16,22 @@ const RELAYS: readonly (readonly [host: string, mechanism: string])[] = [
   ['postmarkapp.com', 'include:spf.mtasv.net'],
 ]
 
-/** Which servers may send for the domain. Resend uses a subdomain of it for that. */
-export function checkSpf({ kind, identity, findTexts }: DomainQuestion): Promise<MailDomainFinding> {
-  const isResend = kind === 'resend'
-  const name = isResend ? `send.${identity.domain}` : identity.domain
-  const own = isResend ? 'include:amazonses.com' : mechanismOf(identity.host)
+/** Which servers may send for the domain. Providers use a subdomain of it for that. */
+export function checkSpf({ identity, findTexts }: DomainQuestion): Promise<MailDomainFinding> {
+  const { domain, provider } = identity
+  const name = provider ? `${provider.returnPath}.${domain}` : domain
+  const own = provider?.spf ?? mechanismOf(identity.host)
   return findingOf('spf', name, async () => {
     const found = (await findTexts(name)).filter(isSpf)
     const [record = ''] = found
     const publish = (terms: string[]) => ({ name, value: `v=spf1 ${terms.join(' ')} ~all` })
-    if (found.length === 0 && isResend)
-      return { state: 'warning', code: 'spf_missing_resend', publish: publish([own]) }
+    if (found.length === 0 && provider)
+      return {
+        state: 'warning',
+        code: 'spf_missing_provider',
+        provider: provider.name,
+        publish: publish([own]),
+      }
     if (found.length === 0) return { state: 'problem', code: 'spf_missing', publish: publish([own]) }
     if (found.length > 1) {
       const terms = [...new Set(found.flatMap(termsOf))].filter((term) => !isEnd(term))

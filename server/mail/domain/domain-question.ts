@@ -3,7 +3,7 @@ import { type FindTexts, NamesUnavailable } from '#server/mail/domain/find-texts
 import type { MailTransport } from '#server/mail/mail.ts'
 
 /** Of whom something is asked, and how. */
-export interface DomainQuestion extends Pick<MailTransport, 'kind' | 'identity'> {
+export interface DomainQuestion extends Pick<MailTransport, 'identity'> {
   findTexts: FindTexts
 }
 
@@ -11,7 +11,7 @@ const MAX_SHOWN = 5
 const MAX_SHOWN_LENGTH = 500
 
 type Answer = Pick<MailDomainFinding, 'state' | 'code'> &
-  Partial<Pick<MailDomainFinding, 'found' | 'publish'>>
+  Partial<Pick<MailDomainFinding, 'found' | 'publish' | 'provider'>>
 
 /** One finding of a check; when the name servers do not answer, it says so. */
 export async function findingOf(

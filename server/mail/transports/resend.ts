@@ -11,6 +11,8 @@ const BATCH_SIZE = 100
 const KEY_HOURS = 24
 const TIMEOUT_MS = 30_000
 const VERIFY_TIMEOUT_MS = 15_000
+/** What Resend asks to be published for a domain. */
+const PROVIDER = { name: 'Resend', selector: 'resend', returnPath: 'send', spf: 'include:amazonses.com' }
 /** What a value of a tag may contain. */
 const TAG_VALUE = /^[\w-]{1,256}$/
 
@@ -36,7 +38,7 @@ export function createResendTransport(options: ResendOptions): MailTransport {
     kind: 'resend',
     concurrency: CONCURRENCY,
     description: host,
-    identity: { domain: domainOf(sender), host: hostname, dkim: null },
+    identity: { domain: domainOf(sender), host: hostname, dkim: null, provider: PROVIDER },
     messageId: (id) => messageIdOf(id, sender),
     async send(mail, sending) {
       const body = JSON.stringify(write(mail))

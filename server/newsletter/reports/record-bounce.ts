@@ -3,7 +3,8 @@ import { oneLineReason } from '#server/mail/one-line-reason.ts'
 
 /** What a provider or a mail server reports of one of our mails. */
 export interface MailReport {
-  source: 'resend' | 'delivery report' | 'feedback report'
+  /** The provider that signed the report, or the form of a mail, which anybody can write: `delivery report`, `feedback report`. */
+  source: string
   kind: 'permanent' | 'temporary' | 'refused' | 'complaint' | 'left'
   /** The id in the Message-ID of the mail; null when the report does not say it. */
   mailId: string | null

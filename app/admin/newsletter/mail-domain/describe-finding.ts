@@ -2,8 +2,8 @@ import { t } from '#app/admin/messages.ts'
 import type { MailDomainFinding } from '#core/domain/mail-domain.ts'
 
 /** What was found, and what to do, in one sentence. */
-export function describeFinding({ code, name }: MailDomainFinding): string {
-  const values = { name }
+export function describeFinding({ code, name, provider = '' }: MailDomainFinding): string {
+  const values = { name, provider }
   switch (code) {
     case 'dns_unavailable':
       return t('mailDomain.finding.dnsUnavailable')
@@ -15,8 +15,8 @@ export function describeFinding({ code, name }: MailDomainFinding): string {
       return t('mailDomain.finding.spfOk', values)
     case 'spf_missing':
       return t('mailDomain.finding.spfMissing', values)
-    case 'spf_missing_resend':
-      return t('mailDomain.finding.spfMissingResend', values)
+    case 'spf_missing_provider':
+      return t('mailDomain.finding.spfMissingProvider', values)
     case 'spf_several':
       return t('mailDomain.finding.spfSeveral', values)
     case 'spf_open':
@@ -31,8 +31,8 @@ export function describeFinding({ code, name }: MailDomainFinding): string {
       return t('mailDomain.finding.dkimOk')
     case 'dkim_missing':
       return t('mailDomain.finding.dkimMissing')
-    case 'dkim_missing_resend':
-      return t('mailDomain.finding.dkimMissingResend')
+    case 'dkim_missing_provider':
+      return t('mailDomain.finding.dkimMissingProvider', values)
     case 'dkim_differs':
       return t('mailDomain.finding.dkimDiffers')
     case 'dkim_testing':
