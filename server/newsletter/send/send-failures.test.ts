@@ -3,7 +3,7 @@ import { createLog } from '#server/log.ts'
 import { resumeSending, retryFailed } from '#server/newsletter/send/control-sending.ts'
 import { readProgress } from '#server/newsletter/send/read-progress.ts'
 import { startSending } from '#server/newsletter/send/start-sending.ts'
-import { openSending, PATIENT, recipients } from '#server/newsletter/send/testing/open-sending.ts'
+import { openSending, recipients, SENDING_TIMEOUT } from '#server/newsletter/send/testing/open-sending.ts'
 import type { SinkBehaviour } from '../../../tests/mocks/mail-sink.ts'
 import { addApprovedIssue, addReaders, countDeliveries } from '../../../tests/support/newsletter-issues.ts'
 
@@ -120,7 +120,7 @@ test('of a tenth of the answers that are bad, each address ends with exactly one
       const { status, isComplete } = await countDeliveries(sql, id)
       expect(isComplete).toBe(true)
       return status
-    }, PATIENT)
+    }, SENDING_TIMEOUT)
     .toBe('sent')
   const { counts } = await countDeliveries(sql, id)
   expect((counts.sent ?? 0) + (counts.uncertain ?? 0)).toBe(600)
@@ -141,10 +141,13 @@ test('a database that is away during the hand-over gets the outcomes when it is 
   const { sink, deps } = await startSenders({ log })
   sink.behave({ kind: 'accept', afterMs: 300 })
   await startSending(deps, id, null)
-  await vi.waitUntil(() => sink.receipts.length > 20, PATIENT)
+  await vi.waitUntil(() => sink.receipts.length > 20, SENDING_TIMEOUT)
   await database.cut()
   // The server answers for some of them only now.
-  await vi.waitUntil(() => warnings.some((line) => line.includes('ledger cannot be written')), PATIENT)
+  await vi.waitUntil(
+    () => warnings.some((line) => line.includes('outcomes of a newsletter cannot be written')),
+    SENDING_TIMEOUT,
+  )
   sink.behave({ kind: 'accept' })
   await database.restore()
   await vi.waitUntil(
@@ -153,7 +156,7 @@ test('a database that is away during the hand-over gets the outcomes when it is 
         (status) => status === 'sent',
         () => false,
       ),
-    PATIENT,
+    SENDING_TIMEOUT,
   )
   expect(await countDeliveries(sql, id)).toMatchObject({ counts: { sent: 200 }, isComplete: true })
   expect(new Set(recipients(sink)).size).toBe(200)

@@ -3,7 +3,7 @@ import { resumeNewsletters } from '#server/jobs/handlers/resume-newsletters.ts'
 import type { MailTransport } from '#server/mail/mail.ts'
 import { cancelSending, pauseSending, resumeSending } from '#server/newsletter/send/control-sending.ts'
 import { startSending } from '#server/newsletter/send/start-sending.ts'
-import { openSending, PATIENT, recipients } from '#server/newsletter/send/testing/open-sending.ts'
+import { openSending, recipients, SENDING_TIMEOUT } from '#server/newsletter/send/testing/open-sending.ts'
 import { startTestJobs } from '../../../tests/support/jobs.ts'
 import { addApprovedIssue, addReaders, countDeliveries } from '../../../tests/support/newsletter-issues.ts'
 
@@ -132,7 +132,7 @@ test('a pause takes effect within the batches that are claimed, and what is canc
   const { sink, deps } = await startSenders()
   sink.behave({ kind: 'accept', afterMs: 30 })
   await startSending(deps, id, null)
-  await vi.waitUntil(() => sink.receipts.length > 20, PATIENT)
+  await vi.waitUntil(() => sink.receipts.length > 20, SENDING_TIMEOUT)
   expect(await pauseSending(deps, { issueId: id, actor: null })).toEqual({ status: 'done' })
   await expect.poll(async () => (await countDeliveries(sql, id)).counts.sending).toBeUndefined()
   const paused = await countDeliveries(sql, id)
@@ -156,7 +156,7 @@ test('a process that ends gives back what it has claimed, and another one goes o
   const first = await startSenders()
   first.sink.behave({ kind: 'accept', afterMs: 100 })
   await startSending(first.deps, id, null)
-  await vi.waitUntil(() => first.sink.receipts.length > 20, PATIENT)
+  await vi.waitUntil(() => first.sink.receipts.length > 20, SENDING_TIMEOUT)
   await first.stop()
   const { counts, isComplete } = await countDeliveries(sql, id)
   expect(isComplete).toBe(true)
@@ -176,7 +176,7 @@ test('an issue that is deleted meanwhile ends the work on it', async () => {
   const { sink, deps } = await startSenders()
   sink.behave({ kind: 'accept', afterMs: 30 })
   await startSending(deps, id, null)
-  await vi.waitUntil(() => sink.receipts.length > 20, PATIENT)
+  await vi.waitUntil(() => sink.receipts.length > 20, SENDING_TIMEOUT)
   await sql`delete from public.newsletter_issues where id = ${id}`
   await expect
     .poll(async () => {
@@ -226,7 +226,7 @@ test('what a dead process had claimed is uncertain, and the clock has the rest s
   const desk = await startTestJobs(database, { works: false })
   await startSending(desk.services, id, null)
   await desk.stop()
-  await sql`select private.claim_newsletter_batch(${id}, 'smtp', 5)`
+  await sql`select private.claim_newsletter_deliveries(${id}, gen_random_uuid(), 'smtp', 0, 5)`
   await sql`update private.newsletter_batches set seen_at = now() - interval '2 minutes'`
   await sql`delete from pgboss.job where name = 'send-newsletter-issue'`
   const { sink, deps } = await startSenders()
