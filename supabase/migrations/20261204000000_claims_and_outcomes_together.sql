@@ -17,13 +17,9 @@ declare
   allowed integer := p_limit;
   claimed_rows integer;
 begin
-  select pause_after into pauses_after from public.newsletter_issues where id = p_issue_id;
-  if pauses_after is null then
-    -- A pause waits for claims, and claims do not wait for each other.
-    perform from public.newsletter_issues where id = p_issue_id and status = 'sending' for share;
-  else
-    perform from public.newsletter_issues where id = p_issue_id and status = 'sending' for no key update;
-  end if;
+  -- Claims wait for each other, and for a pause of the issue.
+  select pause_after into pauses_after from public.newsletter_issues
+    where id = p_issue_id and status = 'sending' for no key update;
   if not found then
     return;
   end if;

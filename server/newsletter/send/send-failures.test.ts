@@ -1,6 +1,6 @@
 import { afterAll, beforeEach, expect, test, vi } from 'vitest'
 import { createLog } from '#server/log.ts'
-import { resumeSending, retryFailed } from '#server/newsletter/send/control-sending.ts'
+import { resendUncertain, resumeSending, retryFailed } from '#server/newsletter/send/control-sending.ts'
 import { readProgress } from '#server/newsletter/send/read-progress.ts'
 import { startSending } from '#server/newsletter/send/start-sending.ts'
 import { openSending, recipients, SENDING_TIMEOUT } from '#server/newsletter/send/testing/open-sending.ts'
@@ -58,6 +58,47 @@ test('a message without an answer is uncertain, and is not sent again', async ()
     isComplete: true,
   })
   expect(sink.receipts).toHaveLength(10)
+})
+
+test('uncertain messages are sent again when an administrator says so: those that were selected, then all others', async () => {
+  await addReaders(sql, 10)
+  const { id } = await addApprovedIssue(sql)
+  const { sink, deps } = await startSenders()
+  sink.behave(({ to }) => (/-(4|5|6)@/.test(to) ? { kind: 'drop', at: 'end' } : { kind: 'accept' }))
+  await startSending(deps, id, null)
+  await expect.poll(() => statusOf(id)).toBe('sent')
+  const uncertain = await sql<{ id: number; email: string }[]>`
+    select id::int, email from public.newsletter_deliveries where status = 'uncertain' order by id`
+  expect(uncertain.map(({ email }) => email)).toEqual([4, 5, 6].map((n) => `reader-${n}@example.org`))
+  await sql`update public.newsletter_subscribers set is_active = false where email = 'reader-6@example.org'`
+  sink.behave({ kind: 'accept' })
+  const before = sink.receipts.length
+  const selected = { issueId: id, actor: null, deliveryIds: uncertain.slice(0, 1).map((row) => row.id) }
+  expect(await resendUncertain(deps, selected)).toEqual({ status: 'done' })
+  await expect.poll(() => statusOf(id)).toBe('sent')
+  expect(sink.receipts.slice(before).map(({ to }) => to)).toEqual(['reader-4@example.org'])
+  expect(await resendUncertain(deps, selected)).toMatchObject({ status: 'refused' })
+  expect(await resendUncertain(deps, { issueId: id, actor: null })).toEqual({ status: 'done' })
+  await expect.poll(() => statusOf(id)).toBe('sent')
+  expect(recipients({ receipts: sink.receipts.slice(before) })).toEqual([
+    'reader-4@example.org',
+    'reader-5@example.org',
+  ])
+  // A recipient who has left since gets nothing, and stays uncertain.
+  expect(await countDeliveries(sql, id)).toMatchObject({
+    counts: { sent: 9, uncertain: 1 },
+    isComplete: true,
+  })
+  expect(await resendUncertain(deps, { issueId: id, actor: null })).toMatchObject({ status: 'refused' })
+  const events = await sql`select event, reason from public.newsletter_issue_events where event = 'resent'`
+  expect(events).toEqual([
+    { event: 'resent', reason: '1 uncertain' },
+    { event: 'resent', reason: '1 uncertain' },
+  ])
+  expect(await sql`select action, details from public.audit_log where subject_id = ${id}`).toEqual([
+    { action: 'resend_newsletter', details: { messages: 1 } },
+    { action: 'resend_newsletter', details: { messages: 1 } },
+  ])
 })
 
 test('a message that is refused for the moment is tried again when it is due', async () => {

@@ -1,4 +1,4 @@
-import { afterAll, beforeEach, expect, test, vi } from 'vitest'
+import { afterAll, beforeEach, expect, onTestFinished, test, vi } from 'vitest'
 import { resumeNewsletters } from '#server/jobs/handlers/resume-newsletters.ts'
 import type { MailTransport } from '#server/mail/mail.ts'
 import { cancelSending, pauseSending, resumeSending } from '#server/newsletter/send/control-sending.ts'
@@ -11,6 +11,9 @@ const sending = await openSending()
 const { database, sql, startSenders, statusOf } = sending
 afterAll(() => sending.stop())
 beforeEach(() => sending.reset())
+
+/** What an address without `maxConnections` stands for. */
+const CONNECTIONS = 5
 
 test('each recipient gets one message, in their language or else in English', async () => {
   await addReaders(sql, 60, ['en', 'de', 'fr'])
@@ -237,6 +240,63 @@ test('what a dead process had claimed is uncertain, and the clock has the rest s
     isComplete: true,
   })
   expect(sink.receipts).toHaveLength(15)
+})
+
+test('never more rows are being sent than there are connections, and connections that wait share a commit', async () => {
+  await addReaders(sql, 120)
+  const { id } = await addApprovedIssue(sql)
+  const { sink, deps } = await startSenders()
+  // All connections are done at the same time, so that they wait for their next message together.
+  sink.behave({ kind: 'accept', afterMs: 20 })
+  const most = { sending: 0 }
+  await startSending(deps, id, null)
+  const samples = async () => {
+    const { status, counts, isComplete } = await countDeliveries(sql, id)
+    expect(isComplete).toBe(true)
+    most.sending = Math.max(most.sending, counts.sending ?? 0)
+    return status
+  }
+  await expect.poll(samples, { timeout: 100_000, interval: 1 }).toBe('sent')
+  expect(most.sending).toBeGreaterThan(0)
+  expect(most.sending).toBeLessThanOrEqual(CONNECTIONS)
+  const [commits] = await sql<[{ count: number }]>`
+    select count(distinct xmin::text)::int as count from public.newsletter_deliveries where issue_id = ${id}`
+  expect(commits.count).toBeLessThan(90)
+})
+
+test('what was claimed in an answer that was lost is given back, and sent once', async () => {
+  await addReaders(sql, 60)
+  const { id } = await addApprovedIssue(sql)
+  const { sink, deps } = await startSenders()
+  // The claim is committed, and its answer is lost with the connection.
+  await sql`create sequence public.test_claims`
+  await sql`
+    create function public.test_lose_answer() returns trigger language plpgsql as $$
+    begin
+      if nextval('public.test_claims') % 7 = 0 then
+        perform pg_terminate_backend(pg_backend_pid());
+      end if;
+      return null;
+    end $$`
+  onTestFinished(async () => {
+    await sql`drop function public.test_lose_answer cascade`
+    await sql`drop sequence public.test_claims`
+  })
+  await sql`
+    create constraint trigger test_lose_answer after update on public.newsletter_deliveries deferrable initially deferred
+    for each row when (new.status = 'sending') execute function public.test_lose_answer()`
+  await startSending(deps, id, null)
+  await vi.waitUntil(
+    () =>
+      statusOf(id).then(
+        (status) => status === 'sent',
+        () => false,
+      ),
+    SENDING_TIMEOUT,
+  )
+  expect(await countDeliveries(sql, id)).toMatchObject({ counts: { sent: 60 }, isComplete: true })
+  expect(sink.receipts).toHaveLength(60)
+  expect(new Set(recipients(sink)).size).toBe(60)
 })
 
 test('a process that was only thought dead has its outcomes count', async () => {
