@@ -114,9 +114,9 @@ test('the English messages of a confirmation are those of the database', () => {
   expect(messages.filter(({ key, text }) => english[key] !== text)).toEqual([])
 })
 
-/** The codes and messages in the newest definition of the database function that confirms. */
+/** The codes and messages in the definition of the database function that confirms. */
 function confirmationMessages() {
-  const folder = new URL('../../supabase/migrations/', import.meta.url)
+  const folder = new URL('../../supabase/schemas/', import.meta.url)
   const sql = readdirSync(folder)
     .toSorted()
     .map((name) => readFileSync(new URL(name, folder), 'utf8'))

@@ -4,6 +4,7 @@ import { prepareDatabase } from '#server/database/prepare-database.ts'
 import { startTestApp, type TestApp } from '../../tests/support/app.ts'
 import { clientFrom, requestAuth } from '../../tests/support/auth.ts'
 import { createTestDatabase } from '../../tests/support/database.ts'
+import { applyOldMigrations } from '../../tests/support/database-before-baseline.ts'
 
 const OLD_USER = '01a1fffc-bbb6-728a-a153-f6a6807d551b'
 const OLD_SESSION = '01a1fffc-bed2-74f8-9134-aff043e80fe9'
@@ -68,6 +69,7 @@ let app: TestApp
 beforeAll(async () => {
   const database = await createTestDatabase({ bare: true })
   await database.sql.script(LITE_TABLES)
+  await applyOldMigrations(database.sql)
   await prepareDatabase(database.sql)
   app = await startTestApp({ beside: { database }, trustProxy: 1 })
 })

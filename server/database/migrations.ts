@@ -1,10 +1,7 @@
 import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { sql as template } from 'kysely'
-import type { Sql } from '#server/database/connection.ts'
-import { ROOT } from '#server/root.ts'
-
-const MIGRATIONS_DIR = join(ROOT, 'supabase/migrations')
+import type { Session, Sql } from '#server/database/connection.ts'
 
 export interface Migration {
   version: string
@@ -12,48 +9,59 @@ export interface Migration {
   statements: string
 }
 
-/** Every file of supabase/migrations, oldest first. */
-export async function listMigrations(directory = MIGRATIONS_DIR): Promise<Migration[]> {
-  const files = (await readdir(directory)).filter((file) => file.endsWith('.sql')).sort()
+/** Every .sql file of a folder, oldest first. A folder that does not exist has none. */
+export async function listMigrations(folder: string): Promise<Migration[]> {
+  const entries = await readdir(folder).catch((error: NodeJS.ErrnoException) => {
+    if (error.code === 'ENOENT') return []
+    throw error
+  })
+  const files = entries.filter((file) => file.endsWith('.sql')).sort()
   return Promise.all(
     files.map(async (file) => {
       const [, version, name] = /^(\d{14})_(\w+)\.sql$/.exec(file) ?? []
-      if (!version || !name) throw new Error(`supabase/migrations/${file}: a name is 14 digits, _ and words`)
-      return { version, name, statements: await readFile(join(directory, file), 'utf8') }
+      if (!version || !name) throw new Error(`${join(folder, file)}: a name is 14 digits, _ and words`)
+      return { version, name, statements: await readFile(join(folder, file), 'utf8') }
     }),
   )
 }
 
-/**
- * Applies what the database does not have yet, each migration in a transaction of its own, and records it in
- * `supabase_migrations.schema_migrations` as the Supabase CLI does, so that either can continue where the other stopped. Migrations
- * that are not the CLI's are recorded in another schema.
- * @returns the versions applied now
- */
-export async function applyMigrations(
-  sql: Sql,
-  migrations: Migration[],
-  { schema = 'supabase_migrations' } = {},
-): Promise<string[]> {
-  const table = template.id(schema, 'schema_migrations')
-  await sql`create schema if not exists ${template.id(schema)}`
-  await sql`create table if not exists ${table} (version text primary key, statements text[], name text)`
-  const rows = await sql<{ version: string }[]>`select version from ${table}`
-  const applied = new Set(rows.map((row) => row.version))
-  const pending = migrations.filter((migration) => !applied.has(migration.version))
-  for (const { version, name, statements } of pending) {
-    await sql.transaction(async (transaction) => {
-      await transaction.script(statements)
-      await transaction`
-        insert into ${table} (version, name, statements) values (${version}, ${name}, array[${statements}])`
-    })
-  }
-  return pending.map((migration) => migration.version)
+/** The versions that a database has recorded in `<schema>.schema_migrations`; none when there is no such table. */
+export async function listAppliedVersions(sql: Session, schema: string): Promise<Set<string>> {
+  const table = `${schema}.schema_migrations`
+  const [row] = await sql<[{ exists: boolean }]>`select to_regclass(${table}) is not null as exists`
+  if (!row.exists) return new Set()
+  const rows = await sql<{ version: string }[]>`
+    select version from ${template.id(schema, 'schema_migrations')}`
+  return new Set(rows.map(({ version }) => version))
 }
 
-/** How many migrations the database still lacks; what /readyz asks. */
-export async function countPendingMigrations(sql: Sql, migrations: Migration[]): Promise<number> {
-  const rows = await sql<{ version: string }[]>`select version from supabase_migrations.schema_migrations`
-  const applied = new Set(rows.map((row) => row.version))
-  return migrations.filter((migration) => !applied.has(migration.version)).length
+/** Creates the table in which migrations are recorded, with the columns of the Supabase CLI. */
+export async function createRecord(sql: Session, schema: string): Promise<void> {
+  await sql`create schema if not exists ${template.id(schema)}`
+  await sql`
+    create table if not exists ${template.id(schema, 'schema_migrations')}
+      (version text primary key, statements text[], name text)`
+}
+
+export async function recordMigration(sql: Session, schema: string, migration: Migration): Promise<void> {
+  const { version, name, statements } = migration
+  await sql`
+    insert into ${template.id(schema, 'schema_migrations')} (version, name, statements)
+    values (${version}, ${name}, array[${statements}])`
+}
+
+/**
+ * Applies what the database does not have yet, each migration in a transaction of its own, and records it.
+ * @returns the versions applied now
+ */
+export async function applyMigrations(sql: Sql, schema: string, migrations: Migration[]): Promise<string[]> {
+  const applied = await listAppliedVersions(sql, schema)
+  const pending = migrations.filter(({ version }) => !applied.has(version))
+  for (const migration of pending) {
+    await sql.transaction(async (transaction) => {
+      await transaction.script(migration.statements)
+      await recordMigration(transaction, schema, migration)
+    })
+  }
+  return pending.map(({ version }) => version)
 }

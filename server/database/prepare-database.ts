@@ -1,38 +1,30 @@
-import { join } from 'node:path'
 import { withAdvisoryLock } from '#server/database/advisory-lock.ts'
 import type { Sql } from '#server/database/connection.ts'
-import { applyMigrations, listMigrations } from '#server/database/migrations.ts'
-import { ROOT } from '#server/root.ts'
-
-/** The tables of sign-in and of stored files on a plain PostgreSQL. Hosted Supabase has its own, so these are never pushed to it. */
-const OWN_MIGRATIONS = [
-  { schema: 'auth', folder: join(ROOT, 'server/auth/migrations') },
-  { schema: 'storage', folder: join(ROOT, 'server/storage/migrations') },
-]
+import { applySchema, OWN_SUPABASE, PRODUCT, requireBaseline } from '#server/database/schema.ts'
 
 /**
- * Brings a database, which may be empty, to what this version expects: request roles, tables of Supabase, migrations.
+ * Brings a database, which may be empty, to what this version expects: request roles, tables of Supabase, tables of the product.
  * Processes that start together take turns.
- * @returns the versions of the migrations of supabase/migrations applied now
+ * @returns the versions of supabase/migrations applied now, the baseline included
+ * @throws ConfigError, before anything is changed, when the database is from before the baseline
  */
 export function prepareDatabase(sql: Sql): Promise<string[]> {
   return withAdvisoryLock(sql, 'schema', async () => {
+    for (const part of [...OWN_SUPABASE, PRODUCT]) await requireBaseline(sql, part)
     await prepareForSupabase(sql)
     await sql`revoke create on schema public from public`
-    return applyMigrations(sql, await listMigrations())
+    return applySchema(sql, PRODUCT)
   })
 }
 
 /** Creates what hosted Supabase has already: the request roles, the tables of sign-in and those of stored files. */
 export async function prepareForSupabase(sql: Sql): Promise<void> {
   await createRequestRoles(sql)
-  for (const { schema, folder } of OWN_MIGRATIONS) {
-    await applyMigrations(sql, await listMigrations(folder), { schema })
-  }
+  for (const part of OWN_SUPABASE) await applySchema(sql, part)
 }
 
 /** The three roles of hosted Supabase, which a plain PostgreSQL lacks. */
-async function createRequestRoles(sql: Sql): Promise<void> {
+export async function createRequestRoles(sql: Sql): Promise<void> {
   const existing = await sql<{ rolname: string }[]>`
     select rolname from pg_roles where rolname in ('anon', 'authenticated', 'service_role')`
   const names = new Set(existing.map((row) => row.rolname))

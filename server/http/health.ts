@@ -3,7 +3,7 @@ import { setTimeout as delay } from 'node:timers/promises'
 import { getRequestListener } from '@hono/node-server'
 import { Hono } from 'hono'
 import type { Sql } from '#server/database/connection.ts'
-import { countPendingMigrations, listMigrations } from '#server/database/migrations.ts'
+import { countPendingMigrations } from '#server/database/schema.ts'
 import type { Services } from '#server/services.ts'
 
 const CHECK_TIMEOUT_MS = 5_000
@@ -37,7 +37,7 @@ export function healthChecks({ sql, probeWriting }: Pick<Services, 'sql' | 'prob
 
   async function check(): Promise<Readiness> {
     try {
-      const pending = await countPendingMigrations(sql, await listMigrations())
+      const pending = await countPendingMigrations(sql)
       if (pending > 0) return { reason: `${pending} migrations pending` }
       const reason = await probeWriting()
       if (reason !== null) return { reason }

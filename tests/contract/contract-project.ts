@@ -12,7 +12,7 @@ export type Caller = 'anonymous' | 'reader' | 'administrator' | 'service'
 
 /**
  * The project that the contract is tested against: our own service or, when CONTRACT_URL, CONTRACT_PUBLISHABLE_KEY and
- * CONTRACT_SECRET_KEY are set, a Supabase project with our migrations. Other rows of the project are left alone: everything that
+ * CONTRACT_SECRET_KEY are set, a Supabase project with our schema. Other rows of the project are left alone: everything that
  * a test writes contains `runId`, and `stop` deletes it.
  */
 export interface ContractProject {

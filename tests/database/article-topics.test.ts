@@ -1,11 +1,7 @@
-import { afterAll, beforeAll, beforeEach, expect, onTestFinished, test } from 'vitest'
-import { applyMigrations, listMigrations } from '#server/database/migrations.ts'
-import { prepareForSupabase } from '#server/database/prepare-database.ts'
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { chooseTopics } from '#server/topics/choose-topics.ts'
 import { createTestDatabase, type TestDatabase } from '../support/database.ts'
 import { rowsOf } from '../support/fragments.ts'
-
-const VERSION = '20261202500000'
 
 let database: TestDatabase
 
@@ -168,26 +164,6 @@ test('the choosing stops when it is told to, and goes on later', async () => {
   expect(await topicsOf(id)).toEqual([])
   await choose()
   expect(await topicsOf(id)).toEqual(['lion', 'zebra'])
-})
-
-test('articles from before the migration are left to the job', async () => {
-  const before = await createTestDatabase({ bare: true })
-  onTestFinished(() => before.drop())
-  await prepareForSupabase(before.sql)
-  const migrations = await listMigrations()
-  await applyMigrations(
-    before.sql,
-    migrations.filter(({ version }) => version < VERSION),
-  )
-  await before.sql`
-    insert into public.articles (slug, title, excerpt, content, category, published) values
-      ('old', 'Zebras', 'Of zebras.', 'A lion, a lion.', 'tech', true), ('draft', 'D', 'D', 'D', 'tech', false)`
-  await applyMigrations(before.sql, migrations)
-  expect(await before.sql`select from private.article_topics`).toHaveLength(1)
-  expect(await before.sql`select from private.topic_words`).toHaveLength(0)
-  await chooseTopics(before.sql)
-  const words = await before.sql`select word from private.topic_words order by weight desc`
-  expect(words.map(({ word }) => word)).toEqual(['zebra', 'lion'])
 })
 
 test.each<[string, string]>([

@@ -39,7 +39,7 @@ export const getBucket: Endpoint = async (request, deps) => {
   return json(rows[0])
 }
 
-/** Buckets belong to the product: migrations make and change them, and no request. */
+/** Buckets belong to the product: the schema has them, and no request changes them. */
 export const refuseBucketChange: Endpoint = async ({ caller }) => {
   if (caller.kind === 'service') throw notSupported('changing buckets')
   throw refusedByPolicy('buckets')

@@ -1,0 +1,217 @@
+-- What administrators decide about the publication.
+
+/* Text on one line that can stand inside any other text: no control characters, none that change the direction of the
+   following text, and no noncharacters, with which messages mark the places of personal links. */
+create function private.is_line(value jsonb, longest integer) returns boolean
+language sql immutable set search_path = ''
+return case when jsonb_typeof(value) = 'string' then
+  char_length(value #>> '{}') between 1 and longest
+  and btrim(value #>> '{}') = value #>> '{}'
+  and (value #>> '{}') !~ '[\u0001-\u001F\u007F-\u009F\u2028-\u202E\u2066-\u2069\uFDD0-\uFDEF\uFFFE\uFFFF]'
+else false end;
+
+/* An object with exactly these fields, each a line with at most that many characters. */
+create function private.is_record(value jsonb, fields jsonb) returns boolean
+language sql immutable set search_path = ''
+return case when jsonb_typeof(value) = 'object' then
+  value - array(select jsonb_object_keys(fields)) = '{}'
+  and not exists (
+    select from jsonb_each_text(fields) as field (name, longest)
+    where not coalesce(private.is_line(value -> field.name, field.longest::integer), false))
+else false end;
+
+/* A list of at most so many such objects. */
+create function private.is_list_of_records(value jsonb, most integer, fields jsonb) returns boolean
+language sql immutable set search_path = ''
+return case when jsonb_typeof(value) = 'array' then
+  jsonb_array_length(value) <= most
+  and not exists (select from jsonb_array_elements(value) as item where not private.is_record(item, fields))
+else false end;
+
+/* An object with a value for English, which is the default, and for any other language. */
+create function private.is_localized(value jsonb) returns boolean
+language sql immutable set search_path = ''
+return case when jsonb_typeof(value) = 'object' then
+  value ? 'en' and value - array['en', 'es', 'fr', 'de', 'it', 'pt'] = '{}'
+else false end;
+
+/* Whether this is a setting and may have that value. core/domain/settings.ts has the same rules for forms and
+   programs. */
+create function private.is_setting(key text, value jsonb) returns boolean
+language sql immutable set search_path = ''
+return coalesce(case key
+  when 'site_name' then private.is_line(value, 60)
+  when 'tagline' then case when private.is_localized(value) then
+    not exists (select from jsonb_each(value) as text (language, line) where not private.is_line(line, 100)) end
+  when 'welcome' then value = '"dismissed"'
+  when 'default_author' then private.is_line(value, 80)
+  when 'default_reading_time' then private.is_line(value, 40)
+  when 'ai_crawlers' then value in ('"welcome"', '"refused"')
+  when 'newsletter_time' then private.is_line(value, 5) and value #>> '{}' ~ '^([01][0-9]|2[0-3]):[0-5][0-9]$'
+  when 'newsletter_zone' then private.is_line(value, 64)
+  when 'newsletter_automatic' then jsonb_typeof(value) = 'boolean'
+  when 'newsletter_counts_clicks' then jsonb_typeof(value) = 'boolean'
+  when 'newsletter_rate' then case when jsonb_typeof(value) = 'object' then
+    value - array['per_second', 'per_hour'] = '{}'
+    and coalesce(value -> 'per_second', '1') #>> '{}' ~ '^[1-9][0-9]{0,3}$' and jsonb_typeof(coalesce(value -> 'per_second', '1')) = 'number'
+    and coalesce(value -> 'per_hour', '1') #>> '{}' ~ '^[1-9][0-9]{0,6}$' and jsonb_typeof(coalesce(value -> 'per_hour', '1')) = 'number'
+    and value <> '{}' end
+  when 'postal_address' then jsonb_typeof(value) = 'string' and not private.is_blank(value #>> '{}') and char_length(value #>> '{}') <= 300
+  when 'newsletter_reply_to' then private.is_line(value, 255)
+    and value #>> '{}' ~ '^[A-Za-z0-9.!#$%&''*+/=?^_`{|}~-]+@[A-Za-z0-9]([A-Za-z0-9-]{0,61}[A-Za-z0-9])?(\.[A-Za-z0-9]([A-Za-z0-9-]{0,61}[A-Za-z0-9])?)+$'
+  when 'contact_address' then private.is_line(value, 255)
+    and value #>> '{}' ~ '^[A-Za-z0-9.!#$%&''*+/=?^_`{|}~-]+@[A-Za-z0-9]([A-Za-z0-9-]{0,61}[A-Za-z0-9])?(\.[A-Za-z0-9]([A-Za-z0-9-]{0,61}[A-Za-z0-9])?)+$'
+  when 'editorial_responsibility' then private.is_record(value, '{"kind": 12, "name": 200}')
+    and value ->> 'kind' in ('person', 'organization')
+  when 'landing_subscribers' then jsonb_typeof(value) = 'number' and value #>> '{}' ~ '^[1-9][0-9]{0,8}$'
+  when 'landing_figures' then case when private.is_localized(value) then not exists (
+    select from jsonb_each(value) as text (language, figures)
+    where not private.is_list_of_records(figures, 4, '{"value": 20, "label": 60}')) end
+  when 'banned_words' then case when private.is_localized(value) then not exists (
+    select from jsonb_each(value) as words (language, list)
+    where case when jsonb_typeof(list) = 'array' then
+      jsonb_array_length(list) > 200
+      or exists (select from jsonb_array_elements(list) as word where not private.is_line(word, 60))
+    else true end) end
+  when 'translation_review' then case when jsonb_typeof(value) = 'array' then
+    value <@ '["es", "fr", "de", "it", "pt"]' and jsonb_array_length(value) = (select count(distinct language) from jsonb_array_elements(value) as language)
+    end
+  when 'translation_style' then case when jsonb_typeof(value) = 'object' then
+    value - array['es', 'fr', 'de', 'it', 'pt'] = '{}' and not exists (
+      select from jsonb_each(value) as note (language, text)
+      where jsonb_typeof(text) <> 'string' or private.is_blank(text #>> '{}') or char_length(text #>> '{}') > 2000) end
+  when 'landing_testimonials' then case
+    when jsonb_typeof(value) = 'object' and value - array['samples', 'texts'] = '{}' and private.is_localized(value -> 'texts')
+    then jsonb_typeof(value -> 'samples') = 'boolean' and not exists (
+      select from jsonb_each(value -> 'texts') as text (language, quotes)
+      where not private.is_list_of_records(quotes, 6, '{"quote": 400, "author": 80, "role": 80}')) end
+end, false);
+
+-- A row for each key that was set. A key without a row has the default of core/domain/settings.ts.
+create table public.settings (
+  key text primary key,
+  value jsonb not null,
+  updated_at timestamptz not null default now(),
+  updated_by uuid,
+  constraint a_setting_with_a_fitting_value check (private.is_setting(key, value))
+);
+-- Readers see settings in pages, which the server renders. Only administrators read the table.
+alter table public.settings enable row level security;
+grant select, insert (key, value), update (key, value), delete on public.settings to authenticated;
+grant all on public.settings to service_role;
+create policy "administrators read settings" on public.settings
+  for select to authenticated using ((select private.is_admin()));
+create policy "administrators set" on public.settings
+  for insert to authenticated with check ((select private.is_admin()));
+create policy "administrators change settings" on public.settings
+  for update to authenticated using ((select private.is_admin())) with check ((select private.is_admin()));
+create policy "administrators take settings back" on public.settings
+  for delete to authenticated using ((select private.is_admin()));
+create trigger announce_row_change after insert or update or delete on public.settings
+  for each row execute function private.announce_row_change('key');
+create trigger announce_reload after truncate on public.settings
+  for each statement execute function private.announce_reload();
+
+/* Records who set a value and when, which clients cannot write. Time zones are checked here, because a check
+   constraint cannot read the list of them. */
+create function private.stamp_setting() returns trigger
+language plpgsql security definer set search_path = ''
+as $$
+begin
+  if new.key = 'newsletter_zone'
+    and not exists (select from pg_catalog.pg_timezone_names where name = new.value #>> '{}') then
+    raise exception using errcode = '23514', message = 'There is no such time zone.';
+  end if;
+  new.updated_at := now();
+  new.updated_by := auth.uid();
+  return new;
+end
+$$;
+create trigger stamp_setting before insert or update on public.settings
+  for each row execute function private.stamp_setting();
+
+/* Notifies the channel page_changes with setting:<key>. core/domain/settings.ts says which pages show it. */
+create function private.announce_setting_change() returns trigger
+language plpgsql set search_path = ''
+as $$
+begin
+  if tg_op <> 'UPDATE' or new.value is distinct from old.value then
+    perform pg_notify('page_changes', 'setting:' || case when tg_op = 'DELETE' then old.key else new.key end);
+  end if;
+  return null;
+end
+$$;
+create trigger announce_setting_change after insert or update or delete on public.settings
+  for each row execute function private.announce_setting_change();
+create trigger announce_truncated_settings after truncate on public.settings
+  for each statement execute function private.announce_any_change();
+
+/* The author of an article for which none is given. */
+create function private.default_author() returns text
+language sql stable security definer set search_path = ''
+return coalesce(
+  (select value #>> '{}' from public.settings where key = 'default_author'),
+  (select value #>> '{}' || ' Editorial' from public.settings where key = 'site_name'),
+  'AI Watch Editorial');
+
+/* The reading time of an article for which none is given. */
+create function private.default_reading_time() returns text
+language sql stable security definer set search_path = ''
+return coalesce((select value #>> '{}' from public.settings where key = 'default_reading_time'), '5 min read');
+
+/* Saves settings, all of them or none. Each change has the value that the caller saw before, null for the default, and
+   the value to store, null to go back to the default. Returns {conflicts}: the keys that another user has changed
+   since; then nothing was written. Policies and constraints apply as for any other write. */
+create function public.save_settings(p_changes jsonb) returns jsonb
+language plpgsql set search_path = ''
+as $$
+declare
+  change record;
+  conflicts text[] := '{}';
+begin
+  if not private.is_admin() then
+    raise exception using errcode = '42501', message = 'Only administrators can change settings.';
+  end if;
+  if jsonb_typeof(p_changes) is distinct from 'array' or jsonb_array_length(p_changes) > 50 then
+    raise exception using errcode = '22023', message = 'A list of at most 50 changes is expected.';
+  end if;
+  begin
+    -- In the same order for all callers, which prevents deadlocks.
+    for change in
+      select item ->> 'key' as key, nullif(item -> 'before', 'null') as before, nullif(item -> 'after', 'null') as after
+      from jsonb_array_elements(p_changes) as item order by 1
+    loop
+      if change.after is null then
+        delete from public.settings where key = change.key and value = change.before;
+      elsif change.before is null then
+        insert into public.settings (key, value) values (change.key, change.after) on conflict (key) do nothing;
+      else
+        update public.settings set value = change.after where key = change.key and value = change.before;
+      end if;
+      -- Two people who want the same are not in conflict.
+      if not found and (select value from public.settings where key = change.key) is distinct from change.after then
+        conflicts := conflicts || change.key;
+      end if;
+    end loop;
+    if cardinality(conflicts) > 0 then
+      raise exception using errcode = 'PT409';
+    end if;
+  exception when sqlstate 'PT409' then
+    null;
+  end;
+  return jsonb_build_object('conflicts', conflicts);
+end
+$$;
+
+grant execute on function
+  public.save_settings(jsonb)
+to authenticated;
+grant execute on function
+  private.default_author(),
+  private.default_reading_time(),
+  private.is_line(jsonb, integer),
+  private.is_list_of_records(jsonb, integer, jsonb),
+  private.is_localized(jsonb),
+  private.is_record(jsonb, jsonb),
+  private.is_setting(text, jsonb)
+to authenticated, service_role;

@@ -1,0 +1,252 @@
+-- Articles: English originals and the translations that point to them.
+create table public.articles (
+  id uuid primary key default gen_random_uuid(),
+  slug text not null check (slug ~ '^[a-z0-9]+(-[a-z0-9]+)*$' and char_length(slug) <= 200),
+  language text not null default 'en' check (language in ('en', 'es', 'fr', 'de', 'it', 'pt')),
+  title text not null,
+  subtitle text,
+  excerpt text not null,
+  content text not null,
+  category text not null check (category in ('business', 'tech', 'opinion', 'news', 'hack')),
+  author text not null default private.default_author(),
+  reading_time text not null default private.default_reading_time(),
+  hero_image text,
+  publish_date timestamptz not null default now(),
+  created_at timestamptz not null default now(),
+  updated_at timestamptz not null default now(),
+  published boolean not null default false,
+  featured boolean not null default false,
+  original_article_id uuid references public.articles (id) on delete cascade,
+  -- The reason of a save. A trigger moves it to the revision, so that it is always null in a stored row: readers may read
+  -- every column of a published article.
+  revision_note text,
+  unique (slug, language),
+  unique (original_article_id, language),
+  constraint english_articles_are_originals check (language <> 'en' or original_article_id is null),
+  -- A draft may be incomplete; what readers need is required when it is published. core/domain/article-violation.ts says which
+  -- field each of these constraints is about.
+  constraint articles_title_check check (not published or not private.is_blank(title)),
+  constraint articles_excerpt_check check (not published or not private.is_blank(excerpt)),
+  constraint articles_content_check check (not published or not private.is_blank(content)),
+  constraint articles_author_check check (not published or not private.is_blank(author)),
+  constraint articles_reading_time_check check (not published or not private.is_blank(reading_time)),
+  -- Every field has a limit, because lists show many of them.
+  constraint articles_title_length check (char_length(title) <= 500),
+  constraint articles_subtitle_length check (char_length(subtitle) <= 1000),
+  constraint articles_excerpt_length check (char_length(excerpt) <= 5000),
+  constraint articles_content_length check (octet_length(content) <= 1048576),
+  constraint articles_author_length check (char_length(author) <= 200),
+  constraint articles_reading_time_length check (char_length(reading_time) <= 100),
+  constraint articles_hero_image_length check (char_length(hero_image) <= 2000),
+  -- Dates that JavaScript has: one article dated infinity would break every list, feed and sitemap with it.
+  constraint articles_dates_check check (
+    least(publish_date, created_at, updated_at) >= '0001-01-01 00:00:00+00'
+    and greatest(publish_date, created_at, updated_at) < '10000-01-01 00:00:00+00')
+);
+create index articles_newest on public.articles (language, publish_date desc) where published;
+create index articles_newest_of_category on public.articles (language, category, publish_date desc) where published;
+-- At most one featured article per language; featuring one ends that of the other in the same statement.
+create unique index articles_one_featured on public.articles (language) where featured;
+-- Keeps "title or excerpt contains" an index scan.
+create index articles_title_trigrams on public.articles using gin (title extensions.gin_trgm_ops) where published;
+create index articles_excerpt_trigrams on public.articles using gin (excerpt extensions.gin_trgm_ops) where published;
+-- For lists of the desk with sixty thousand articles: what a list filters by, so that it is counted in the index alone.
+create index articles_desk on public.articles (published, language, category, featured);
+-- Originals by date, with what is counted, so that neither reads the wide rows of the table.
+create index articles_originals on public.articles (publish_date desc, id) include (published, featured)
+  where original_article_id is null;
+-- The orders of a list over all languages. Columns that every save changes, such as updated_at, are left out: PostgreSQL would have
+-- to write to every index at each save.
+create index articles_desk_order on public.articles (published, publish_date desc, id) include (language, category, featured);
+create index articles_desk_titles on public.articles (published, title, id);
+create index articles_desk_categories on public.articles (published, category, id);
+create index articles_desk_authors on public.articles (published, author, id);
+create index articles_desk_ages on public.articles (published, created_at, id);
+-- The overview of translations: English originals by date, and their translations, without reading the wide rows of the table.
+create index articles_english_originals on public.articles (publish_date desc, id) include (published, category)
+  where language = 'en' and original_article_id is null;
+create index articles_translated on public.articles (original_article_id, language) include (id, published)
+  where original_article_id is not null;
+alter table public.articles enable row level security;
+grant select on public.articles to anon;
+grant select, insert, update, delete on public.articles to authenticated;
+grant all on public.articles to service_role;
+create policy "everyone reads published articles" on public.articles
+  for select to anon, authenticated using (published);
+create policy "administrators read drafts" on public.articles
+  for select to authenticated using ((select private.is_admin()));
+create policy "administrators write" on public.articles
+  for insert to authenticated with check ((select private.is_admin()));
+create policy "administrators edit" on public.articles
+  for update to authenticated using ((select private.is_admin())) with check ((select private.is_admin()));
+create policy "administrators delete" on public.articles
+  for delete to authenticated using ((select private.is_admin()));
+create trigger announce_row_change after insert or update or delete on public.articles
+  for each row execute function private.announce_row_change('id');
+create trigger announce_reload after truncate on public.articles
+  for each statement execute function private.announce_reload();
+
+/* Serialises statements that feature an article: two of them would otherwise fail on the unique index. A statement
+   trigger, because a statement that waits must not have locked a row that the other one needs. */
+create function private.take_turns_featuring() returns trigger
+language plpgsql set search_path = ''
+as $$
+begin
+  -- Two editors featuring at once wait for each other here instead of failing on the unique index. Before the
+  -- statement, because one that waited with its row already locked could be the row that the other waits for.
+  perform pg_advisory_xact_lock(hashtext('articles.featured'));
+  return null;
+end
+$$;
+create trigger take_turns_featuring before insert or update of featured, language on public.articles
+  for each statement execute function private.take_turns_featuring();
+
+/* Featuring an article ends that of the other article in the same language. */
+create function private.take_over_featured() returns trigger
+language plpgsql set search_path = ''
+as $$
+begin
+  update public.articles set featured = false
+    where language = new.language and featured and id <> new.id;
+  return new;
+end
+$$;
+create trigger take_over_featured before insert or update of featured, language on public.articles
+  for each row when (new.featured) execute function private.take_over_featured();
+
+/* Sets updated_at, which says when readers last got something new. Losing the featured mark is not that. An update of
+   updated_at alone counts only when a trigger makes it, for something that readers see beside the article. No two
+   versions have the same time, because a save names the version that its form began with. */
+create function private.touch_article() returns trigger
+language plpgsql set search_path = ''
+as $$
+begin
+  if (to_jsonb(new) - 'featured' - 'updated_at') is distinct from (to_jsonb(old) - 'featured' - 'updated_at')
+    or (pg_trigger_depth() > 1 and new.updated_at is distinct from old.updated_at) then
+    new.updated_at := case when now() = old.updated_at then now() + interval '1 microsecond' else now() end;
+  else
+    new.updated_at := old.updated_at;
+  end if;
+  return new;
+end
+$$;
+create trigger touch_article before update on public.articles
+  for each row execute function private.touch_article();
+
+/* Notifies the channel page_changes, with one tag per line: article:<original id> for the article's pages in every
+   language, list:<language>:<category> for lists of that language, list:*:<category> for all (an original decides the
+   order everywhere), slug:<slug> for pages that show one language because the slug does not exist in another.
+   core/domain/page-tags.ts gives the same tags to pages. Lists in other languages use the category of the English
+   original, as translated_articles does. */
+create function private.announce_article_change() returns trigger
+language plpgsql set search_path = ''
+as $$
+declare
+  changed public.articles;
+  listed_under text;
+begin
+  for changed in select (x).* from unnest(array[old, new]) as x where (x).id is not null loop
+    -- An original that is deleted together with its translations is gone by now, and has announced all lists itself.
+    listed_under := coalesce(
+      (select category from public.articles where id = changed.original_article_id), changed.category);
+    perform pg_notify('page_changes', concat_ws(E'\n',
+      'article:' || coalesce(changed.original_article_id, changed.id),
+      'slug:' || changed.slug,
+      'list:' || case when changed.original_article_id is null then '*' else changed.language end || ':' || listed_under));
+  end loop;
+  return null;
+end
+$$;
+create trigger announce_article_change after insert or update or delete on public.articles
+  for each row execute function private.announce_article_change();
+create trigger announce_truncated_articles after truncate on public.articles
+  for each statement execute function private.announce_any_change();
+
+-- Translations in the order of their English originals, for the lists in other languages.
+create view public.translated_articles with (security_invoker = true) as
+  select translation.id, translation.slug, translation.language, translation.title, translation.subtitle,
+         translation.excerpt, translation.category, translation.author, translation.reading_time,
+         translation.hero_image, translation.publish_date, translation.featured,
+         original.id as original_id, original.category as original_category,
+         original.publish_date as original_publish_date
+  from public.articles as original
+  join public.articles as translation on translation.original_article_id = original.id
+  where original.language = 'en' and original.published and translation.published;
+revoke all on public.translated_articles from anon, authenticated;
+grant select on public.translated_articles to anon, authenticated, service_role;
+
+/* The columns that are still to be filled in before an article can be published. */
+create function private.missing_for_publishing(article public.articles) returns text[]
+language sql immutable set search_path = ''
+return array_remove(array[
+  case when private.is_blank(article.title) then 'title' end,
+  case when private.is_blank(article.excerpt) then 'excerpt' end,
+  case when private.is_blank(article.content) then 'content' end,
+  case when private.is_blank(article.author) then 'author' end,
+  case when private.is_blank(article.reading_time) then 'reading_time' end], null);
+
+/* Every language version of an article, given the id of any of them, and what each one lacks before it can be
+   published. */
+create function public.list_story_versions(p_article_id uuid)
+returns table (
+  id uuid, language text, slug text, title text, published boolean, publish_date timestamptz, updated_at timestamptz,
+  is_original boolean, missing jsonb)
+language sql stable set search_path = ''
+as $$
+  select version.id, version.language, version.slug, version.title, version.published, version.publish_date,
+    version.updated_at, version.original_article_id is null, to_jsonb(private.missing_for_publishing(version))
+  from public.articles as version
+  join (select coalesce(original_article_id, id) as id from public.articles where id = p_article_id) as story
+    on version.id = story.id or version.original_article_id = story.id
+  order by version.original_article_id nulls first, version.language
+$$;
+
+/* Publishes up to a hundred drafts in one statement. Returns [{id, status}]: published, already_published, gone, or
+   incomplete with missing. A draft that was never published before is dated now. Raises 42501 unless the caller is an
+   administrator. */
+create function public.publish_articles(p_ids jsonb) returns jsonb
+language plpgsql set search_path = ''
+as $$
+declare
+  asked uuid[];
+  answer jsonb;
+begin
+  if not private.is_admin() then
+    raise exception using errcode = '42501', message = 'Only administrators can publish.';
+  end if;
+  if jsonb_typeof(p_ids) is distinct from 'array' or jsonb_array_length(p_ids) > 100 then
+    raise exception using errcode = '22023', message = 'A list of at most 100 ids is expected.';
+  end if;
+  asked := array(select distinct value::uuid from jsonb_array_elements_text(p_ids));
+  with found as (
+    select article.id, article.published, private.missing_for_publishing(article) as missing
+    from public.articles as article where article.id = any (asked)
+    order by article.id for update
+  ), published as (
+    update public.articles as article set published = true, publish_date = case
+        when exists (select from public.article_revisions as revision
+          where revision.article_id = article.id and revision.published)
+        then article.publish_date else now() end
+      from found where article.id = found.id and not found.published and found.missing = '{}'
+  )
+  select jsonb_agg(jsonb_build_object('id', id, 'status', case
+      when found.id is null then 'gone'
+      when found.published then 'already_published'
+      when found.missing <> '{}' then 'incomplete'
+      else 'published' end)
+    || case when found.missing <> '{}' and not found.published
+      then jsonb_build_object('missing', to_jsonb(found.missing)) else '{}' end
+    order by id)
+  into answer
+  from unnest(asked) as id left join found using (id);
+  return coalesce(answer, '[]');
+end
+$$;
+
+grant execute on function
+  public.list_story_versions(uuid),
+  public.publish_articles(jsonb)
+to authenticated;
+grant execute on function
+  private.missing_for_publishing(articles)
+to authenticated, service_role;

@@ -1,0 +1,115 @@
+-- The pages of authors. An author is a name that articles have (docs/decisions/0056).
+
+/* The words of a name, for comparison: lower case, without accents, apostrophes and invisible characters, with single
+   spaces. Spellings that differ in nothing else are one name. */
+create function private.plain_name(p_name text) returns text
+language plpgsql immutable strict set search_path = ''
+as $$
+declare
+  name text := lower(normalize(left(p_name, 500), NFKC) collate pg_catalog.pg_c_utf8);
+begin
+  name := regexp_replace(
+    name, E'[\u00AD\u061C\u180E\u200B-\u200F\u202A-\u202E\u2060-\u206F\uFE00-\uFE0F\uFEFF''\u2018\u2019\u02BC`\u00B4]', '', 'g');
+  name := normalize(extensions.unaccent('extensions.unaccent'::regdictionary, name), NFKD);
+  name := lower(normalize(regexp_replace(name, E'[\u0300-\u036F]', '', 'g'), NFC) collate pg_catalog.pg_c_utf8);
+  return btrim(regexp_replace(name collate pg_catalog.pg_c_utf8, '[^[:alnum:]]+', ' ', 'g'));
+end
+$$;
+
+/* The address of an author's page; null for a name without a letter. Only a name of Latin letters that is not too long can be
+   read from its address. Any other has a hash of all its words at the end, as has a name that looks as if it had one: so that
+   two different names never share an address, whichever of them came first. */
+create function private.author_slug(p_name text) returns text
+language plpgsql immutable strict set search_path = ''
+as $$
+declare
+  plain text := private.plain_name(p_name);
+  readable text := rtrim(left(btrim(regexp_replace(plain, '[^a-z0-9]+', '-', 'g'), '-'), 60), '-');
+begin
+  if plain collate pg_catalog.pg_c_utf8 !~ '[[:alpha:]]' then
+    return null;
+  end if;
+  if readable = replace(plain, ' ', '-') and readable !~ '(^|-)[0-9a-f]{10}$' then
+    return readable;
+  end if;
+  return concat_ws('-', nullif(readable, ''), left(encode(sha256(convert_to(plain, 'UTF8')), 'hex'), 10));
+end
+$$;
+
+/* The words of a name as a tsvector, whose words can be no longer than 2 kB. */
+create function private.author_words(p_name text) returns tsvector
+language sql immutable strict set search_path = ''
+return array_to_tsvector(array(
+  select distinct left(word, 100) from string_to_table(private.plain_name(p_name), ' ') as words (word) where word <> ''));
+
+-- Published articles with the address of their author. As in every list of the site, a translation is left out while its
+-- original is not published.
+create view public.author_articles with (security_invoker = true) as
+  select article.id, article.slug, indexed.language, article.title, article.subtitle, article.excerpt, article.category,
+         article.author, article.reading_time, article.hero_image, indexed.publish_date, article.featured,
+         indexed.author_slug
+  from private.article_search as indexed
+  join public.articles as article on article.id = indexed.article_id
+  where indexed.author_slug is not null
+    and (indexed.language = 'en'
+      or exists (select from private.article_search as original where original.article_id = indexed.original_id));
+revoke all on public.author_articles from anon, authenticated;
+grant select on public.author_articles to anon, authenticated, service_role;
+
+/* The author with a page at this address: the name as it was spelled last, and the languages with articles. */
+create function public.find_author(p_slug text)
+returns table (slug text, name text, languages jsonb)
+language sql stable set search_path = ''
+as $$
+  with newest as (
+    select article.* from unnest(array['en', 'es', 'fr', 'de', 'it', 'pt']) as language
+    cross join lateral (
+      select listed.language, listed.author, listed.publish_date, listed.id from public.author_articles as listed
+      where listed.author_slug = p_slug and listed.language = language.language
+      order by listed.publish_date desc, listed.id limit 1
+    ) as article
+  )
+  select p_slug, (array_agg(newest.author order by newest.publish_date desc, newest.id))[1],
+    jsonb_agg(newest.language order by newest.language)
+  from newest having count(*) > 0
+$$;
+
+/* The authors of a language in the order of their addresses, from after one of them. Goes from author to author in the index. */
+create function public.list_authors(p_language text default 'en', p_limit integer default 100, p_after text default '')
+returns table (slug text, name text)
+language sql stable set search_path = ''
+as $$
+  with recursive found as (
+    (
+      select author_slug, author from public.author_articles
+      where language = p_language and author_slug > p_after
+      order by author_slug, publish_date desc, id limit 1
+    )
+    union all
+    select next.author_slug, next.author from found
+    cross join lateral (
+      select listed.author_slug, listed.author from public.author_articles as listed
+      where listed.language = p_language and listed.author_slug > found.author_slug
+      order by listed.author_slug, listed.publish_date desc, listed.id limit 1
+    ) as next
+  )
+  select author_slug, author from found limit least(greatest(p_limit, 1), 500)
+$$;
+
+/* Finds the authors who have all these words in their name, or words that begin with them; null without a word. With the rights
+   of its owner, because readers may not call unaccent. */
+create function private.author_query(p_name text) returns tsquery
+language sql immutable security definer set search_path = ''
+return (
+  select string_agg(quote_literal(left(word, 100)) || ':*', ' & ')::tsquery
+  from (
+    select word from string_to_table(private.plain_name(p_name), ' ') as words (word) where word <> '' limit 10
+  ) as ten);
+
+grant execute on function
+  public.find_author(text),
+  public.list_authors(text, integer, text)
+to anon, authenticated;
+grant execute on function
+  private.author_query(text)
+to anon, authenticated, service_role;

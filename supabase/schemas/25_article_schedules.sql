@@ -1,0 +1,139 @@
+-- Articles that are to be published at a certain time.
+create table public.article_schedules (
+  article_id uuid primary key references public.articles (id) on delete cascade,
+  publish_at timestamptz not null,
+  -- The zone in which an editor chose the time; it is shown in it again.
+  zone text not null,
+  status text not null default 'waiting' check (status in ('waiting', 'published', 'missed', 'failed')),
+  -- Why it is missed or failed: overdue, or incomplete, or in words.
+  reason text,
+  created_at timestamptz not null default now(),
+  created_by uuid,
+  settled_at timestamptz,
+  constraint settled_when check ((status = 'waiting') = (settled_at is null))
+);
+create index article_schedules_due on public.article_schedules (publish_at) where status = 'waiting';
+create index article_schedules_settled on public.article_schedules (settled_at);
+alter table public.article_schedules enable row level security;
+grant select, delete on public.article_schedules to authenticated;
+grant all on public.article_schedules to service_role;
+create policy "administrators read schedules" on public.article_schedules
+  for select to authenticated using ((select private.is_admin()));
+create policy "administrators cancel schedules" on public.article_schedules
+  for delete to authenticated using ((select private.is_admin()));
+
+/* Schedules a draft, or changes its schedule. Returns {status: 'scheduled', publish_at}; list_story_versions says which
+   translations are not ready and will not be published with it. Other statuses change nothing: gone, already_published,
+   incomplete (with missing), past (more than a minute ago), too_far (more than two years), unknown_zone. */
+create function public.schedule_article(p_article_id uuid, p_publish_at timestamptz, p_zone text) returns jsonb
+language plpgsql security definer set search_path = ''
+as $$
+declare
+  article public.articles;
+  missing text[];
+begin
+  if not private.is_admin() then
+    raise exception using errcode = '42501', message = 'Only administrators can schedule an article.';
+  end if;
+  -- The article is locked first, as everywhere: a save may have to remove its schedule.
+  select * into article from public.articles where id = p_article_id for update;
+  if not found then
+    return jsonb_build_object('status', 'gone');
+  elsif article.published then
+    return jsonb_build_object('status', 'already_published');
+  elsif p_publish_at < clock_timestamp() - interval '1 minute' then
+    return jsonb_build_object('status', 'past');
+  elsif p_publish_at > clock_timestamp() + interval '2 years' then
+    return jsonb_build_object('status', 'too_far');
+  elsif not exists (select from pg_catalog.pg_timezone_names where name = p_zone) then
+    return jsonb_build_object('status', 'unknown_zone');
+  end if;
+  missing := private.missing_for_publishing(article);
+  if missing <> '{}' then
+    return jsonb_build_object('status', 'incomplete', 'missing', to_jsonb(missing));
+  end if;
+  insert into public.article_schedules (article_id, publish_at, zone, created_by)
+  values (p_article_id, p_publish_at, p_zone, auth.uid())
+  on conflict (article_id) do update set
+    publish_at = excluded.publish_at, zone = excluded.zone, created_by = excluded.created_by, created_at = now(),
+    status = 'waiting', reason = null, settled_at = null;
+  return jsonb_build_object('status', 'scheduled', 'publish_at', p_publish_at);
+end
+$$;
+
+/* Publishing an article by hand leaves nothing to do at its time; unpublishing it ends what was scheduled, also what is done. */
+create function private.drop_schedule() returns trigger
+language plpgsql security definer set search_path = ''
+as $$
+begin
+  delete from public.article_schedules where article_id = new.id and (status = 'waiting' or not new.published);
+  return null;
+end
+$$;
+create trigger drop_schedule after update of published on public.articles
+  for each row when (old.published is distinct from new.published) execute function private.drop_schedule();
+
+/* Publishes one article that is due, with its finished translations, all dated with the scheduled moment. Returns {article_id,
+   status, reason}, or null when nothing is due that is not being worked on. More than six hours late it is missed: readers
+   would get old news as new, for example out of a backup, so an editor decides. Only the worker calls it. */
+create function private.publish_next_due() returns jsonb
+language plpgsql set search_path = ''
+as $$
+declare
+  due public.article_schedules;
+  due_id uuid;
+  missing text[];
+  outcome text := 'published';
+  why text;
+begin
+  select article.id into due_id
+    from public.article_schedules as schedule join public.articles as article on article.id = schedule.article_id
+    where schedule.status = 'waiting' and schedule.publish_at <= clock_timestamp()
+    order by schedule.publish_at, article.id limit 1
+    for update of article skip locked;
+  if due_id is null then
+    return null;
+  end if;
+  select * into due from public.article_schedules where article_id = due_id for update;
+  -- It was published, moved or cancelled before the article was locked.
+  if due.status is distinct from 'waiting' or due.publish_at > clock_timestamp() then
+    return jsonb_build_object('article_id', due_id, 'status', 'skipped');
+  end if;
+
+  select private.missing_for_publishing(article) into missing from public.articles as article where id = due_id;
+  if due.publish_at < clock_timestamp() - interval '6 hours' then
+    outcome := 'missed';
+    why := 'overdue';
+  elsif missing <> '{}' then
+    outcome := 'failed';
+    why := 'incomplete: ' || array_to_string(missing, ', ');
+  else
+    begin
+      -- Before the articles, because drop_schedule deletes what still waits.
+      update public.article_schedules set status = 'published', reason = null, settled_at = now() where article_id = due_id;
+      perform set_config('revision.by', coalesce(due.created_by::text, ''), true);
+      update public.articles as article
+        set published = true, publish_date = due.publish_at, revision_note = 'Published as scheduled'
+        where due_id in (article.id, article.original_article_id) and not article.published
+          and private.missing_for_publishing(article) = '{}'
+          -- A translation with a later time of its own keeps that.
+          and (article.id = due_id or not exists (
+            select from public.article_schedules as own where own.article_id = article.id and own.status = 'waiting'));
+    exception when others then
+      outcome := 'failed';
+      why := left(sqlerrm, 500);
+    end;
+  end if;
+  if outcome <> 'published' then
+    update public.article_schedules set status = outcome, reason = why, settled_at = now() where article_id = due_id;
+  end if;
+  return jsonb_build_object('article_id', due_id, 'status', outcome, 'reason', why);
+end
+$$;
+
+grant execute on function
+  public.schedule_article(uuid, timestamptz, text)
+to authenticated;
+grant execute on function
+  private.publish_next_due()
+to service_role;

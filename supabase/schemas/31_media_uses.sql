@@ -1,0 +1,218 @@
+-- The images in each text, so that an editor who deletes an image learns at once where it is used. Kinds: hero and
+-- content of an article; revision: any version of an article, one row for all of them; trash; copy: an unsaved form, of
+-- which other users learn only that it has the image. source_id is the article, or the row of the trash or of
+-- working_copies.
+create table public.media_uses (
+  name text not null,
+  kind text not null check (kind in ('hero', 'content', 'revision', 'trash', 'copy')),
+  source_id uuid not null,
+  article_id uuid not null,
+  primary key (name, kind, source_id)
+);
+create index media_uses_of_source on public.media_uses (source_id, kind);
+alter table public.media_uses enable row level security;
+revoke all on public.media_uses from anon, authenticated;
+grant select on public.media_uses to authenticated;
+grant all on public.media_uses to service_role;
+create policy "administrators see what shows a picture" on public.media_uses
+  for select to authenticated using ((select private.is_admin()));
+
+/* Percent-encoded bytes as text; the text itself when they are no UTF-8. */
+create function private.percent_decoded(encoded text) returns text
+language plpgsql immutable set search_path = ''
+as $$
+begin
+  if strpos(encoded, '%') = 0 then
+    return encoded;
+  end if;
+  return convert_from(
+    (select string_agg(case when part ~ '^%[0-9A-Fa-f]{2}$' then decode(substr(part, 2), 'hex') else convert_to(part, 'UTF8') end,
+        ''::bytea order by place)
+      from regexp_matches(encoded, '%[0-9A-Fa-f]{2}|[^%]+|%', 'g') with ordinality as match (parts, place),
+        lateral (select parts[1] as part) as one),
+    'UTF8');
+exception when character_not_in_repertoire or untranslatable_character then
+  return encoded;
+end
+$$;
+
+/* The names of the pictures of our bucket in a text, wherever an address stands in it: Markdown, HTML or bare, relative or
+   absolute, of the file, of a link to it, or of a variant. What follows an address may belong to it or not: then both are
+   names, because a picture that is deleted by mistake is worse than one that is kept. At most a thousand. */
+create function private.pictures_in(body text) returns text[]
+language sql immutable set search_path = ''
+return case when strpos(body, 'article-images/') = 0 then '{}' else coalesce((
+  select array_agg(distinct name) from (
+    select private.percent_decoded(written) as name from (
+      select distinct written
+      from regexp_matches(body, 'article-images/([^\s"''<>\[\]\\?#|]+)', 'g') as match,
+        lateral (values
+          (rtrim(match[1], ').,;:!*_~`')),
+          (rtrim(split_part(match[1], ')', 1), '.,;:!*_~`'))) as candidates (written)
+      where octet_length(written) between 1 and 1024 limit 1000) as addresses) as names
+  where name <> ''), '{}') end;
+
+/* What one text uses now; what it used before is forgotten. */
+create function private.note_uses(p_kind text, p_source uuid, p_article uuid, p_body text) returns void
+language plpgsql security definer set search_path = ''
+as $$
+declare
+  names constant text[] := private.pictures_in(p_body);
+begin
+  delete from public.media_uses where source_id = p_source and kind = p_kind and name <> all (names);
+  if names <> '{}' then
+    insert into public.media_uses (name, kind, source_id, article_id)
+    select name, p_kind, p_source, p_article from unnest(names) as name
+    on conflict do nothing;
+  end if;
+end
+$$;
+
+/* Keeps the uses of an article. */
+create function private.note_article_uses() returns trigger
+language plpgsql security definer set search_path = ''
+as $$
+begin
+  if tg_op = 'DELETE' then
+    delete from public.media_uses where source_id = old.id and kind in ('hero', 'content');
+    return null;
+  end if;
+  if tg_op = 'INSERT' or new.hero_image is distinct from old.hero_image then
+    perform private.note_uses('hero', new.id, new.id, coalesce(new.hero_image, ''));
+  end if;
+  if tg_op = 'INSERT' or new.content is distinct from old.content then
+    perform private.note_uses('content', new.id, new.id, new.content);
+  end if;
+  return null;
+end
+$$;
+create trigger note_article_uses after insert or update of hero_image, content or delete on public.articles
+  for each row execute function private.note_article_uses();
+
+/* Adds the uses of a new revision. */
+create function private.note_revision_uses() returns trigger
+language plpgsql security definer set search_path = ''
+as $$
+begin
+  insert into public.media_uses (name, kind, source_id, article_id)
+  select name, 'revision', new.article_id, new.article_id
+  from unnest(private.pictures_in(concat_ws(' ', new.article ->> 'hero_image', new.article ->> 'content'))) as name
+  on conflict do nothing;
+  return null;
+end
+$$;
+create trigger note_revision_uses after insert on public.article_revisions
+  for each row execute function private.note_revision_uses();
+
+/* Revisions go all at once, with their article or because a text must not be kept. */
+create function private.forget_revision_uses() returns trigger
+language plpgsql security definer set search_path = ''
+as $$
+begin
+  delete from public.media_uses
+  where kind = 'revision' and source_id in (select article_id from gone)
+    and not exists (select from public.article_revisions where article_id = source_id);
+  return null;
+end
+$$;
+create trigger forget_revision_uses after delete on public.article_revisions
+  referencing old table as gone for each statement execute function private.forget_revision_uses();
+
+/* Keeps the uses of a row of the trash. */
+create function private.note_trash_uses() returns trigger
+language plpgsql security definer set search_path = ''
+as $$
+begin
+  if tg_op = 'DELETE' then
+    delete from public.media_uses where source_id = old.id and kind = 'trash';
+  else
+    perform private.note_uses('trash', new.id, new.article_id,
+      concat_ws(' ', new.article ->> 'hero_image', new.article ->> 'content'));
+  end if;
+  return null;
+end
+$$;
+create trigger note_trash_uses after insert or delete on public.article_trash
+  for each row execute function private.note_trash_uses();
+
+/* Keeps the uses of an unsaved form. */
+create function private.note_copy_uses() returns trigger
+language plpgsql security definer set search_path = ''
+as $$
+begin
+  if tg_op = 'DELETE' then
+    delete from public.media_uses where source_id = old.id and kind = 'copy';
+  elsif tg_op = 'INSERT' or new.form is distinct from old.form then
+    perform private.note_uses('copy', new.id, new.article_id,
+      concat_ws(' ', new.form ->> 'hero_image', new.form ->> 'content'));
+  end if;
+  return null;
+end
+$$;
+create trigger note_copy_uses after insert or update of form or delete on public.working_copies
+  for each row execute function private.note_copy_uses();
+
+/* TRUNCATE fires no trigger for a row. */
+create function private.forget_truncated_uses() returns trigger
+language plpgsql security definer set search_path = ''
+as $$
+begin
+  delete from public.media_uses where kind = any (tg_argv);
+  return null;
+end
+$$;
+create trigger forget_truncated_uses after truncate on public.articles
+  for each statement execute function private.forget_truncated_uses('hero', 'content');
+create trigger forget_truncated_uses after truncate on public.article_revisions
+  for each statement execute function private.forget_truncated_uses('revision');
+create trigger forget_truncated_uses after truncate on public.article_trash
+  for each statement execute function private.forget_truncated_uses('trash');
+create trigger forget_truncated_uses after truncate on public.working_copies
+  for each statement execute function private.forget_truncated_uses('copy');
+
+-- Every image with its uses. use: now, in an article or a draft; past, only in earlier versions, the trash or an unsaved
+-- form; none. The counts are of articles in one language; in_revisions and in_copies leave out those that still show it.
+create view public.media_library with (security_invoker = true) as
+select id, name, type, size, version, uploaded_at, updated_at, alts, decorative, credit, licence, licence_url, focus_x, focus_y,
+  words, decorative or alts <> '{}' as described,
+  case
+    when exists (select from public.media_uses as used where used.name = file.name and kind in ('hero', 'content')) then 'now'
+    when exists (select from public.media_uses as used where used.name = file.name) then 'past'
+    else 'none'
+  end as use,
+  (select count(distinct article_id)::integer from public.media_uses as used join public.articles on articles.id = article_id
+    where used.name = file.name and kind in ('hero', 'content') and published) as in_articles,
+  (select count(distinct article_id)::integer from public.media_uses as used join public.articles on articles.id = article_id
+    where used.name = file.name and kind in ('hero', 'content') and not published) as in_drafts,
+  (select count(distinct article_id)::integer from public.media_uses as used
+    where used.name = file.name and kind = 'trash') as in_trash,
+  (select count(distinct article_id)::integer from public.media_uses as used
+    where used.name = file.name and kind = 'revision' and not exists (
+      select from public.media_uses as other where other.name = used.name and other.article_id = used.article_id
+        and other.kind in ('hero', 'content', 'trash'))) as in_revisions,
+  (select count(distinct article_id)::integer from public.media_uses as used
+    where used.name = file.name and kind = 'copy' and not exists (
+      select from public.media_uses as other where other.name = used.name and other.article_id = used.article_id
+        and other.kind in ('hero', 'content', 'trash'))) as in_copies
+from public.media_files as file;
+revoke all on public.media_library from anon, authenticated, service_role;
+grant select on public.media_library to authenticated, service_role;
+
+/* The uses of an unsaved form follow its id when that changes. */
+create function private.move_copy_uses() returns trigger
+language plpgsql security definer set search_path = ''
+as $$
+begin
+  with moved as (
+    delete from public.media_uses where source_id = old.id and kind = 'copy' returning name
+  )
+  insert into public.media_uses (name, kind, source_id, article_id)
+  select name, 'copy', new.id, new.article_id from moved
+  on conflict (name, kind, source_id) do nothing;
+  return null;
+end
+$$;
+
+-- "move" runs before "note", which then finds the previous uses under the new id.
+create trigger move_copy_uses after update of id, article_id on public.working_copies
+  for each row when (old.id <> new.id or old.article_id <> new.article_id) execute function private.move_copy_uses();

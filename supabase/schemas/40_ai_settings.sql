@@ -1,0 +1,68 @@
+-- Which language model a publication asks, and what that may cost, is decided by administrators and used by every process at once.
+
+/* One row. Only the server reads it, and gives administrators what they may see of it; the key is encrypted by the server, bound to
+   the provider and the address that it was entered for. */
+create table private.ai_settings (
+  only_row boolean primary key default true check (only_row),
+  -- Counts the changes, so that no change is overwritten unseen.
+  version integer not null default 0,
+  provider text check (provider in ('openai', 'anthropic', 'openai-compatible')),
+  model text check (char_length(model) between 1 and 200),
+  base_url text check (base_url ~ '^https?://[^@?#\s]+$' and char_length(base_url) <= 500),
+  sealed_key text,
+  key_end text not null default '' check (char_length(key_end) <= 4),
+  concurrency integer not null default 4 check (concurrency between 1 and 50),
+  currency text not null default 'USD' check (currency ~ '^[A-Z]{3}$'),
+  -- What a million tokens cost: [{"model", "input", "output"}].
+  prices jsonb not null default '[]' check (jsonb_typeof(prices) = 'array' and jsonb_array_length(prices) <= 30),
+  monthly_budget numeric check (monthly_budget > 0),
+  updated_at timestamptz not null default now(),
+  updated_by uuid,
+  constraint a_whole_connection check ((provider is null) = (model is null) and (provider is not null or (base_url is null and sealed_key is null))),
+  constraint an_end_of_a_key check (sealed_key is not null or key_end = '')
+);
+alter table private.ai_settings enable row level security;
+
+insert into private.ai_settings default values;
+
+/* Saves the settings in the name of the administrator of the request. Only the server calls it. p_connection is null to leave the
+   connection as it is. Returns false, and changes nothing, when they were changed since p_version.
+   Raises 42501 for other callers. */
+create function private.save_ai_settings(p_version integer, p_connection jsonb, p_costs jsonb) returns boolean
+language plpgsql security definer set search_path = ''
+as $$
+begin
+  if not private.is_admin() then
+    raise exception using errcode = '42501', message = 'Only administrators can change settings.';
+  end if;
+  update private.ai_settings set
+    version = version + 1,
+    provider = case when p_connection is null then provider else p_connection ->> 'provider' end,
+    model = case when p_connection is null then model else p_connection ->> 'model' end,
+    base_url = case when p_connection is null then base_url else p_connection ->> 'base_url' end,
+    sealed_key = case when p_connection is null then sealed_key else p_connection ->> 'sealed_key' end,
+    key_end = case when p_connection is null then key_end else coalesce(p_connection ->> 'key_end', '') end,
+    concurrency = (p_costs ->> 'concurrency')::integer,
+    currency = p_costs ->> 'currency',
+    prices = p_costs -> 'prices',
+    monthly_budget = (p_costs ->> 'monthly_budget')::numeric,
+    updated_at = now(),
+    updated_by = auth.uid()
+  where version = p_version;
+  return found;
+end
+$$;
+
+-- What a language model was asked is paid for by tokens, so they are counted by day, and a budget can be held by month.
+create table private.ai_usage (
+  -- In UTC.
+  day date not null default (now() at time zone 'utc')::date,
+  model text not null,
+  -- What the tokens were for, such as translate.
+  task text not null,
+  input_tokens bigint not null default 0 check (input_tokens >= 0),
+  output_tokens bigint not null default 0 check (output_tokens >= 0),
+  calls bigint not null default 0,
+  primary key (day, model, task)
+);
+alter table private.ai_usage enable row level security;

@@ -1,0 +1,226 @@
+-- Translations that wait for a review. Where the desk reviews first, a renewed translation waits while readers get the previous one.
+
+-- Replaces the text of a published translation once it is reviewed. It can be made again from the translation memory at no cost, so
+-- it is deleted with the article.
+create table public.pending_translations (
+  translation_id uuid primary key references public.articles (id) on delete cascade,
+  original_id uuid not null,
+  language text not null check (language in ('es', 'fr', 'de', 'it', 'pt')),
+  -- The revision of the original whose text this is, and the version of the translation that it replaces.
+  source_revision bigint,
+  replaces timestamptz not null,
+  title text not null,
+  subtitle text,
+  excerpt text not null,
+  content text not null,
+  origin text not null check (origin in ('machine', 'person')),
+  model text,
+  -- What becomes the rows of translation_parts: [{segment_id, proposed_id, approved_at, approved_by}], in the order of positions.
+  parts jsonb not null,
+  -- Of the corrections that it contains.
+  corrected_at timestamptz,
+  made_at timestamptz not null default now()
+);
+create index pending_translations_of_original on public.pending_translations (original_id, language);
+alter table public.pending_translations enable row level security;
+grant select, delete on public.pending_translations to authenticated;
+grant all on public.pending_translations to service_role;
+create policy "administrators read pending translations" on public.pending_translations
+  for select to authenticated using ((select private.is_admin()));
+create policy "administrators discard pending translations" on public.pending_translations
+  for delete to authenticated using ((select private.is_admin()));
+create trigger announce_row_change after insert or update or delete on public.pending_translations
+  for each row execute function private.announce_row_change('translation_id');
+create trigger announce_reload after truncate on public.pending_translations
+  for each statement execute function private.announce_reload();
+
+-- Suggestions of a model for one text. One that an editor saves still counts as the model's.
+create table private.suggested_wordings (
+  -- SHA-256 of the language, the source and the text, in hexadecimal.
+  wording_hash text primary key check (wording_hash ~ '^[0-9a-f]{64}$'),
+  model text not null,
+  made_at timestamptz not null default now()
+);
+create index suggested_wordings_age on private.suggested_wordings (made_at);
+alter table private.suggested_wordings enable row level security;
+
+/* What waits, with all its reasons: a renewed text that readers do not have yet, a first translation into a language whose translations
+   wait for a review, texts for which a person and a model want something else, and sentences that readers have reported. */
+create function private.waiting_translations()
+returns table (
+  translation_id uuid, original_id uuid, language text, title text, published boolean, since timestamptz, is_renewed boolean,
+  is_unpublished boolean, conflicts integer, reports integer)
+language sql stable
+as $$
+  select article.id as translation_id, article.original_article_id as original_id, article.language, article.title, article.published,
+    reason.since, reason.is_renewed, reason.is_unpublished, reason.conflicts, reason.reports
+  from (
+    select each.translation_id, min(each.since) as since, bool_or(each.is_renewed) as is_renewed,
+      bool_or(each.is_unpublished) as is_unpublished, sum(each.conflicts)::integer as conflicts, sum(each.reports)::integer as reports
+    from (
+      select translation_id, made_at as since, true as is_renewed, false as is_unpublished, 0 as conflicts, 0 as reports
+        from public.pending_translations
+      union all
+      select article.id, made.translated_at, false, true, 0, 0
+        from public.articles as article join public.article_translations as made on made.translation_id = article.id
+        where not article.published and article.original_article_id is not null
+          and (made.reviewed_at is null or made.reviewed_at < made.translated_at)
+          and article.language in (
+            select jsonb_array_elements_text(value) from public.settings where key = 'translation_review')
+      union all
+      select made.translation_id, made.translated_at, false, false, conflict.conflicts, 0
+        from (
+          select translation_id, count(*)::integer as conflicts from public.translation_parts
+          where proposed_id is not null group by translation_id) as conflict
+        join public.article_translations as made on made.translation_id = conflict.translation_id
+      union all
+      select translation_id, min(created_at), false, false, 0, count(*)::integer
+        from public.translation_reports where status = 'open' group by translation_id
+    ) as each group by each.translation_id
+  ) as reason
+  join public.articles as article on article.id = reason.translation_id
+  join public.articles as original on original.id = article.original_article_id and original.language = 'en'
+$$;
+
+/* A page of the translations that wait for a person, the longest waiting first, and how many there are. Whatever is null means any.
+   Raises 42501 unless the caller is an administrator. */
+create function public.list_translations_to_review(
+  p_language text default null, p_except_original uuid default null, p_offset integer default 0, p_limit integer default 25) returns jsonb
+language plpgsql stable security definer set search_path = ''
+as $$
+declare
+  answer jsonb;
+begin
+  if not private.is_admin() then
+    raise exception using errcode = '42501', message = 'Only administrators can list what is to be reviewed.';
+  end if;
+  with waiting as materialized (
+    select * from private.waiting_translations()
+    where (p_language is null or language = p_language) and (p_except_original is null or original_id <> p_except_original)
+  ), page as (
+    select * from waiting order by since, translation_id
+    offset greatest(coalesce(p_offset, 0), 0) limit least(greatest(coalesce(p_limit, 0), 0), 100)
+  )
+  select jsonb_build_object('total', (select count(*) from waiting), 'rows', (
+    select coalesce(jsonb_agg(jsonb_build_object(
+      'translation_id', page.translation_id, 'original_id', page.original_id, 'language', page.language, 'title', page.title,
+      'published', page.published, 'original_title', original.title, 'since', page.since, 'is_renewed', page.is_renewed,
+      'is_unpublished', page.is_unpublished, 'conflicts', page.conflicts, 'reports', page.reports)
+      order by page.since, page.translation_id), '[]')
+    from page join public.articles as original on original.id = page.original_id))
+  into answer;
+  return answer;
+end
+$$;
+
+/* Of each of these originals and each language: whether there is a translation, and in which state. A run that is under way comes
+   before a failure, a failure before what is missing, and that before what a translation itself says. */
+create function private.translation_cells(p_originals uuid[])
+returns table (
+  original_id uuid, language text, state text, translation_id uuid, published boolean, changed_segments integer, reviewed_at timestamptz,
+  waits boolean, conflicts integer, reports integer, run_status text, reason text, segments integer, segments_done integer)
+language sql stable
+as $$
+  select original.id, language.code,
+    case
+      when active.id is not null then 'under-way'
+      when failed.ended_at > coalesce(made.translated_at, '-infinity') then 'failed'
+      when translation.id is null then 'missing'
+      when pending.translation_id is not null then 'waiting'
+      when made.stale_since is not null then 'stale'
+      when first.is_unpublished or conflict.parts > 0 or report.sentences > 0 then 'waiting'
+      when made.reviewed_at >= made.translated_at then 'reviewed'
+      else 'up-to-date'
+    end,
+    translation.id, coalesce(translation.published, false), case when made.stale_since is not null then made.changed_segments end,
+    case when made.reviewed_at >= made.translated_at then made.reviewed_at end,
+    pending.translation_id is not null or first.is_unpublished, coalesce(conflict.parts, 0), coalesce(report.sentences, 0),
+    active.status, coalesce(active.reason, failed.reason), active.segments, active.segments_done
+  from unnest(p_originals) as original (id)
+  cross join (values ('es'), ('fr'), ('de'), ('it'), ('pt')) as language (code)
+  left join public.articles as translation on translation.original_article_id = original.id and translation.language = language.code
+  left join public.article_translations as made on made.translation_id = translation.id
+  left join public.pending_translations as pending on pending.translation_id = translation.id
+  -- As in private.waiting_translations(), which would be computed for all articles here.
+  cross join lateral (
+    select coalesce(not translation.published and made.translation_id is not null
+      and (made.reviewed_at is null or made.reviewed_at < made.translated_at)
+      and (select value from public.settings where key = 'translation_review') ? language.code, false) as is_unpublished
+  ) as first
+  left join (
+    select translation_id, count(*)::integer as parts from public.translation_parts
+    where proposed_id is not null group by translation_id) as conflict on conflict.translation_id = translation.id
+  left join (
+    select translation_id, count(*)::integer as sentences from public.translation_reports
+    where status = 'open' group by translation_id) as report on report.translation_id = translation.id
+  left join public.translation_runs as active on active.article_id = original.id and active.language = language.code
+    and active.status in ('queued', 'running', 'paused')
+  left join (
+    select run.article_id, run.language, run.ended_at, run.reason from public.translation_runs as run
+    where run.status = 'failed' and not exists (
+      select from public.translation_runs as later
+      where later.article_id = run.article_id and later.language = run.language and later.requested_at > run.requested_at)
+  ) as failed on failed.article_id = original.id and failed.language = language.code
+$$;
+
+/*
+ * A page of the English originals with the state of each translation, and how many originals there are. They are published since
+ * p_since, or at any time, or drafts; have p_search in the title, slug or author; and of their cells, in p_language or in any, at least
+ * one is in one of p_states, a JSON array. Whatever is null means any. Raises 42501 unless the caller is an administrator.
+ */
+create function public.list_translation_coverage(
+  p_search text default null, p_category text default null, p_published boolean default true, p_since timestamptz default null,
+  p_states jsonb default null, p_language text default null, p_descending boolean default true,
+  p_offset integer default 0, p_limit integer default 25) returns jsonb
+language plpgsql stable security definer set search_path = ''
+as $$
+declare
+  pattern text := '%' || replace(replace(replace(lower(left(p_search, 200)), '\', '\\'), '%', '\%'), '_', '\_') || '%';
+  found_ids uuid[];
+  page_ids uuid[];
+  total integer;
+  first integer := least(greatest(coalesce(p_offset, 0), 0), 10000000);
+  most integer := least(greatest(coalesce(p_limit, 0), 0), 1000);
+  rows jsonb;
+begin
+  if not private.is_admin() then
+    raise exception using errcode = '42501', message = 'Only administrators can see which translations there are.';
+  end if;
+  -- Planned for these values, because a rare word is looked up and a frequent one is not.
+  execute format($query$
+    select array_agg(id order by publish_date %s, id) from public.articles
+    where language = 'en' and original_article_id is null and ($1 is null or category = $1) and ($2 is null or published = $2)
+      and ($3 is null or publish_date >= $3)
+      %s
+  $query$, case when p_descending then 'desc' else 'asc' end,
+    case when p_search <> '' then 'and id in (select article_id from private.desk_words where words like $4)' else '' end)
+  into found_ids using p_category, p_published, p_since, pattern;
+  if p_states is not null then
+    execute $query$
+      select array_agg(original.id order by original.place)
+      from unnest($1) with ordinality as original (id, place)
+      where original.id in (
+        select original_id from private.translation_cells($1) as cell
+        where $2 ? cell.state and ($3 is null or cell.language = $3))
+    $query$ into found_ids using found_ids, p_states, p_language;
+  end if;
+  total := coalesce(cardinality(found_ids), 0);
+  page_ids := coalesce(found_ids[first + 1 : first + most], '{}');
+  execute $query$
+    with cells as (
+      select original_id, jsonb_agg(to_jsonb(cell) - 'original_id' order by language) as cells
+      from private.translation_cells($1) as cell where $2 is null or language = $2 group by original_id)
+    select coalesce(jsonb_agg(jsonb_build_object(
+      'id', article.id, 'slug', article.slug, 'title', article.title, 'category', article.category, 'published', article.published,
+      'publish_date', article.publish_date, 'cells', cells.cells) order by page.place), '[]')
+    from unnest($1) with ordinality as page (id, place)
+    join public.articles as article on article.id = page.id join cells on cells.original_id = page.id
+  $query$ into rows using page_ids, p_language;
+  return jsonb_build_object('total', total, 'rows', rows);
+end
+$$;
+
+grant execute on function
+  public.list_translation_coverage(text, text, boolean, timestamptz, jsonb, text, boolean, integer, integer),
+  public.list_translations_to_review(text, uuid, integer, integer)
+to authenticated;

@@ -1,0 +1,45 @@
+-- The consent of each subscriber. Clients cannot read it.
+create table private.newsletter_consents (
+  subscriber_id uuid primary key references public.newsletter_subscribers (id) on delete cascade,
+  -- What was asked, when and from where: as it was confirmed, and as it was last requested, by the owner of the address or not.
+  consent jsonb not null default '{}',
+  requested_consent jsonb not null default '{}',
+  confirmation_sent_at timestamptz
+);
+alter table private.newsletter_consents enable row level security;
+
+-- Each mailed link is valid for its own time, and may be opened twice.
+create table private.newsletter_confirmation_tokens (
+  token_hash text primary key,
+  subscriber_id uuid not null references public.newsletter_subscribers (id) on delete cascade,
+  -- The request that caused this mail: another person may cause the next one.
+  requested_consent jsonb not null default '{}',
+  created_at timestamptz not null default now(),
+  expires_at timestamptz not null default now() + interval '72 hours',
+  used_at timestamptz
+);
+create index newsletter_confirmation_tokens_subscriber on private.newsletter_confirmation_tokens (subscriber_id);
+create index newsletter_confirmation_tokens_expiry on private.newsletter_confirmation_tokens (expires_at);
+alter table private.newsletter_confirmation_tokens enable row level security;
+
+-- The exact words to which subscribers consented, because a date alone shows nothing once the words have changed.
+create table private.newsletter_consent_texts (
+  version integer not null check (version > 0),
+  language text not null check (language in ('en', 'es', 'fr', 'de', 'it', 'pt')),
+  -- What the confirmation mail asks, and what stands beside the form; {{site}} is the name of the publication.
+  asked text not null,
+  primary key (version, language)
+);
+alter table private.newsletter_consent_texts enable row level security;
+revoke all on private.newsletter_consent_texts from public, anon, authenticated, service_role;
+
+-- A test compares the latest version with the catalogs of messages: a change of those words takes a new version.
+insert into private.newsletter_consent_texts (version, language, asked) values
+  (1, 'en', E'You asked to receive the Sunday AI Briefing, the free weekly newsletter of {{site}}. Please confirm that this email address is yours:\nBy subscribing, you agree to our privacy policy.'),
+  (1, 'es', E'Se ha solicitado el envío del briefing dominical de IA, el boletín semanal gratuito de {{site}}, a esta dirección. Confirma que es tuya:\nAl suscribirte, aceptas nuestra política de privacidad.'),
+  (1, 'fr', E'Vous avez demandé à recevoir le briefing IA du dimanche, la newsletter hebdomadaire gratuite publiée par {{site}}. Veuillez confirmer que cette adresse e-mail est bien la vôtre :\nEn vous abonnant, vous acceptez notre politique de confidentialité.'),
+  (1, 'de', E'Sie möchten das KI-Briefing am Sonntag erhalten, den kostenlosen wöchentlichen Newsletter von {{site}}. Bitte bestätigen Sie, dass diese E-Mail-Adresse Ihnen gehört:\nMit der Anmeldung stimmen Sie unserer Datenschutzerklärung zu.'),
+  (1, 'it', E'Hai chiesto di ricevere il briefing domenicale sull’IA, la newsletter settimanale gratuita di {{site}}. Conferma che questo indirizzo email è tuo:\nCon l’iscrizione accetti la nostra informativa sulla privacy.'),
+  (1, 'pt', E'Recebemos um pedido para enviar a este endereço o briefing de IA de domingo, a newsletter semanal gratuita publicada por {{site}}. Confirme que o endereço é seu:\nAo inscrever-se, aceita a nossa política de privacidade.'),
+  -- In Portugal a newsletter is "subscrita", not "inscrita".
+  (2, 'pt', E'Recebemos um pedido para enviar a este endereço o briefing de IA de domingo, a newsletter semanal gratuita publicada por {{site}}. Confirme que o endereço é seu:\nAo subscrever, aceita a nossa política de privacidade.');

@@ -1,0 +1,283 @@
+-- An issue of the newsletter is written, approved, and sent once. Each change of its status is checked and recorded.
+create table public.newsletter_issues (
+  id uuid primary key default gen_random_uuid(),
+  -- The address of its web version, from the day of sending; set when it is approved.
+  slug text unique check (slug ~ '^[0-9]{4}-[0-9]{2}-[0-9]{2}(-[1-9][0-9]{0,2})?$'),
+  status text not null default 'draft'
+    check (status in ('draft', 'approved', 'scheduled', 'sending', 'paused', 'sent', 'cancelled')),
+  -- Begun at the desk, by the clock, or by a call that sends a subject and a content.
+  origin text not null default 'desk' check (origin in ('desk', 'clock', 'call')),
+  -- Articles published in this time are offered to it.
+  covers_from timestamptz,
+  covers_until timestamptz,
+  created_at timestamptz not null default now(),
+  created_by uuid,
+  updated_at timestamptz not null default now(),
+  -- Raised by every change of what readers would get.
+  revision integer not null default 1,
+  -- The revision that was last sent as a test.
+  tested_revision integer,
+  approved_at timestamptz,
+  approved_by uuid,
+  -- A hash of everything that was approved, with the texts of the linked articles.
+  seal text,
+  scheduled_for timestamptz,
+  -- Why it is not sent although it could be: an administrator has to decide.
+  held_reason text check (char_length(held_reason) <= 1000),
+  -- Pauses by itself after so many messages, once.
+  pause_after integer check (pause_after between 1 and 1000000),
+  counts_clicks boolean not null default false,
+  -- How many people were written down as its recipients.
+  audience integer,
+  started_at timestamptz,
+  ended_at timestamptz,
+  -- When its deliveries last changed, for desks that watch.
+  progressed_at timestamptz,
+  constraint newsletter_issues_approval_check check (
+    status in ('draft', 'cancelled') or (approved_at is not null and seal is not null and slug is not null)),
+  constraint newsletter_issues_schedule_check check (status <> 'scheduled' or scheduled_for is not null),
+  constraint newsletter_issues_start_check check (
+    status not in ('sending', 'paused', 'sent') or (started_at is not null and audience is not null)),
+  constraint newsletter_issues_end_check check ((status in ('sent', 'cancelled')) = (ended_at is not null))
+);
+create index newsletter_issues_newest on public.newsletter_issues (created_at desc);
+create index newsletter_issues_sent on public.newsletter_issues (started_at desc) where started_at is not null;
+create index newsletter_issues_under_way on public.newsletter_issues (status) where status in ('scheduled', 'sending', 'paused');
+alter table public.newsletter_issues enable row level security;
+grant select on public.newsletter_issues to authenticated;
+grant all on public.newsletter_issues to service_role;
+create policy "administrators read issues" on public.newsletter_issues
+  for select to authenticated using ((select private.is_admin()));
+create trigger announce_row_change after insert or update or delete on public.newsletter_issues
+  for each row execute function private.announce_row_change('id');
+create trigger announce_reload after truncate on public.newsletter_issues
+  for each statement execute function private.announce_reload();
+
+-- What happened to an issue, as the desk shows it.
+create table public.newsletter_issue_events (
+  id bigint generated always as identity primary key,
+  issue_id uuid not null references public.newsletter_issues (id) on delete cascade,
+  happened_at timestamptz not null default clock_timestamp(),
+  -- Null when it happened by itself.
+  actor uuid,
+  -- A status that it came to, or something else worth knowing.
+  event text not null check (event in (
+    'draft', 'approved', 'scheduled', 'sending', 'paused', 'sent', 'cancelled', 'held', 'tested', 'rehearsed', 'retried', 'resent')),
+  reason text check (char_length(reason) <= 1000)
+);
+create index newsletter_issue_events_of_issue on public.newsletter_issue_events (issue_id, id);
+alter table public.newsletter_issue_events enable row level security;
+grant select on public.newsletter_issue_events to authenticated;
+grant all on public.newsletter_issue_events to service_role;
+create policy "administrators read events of issues" on public.newsletter_issue_events
+  for select to authenticated using ((select private.is_admin()));
+
+/* The legal changes of the status of an issue. A sent one can be sending again, when failed messages are retried. */
+create function private.is_move_of_issue(p_from text, p_to text) returns boolean
+language sql immutable set search_path = ''
+return (p_from, p_to) in (
+  ('draft', 'approved'), ('draft', 'cancelled'),
+  ('approved', 'draft'), ('approved', 'scheduled'), ('approved', 'sending'), ('approved', 'cancelled'),
+  ('scheduled', 'draft'), ('scheduled', 'approved'), ('scheduled', 'sending'), ('scheduled', 'cancelled'),
+  ('sending', 'paused'), ('sending', 'sent'),
+  ('paused', 'sending'), ('paused', 'sent'), ('paused', 'cancelled'),
+  ('sent', 'sending'));
+
+/* Lets an issue only move as it may, dates what follows from a move, and forgets the approval of what goes back to be changed. */
+create function private.move_issue() returns trigger
+language plpgsql set search_path = ''
+as $$
+begin
+  new.updated_at := now();
+  if new.status = old.status then
+    return new;
+  end if;
+  if not private.is_move_of_issue(old.status, new.status) then
+    raise exception using errcode = '23514', constraint = 'newsletter_issues_move_check',
+      message = format('An issue that is %s cannot become %s (newsletter_issues_move_check).', old.status, new.status);
+  end if;
+  if new.status = 'draft' then
+    new.approved_at := null;
+    new.approved_by := null;
+    new.seal := null;
+    new.scheduled_for := null;
+  end if;
+  if new.status in ('draft', 'sending', 'cancelled') then
+    new.held_reason := null;
+  end if;
+  if new.status = 'sending' then
+    new.started_at := coalesce(new.started_at, now());
+  end if;
+  new.ended_at := case when new.status in ('sent', 'cancelled') then now() end;
+  return new;
+end
+$$;
+create trigger move_issue before update on public.newsletter_issues
+  for each row execute function private.move_issue();
+
+/* Moves an issue, and writes down who did it and why. Returns false when it is not in one of the states from which it was to be moved:
+   another call was first.
+   @throws 23514 when it may never move like this */
+create function private.move_newsletter_issue(
+  p_id uuid, p_from text[], p_to text, p_actor uuid default null, p_reason text default null
+) returns boolean
+language plpgsql set search_path = ''
+as $$
+begin
+  update public.newsletter_issues set status = p_to where id = p_id and status = any(p_from);
+  if not found then
+    return false;
+  end if;
+  insert into public.newsletter_issue_events (issue_id, actor, event, reason) values (p_id, p_actor, p_to, p_reason);
+  return true;
+end
+$$;
+
+-- Locks the composition of an issue, for which a model takes a minute, across all processes.
+create table private.newsletter_compositions (
+  issue_id uuid primary key references public.newsletter_issues (id) on delete cascade,
+  claim uuid not null,
+  -- One that is minutes old belongs to a process that has ended.
+  claimed_at timestamptz not null default now()
+);
+alter table private.newsletter_compositions enable row level security;
+
+-- What was approved, to be compared with the issue when it is due.
+create table private.newsletter_approvals (
+  issue_id uuid primary key references public.newsletter_issues (id) on delete cascade,
+  -- What the seal is made of, each with a hash of its own, so that it can be said what has changed.
+  parts jsonb not null check (jsonb_typeof(parts) = 'array'),
+  -- The findings of the checklist with which it was approved all the same.
+  accepted jsonb not null default '[]' check (jsonb_typeof(accepted) = 'array'),
+  -- The Sunday on which it goes out, when its time is that of the settings; null when an administrator chose a time.
+  sunday date check (extract(isodow from sunday) = 7)
+);
+alter table private.newsletter_approvals enable row level security;
+
+-- One row for each Sunday for which the clock has begun a draft.
+create table private.newsletter_sundays (
+  sunday date primary key check (extract(isodow from sunday) = 7),
+  issue_id uuid references public.newsletter_issues (id) on delete set null,
+  composed_at timestamptz,
+  -- When administrators were mailed that there is a draft.
+  announced_at timestamptz,
+  -- When it was decided what becomes of it, at its time or before.
+  settled_at timestamptz
+);
+alter table private.newsletter_sundays enable row level security;
+
+/* The address that an issue gets which is sent on that day: the day, with a number when the address is taken. An issue keeps one
+   that fits. Transactions that ask for the same day wait for each other. */
+create function private.newsletter_slug(p_issue_id uuid, p_day date) returns text
+language plpgsql volatile set search_path = ''
+as $$
+declare
+  day text := to_char(p_day, 'YYYY-MM-DD');
+  own text;
+begin
+  perform pg_advisory_xact_lock(4711060, p_day - date '2000-01-01');
+  select slug into own from public.newsletter_issues where id = p_issue_id;
+  if own = day or own like day || '-%' then
+    return own;
+  end if;
+  return (
+    select candidate from (
+      select case when number = 1 then day else day || '-' || number end as candidate, number
+      from generate_series(1, 999) as number) as candidates
+    where not exists (select from public.newsletter_issues where slug = candidate)
+    order by number limit 1);
+end
+$$;
+
+/* A hash of what readers are told of an article, and of its text. */
+create function private.hash_of_article(article public.articles) returns text
+language sql stable set search_path = ''
+return encode(sha256(convert_to(jsonb_build_array(
+  article.language, article.slug, article.title, article.excerpt, article.content, article.published,
+  to_char(article.updated_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US'))::text, 'UTF8')), 'hex');
+
+-- The same subject and content sent twice within a day are one sending, unless that is wanted.
+create table private.newsletter_calls (
+  id bigint generated always as identity primary key,
+  -- SHA-256 of subject and content.
+  content_hash text not null,
+  issue_id uuid not null references public.newsletter_issues (id) on delete cascade,
+  called_at timestamptz not null default now()
+);
+create index newsletter_calls_by_content on private.newsletter_calls (content_hash, called_at);
+create index newsletter_calls_of_issue on private.newsletter_calls (issue_id);
+alter table private.newsletter_calls enable row level security;
+
+-- Issues whose deliveries have no addresses any more.
+create table private.newsletter_forgotten_addresses (
+  issue_id uuid primary key references public.newsletter_issues (id) on delete cascade,
+  forgotten_at timestamptz not null default now()
+);
+alter table private.newsletter_forgotten_addresses enable row level security;
+
+/* Of the issues that were started between two moments, at most 100 and the newest first: [{issue_id, sent, failed,
+   uncertain}]. Raises 42501 unless the caller is an administrator. */
+create function public.count_newsletter_messages(p_from timestamptz, p_until timestamptz) returns jsonb
+language plpgsql stable security definer set search_path = ''
+as $$
+begin
+  if not private.is_admin() then
+    raise exception using errcode = '42501', message = 'Only administrators can count the messages of issues.';
+  end if;
+  return (
+    with issue as (
+      select id from public.newsletter_issues
+      where created_at between p_from and p_until and audience is not null
+      order by created_at desc, id limit 100),
+    counted as (
+      select issue_id, count(*) filter (where status = 'sent') as sent, count(*) filter (where status = 'failed') as failed,
+        count(*) filter (where status = 'uncertain') as uncertain
+      from public.newsletter_deliveries where issue_id in (select id from issue) group by issue_id)
+    select coalesce(jsonb_agg(to_jsonb(counted)), '[]') from counted);
+end
+$$;
+
+-- Calls that make a new issue, so that a second click or a second window gets the same issue.
+create table private.newsletter_generations (
+  language text not null,
+  days_back integer not null,
+  primary key (language, days_back),
+  claim uuid not null,
+  -- When it was begun, or ended. One that was begun minutes ago belongs to a process that has ended.
+  claimed_at timestamptz not null default now(),
+  -- Null until it is composed.
+  issue_id uuid references public.newsletter_issues (id) on delete cascade,
+  composed jsonb
+);
+create index newsletter_generations_of_issue on private.newsletter_generations (issue_id);
+alter table private.newsletter_generations enable row level security;
+
+-- When an issue that is being sent was last worked on. A restored backup does not know what was sent after it was made,
+-- so an issue that was not worked on for a while waits for an administrator.
+create table private.newsletter_watch (
+  issue_id uuid primary key references public.newsletter_issues (id) on delete cascade,
+  seen_at timestamptz not null default now()
+);
+alter table private.newsletter_watch enable row level security;
+
+/* Records that an issue is being worked on. Returns false when it was not for so many minutes, since it was started or
+   resumed. */
+create function private.watch_newsletter_issue(p_issue_id uuid, p_minutes integer) returns boolean
+language sql set search_path = ''
+as $$
+  insert into private.newsletter_watch (issue_id)
+  select p_issue_id
+  where exists (
+    select from private.newsletter_watch
+    where issue_id = p_issue_id and seen_at >= now() - make_interval(mins => p_minutes)
+  ) or exists (
+    select from public.newsletter_issue_events
+    where issue_id = p_issue_id and event = 'sending' and happened_at >= now() - make_interval(mins => p_minutes)
+  )
+  on conflict (issue_id) do update set seen_at = now()
+  returning true;
+$$;
+
+grant execute on function
+  public.count_newsletter_messages(timestamptz, timestamptz)
+to authenticated;

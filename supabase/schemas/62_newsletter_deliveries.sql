@@ -1,0 +1,332 @@
+-- A row for each recipient of an issue, written before anything is sent, with what is known of the message.
+create table public.newsletter_deliveries (
+  id bigint generated always as identity primary key,
+  issue_id uuid not null references public.newsletter_issues (id) on delete cascade,
+  -- Null once the subscriber is deleted, and then the address is, too.
+  subscriber_id uuid references public.newsletter_subscribers (id) on delete set null,
+  email text,
+  -- Of the edition that they get.
+  language text not null check (language in ('en', 'es', 'fr', 'de', 'it', 'pt')),
+  status text not null default 'pending'
+    check (status in ('pending', 'sending', 'sent', 'failed', 'uncertain', 'skipped')),
+  -- The local part of the Message-ID, the same for every attempt.
+  message_id uuid not null default gen_random_uuid(),
+  attempts integer not null default 0,
+  batch_id uuid,
+  -- Not before then, after a temporary failure.
+  due_at timestamptz,
+  settled_at timestamptz,
+  reason text check (char_length(reason) <= 300),
+  unique (issue_id, subscriber_id)
+);
+create index newsletter_deliveries_by_status on public.newsletter_deliveries (issue_id, status, id);
+create index newsletter_deliveries_of_batch on public.newsletter_deliveries (batch_id) where status = 'sending';
+create index newsletter_deliveries_of_subscriber on public.newsletter_deliveries (subscriber_id);
+create index newsletter_deliveries_of_message on public.newsletter_deliveries (message_id);
+alter table public.newsletter_deliveries enable row level security;
+grant select on public.newsletter_deliveries to authenticated;
+grant all on public.newsletter_deliveries to service_role;
+create policy "administrators read deliveries" on public.newsletter_deliveries
+  for select to authenticated using ((select private.is_admin()));
+
+-- What one process is sending: the messages of one run, or of one request that can be repeated. The process updates seen_at
+-- while it lives; after that it is unknown whether its messages were sent.
+create table private.newsletter_batches (
+  id uuid primary key default gen_random_uuid(),
+  issue_id uuid not null references public.newsletter_issues (id) on delete cascade,
+  transport text not null check (transport in ('outbox', 'smtp', 'resend')),
+  claimed_at timestamptz not null default now(),
+  seen_at timestamptz not null default now(),
+  -- A request that can be repeated byte by byte without sending twice; null for transports that cannot.
+  request text,
+  idempotency_key text unique,
+  requested_at timestamptz,
+  -- A hash of the server and the key with which the request was sent: only that account knows the request. A request that was
+  -- erased keeps its time and has no text.
+  account text
+);
+create index newsletter_batches_of_issue on private.newsletter_batches (issue_id);
+create index newsletter_batches_silent on private.newsletter_batches (seen_at);
+alter table private.newsletter_batches enable row level security;
+
+/* Removes the address of a deleted subscriber from the deliveries and stored requests; nothing more is sent to it. The
+   rows stay for the totals. */
+create function private.forget_recipient() returns trigger
+language plpgsql security definer set search_path = ''
+as $$
+begin
+  -- Before the rows, in the order in which a batch is settled.
+  update private.newsletter_batches set request = null
+    where id in (select batch_id from public.newsletter_deliveries where subscriber_id = old.id and status = 'sending');
+  update public.newsletter_deliveries
+    set email = null,
+      status = case when status = 'pending' then 'skipped' else status end,
+      reason = case when status = 'pending' then 'deleted' else reason end,
+      settled_at = case when status = 'pending' then now() else settled_at end
+    where subscriber_id = old.id;
+  return old;
+end
+$$;
+create trigger forget_recipient before delete on public.newsletter_subscribers
+  for each row execute function private.forget_recipient();
+
+-- Several processes send one issue together: each claims recipients, and records what became of them.
+
+/* Claims the next recipients of an issue that is being sent, in the order of their ids and after `p_after`: their rows are `sending`, in the
+   batch `p_batch_id`, before anything is sent. Recipients who have left meanwhile are skipped. Claims nothing when the issue is paused, or
+   has reached the number at which it is to pause. */
+create function private.claim_newsletter_deliveries(
+  p_issue_id uuid, p_batch_id uuid, p_transport text, p_after bigint, p_limit integer
+)
+returns table (batch_id uuid, id bigint, subscriber_id uuid, email text, language text, message_id uuid, attempts integer)
+language plpgsql set search_path = ''
+as $$
+#variable_conflict use_column
+declare
+  pauses_after integer;
+  allowed integer := p_limit;
+  claimed_rows integer;
+begin
+  -- Claims wait for each other, and for a pause of the issue.
+  select pause_after into pauses_after from public.newsletter_issues
+    where id = p_issue_id and status = 'sending' for no key update;
+  if not found then
+    return;
+  end if;
+  if pauses_after is not null then
+    allowed := least(allowed, pauses_after - (
+      select count(*) from public.newsletter_deliveries
+      where issue_id = p_issue_id and status in ('sending', 'sent', 'failed', 'uncertain')));
+  end if;
+  while allowed > 0 loop
+    return query
+      with due as (
+        select delivery.id, delivery.email, delivery.subscriber_id from public.newsletter_deliveries as delivery
+        where issue_id = p_issue_id and status = 'pending' and delivery.id > p_after and (due_at is null or due_at <= now())
+        order by delivery.id limit allowed for update skip locked
+      ), judged as (
+        -- One lookup for each row that is due: joined to the view itself, all subscribers could be read for each claim.
+        select due.id, recipient.id is not null as stays
+        from due left join lateral (
+          select present.id from private.newsletter_recipients as present
+          where present.id = due.subscriber_id and lower(present.email) = lower(due.email)
+          offset 0) as recipient on true
+      ), claimed as (
+        update public.newsletter_deliveries as delivery
+        set status = case when stays then 'sending' else 'skipped' end,
+            batch_id = case when stays then p_batch_id end,
+            attempts = attempts + stays::integer,
+            due_at = null,
+            reason = case when not stays then 'left' end,
+            settled_at = case when not stays then now() end
+        from judged where delivery.id = judged.id
+        returning delivery.*
+      )
+      select claimed.batch_id, claimed.id, claimed.subscriber_id, claimed.email, claimed.language, claimed.message_id, claimed.attempts
+      from claimed where status = 'sending' order by claimed.id;
+    get diagnostics claimed_rows = row_count;
+    if claimed_rows > 0 then
+      insert into private.newsletter_batches (id, issue_id, transport) values (p_batch_id, p_issue_id, p_transport)
+      on conflict do nothing;
+      return;
+    end if;
+    -- All that were due have left: the next ones may have not.
+    exit when not exists (
+      select from public.newsletter_deliveries as delivery
+      where issue_id = p_issue_id and status = 'pending' and delivery.id > p_after and (due_at is null or due_at <= now()));
+  end loop;
+end
+$$;
+
+/* Records what became of the messages of claimed rows. `released` were not sent; `pending` were refused for the
+   moment and are due after so many seconds. Only rows that still belong to the batch are changed, and rows that are
+   `uncertain` because the process was believed dead: a known outcome is better. Finished batches are deleted. */
+create function private.settle_newsletter_deliveries(
+  p_issue_id uuid, p_ids bigint[], p_batches uuid[], p_outcomes text[], p_reasons text[], p_delays integer[], p_done uuid[]
+) returns void
+language plpgsql set search_path = ''
+as $$
+declare
+  state text;
+begin
+  if p_outcomes && array['released', 'pending'] then
+    -- Nothing comes back to an issue while it is being cancelled.
+    select status into state from public.newsletter_issues where id = p_issue_id for share;
+  end if;
+  -- Before the rows, in the order in which a recipient is deleted.
+  delete from private.newsletter_batches where id = any(p_done);
+  update public.newsletter_deliveries as delivery
+  set status = settled.status,
+      attempts = attempts - (outcome = 'released')::integer,
+      batch_id = case when settled.status <> 'pending' then delivery.batch_id end,
+      due_at = case when settled.status = 'pending' and outcome = 'pending' then now() + make_interval(secs => delay) end,
+      settled_at = case when settled.status <> 'pending' then now() end,
+      reason = case when settled.status = 'skipped' then case when email is null then 'deleted' else 'cancelled' end else settled.reason end
+  from (
+    select mark.*, case
+      when outcome not in ('released', 'pending') then outcome
+      when state = 'cancelled' or recipient.email is null then 'skipped'
+      else 'pending' end as status
+    from unnest(p_ids, p_batches, p_outcomes, p_reasons, p_delays) as mark (id, batch, outcome, reason, delay)
+    left join public.newsletter_deliveries as recipient on recipient.id = mark.id) as settled
+  where delivery.id = settled.id and delivery.batch_id = settled.batch
+    and (delivery.status = 'sending' or delivery.status = 'uncertain' and settled.outcome in ('sent', 'failed'));
+  -- Desks follow the issue; once in a second is enough for them.
+  update public.newsletter_issues set progressed_at = now()
+    where id = p_issue_id and (progressed_at is null or progressed_at not between now() - interval '1 second' and now());
+end
+$$;
+
+/* Stores outcomes, then claims the next recipients, in one commit: a connection that is done with a message gets its next one by the same
+   commit, so that never more rows are `sending` than there are connections. */
+create function private.settle_and_claim_newsletter_deliveries(
+  p_issue_id uuid, p_ids bigint[], p_batches uuid[], p_outcomes text[], p_reasons text[], p_delays integer[], p_done uuid[],
+  p_batch_id uuid, p_transport text, p_after bigint, p_limit integer
+)
+returns table (batch_id uuid, id bigint, subscriber_id uuid, email text, language text, message_id uuid, attempts integer)
+language plpgsql set search_path = ''
+as $$
+begin
+  if cardinality(p_ids) + cardinality(p_done) > 0 then
+    perform private.settle_newsletter_deliveries(p_issue_id, p_ids, p_batches, p_outcomes, p_reasons, p_delays, p_done);
+  end if;
+  if p_limit > 0 then
+    return query select * from private.claim_newsletter_deliveries(p_issue_id, p_batch_id, p_transport, p_after, p_limit);
+  end if;
+end
+$$;
+
+/* Settles the batches of processes that have been silent for so long that they must be dead. What was sent is
+   unknown, unless the transport can repeat requests: without a stored request nothing was, and a stored one is left to
+   be repeated, by the account that it was sent with and while its key is valid. Returns how many rows became
+   uncertain. */
+create function private.settle_silent_batches(p_silent_seconds integer, p_key_hours integer, p_account text) returns integer
+language plpgsql set search_path = ''
+as $$
+declare
+  batch record;
+  lost integer;
+  total integer := 0;
+begin
+  -- A clock that was set back: who lives says so again.
+  update private.newsletter_batches set seen_at = now() where seen_at > now() + interval '1 minute';
+  -- A recipient was deleted at the moment when the request was stored.
+  update private.newsletter_batches set request = null
+    where request is not null and exists (
+      select from public.newsletter_deliveries
+      where batch_id = newsletter_batches.id and newsletter_deliveries.status = 'sending' and email is null);
+  for batch in
+    select dead.id, dead.issue_id, transport = 'resend' and requested_at is null as is_untouched, issue.status
+    from private.newsletter_batches as dead join public.newsletter_issues as issue on issue.id = dead.issue_id
+    where seen_at < now() - make_interval(secs => p_silent_seconds)
+      and (request is null or account is distinct from p_account or issue.status = 'cancelled'
+        -- The age of a request in the future is unknown.
+        or requested_at not between now() - make_interval(hours => p_key_hours) and now())
+    limit 1000 for update of dead skip locked
+  loop
+    update public.newsletter_deliveries
+    set status = case when not batch.is_untouched then 'uncertain' when batch.status = 'cancelled' then 'skipped' else 'pending' end,
+        attempts = attempts - batch.is_untouched::integer,
+        settled_at = case when not batch.is_untouched or batch.status = 'cancelled' then now() end,
+        reason = case when not batch.is_untouched then 'The process that was handing it over ended before it knew.'
+          when batch.status = 'cancelled' then 'cancelled' end
+    where batch_id = batch.id and status = 'sending';
+    get diagnostics lost = row_count;
+    if not batch.is_untouched then
+      total := total + lost;
+    end if;
+    delete from private.newsletter_batches where id = batch.id;
+  end loop;
+  return total;
+end
+$$;
+
+/* Ends an issue when each of its messages has an outcome, or pauses it at the number at which it was to pause. Returns its status, and the
+   seconds until the next message is due: null when none is pending, 0 when one is now. */
+create function private.conclude_newsletter_issue(p_issue_id uuid, out status text, out due_in double precision)
+language plpgsql set search_path = ''
+as $$
+declare
+  issue public.newsletter_issues;
+  outcome text;
+begin
+  select * into issue from public.newsletter_issues where id = p_issue_id for no key update;
+  status := issue.status;
+  if status is distinct from 'sending' then
+    return;
+  end if;
+  select min(case when due_at is null then 0 else greatest(0, extract(epoch from due_at - now())) end) into due_in
+    from public.newsletter_deliveries as delivery where issue_id = p_issue_id and delivery.status = 'pending';
+  if exists (select from public.newsletter_deliveries as delivery where issue_id = p_issue_id and delivery.status = 'sending') then
+    return;
+  end if;
+  if due_in is null then
+    select string_agg(format('%s %s', count, state), ', ' order by state) into outcome from (
+      select delivery.status as state, count(*) from public.newsletter_deliveries as delivery
+      where issue_id = p_issue_id group by delivery.status) as counted;
+    perform private.move_newsletter_issue(p_issue_id, array['sending'], 'sent', null, outcome);
+    status := 'sent';
+  elsif issue.pause_after <= (
+    select count(*) from public.newsletter_deliveries as delivery
+    where issue_id = p_issue_id and delivery.status in ('sent', 'failed', 'uncertain')) then
+    outcome := format('The first %s messages have been sent, after which it was to pause.', issue.pause_after);
+    perform private.move_newsletter_issue(p_issue_id, array['sending'], 'paused', null, outcome);
+    update public.newsletter_issues set pause_after = null where id = p_issue_id;
+    status := 'paused';
+  end if;
+end
+$$;
+
+-- The recipients of newsletters: confirmed, not left, and with an address that accepts mail. Used by approvals, tests,
+-- the start of a sending and its batches.
+create view private.newsletter_recipients with (security_invoker = true) as
+select id, email, language, subscribed_at from public.newsletter_subscribers
+where confirmed and is_active and not exists (
+  select from private.suppressed_addresses
+  where address_hash = private.sha256_hex(lower(email)) and reason in ('bounced', 'complained'));
+
+/* Settles the claimed recipients whose batch is gone: whether their message was handed over is unknown. If the process
+   that claimed them is still there, its outcome takes precedence. Returns how many they are. */
+create function private.settle_orphaned_deliveries() returns integer
+language plpgsql set search_path = ''
+as $$
+declare
+  lost integer;
+begin
+  update public.newsletter_deliveries as delivery
+  set status = 'uncertain', settled_at = now(), reason = 'The process that was handing it over ended before it knew.'
+  where status = 'sending' and not exists (select from private.newsletter_batches where id = delivery.batch_id);
+  get diagnostics lost = row_count;
+  return lost;
+end
+$$;
+
+/* Gives up the requests of dead processes that are older than that, when one of their recipients has left or was
+   erased since: a request can only be repeated as it was. Each of their messages becomes uncertain. Returns how many
+   these are. */
+create function private.give_up_unwanted_requests(p_issue_id uuid, p_silent_seconds integer, p_minutes integer) returns integer
+language plpgsql set search_path = ''
+as $$
+declare
+  lost integer;
+begin
+  with unwanted as (
+    delete from private.newsletter_batches as dead using (
+      select batch.id from private.newsletter_batches as batch
+      where issue_id = p_issue_id and seen_at < now() - make_interval(secs => p_silent_seconds)
+        and requested_at < now() - make_interval(mins => p_minutes) and exists (
+          select from public.newsletter_deliveries as delivery
+          where batch_id = batch.id and status = 'sending' and not exists (
+            select from private.newsletter_recipients as recipient
+            where recipient.id = delivery.subscriber_id and lower(recipient.email) = lower(delivery.email)))
+      for update of batch skip locked) as found
+    where dead.id = found.id
+    returning dead.id)
+  update public.newsletter_deliveries
+  set status = 'uncertain', settled_at = now(),
+    reason = 'Its request was not repeated, because somebody in it has left since.'
+  where batch_id in (select id from unwanted) and status = 'sending';
+  get diagnostics lost = row_count;
+  return lost;
+end
+$$;

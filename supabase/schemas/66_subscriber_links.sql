@@ -1,0 +1,86 @@
+-- A link that was mailed to a subscriber lets its holder leave, choose a language and ask for mail to that subscriber.
+-- The server checks the link.
+
+-- Links that erase a subscriber, mailed to that address alone.
+create table private.newsletter_erasure_tokens (
+  token_hash text primary key,
+  subscriber_id uuid not null references public.newsletter_subscribers (id) on delete cascade,
+  created_at timestamptz not null default now(),
+  expires_at timestamptz not null default now() + interval '72 hours'
+);
+create index newsletter_erasure_tokens_subscriber on private.newsletter_erasure_tokens (subscriber_id);
+create index newsletter_erasure_tokens_expiry on private.newsletter_erasure_tokens (expires_at);
+alter table private.newsletter_erasure_tokens enable row level security;
+revoke all on private.newsletter_erasure_tokens from public, anon, authenticated, service_role;
+
+/* Ends a subscription as the subscriber asked. Returns false when there is no such subscriber. A subscriber who had
+   left before does not change, except that one removed by an administrator cannot be brought back any more. */
+create function private.leave_newsletter(p_id uuid) returns boolean
+language plpgsql security definer set search_path = ''
+as $$
+begin
+  perform from public.newsletter_subscribers where id = p_id for update;
+  if not found then
+    return false;
+  end if;
+  update public.newsletter_subscribers
+    set is_active = false, left_reason = 'unsubscribed', left_at = coalesce(left_at, clock_timestamp())
+    where id = p_id and (is_active or left_reason = 'administrator');
+  -- A link that was requested in the meantime is invalidated.
+  update private.newsletter_confirmation_tokens set expires_at = clock_timestamp()
+    where subscriber_id = p_id and used_at is null and expires_at > clock_timestamp();
+  delete from private.newsletter_welcomes where subscriber_id = p_id;
+  return true;
+end
+$$;
+
+/* Begins a subscription again: records who asked, and returns the address that gets the confirmation; null when there
+   is none. A current subscription does not change. */
+create function private.ask_to_return(p_id uuid, p_language text, p_ip text) returns text
+language plpgsql security definer set search_path = ''
+as $$
+declare
+  subscriber public.newsletter_subscribers;
+begin
+  select * into subscriber from public.newsletter_subscribers where id = p_id for update;
+  if subscriber.id is not null and not (subscriber.confirmed and subscriber.is_active) then
+    update public.newsletter_subscribers set language = p_language where id = p_id;
+    insert into private.newsletter_consents (subscriber_id, requested_consent)
+    values (p_id, private.consent_asked(p_language, p_ip, 'link'))
+    on conflict (subscriber_id) do update set requested_consent = excluded.requested_consent;
+  end if;
+  return subscriber.email;
+end
+$$;
+
+/* Everything that is known of a subscriber, for the subscriber; null when there is none. Only the newest issues, and
+   their number. */
+create function private.export_subscriber(p_id uuid, p_issues integer) returns jsonb
+language sql stable security definer set search_path = ''
+return (
+  select jsonb_build_object(
+    'email', email, 'language', language, 'subscribed_at', subscribed_at, 'confirmed', confirmed, 'confirmed_at', confirmed_at,
+    'is_active', is_active, 'left_at', left_at, 'left_reason', left_reason,
+    'consent', coalesce((select consent from private.newsletter_consents where subscriber_id = id), '{}'),
+    'issue_count', (select count(*) from public.newsletter_deliveries where subscriber_id = subscriber.id),
+    'issues', coalesce((
+      select jsonb_agg(issue) from (
+        select coalesce(message.subject, 'deleted') as subject, delivery.status, coalesce(delivery.settled_at, sent.started_at) as at
+        from public.newsletter_deliveries as delivery
+        join public.newsletter_issues as sent on sent.id = delivery.issue_id
+        left join public.newsletter_messages as message on message.issue_id = delivery.issue_id and message.language = delivery.language
+        where delivery.subscriber_id = subscriber.id order by delivery.id desc limit p_issues) as issue), '[]'))
+  from public.newsletter_subscribers as subscriber where id = p_id);
+
+/* Erases the subscriber for whom this link was made, once, while it is valid. Returns whether it was. */
+create function private.erase_by_link(p_token text) returns boolean
+language plpgsql security definer set search_path = ''
+as $$
+declare
+  erased uuid;
+begin
+  delete from private.newsletter_erasure_tokens
+    where token_hash = private.sha256_hex(p_token) and expires_at > clock_timestamp() returning subscriber_id into erased;
+  return erased is not null and private.erase_subscriber(erased);
+end
+$$;
