@@ -17,8 +17,9 @@ create table private.newsletter_quotas (
 );
 alter table private.newsletter_quotas enable row level security;
 
-/* Reserves moments at which messages may be sent, in groups of `p_at_once` at the same moment: the first `starts_in` milliseconds after this, each further one `spacing` milliseconds later. With none granted it says in how many to ask again. `p_returned` were granted
-   before, and have not been used. */
+/* Reserves moments at which messages may be sent, in groups of `p_at_once` at the same moment: the first `starts_in`
+   milliseconds after this, each further one `spacing` milliseconds later. With none granted it says in how many to ask
+   again. `p_returned` were granted before, and have not been used. */
 create function private.reserve_newsletter_quota(
   p_transport text, p_wanted integer, p_at_once integer, p_per_second integer, p_per_hour integer, p_lead_ms integer, p_returned integer,
   out granted integer, out starts_in double precision, out spacing double precision, out present_ms double precision
