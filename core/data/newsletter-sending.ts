@@ -41,13 +41,18 @@ export function checkNewsletterHealth(client: Client): Promise<Answer<MailHealth
   return callFunction(client, 'send-newsletter', {}, REFUSALS)
 }
 
-/** Pauses a sending, lets it go on, cancels it, or tries those again that failed; answers its progress. @throws as above */
+/**
+ * Pauses, resumes or cancels a sending, or sends again what failed or is uncertain: of uncertain messages all, or these. Answers its
+ * progress. @throws as above
+ */
 export function controlNewsletter(
   client: Client,
   issueId: string,
   action: SendingAction,
+  deliveryIds?: readonly number[],
 ): Promise<Answer<SendingProgress>> {
-  return callFunction(client, 'control-newsletter', { issueId, action }, REFUSALS)
+  const body = { issueId, action, ...(deliveryIds && { deliveryIds }) }
+  return callFunction(client, 'control-newsletter', body, REFUSALS)
 }
 
 /** @throws as above */

@@ -5,6 +5,7 @@ export type AuditAction =
   | 'delete_correction'
   | 'review_translation'
   | 'approve_newsletter'
+  | 'resend_newsletter'
   // About a subscriber, without an address.
   | 'import_subscribers'
   | 'export_subscribers'

@@ -68,7 +68,7 @@ export interface NewsletterIssueEvent {
   happened_at: string
   /** Null when it happened by itself. */
   actor: string | null
-  event: IssueStatus | 'held' | 'tested' | 'rehearsed' | 'retried'
+  event: IssueStatus | 'held' | 'tested' | 'rehearsed' | 'retried' | 'resent'
   reason: string | null
 }
 
@@ -126,8 +126,8 @@ export interface NewsletterMessage {
 }
 
 /**
- * - `sending`: claimed, and perhaps handed over
- * - `uncertain`: it may or may not have been sent; it is not sent again automatically
+ * - `sending`: being sent
+ * - `uncertain`: it may or may not have been sent; only an administrator sends it again
  * - `skipped`: the recipient had left or was deleted before it was their turn
  */
 export type NewsletterDeliveryStatus = 'pending' | 'sending' | 'sent' | 'failed' | 'uncertain' | 'skipped'

@@ -46,7 +46,7 @@ export interface TestRequest {
   content?: string
 }
 
-export type SendingAction = 'pause' | 'resume' | 'retry-failed' | 'cancel'
+export type SendingAction = 'pause' | 'resume' | 'retry-failed' | 'resend-uncertain' | 'cancel'
 
 /** How far the sending of an issue is. */
 export interface SendingProgress {

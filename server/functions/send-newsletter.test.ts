@@ -180,6 +180,29 @@ test('others than administrators are refused', async () => {
   })
 })
 
+test('uncertain messages are sent again by administrators only, all of them or those that are named', async () => {
+  const { sql } = app.database
+  await addReaders(sql, 3)
+  const { id } = await addApprovedIssue(sql)
+  await sendIssue(admin, id)
+  await sql`update public.newsletter_deliveries set status = 'uncertain'`
+  const [first] = await sql<[{ id: number }]>`select id::int from public.newsletter_deliveries order by id`
+  const resend = (client: Client, ids?: number[]) => controlNewsletter(client, id, 'resend-uncertain', ids)
+  await expect(resend(app.anonymous())).rejects.toMatchObject({ context: { status: 401 } })
+  for (const ids of [[], [0], [1.5], Array.from({ length: 1_001 }, (_, index) => index + 1)])
+    expect(await resend(admin, ids)).toMatchObject({ status: 'refused' })
+  expect(await controlNewsletter(admin, id, 'retry-failed', [first.id])).toMatchObject({ status: 'refused' })
+  expect(await resend(admin, [first.id])).toMatchObject({ status: 'answered' })
+  const counts = async () => {
+    const answer = await readNewsletterProgress(admin, id)
+    return answer.status === 'answered' && answer.data.status === 'sent' && answer.data.counts
+  }
+  await expect.poll(counts).toMatchObject({ sent: 1, uncertain: 2 })
+  expect(await resend(admin)).toMatchObject({ status: 'answered' })
+  await expect.poll(counts).toMatchObject({ sent: 3, uncertain: 0 })
+  expect(await outbox()).toHaveLength(6)
+})
+
 test('a test goes to one address and counts when it is what is stored', async () => {
   const { sql } = app.database
   const [issue] = await sql<

@@ -110,7 +110,7 @@ export const JOBS = {
     concurrency: 1,
     isExclusive: true,
   },
-  // One shift of a process that works on an issue; it is enqueued again until the issue has been sent.
+  // One run of a process that works on an issue; it is enqueued again until the issue has been sent.
   'send-newsletter-issue': {
     payload: z.strictObject({ issueId: z.uuid() }),
     retries: { limit: 50, delaySeconds: 2, maxDelaySeconds: MINUTE },

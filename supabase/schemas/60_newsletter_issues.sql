@@ -62,7 +62,7 @@ create table public.newsletter_issue_events (
   actor uuid,
   -- A status that it came to, or something else worth knowing.
   event text not null check (event in (
-    'draft', 'approved', 'scheduled', 'sending', 'paused', 'sent', 'cancelled', 'held', 'tested', 'rehearsed', 'retried')),
+    'draft', 'approved', 'scheduled', 'sending', 'paused', 'sent', 'cancelled', 'held', 'tested', 'rehearsed', 'retried', 'resent')),
   reason text check (char_length(reason) <= 1000)
 );
 create index newsletter_issue_events_of_issue on public.newsletter_issue_events (issue_id, id);

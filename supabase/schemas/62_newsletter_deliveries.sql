@@ -29,8 +29,8 @@ grant all on public.newsletter_deliveries to service_role;
 create policy "administrators read deliveries" on public.newsletter_deliveries
   for select to authenticated using ((select private.is_admin()));
 
--- Rows that one process has claimed together. The process updates seen_at while it lives; after that it is unknown what
--- was sent.
+-- What one process is sending: the messages of one run, or of one request that can be repeated. The process updates seen_at
+-- while it lives; after that it is unknown whether its messages were sent.
 create table private.newsletter_batches (
   id uuid primary key default gen_random_uuid(),
   issue_id uuid not null references public.newsletter_issues (id) on delete cascade,
@@ -70,21 +70,22 @@ $$;
 create trigger forget_recipient before delete on public.newsletter_subscribers
   for each row execute function private.forget_recipient();
 
--- Several processes send one issue together: each claims a batch of its recipients, and records what became of them.
+-- Several processes send one issue together: each claims recipients, and records what became of them.
 
-/* Claims the next recipients of an issue that is being sent: their rows are `sending`, in a batch of their own, before
-   anything is handed over. Recipients who have left meanwhile are skipped. Claims nothing when the issue is paused, or
-   has reached the number at which it pauses. */
-create function private.claim_newsletter_batch(p_issue_id uuid, p_transport text, p_limit integer)
+/* Claims the next recipients of an issue that is being sent, in the order of their ids and after `p_after`: their rows are `sending`, in the
+   batch `p_batch_id`, before anything is sent. Recipients who have left meanwhile are skipped. Claims nothing when the issue is paused, or
+   has reached the number at which it is to pause. */
+create function private.claim_newsletter_deliveries(
+  p_issue_id uuid, p_batch_id uuid, p_transport text, p_after bigint, p_limit integer
+)
 returns table (batch_id uuid, id bigint, subscriber_id uuid, email text, language text, message_id uuid, attempts integer)
 language plpgsql set search_path = ''
 as $$
 #variable_conflict use_column
 declare
   pauses_after integer;
-  batch uuid := gen_random_uuid();
   allowed integer := p_limit;
-  skipped integer;
+  claimed_rows integer;
 begin
   -- Claims wait for each other, and for a pause of the issue.
   select pause_after into pauses_after from public.newsletter_issues
@@ -101,10 +102,10 @@ begin
     return query
       with due as (
         select delivery.id, delivery.email, delivery.subscriber_id from public.newsletter_deliveries as delivery
-        where issue_id = p_issue_id and status = 'pending' and (due_at is null or due_at <= now())
+        where issue_id = p_issue_id and status = 'pending' and delivery.id > p_after and (due_at is null or due_at <= now())
         order by delivery.id limit allowed for update skip locked
       ), judged as (
-        -- One look for each row that is due: joined to the view itself, all subscribers could be read for each batch.
+        -- One lookup for each row that is due: joined to the view itself, all subscribers could be read for each claim.
         select due.id, recipient.id is not null as stays
         from due left join lateral (
           select present.id from private.newsletter_recipients as present
@@ -113,7 +114,7 @@ begin
       ), claimed as (
         update public.newsletter_deliveries as delivery
         set status = case when stays then 'sending' else 'skipped' end,
-            batch_id = case when stays then batch end,
+            batch_id = case when stays then p_batch_id end,
             attempts = attempts + stays::integer,
             due_at = null,
             reason = case when not stays then 'left' end,
@@ -123,20 +124,21 @@ begin
       )
       select claimed.batch_id, claimed.id, claimed.subscriber_id, claimed.email, claimed.language, claimed.message_id, claimed.attempts
       from claimed where status = 'sending' order by claimed.id;
-    get diagnostics skipped = row_count;
-    if skipped > 0 then
-      insert into private.newsletter_batches (id, issue_id, transport) values (batch, p_issue_id, p_transport);
+    get diagnostics claimed_rows = row_count;
+    if claimed_rows > 0 then
+      insert into private.newsletter_batches (id, issue_id, transport) values (p_batch_id, p_issue_id, p_transport)
+      on conflict do nothing;
       return;
     end if;
     -- All that were due have left: the next ones may have not.
     exit when not exists (
-      select from public.newsletter_deliveries
-      where issue_id = p_issue_id and status = 'pending' and (due_at is null or due_at <= now()));
+      select from public.newsletter_deliveries as delivery
+      where issue_id = p_issue_id and status = 'pending' and delivery.id > p_after and (due_at is null or due_at <= now()));
   end loop;
 end
 $$;
 
-/* Records what became of the messages of claimed rows. `released` were not handed over; `pending` were refused for the
+/* Records what became of the messages of claimed rows. `released` were not sent; `pending` were refused for the
    moment and are due after so many seconds. Only rows that still belong to the batch are changed, and rows that are
    `uncertain` because the process was believed dead: a known outcome is better. Finished batches are deleted. */
 create function private.settle_newsletter_deliveries(
@@ -175,7 +177,26 @@ begin
 end
 $$;
 
-/* Settles the batches of processes that have been silent for so long that they must be dead. What was handed over is
+/* Stores outcomes, then claims the next recipients, in one commit: a connection that is done with a message gets its next one by the same
+   commit, so that never more rows are `sending` than there are connections. */
+create function private.settle_and_claim_newsletter_deliveries(
+  p_issue_id uuid, p_ids bigint[], p_batches uuid[], p_outcomes text[], p_reasons text[], p_delays integer[], p_done uuid[],
+  p_batch_id uuid, p_transport text, p_after bigint, p_limit integer
+)
+returns table (batch_id uuid, id bigint, subscriber_id uuid, email text, language text, message_id uuid, attempts integer)
+language plpgsql set search_path = ''
+as $$
+begin
+  if cardinality(p_ids) + cardinality(p_done) > 0 then
+    perform private.settle_newsletter_deliveries(p_issue_id, p_ids, p_batches, p_outcomes, p_reasons, p_delays, p_done);
+  end if;
+  if p_limit > 0 then
+    return query select * from private.claim_newsletter_deliveries(p_issue_id, p_batch_id, p_transport, p_after, p_limit);
+  end if;
+end
+$$;
+
+/* Settles the batches of processes that have been silent for so long that they must be dead. What was sent is
    unknown, unless the transport can repeat requests: without a stored request nothing was, and a stored one is left to
    be repeated, by the account that it was sent with and while its key is valid. Returns how many rows became
    uncertain. */

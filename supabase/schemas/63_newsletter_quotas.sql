@@ -17,17 +17,17 @@ create table private.newsletter_quotas (
 );
 alter table private.newsletter_quotas enable row level security;
 
-/* Grants that messages may be handed over. They leave in groups of `p_at_once` at the same moment: the first `starts_in` milliseconds
-   after this, each further one `spacing` milliseconds later. With none granted it says in how many to ask again. `p_returned` were granted
-   before, and have not been used. */
-create function private.take_newsletter_permits(
+/* Reserves moments at which messages may be sent, in groups of `p_at_once` at the same moment: the first `starts_in`
+   milliseconds after this, each further one `spacing` milliseconds later. With none granted it says in how many to ask
+   again. `p_returned` were granted before, and have not been used. */
+create function private.reserve_newsletter_quota(
   p_transport text, p_wanted integer, p_at_once integer, p_per_second integer, p_per_hour integer, p_lead_ms integer, p_returned integer,
   out granted integer, out starts_in double precision, out spacing double precision, out present_ms double precision
 )
 language plpgsql set search_path = ''
 as $$
 declare
-  -- A permit is used within five seconds, and a row counts ten seconds.
+  -- A moment is used within five seconds, and a row counts ten seconds.
   quota_span constant interval := interval '1 hour 15 seconds';
   -- Timers are not exact, so the spaces between messages are a little wider than they need be.
   slack constant double precision := 1.05;
@@ -68,7 +68,7 @@ begin
     spacing := slack * 1000 / greatest(1, p_per_second / p_at_once);
     granted := least(granted, p_at_once * greatest(1, floor(250 / spacing)::integer));
     starts_at := greatest(present + make_interval(secs => p_lead_ms / 1000.0),
-      -- Permits are granted a few seconds ahead at most, so this is a clock that was set back.
+      -- Moments are reserved a few seconds ahead at most, so this is a clock that was set back.
       case when starts_at < present + interval '10 seconds' then starts_at else present end);
     starts_in := extract(epoch from starts_at - present) * 1000;
     update private.newsletter_paces set next_at = starts_at + make_interval(secs => granted / p_at_once * spacing / 1000)

@@ -106,7 +106,7 @@ test('a recipient of a batch that nobody knows any more does not keep an issue i
   const { id } = await addApprovedIssue(sql)
   const services = await startProcess({ works: false })
   await startSending(services, id, null)
-  await sql`select private.claim_newsletter_batch(${id}, 'outbox', 1)`
+  await sql`select private.claim_newsletter_deliveries(${id}, gen_random_uuid(), 'outbox', 0, 1)`
   await sql`delete from private.newsletter_batches`
   await sql`update public.newsletter_deliveries set status = 'sent', settled_at = now() where status = 'pending'`
   await resumeNewsletters(services)

@@ -4,7 +4,7 @@ import { Link } from 'react-router'
 import { editArticlePath } from '#app/admin/article/article-paths.ts'
 import { nameOf } from '#app/admin/articles/article-title.tsx'
 import { auditQuery, ENTRIES_PER_PAGE } from '#app/admin/audit/audit-queries.ts'
-import { describeEntry, isAboutSubscribers } from '#app/admin/audit/describe-entry.ts'
+import { describeEntry, isAboutIssue, isAboutSubscribers } from '#app/admin/audit/describe-entry.ts'
 import { historyPath } from '#app/admin/history/history-paths.ts'
 import { useNameOfEditor } from '#app/admin/history/use-name-of-editor.ts'
 import { t } from '#app/admin/messages.ts'
@@ -60,7 +60,7 @@ export function AuditTable({ page }: { page: number }) {
 function Entry({ entry }: { entry: ListedAuditEntry }) {
   const nameOf = useNameOfEditor()
   const { title, details } = describeEntry(entry)
-  const isIssue = entry.action === 'approve_newsletter'
+  const isIssue = isAboutIssue(entry)
   return (
     <li className="py-4 text-sm">
       <p className="font-medium">{title}</p>

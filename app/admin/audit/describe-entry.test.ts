@@ -38,6 +38,13 @@ test('an approval of a newsletter says of which issue, and with which findings',
   ])
 })
 
+test('a resend to uncertain recipients says how many messages', () => {
+  expect(describe('resend_newsletter', { messages: 2 })).toEqual({
+    title: 'Uncertain messages of a newsletter were sent again',
+    details: ['2 messages; some recipients may have got them twice'],
+  })
+})
+
 test('subscribers who were deleted, and subscriptions that were ended or renewed, are counted', () => {
   expect(describe('delete_subscribers', { subscribers: 2 })).toEqual({
     title: 'Subscribers were deleted',

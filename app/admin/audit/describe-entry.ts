@@ -9,6 +9,7 @@ const TITLES = new Map<string, string>([
   ['delete_correction', t('audit.correction.delete')],
   ['review_translation', t('audit.review')],
   ['approve_newsletter', t('audit.newsletter')],
+  ['resend_newsletter', t('audit.resend')],
   ['import_subscribers', t('audit.subscribers.import')],
   ['export_subscribers', t('audit.subscribers.export')],
   ['read_subscriber', t('audit.subscribers.read')],
@@ -55,6 +56,8 @@ export function describeEntry({ action, details }: Pick<AuditEntry, 'action' | '
       ],
     }
   }
+  if (action === 'resend_newsletter')
+    return { title, details: [t('audit.resent', { count: Number(values.get('messages') ?? 0) })] }
   if (action === 'import_subscribers') {
     const outcomes = values.get('outcomes')
     const added = (Array.isArray(outcomes) ? outcomes : [])
@@ -86,6 +89,10 @@ export function describeEntry({ action, details }: Pick<AuditEntry, 'action' | '
     ],
   }
 }
+
+/** Whether an entry is about an issue of the newsletter. */
+export const isAboutIssue = ({ action }: Pick<AuditEntry, 'action'>): boolean =>
+  action.endsWith('_newsletter')
 
 /** Whether an entry is about subscribers, of whom it names none. */
 export const isAboutSubscribers = ({ action }: Pick<AuditEntry, 'action'>): boolean =>

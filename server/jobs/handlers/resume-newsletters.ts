@@ -1,11 +1,11 @@
 import type { JobDeps } from '#server/jobs/job-run.ts'
 import { TRANSPORTS_WITH_BATCHES } from '#server/mail/create-transport.ts'
+import { DEAD_AFTER_SECONDS } from '#server/newsletter/send/delivery-queue.ts'
 import { enqueueSending } from '#server/newsletter/send/enqueue-sending.ts'
-import { SILENT_SECONDS } from '#server/newsletter/send/open-ledger.ts'
+import { recordHeartbeat } from '#server/newsletter/send/heartbeat.ts'
 import { hoursToRepeat } from '#server/newsletter/send/repeat-requests.ts'
-import { watchSending } from '#server/newsletter/send/watch-sending.ts'
 
-/** Settles what dead processes had claimed of newsletters, and lets those go on that nobody works on any more. */
+/** Settles what dead processes had claimed of newsletters, and enqueues those that no process works on any more. */
 export async function resumeNewsletters({
   sql,
   queue,
@@ -14,15 +14,15 @@ export async function resumeNewsletters({
 }: Pick<JobDeps, 'sql' | 'queue' | 'mail' | 'log'>): Promise<void> {
   const [{ lost }] = await sql<[{ lost: number }]>`
     select private.settle_silent_batches(
-      ${SILENT_SECONDS}, ${hoursToRepeat(mail.batches)}, ${mail.batches?.account ?? null},
+      ${DEAD_AFTER_SECONDS}, ${hoursToRepeat(mail.batches)}, ${mail.batches?.account ?? null},
       ${TRANSPORTS_WITH_BATCHES}::text[])
       + private.settle_orphaned_deliveries() as lost`
   if (lost > 0)
-    log.warn(`Of ${lost} newsletters nobody knows whether they left: the process that sent them has ended.`)
+    log.warn(`It is unknown whether ${lost} newsletters were sent: the process that sent them has ended.`)
   const issues = await sql<{ id: string; status: string }[]>`
     select id, (private.conclude_newsletter_issue(id)).status from public.newsletter_issues where status = 'sending'`
   for (const { id, status } of issues) {
-    if (status !== 'sending' || !(await watchSending({ sql, queue, log }, id))) continue
+    if (status !== 'sending' || !(await recordHeartbeat({ sql, queue, log }, id))) continue
     const [job] = await sql`
       select from pgboss.job
       where name = 'send-newsletter-issue' and state < 'completed' and data ->> 'issueId' = ${id} limit 1`

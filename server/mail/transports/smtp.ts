@@ -11,8 +11,6 @@ import { domainOf, messageIdOf, type Sender } from '#server/mail/sender.ts'
 import { smtpConnectionsOf } from '#server/mail/smtp-connections.ts'
 import { describeSmtpFailure } from '#server/mail/transports/smtp-failure.ts'
 
-/** Mails that wait in the pool for each connection, so that none is idle while the next mail is composed. */
-const MAILS_PER_CONNECTION = 2
 const CONNECT_TIMEOUT_MS = 10_000
 const GREETING_TIMEOUT_MS = 10_000
 /** How long the server may be silent after the greeting. */
@@ -76,7 +74,7 @@ export function createSmtpTransport(options: SmtpOptions): MailTransport {
 
   return {
     kind: 'smtp',
-    concurrency: connections * MAILS_PER_CONNECTION,
+    concurrency: connections,
     description: `${hostname}:${port}`,
     identity: {
       domain: domainOf(sender),

@@ -1,10 +1,10 @@
 import type { Sql } from '#server/database/connection.ts'
 
-/** After this the ledger of an issue names no address any more; its numbers stay. */
+/** After this the deliveries of an issue have no addresses any more; their rows stay. */
 const KEPT_MONTHS = 12
 const ISSUES_AT_ONCE = 50
 
-/** Takes the addresses out of the ledgers of issues that were sent long ago. */
+/** Removes the addresses from the deliveries of issues that were sent long ago. */
 export async function forgetAddresses(sql: Sql): Promise<void> {
   const issues = await sql<{ id: string }[]>`
     select id from public.newsletter_issues

@@ -1,10 +1,10 @@
 import { mailAdministratorsLater } from '#server/newsletter/mail-administrators.ts'
 import { moveIssue } from '#server/newsletter/move-issue.ts'
-import type { SendDeps } from '#server/newsletter/send/shift.ts'
+import type { SendDeps } from '#server/newsletter/send/sending-run.ts'
 
 const MAX_REASON_LENGTH = 1000
 
-/** Pauses an issue by itself, and mails the administrators: somebody has to look, and then to let it go on. */
+/** Pauses an issue by itself, and mails the administrators: one of them has to look, and then to resume it. */
 export async function pauseIssue(
   { sql, queue, log }: Pick<SendDeps, 'sql' | 'queue' | 'log'>,
   issueId: string,

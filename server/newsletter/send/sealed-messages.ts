@@ -2,10 +2,10 @@ import type { Language } from '#core/i18n/languages.ts'
 import type { JobDeps } from '#server/jobs/job-run.ts'
 import type { Mail } from '#server/mail/mail.ts'
 import { addressMessage, type SealedMessage } from '#server/newsletter/render/address-message.ts'
-import type { ClaimedDelivery } from '#server/newsletter/send/open-ledger.ts'
+import type { Delivery } from '#server/newsletter/send/delivery.ts'
 
 /** Makes the mail of a recipient of what was approved. */
-export type WriteMail = (row: ClaimedDelivery) => Mail
+export type WriteMail = (row: Delivery) => Mail
 
 /** Reads what was approved of an issue. @throws when nothing was */
 export async function loadSealedMessages(

@@ -22,7 +22,7 @@ export interface ContentCall {
 }
 
 /** Links to other sites are not waited for: the caller has decided. */
-const PATIENCE_MS = 0
+const LINK_CHECK_TIMEOUT_MS = 0
 
 /**
  * Sends a subject and a content to everybody: an issue is made of them, approved and started. The same two within 24 hours are one sending,
@@ -85,7 +85,7 @@ async function approve(
   const result = await approveIssue(
     deps,
     { issueId, revision, accepted: CHECKLIST_CODES, sendAt: null, pauseAfter: null, actor },
-    { patienceMs: PATIENCE_MS },
+    { patienceMs: LINK_CHECK_TIMEOUT_MS },
   )
   if (result.status === 'findings') return describeFindings(result.findings)
   if (result.status === 'gone' || result.status === 'changed')

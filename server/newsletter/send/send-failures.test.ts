@@ -1,9 +1,9 @@
 import { afterAll, beforeEach, expect, test, vi } from 'vitest'
 import { createLog } from '#server/log.ts'
-import { resumeSending, retryFailed } from '#server/newsletter/send/control-sending.ts'
+import { resendUncertain, resumeSending, retryFailed } from '#server/newsletter/send/control-sending.ts'
 import { readProgress } from '#server/newsletter/send/read-progress.ts'
 import { startSending } from '#server/newsletter/send/start-sending.ts'
-import { openSending, PATIENT, recipients } from '#server/newsletter/send/testing/open-sending.ts'
+import { openSending, recipients, SENDING_TIMEOUT } from '#server/newsletter/send/testing/open-sending.ts'
 import type { SinkBehaviour } from '../../../tests/mocks/mail-sink.ts'
 import { addApprovedIssue, addReaders, countDeliveries } from '../../../tests/support/newsletter-issues.ts'
 
@@ -58,6 +58,47 @@ test('a message without an answer is uncertain, and is not sent again', async ()
     isComplete: true,
   })
   expect(sink.receipts).toHaveLength(10)
+})
+
+test('uncertain messages are sent again when an administrator says so: those that were selected, then all others', async () => {
+  await addReaders(sql, 10)
+  const { id } = await addApprovedIssue(sql)
+  const { sink, deps } = await startSenders()
+  sink.behave(({ to }) => (/-(4|5|6)@/.test(to) ? { kind: 'drop', at: 'end' } : { kind: 'accept' }))
+  await startSending(deps, id, null)
+  await expect.poll(() => statusOf(id)).toBe('sent')
+  const uncertain = await sql<{ id: number; email: string }[]>`
+    select id::int, email from public.newsletter_deliveries where status = 'uncertain' order by id`
+  expect(uncertain.map(({ email }) => email)).toEqual([4, 5, 6].map((n) => `reader-${n}@example.org`))
+  await sql`update public.newsletter_subscribers set is_active = false where email = 'reader-6@example.org'`
+  sink.behave({ kind: 'accept' })
+  const before = sink.receipts.length
+  const selected = { issueId: id, actor: null, deliveryIds: uncertain.slice(0, 1).map((row) => row.id) }
+  expect(await resendUncertain(deps, selected)).toEqual({ status: 'done' })
+  await expect.poll(() => statusOf(id)).toBe('sent')
+  expect(sink.receipts.slice(before).map(({ to }) => to)).toEqual(['reader-4@example.org'])
+  expect(await resendUncertain(deps, selected)).toMatchObject({ status: 'refused' })
+  expect(await resendUncertain(deps, { issueId: id, actor: null })).toEqual({ status: 'done' })
+  await expect.poll(() => statusOf(id)).toBe('sent')
+  expect(recipients({ receipts: sink.receipts.slice(before) })).toEqual([
+    'reader-4@example.org',
+    'reader-5@example.org',
+  ])
+  // A recipient who has left since gets nothing, and stays uncertain.
+  expect(await countDeliveries(sql, id)).toMatchObject({
+    counts: { sent: 9, uncertain: 1 },
+    isComplete: true,
+  })
+  expect(await resendUncertain(deps, { issueId: id, actor: null })).toMatchObject({ status: 'refused' })
+  const events = await sql`select event, reason from public.newsletter_issue_events where event = 'resent'`
+  expect(events).toEqual([
+    { event: 'resent', reason: '1 uncertain' },
+    { event: 'resent', reason: '1 uncertain' },
+  ])
+  expect(await sql`select action, details from public.audit_log where subject_id = ${id}`).toEqual([
+    { action: 'resend_newsletter', details: { messages: 1 } },
+    { action: 'resend_newsletter', details: { messages: 1 } },
+  ])
 })
 
 test('a message that is refused for the moment is tried again when it is due', async () => {
@@ -120,7 +161,7 @@ test('of a tenth of the answers that are bad, each address ends with exactly one
       const { status, isComplete } = await countDeliveries(sql, id)
       expect(isComplete).toBe(true)
       return status
-    }, PATIENT)
+    }, SENDING_TIMEOUT)
     .toBe('sent')
   const { counts } = await countDeliveries(sql, id)
   expect((counts.sent ?? 0) + (counts.uncertain ?? 0)).toBe(600)
@@ -141,10 +182,13 @@ test('a database that is away during the hand-over gets the outcomes when it is 
   const { sink, deps } = await startSenders({ log })
   sink.behave({ kind: 'accept', afterMs: 300 })
   await startSending(deps, id, null)
-  await vi.waitUntil(() => sink.receipts.length > 20, PATIENT)
+  await vi.waitUntil(() => sink.receipts.length > 20, SENDING_TIMEOUT)
   await database.cut()
   // The server answers for some of them only now.
-  await vi.waitUntil(() => warnings.some((line) => line.includes('ledger cannot be written')), PATIENT)
+  await vi.waitUntil(
+    () => warnings.some((line) => line.includes('outcomes of a newsletter cannot be written')),
+    SENDING_TIMEOUT,
+  )
   sink.behave({ kind: 'accept' })
   await database.restore()
   await vi.waitUntil(
@@ -153,7 +197,7 @@ test('a database that is away during the hand-over gets the outcomes when it is 
         (status) => status === 'sent',
         () => false,
       ),
-    PATIENT,
+    SENDING_TIMEOUT,
   )
   expect(await countDeliveries(sql, id)).toMatchObject({ counts: { sent: 200 }, isComplete: true })
   expect(new Set(recipients(sink)).size).toBe(200)

@@ -1,9 +1,9 @@
-import { afterAll, beforeEach, expect, test, vi } from 'vitest'
+import { afterAll, beforeEach, expect, onTestFinished, test, vi } from 'vitest'
 import { resumeNewsletters } from '#server/jobs/handlers/resume-newsletters.ts'
 import type { MailTransport } from '#server/mail/mail.ts'
 import { cancelSending, pauseSending, resumeSending } from '#server/newsletter/send/control-sending.ts'
 import { startSending } from '#server/newsletter/send/start-sending.ts'
-import { openSending, PATIENT, recipients } from '#server/newsletter/send/testing/open-sending.ts'
+import { openSending, recipients, SENDING_TIMEOUT } from '#server/newsletter/send/testing/open-sending.ts'
 import { startTestJobs } from '../../../tests/support/jobs.ts'
 import { addApprovedIssue, addReaders, countDeliveries } from '../../../tests/support/newsletter-issues.ts'
 
@@ -11,6 +11,9 @@ const sending = await openSending()
 const { database, sql, startSenders, statusOf } = sending
 afterAll(() => sending.stop())
 beforeEach(() => sending.reset())
+
+/** What an address without `maxConnections` stands for. */
+const CONNECTIONS = 5
 
 test('each recipient gets one message, in their language or else in English', async () => {
   await addReaders(sql, 60, ['en', 'de', 'fr'])
@@ -132,7 +135,7 @@ test('a pause takes effect within the batches that are claimed, and what is canc
   const { sink, deps } = await startSenders()
   sink.behave({ kind: 'accept', afterMs: 30 })
   await startSending(deps, id, null)
-  await vi.waitUntil(() => sink.receipts.length > 20, PATIENT)
+  await vi.waitUntil(() => sink.receipts.length > 20, SENDING_TIMEOUT)
   expect(await pauseSending(deps, { issueId: id, actor: null })).toEqual({ status: 'done' })
   await expect.poll(async () => (await countDeliveries(sql, id)).counts.sending).toBeUndefined()
   const paused = await countDeliveries(sql, id)
@@ -156,7 +159,7 @@ test('a process that ends gives back what it has claimed, and another one goes o
   const first = await startSenders()
   first.sink.behave({ kind: 'accept', afterMs: 100 })
   await startSending(first.deps, id, null)
-  await vi.waitUntil(() => first.sink.receipts.length > 20, PATIENT)
+  await vi.waitUntil(() => first.sink.receipts.length > 20, SENDING_TIMEOUT)
   await first.stop()
   const { counts, isComplete } = await countDeliveries(sql, id)
   expect(isComplete).toBe(true)
@@ -176,7 +179,7 @@ test('an issue that is deleted meanwhile ends the work on it', async () => {
   const { sink, deps } = await startSenders()
   sink.behave({ kind: 'accept', afterMs: 30 })
   await startSending(deps, id, null)
-  await vi.waitUntil(() => sink.receipts.length > 20, PATIENT)
+  await vi.waitUntil(() => sink.receipts.length > 20, SENDING_TIMEOUT)
   await sql`delete from public.newsletter_issues where id = ${id}`
   await expect
     .poll(async () => {
@@ -226,7 +229,7 @@ test('what a dead process had claimed is uncertain, and the clock has the rest s
   const desk = await startTestJobs(database, { works: false })
   await startSending(desk.services, id, null)
   await desk.stop()
-  await sql`select private.claim_newsletter_batch(${id}, 'smtp', 5)`
+  await sql`select private.claim_newsletter_deliveries(${id}, gen_random_uuid(), 'smtp', 0, 5)`
   await sql`update private.newsletter_batches set seen_at = now() - interval '2 minutes'`
   await sql`delete from pgboss.job where name = 'send-newsletter-issue'`
   const { sink, deps } = await startSenders()
@@ -237,6 +240,63 @@ test('what a dead process had claimed is uncertain, and the clock has the rest s
     isComplete: true,
   })
   expect(sink.receipts).toHaveLength(15)
+})
+
+test('never more rows are being sent than there are connections, and connections that wait share a commit', async () => {
+  await addReaders(sql, 120)
+  const { id } = await addApprovedIssue(sql)
+  const { sink, deps } = await startSenders()
+  // All connections are done at the same time, so that they wait for their next message together.
+  sink.behave({ kind: 'accept', afterMs: 20 })
+  const most = { sending: 0 }
+  await startSending(deps, id, null)
+  const samples = async () => {
+    const { status, counts, isComplete } = await countDeliveries(sql, id)
+    expect(isComplete).toBe(true)
+    most.sending = Math.max(most.sending, counts.sending ?? 0)
+    return status
+  }
+  await expect.poll(samples, { timeout: 100_000, interval: 1 }).toBe('sent')
+  expect(most.sending).toBeGreaterThan(0)
+  expect(most.sending).toBeLessThanOrEqual(CONNECTIONS)
+  const [commits] = await sql<[{ count: number }]>`
+    select count(distinct xmin::text)::int as count from public.newsletter_deliveries where issue_id = ${id}`
+  expect(commits.count).toBeLessThan(90)
+})
+
+test('what was claimed in an answer that was lost is given back, and sent once', async () => {
+  await addReaders(sql, 60)
+  const { id } = await addApprovedIssue(sql)
+  const { sink, deps } = await startSenders()
+  // The claim is committed, and its answer is lost with the connection.
+  await sql`create sequence public.test_claims`
+  await sql`
+    create function public.test_lose_answer() returns trigger language plpgsql as $$
+    begin
+      if nextval('public.test_claims') % 7 = 0 then
+        perform pg_terminate_backend(pg_backend_pid());
+      end if;
+      return null;
+    end $$`
+  onTestFinished(async () => {
+    await sql`drop function public.test_lose_answer cascade`
+    await sql`drop sequence public.test_claims`
+  })
+  await sql`
+    create constraint trigger test_lose_answer after update on public.newsletter_deliveries deferrable initially deferred
+    for each row when (new.status = 'sending') execute function public.test_lose_answer()`
+  await startSending(deps, id, null)
+  await vi.waitUntil(
+    () =>
+      statusOf(id).then(
+        (status) => status === 'sent',
+        () => false,
+      ),
+    SENDING_TIMEOUT,
+  )
+  expect(await countDeliveries(sql, id)).toMatchObject({ counts: { sent: 60 }, isComplete: true })
+  expect(sink.receipts).toHaveLength(60)
+  expect(new Set(recipients(sink)).size).toBe(60)
 })
 
 test('a process that was only thought dead has its outcomes count', async () => {

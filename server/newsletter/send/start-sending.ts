@@ -4,7 +4,7 @@ import { describeChanges, holdIssue } from '#server/newsletter/approve/hold-issu
 import { verifySeal } from '#server/newsletter/approve/seal-issue.ts'
 import { moveIssue } from '#server/newsletter/move-issue.ts'
 import { enqueueSending } from '#server/newsletter/send/enqueue-sending.ts'
-import { nameAfterDay } from '#server/newsletter/send/name-after-day.ts'
+import { refreshSlug } from '#server/newsletter/send/refresh-slug.ts'
 import type { Services } from '#server/services.ts'
 
 export type StartDeps = Pick<Services, 'sql' | 'queue' | 'log' | 'settings'>
@@ -23,7 +23,7 @@ const REFUSALS: Partial<Record<IssueStatus, string>> = {
 }
 
 /**
- * Starts an approved or scheduled issue: its audience is written down, as it is at this moment, and processes begin to work on it. Of two
+ * Starts an approved or scheduled issue: its recipients are stored, as they are at this moment, and processes begin to work on it. Of two
  * calls one starts it.
  */
 export async function startSending(
@@ -50,13 +50,13 @@ async function start(
   const refusal = REFUSALS[issue.status]
   if (refusal) return { status: 'refused', reason: refusal }
   if (issue.status !== 'approved' && issue.status !== 'scheduled') return { status: 'begun', isFirst: false }
-  // A hold asks for a decision of somebody, who makes it by this call.
+  // A hold asks for the decision of an administrator, who makes it by this call.
   if (issue.held_reason !== null && actor === null) return { status: 'refused', reason: issue.held_reason }
   const seal = await verifySeal(transaction, deps, issueId)
   if (!seal.intact) return { status: 'broken', changed: seal.changed }
   // At its own moment it has the name of that day already.
-  if (issue.status === 'approved' || actor !== null) await nameAfterDay(transaction, deps, issueId)
-  const audience = await writeDownAudience(transaction, issueId)
+  if (issue.status === 'approved' || actor !== null) await refreshSlug(transaction, deps, issueId)
+  const audience = await insertRecipients(transaction, issueId)
   if (audience === 0) return { status: 'refused', reason: NO_RECIPIENTS }
   await transaction`update public.newsletter_issues set audience = ${audience} where id = ${issueId}`
   await moveIssue(transaction, { issueId, from: ['approved', 'scheduled'], to: 'sending', actor })
@@ -64,8 +64,8 @@ async function start(
   return { status: 'begun', isFirst: true }
 }
 
-/** Makes a row for everybody who gets the issue, with the language of the edition that they get, and returns how many there are. */
-async function writeDownAudience(transaction: Session, issueId: string): Promise<number> {
+/** Inserts a row for each recipient of the issue, with the language of the edition that they get, and returns how many there are. */
+async function insertRecipients(transaction: Session, issueId: string): Promise<number> {
   const [row] = await transaction<[{ count: number }]>`
     with written as (
       insert into public.newsletter_deliveries (issue_id, subscriber_id, email, language)

@@ -3,10 +3,10 @@ import type { MailError, MailTransport } from '#server/mail/mail.ts'
 
 /** Whether the transport as such works, apart from what becomes of single messages. */
 export interface TransportHealth {
-  /** Before each hand-over: returns false when the transport has failed for good, which `problem` describes. */
-  isWell(): Promise<boolean>
+  /** Before each message: returns false when the transport has failed for good, which `problem` describes. */
+  isHealthy(): Promise<boolean>
   /** At the end: asks the mail server, too, when the last that was known of it were failures. */
-  conclude(): Promise<void>
+  finalCheck(): Promise<void>
   succeeded(): void
   /** Counts a failure that is about the transport. */
   failed(error: MailError): void
@@ -18,7 +18,7 @@ const FAILURES_BEFORE_CHECK = 3
 /** However it answers: so many failures in a row are enough. */
 const MAX_FAILURES = 30
 const CHECKS = 3
-const BETWEEN_CHECKS_MS = 2_000
+const CHECK_INTERVAL_MS = 2_000
 
 export function watchTransport(transport: MailTransport, signal: AbortSignal): TransportHealth {
   let inARow = 0
@@ -27,24 +27,24 @@ export function watchTransport(transport: MailTransport, signal: AbortSignal): T
   let checking: Promise<void> | null = null
 
   async function check(): Promise<void> {
-    for (let turn = 1; turn <= CHECKS && !signal.aborted; turn++) {
+    for (let attempt = 1; attempt <= CHECKS && !signal.aborted; attempt++) {
       try {
         await transport.verify({ signal })
         unchecked = 0
         return
       } catch (error) {
         if (signal.aborted) return
-        if (turn === CHECKS) problem = error instanceof Error ? error.message : String(error)
-        else await delay(BETWEEN_CHECKS_MS, undefined, { signal }).catch(() => {})
+        if (attempt === CHECKS) problem = error instanceof Error ? error.message : String(error)
+        else await delay(CHECK_INTERVAL_MS, undefined, { signal }).catch(() => {})
       }
     }
   }
 
   return {
-    async conclude() {
+    async finalCheck() {
       if (problem === null && unchecked > 0) await (checking ?? check())
     },
-    async isWell() {
+    async isHealthy() {
       if (problem === null && unchecked >= FAILURES_BEFORE_CHECK) {
         checking ??= check().finally(() => {
           checking = null

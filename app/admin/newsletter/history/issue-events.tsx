@@ -15,6 +15,7 @@ const WORDS: Record<NewsletterIssueEvent['event'], string> = {
   tested: t('newsletter.event.tested'),
   rehearsed: t('newsletter.event.rehearsed'),
   retried: t('newsletter.event.retried'),
+  resent: t('newsletter.event.resent'),
 }
 
 /** What happened to an issue, the latest first. */

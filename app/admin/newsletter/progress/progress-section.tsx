@@ -77,7 +77,12 @@ function Progress({ issue, progress, mustBeApproved }: ProgressSectionProps & { 
       {counts.uncertain + counts.failed > 0 && (
         <div className="-mb-3">
           {counts.uncertain > 0 && (
-            <TroubledDeliveries issueId={issue.id} status="uncertain" count={counts.uncertain} />
+            <TroubledDeliveries
+              issueId={issue.id}
+              status="uncertain"
+              count={counts.uncertain}
+              canResend={['sending', 'paused', 'sent'].includes(issue.status) && !mustBeApproved}
+            />
           )}
           {counts.failed > 0 && (
             <TroubledDeliveries issueId={issue.id} status="failed" count={counts.failed} />

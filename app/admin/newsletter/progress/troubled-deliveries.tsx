@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { t } from '#app/admin/messages.ts'
 import { deliveriesQuery } from '#app/admin/newsletter/newsletter-queries.ts'
+import { ResendUncertain } from '#app/admin/newsletter/progress/resend-uncertain.tsx'
 import { QueryView } from '#app/admin/query/query-view.tsx'
 import { ListPager } from '#app/admin/ui/list-pager.tsx'
 import { ListSkeleton } from '#app/admin/ui/list-skeleton.tsx'
@@ -14,10 +15,13 @@ interface TroubledDeliveriesProps {
   issueId: string
   status: 'uncertain' | 'failed'
   count: number
+  /** Whether uncertain messages may be sent again now. */
+  canResend?: boolean
 }
 
-/** The messages that nobody knows the end of, or that could not be sent, each with its reason. */
-export function TroubledDeliveries({ issueId, status, count }: TroubledDeliveriesProps) {
+/** The messages of which it is unknown whether they arrived, or that could not be sent, each with its reason. */
+export function TroubledDeliveries(props: TroubledDeliveriesProps) {
+  const { status, count } = props
   const [isOpen, setIsOpen] = useState(false)
   const isUncertain = status === 'uncertain'
   return (
@@ -31,13 +35,15 @@ export function TroubledDeliveries({ issueId, status, count }: TroubledDeliverie
       <p className="mt-1 mb-2 max-w-prose text-soft text-sm">
         {t(isUncertain ? 'newsletterSending.uncertain.text' : 'newsletterSending.failures.text')}
       </p>
-      {isOpen && <Rows issueId={issueId} status={status} />}
+      {isOpen && <Rows {...props} />}
     </details>
   )
 }
 
-function Rows({ issueId, status }: Omit<TroubledDeliveriesProps, 'count'>) {
+function Rows({ issueId, status, count, canResend = false }: TroubledDeliveriesProps) {
   const [page, setPage] = useState(1)
+  const [selected, setSelected] = useState<ReadonlySet<number>>(new Set())
+  const toggle = (id: number) => setSelected(selected.symmetricDifference(new Set([id])))
   const deliveries = useQuery(deliveriesQuery({ issueId, status, page, pageSize: PAGE_SIZE }))
   return (
     <QueryView
@@ -50,9 +56,20 @@ function Rows({ issueId, status }: Omit<TroubledDeliveriesProps, 'count'>) {
           <ul className="mt-3 divide-y divide-line text-sm">
             {rows.map(({ id, email, reason, settled_at }) => (
               <li key={id} className="flex flex-wrap justify-between gap-x-6 gap-y-0.5 py-2">
-                <span className="min-w-0 wrap-anywhere">
-                  {email ?? t('newsletterSending.deleted')}
-                  {reason && <span className="block text-faint">{reason}</span>}
+                <span className="flex min-w-0 gap-2.5">
+                  {canResend && email && (
+                    <input
+                      type="checkbox"
+                      className="mt-0.5 size-6 shrink-0 accent-ink"
+                      checked={selected.has(id)}
+                      onChange={() => toggle(id)}
+                      aria-label={t('newsletterSending.resend.select', { name: email })}
+                    />
+                  )}
+                  <span className="min-w-0 wrap-anywhere">
+                    {email ?? t('newsletterSending.deleted')}
+                    {reason && <span className="block text-faint">{reason}</span>}
+                  </span>
                 </span>
                 {settled_at && (
                   <span className="text-faint">
@@ -69,6 +86,14 @@ function Rows({ issueId, status }: Omit<TroubledDeliveriesProps, 'count'>) {
             labels={{ previous: t('newsletterSending.previous'), next: t('newsletterSending.next') }}
             onPage={setPage}
           />
+          {canResend && (
+            <ResendUncertain
+              issueId={issueId}
+              count={count}
+              selected={selected}
+              onResent={() => setSelected(new Set())}
+            />
+          )}
         </>
       )}
     </QueryView>

@@ -3,7 +3,7 @@ import { countDeliveries } from '../../../../tests/support/newsletter-issues.ts'
 import { startSmtpSenders } from '../../../../tests/support/smtp-senders.ts'
 
 /** For what waits until a newsletter has left. */
-export const PATIENT = { timeout: 100_000 }
+export const SENDING_TIMEOUT = { timeout: 100_000 }
 
 /** Who got a message, in order of the alphabet. */
 export function recipients({ receipts }: { receipts: { to: string }[] }): string[] {

@@ -3,7 +3,7 @@ import { resumeNewsletters } from '#server/jobs/handlers/resume-newsletters.ts'
 import type { MailTransport } from '#server/mail/mail.ts'
 import { pauseSending, resumeSending } from '#server/newsletter/send/control-sending.ts'
 import { startSending } from '#server/newsletter/send/start-sending.ts'
-import { openSending, PATIENT, recipients } from '#server/newsletter/send/testing/open-sending.ts'
+import { openSending, recipients, SENDING_TIMEOUT } from '#server/newsletter/send/testing/open-sending.ts'
 import { addApprovedIssue, addReaders, countDeliveries } from '../../../tests/support/newsletter-issues.ts'
 
 const sending = await openSending()
@@ -37,7 +37,7 @@ test('who leaves or is deleted while their message is under way is counted as it
   const { sink, deps } = await startSenders()
   sink.behave({ kind: 'accept', afterMs: 500 })
   await startSending(deps, id, null)
-  await vi.waitUntil(() => sink.receipts.length === 4, PATIENT)
+  await vi.waitUntil(() => sink.receipts.length === 4, SENDING_TIMEOUT)
   await sql`delete from public.newsletter_subscribers where email = 'reader-2@example.org'`
   await sql`update public.newsletter_subscribers set is_active = false where email = 'reader-3@example.org'`
   await expect.poll(() => statusOf(id)).toBe('sent')
@@ -71,7 +71,7 @@ test('as many jobs as there may be for one issue send each message once', async 
   sink.behave({ kind: 'accept', afterMs: 20 })
   await startSending(deps, id, null)
   for (let job = 0; job < 10; job++) await deps.queue.enqueue('send-newsletter-issue', { issueId: id })
-  await expect.poll(() => statusOf(id), PATIENT).toBe('sent')
+  await expect.poll(() => statusOf(id), SENDING_TIMEOUT).toBe('sent')
   expect(await countDeliveries(sql, id)).toMatchObject({ counts: { sent: 120 }, isComplete: true })
   expect(sink.receipts).toHaveLength(120)
   expect(new Set(recipients(sink)).size).toBe(120)
@@ -83,14 +83,17 @@ test('what a slow process still hands over is taken by no other one, however sil
   const slow = await startSenders()
   slow.sink.behave({ kind: 'hang' })
   await startSending(slow.deps, id, null)
-  await vi.waitUntil(() => slow.sink.receipts.length === 5, PATIENT)
+  await vi.waitUntil(() => slow.sink.receipts.length === 5, SENDING_TIMEOUT)
   await sql`update private.newsletter_batches set seen_at = now() - interval '2 minutes'`
   const quick = await startSenders()
   await resumeNewsletters(quick.deps)
   await quick.deps.queue.enqueue('send-newsletter-issue', { issueId: id })
-  await vi.waitUntil(async () => (await countDeliveries(sql, id)).counts.pending === undefined, PATIENT)
+  await vi.waitUntil(
+    async () => (await countDeliveries(sql, id)).counts.pending === undefined,
+    SENDING_TIMEOUT,
+  )
   await slow.stop()
-  await expect.poll(() => statusOf(id), PATIENT).toBe('sent')
+  await expect.poll(() => statusOf(id), SENDING_TIMEOUT).toBe('sent')
   const all = [...recipients(slow.sink), ...recipients(quick.sink)]
   expect(new Set(all).size).toBe(all.length)
   const { counts, isComplete } = await countDeliveries(sql, id)
@@ -110,16 +113,18 @@ test('pauses that race with claims leave no message that was handed over without
   for (let round = 1; round <= 5; round++) {
     await vi.waitUntil(
       async () => sink.receipts.length >= round * 20 || (await statusOf(id)) === 'sent',
-      PATIENT,
+      SENDING_TIMEOUT,
     )
     await pauseSending(deps, { issueId: id, actor: null })
-    await expect.poll(async () => (await countDeliveries(sql, id)).counts.sending, PATIENT).toBeUndefined()
+    await expect
+      .poll(async () => (await countDeliveries(sql, id)).counts.sending, SENDING_TIMEOUT)
+      .toBeUndefined()
     const { counts, isComplete } = await countDeliveries(sql, id)
     expect(isComplete).toBe(true)
     expect(counts.sent).toBe(sink.receipts.length)
     await resumeSending(deps, { issueId: id, actor: null })
   }
-  await expect.poll(() => statusOf(id), PATIENT).toBe('sent')
+  await expect.poll(() => statusOf(id), SENDING_TIMEOUT).toBe('sent')
   expect(sink.receipts).toHaveLength(200)
   expect(new Set(recipients(sink)).size).toBe(200)
 })
@@ -138,7 +143,7 @@ test('a server that has had enough in the middle gets each message once, later',
         update public.newsletter_deliveries set due_at = now() where status = 'pending' and due_at > now() returning id`
       if (due.length > 0) await deps.queue.enqueue('send-newsletter-issue', { issueId: id })
       return statusOf(id)
-    }, PATIENT)
+    }, SENDING_TIMEOUT)
     .toBe('sent')
   expect(await countDeliveries(sql, id)).toMatchObject({ counts: { sent: 60 }, isComplete: true })
   expect(sink.receipts).toHaveLength(60)
@@ -158,11 +163,11 @@ test('a server that greylists everybody at first has each message once in the en
   await startSending(deps, id, null)
   const refused = () =>
     sql`select from public.newsletter_deliveries where status = 'pending' and attempts = 1`
-  await expect.poll(async () => (await refused()).length, PATIENT).toBe(12)
+  await expect.poll(async () => (await refused()).length, SENDING_TIMEOUT).toBe(12)
   expect(await statusOf(id)).toBe('sending')
   await sql`update public.newsletter_deliveries set due_at = now()`
   await deps.queue.enqueue('send-newsletter-issue', { issueId: id })
-  await expect.poll(() => statusOf(id), PATIENT).toBe('sent')
+  await expect.poll(() => statusOf(id), SENDING_TIMEOUT).toBe('sent')
   expect(sink.receipts).toHaveLength(12)
 })
 
@@ -172,7 +177,7 @@ test('with a mail server that is not there nothing counts as sent, and the issue
   const { sink, deps } = await startSenders()
   await sink.close()
   await startSending(deps, id, null)
-  await expect.poll(() => statusOf(id), PATIENT).toBe('paused')
+  await expect.poll(() => statusOf(id), SENDING_TIMEOUT).toBe('paused')
   expect(await countDeliveries(sql, id)).toMatchObject({ counts: { pending: 30 }, isComplete: true })
   const [issue] = await sql`select held_reason from public.newsletter_issues`
   expect(issue?.held_reason).toMatch(/^No newsletter can leave right now: The mail server cannot be reached/)
@@ -183,7 +188,7 @@ test('an issue that nobody has worked on for a while, as in a restored backup, w
   const { id } = await addApprovedIssue(sql, { pauseAfter: 2 })
   const { sink, deps } = await startSenders()
   await startSending(deps, id, null)
-  await expect.poll(() => statusOf(id), PATIENT).toBe('paused')
+  await expect.poll(() => statusOf(id), SENDING_TIMEOUT).toBe('paused')
   const asBefore = async (minutes: number) => {
     await sql`update private.newsletter_watch set seen_at = now() - make_interval(mins => ${minutes})`
     await sql`update public.newsletter_issue_events set happened_at = now() - make_interval(mins => ${minutes})`
@@ -191,7 +196,7 @@ test('an issue that nobody has worked on for a while, as in a restored backup, w
   }
   await asBefore(16)
   await deps.queue.enqueue('send-newsletter-issue', { issueId: id })
-  await expect.poll(() => statusOf(id), PATIENT).toBe('paused')
+  await expect.poll(() => statusOf(id), SENDING_TIMEOUT).toBe('paused')
   await asBefore(16)
   await resumeNewsletters(deps)
   expect(await countDeliveries(sql, id)).toMatchObject({ status: 'paused', counts: { sent: 2, pending: 4 } })
@@ -199,7 +204,7 @@ test('an issue that nobody has worked on for a while, as in a restored backup, w
   expect(issue?.held_reason).toMatch(/^Nothing has worked on it for more than 15 minutes/)
   expect(sink.receipts).toHaveLength(2)
   await resumeSending(deps, { issueId: id, actor: null })
-  await expect.poll(() => statusOf(id), PATIENT).toBe('sent')
+  await expect.poll(() => statusOf(id), SENDING_TIMEOUT).toBe('sent')
   expect(sink.receipts).toHaveLength(6)
 })
 
@@ -232,7 +237,7 @@ test('a connection to the database that dies between the hand-over and its mark 
         (status) => status === 'sent',
         () => false,
       ),
-    PATIENT,
+    SENDING_TIMEOUT,
   )
   const { counts, isComplete } = await countDeliveries(sql, id)
   expect(isComplete).toBe(true)

@@ -1,37 +1,47 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import type { JobDeps } from '#server/jobs/job-run.ts'
 
-/** Who may hand over a message, and when, so that all processes together stay below the limits of the settings. */
-export interface Permits {
-  /** How many of at most `most` messages may leave at the same moment. */
+/** When messages may be sent, so that all processes together stay below the limits of the settings. */
+export interface RateLimiter {
+  /** How many of at most `most` messages may be sent at the same moment. */
   groupOf(most: number): number
   /**
-   * Waits until so many messages may be handed over at this moment, a number that `groupOf` has given, and returns 0. Where that would
-   * take long it does not wait, and returns the milliseconds after which to come again.
+   * Waits until so many messages may be sent, a number that `groupOf` has given. Where that would take long it does not wait, and returns
+   * the milliseconds after which to ask again.
    */
-  take(count: number): Promise<number>
-  /** Returns what was taken in advance and has not been used. */
-  giveBack(): Promise<void>
+  reserve(count: number): Promise<Slot | number>
+  /** Returns what was reserved in advance and has not been used. */
+  close(): Promise<void>
 }
+
+/** A moment at which messages may be sent. */
+export interface Slot {
+  /** Whether the moment is over, so that another slot is needed. */
+  isExpired(): boolean
+  /** Returns a slot that is not used. */
+  release(): void
+}
+
+const UNLIMITED: Slot = { isExpired: () => false, release: () => {} }
 
 /** Longer waits are not worth a worker. */
 const MAX_WAIT_MS = 5_000
 /** Another process may have given back some by then. */
 const LOOK_AGAIN_MS = 60_000
-/** A permit is for a moment; whoever misses it by more takes another one. */
-const LATE_MS = 50
-const LATE_MS_WITHOUT_PACE = 4_000
+/** A slot that is later than this has expired. */
+const EXPIRES_MS = 50
+const EXPIRES_MS_WITHOUT_PACE = 4_000
 const MIN_LEAD_MS = 20
 const MAX_LEAD_MS = 1_000
-/** Permits that are taken from the database at once. */
-const MAX_TAKEN = 250
-const MAX_TAKEN_WITHOUT_PACE = 25
+/** Slots that are reserved in the database at once. */
+const MAX_RESERVED = 250
+const MAX_RESERVED_WITHOUT_PACE = 25
 
-export function createPermits(
+export function createRateLimiter(
   { sql, mail, settings }: Pick<JobDeps, 'sql' | 'mail' | 'settings'>,
   signal: AbortSignal,
-): Permits {
-  /** The moments of permits for single messages, by the clock of the database. */
+): RateLimiter {
+  /** The moments of slots for single messages, by the clock of the database. */
   let moments: number[] = []
   let filling: Promise<number> | null = null
   let leadMs = MIN_LEAD_MS
@@ -49,7 +59,7 @@ export function createPermits(
     const [granted] = await sql<
       [{ granted: number; starts_in: number; spacing: number; present_ms: number }]
     >`
-      select granted, starts_in, spacing, present_ms from private.take_newsletter_permits(
+      select granted, starts_in, spacing, present_ms from private.reserve_newsletter_quota(
         ${mail.kind}, ${wanted}, ${atOnce}, ${per_second}, ${per_hour}, ${Math.round(leadMs)}, ${returned})`
     if (granted.granted === 0) return Math.min(granted.starts_in, LOOK_AGAIN_MS)
     clock.compare(granted.present_ms, askedAt)
@@ -58,7 +68,7 @@ export function createPermits(
   }
 
   function fill(): Promise<number> {
-    filling ??= ask(rate()?.per_second ? MAX_TAKEN : MAX_TAKEN_WITHOUT_PACE, 1)
+    filling ??= ask(rate()?.per_second ? MAX_RESERVED : MAX_RESERVED_WITHOUT_PACE, 1)
       .then((granted) => {
         if (typeof granted === 'number') return granted
         moments.push(...granted)
@@ -70,45 +80,55 @@ export function createPermits(
     return filling
   }
 
-  /** Waits for the moment. Returns false when it was missed. */
-  async function isInTime(moment: number): Promise<boolean> {
-    const wait = clock.latest(moment) - performance.now()
-    if (wait > 0) await delay(wait, undefined, { signal }).catch(() => {})
-    const late = performance.now() - clock.earliest(moment)
-    const isMissed = late > (rate()?.per_second ? LATE_MS : LATE_MS_WITHOUT_PACE)
-    leadMs = isMissed ? Math.min(leadMs * 2, MAX_LEAD_MS) : Math.max(leadMs * 0.99, MIN_LEAD_MS)
-    return !isMissed
+  function slotAt(moment: number, count: number): Slot {
+    const expiresMs = rate()?.per_second ? EXPIRES_MS : EXPIRES_MS_WITHOUT_PACE
+    return {
+      isExpired: () => performance.now() - clock.earliest(moment) > expiresMs,
+      release() {
+        unused += count
+      },
+    }
   }
 
-  async function takeOne(): Promise<number> {
+  /** Waits for the moment. Returns null when it was missed. */
+  async function waitFor(moment: number, count: number): Promise<Slot | null> {
+    const slot = slotAt(moment, count)
+    const wait = clock.latest(moment) - performance.now()
+    if (wait > 0) await delay(wait, undefined, { signal }).catch(() => {})
+    const isMissed = slot.isExpired()
+    leadMs = isMissed ? Math.min(leadMs * 2, MAX_LEAD_MS) : Math.max(leadMs * 0.99, MIN_LEAD_MS)
+    if (!isMissed) return slot
+    slot.release()
+    return null
+  }
+
+  async function reserveOne(): Promise<Slot | number> {
     while (rate() && !signal.aborted) {
       const moment = moments.shift()
       if (moment !== undefined) {
         // The next ones are fetched while these are used.
         if (moments.length === 0) void fill().catch(() => {})
-        const isUsed = (await isInTime(moment)) && !signal.aborted
-        if (isUsed) return 0
-        unused += 1
+        const slot = await waitFor(moment, 1)
+        if (slot) return slot
         continue
       }
       const wait = await fill()
       if (wait > MAX_WAIT_MS) return wait
       if (wait > 0) await delay(wait, undefined, { signal }).catch(() => {})
     }
-    return 0
+    return UNLIMITED
   }
 
-  async function takeGroup(count: number): Promise<number> {
+  async function reserveGroup(count: number): Promise<Slot | number> {
     while (rate() && !signal.aborted) {
       const granted = await ask(count, count)
       if (typeof granted !== 'number') {
-        const isUsed = (await isInTime(granted[0] ?? 0)) && !signal.aborted
-        if (isUsed) return 0
-        unused += count
+        const slot = await waitFor(granted[0] ?? 0, count)
+        if (slot) return slot
       } else if (granted > MAX_WAIT_MS) return granted
       else await delay(granted, undefined, { signal }).catch(() => {})
     }
-    return 0
+    return UNLIMITED
   }
 
   return {
@@ -118,8 +138,8 @@ export function createPermits(
       const evenly = Math.floor(per_second / Math.ceil(per_second / most))
       return Math.max(1, Math.min(most, evenly, per_hour))
     },
-    take: (count) => (count === 1 ? takeOne() : takeGroup(count)),
-    async giveBack() {
+    reserve: (count) => (count === 1 ? reserveOne() : reserveGroup(count)),
+    async close() {
       await filling?.catch(() => {})
       unused += moments.length
       moments = []

@@ -5,10 +5,10 @@ import type { SealedPart } from '#server/newsletter/approve/sealed-parts.ts'
 import type { Services } from '#server/services.ts'
 
 /**
- * Gives an issue that somebody sends the address of the day on which they do, which may be a later one than that of its approval. What was
+ * Gives an issue the address of the day on which it is sent, which may be a later one than that of its approval. What was
  * sealed is sealed again with the new address: the caller has verified the seal in the same transaction.
  */
-export async function nameAfterDay(
+export async function refreshSlug(
   transaction: Session,
   { settings }: Pick<Services, 'settings'>,
   issueId: string,
