@@ -34,7 +34,7 @@ create policy "administrators read deliveries" on public.newsletter_deliveries
 create table private.newsletter_batches (
   id uuid primary key default gen_random_uuid(),
   issue_id uuid not null references public.newsletter_issues (id) on delete cascade,
-  transport text not null check (transport in ('outbox', 'smtp', 'resend')),
+  transport text not null check (transport ~ '^[a-z][a-z0-9-]{0,29}$'),
   claimed_at timestamptz not null default now(),
   seen_at timestamptz not null default now(),
   -- A request that can be repeated byte by byte without sending twice; null for transports that cannot.
@@ -197,10 +197,12 @@ end
 $$;
 
 /* Settles the batches of processes that have been silent for so long that they must be dead. What was sent is
-   unknown, unless the transport can repeat requests: without a stored request nothing was, and a stored one is left to
+   unknown, unless the transport repeats requests (p_repeating): without a stored request nothing was, and a stored one is left to
    be repeated, by the account that it was sent with and while its key is valid. Returns how many rows became
    uncertain. */
-create function private.settle_silent_batches(p_silent_seconds integer, p_key_hours integer, p_account text) returns integer
+create function private.settle_silent_batches(
+  p_silent_seconds integer, p_key_hours integer, p_account text, p_repeating text[]
+) returns integer
 language plpgsql set search_path = ''
 as $$
 declare
@@ -216,7 +218,7 @@ begin
       select from public.newsletter_deliveries
       where batch_id = newsletter_batches.id and newsletter_deliveries.status = 'sending' and email is null);
   for batch in
-    select dead.id, dead.issue_id, transport = 'resend' and requested_at is null as is_untouched, issue.status
+    select dead.id, dead.issue_id, transport = any(p_repeating) and requested_at is null as is_untouched, issue.status
     from private.newsletter_batches as dead join public.newsletter_issues as issue on issue.id = dead.issue_id
     where seen_at < now() - make_interval(secs => p_silent_seconds)
       and (request is null or account is distinct from p_account or issue.status = 'cancelled'

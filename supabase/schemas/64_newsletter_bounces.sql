@@ -7,7 +7,8 @@ create table private.newsletter_bounces (
   reported_at timestamptz not null default now(),
   subscriber_id uuid references public.newsletter_subscribers (id) on delete cascade,
   delivery_id bigint references public.newsletter_deliveries (id) on delete set null,
-  source text not null check (source in ('resend', 'delivery report', 'feedback report')),
+  -- The name of a provider, which signs its reports, or the form of a mail.
+  source text not null check (source in ('delivery report', 'feedback report') or source ~ '^[a-z][a-z0-9-]{0,29}$'),
   -- permanent: there is no such mailbox; temporary: not now; refused: this mail, not this recipient; complaint: called spam;
   -- left: asked through their provider to get no more
   kind text not null check (kind in ('permanent', 'temporary', 'refused', 'complaint', 'left')),
@@ -50,7 +51,7 @@ begin
   -- The address that we wrote to: a mailbox that forwards its mail reports another one.
   address := lower(coalesce(
     delivery.email, (select recipient from public.mail_deliveries where id = p_mail_id),
-    case when p_source = 'resend' then btrim(p_email) end));
+    case when p_source not in ('delivery report', 'feedback report') then btrim(p_email) end));
   select id into subscriber from public.newsletter_subscribers
     where id = delivery.subscriber_id or (delivery.subscriber_id is null and lower(email) = address) for update;
 
