@@ -1,7 +1,7 @@
 import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { sql as template } from 'kysely'
 import type { Sql } from '#server/database/connection.ts'
+import { name as identifier } from '#server/database/fragment.ts'
 import { ROOT } from '#server/root.ts'
 
 const MIGRATIONS_DIR = join(ROOT, 'supabase/migrations')
@@ -35,8 +35,8 @@ export async function applyMigrations(
   migrations: Migration[],
   { schema = 'supabase_migrations' } = {},
 ): Promise<string[]> {
-  const table = template.id(schema, 'schema_migrations')
-  await sql`create schema if not exists ${template.id(schema)}`
+  const table = identifier(schema, 'schema_migrations')
+  await sql`create schema if not exists ${identifier(schema)}`
   await sql`create table if not exists ${table} (version text primary key, statements text[], name text)`
   const rows = await sql<{ version: string }[]>`select version from ${table}`
   const applied = new Set(rows.map((row) => row.version))
