@@ -62,7 +62,7 @@ export default defineConfig({
                 {
                   // One file for editors: the list of routes, which readers get too, names every file of every page.
                   name: 'admin',
-                  test: /\/app\/admin\/|\/core\/(data\/(?!(client|contains-condition|search-titles|subscribers)\.ts)|domain\/(?!(landing-proof|search|search-filters)\.ts))|\/node_modules\/(@tanstack|@hookform|react-hook-form|zod|radix-ui|@radix-ui|cmdk|lucide-react|@floating-ui|aria-hidden|get-nonce|react-remove-scroll(-bar)?|react-style-singleton|use-callback-ref|use-sidecar)\//,
+                  test: /\/app\/admin\/|\/core\/(csv\.ts|data\/(?!(client|contains-condition|search-titles|subscribers)\.ts)|domain\/(?!(landing-proof|search|search-filters)\.ts))|\/node_modules\/(@tanstack|@hookform|react-hook-form|zod|radix-ui|@radix-ui|cmdk|lucide-react|@floating-ui|aria-hidden|get-nonce|react-remove-scroll(-bar)?|react-style-singleton|use-callback-ref|use-sidecar)\//,
                   includeDependenciesRecursively: false,
                 },
                 {

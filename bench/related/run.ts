@@ -1,8 +1,8 @@
 import { readFile, rm } from 'node:fs/promises'
 import { loadavg } from 'node:os'
-import { sql as template } from 'kysely'
 import { connect, type Sql } from '#server/database/connection.ts'
 import { startEmbeddedPostgres } from '#server/database/embedded/embedded-postgres.ts'
+import { fragment } from '#server/database/fragment.ts'
 import { prepareDatabase } from '#server/database/prepare-database.ts'
 import { createTemporaryFolder } from '../../tests/support/temporary-folder.ts'
 import { fillRelated } from './fill-related.ts'
@@ -91,7 +91,7 @@ async function readRelated(sql: Sql, name: string, language: string, articles: {
       const before = await processorTime(backend.pid)
       const [row] = await session<[{ 'QUERY PLAN': [Plan] }]>`
         explain (analyze, timing off, format json)
-        ${template`select * from public.list_related_articles(${id}, ${language})`}`
+        ${fragment`select * from public.list_related_articles(${id}, ${language})`}`
       work.push((await processorTime(backend.pid)) - before)
       const [plan] = row['QUERY PLAN']
       times.push(plan['Planning Time'] + plan['Execution Time'])
@@ -115,7 +115,7 @@ async function measureSaves(sql: Sql): Promise<void> {
     for (const { id } of articles) {
       await session`begin`
       const [row] = await session<[{ 'QUERY PLAN': [Plan] }]>`
-        explain (analyze, format json) ${template`
+        explain (analyze, format json) ${fragment`
           update public.articles set content = content || ' again' where id = ${id}`}`
       await session`rollback`
       const [plan] = row['QUERY PLAN']

@@ -1,12 +1,12 @@
 import { readFile, rm } from 'node:fs/promises'
-import { type RawBuilder, sql as template } from 'kysely'
 import { connect, type Session, type Sql } from '#server/database/connection.ts'
 import { startEmbeddedPostgres } from '#server/database/embedded/embedded-postgres.ts'
+import { type Fragment, fragment } from '#server/database/fragment.ts'
 import { prepareDatabase } from '#server/database/prepare-database.ts'
 import { createTemporaryFolder } from '../../tests/support/temporary-folder.ts'
 import { fillArticles } from '../support/fill-articles.ts'
 
-type Statement = (words: string, language: string) => RawBuilder<unknown>
+type Statement = (words: string, language: string) => Fragment
 
 interface Filters {
   category?: string
@@ -80,17 +80,17 @@ const FILTERED_QUERIES: [string, string, Filters][] = [
   ['', 'en', { author: 'nobody of this name' }],
 ]
 
-const OVERLAY = (word: string, language: string) => template`
+const OVERLAY = (word: string, language: string) => fragment`
   select id, title, excerpt, category, slug, language from public.articles
   where published = true and language = ${language} and (title ilike '%' || ${word} || '%' or excerpt ilike '%' || ${word} || '%')
   order by publish_date desc limit 10`
 const FULL_TEXT = (words: string, language: string) =>
-  template`select * from public.search_articles(${words}, ${language})`
+  fragment`select * from public.search_articles(${words}, ${language})`
 
-const FILTERED = (words: string, language: string, filters: Filters) => template`
+const FILTERED = (words: string, language: string, filters: Filters) => fragment`
   select * from public.search_articles(${words}, ${language}, p_category => ${filters.category ?? null},
     p_from => ${filters.from ?? null}::date, p_until => ${filters.until ?? null}::date, p_author => ${filters.author ?? null})`
-const AUTHOR_PAGE = (slug: string, language: string) => template`
+const AUTHOR_PAGE = (slug: string, language: string) => fragment`
   select * from public.author_articles where author_slug = ${slug} and language = ${language}
   order by publish_date desc, id limit 25`
 
@@ -114,10 +114,10 @@ try {
     ['mara-lindqvist', 'de'],
     ['nobody', 'en'],
   ])
-  await measure('who the author is', (slug) => template`select * from public.find_author(${slug})`, [
+  await measure('who the author is', (slug) => fragment`select * from public.find_author(${slug})`, [
     ['mara-lindqvist', 'en'],
   ])
-  await measure('all authors', (_, code) => template`select * from public.list_authors(${code}, 50)`, [
+  await measure('all authors', (_, code) => fragment`select * from public.list_authors(${code}, 50)`, [
     ['', 'en'],
   ])
   await sql`alter function pg_catalog.texticlike(text, text) not leakproof`

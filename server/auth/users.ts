@@ -1,8 +1,8 @@
-import { sql as template } from 'kysely'
 import { FACTORS_OF_USER, type FactorJson } from '#server/auth/factors/factors.ts'
 import { isBcrypt } from '#server/auth/passwords/bcrypt-hash.ts'
 import type { StoredPassword } from '#server/auth/passwords/check-password.ts'
 import type { Session } from '#server/database/connection.ts'
+import { fragment, raw } from '#server/database/fragment.ts'
 
 /** The columns of a user that are read; never the password. */
 export interface UserRow {
@@ -22,7 +22,7 @@ export interface UserRow {
 }
 
 /** SQL for the columns of `auth.users u`, with identities and factors in the form of GoTrue. */
-export const USER_COLUMNS = template`${template.raw(`
+export const USER_COLUMNS = fragment`${raw(`
   u.id, coalesce(u.aud, 'authenticated') as aud, coalesce(u.role, 'authenticated') as role, coalesce(u.email, '') as email,
   u.email_confirmed_at, u.last_sign_in_at, u.banned_until, u.created_at, u.updated_at,
   coalesce(u.raw_app_meta_data, '{}') as raw_app_meta_data, coalesce(u.raw_user_meta_data, '{}') as raw_user_meta_data,

@@ -1,6 +1,6 @@
-import { sql as template } from 'kysely'
 import { describe, expect, onTestFinished, test, vi } from 'vitest'
 import { connect, describeAddress, type Session } from '#server/database/connection.ts'
+import { raw } from '#server/database/fragment.ts'
 import { createTestDatabase } from '../../tests/support/database.ts'
 
 test.each([
@@ -57,8 +57,7 @@ test('a value is a parameter, whatever it holds, and a fragment is part of the s
   const { sql, drop } = await createTestDatabase()
   onTestFinished(drop)
   const hostile = "'; drop table public.articles; --"
-  const [row] =
-    await sql`select ${hostile}::text as text, ${template.raw('1 + 1')} as sum, ${null}::text as nothing`
+  const [row] = await sql`select ${hostile}::text as text, ${raw('1 + 1')} as sum, ${null}::text as nothing`
   expect(row).toEqual({ text: hostile, sum: 2, nothing: null })
 })
 

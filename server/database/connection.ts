@@ -1,12 +1,5 @@
-import {
-  DummyDriver,
-  Kysely,
-  PostgresAdapter,
-  PostgresIntrospector,
-  PostgresQueryCompiler,
-  sql as template,
-} from 'kysely'
 import { DatabaseError, Pool, type PoolClient, type PoolConfig, type QueryResult } from 'pg'
+import { compile, fragment } from '#server/database/fragment.ts'
 
 /** How to reach the database: the embedded server's socket, or the address in DATABASE_URL. */
 export type DatabaseAddress =
@@ -15,7 +8,7 @@ export type DatabaseAddress =
 
 /** One connection, or a pool of them, to ask. */
 export interface Session {
-  /** One statement: every value becomes a parameter, unless it is a fragment of Kysely's `sql`. Returns its rows. */
+  /** One statement: every value becomes a parameter, unless it is a fragment (`fragment.ts`). Returns its rows. */
   // biome-ignore lint/suspicious/noExplicitAny: only the caller, who writes the statement, knows its columns.
   <Rows = Record<string, any>[]>(strings: TemplateStringsArray, ...values: unknown[]): Promise<Rows>
   /** Several statements without values. */
@@ -35,16 +28,6 @@ export interface Sql extends Session {
 
 const CONNECT_TIMEOUT_MS = 10_000
 const IDLE_TIMEOUT_MS = 60_000
-
-/** Compiles statements; they run on the connections of `pg`. */
-export const compiler = new Kysely<unknown>({
-  dialect: {
-    createAdapter: () => new PostgresAdapter(),
-    createDriver: () => new DummyDriver(),
-    createIntrospector: (db) => new PostgresIntrospector(db),
-    createQueryCompiler: () => new PostgresQueryCompiler(),
-  },
-})
 
 /**
  * A pool on the database. Waiting for a connection is bounded, and a connection that dies fails the query that it runs
@@ -131,8 +114,8 @@ export async function inTransaction<T>(
 
 function sessionOf(on: <T>(work: (client: PoolClient) => Promise<T>) => Promise<T>): Session {
   const ask = async <Rows>(strings: TemplateStringsArray, ...values: unknown[]) => {
-    const { sql, parameters } = template(strings, ...values).compile(compiler)
-    return (await on((client) => client.query(sql, [...parameters]))).rows as Rows
+    const statement = compile(fragment(strings, ...values))
+    return (await on((client) => client.query(statement))).rows as Rows
   }
   const script = async (statements: string) => {
     await on((client) => client.query(statements))

@@ -1,7 +1,7 @@
 import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { sql as template } from 'kysely'
 import type { Session, Sql } from '#server/database/connection.ts'
+import { name as identifier } from '#server/database/fragment.ts'
 
 export interface Migration {
   version: string
@@ -31,22 +31,22 @@ export async function listAppliedVersions(sql: Session, schema: string): Promise
   const [row] = await sql<[{ exists: boolean }]>`select to_regclass(${table}) is not null as exists`
   if (!row.exists) return new Set()
   const rows = await sql<{ version: string }[]>`
-    select version from ${template.id(schema, 'schema_migrations')}`
+    select version from ${identifier(schema, 'schema_migrations')}`
   return new Set(rows.map(({ version }) => version))
 }
 
 /** Creates the table in which migrations are recorded, with the columns of the Supabase CLI. */
 export async function createRecord(sql: Session, schema: string): Promise<void> {
-  await sql`create schema if not exists ${template.id(schema)}`
+  await sql`create schema if not exists ${identifier(schema)}`
   await sql`
-    create table if not exists ${template.id(schema, 'schema_migrations')}
+    create table if not exists ${identifier(schema, 'schema_migrations')}
       (version text primary key, statements text[], name text)`
 }
 
 export async function recordMigration(sql: Session, schema: string, migration: Migration): Promise<void> {
   const { version, name, statements } = migration
   await sql`
-    insert into ${template.id(schema, 'schema_migrations')} (version, name, statements)
+    insert into ${identifier(schema, 'schema_migrations')} (version, name, statements)
     values (${version}, ${name}, array[${statements}])`
 }
 

@@ -1,3 +1,4 @@
+import { csvLine } from '#core/csv.ts'
 import type { NewsletterSubscriber } from '#core/domain/subscriber.ts'
 import { type SubscriberFilter, subscriberFilter } from '#core/domain/subscriber-filter.ts'
 import type { Sql } from '#server/database/connection.ts'
@@ -45,12 +46,12 @@ function streamCsv(sql: Sql, filter: SubscriberFilter): ReadableStream<Uint8Arra
   let after: string | undefined = ''
   return new ReadableStream(
     {
-      start: (controller) => controller.enqueue(encoder.encode(`\uFEFF${COLUMNS.join(',')}\r\n`)),
+      start: (controller) => controller.enqueue(encoder.encode(`\uFEFF${csvLine(COLUMNS)}`)),
       async pull(controller) {
         if (after === undefined) return controller.close()
         const rows: NewsletterSubscriber[] = await readBatch(sql, filter, after)
         after = rows.length < BATCH ? undefined : rows.at(-1)?.email.toLowerCase()
-        if (rows.length > 0) controller.enqueue(encoder.encode(rows.map(csvLine).join('')))
+        if (rows.length > 0) controller.enqueue(encoder.encode(rows.map(lineOf).join('')))
         else controller.close()
       },
     },
@@ -68,22 +69,15 @@ function readBatch(sql: Sql, filter: SubscriberFilter, after: string): Promise<N
     from private.subscribers_after(${after}, ${search}, ${status}, ${activity}, ${language}, ${left}, ${BATCH})`
 }
 
-function csvLine(row: NewsletterSubscriber): string {
-  const cells = [
+function lineOf(row: NewsletterSubscriber): string {
+  return csvLine([
     row.email,
     row.language,
     row.subscribed_at,
     String(row.confirmed),
-    row.confirmed_at,
+    row.confirmed_at ?? '',
     String(row.is_active),
-    row.left_at,
-    row.left_reason,
-  ]
-  return `${cells.map((cell) => csvCell(cell ?? '')).join(',')}\r\n`
-}
-
-/** A spreadsheet would run a cell that begins like a formula; `import-subscribers` takes the apostrophe away again. */
-function csvCell(text: string): string {
-  const guarded = /^'*[=+\-@\t\r]/.test(text) ? `'${text}` : text
-  return /[",\r\n]/.test(guarded) ? `"${guarded.replaceAll('"', '""')}"` : guarded
+    row.left_at ?? '',
+    row.left_reason ?? '',
+  ])
 }

@@ -1,6 +1,6 @@
-import { sql as fragment } from 'kysely'
 import type { MailStatus } from '#core/domain/mail-status.ts'
 import type { Session } from '#server/database/connection.ts'
+import { fragment } from '#server/database/fragment.ts'
 import { type JobDeps, type JobRun, TryAgainLater } from '#server/jobs/job-run.ts'
 import { JOBS, type MailJobName, type MailRules } from '#server/jobs/jobs.ts'
 import { type Mail, MailError } from '#server/mail/mail.ts'

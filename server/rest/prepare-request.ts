@@ -1,7 +1,8 @@
 import { LRUCache } from 'lru-cache'
+import type { Statement } from '#server/database/fragment.ts'
 import { type ReadRequest, readRequest } from '#server/rest/read-request.ts'
 import type { RestRequest } from '#server/rest/rest-request.ts'
-import { compileQuery, type Statement } from '#server/rest/sql/compile.ts'
+import { compileQuery } from '#server/rest/sql/compile.ts'
 
 export interface PreparedRequest extends ReadRequest {
   statement: Statement

@@ -1,9 +1,10 @@
 import { escapeLiteral, type PoolClient, type QueryConfig } from 'pg'
 import { inTransaction, onClient } from '#server/database/connection.ts'
+import type { Statement } from '#server/database/fragment.ts'
 import { preparedStatementName } from '#server/rest/prepared-statements.ts'
 import { queryAs, type ReadSettings } from '#server/rest/query-as.ts'
 import type { RequestPools } from '#server/rest/request-pools.ts'
-import type { Statement, StatementResult } from '#server/rest/sql/compile.ts'
+import type { StatementResult } from '#server/rest/sql/compile.ts'
 
 /** The role and the request settings with which a statement runs. */
 export interface DatabaseIdentity {

@@ -1,13 +1,21 @@
 import { useEffect, useRef, useState } from 'react'
 import { t } from '#app/admin/messages.ts'
 import { adminMeta } from '#app/admin/shell/admin-meta.ts'
+import type { TableSpec } from '#app/admin/table/table-address.ts'
 import { useTableAddress } from '#app/admin/table/use-table-address.ts'
 import { RestoreDialog, type RestoredStory } from '#app/admin/trash/restore-dialog.tsx'
 import { TrashItem } from '#app/admin/trash/trash-item.tsx'
 import { TrashList } from '#app/admin/trash/trash-list.tsx'
-import { TRASH_TABLE } from '#app/admin/trash/trash-table.ts'
 import { TRASH_DAYS } from '#core/domain/article-trash.ts'
 import type { Route } from './+types/trash.ts'
+
+/** The trash has one order, the latest first. */
+const TRASH_TABLE: TableSpec<'deleted_at', never> = {
+  sorts: ['deleted_at'],
+  defaultSort: { by: 'deleted_at', descending: true },
+  filters: {},
+  pageSize: 25,
+}
 
 export const meta: Route.MetaFunction = ({ matches }) => adminMeta(t('trash.title'), matches)
 

@@ -1,6 +1,6 @@
-import { sql as template } from 'kysely'
 import { AuthError } from '#server/auth/auth-error.ts'
 import type { Session } from '#server/database/connection.ts'
+import { raw } from '#server/database/fragment.ts'
 
 /** A second factor in the form that GoTrue's responses have. */
 export interface FactorJson {
@@ -14,7 +14,7 @@ export interface FactorJson {
 }
 
 /** SQL for the factors of `auth.users u` as a JSON array, oldest first. */
-export const FACTORS_OF_USER = template.raw(`(
+export const FACTORS_OF_USER = raw(`(
   select coalesce(jsonb_agg(jsonb_strip_nulls(jsonb_build_object(
       'id', f.id, 'friendly_name', nullif(f.friendly_name, ''), 'factor_type', f.factor_type, 'status', f.status,
       'created_at', f.created_at, 'updated_at', f.updated_at, 'last_challenged_at', f.last_challenged_at)

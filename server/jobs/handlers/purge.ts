@@ -1,5 +1,5 @@
-import { type RawBuilder, sql as statement } from 'kysely'
 import type { Sql } from '#server/database/connection.ts'
+import { type Fragment, fragment, name } from '#server/database/fragment.ts'
 import type { JobDeps, JobRun } from '#server/jobs/job-run.ts'
 import type { JobPayload } from '#server/jobs/jobs.ts'
 import { purgeLimits } from '#server/limits/purge-limits.ts'
@@ -10,105 +10,105 @@ import { purgeUnusedFiles } from '#server/storage/unused-files.ts'
 const BATCH = 500
 
 /** Which rows are deleted from which table. `key` is a unique column of the table. */
-const PURGED: { table: string; key: string; when: RawBuilder<unknown> }[] = [
+const PURGED: { table: string; key: string; when: Fragment }[] = [
   {
     table: 'public.newsletter_subscribers',
     key: 'id',
-    when: statement`not confirmed and subscribed_at < now() - interval '30 days' and not exists (
+    when: fragment`not confirmed and subscribed_at < now() - interval '30 days' and not exists (
       select from private.newsletter_consents
       where subscriber_id = newsletter_subscribers.id and confirmation_sent_at >= now() - interval '30 days')`,
   },
   {
     table: 'private.newsletter_confirmation_tokens',
     key: 'token_hash',
-    when: statement`expires_at < now() - interval '30 days'`,
+    when: fragment`expires_at < now() - interval '30 days'`,
   },
   {
     table: 'public.newsletter_send_tickets',
     key: 'ticket_hash',
-    when: statement`expires_at < now() - interval '1 day'`,
+    when: fragment`expires_at < now() - interval '1 day'`,
   },
   {
     table: 'private.newsletter_erasure_tokens',
     key: 'token_hash',
-    when: statement`expires_at < now() - interval '1 day'`,
+    when: fragment`expires_at < now() - interval '1 day'`,
   },
   {
     table: 'private.newsletter_bounces',
     key: 'id',
-    when: statement`reported_at < now() - interval '180 days'`,
+    when: fragment`reported_at < now() - interval '180 days'`,
   },
   {
     // Resend repeats an event for a day; by hand it can be repeated later.
     table: 'private.resend_events',
     key: 'svix_id',
-    when: statement`received_at < now() - interval '30 days'`,
+    when: fragment`received_at < now() - interval '30 days'`,
   },
-  { table: 'auth.sessions', key: 'id', when: statement`not_after < now() - interval '1 day'` },
-  { table: 'auth.mfa_challenges', key: 'id', when: statement`created_at < now() - interval '1 day'` },
-  { table: 'auth.one_time_tokens', key: 'id', when: statement`created_at < now() - interval '1 day'` },
-  { table: 'auth.password_resets', key: 'session_id', when: statement`expires_at < now()` },
+  { table: 'auth.sessions', key: 'id', when: fragment`not_after < now() - interval '1 day'` },
+  { table: 'auth.mfa_challenges', key: 'id', when: fragment`created_at < now() - interval '1 day'` },
+  { table: 'auth.one_time_tokens', key: 'id', when: fragment`created_at < now() - interval '1 day'` },
+  { table: 'auth.password_resets', key: 'session_id', when: fragment`expires_at < now()` },
   {
     table: 'private.administrator_invitations',
     key: 'email',
-    when: statement`expires_at < now() - interval '1 day'`,
+    when: fragment`expires_at < now() - interval '1 day'`,
   },
   {
     // Tokens that a living session replaced long ago. After this, showing one again no longer ends the session.
     table: 'auth.refresh_tokens',
     key: 'id',
-    when: statement`revoked and updated_at < now() - interval '30 days'`,
+    when: fragment`revoked and updated_at < now() - interval '30 days'`,
   },
   {
     table: 'public.mail_deliveries',
     key: 'id',
-    when: statement`created_at < now() - interval '30 days' and status not in ('queued', 'sending')`,
+    when: fragment`created_at < now() - interval '30 days' and status not in ('queued', 'sending')`,
   },
   {
     // A stored mail is shown by its delivery, and goes with it.
     table: 'public.outbox_mails',
     key: 'id',
-    when: statement`created_at < now() - interval '30 days'`,
+    when: fragment`created_at < now() - interval '30 days'`,
   },
   {
     // Triggers delete its revisions, and the rows of what was deleted together with it.
     table: 'public.article_trash',
     key: 'id',
-    when: statement`deleted_with is null and deleted_at < now() - interval '30 days'`,
+    when: fragment`deleted_with is null and deleted_at < now() - interval '30 days'`,
   },
   {
     table: 'public.working_copies',
     key: 'id',
-    when: statement`updated_at < now() - interval '90 days'`,
+    when: fragment`updated_at < now() - interval '90 days'`,
   },
   {
     // Findings of an article that was never saved.
     table: 'public.article_check_overrides',
     key: 'article_id',
-    when: statement`made_at < now() - interval '90 days'
+    when: fragment`made_at < now() - interval '90 days'
       and not exists (select from public.articles where id = article_check_overrides.article_id)
       and not exists (select from public.article_trash where article_id = article_check_overrides.article_id)`,
   },
   {
     table: 'public.article_schedules',
     key: 'article_id',
-    when: statement`settled_at < now() - interval '90 days'`,
+    when: fragment`settled_at < now() - interval '90 days'`,
   },
   {
     table: 'public.article_previews',
     key: 'id',
-    when: statement`expires_at < now() - interval '30 days'`,
+    when: fragment`expires_at < now() - interval '30 days'`,
   },
   {
     table: 'public.translation_reports',
     key: 'id',
-    when: statement`created_at < now() - interval '180 days'`,
+    when: fragment`created_at < now() - interval '180 days'`,
   },
   {
     // Of each article and language, the last one stays.
     table: 'public.translation_runs',
     key: 'id',
-    when: statement`ended_at < now() - interval '90 days' and exists (
+    when: fragment`ended_at < now() - interval '90 days' and exists (
       select from public.translation_runs as later
       where later.article_id = translation_runs.article_id and later.language = translation_runs.language
         and later.requested_at > translation_runs.requested_at)`,
@@ -117,15 +117,15 @@ const PURGED: { table: string; key: string; when: RawBuilder<unknown> }[] = [
     // Suggestions that nobody has taken, or that are remembered since.
     table: 'private.suggested_wordings',
     key: 'wording_hash',
-    when: statement`made_at < now() - interval '90 days'`,
+    when: fragment`made_at < now() - interval '90 days'`,
   },
   {
     // Only those of the last 24 hours are looked for.
     table: 'private.newsletter_calls',
     key: 'id',
-    when: statement`called_at < now() - interval '30 days'`,
+    when: fragment`called_at < now() - interval '30 days'`,
   },
-  { table: 'private.job_runs', key: 'job_id', when: statement`started_at < now() - interval '1 day'` },
+  { table: 'private.job_runs', key: 'job_id', when: fragment`started_at < now() - interval '1 day'` },
 ]
 
 /** Deletes rows and files that are no longer needed, in batches. Rows that are locked by others are left for the next run. */
@@ -144,8 +144,8 @@ export async function purge(
   await purgeUnusedFiles(storage, signal)
 }
 
-async function deleteBatch(sql: Sql, table: string, key: string, when: RawBuilder<unknown>): Promise<number> {
-  const [from, column] = [statement.table(table), statement.ref(key)]
+async function deleteBatch(sql: Sql, table: string, key: string, when: Fragment): Promise<number> {
+  const [from, column] = [name(...table.split('.')), name(key)]
   const [row] = await sql<[{ count: number }]>`
     with gone as (
       delete from ${from} where ${column} in (

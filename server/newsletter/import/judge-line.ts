@@ -1,3 +1,4 @@
+import { unguarded } from '#core/csv.ts'
 import { checkSubscriberEmail } from '#core/domain/subscriber.ts'
 import type { ImportProblem, NOTE_KINDS } from '#core/domain/subscriber-import.ts'
 import { isLanguage, LANGUAGES, type Language } from '#core/i18n/languages.ts'
@@ -26,8 +27,6 @@ const LEFT =
   /unsub|non.?sub|not.?sub|opt.?out|clean|bounce|complain|spam|junk|remov|delet|block|suppress|inactive|archiv|ausgetragen|abgemeldet/i
 const UNCONFIRMED = /pending|unconfirm|not.?confirm|unverif|awaiting|invited/i
 const LANGUAGE_NAMES = new Map(LANGUAGES.map(({ name, code }) => [name.toLowerCase(), code]))
-/** How `export-subscribers` and other systems keep spreadsheets from reading a cell as a formula. */
-const GUARDED = /^'+[=+\-@\t\r]/
 const EARLIEST = Date.UTC(1990)
 
 /** What a line brings; null, with the reason reported, when that is nobody. `expected` is how many cells the header has, and `left` is told who had left. */
@@ -89,8 +88,6 @@ export function judgeLine(
   const [subscribedAt = null, confirmedAt = null] = dates
   return { line, address, language: language ?? null, subscribedAt, confirmedAt }
 }
-
-const unguarded = (text: string): string => (GUARDED.test(text) ? text.slice(1) : text)
 
 /** `de`, `de-DE`, `DE_ch` or `Deutsch`; null for nothing, undefined for what is none of ours. */
 function languageOf(text: string): Language | null | undefined {

@@ -1,5 +1,4 @@
-import { pipeline } from 'node:stream/promises'
-import { CsvError, parse } from 'csv-parse'
+import { CsvError, CsvReader, type CsvRecord } from '#core/csv.ts'
 import { IMPORT_MAX_BYTES, IMPORT_MAX_LINES } from '#core/domain/subscriber-import.ts'
 
 /** Why a file is not imported at all, as a sentence for the editor. */
@@ -11,12 +10,6 @@ export class UnreadableFile extends Error {
     this.name = 'UnreadableFile'
     this.status = status
   }
-}
-
-export interface CsvLine {
-  /** Of the file, from 1. */
-  line: number
-  cells: string[]
 }
 
 /** A line beyond this is what a quotation mark without an end has joined. */
@@ -31,34 +24,25 @@ const DELIMITERS = [',', ';', '\t', '|']
  */
 export async function readLines(
   body: AsyncIterable<Uint8Array>,
-  take: (line: CsvLine) => Promise<void> | void,
+  take: (record: CsvRecord) => Promise<void> | void,
 ): Promise<void> {
   const { head, rest } = await readHead(body)
-  let line = 1
-  const parser = parse({
-    bom: true,
-    delimiter: delimiterOf(head),
-    max_record_size: LINE_MAX_CHARACTERS,
-    // Puts the number of the line before its cells; at once, so that it is known where a line cannot be read. The parser's own count is wrong where a cell has CR LF.
-    on_record(cells: string[]) {
-      const first = line
-      if (first > IMPORT_MAX_LINES + 1) throw new UnreadableFile(TOO_MANY_LINES, 413)
-      for (const cell of cells) line += cell.match(/\r\n|\r|\n/g)?.length ?? 0
-      line += 1
-      return cells.some((cell) => cell.trim()) ? [String(first), ...cells] : null
-    },
-    record_delimiter: ['\r\n', '\n', '\r'],
-    relax_column_count: true,
-    relax_quotes: true,
-  })
+  const reader = new CsvReader({ delimiter: delimiterOf(head), maxRecordLength: LINE_MAX_CHARACTERS })
+  const decoder = new TextDecoder()
+  const takeAll = async (records: Iterable<CsvRecord>) => {
+    for (const record of records) {
+      if (record.line > IMPORT_MAX_LINES + 1) throw new UnreadableFile(TOO_MANY_LINES, 413)
+      if (record.cells.some((cell) => cell.trim())) await take(record)
+    }
+  }
   try {
-    await pipeline(rest, parser, async (records: AsyncIterable<string[]>) => {
-      for await (const [number, ...cells] of records) await take({ line: Number(number), cells })
-    })
+    for await (const part of rest) await takeAll(reader.read(decoder.decode(part, { stream: true })))
+    await takeAll(reader.read(decoder.decode()))
+    await takeAll(reader.end())
   } catch (error) {
     if (!(error instanceof CsvError)) throw error
     throw new UnreadableFile(
-      `A quotation mark in line ${line.toLocaleString('en-US')} has no end, so the rest of the file cannot be read.`,
+      `A quotation mark in line ${error.line.toLocaleString('en-US')} has no end, so the rest of the file cannot be read.`,
     )
   }
 }
@@ -66,7 +50,7 @@ export async function readLines(
 /** Enough of the file to tell its encoding and what separates its cells; `rest` is the whole file, with a bound. */
 async function readHead(
   body: AsyncIterable<Uint8Array>,
-): Promise<{ head: Buffer; rest: AsyncIterable<Buffer> }> {
+): Promise<{ head: Buffer; rest: AsyncIterable<Uint8Array> }> {
   const chunks = body[Symbol.asyncIterator]()
   let head = Buffer.alloc(0)
   while (head.length < LINE_MAX_CHARACTERS && !/[\r\n]/.test(head.toString('latin1').trimStart())) {
@@ -85,7 +69,7 @@ async function readHead(
         if (next.done) return
         bytes += next.value.length
         if (bytes > IMPORT_MAX_BYTES) throw tooLarge()
-        yield Buffer.from(next.value.buffer, next.value.byteOffset, next.value.length)
+        yield next.value
       }
     } finally {
       await chunks.return?.()

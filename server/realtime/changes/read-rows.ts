@@ -1,5 +1,4 @@
-import { sql } from 'kysely'
-import { compiler } from '#server/database/connection.ts'
+import { compile, fragment, joined, literal, name, raw, type Statement } from '#server/database/fragment.ts'
 import { BOUNDS } from '#server/realtime/bounds.ts'
 import { askStanding } from '#server/realtime/channels/ask-standing.ts'
 import type { ChannelCaller } from '#server/realtime/channels/channel-caller.ts'
@@ -7,8 +6,7 @@ import type { Relation } from '#server/rest/catalog/catalog-entry.ts'
 import type { Condition } from '#server/rest/query.ts'
 import type { RequestPools } from '#server/rest/request-pools.ts'
 import { runAs } from '#server/rest/run-query.ts'
-import type { Statement } from '#server/rest/sql/compile.ts'
-import { name, where } from '#server/rest/sql/fragments.ts'
+import { where } from '#server/rest/sql/fragments.ts'
 
 /** Of a row that is too large, only values up to this size are sent. */
 const SHORT_BYTES = 64
@@ -43,7 +41,7 @@ export function createReads(pools: RequestPools): Reads {
   return {
     async rows(caller, wanted) {
       const asked = JSON.stringify([wanted.keys, [...wanted.filters.keys()]])
-      const statement = statements.get(asked) ?? compile(wanted)
+      const statement = statements.get(asked) ?? statementOf(wanted)
       statements.set(asked, statement)
       const { body } = await runAs(pools, caller.identity, statement, { reads: true })
       return body === null ? [] : JSON.parse(body)
@@ -52,30 +50,28 @@ export function createReads(pools: RequestPools): Reads {
   }
 }
 
-function compile({ relation, keys, filters }: WantedRows): Statement {
+function statementOf({ relation, keys, filters }: WantedRows): Statement {
   const column = (written: string) => name(relation.name, written)
-  const key = sql.join(relation.key.map(column))
-  const keyText = sql.join(relation.key.map((part) => sql`${column(part)}::text`))
+  const key = joined(relation.key.map(column))
+  const keyText = joined(relation.key.map((part) => fragment`${column(part)}::text`))
   const cells = [...relation.columns.keys()].map(
-    (part) => sql`coalesce(to_json(${column(part)})::text, 'null')`,
+    (part) => fragment`coalesce(to_json(${column(part)})::text, 'null')`,
   )
   const meets = [...filters.values()].map(
-    (conditions) => sql`exists (select${where(conditions, relation.name)})`,
+    (conditions) => fragment`exists (select${where(conditions, relation.name)})`,
   )
   const wanted = keys.map((values) => {
     const typed = values.map(
-      (value, place) => sql`${value}::${sql.raw(relation.columns.get(relation.key[place] ?? '') ?? '')}`,
+      (value, place) => fragment`${value}::${raw(relation.columns.get(relation.key[place] ?? '') ?? '')}`,
     )
-    return sql`(${sql.join(typed)})`
+    return fragment`(${joined(typed)})`
   })
-  const { sql: text, parameters } =
-    sql`select count(*)::int as count, json_agg(json_build_object('key', key, 'cells',
-  case when bytes <= ${sql.lit(BOUNDS.recordBytes)} then cells else short end,
-  'isTooLarge', bytes > ${sql.lit(BOUNDS.recordBytes)}, 'meets', meets))::text as body, null::int as total, null::int as inserted
-from (select array[${keyText}] as key, array[${sql.join(cells)}] as cells, array[${sql.join(meets)}]::boolean[] as meets
-  from ${name('public', relation.name)} where (${key}) in (${sql.join(wanted)})) as found
+  return compile(fragment`select count(*)::int as count, json_agg(json_build_object('key', key, 'cells',
+  case when bytes <= ${literal(BOUNDS.recordBytes)} then cells else short end,
+  'isTooLarge', bytes > ${literal(BOUNDS.recordBytes)}, 'meets', meets))::text as body, null::int as total, null::int as inserted
+from (select array[${keyText}] as key, array[${joined(cells)}] as cells, array[${joined(meets)}]::boolean[] as meets
+  from ${name('public', relation.name)} where (${key}) in (${joined(wanted)})) as found
 cross join lateral (select sum(octet_length(cell)) as bytes,
-  array_agg(case when octet_length(cell) <= ${sql.lit(SHORT_BYTES)} then cell end order by place) as short
-  from unnest(cells) with ordinality as t (cell, place)) as measured`.compile(compiler)
-  return { text, values: [...parameters] }
+  array_agg(case when octet_length(cell) <= ${literal(SHORT_BYTES)} then cell end order by place) as short
+  from unnest(cells) with ordinality as t (cell, place)) as measured`)
 }

@@ -1,11 +1,9 @@
-import { sql } from 'kysely'
-import { compiler } from '#server/database/connection.ts'
+import { compile, fragment, joined, raw, type Statement } from '#server/database/fragment.ts'
 import type { ChannelCaller } from '#server/realtime/channels/channel-caller.ts'
 import type { Condition } from '#server/rest/query.ts'
 import type { RequestPools } from '#server/rest/request-pools.ts'
 import { fromDatabase } from '#server/rest/rest-error.ts'
 import { runAs } from '#server/rest/run-query.ts'
-import type { Statement } from '#server/rest/sql/compile.ts'
 
 /** What the database says about a caller at this moment. */
 export interface Standing {
@@ -25,7 +23,7 @@ export async function askStanding(
   conditions: Condition[] = [],
 ): Promise<Standing> {
   try {
-    const { count, inserted } = await runAs(pools, caller.identity, compile(conditions), { reads: true })
+    const { count, inserted } = await runAs(pools, caller.identity, statementOf(conditions), { reads: true })
     const isService = caller.userId === null
     return { isSignedIn: isService || count === 1, isAdministrator: isService || inserted === 1 }
   } catch (error) {
@@ -33,15 +31,13 @@ export async function askStanding(
   }
 }
 
-function compile(conditions: Condition[]): Statement {
+function statementOf(conditions: Condition[]): Statement {
   const values = conditions.flatMap((condition) => {
-    if (condition.kind === 'in') return sql`${condition.values}::${sql.raw(`${condition.column.type}[]`)}`
-    return condition.kind === 'comparison' ? sql`${condition.value}::${sql.raw(condition.column.type)}` : []
+    if (condition.kind === 'in') return fragment`${condition.values}::${raw(`${condition.column.type}[]`)}`
+    return condition.kind === 'comparison' ? fragment`${condition.value}::${raw(condition.column.type)}` : []
   })
-  const cast = values.length > 0 ? sql`num_nulls(${sql.join(values)})` : sql`0`
-  const { sql: text, parameters } =
-    sql`select private.session_is_alive()::int as count, null as body, ${cast} as total, private.is_admin()::int as inserted`.compile(
-      compiler,
-    )
-  return { text, values: [...parameters] }
+  const cast = values.length > 0 ? fragment`num_nulls(${joined(values)})` : fragment`0`
+  return compile(
+    fragment`select private.session_is_alive()::int as count, null as body, ${cast} as total, private.is_admin()::int as inserted`,
+  )
 }

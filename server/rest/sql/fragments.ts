@@ -1,68 +1,64 @@
-import { type RawBuilder, sql } from 'kysely'
+import { type Fragment, fragment, joined, name, raw } from '#server/database/fragment.ts'
 import type { Columns } from '#server/rest/catalog/catalog-entry.ts'
 import type { Comparison, Condition, IsValue, Order } from '#server/rest/query.ts'
 
-type Fragment = RawBuilder<unknown>
-
 const OPERATORS: Record<Comparison, Fragment> = {
-  eq: sql`=`,
-  neq: sql`<>`,
-  gt: sql`>`,
-  gte: sql`>=`,
-  lt: sql`<`,
-  lte: sql`<=`,
-  like: sql`like`,
-  ilike: sql`ilike`,
-  isdistinct: sql`is distinct from`,
+  eq: fragment`=`,
+  neq: fragment`<>`,
+  gt: fragment`>`,
+  gte: fragment`>=`,
+  lt: fragment`<`,
+  lte: fragment`<=`,
+  like: fragment`like`,
+  ilike: fragment`ilike`,
+  isdistinct: fragment`is distinct from`,
 }
 
 const IS: Record<IsValue, Fragment> = {
-  null: sql`is null`,
-  not_null: sql`is not null`,
-  true: sql`is true`,
-  false: sql`is false`,
-  unknown: sql`is unknown`,
+  null: fragment`is null`,
+  not_null: fragment`is not null`,
+  true: fragment`is true`,
+  false: fragment`is false`,
+  unknown: fragment`is unknown`,
 }
 
-export const NOTHING = sql``
+export const NOTHING = fragment``
 
-/** A quoted name. All names come from the catalog, so this is a second line of defence. */
-export const name = (...path: string[]): Fragment => sql.id(...path)
-
-export const names = (columns: readonly string[]): Fragment => sql.join(columns.map((column) => name(column)))
+/** Quoted names. All of them come from the catalog, so this is a second line of defence. */
+export const names = (columns: readonly string[]): Fragment => joined(columns.map((column) => name(column)))
 
 /** `"p_email" text, …` */
 export function typed(columns: readonly string[], types: Columns): Fragment {
-  return sql.join(columns.map((column) => sql`${name(column)} ${sql.raw(types.get(column) ?? '')}`))
+  return joined(columns.map((column) => fragment`${name(column)} ${raw(types.get(column) ?? '')}`))
 }
 
 /** `where …`, or nothing. The columns are those of `relation`. */
 export function where(conditions: Condition[], relation: string): Fragment {
   if (conditions.length === 0) return NOTHING
-  return sql` where ${sql.join(
+  return fragment` where ${joined(
     conditions.map((condition) => compile(condition, relation)),
-    sql` and `,
+    ' and ',
   )}`
 }
 
 function compile(condition: Condition, relation: string): Fragment {
   const positive = compilePositive(condition, relation)
-  return condition.negated ? sql`not (${positive})` : positive
+  return condition.negated ? fragment`not (${positive})` : positive
 }
 
 function compilePositive(condition: Condition, relation: string): Fragment {
   switch (condition.kind) {
     case 'group': {
-      const separator = condition.join === 'and' ? sql` and ` : sql` or `
-      return sql`(${sql.join(
+      const separator = condition.join === 'and' ? ' and ' : ' or '
+      return fragment`(${joined(
         condition.conditions.map((member) => compile(member, relation)),
         separator,
       )})`
     }
     case 'is':
-      return sql`${name(relation, condition.column.name)} ${IS[condition.value]}`
+      return fragment`${name(relation, condition.column.name)} ${IS[condition.value]}`
     case 'in':
-      return sql`${name(relation, condition.column.name)} = any (${condition.values}::${sql.raw(`${condition.column.type}[]`)})`
+      return fragment`${name(relation, condition.column.name)} = any (${condition.values}::${raw(`${condition.column.type}[]`)})`
     case 'comparison':
       return compileComparison(condition, relation)
   }
@@ -78,18 +74,19 @@ function compileComparison(
   const text = isPattern ? value.replaceAll('*', '%') : value
   const type = isPattern ? 'text' : column.type
   const right = quantifier
-    ? sql`${sql.raw(quantifier)} (${text}::${sql.raw(`${type}[]`)})`
-    : sql`${text}::${sql.raw(type)}`
-  return sql`${name(relation, column.name)} ${OPERATORS[operator]} ${right}`
+    ? fragment`${raw(quantifier)} (${text}::${raw(`${type}[]`)})`
+    : fragment`${text}::${raw(type)}`
+  return fragment`${name(relation, column.name)} ${OPERATORS[operator]} ${right}`
 }
 
 /** `order by …`, or nothing. */
 export function orderBy(orders: Order[], relation: string): Fragment {
   if (orders.length === 0) return NOTHING
   const terms = orders.map(({ column, descending, nulls }) => {
-    const direction = descending ? sql` desc` : NOTHING
-    const place = nulls === null ? NOTHING : nulls === 'first' ? sql` nulls first` : sql` nulls last`
-    return sql`${name(relation, column)}${direction}${place}`
+    const direction = descending ? fragment` desc` : NOTHING
+    const place =
+      nulls === null ? NOTHING : nulls === 'first' ? fragment` nulls first` : fragment` nulls last`
+    return fragment`${name(relation, column)}${direction}${place}`
   })
-  return sql` order by ${sql.join(terms)}`
+  return fragment` order by ${joined(terms)}`
 }

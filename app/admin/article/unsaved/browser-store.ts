@@ -1,25 +1,28 @@
-export interface BrowserStore<Row extends { id: string }> {
-  put: (row: Row) => Promise<void>
+export interface BrowserCopies<Copy extends { id: string }> {
+  /** Stores a copy in place of the earlier one with its id. Rejects when the browser does not store anything. */
+  put: (copy: Copy) => Promise<void>
   remove: (id: string) => Promise<void>
-  list: () => Promise<Row[]>
+  /** The latest first; none when the browser stores nothing. */
+  list: (isWanted: (copy: Copy) => boolean) => Promise<Copy[]>
 }
 
-/** Rows in the database of this browser, each by its id. Everything rejects where the browser does not store anything. */
-export function openBrowserStore<Row extends { id: string }>({
-  database,
-  name,
-}: {
-  database: string
-  name: string
-}): BrowserStore<Row> {
+/** The oldest make room; each may have a megabyte. */
+const MAX_COPIES = 50
+const STORE = 'copies'
+
+/** Copies of one kind of what was typed and not saved, in a database of this browser. `keptAt` tells when one was stored. */
+export function openBrowserCopies<Copy extends { id: string }>(
+  database: string,
+  keptAt: (copy: Copy) => string,
+): BrowserCopies<Copy> {
   let opened: Promise<IDBDatabase> | undefined
 
   async function withStore<Result>(
     mode: IDBTransactionMode,
     ask: (store: IDBObjectStore) => IDBRequest<Result>,
   ): Promise<Result> {
-    const transaction = (await open()).transaction(name, mode)
-    const request = ask(transaction.objectStore(name))
+    const transaction = (await open()).transaction(STORE, mode)
+    const request = ask(transaction.objectStore(STORE))
     // At once, so that a page that is being closed does not end the transaction.
     transaction.commit()
     return new Promise((resolve, reject) => {
@@ -31,7 +34,7 @@ export function openBrowserStore<Row extends { id: string }>({
   function open(): Promise<IDBDatabase> {
     opened ??= new Promise<IDBDatabase>((resolve, reject) => {
       const request = indexedDB.open(database, 1)
-      request.onupgradeneeded = () => request.result.createObjectStore(name, { keyPath: 'id' })
+      request.onupgradeneeded = () => request.result.createObjectStore(STORE, { keyPath: 'id' })
       request.onerror = () => reject(request.error)
       request.onblocked = () => reject(new Error('The store of unsaved work is blocked by another tab'))
       request.onsuccess = () => {
@@ -48,13 +51,25 @@ export function openBrowserStore<Row extends { id: string }>({
     return opened
   }
 
+  async function remove(id: string) {
+    await withStore('readwrite', (store) => store.delete(id))
+  }
+
   return {
-    async put(row) {
-      await withStore('readwrite', (store) => store.put(row))
+    async put(copy) {
+      await withStore('readwrite', (store) => store.put(copy))
     },
-    async remove(id) {
-      await withStore('readwrite', (store) => store.delete(id))
+    remove,
+    async list(isWanted) {
+      try {
+        const all: Copy[] = await withStore('readonly', (store) => store.getAll())
+        const sorted = all.toSorted((a, b) => keptAt(b).localeCompare(keptAt(a)))
+        await Promise.all(sorted.slice(MAX_COPIES).map(({ id }) => remove(id)))
+        return sorted.slice(0, MAX_COPIES).filter(isWanted)
+      } catch (error) {
+        console.warn('This browser cannot be asked for unsaved work', error)
+        return []
+      }
     },
-    list: () => withStore('readonly', (store) => store.getAll()),
   }
 }

@@ -1,5 +1,5 @@
 import type { ArticleForm } from '#app/admin/article/form/article-form.ts'
-import { discardBrowserCopy, listBrowserCopies } from '#app/admin/article/unsaved/browser-copies.ts'
+import { browserCopies } from '#app/admin/article/unsaved/browser-copies.ts'
 import { heldForms } from '#app/admin/article/unsaved/hold-form.ts'
 import { mergeCopies, type UnsavedCopy } from '#app/admin/article/unsaved/unsaved-copy.ts'
 import { browserClient } from '#app/browser-client.ts'
@@ -32,7 +32,7 @@ export async function findUnsavedCopies({
   // Without a connection there is still what this browser has.
   const [there, all] = await Promise.all([
     (articleId ? listWorkingCopies(client, articleId) : listUnsavedNewArticles(client)).catch(() => []),
-    listBrowserCopies(owner),
+    browserCopies.list((copy) => copy.owner === owner),
   ])
   const here = all.filter((copy) => (articleId ? copy.article_id === articleId : copy.since === null))
   const saved = articleId ? new Set() : await savedAmong([...here, ...there])
@@ -51,6 +51,6 @@ async function savedAmong(copies: readonly { article_id: string }[]): Promise<Se
 }
 
 export async function discardCopy(id: string): Promise<void> {
-  await discardBrowserCopy(id).catch(() => {})
+  await browserCopies.remove(id).catch(() => {})
   await discardWorkingCopy(browserClient(), id)
 }

@@ -1,5 +1,5 @@
 import { type ArticleForm, differingFields } from '#app/admin/article/form/article-form.ts'
-import { discardBrowserCopy, keepBrowserCopy } from '#app/admin/article/unsaved/browser-copies.ts'
+import { browserCopies } from '#app/admin/article/unsaved/browser-copies.ts'
 import { createFollower } from '#app/admin/article/unsaved/follower.ts'
 import { findKeepProblem, type KeepProblem } from '#app/admin/article/unsaved/keep-problem.ts'
 import { keptForm } from '#app/admin/article/unsaved/unsaved-copy.ts'
@@ -71,8 +71,8 @@ export function createUnsavedWork(options: UnsavedWorkOptions): UnsavedWork {
     ...HERE_MS,
     apply: (isDirty) =>
       isDirty
-        ? keepBrowserCopy({ ...copy(), owner, kept_at: new Date().toISOString() })
-        : discardBrowserCopy(copyId),
+        ? browserCopies.put({ ...copy(), owner, kept_at: new Date().toISOString() })
+        : browserCopies.remove(copyId),
     onDone: () => change({ here: 'kept' }),
     onFailure(error) {
       console.warn('This browser does not keep unsaved work', error)

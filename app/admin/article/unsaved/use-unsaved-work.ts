@@ -6,7 +6,7 @@ import {
   type UnsavedState,
   type UnsavedWork,
 } from '#app/admin/article/unsaved/unsaved-work.ts'
-import { sessionRenewal } from '#app/admin/session/session-renewal.ts'
+import { useFlush } from '#app/admin/article/unsaved/use-flush.ts'
 
 type Options = Omit<Parameters<typeof createUnsavedWork>[0], 'typed'>
 
@@ -17,25 +17,12 @@ export function useUnsavedWork(form: UseFormReturn<ArticleForm>, options: Option
   useEffect(() => {
     // What was restored is unsaved from the beginning.
     work.typed(form.getValues())
-    const unsubscribe = form.subscribe({
+    return form.subscribe({
       formState: { values: true },
       callback: ({ values }) => work.typed(values),
     })
-    const flush = () => void work.flush()
-    const flushHidden = () => document.visibilityState === 'hidden' && flush()
-    const stopRenewal = sessionRenewal.subscribe(() => sessionRenewal.isAsking() || flush())
-    window.addEventListener('pagehide', flush)
-    window.addEventListener('online', flush)
-    document.addEventListener('visibilitychange', flushHidden)
-    return () => {
-      unsubscribe()
-      stopRenewal()
-      window.removeEventListener('pagehide', flush)
-      window.removeEventListener('online', flush)
-      document.removeEventListener('visibilitychange', flushHidden)
-      flush()
-    }
   }, [form, work])
+  useFlush(work.flush)
 
   return work
 }

@@ -1,7 +1,4 @@
-import type Papa from 'papaparse'
-
-/** What is needed of the library, which is loaded when a file is read or written. */
-export type CsvLibrary = Pick<typeof Papa, 'parse' | 'unparse'>
+import { CsvError, CsvReader, csvLine, unguarded } from '#core/csv.ts'
 
 export const COLUMNS = ['language', 'term', 'rule', 'translation'] as const
 export type CsvColumn = (typeof COLUMNS)[number]
@@ -29,17 +26,14 @@ export type ReadCsv =
   | { rows: CsvRow[]; refused: { row: number; reason: 'columns' }[] }
   | { problem: CsvProblem; detail?: string }
 
-/** The cells of each term, with a header, as Excel reads it: UTF-8 with a byte order mark, and no cell is a formula. */
-export function writeGlossaryCsv(
-  { unparse }: CsvLibrary,
-  terms: readonly Record<CsvColumn, string | null>[],
-): string {
-  const rows = terms.map((term) => COLUMNS.map((column) => guarded(term[column] ?? '')))
-  return `\uFEFF${unparse([[...COLUMNS], ...rows], { newline: '\r\n' })}\r\n`
+/** The cells of each term, with a header, as Excel reads it: UTF-8 with a byte order mark. */
+export function writeGlossaryCsv(terms: readonly Record<CsvColumn, string | null>[]): string {
+  const lines = terms.map((term) => csvLine(COLUMNS.map((column) => term[column] ?? '')))
+  return `\uFEFF${csvLine(COLUMNS)}${lines.join('')}`
 }
 
 /** Reads what `writeGlossaryCsv` wrote, or a spreadsheet with the same columns in any order, between commas, semicolons or tabs. */
-export function readGlossaryCsv({ parse }: CsvLibrary, bytes: Uint8Array): ReadCsv {
+export function readGlossaryCsv(bytes: Uint8Array): ReadCsv {
   if (bytes.length > MAX_FILE_BYTES) return { problem: 'too_large' }
   let text: string
   try {
@@ -48,13 +42,13 @@ export function readGlossaryCsv({ parse }: CsvLibrary, bytes: Uint8Array): ReadC
   } catch {
     return { problem: 'not_utf8' }
   }
-  const { data, errors } = parse<string[]>(text, {
-    delimiter: delimiterOf(text),
-    preview: MAX_ROWS + 2,
-    skipEmptyLines: false,
-  })
-  const [quoteError] = errors.filter(({ type }) => type === 'Quotes')
-  if (quoteError) return { problem: 'quotes', detail: String((quoteError.row ?? 0) + 1) }
+  let data: string[][]
+  try {
+    data = recordsOf(text)
+  } catch (error) {
+    if (!(error instanceof CsvError)) throw error
+    return { problem: 'quotes', detail: String(error.record) }
+  }
   const header = (data[0] ?? []).map((name) => name.trim().toLowerCase())
   const unknown = header.find((name) => !isColumn(name))
   if (!COLUMNS.slice(0, 3).every((name) => header.includes(name))) return { problem: 'no_header' }
@@ -71,6 +65,18 @@ export function readGlossaryCsv({ parse }: CsvLibrary, bytes: Uint8Array): ReadC
   }
   if (rows.length + refused.length === 0) return { problem: 'empty' }
   return rows.length + refused.length > MAX_ROWS ? { problem: 'too_many_rows' } : { rows, refused }
+}
+
+/** Not many more than are accepted. */
+function recordsOf(text: string): string[][] {
+  const reader = new CsvReader({ delimiter: delimiterOf(text), strict: true })
+  const records: string[][] = []
+  for (const read of [reader.read(text), reader.end()])
+    for (const { cells } of read) {
+      records.push(cells)
+      if (records.length === MAX_ROWS + 2) return records
+    }
+  return records
 }
 
 const isColumn = (name: string): name is CsvColumn => (COLUMNS as readonly string[]).includes(name)
@@ -90,11 +96,3 @@ function delimiterOf(text: string): string {
   const header = text.slice(0, text.search(/[\r\n]|$/))
   return [',', ';', '\t'].find((delimiter) => header.includes(delimiter)) ?? ','
 }
-
-/** Programs take a cell that begins like this for a formula. */
-const FORMULA = /^'*[=+\-@\t\r＝＋－＠]/
-const GUARDED = /^'+[=+\-@\t\r＝＋－＠]/
-
-/** With an apostrophe before it, a cell is a text. One that begins with apostrophes gets one more, so that none is lost on the way back. */
-const guarded = (text: string) => (FORMULA.test(text) ? `'${text}` : text)
-const unguarded = (text: string) => (GUARDED.test(text) ? text.slice(1) : text)

@@ -1,7 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
 import { describeError } from '#app/admin/errors/describe-error.ts'
-import { csvQuery } from '#app/admin/glossary/csv/csv-query.ts'
 import {
   type CsvProblem,
   MAX_FILE_BYTES,
@@ -56,8 +55,7 @@ export function ImportDialog({ onClose }: { onClose: () => void }) {
     attempt(async () => {
       setRead(null)
       if (file.size > MAX_FILE_BYTES) return setProblem(PROBLEMS.too_large)
-      const csv = await queries.ensureQueryData(csvQuery)
-      const found = readGlossaryCsv(csv, new Uint8Array(await file.arrayBuffer()))
+      const found = readGlossaryCsv(new Uint8Array(await file.arrayBuffer()))
       if ('problem' in found)
         return setProblem(PROBLEMS[found.problem].replace('{{detail}}', () => found.detail ?? ''))
       const known = await queries.fetchQuery(wholeGlossaryQuery)

@@ -1,7 +1,5 @@
-import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { describeError } from '#app/admin/errors/describe-error.ts'
-import { csvQuery } from '#app/admin/glossary/csv/csv-query.ts'
 import { writeGlossaryCsv } from '#app/admin/glossary/csv/glossary-csv.ts'
 import { t } from '#app/admin/messages.ts'
 import { signedIn } from '#app/admin/session/signed-in.ts'
@@ -11,16 +9,14 @@ import { type GlossaryListOptions, readGlossary } from '#core/data/glossary-term
 
 /** Downloads the terms that a list shows, on all of its pages. */
 export function useExport(options: GlossaryListOptions) {
-  const queries = useQueryClient()
   const { toast } = useToast()
   const [busy, setBusy] = useState(false)
 
   async function run() {
     setBusy(true)
     try {
-      const csv = await queries.ensureQueryData(csvQuery)
       const terms = await signedIn((client) => readGlossary(client, options))
-      downloadText(writeGlossaryCsv(csv, terms), { name: nameOf(options), type: 'text/csv' })
+      downloadText(writeGlossaryCsv(terms), { name: nameOf(options), type: 'text/csv' })
       toast({ title: t('ui.success'), description: t('glossary.export.done', { count: terms.length }) })
     } catch (error) {
       toast({ title: t('ui.error'), description: describeError(error), variant: 'destructive' })

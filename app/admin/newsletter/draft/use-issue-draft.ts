@@ -2,6 +2,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { createContext, use, useEffect, useRef, useState, useSyncExternalStore } from 'react'
 import { createFollower } from '#app/admin/article/unsaved/follower.ts'
 import { findKeepProblem, type KeepProblem } from '#app/admin/article/unsaved/keep-problem.ts'
+import { useFlush } from '#app/admin/article/unsaved/use-flush.ts'
 import {
   createIssueDraft,
   type IssueDraft,
@@ -11,7 +12,6 @@ import {
 import { saveTexts } from '#app/admin/newsletter/draft/save-texts.ts'
 import type { Text, TextPlace } from '#app/admin/newsletter/draft/text-place.ts'
 import { issueKey, issueQuery } from '#app/admin/newsletter/newsletter-queries.ts'
-import { sessionRenewal } from '#app/admin/session/session-renewal.ts'
 import { browserClient } from '#app/browser-client.ts'
 import type { DeskIssue } from '#core/data/newsletter-issues.ts'
 
@@ -81,23 +81,11 @@ export function useIssueDraft(stored: DeskIssue): KeptIssue {
       setSaving((before) => (before.status === 'saved' ? { ...before, status: 'waiting' } : before))
       there.want(null)
     }
-    const flush = () => void there.flush()
-    const unsubscribe = draft.subscribe(want)
-    const stopRenewal = sessionRenewal.subscribe(() => sessionRenewal.isAsking() || flush())
-    window.addEventListener('online', flush)
-    window.addEventListener('pagehide', flush)
-    document.addEventListener('visibilitychange', flush)
-    return () => {
-      unsubscribe()
-      stopRenewal()
-      window.removeEventListener('online', flush)
-      window.removeEventListener('pagehide', flush)
-      document.removeEventListener('visibilitychange', flush)
-      flush()
-    }
+    return draft.subscribe(want)
   }, [draft, there])
+  useFlush(there.flush)
 
-  return { draft, saving, flush: () => there.flush() }
+  return { draft, saving, flush: there.flush }
 }
 
 export const IssueDraftContext = createContext<KeptIssue | null>(null)

@@ -1,12 +1,16 @@
 import { useMemo } from 'react'
-import { useKeptCopies } from '#app/admin/article/unsaved/use-kept-copies.ts'
-import type { IssueDraft } from '#app/admin/newsletter/draft/issue-draft.ts'
-import {
-  discardKeptTexts,
-  type KeptTexts,
-  keepTexts,
-  listKeptTexts,
-} from '#app/admin/newsletter/draft/kept-copies.ts'
+import { openDraftCopies, useKeptCopies } from '#app/admin/article/unsaved/use-kept-copies.ts'
+import type { IssueDraft, UnsavedText } from '#app/admin/newsletter/draft/issue-draft.ts'
+
+/** What was typed in an issue and is not on the server. */
+interface KeptTexts {
+  /** The administrator who typed it; another one in this browser does not see it. */
+  owner: string
+  issueId: string
+  texts: Pick<UnsavedText, 'place' | 'base' | 'typed'>[]
+}
+
+const copies = openDraftCopies<KeptTexts>('admin-unsaved-newsletters')
 
 export interface KeptTextsState {
   /** Whether this browser does not keep what is typed. */
@@ -25,10 +29,9 @@ export function useKeptTexts(draft: IssueDraft, owner: string): KeptTextsState {
         const texts = draft.unsaved().map(({ place, base, typed }) => ({ place, base, typed }))
         return texts.length > 0 ? { owner, issueId: issueId(), texts } : null
       },
-      keep: keepTexts,
-      discard: discardKeptTexts,
-      list: () => listKeptTexts({ owner, issueId: issueId() }),
-      restore(left: Pick<KeptTexts, 'texts'>[]) {
+      copies,
+      isCopy: (copy: KeptTexts) => copy.owner === owner && copy.issueId === issueId(),
+      restore(left: KeptTexts[]) {
         const before = draft.unsaved().length
         for (const { texts } of left) draft.restore(texts)
         return draft.unsaved().length - before

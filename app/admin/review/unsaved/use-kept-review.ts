@@ -1,13 +1,21 @@
 import { useMemo, useRef } from 'react'
-import { useKeptCopies } from '#app/admin/article/unsaved/use-kept-copies.ts'
-import type { Placed } from '#app/admin/review/draft/place-kept.ts'
+import { openDraftCopies, useKeptCopies } from '#app/admin/article/unsaved/use-kept-copies.ts'
+import type { KeptRow, Placed } from '#app/admin/review/draft/place-kept.ts'
 import type { ReviewDraft } from '#app/admin/review/draft/review-draft.ts'
-import {
-  discardReviewCopy,
-  keepReviewCopy,
-  listReviewCopies,
-  type ReviewCopy,
-} from '#app/admin/review/unsaved/review-copies.ts'
+import type { TranslatedLanguage } from '#core/domain/article-translation.ts'
+
+/** What was changed in an opened review and not saved. */
+interface ReviewCopy {
+  /** The administrator who changed it; another one in this browser does not see it. */
+  owner: string
+  originalId: string
+  language: TranslatedLanguage
+  /** Of the review that it was begun with. */
+  version: string
+  rows: KeptRow[]
+}
+
+const copies = openDraftCopies<ReviewCopy>('admin-unsaved-reviews')
 
 export interface KeptReview {
   /** Whether this browser does not keep what is typed. */
@@ -30,15 +38,14 @@ export function useKeptReview(draft: ReviewDraft, owner: string): KeptReview {
         const rows = isDiscarded.current ? [] : draft.unsavedRows()
         return rows.length > 0 ? { owner, originalId: original.id, language, version, rows } : null
       },
-      keep: keepReviewCopy,
-      discard: discardReviewCopy,
-      list() {
+      copies,
+      isCopy(copy: ReviewCopy) {
         const { original, language } = draft.review()
-        return listReviewCopies({ owner, originalId: original.id, language })
+        return copy.owner === owner && copy.originalId === original.id && copy.language === language
       },
-      restore(left: Pick<ReviewCopy, 'rows'>[]) {
+      restore(left: ReviewCopy[]) {
         const placed: Placed = { mine: [], clashes: [], lost: [] }
-        for (const { rows } of left) {
+        for (const { rows } of left.toReversed()) {
           const { mine, clashes, lost } = draft.restore(rows)
           placed.mine.push(...mine)
           placed.clashes.push(...clashes)

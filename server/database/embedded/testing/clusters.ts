@@ -1,8 +1,8 @@
-import { sql as template } from 'kysely'
 import { onTestFinished } from 'vitest'
 import { connect, type Sql } from '#server/database/connection.ts'
 import { type EmbeddedPostgres, startEmbeddedPostgres } from '#server/database/embedded/embedded-postgres.ts'
 import { awaitPostmaster, findPostmaster } from '#server/database/embedded/postmaster.ts'
+import { raw } from '#server/database/fragment.ts'
 
 /** Starts a server until the test is over. */
 export async function start(dataDir: string): Promise<EmbeddedPostgres> {
@@ -21,7 +21,7 @@ export function open(connection: EmbeddedPostgres['connection']): Sql {
 export async function query<T>(server: EmbeddedPostgres, text: string): Promise<T> {
   const sql = connect(server.connection, { max: 1 })
   try {
-    return await sql<T>`${template.raw(text)}`
+    return await sql<T>`${raw(text)}`
   } finally {
     await sql.end()
   }

@@ -1,0 +1,48 @@
+/** A part of a statement: its text in pieces, and between them values, of which each is a parameter or another fragment. */
+export class Fragment {
+  readonly pieces: readonly string[]
+  readonly values: readonly unknown[]
+
+  constructor(pieces: readonly string[], values: readonly unknown[] = []) {
+    this.pieces = pieces
+    this.values = values
+  }
+}
+
+export interface Statement {
+  text: string
+  values: unknown[]
+}
+
+/** A part of a statement to put into others: every value in it becomes a parameter, unless it is a fragment. */
+export const fragment = (pieces: TemplateStringsArray, ...values: unknown[]): Fragment =>
+  new Fragment(pieces, values)
+
+/** Text of our own as it is, never any of a request. */
+export const raw = (text: string): Fragment => new Fragment([text])
+
+/** The name of a table, a column or a function, with those that it belongs to before it. */
+export const name = (...path: string[]): Fragment => raw(path.map((part) => quoted(part, '"')).join('.'))
+
+/** A value that is part of the text, where a parameter would make PostgreSQL plan worse. */
+export const literal = (value: string | number): Fragment =>
+  raw(typeof value === 'number' ? String(value) : quoted(value, "'"))
+
+/** Fragments and values one after the other. */
+export const joined = (values: readonly unknown[], separator = ', '): Fragment =>
+  new Fragment(['', ...values.slice(1).map(() => separator), ''].slice(0, values.length + 1), values)
+
+/** A fragment as PostgreSQL takes it, with $1, $2 … for its values. */
+export function compile(statement: Fragment): Statement {
+  const values: unknown[] = []
+  const textOf = ({ pieces, values: parts }: Fragment): string =>
+    pieces.map((piece, index) => (index < parts.length ? piece + textOfPart(parts[index]) : piece)).join('')
+  const textOfPart = (part: unknown) => (part instanceof Fragment ? textOf(part) : `$${values.push(part)}`)
+  return { text: textOf(statement), values }
+}
+
+/** PostgreSQL ends text at a NUL, and takes nothing else for the end of it than the mark itself. */
+function quoted(text: string, mark: '"' | "'"): string {
+  if (text.includes('\0')) throw new TypeError('A statement cannot have a NUL in it')
+  return mark + text.replaceAll(mark, mark + mark) + mark
+}
