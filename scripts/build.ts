@@ -1,4 +1,4 @@
-import { ensureBuild } from '#server/build/ensure-build.ts'
+import { ensureBuild } from '#server/build/builds.ts'
 
 try {
   await ensureBuild(console.log)
