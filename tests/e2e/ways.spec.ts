@@ -256,7 +256,7 @@ test('a page stays and says so when the network is lost, and leads on when it is
   context,
   expectConsoleError,
 }) => {
-  expectConsoleError(/ERR_INTERNET_DISCONNECTED|Failed to fetch/)
+  expectConsoleError(/ERR_INTERNET_DISCONNECTED|Failed to fetch|Error loading route module/)
   const setOffline = (offline: boolean) => (context as BrowserContext).setOffline(offline)
   const link = (name: string) => page.locator('footer').getByRole('link', { name, exact: true })
   await openWatched(page, '/opinion')
@@ -291,7 +291,7 @@ test('when only the code of a page is missing, the server renders that page', as
   page,
   expectConsoleError,
 }) => {
-  expectConsoleError(/status of 404|Failed to fetch|dynamically imported/)
+  expectConsoleError(/status of 404|Failed to fetch|dynamically imported|Error loading route module/)
   await openWatched(page, '/about')
   await page.route(
     /\/assets\/category-.*\.js/,
