@@ -16,11 +16,7 @@ export default defineConfig({
   build: {
     assetsInlineLimit: 0,
     target: 'es2022',
-    // Every page has loaded these files before it imports another one.
-    modulePreload: {
-      resolveDependencies: (_file, needed) =>
-        needed.filter((file) => !/\/(framework|rolldown-runtime|site)-/.test(file)),
-    },
+    modulePreload: false,
   },
   environments: {
     // The whole server, pages included, is one program; packages stay where they are installed.
