@@ -6,18 +6,17 @@ import { translatorOf } from '#app/messages.ts'
 import { DEFAULT_SITE_WORDS } from '#core/domain/site-words.ts'
 import { languageOfUrl } from '#core/i18n/languages.ts'
 
-/*
- * Where this is loaded, a page stays as it is, and says so, when its network is lost during a navigation. Where the server can be
- * reached nevertheless, because only a file is missing since the site was built anew, it renders the page that is wanted.
+/** The place in the history of the page that is shown. */
+let shown = 0
+
+/**
+ * From now on a page stays as it is, and says so, when its network is lost during a navigation. Where the server can be reached
+ * nevertheless, because only a file is missing since the site was built anew, it renders the page that is wanted.
  */
-
-/** The place of the page that is shown in the history. */
-let shown = indexOfEntry()
-
-const router = dataRouter()
-if (router) watch(router)
-
-function watch(router: DataRouter): void {
+export function watchConnection(): void {
+  const router = dataRouter()
+  if (!router) return
+  shown = indexOfEntry()
   router.subscribe(({ navigation }) => {
     if (navigation.state === 'idle') shown = indexOfEntry()
   })
@@ -29,6 +28,14 @@ function watch(router: DataRouter): void {
     event.preventDefault()
     const path = typeof detail === 'string' ? detail : location && pathOf(location)
     if (path) void leadOn(router, path)
+  })
+  // When the code of a page cannot be loaded, also when that was only prepared for, React Router reloads the present page, which is
+  // lost then if the network is. No other script reloads a page, and readers who do so cause no event. Older browsers have none.
+  window.navigation?.addEventListener('navigate', (event) => {
+    if (event.navigationType !== 'reload') return
+    event.preventDefault()
+    const { location } = router.state.navigation
+    if (location) void leadOn(router, pathOf(location))
   })
 }
 

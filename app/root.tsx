@@ -10,6 +10,7 @@ import {
   useRouteLoaderData,
 } from 'react-router'
 import { ToastProvider } from '#app/components/ui/toast.tsx'
+import { watchConnection } from '#app/connection-watch.ts'
 import { serverContext } from '#app/context.ts'
 import {
   BOOT_ID,
@@ -121,8 +122,7 @@ export default function Root() {
   useEffect(() => {
     const timer = setTimeout(() => {
       window.dispatchEvent(new Event(HYDRATED_EVENT))
-      // Now, because it could not be loaded any more when it is needed.
-      import('./connection-watch.ts').catch(console.error)
+      watchConnection()
     })
     return () => clearTimeout(timer)
   }, [])

@@ -1,6 +1,6 @@
 import '#server/start/load-environment.ts'
 import { setSourceMapsSupport } from 'node:module'
-import { findServableBuild } from '#server/build/ensure-build.ts'
+import { findServableBuild, keepBuild } from '#server/build/builds.ts'
 import { outliveReaders } from '#server/process/end-in-order.ts'
 
 /**
@@ -16,6 +16,7 @@ if (process.argv.includes('--dev')) {
     process.stderr.write(`AI Watch cannot start. ${error instanceof Error ? error.message : String(error)}\n`)
     process.exit(1)
   })
+  keepBuild(build)
   // Releasing the first reader of a stream makes Node format the stack of an error that it then reuses. Done here, before source
   // maps are in use, it does not read the maps of the whole build for that, which would take some 25 MB.
   new ReadableStream().getReader().releaseLock()

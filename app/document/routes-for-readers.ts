@@ -1,19 +1,14 @@
-/** The route in which all pages of the desk are. */
-const DESK_ROUTE = 'routes/admin/desk'
+/** The route in which all pages for readers are. */
+const READERS_ROUTE = 'routes/site/layout'
 
 interface RouteEntry {
   id: string
   parentId?: string | undefined
 }
 
-/** The routes that pages for readers know. No page of theirs links to the desk, whose routes are as many again. */
-export function withoutDesk<Route extends RouteEntry>(routes: readonly Route[]): Route[] {
-  const isOfDesk = ({ id, parentId }: RouteEntry): boolean => {
-    if (id === DESK_ROUTE) return true
-    const parent = routes.find((route) => route.id === parentId)
-    return parent !== undefined && isOfDesk(parent)
-  }
-  return routes.filter((route) => !isOfDesk(route))
+/** The routes that pages for readers know. No page of theirs links to the desk, whose routes are more than theirs. */
+export function routesForReaders<Route extends RouteEntry>(routes: readonly Route[]): Route[] {
+  return routes.filter(({ id, parentId }) => [id, parentId].includes(READERS_ROUTE) || id === 'root')
 }
 
 /** Where the build puts the list of routes for readers, beside the whole list. */
@@ -23,5 +18,5 @@ export function manifestForReaders(manifest: string): string {
 
 /** The list of routes that a page loads whose matched routes are these. */
 export function manifestOf(matched: readonly { id: string }[], manifest: string): string {
-  return matched.some(({ id }) => id === DESK_ROUTE) ? manifest : manifestForReaders(manifest)
+  return matched.some(({ id }) => id === READERS_ROUTE) ? manifestForReaders(manifest) : manifest
 }

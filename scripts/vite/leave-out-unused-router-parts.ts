@@ -1,83 +1,59 @@
+import { createHash } from 'node:crypto'
 import type { Plugin } from 'vite'
 
-/** Modules and their replacements in the browser's build. Each behaves like the original while its feature is off. */
-const REPLACEMENTS: Record<string, string> = {
-  // No instrumentations are passed to the router.
-  'router/instrumentation.js': `
-    const nothing = () => undefined
-    export const instrumentClientSideRouter = (router) => router
-    export {
-      nothing as consumeInstrumentationClientResultMetaReceiver, nothing as getRouteInstrumentationUpdates,
-      nothing as instrumentHandler, nothing as instrumentationResultMetaContext,
-    }`,
-  // Routes are not discovered lazily: routeDiscovery.mode is 'initial'.
-  'dom/ssr/fog-of-war.js': `
-    const nothing = () => undefined
-    export const isFogOfWarEnabled = () => false
-    export const URL_LIMIT = 7680
-    export {
-      nothing as getManifestPath, nothing as getPartialManifest, nothing as getPatchRoutesOnNavigationFunction,
-      nothing as getPathsWithAncestors, nothing as handleClientVersionMismatch, nothing as useFogOFWarDiscovery,
-    }`,
-  // Without the code of a page the router would load the present page anew, which is lost then when it is the network that is lost.
-  'dom/ssr/routeModules.js': `
-    export async function loadRouteModule(route, modules) {
-      try {
-        return (modules[route.id] ??= await import(/* @vite-ignore */ route.module))
-      } catch (error) {
-        console.error(error)
-        if (dispatchEvent(new CustomEvent('loadfailure', { cancelable: true }))) location.reload()
-        await new Promise(() => {})
-      }
-    }`,
-  // The root route has a layout, in which this shows nothing.
-  'dom/ssr/fallback.js': `export const RemixRootDefaultHydrateFallback = () => null`,
-  // The root route has an error boundary. The one around it, for when that one fails, says the same without the stack.
-  'dom/ssr/errorBoundaries.js': `
-    import { Component, createElement as element } from 'react'
-    export class RemixErrorBoundary extends Component {
-      constructor(props) {
-        super(props)
-        this.state = { error: null, location: props.location }
-      }
-      static getDerivedStateFromError(error) {
-        return { error }
-      }
-      static getDerivedStateFromProps({ location }, state) {
-        return state.location === location ? null : { error: null, location }
-      }
-      render() {
-        if (!this.state.error) return this.props.children
-        const title = 'Application Error'
-        return element('html', { lang: 'en' },
-          element('head', null, element('title', null, title)),
-          element('body', null, element('h1', null, title)))
-      }
-    }
-    export const RemixRootDefaultErrorBoundary = () => null`,
-}
+/** Modules of React Router, the SHA-256 of what they were when they were replaced, and what they are in the browser's build. */
+const REPLACEMENTS = [
+  {
+    // No instrumentations are passed to the router.
+    module: 'router/instrumentation.js',
+    hash: '80f3af8400627f5f86f0e5b8bb3b89350282c742ef8f8b42c02714433aff375c',
+    by: `
+      const nothing = () => undefined
+      export const instrumentClientSideRouter = (router) => router
+      export {
+        nothing as consumeInstrumentationClientResultMetaReceiver, nothing as getRouteInstrumentationUpdates,
+        nothing as instrumentHandler, nothing as instrumentationResultMetaContext,
+      }`,
+  },
+  {
+    // Routes are not discovered lazily: routeDiscovery.mode is 'initial'.
+    module: 'dom/ssr/fog-of-war.js',
+    hash: 'eb9a6c534f1fb499f2e1a689e948fa9c882815525bc429e861dea024d2b22a30',
+    by: `
+      const nothing = () => undefined
+      export const isFogOfWarEnabled = () => false
+      export const URL_LIMIT = 7680
+      export {
+        nothing as getManifestPath, nothing as getPartialManifest, nothing as getPatchRoutesOnNavigationFunction,
+        nothing as getPathsWithAncestors, nothing as handleClientVersionMismatch, nothing as useFogOFWarDiscovery,
+      }`,
+  },
+]
 
 /**
- * Leaves out parts of React Router that are switched off here, but that a bundler cannot recognise as unused: 2 kB of the
- * 100 kB that a page may load. React Router's version is pinned, and the build fails when one of these files is not found.
+ * Leaves out two parts of React Router that are switched off here, but that a bundler cannot recognise as unused: 2 kB of the 100 kB
+ * that a page may load. The build fails when one of them is not the file that was replaced any more.
  */
 export function leaveOutUnusedRouterParts(): Plugin {
-  const replaced = new Set<string>()
+  const left = new Set(REPLACEMENTS)
   return {
     name: 'leave-out-unused-router-parts',
     apply: 'build',
     applyToEnvironment: (environment) => environment.name === 'client',
-    load(id) {
-      const part = Object.keys(REPLACEMENTS).find((name) =>
-        id.endsWith(`react-router/dist/production/lib/${name}`),
+    transform(code, id) {
+      const part = REPLACEMENTS.find(({ module }) =>
+        id.endsWith(`react-router/dist/production/lib/${module}`),
       )
-      if (!part) return null
-      replaced.add(part)
-      return REPLACEMENTS[part] ?? null
+      if (!part || createHash('sha256').update(code).digest('hex') !== part.hash) return null
+      left.delete(part)
+      return { code: part.by, map: null }
     },
     buildEnd(error) {
-      const missed = Object.keys(REPLACEMENTS).filter((name) => !replaced.has(name))
-      if (!error && missed.length > 0) this.error(`React Router has changed: ${missed.join(', ')} not found`)
+      const [part] = left
+      if (error || !part) return
+      this.error(
+        `React Router's ${part.module} has changed: compare it with its replacement in scripts/vite/leave-out-unused-router-parts.ts`,
+      )
     },
   }
 }

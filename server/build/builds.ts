@@ -1,109 +1,112 @@
-import { existsSync } from 'node:fs'
-import { mkdir, readdir, rename, rm, stat, utimes, writeFile } from 'node:fs/promises'
+import { randomBytes } from 'node:crypto'
+import { readdir, rename, rm, stat, utimes } from 'node:fs/promises'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
-import { type FileLock, shareFile, takeFile } from '#server/process/file-lock.ts'
+import { BuildError, runBuild } from '#server/build/run-build.ts'
+import { hashSources } from '#server/build/source-hash.ts'
+import { ROOT } from '#server/root.ts'
 
-/** A complete build. A lock protects it from being removed for as long as this process runs. */
+/** A complete build. */
 export interface Build {
+  folder: string
   /** What browsers may fetch of it. */
   publicDir: string
   /** The address of its program, whose exports are those of `server/entry.ts`. */
   entry: string
-  lastUsed: Date
 }
 
-/** Every complete build has this file; each process that uses the build holds a shared lock on it. */
-const IN_USE = 'in-use'
+type Say = (line: string) => void
+
+const BUILDS = join(ROOT, 'build')
 const NAME = /^[0-9a-f]{16}$/
-const REMOVED = 'removed-'
 const PARTIAL = 'partial-'
-/** The number of builds that stay, those used last: for going back to them, and for when the next build fails. */
-const MAX_BUILDS = 3
+/** The builds used last stay, for going back to them and for when the next build fails. */
+const MIN_KEPT = 3
+/** Others go when they were not used for so long. A process says each hour that it uses its build. */
+const UNUSED_MS = 3 * 3_600_000
+const USE_INTERVAL_MS = 3_600_000
 
-/** The builds of a folder, each named by the hash of the sources it was made from. */
-export function buildsIn(folder: string) {
-  /** Null when there is no such build. */
-  async function hold(hash: string): Promise<Build | null> {
-    const path = join(folder, hash)
-    const lock = shareFile(join(path, IN_USE))
-    const entry = join(path, 'server/index.js')
-    if (!lock || !existsSync(entry)) {
-      lock?.release()
-      return null
+/**
+ * The build of the present sources, `build/<hash of the sources>`, made when there is none. It gets its name when it is complete, so
+ * that processes that build at the same time do not disturb each other: the first one's build is used.
+ * @throws BuildError
+ */
+export async function ensureBuild(say: Say): Promise<Build> {
+  for (let hash = hashSources(ROOT); ; hash = hashSources(ROOT)) {
+    const built = await findBuild(hash)
+    if (built) return built
+    say('Building the site (after npm ci, and when sources have changed) ...')
+    const partial = join(BUILDS, `${PARTIAL}${randomBytes(4).toString('hex')}`)
+    try {
+      await runBuild(ROOT, partial)
+      // When a source was edited meanwhile, the build may or may not contain the edit.
+      if (hashSources(ROOT) === hash) await rename(partial, join(BUILDS, hash)).catch(ignoreExisting)
+    } finally {
+      await rm(partial, { recursive: true, force: true })
     }
-    const { mtime: lastUsed } = await stat(join(path, IN_USE))
-    const now = new Date()
-    // The user of this process may not be allowed to write to the build.
-    await utimes(join(path, IN_USE), now, now).catch(() => {})
-    return { publicDir: join(path, 'client'), entry: pathToFileURL(entry).href, lastUsed }
+    await removeOld()
   }
+}
 
-  /** The names of the builds, last used first. */
-  async function list(): Promise<string[]> {
-    const names = (await readdir(folder).catch(() => [])).filter((name) => NAME.test(name))
-    const builds = await Promise.all(
-      names.map(async (name) => {
-        const stats = await stat(join(folder, name, IN_USE)).catch(() => null)
-        return { name, used: stats?.mtimeMs ?? 0 }
-      }),
-    )
-    return builds.sort((a, b) => b.used - a.used).map(({ name }) => name)
+/** The same, or the build used last when the sources cannot be built: a mistake in them must not prevent a start. */
+export async function findServableBuild(say: Say): Promise<Build> {
+  try {
+    return await ensureBuild(say)
+  } catch (error) {
+    const [last] = await listBuilds()
+    if (!last || !(error instanceof BuildError)) throw error
+    const day = last.used.toISOString().slice(0, 16).replace('T', ' ')
+    say(`The site could not be built (${error.reason}). The last good build, used ${day}, is served instead.`)
+    return buildIn(last.folder)
   }
+}
 
-  async function removeAll(prefix: string): Promise<void> {
-    const names = (await readdir(folder)).filter((name) => name.startsWith(prefix))
-    await Promise.all(names.map((name) => rm(join(folder, name), { recursive: true, force: true })))
-  }
+/** Marks a build as used, now and for as long as this process runs, so that it is not removed. */
+export function keepBuild({ folder }: Build): void {
+  // The user of this process may not be allowed to write to the build.
+  const touch = () => void utimes(folder, new Date(), new Date()).catch(() => {})
+  touch()
+  setInterval(touch, USE_INTERVAL_MS).unref()
+}
 
-  return {
-    hold,
+async function findBuild(hash: string): Promise<Build | null> {
+  const folder = join(BUILDS, hash)
+  return (await stat(folder).catch(() => null)) ? buildIn(folder) : null
+}
 
-    /** The build that was used last, or null when there is none at all. */
-    async holdLast(): Promise<Build | null> {
-      for (const name of await list()) {
-        const build = await hold(name)
-        if (build) return build
-      }
-      return null
-    },
+function buildIn(folder: string): Build {
+  const entry = pathToFileURL(join(folder, 'server/index.js')).href
+  return { folder, publicDir: join(folder, 'client'), entry }
+}
 
-    /**
-     * Has `build` fill a folder, and makes that a build unless `build` returns false. To be called by one process at a time. The
-     * folder of a killed build is removed and its name not used again, because its compiler may still be running.
-     */
-    async add(hash: string, build: (partial: string) => Promise<boolean>): Promise<void> {
-      await removeAll(PARTIAL)
-      const partial = join(folder, PARTIAL + process.pid)
-      try {
-        if (!(await build(partial))) return
-        await writeFile(join(partial, IN_USE), '')
-        await rename(partial, join(folder, hash))
-      } finally {
-        await rm(partial, { recursive: true, force: true })
-      }
-    },
+interface FoundBuild {
+  folder: string
+  used: Date
+}
 
-    /** Removes the builds that were used longest ago and are not in use. To be called by one process at a time. */
-    async removeOld(): Promise<void> {
-      for (const name of (await list()).slice(MAX_BUILDS)) {
-        const lock = takeFile(join(folder, name, IN_USE))
-        if (!lock) continue
-        // Under the lock the build is only renamed, so that a build under its own name is always complete.
-        await rename(join(folder, name), join(folder, REMOVED + name)).finally(() => lock.release())
-      }
-      await removeAll(REMOVED)
-    },
+/** The builds, last used first. */
+async function listBuilds(isWanted = (name: string) => NAME.test(name)): Promise<FoundBuild[]> {
+  const names = (await readdir(BUILDS).catch(() => [])).filter(isWanted)
+  const found = await Promise.all(
+    names.map(async (name) => {
+      const folder = join(BUILDS, name)
+      const stats = await stat(folder).catch(() => null)
+      return stats && { folder, used: stats.mtime }
+    }),
+  )
+  return found.filter((build) => build !== null).sort((a, b) => b.used.getTime() - a.used.getTime())
+}
 
-    /** Waits until no other process builds in this folder. */
-    async takeTurn(onWait: () => void): Promise<FileLock> {
-      await mkdir(folder, { recursive: true })
-      for (let waited = false; ; waited = true) {
-        const lock = takeFile(join(folder, 'lock'))
-        if (lock) return lock
-        if (!waited) onWait()
-        await new Promise((resolve) => setTimeout(resolve, 100))
-      }
-    },
-  }
+/** Removes builds that are not used any more, and what was left by those that were killed. */
+async function removeOld(): Promise<void> {
+  const left = await listBuilds((name) => name.startsWith(PARTIAL))
+  const unused = [...left, ...(await listBuilds()).slice(MIN_KEPT)].filter(
+    ({ used }) => used.getTime() < Date.now() - UNUSED_MS,
+  )
+  await Promise.all(unused.map(({ folder }) => rm(folder, { recursive: true, force: true })))
+}
+
+/** Another process was first with a build of the same sources. */
+function ignoreExisting(error: NodeJS.ErrnoException): void {
+  if (error.code !== 'ENOTEMPTY' && error.code !== 'EEXIST') throw error
 }

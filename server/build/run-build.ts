@@ -1,17 +1,18 @@
 import { spawn } from 'node:child_process'
-import { glob, readFile, writeFile } from 'node:fs/promises'
+import { globSync } from 'node:fs'
+import { readFile, writeFile } from 'node:fs/promises'
 import { createRequire } from 'node:module'
 import { join, relative } from 'node:path'
 import { promisify, stripVTControlCharacters } from 'node:util'
 import { brotliCompress, constants, gzip } from 'node:zlib'
-import { trimManifest } from '#server/build/trim-manifest.ts'
+import { writeReadersManifest } from '#server/build/readers-manifest.ts'
 import { childEnvironment } from '#server/process/child-environment.ts'
 import { NODE_FLAGS } from '#server/process/node-flags.ts'
 
 const compressBrotli = promisify(brotliCompress)
 const compressGzip = promisify(gzip)
 /** Below this a compressed copy saves less than the header that announces it. */
-const MIN_BYTES = 512
+const MIN_BYTES = 256
 
 /** The message is the end of the build's output. */
 export class BuildError extends Error {
@@ -54,19 +55,29 @@ export async function runBuild(root: string, folder: string): Promise<void> {
   )
   if (code !== 0) throw new BuildError(stripVTControlCharacters(output))
   const client = join(folder, 'client')
-  for await (const file of glob('assets/manifest-*.js', { cwd: client }))
-    await trimManifest(join(client, file))
+  const manifests = globSync('assets/manifest-*.js', { cwd: client })
+  if (manifests.length !== 1) throw new Error('React Router has written no list of routes')
+  await Promise.all(manifests.map((file) => writeReadersManifest(join(client, file))))
   await compressAssets(client)
 }
 
 /** Puts a `.br` and a `.gz` beside every text file of the build, made once at the best level. */
 async function compressAssets(directory: string): Promise<void> {
-  for await (const file of glob('**/*.{js,css,json,svg,txt}', { cwd: directory })) {
-    const path = join(directory, file)
-    const bytes = await readFile(path)
-    if (bytes.length < MIN_BYTES) continue
-    const params = { [constants.BROTLI_PARAM_QUALITY]: 11, [constants.BROTLI_PARAM_SIZE_HINT]: bytes.length }
-    const [br, gz] = await Promise.all([compressBrotli(bytes, { params }), compressGzip(bytes, { level: 9 })])
-    await Promise.all([writeFile(`${path}.br`, br), writeFile(`${path}.gz`, gz)])
-  }
+  const files = globSync('**/*.{js,css,json,svg,txt}', { cwd: directory })
+  await Promise.all(
+    files.map(async (file) => {
+      const path = join(directory, file)
+      const bytes = await readFile(path)
+      if (bytes.length < MIN_BYTES) return
+      const params = {
+        [constants.BROTLI_PARAM_QUALITY]: 11,
+        [constants.BROTLI_PARAM_SIZE_HINT]: bytes.length,
+      }
+      const [br, gz] = await Promise.all([
+        compressBrotli(bytes, { params }),
+        compressGzip(bytes, { level: 9 }),
+      ])
+      await Promise.all([writeFile(`${path}.br`, br), writeFile(`${path}.gz`, gz)])
+    }),
+  )
 }

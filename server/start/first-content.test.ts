@@ -11,9 +11,8 @@ beforeEach(async () => {
 })
 afterEach(() => database.drop())
 
-function create(options: { password?: string; sayPassword: (password: string) => void }) {
-  const { password, sayPassword } = options
-  const deps = { sql: database.sql, service: {} as Client, sayPassword }
+function create({ password, say }: { password?: string; say: (line: string) => void }) {
+  const deps = { sql: database.sql, service: {} as Client, say }
   return createFirstContent(deps, { demo: false, admin: { email: 'ada@example.org', password } })
 }
 
@@ -21,19 +20,19 @@ test('a generated password is printed before it is in force, so that it is known
   const dieSaying = () => {
     throw new Error('the process ended here')
   }
-  await expect(create({ sayPassword: dieSaying })).rejects.toThrow('the process ended here')
+  await expect(create({ say: dieSaying })).rejects.toThrow('the process ended here')
   expect(await hasAdministrator(database.sql)).toBe(false)
 
   const said: string[] = []
-  await create({ sayPassword: (password) => said.push(password) })
-  expect(said).toEqual([expect.stringMatching(/^\w{20}$/)])
+  await create({ say: (line) => said.push(line) })
+  expect(said).toEqual([expect.stringMatching(/ password: \w{20} /)])
   expect(await hasAdministrator(database.sql)).toBe(true)
 })
 
 test('a given password is not printed, and neither is one when there is an administrator already', async () => {
   const said: string[] = []
-  const sayPassword = (password: string) => said.push(password)
-  await create({ password: 'a long password', sayPassword })
-  await create({ sayPassword })
+  const say = (line: string) => said.push(line)
+  await create({ password: 'a long password', say })
+  await create({ say })
   expect(said).toEqual([])
 })

@@ -7,28 +7,31 @@ import { seedDemo } from '#server/demo/seed-demo.ts'
 import { seedDemoSettings } from '#server/demo/seed-demo-settings.ts'
 import { chooseTopics } from '#server/topics/choose-topics.ts'
 
-export interface FirstContent {
-  demoArticles: number
-}
-
 /**
  * Creates what a publication starts with: the demo articles and an administrator. Once there is an administrator, no article is
  * added any more, even when there are none. A generated password is printed before it is stored, so that the process cannot end
  * with a password in force that was never shown.
  */
 export function createFirstContent(
-  deps: { sql: Sql; service: Client; sayPassword: (password: string) => void },
+  deps: { sql: Sql; service: Client; say: (line: string) => void },
   config: Pick<Config, 'demo' | 'admin'>,
-): Promise<FirstContent> {
+): Promise<void> {
   return withAdvisoryLock(deps.sql, 'firstContent', async () => {
     const isNew = !(await hasAdministrator(deps.sql))
-    const demoArticles = isNew && config.demo ? await seedDemo(deps.service) : 0
-    if (demoArticles > 0) await chooseTopics(deps.sql)
+    if (isNew && config.demo) await loadDemo(deps)
     if (config.demo) await seedDemoSettings(deps.sql)
-    if (!isNew) return { demoArticles }
-    const password = config.admin.password ?? randomPassword()
-    if (!config.admin.password) deps.sayPassword(password)
-    await createAdministrator(deps.sql, config.admin.email, password)
-    return { demoArticles }
+    if (!isNew) return
+    const { email, password = randomPassword() } = config.admin
+    if (!config.admin.password)
+      deps.say(`Administrator: ${email}  password: ${password}   (shown only this once)`)
+    await createAdministrator(deps.sql, email, password)
   })
+}
+
+async function loadDemo({ sql, service, say }: Parameters<typeof createFirstContent>[0]): Promise<void> {
+  say('Loading the demo newsroom ...')
+  const articles = await seedDemo(service)
+  if (articles === 0) return
+  await chooseTopics(sql)
+  say(`Demo newsroom: ${articles} articles loaded (set DEMO=0 before the first start to begin empty).`)
 }

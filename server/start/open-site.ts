@@ -18,14 +18,9 @@ export async function openSite(
     pages,
   )
 
-  const say = (line: string) => console.log(line)
-  const sayPassword = (password: string) =>
-    say(`Administrator: ${config.admin.email}  password: ${password}   (shown only this once)`)
-  const first = await createFirstContent({ sql: services.sql, service: app.service, sayPassword }, config)
-  if (first.demoArticles > 0) {
-    say(
-      `Demo newsroom: ${first.demoArticles} articles loaded (set DEMO=0 before the first start to begin empty).`,
-    )
-  }
+  await createFirstContent(
+    { sql: services.sql, service: app.service, say: (line) => console.log(line) },
+    config,
+  )
   return app
 }

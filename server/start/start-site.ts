@@ -6,10 +6,14 @@ import type { Site } from '#server/start/start-in-order.ts'
 
 /** Opens the foundation, starts the publication, and serves it; `stop` stops them in reverse order. */
 export async function startSite(config: Config, log: Log, pages: Pages): Promise<Site> {
+  // Loaded while the database starts, which is the work of other processes. Under `npm run dev` Node runs this file without a build,
+  // and only Vite can load the JSX that the publication imports.
+  const loading = import('#server/start/start-publication.ts')
+  loading.catch(leaveToLater)
+  if (config.worker !== 'only') pages.loadPages().catch(leaveToLater)
   const foundation = await openFoundation(config, log)
   try {
-    // Under `npm run dev` Node runs this file without a build, and only Vite can load the JSX that the publication imports.
-    const { startPublication } = await import('#server/start/start-publication.ts')
+    const { startPublication } = await loading
     const publication = await startPublication(foundation, log, pages)
     foundation.server.serve(publication.listener, publication.upgrades)
     announce(foundation.config, publication.mailGoes)
@@ -19,6 +23,9 @@ export async function startSite(config: Config, log: Log, pages: Pages): Promise
     throw error
   }
 }
+
+/** What cannot be loaded ahead fails again where it is needed. */
+function leaveToLater(): void {}
 
 /** Requests under way need everything else, so the listener closes first. */
 export async function stopSite(reason: string, foundation: Foundation, stop: () => Promise<void>) {

@@ -1,11 +1,14 @@
-import { readdir, writeFile } from 'node:fs/promises'
+import { spawn } from 'node:child_process'
+import { cp, mkdir, readdir, utimes, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
+import { hashSources } from '#server/build/source-hash.ts'
+import { ROOT } from '#server/root.ts'
 import { type Checkout, copyCheckout } from './copy-checkout.ts'
 import { type MainProcess, runMain, temporaryDataDir } from './run-main.ts'
 
 const STARTED = /AI Watch {3}(http:\S+)/
-const BUILDING = /Building the site/g
+const BUILDING = /Building the site/
 const HEALTHY = "c.json({ status: 'ok' })"
 
 let checkout: Checkout
@@ -25,10 +28,10 @@ afterEach(async () => {
   await checkout.remove()
 })
 
-function start(mainArguments: string[] = []): MainProcess {
+function start(): MainProcess {
   const dataDir = temporaryDataDir()
   const env = { DATA_DIR: dataDir.path, PORT: '0', DEMO: '0', ADMIN_PASSWORD: 'a long password' }
-  const main = runMain(env, { root: checkout.path, mainArguments })
+  const main = runMain(env, { root: checkout.path })
   running.push({ main, remove: dataDir.remove })
   return main
 }
@@ -48,49 +51,35 @@ async function assetsOf(url: string): Promise<string[]> {
   return [...new Set(text.match(/\/assets\/[\w.-]+/g) ?? [])]
 }
 
-const builds = async () =>
-  (await readdir(join(checkout.path, 'build'))).filter((name) => /^[0-9a-f]{16}$/.test(name))
+const inBuild = (...names: string[]) => join(checkout.path, 'build', ...names)
 
-test('a running site keeps its own build while others are made, even when one fails', {
-  timeout: 300_000,
+/** A folder below `build`, last used before so many hours. */
+async function addFolder(name: string, hoursAgo: number): Promise<void> {
+  await mkdir(inBuild(name, 'server'), { recursive: true })
+  const used = new Date(Date.now() - hoursAgo * 3_600_000)
+  await utimes(inBuild(name), used, used)
+}
+
+test('a start uses the build of its sources, makes one when they have changed, and falls back on the last', {
+  timeout: 600_000,
 }, async () => {
-  const [one, two] = [start(), start()]
-  const old = await addressOf(one)
-  await addressOf(two)
-  // Of two processes that start at once, one builds.
-  expect(`${one.output()}${two.output()}`.match(BUILDING)).toHaveLength(1)
+  const made = hashSources(checkout.path)
+  await cp(join(ROOT, 'build', made), inBuild(made), { recursive: true })
+  const first = start()
+  const old = await addressOf(first)
+  expect(first.output()).not.toMatch(BUILDING)
   const assets = await assetsOf(old)
   expect(assets.length).toBeGreaterThan(5)
 
-  await checkout.edit('server/http/health.ts', HEALTHY, "c.json({ status: 'better' })")
+  for (const hours of [1, 4, 5, 6]) await addFolder(`${hours}`.repeat(16), hours)
+  await addFolder('partial-abcd', 4)
   await checkout.edit('app/routes/site/legal-text.tsx', '<article', '<article data-edition="second"')
-  const next = await addressOf(start())
-  expect((await read(`${next}/healthz`)).text).toBe('{"status":"better"}')
-  expect((await read(`${next}/about`)).text).toContain('data-edition="second"')
-  expect(await assetsOf(next)).not.toEqual(assets)
-  expect(await builds()).toHaveLength(2)
-  for (const asset of assets) expect((await read(old + asset)).status, asset).toBe(200)
-  expect((await read(`${old}/healthz`)).text).toBe('{"status":"ok"}')
-
-  await checkout.edit('server/http/health.ts', "{ status: 'better' }", "{ status: 'bet }")
-  const failed = start()
-  const last = await addressOf(failed)
-  expect(failed.output()).toMatch(
-    /^The site could not be built \(.*health\.ts.*\)\. The last good build.*is served instead\.$/m,
+  await checkout.edit(
+    'server/http/health.ts',
+    HEALTHY,
+    "c.json({ status: c.req.query('break') ? render() : 'better' })",
   )
-  expect((await read(`${last}/healthz`)).text).toBe('{"status":"better"}')
-  expect(await builds()).toHaveLength(2)
-})
-
-test('a start without a working build says what is wrong', async () => {
-  await checkout.edit('server/http/health.ts', HEALTHY, "c.json({ status: 'o })")
-  const main = start()
-  expect(await main.ended).toBe(1)
-  expect(main.output()).toMatch(/^AI Watch cannot start\. The site could not be built:/m)
-  expect(main.output()).toContain('server/http/health.ts:')
-})
-
-test('the server may contain JSX, stacks name source lines, and neither these nor source maps are served', async () => {
+  await checkout.edit('server/http/health.ts', 'import ', "import { render } from './broken.tsx'\nimport ")
   await writeFile(
     join(checkout.path, 'server/http/broken.tsx'),
     [
@@ -99,23 +88,65 @@ test('the server may contain JSX, stacks name source lines, and neither these no
       'export const render = () => renderToStaticMarkup(<Broken />)',
     ].join('\n'),
   )
-  await checkout.edit('server/http/health.ts', 'import ', "import { render } from './broken.tsx'\nimport ")
-  await checkout.edit('server/http/health.ts', "'ok'", 'render()')
-  const main = start()
-  const url = await addressOf(main)
-  const { status, text } = await read(`${url}/healthz`)
-  expect(status).toBe(500)
-  expect(text).not.toMatch(/tsx|broken|\n {4}at /)
-  await main.printed(/Error: broken on purpose\n +at .*\/server\/http\/broken\.tsx:2:/)
+  // Both build, and the one that comes second uses the build of the other.
+  const [second, third] = [start(), start()]
+  const next = await addressOf(second)
+  expect((await read(`${await addressOf(third)}/healthz`)).text).toBe('{"status":"better"}')
+  expect(second.output()).toMatch(BUILDING)
+  const changed = hashSources(checkout.path)
+  expect((await readdir(inBuild())).sort()).toEqual([made, changed, '1'.repeat(16)].sort())
+  expect((await read(`${next}/about`)).text).toContain('data-edition="second"')
+  expect(await assetsOf(next)).not.toEqual(assets)
 
-  const [build = ''] = await builds()
-  const server = await readdir(join(checkout.path, 'build', build, 'server'), { recursive: true })
+  // The process of the build before goes on with its own files.
+  for (const asset of assets) expect((await read(old + asset)).status, asset).toBe(200)
+  expect((await read(`${old}/healthz`)).text).toBe('{"status":"ok"}')
+
+  // The server may contain JSX; a stack names lines of the sources, and is not sent, and neither are source maps.
+  const broken = await read(`${next}/healthz?break=1`)
+  expect(broken.status).toBe(500)
+  expect(broken.text).not.toMatch(/tsx|broken|\n {4}at /)
+  await Promise.race(
+    [second, third].map((main) =>
+      main.printed(/Error: broken on purpose\n +at .*\/server\/http\/broken\.tsx:2:/),
+    ),
+  )
+  const server = await readdir(inBuild(changed, 'server'), { recursive: true })
   const maps = server.filter((name) => name.endsWith('.map'))
   expect(maps).toContain('index.js.map')
-  const client = await readdir(join(checkout.path, 'build', build, 'client'), { recursive: true })
+  const client = await readdir(inBuild(changed, 'client'), { recursive: true })
   expect(client.filter((name) => /\.map\b|\.tsx?$/.test(name))).toEqual([])
-  for (const name of [...maps, 'index.js', '../server/index.js.map', `build/${build}/server/index.js.map`]) {
+  for (const name of [
+    ...maps,
+    'index.js',
+    '../server/index.js.map',
+    `build/${changed}/server/index.js.map`,
+  ]) {
     for (const path of [`/${name}`, `/server/${name}`, `/client/%2e%2e/server/${name}`])
-      expect((await read(url + path)).status, path).toBe(404)
+      expect((await read(next + path)).status, path).toBe(404)
   }
+
+  await checkout.edit('server/http/health.ts', "'better' }", "'bet }")
+  const failed = start()
+  const last = await addressOf(failed)
+  expect(failed.output()).toMatch(
+    /^The site could not be built \(.*health\.ts.*\)\. The last good build.*is served instead\.$/m,
+  )
+  expect((await read(`${last}/healthz`)).text).toBe('{"status":"better"}')
+})
+
+test('an installation and a start without a working build say what is wrong, and only the start fails', async () => {
+  await checkout.edit('server/http/health.ts', HEALTHY, "c.json({ status: 'o })")
+  const prepare = spawn('npm', ['run', 'prepare'], { cwd: checkout.path })
+  let said = ''
+  for (const stream of [prepare.stdout, prepare.stderr]) stream.on('data', (text) => (said += text))
+  expect(await new Promise((resolve) => prepare.on('close', resolve))).toBe(0)
+  expect(said).toContain('server/http/health.ts:')
+  expect(said).toMatch(/npm start tries to build the site again\.\n$/)
+
+  const main = start()
+  expect(await main.ended).toBe(1)
+  expect(main.output()).toMatch(/^AI Watch cannot start\. The site could not be built:/m)
+  expect(main.output()).toContain('server/http/health.ts:')
+  expect(await readdir(inBuild())).toEqual([])
 })

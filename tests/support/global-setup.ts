@@ -1,6 +1,6 @@
 import { rm } from 'node:fs/promises'
 import type { TestProject } from 'vitest/node'
-import { ensureBuild } from '#server/build/ensure-build.ts'
+import { ensureBuild, keepBuild } from '#server/build/builds.ts'
 import { connect } from '#server/database/connection.ts'
 import { startEmbeddedPostgres } from '#server/database/embedded/embedded-postgres.ts'
 import { prepareDatabase } from '#server/database/prepare-database.ts'
@@ -19,8 +19,9 @@ declare module 'vitest' {
 
 /** Starts one real PostgreSQL for the run, with a migrated template from which every test database is copied. */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
-  const { entry, publicDir } = await ensureBuild(console.log)
-  project.provide('build', { entry, publicDir })
+  const build = await ensureBuild(console.log)
+  keepBuild(build)
+  project.provide('build', { entry: build.entry, publicDir: build.publicDir })
   const dataDir = createTemporaryFolder('test')
   const server = await startEmbeddedPostgres({ dataDir })
   const { host, port, user } = server.connection

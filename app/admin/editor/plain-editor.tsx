@@ -28,8 +28,12 @@ export function PlainEditor({
     <div className={`${EDITOR_HEIGHT} flex flex-col gap-3`}>
       <div role="status" className="flex flex-wrap items-center gap-3 text-sm">
         <p>{t('editor.failed')}</p>
-        {/* Browsers remember that a module could not be loaded for as long as the page is open. */}
-        <Button variant="secondary" size="sm" onClick={() => window.location.reload()}>
+        {/* Browsers remember that a module could not be loaded for as long as the page is open; connection-watch.ts stops reloads. */}
+        <Button
+          variant="secondary"
+          size="sm"
+          onClick={() => window.location.assign(window.location.pathname + window.location.search)}
+        >
           {t('editor.reload')}
         </Button>
       </div>

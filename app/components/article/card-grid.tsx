@@ -1,6 +1,12 @@
 import { ArticleCard } from '#app/components/article/article-card.tsx'
-import { CARD_GRID, FRONT_PAGE_GRID } from '#app/components/article/listing-skeletons.tsx'
 import type { ListedArticle } from '#core/domain/hero-image.ts'
+
+/** Three columns on large screens. */
+export const CARD_GRID = 'grid grid-cols-1 gap-x-10 gap-y-12 sm:grid-cols-2 lg:grid-cols-3'
+
+/** Four columns on large screens, where each of the first two stories takes two of them. */
+export const FRONT_PAGE_GRID =
+  'grid grid-cols-1 gap-10 sm:grid-cols-2 sm:gap-y-12 lg:grid-cols-4 *:nth-[-n+2]:lg:col-span-2'
 
 /**
  * A hairline in the gap before every column except the first of a row. The pseudo-element has a border and no background,

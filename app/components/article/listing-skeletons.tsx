@@ -1,17 +1,6 @@
 import { CardSkeleton, FeaturedSkeleton } from '#app/components/article/article-skeletons.tsx'
+import { CARD_GRID, FRONT_PAGE_GRID } from '#app/components/article/card-grid.tsx'
 import { Skeleton } from '#app/components/ui/skeleton.tsx'
-
-/*
- * The columns of both grids are defined in this file and not in card-grid.tsx, because every page loads the skeletons, but only
- * lists load the grids.
- */
-
-/** Three columns on large screens. */
-export const CARD_GRID = 'grid grid-cols-1 gap-x-10 gap-y-12 sm:grid-cols-2 lg:grid-cols-3'
-
-/** Four columns on large screens, where each of the first two stories takes two of them. */
-export const FRONT_PAGE_GRID =
-  'grid grid-cols-1 gap-10 sm:grid-cols-2 sm:gap-y-12 lg:grid-cols-4 *:nth-[-n+2]:lg:col-span-2'
 
 const SIX = ['a', 'b', 'c', 'd', 'e', 'f']
 

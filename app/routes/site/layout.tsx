@@ -1,8 +1,7 @@
 import { Outlet } from 'react-router'
-import { hasSkeleton, PendingPage } from '#app/components/layout/pending-page.tsx'
 import { SiteFooter } from '#app/components/layout/site-footer.tsx'
 import { SiteHeader } from '#app/components/layout/site-header.tsx'
-import { usePendingPath } from '#app/components/layout/use-pending-path.ts'
+import { usePendingPage } from '#app/components/layout/use-pending-page.ts'
 import { SkipLink } from '#app/components/ui/skip-link.tsx'
 import { useFocusOnNavigation } from '#app/hooks/use-focus-on-navigation.ts'
 import { useScrollAfterNavigation } from '#app/hooks/use-scroll-to-newsletter.ts'
@@ -22,14 +21,14 @@ export function shouldRevalidate() {
 export default function SiteLayout({ loaderData }: Route.ComponentProps) {
   const { t } = useTranslation()
   const content = useFocusOnNavigation()
-  const pending = usePendingPath()
+  const pending = usePendingPage()
   useScrollAfterNavigation()
   return (
     <>
       <SkipLink>{t('header.skip')}</SkipLink>
       <SiteHeader />
       <main id="content" ref={content} tabIndex={-1} className="grow">
-        {pending && hasSkeleton(pending) ? <PendingPage path={pending} /> : <Outlet />}
+        {pending ? <pending.Placeholder path={pending.path} /> : <Outlet />}
       </main>
       <SiteFooter year={loaderData.year} />
     </>
