@@ -41,18 +41,19 @@ export interface Article {
 }
 
 /** What a card shows. */
-export type ArticleSummary = Pick<
-  Article,
-  | 'id'
-  | 'slug'
-  | 'language'
-  | 'title'
-  | 'subtitle'
-  | 'excerpt'
-  | 'category'
-  | 'author'
-  | 'reading_time'
-  | 'hero_image'
-  | 'publish_date'
-  | 'featured'
->
+export const SUMMARY_FIELDS = [
+  'id',
+  'slug',
+  'language',
+  'title',
+  'subtitle',
+  'excerpt',
+  'category',
+  'author',
+  'reading_time',
+  'hero_image',
+  'publish_date',
+  'featured',
+] as const satisfies (keyof Article)[]
+
+export type ArticleSummary = Pick<Article, (typeof SUMMARY_FIELDS)[number]>

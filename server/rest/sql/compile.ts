@@ -17,6 +17,8 @@ const DEEP_OFFSET = 1000
 const UNKNOWN = sql`null::int`
 
 export interface Statement {
+  /** Under which it is prepared on every connection. */
+  name?: string
   text: string
   values: unknown[]
 }

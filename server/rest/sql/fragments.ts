@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely'
-import type { Columns } from '#server/rest/catalog/catalog-entry.ts'
+import type { Columns } from '#server/rest/catalog/catalog.ts'
 import type { Comparison, Condition, IsValue, Order } from '#server/rest/query.ts'
 
 type Fragment = RawBuilder<unknown>
