@@ -1,5 +1,4 @@
 import { createHash } from 'node:crypto'
-import { sql as sqlText } from 'kysely'
 import { TRANSLATED_FIELDS, type TranslatedFields } from '#core/domain/article.ts'
 import type { TextOrigin, TranslatedLanguage } from '#core/domain/article-translation.ts'
 import type { Session } from '#server/database/connection.ts'
@@ -10,7 +9,7 @@ import {
   readPresent,
 } from '#server/translation/read-story.ts'
 import { waitsForReview } from '#server/translation/store-texts.ts'
-import { translatedColumns } from '#server/translation/translated-columns.ts'
+import { REVISED_TEXTS, translatedColumns } from '#server/translation/translated-columns.ts'
 
 export interface ReviewQuestion {
   articleId: string
@@ -59,11 +58,6 @@ export interface ReviewFacts extends ReviewQuestion {
   /** Names all of it that a review builds on. */
   version: string
 }
-
-/** The texts of a revision. */
-const REVISED_TEXTS = sqlText.join(
-  TRANSLATED_FIELDS.map((field) => sqlText`revision.article->>${sqlText.lit(field)}`),
-)
 
 /** Null when the original is gone, or is none. */
 export async function readReviewFacts(sql: Session, question: ReviewQuestion): Promise<ReviewFacts | null> {

@@ -1,10 +1,12 @@
-import { sql as sqlText } from 'kysely'
-import { TRANSLATED_FIELDS } from '#core/domain/article.ts'
 import type { TextOrigin } from '#core/domain/article-translation.ts'
 import type { Session } from '#server/database/connection.ts'
 import type { LockedStory, LockedTranslation } from '#server/translation/lock-story.ts'
 import type { NewTexts } from '#server/translation/new-texts.ts'
-import { translatedColumns, translatedValues } from '#server/translation/translated-columns.ts'
+import {
+  EXCLUDED_CHANGES,
+  translatedColumns,
+  translatedValues,
+} from '#server/translation/translated-columns.ts'
 
 /** Lets texts wait until they have been reviewed, instead of what has waited before. */
 export async function storePending(
@@ -18,9 +20,6 @@ export async function storePending(
 ): Promise<void> {
   const { articleId, language } = story
   const { fields, source, model, correctedAt } = texts
-  const changes = sqlText.join(
-    TRANSLATED_FIELDS.map((field) => sqlText`${sqlText.ref(field)} = ${sqlText.ref(`excluded.${field}`)}`),
-  )
   const parts = JSON.stringify(
     texts.parts.map(({ segmentId, proposedId, approval }) => ({
       segment_id: segmentId,
@@ -35,7 +34,7 @@ export async function storePending(
     values (${replaces.id}, ${articleId}, ${language}, ${source.revision}, ${replaces.updatedAt}::timestamptz,
       ${translatedValues(fields)}, ${origin}, ${model}::text, ${parts}::jsonb, ${correctedAt}::timestamptz)
     on conflict (translation_id) do update set source_revision = excluded.source_revision, replaces = excluded.replaces,
-      ${changes}, origin = excluded.origin, model = coalesce(excluded.model, pending.model), parts = excluded.parts,
+      ${EXCLUDED_CHANGES}, origin = excluded.origin, model = coalesce(excluded.model, pending.model), parts = excluded.parts,
       corrected_at = excluded.corrected_at,
       -- An approval makes no other version.
       made_at = case when (pending.source_revision, ${translatedColumns('pending')},

@@ -15,3 +15,13 @@ export function translatedValues(fields: TranslatedFields): RawBuilder<unknown> 
 export function translatedChanges(fields: TranslatedFields): RawBuilder<unknown> {
   return sql.join(TRANSLATED_FIELDS.map((field) => sql`${sql.ref(field)} = ${fields[field]}`))
 }
+
+/** `title = excluded.title, …`, for an upsert. */
+export const EXCLUDED_CHANGES: RawBuilder<unknown> = sql.join(
+  TRANSLATED_FIELDS.map((field) => sql`${sql.ref(field)} = ${sql.ref(`excluded.${field}`)}`),
+)
+
+/** The texts of a stored version: `revision.article->>'title', …`. */
+export const REVISED_TEXTS: RawBuilder<unknown> = sql.join(
+  TRANSLATED_FIELDS.map((field) => sql`revision.article->>${sql.lit(field)}`),
+)
