@@ -2,7 +2,7 @@ import { createClient } from '@supabase/supabase-js'
 import { browserFetch } from '#app/browser-fetch.ts'
 import { PUBLISHABLE_KEY_META } from '#app/document/inline-parts.ts'
 import type { Client } from '#core/data/client.ts'
-import type { Database } from '#core/data/database.types.ts'
+import type { Database } from '#core/data/database.ts'
 
 let client: Client | undefined
 

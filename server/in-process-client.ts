@@ -1,6 +1,6 @@
 import { createClient } from '@supabase/supabase-js'
 import type { Client } from '#core/data/client.ts'
-import type { Database } from '#core/data/database.types.ts'
+import type { Database } from '#core/data/database.ts'
 import type { Rest } from '#server/rest/index.ts'
 import type { RestResponse } from '#server/rest/rest-request.ts'
 

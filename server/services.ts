@@ -12,6 +12,7 @@ import type { ClickLinks } from '#server/newsletter/clicks/click-links.ts'
 import type { SubscriberLinks } from '#server/newsletter/subscriptions/subscriber-links.ts'
 import type { PageCache } from '#server/pages/page-cache/page-cache.ts'
 import type { Realtime } from '#server/realtime/realtime.ts'
+import type { Catalog } from '#server/rest/catalog/catalog.ts'
 import type { RequestPools } from '#server/rest/request-pools.ts'
 import type { Secrets } from '#server/secrets.ts'
 import type { LiveSettings } from '#server/settings/live-settings.ts'
@@ -58,6 +59,8 @@ export interface SiteServices extends Services {
   limits: Limits
   /** The connections on which requests of the data path run. */
   requestPools: RequestPools
+  /** The tables and functions that a request can name. */
+  catalog: Catalog
   pageCache: PageCache
   /** What desks hear without asking: changes, broadcasts, presence. */
   realtime: Realtime

@@ -1,7 +1,7 @@
 import { rm } from 'node:fs/promises'
 import { createClient } from '@supabase/supabase-js'
 import type { Client } from '#core/data/client.ts'
-import type { Database } from '#core/data/database.types.ts'
+import type { Database } from '#core/data/database.ts'
 import {
   findMediaByName,
   listMedia,

@@ -1,7 +1,7 @@
 import { createClient } from '@supabase/supabase-js'
 import { listTrash } from '#core/data/article-trash.ts'
 import type { Client } from '#core/data/client.ts'
-import type { Database } from '#core/data/database.types.ts'
+import type { Database } from '#core/data/database.ts'
 import { type DeskListOptions, listDeskArticles, listDrafts } from '#core/data/desk-articles.ts'
 import { connect } from '#server/database/connection.ts'
 import { joinEmbeddedPostgres } from '#server/database/embedded/embedded-postgres.ts'

@@ -19,6 +19,7 @@ import { name } from '#core/check/rules/name.ts'
 import { placeholder } from '#core/check/rules/placeholder.ts'
 import { isSample, sampleLink } from '#core/check/rules/sample-link.ts'
 import { weekday } from '#core/check/rules/weekday.ts'
+import { SHORT_TEXTS } from '#core/domain/article.ts'
 
 const RULES: CheckRule[] = [
   missingExcerpt,
@@ -39,7 +40,7 @@ const RULES: CheckRule[] = [
 
 /** More of one kind would not be read by anybody. */
 const MAX_PER_RULE = 40
-const FIELDS = ['title', 'subtitle', 'excerpt', 'hero_image', 'content']
+const FIELDS: readonly string[] = [...SHORT_TEXTS, 'hero_image', 'content']
 
 /** Everything that an editor should look at before an article is published, in the order of the article. */
 export function checkArticle(input: CheckInput, context: CheckContext): Found[] {

@@ -2,13 +2,14 @@ import type { Found } from '#core/check/finding.ts'
 import { type Block, plainBlock } from '#core/check/text/block.ts'
 import type { Use } from '#core/check/text/inline-reader.ts'
 import { readMarkdown } from '#core/check/text/read-markdown.ts'
+import { SHORT_TEXTS, type TranslatedField } from '#core/domain/article.ts'
 import type { ArticleInput } from '#core/domain/article-input.ts'
 import type { LinkResult } from '#core/domain/link-result.ts'
 
 /** What of an article is checked. */
 export type CheckInput = Pick<
   ArticleInput,
-  'title' | 'subtitle' | 'excerpt' | 'content' | 'language' | 'hero_image' | 'slug' | 'publish_date'
+  TranslatedField | 'language' | 'hero_image' | 'slug' | 'publish_date'
 >
 
 /** What is known about an image; null is known to be missing. The `alt` of decoration is empty. */
@@ -43,7 +44,7 @@ const MAX_CHECKED_LINES = 10_000
 
 export interface CheckedArticle {
   input: CheckInput
-  /** Title, subtitle and excerpt. */
+  /** The short texts. */
   head: Block[]
   body: Block[]
   /** Head and body, and then the alternative texts of images. */
@@ -58,7 +59,7 @@ export interface CheckedArticle {
 export type CheckRule = (article: CheckedArticle, context: CheckContext) => Iterable<Found>
 
 export function readArticle(input: CheckInput): CheckedArticle {
-  const head = (['title', 'subtitle', 'excerpt'] as const).flatMap((field) => {
+  const head = SHORT_TEXTS.flatMap((field) => {
     const text = (input[field] ?? '').slice(0, MAX_CHECKED_CHARACTERS)
     return text === '' ? [] : [plainBlock(field, text)]
   })

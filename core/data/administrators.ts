@@ -1,6 +1,6 @@
 import { FunctionsHttpError } from '@supabase/supabase-js'
 import type { Client } from '#core/data/client.ts'
-import type { Database } from '#core/data/database.types.ts'
+import type { Database } from '#core/data/database.ts'
 
 /** An administrator, or an invited person, for whom there is no user yet. */
 export type Administrator = Database['public']['Functions']['list_administrators']['Returns'][number]

@@ -8,6 +8,10 @@ import type {
 } from '#core/domain/article-correction.ts'
 import type { Language } from '#core/i18n/languages.ts'
 
+export const CORRECTION_COLUMNS = 'id, article_id, corrected_at, text'
+export const PUBLISHED_CORRECTION_COLUMNS =
+  'id, article_id, corrected_at, text, language, slug, title, original_article_id'
+
 /** They fit into the address of a request. */
 const IDS_PER_QUERY = 100
 /** More than anybody reads above an issue. */
@@ -17,7 +21,7 @@ const MAX_CORRECTIONS = 100
 export async function listCorrections(client: Client, articleId: string): Promise<ArticleCorrection[]> {
   const { data } = await client
     .from('article_corrections')
-    .select('id, article_id, corrected_at, text')
+    .select(CORRECTION_COLUMNS)
     .eq('article_id', articleId)
     .order('corrected_at')
     .order('id')
@@ -32,7 +36,7 @@ export async function listPublishedCorrections(
 ): Promise<PublishedCorrection[]> {
   const { data } = await client
     .from('published_corrections')
-    .select('id, article_id, corrected_at, text, language, slug, title, original_article_id')
+    .select(PUBLISHED_CORRECTION_COLUMNS)
     .eq('language', language)
     .order('corrected_at', { ascending: false })
     .order('id')

@@ -20,7 +20,7 @@ export async function listArticleTranslations(
   return data
 }
 
-const FACT_COLUMNS = 'translation_id, original_id, origin, translated_at, reviewed_at, corrected_at'
+export const FACT_COLUMNS = 'translation_id, original_id, origin, translated_at, reviewed_at, corrected_at'
 
 /** What readers are told of how these published articles were translated, as far as that is recorded. */
 export async function listTranslationFacts(

@@ -1,11 +1,11 @@
 import type { Client } from '#core/data/client.ts'
-import type { Article, ArticleSummary, Category } from '#core/domain/article.ts'
+import { columnsOf } from '#core/data/columns.ts'
+import { type Article, type ArticleSummary, type Category, SUMMARY_FIELDS } from '#core/domain/article.ts'
 import type { ArticleInput } from '#core/domain/article-input.ts'
 import { isSlug } from '#core/domain/article-slug.ts'
 import { DEFAULT_LANGUAGE, LANGUAGE_CODES, type Language } from '#core/i18n/languages.ts'
 
-const SUMMARY_COLUMNS =
-  'id, slug, language, title, subtitle, excerpt, category, author, reading_time, hero_image, publish_date, featured'
+export const SUMMARY_COLUMNS = columnsOf(SUMMARY_FIELDS)
 
 /** The most rows that the backend returns for one request. */
 const MAX_ROWS = 1000
@@ -108,22 +108,14 @@ async function findPublishedArticleIn(
 }
 
 /** The published articles with these slugs, in any language. */
-export async function listArticlesBySlug(
-  client: Client,
-  slugs: readonly string[],
-): Promise<Pick<Article, 'id' | 'slug' | 'language' | 'title' | 'original_article_id'>[]> {
+export async function listArticlesBySlug(client: Client, slugs: readonly string[]): Promise<Namesake[]> {
   const batches: string[][] = []
   for (let start = 0; start < slugs.length; start += SLUGS_PER_QUERY) {
     batches.push(slugs.slice(start, start + SLUGS_PER_QUERY))
   }
   const found = await Promise.all(
     batches.map((batch) =>
-      client
-        .from('articles')
-        .select('id, slug, language, title, original_article_id')
-        .eq('published', true)
-        .in('slug', batch)
-        .throwOnError(),
+      client.from('articles').select(NAMESAKE_COLUMNS).eq('published', true).in('slug', batch).throwOnError(),
     ),
   )
   return found.flatMap(({ data }) => data)
@@ -200,7 +192,7 @@ export async function listNamesakes(client: Client, slug: string, language: Lang
 
 export type Namesake = Pick<Article, 'id' | 'slug' | 'language' | 'title' | 'original_article_id'>
 
-const NAMESAKE_COLUMNS = 'id, slug, language, title, original_article_id'
+export const NAMESAKE_COLUMNS = 'id, slug, language, title, original_article_id'
 
 /** Every published language version of an article, including the original. */
 export async function listPublishedVersions(

@@ -1,5 +1,5 @@
 import type { SupabaseClient } from '@supabase/supabase-js'
-import type { Database } from '#core/data/database.types.ts'
+import type { Database } from '#core/data/database.ts'
 
 /** The official Supabase client, typed with our tables. On the server its requests are handled in-process. */
 export type Client = SupabaseClient<Database>

@@ -1,134 +1,338 @@
-import type { AccountSession } from '#core/domain/account-session.ts'
-import type { Article, ArticleSummary, Category } from '#core/domain/article.ts'
-import type {
-  ArticleCorrection,
-  CorrectionAnswer,
-  CorrectionChangeAnswer,
-  CorrectionSource,
-  PublishedCorrection,
-} from '#core/domain/article-correction.ts'
-import type { ArticlePreview, PreviewAnswer, PreviewedArticle } from '#core/domain/article-preview.ts'
-import type { ArticleRecord } from '#core/domain/article-record.ts'
-import type { ArticleRevision } from '#core/domain/article-revision.ts'
-import type {
-  ArticleSchedule,
-  PublishAnswer,
-  ScheduleAnswer,
-  StoryVersion,
-} from '#core/domain/article-schedule.ts'
-import type {
-  ArticleTranslation,
-  PendingTranslation,
-  TranslationPart,
-  TranslationSegment,
-} from '#core/domain/article-translation.ts'
-import type { PurgedText, RestoreAnswer, TrashedArticle } from '#core/domain/article-trash.ts'
-import type { AuditEntry } from '#core/domain/audit-log.ts'
-import type { CheckOverride } from '#core/domain/check-override.ts'
-import type { Dashboard } from '#core/domain/dashboard.ts'
-import type {
-  GlossaryProposal,
-  GlossaryTerm,
-  ProposalWithExamples,
-  TranslationEdit,
-} from '#core/domain/glossary-term.ts'
-import type { GlossaryTermValues } from '#core/domain/glossary-term-input.ts'
-import type { MailStatus } from '#core/domain/mail-status.ts'
-import type { LibraryFile, MediaFile, MediaUseRow } from '#core/domain/media-file.ts'
-import type { NewsletterClick } from '#core/domain/newsletter-click.ts'
-import type {
-  NewsletterDelivery,
-  NewsletterEdition,
-  NewsletterIssue,
-  NewsletterIssueEvent,
-  NewsletterItem,
-  NewsletterMessage,
-  NewsletterSummary,
-} from '#core/domain/newsletter-issue.ts'
-import type { MessageCounts, NewsletterReport } from '#core/domain/newsletter-report.ts'
-import type { ListedNewsletter, PublishedNewsletter } from '#core/domain/published-newsletter.ts'
-import type { RelatedArticle } from '#core/domain/related-article.ts'
-import type { SearchHit } from '#core/domain/search.ts'
-import type { SettingChange } from '#core/domain/settings.ts'
-import type { ConfirmationResult, NewsletterSubscriber, SubscribeResult } from '#core/domain/subscriber.ts'
-import type { SubscriberCounts, SubscriberWeek } from '#core/domain/subscriber-figures.ts'
-import type { SubscriberRecord } from '#core/domain/subscriber-record.ts'
-import type { CoveredArticle } from '#core/domain/translation-coverage.ts'
-import type { ReportAnswer, TranslationReport } from '#core/domain/translation-report.ts'
-import type { TranslationRun } from '#core/domain/translation-run.ts'
-import type { TranslationToReview } from '#core/domain/translation-to-review.ts'
-import type { WorkingCopy } from '#core/domain/working-copy-input.ts'
-import type { Language } from '#core/i18n/languages.ts'
+// Written by `npm run db:types`; changes by hand are lost.
 
-/** The part of the database that the official client can reach. A test compares it with the real tables. */
-export type Database = {
-  /** The official client derives the methods that it offers from this version. */
-  __InternalSupabase: { PostgrestVersion: '14' }
-  public: {
-    Tables: {
-      articles: Table<
-        Article & {
-          /** Only to be written: the reason of this save, for the history. It is always read as null. */
-          revision_note: string | null
-        }
-      >
-      article_revisions: Table<ArticleRevision>
-      article_trash: Table<TrashedArticle>
-      article_schedules: Table<ArticleSchedule>
-      article_corrections: Table<ArticleCorrection & CorrectionSource>
-      article_previews: Table<ArticlePreview>
-      article_check_overrides: Table<CheckOverride>
-      article_translations: Table<ArticleTranslation>
-      glossary_proposals: Table<GlossaryProposal>
-      glossary_terms: Table<GlossaryTerm>
-      pending_translations: Table<PendingTranslation>
-      translation_edits: Table<TranslationEdit>
-      translation_parts: Table<TranslationPart>
-      translation_reports: Table<TranslationReport>
-      translation_runs: Table<TranslationRun>
-      translation_segments: Table<TranslationSegment>
-      working_copies: Table<WorkingCopy & { title: string }>
-      audit_log: Table<AuditEntry>
-      media_files: Table<MediaFile>
-      media_uses: Table<MediaUseRow>
-      user_roles: Table<{ id: string; user_id: string; role: 'admin'; created_at: string }>
-      newsletter_clicks: Table<NewsletterClick>
-      newsletter_deliveries: Table<NewsletterDelivery>
-      newsletter_editions: Table<NewsletterEdition>
-      newsletter_issue_events: Table<NewsletterIssueEvent>
-      newsletter_issues: Table<NewsletterIssue>
-      newsletter_items: Table<NewsletterItem>
-      newsletter_messages: Table<NewsletterMessage>
-      newsletter_subscribers: Table<NewsletterSubscriber>
-      newsletter_summaries: Table<NewsletterSummary>
-      newsletter_send_tickets: Table<{
-        ticket_hash: string
-        email: string
+/** What the official client can reach, as PostgreSQL describes it. `core/data/database.ts` says it more narrowly. */
+export type DatabaseTypes = {
+  Tables: {
+    article_check_overrides: {
+      Row: {
+        article_id: string
+        finding: string
+        reason: string
+        made_at: string
+        made_by: string | null
+      }
+      Required: 'article_id' | 'finding' | 'reason'
+    }
+    article_corrections: {
+      Row: {
+        id: string
+        article_id: string
+        corrected_at: string
+        text: string
+        source_id: string | null
+        source_text: string | null
+      }
+      Required: 'article_id' | 'text'
+    }
+    article_previews: {
+      Row: {
+        id: string
+        article_id: string
         created_at: string
+        created_by: string
         expires_at: string
-        used_at: string | null
-      }>
-      settings: Table<{
-        key: string
-        value: NonNullable<unknown>
+      }
+      Required: 'article_id' | 'created_by' | 'expires_at'
+    }
+    article_revisions: {
+      Row: {
+        id: number
+        article_id: string
+        made_at: string
+        made_by: string | null
+        note: string | null
+        title: string
+        published: boolean
+        article: unknown
+      }
+      Required: 'article_id' | 'title' | 'published' | 'article'
+    }
+    article_schedules: {
+      Row: {
+        article_id: string
+        publish_at: string
+        zone: string
+        status: string
+        reason: string | null
+        created_at: string
+        created_by: string | null
+        settled_at: string | null
+      }
+      Required: 'article_id' | 'publish_at' | 'zone'
+    }
+    article_translations: {
+      Row: {
+        translation_id: string
+        original_id: string
+        language: string
+        source_revision: number | null
+        origin: string
+        model: string | null
+        translated_at: string
+        reviewed_at: string | null
+        stale_since: string | null
+        changed_segments: number | null
+        corrected_at: string | null
+      }
+      Required: 'translation_id' | 'original_id' | 'language'
+    }
+    article_trash: {
+      Row: {
+        id: string
+        article_id: string
+        story_id: string
+        deleted_with: string | null
+        deleted_at: string
+        deleted_by: string | null
+        language: string
+        slug: string
+        title: string
+        category: string
+        published: boolean
+        article: unknown
+        redirects: unknown
+      }
+      Required: 'article_id' | 'story_id' | 'language' | 'slug' | 'title' | 'category' | 'published' | 'article' | 'redirects'
+    }
+    articles: {
+      Row: {
+        id: string
+        slug: string
+        language: string
+        title: string
+        subtitle: string | null
+        excerpt: string
+        content: string
+        category: string
+        author: string
+        reading_time: string
+        hero_image: string | null
+        publish_date: string
+        created_at: string
         updated_at: string
-        updated_by: string | null
-      }>
-      slug_redirects: Table<{ slug: string; language: Language; article_id: string; created_at: string }>
-      mail_deliveries: Table<{
+        published: boolean
+        featured: boolean
+        original_article_id: string | null
+        revision_note: string | null
+      }
+      Required: 'slug' | 'title' | 'excerpt' | 'content' | 'category'
+    }
+    audit_log: {
+      Row: {
+        id: number
+        happened_at: string
+        actor: string | null
+        action: string
+        subject_id: string
+        reason: string | null
+        details: unknown
+      }
+      Required: 'action' | 'subject_id'
+    }
+    glossary_proposals: {
+      Row: {
+        id: string
+        language: string
+        before: string
+        after: string
+        term: string | null
+        status: string
+        created_at: string
+        change_key: string | null
+      }
+      Required: 'language' | 'before' | 'after'
+    }
+    glossary_terms: {
+      Row: {
+        id: string
+        language: string
+        term: string
+        rule: string
+        translation: string | null
+        created_at: string
+        updated_at: string
+      }
+      Required: 'language' | 'term' | 'rule'
+    }
+    mail_deliveries: {
+      Row: {
         id: string
         kind: string
         recipient: string
         subject: string
-        status: MailStatus
+        status: string
         attempts: number
         last_error: string | null
         message_id: string | null
         created_at: string
         updated_at: string
         sent_at: string | null
-      }>
-      outbox_mails: Table<{
+      }
+      Required: 'id' | 'kind' | 'recipient' | 'subject' | 'status'
+    }
+    media_files: {
+      Row: {
+        id: string
+        name: string
+        type: string | null
+        size: number | null
+        version: string | null
+        uploaded_at: string
+        updated_at: string
+        alts: unknown
+        decorative: boolean
+        credit: string | null
+        licence: string | null
+        licence_url: string | null
+        focus_x: number
+        focus_y: number
+        words: string
+      }
+      Required: 'id' | 'name'
+    }
+    media_uses: {
+      Row: {
+        name: string
+        kind: string
+        source_id: string
+        article_id: string
+      }
+      Required: 'name' | 'kind' | 'source_id' | 'article_id'
+    }
+    newsletter_clicks: {
+      Row: {
+        issue_id: string
+        link: number
+        target: string
+        day: string
+        people: number
+        scanners: number
+      }
+      Required: 'issue_id' | 'link' | 'target'
+    }
+    newsletter_deliveries: {
+      Row: {
+        id: number
+        issue_id: string
+        subscriber_id: string | null
+        email: string | null
+        language: string
+        status: string
+        message_id: string
+        attempts: number
+        batch_id: string | null
+        due_at: string | null
+        settled_at: string | null
+        reason: string | null
+      }
+      Required: 'issue_id' | 'language'
+    }
+    newsletter_editions: {
+      Row: {
+        issue_id: string
+        language: string
+        subject: string
+        preheader: string
+        introduction: string
+        content: string | null
+        origin: string
+        model: string | null
+        dropped: unknown
+        source_hash: string | null
+        reviewed_at: string | null
+        reviewed_by: string | null
+        made_at: string
+        updated_at: string
+      }
+      Required: 'issue_id' | 'language' | 'origin'
+    }
+    newsletter_issue_events: {
+      Row: {
+        id: number
+        issue_id: string
+        happened_at: string
+        actor: string | null
+        event: string
+        reason: string | null
+      }
+      Required: 'issue_id' | 'event'
+    }
+    newsletter_issues: {
+      Row: {
+        id: string
+        slug: string | null
+        status: string
+        origin: string
+        covers_from: string | null
+        covers_until: string | null
+        created_at: string
+        created_by: string | null
+        updated_at: string
+        revision: number
+        tested_revision: number | null
+        approved_at: string | null
+        approved_by: string | null
+        seal: string | null
+        scheduled_for: string | null
+        held_reason: string | null
+        pause_after: number | null
+        counts_clicks: boolean
+        audience: number | null
+        started_at: string | null
+        ended_at: string | null
+        progressed_at: string | null
+      }
+      Required: never
+    }
+    newsletter_items: {
+      Row: {
+        id: string
+        issue_id: string
+        article_id: string
+        section: string
+        position: number
+        pinned: boolean
+        left_out: string | null
+      }
+      Required: 'issue_id' | 'article_id' | 'section'
+    }
+    newsletter_messages: {
+      Row: {
+        issue_id: string
+        language: string
+        subject: string
+        preheader: string
+        html: string
+        body_text: string
+        content: string
+      }
+      Required: 'issue_id' | 'language' | 'subject' | 'preheader' | 'html' | 'body_text' | 'content'
+    }
+    newsletter_subscribers: {
+      Row: {
+        id: string
+        email: string
+        language: string
+        subscribed_at: string
+        confirmed: boolean
+        is_active: boolean
+        confirmed_at: string | null
+        left_at: string | null
+        left_reason: string | null
+      }
+      Required: 'email'
+    }
+    newsletter_summaries: {
+      Row: {
+        item_id: string
+        language: string
+        summary: string
+        origin: string
+      }
+      Required: 'item_id' | 'language' | 'summary' | 'origin'
+    }
+    outbox_mails: {
+      Row: {
         id: number
         created_at: string
         message_id: string
@@ -137,172 +341,566 @@ export type Database = {
         subject: string
         body_text: string
         body_html: string
-        headers: Record<string, unknown>
-      }>
+        headers: unknown
+      }
+      Required: 'message_id' | 'sender' | 'recipient' | 'subject' | 'body_text' | 'body_html'
     }
-    Views: {
-      translated_articles: View<
-        ArticleSummary & { original_id: string; original_category: Category; original_publish_date: string }
-      >
-      author_articles: View<ArticleSummary & { author_slug: string }>
-      published_corrections: View<PublishedCorrection>
-      media_library: View<LibraryFile>
+    pending_translations: {
+      Row: {
+        translation_id: string
+        original_id: string
+        language: string
+        source_revision: number | null
+        replaces: string
+        title: string
+        subtitle: string | null
+        excerpt: string
+        content: string
+        origin: string
+        model: string | null
+        parts: unknown
+        corrected_at: string | null
+        made_at: string
+      }
+      Required: 'translation_id' | 'original_id' | 'language' | 'replaces' | 'title' | 'excerpt' | 'content' | 'origin' | 'parts'
     }
-    Functions: {
-      subscribe_newsletter: { Args: { p_email: string; p_language?: string }; Returns: SubscribeResult }
-      confirm_newsletter_subscription: { Args: { p_token: string }; Returns: ConfirmationResult }
-      find_published_newsletter: {
-        Args: { p_slug: string; p_language: string }
-        Returns: { [Column in keyof PublishedNewsletter]: PublishedNewsletter[Column] }[]
+    settings: {
+      Row: {
+        key: string
+        value: unknown
+        updated_at: string
+        updated_by: string | null
       }
-      list_published_newsletters: {
-        Args: { p_language: string; p_limit?: number; p_offset?: number }
-        Returns: { [Column in keyof ListedNewsletter]: ListedNewsletter[Column] }[]
+      Required: 'key' | 'value'
+    }
+    slug_redirects: {
+      Row: {
+        slug: string
+        language: string
+        article_id: string
+        created_at: string
       }
-      read_newsletter_report: { Args: { p_issue_id: string }; Returns: NewsletterReport | null }
-      count_newsletter_messages: { Args: { p_from: string; p_until: string }; Returns: MessageCounts[] }
-      subscriber_figure: { Args: Record<never, never>; Returns: { subscribers: number | null } }
-      search_articles: {
-        Args: {
-          p_query: string
-          p_language?: string
-          p_limit?: number
-          p_offset?: number
-          p_category?: string | null
-          p_from?: string | null
-          p_until?: string | null
-          p_author?: string | null
-        }
-        Returns: { [Column in keyof SearchHit]: SearchHit[Column] }[]
+      Required: 'slug' | 'language' | 'article_id'
+    }
+    translation_edits: {
+      Row: {
+        id: number
+        language: string
+        before: string
+        after: string
+        article_id: string
+        segment_id: number
+        replaced_id: number
+        made_at: string
+        change_key: string | null
       }
-      find_author: {
-        Args: { p_slug: string }
-        Returns: { slug: string; name: string; languages: Language[] }[]
+      Required: 'language' | 'before' | 'after' | 'article_id' | 'segment_id' | 'replaced_id'
+    }
+    translation_parts: {
+      Row: {
+        translation_id: string
+        position: number
+        segment_id: number
+        proposed_id: number | null
+        approved_at: string | null
+        approved_by: string | null
       }
-      list_authors: {
-        Args: { p_language?: string; p_limit?: number; p_after?: string }
-        Returns: { slug: string; name: string }[]
+      Required: 'translation_id' | 'position' | 'segment_id'
+    }
+    translation_reports: {
+      Row: {
+        id: string
+        translation_id: string
+        quote: string
+        comment: string
+        created_at: string
+        status: string
       }
-      list_related_articles: {
-        Args: { p_article_id: string; p_language: string; p_limit?: number }
-        Returns: { [Column in keyof RelatedArticle]: RelatedArticle[Column] }[]
+      Required: 'translation_id' | 'quote'
+    }
+    translation_runs: {
+      Row: {
+        id: string
+        article_id: string
+        language: string
+        status: string
+        renews_all: boolean
+        attempt: number
+        requested_at: string
+        requested_by: string | null
+        started_at: string | null
+        ended_at: string | null
+        segments: number
+        segments_done: number
+        segments_reused: number
+        input_tokens: number
+        output_tokens: number
+        model: string | null
+        reason: string | null
+        failures: unknown
       }
-      load_dashboard: { Args: { p_from: string; p_until: string }; Returns: Dashboard }
-      search_desk: {
-        Args: {
-          p_search: string
-          p_published: boolean | null
-          p_language?: string | null
-          p_category?: string | null
-          p_featured?: boolean | null
-          p_sort?: string
-          p_descending?: boolean
-          p_offset?: number
-          p_limit?: number
-        }
-        Returns: { total: number; ids: string[] }
+      Required: 'article_id' | 'language'
+    }
+    translation_segments: {
+      Row: {
+        id: number
+        language: string
+        source_hash: string
+        context: string
+        source: string
+        text: string
+        origin: string
+        model: string | null
+        article_id: string | null
+        made_at: string
+        made_by: string | null
       }
-      list_subscribers: {
-        Args: {
-          p_search?: string | null
-          p_status?: string | null
-          p_activity?: string | null
-          p_language?: string | null
-          p_left?: string | null
-          p_sort?: string
-          p_descending?: boolean
-          p_offset?: number
-          p_limit?: number
-        }
-        Returns: { total: number; rows: NewsletterSubscriber[] }
+      Required: 'language' | 'source_hash' | 'context' | 'source' | 'text' | 'origin'
+    }
+    user_roles: {
+      Row: {
+        id: string
+        user_id: string
+        role: string
+        created_at: string
       }
-      count_subscribers: { Args: Record<never, never>; Returns: SubscriberCounts }
-      load_subscriber_growth: { Args: { p_weeks?: number }; Returns: SubscriberWeek[] }
-      find_subscriber: { Args: { p_id: string }; Returns: SubscriberRecord | null }
-      list_story_versions: { Args: { p_article_id: string }; Returns: StoryVersion[] }
-      save_settings: { Args: { p_changes: SettingChange[] }; Returns: { conflicts: string[] } }
-      publish_articles: { Args: { p_ids: string[] }; Returns: PublishAnswer[] }
-      report_translation: {
-        Args: { p_translation_id: string; p_quote: string; p_comment?: string }
-        Returns: ReportAnswer
+      Required: 'user_id' | 'role'
+    }
+    working_copies: {
+      Row: {
+        id: string
+        owner: string
+        article_id: string
+        since: string | null
+        form: unknown
+        created_at: string
+        updated_at: string
+        title: string
       }
-      export_article_record: { Args: { p_article_id: string }; Returns: ArticleRecord | null }
-      cancel_translation: { Args: { p_run_id: string }; Returns: { status: 'cancelled' | 'ended' } }
-      list_translation_coverage: {
-        Args: {
-          p_search?: string | null
-          p_category?: string | null
-          p_published?: boolean | null
-          p_since?: string | null
-          p_states?: readonly string[] | null
-          p_language?: string | null
-          p_descending?: boolean
-          p_offset?: number
-          p_limit?: number
-        }
-        Returns: { total: number; rows: CoveredArticle[] }
+      Required: 'id' | 'article_id' | 'form'
+    }
+  }
+  Views: {
+    author_articles: {
+      Row: {
+        id: string | null
+        slug: string | null
+        language: string | null
+        title: string | null
+        subtitle: string | null
+        excerpt: string | null
+        category: string | null
+        author: string | null
+        reading_time: string | null
+        hero_image: string | null
+        publish_date: string | null
+        featured: boolean | null
+        author_slug: string | null
       }
-      list_translations_to_review: {
-        Args: {
-          p_language?: string | null
-          p_except_original?: string | null
-          p_offset?: number
-          p_limit?: number
-        }
-        Returns: { total: number; rows: TranslationToReview[] }
+    }
+    media_library: {
+      Row: {
+        id: string | null
+        name: string | null
+        type: string | null
+        size: number | null
+        version: string | null
+        uploaded_at: string | null
+        updated_at: string | null
+        alts: unknown
+        decorative: boolean | null
+        credit: string | null
+        licence: string | null
+        licence_url: string | null
+        focus_x: number | null
+        focus_y: number | null
+        words: string | null
+        described: boolean | null
+        use: string | null
+        in_articles: number | null
+        in_drafts: number | null
+        in_trash: number | null
+        in_revisions: number | null
+        in_copies: number | null
       }
-      import_glossary: {
-        Args: { p_terms: GlossaryTermValues[] }
-        Returns: { added: number; changed: number }
+    }
+    published_corrections: {
+      Row: {
+        id: string | null
+        article_id: string | null
+        corrected_at: string | null
+        text: string | null
+        language: string | null
+        slug: string | null
+        title: string | null
+        original_article_id: string | null
       }
-      list_glossary_proposals: {
-        Args: Record<never, never>
-        Returns: { total: number; proposals: ProposalWithExamples[] }
+    }
+    translated_articles: {
+      Row: {
+        id: string | null
+        slug: string | null
+        language: string | null
+        title: string | null
+        subtitle: string | null
+        excerpt: string | null
+        category: string | null
+        author: string | null
+        reading_time: string | null
+        hero_image: string | null
+        publish_date: string | null
+        featured: boolean | null
+        original_id: string | null
+        original_category: string | null
+        original_publish_date: string | null
       }
-      schedule_article: {
-        Args: { p_article_id: string; p_publish_at: string; p_zone: string }
-        Returns: ScheduleAnswer
+    }
+  }
+  Functions: {
+    add_correction: {
+      Args: {
+        p_article_id: string
+        p_text: string
       }
-      restore_article: {
-        Args: { p_trash_id: string; p_slug?: string | null; p_as_draft?: boolean }
-        Returns: RestoreAnswer
+      Returns: unknown
+    }
+    cancel_translation: {
+      Args: {
+        p_run_id: string
       }
-      purge_article_text: { Args: { p_article_id: string; p_reason: string }; Returns: PurgedText }
-      add_correction: { Args: { p_article_id: string; p_text: string }; Returns: CorrectionAnswer }
-      change_correction: { Args: { p_id: string; p_text: string }; Returns: CorrectionChangeAnswer }
-      delete_correction: { Args: { p_id: string }; Returns: CorrectionChangeAnswer }
-      create_article_preview: { Args: { p_article_id: string; p_days?: number }; Returns: PreviewAnswer }
-      find_article_preview: {
-        Args: { p_token: string; p_language?: string | null }
-        Returns: PreviewedArticle | null
+      Returns: unknown
+    }
+    change_correction: {
+      Args: {
+        p_id: string
+        p_text: string
       }
-      list_my_sessions: {
-        Args: Record<PropertyKey, never>
-        Returns: { [Column in keyof AccountSession]: AccountSession[Column] }[]
+      Returns: unknown
+    }
+    confirm_newsletter_subscription: {
+      Args: {
+        p_token: string
       }
-      list_administrators: {
-        Args: Record<never, never>
-        Returns: {
-          user_id: string | null
-          email: string
-          status: 'active' | 'invited'
-          created_at: string
-          last_sign_in_at: string | null
-          has_factor: boolean
-        }[]
+      Returns: unknown
+    }
+    count_newsletter_messages: {
+      Args: {
+        p_from: string
+        p_until: string
       }
-      remove_administrator: { Args: { p_user_id: string }; Returns: { removed: boolean } }
-      withdraw_invitation: { Args: { p_email: string }; Returns: { withdrawn: boolean } }
+      Returns: unknown
+    }
+    count_subscribers: {
+      Args: Record<never, never>
+      Returns: unknown
+    }
+    create_article_preview: {
+      Args: {
+        p_article_id: string
+        p_days?: number
+      }
+      Returns: unknown
+    }
+    delete_correction: {
+      Args: {
+        p_id: string
+      }
+      Returns: unknown
+    }
+    export_article_record: {
+      Args: {
+        p_article_id: string
+      }
+      Returns: unknown
+    }
+    find_article_preview: {
+      Args: {
+        p_token: string
+        p_language?: string | null
+      }
+      Returns: unknown
+    }
+    find_author: {
+      Args: {
+        p_slug: string
+      }
+      Returns: {
+        slug: string | null
+        name: string | null
+        languages: unknown
+      }[]
+    }
+    find_published_newsletter: {
+      Args: {
+        p_slug: string
+        p_language: string
+      }
+      Returns: {
+        slug: string | null
+        language: string | null
+        subject: string | null
+        preheader: string | null
+        content: string | null
+        started_at: string | null
+        languages: unknown
+      }[]
+    }
+    find_subscriber: {
+      Args: {
+        p_id: string
+      }
+      Returns: unknown
+    }
+    import_glossary: {
+      Args: {
+        p_terms: unknown
+      }
+      Returns: unknown
+    }
+    list_administrators: {
+      Args: Record<never, never>
+      Returns: {
+        user_id: string | null
+        email: string | null
+        status: string | null
+        created_at: string | null
+        last_sign_in_at: string | null
+        has_factor: boolean | null
+      }[]
+    }
+    list_authors: {
+      Args: {
+        p_language?: string
+        p_limit?: number
+        p_after?: string
+      }
+      Returns: {
+        slug: string | null
+        name: string | null
+      }[]
+    }
+    list_glossary_proposals: {
+      Args: Record<never, never>
+      Returns: unknown
+    }
+    list_my_sessions: {
+      Args: Record<never, never>
+      Returns: {
+        id: string | null
+        user_agent: string | null
+        ip: string | null
+        created_at: string | null
+        last_used_at: string | null
+        aal: string | null
+        is_current: boolean | null
+      }[]
+    }
+    list_published_newsletters: {
+      Args: {
+        p_language: string
+        p_limit?: number
+        p_offset?: number
+      }
+      Returns: {
+        slug: string | null
+        language: string | null
+        subject: string | null
+        preheader: string | null
+        started_at: string | null
+        languages: unknown
+      }[]
+    }
+    list_related_articles: {
+      Args: {
+        p_article_id: string
+        p_language: string
+        p_limit?: number
+      }
+      Returns: {
+        id: string | null
+        slug: string | null
+        language: string | null
+        title: string | null
+        category: string | null
+        hero_image: string | null
+        publish_date: string | null
+        story_id: string | null
+        same_topic: boolean | null
+      }[]
+    }
+    list_story_versions: {
+      Args: {
+        p_article_id: string
+      }
+      Returns: {
+        id: string | null
+        language: string | null
+        slug: string | null
+        title: string | null
+        published: boolean | null
+        publish_date: string | null
+        updated_at: string | null
+        is_original: boolean | null
+        missing: unknown
+      }[]
+    }
+    list_subscribers: {
+      Args: {
+        p_search?: string | null
+        p_status?: string | null
+        p_activity?: string | null
+        p_language?: string | null
+        p_left?: string | null
+        p_sort?: string
+        p_descending?: boolean
+        p_offset?: number
+        p_limit?: number
+      }
+      Returns: unknown
+    }
+    list_translation_coverage: {
+      Args: {
+        p_search?: string | null
+        p_category?: string | null
+        p_published?: boolean
+        p_since?: string | null
+        p_states?: unknown
+        p_language?: string | null
+        p_descending?: boolean
+        p_offset?: number
+        p_limit?: number
+      }
+      Returns: unknown
+    }
+    list_translations_to_review: {
+      Args: {
+        p_language?: string | null
+        p_except_original?: string | null
+        p_offset?: number
+        p_limit?: number
+      }
+      Returns: unknown
+    }
+    load_dashboard: {
+      Args: {
+        p_from: string
+        p_until: string
+      }
+      Returns: unknown
+    }
+    load_subscriber_growth: {
+      Args: {
+        p_weeks?: number
+      }
+      Returns: unknown
+    }
+    publish_articles: {
+      Args: {
+        p_ids: unknown
+      }
+      Returns: unknown
+    }
+    purge_article_text: {
+      Args: {
+        p_article_id: string
+        p_reason: string
+      }
+      Returns: unknown
+    }
+    read_newsletter_report: {
+      Args: {
+        p_issue_id: string
+      }
+      Returns: unknown
+    }
+    remove_administrator: {
+      Args: {
+        p_user_id: string
+      }
+      Returns: unknown
+    }
+    report_translation: {
+      Args: {
+        p_translation_id: string
+        p_quote: string
+        p_comment?: string
+      }
+      Returns: unknown
+    }
+    restore_article: {
+      Args: {
+        p_trash_id: string
+        p_slug?: string | null
+        p_as_draft?: boolean
+      }
+      Returns: unknown
+    }
+    save_settings: {
+      Args: {
+        p_changes: unknown
+      }
+      Returns: unknown
+    }
+    schedule_article: {
+      Args: {
+        p_article_id: string
+        p_publish_at: string
+        p_zone: string
+      }
+      Returns: unknown
+    }
+    search_articles: {
+      Args: {
+        p_query: string
+        p_language?: string
+        p_limit?: number
+        p_offset?: number
+        p_category?: string | null
+        p_from?: string | null
+        p_until?: string | null
+        p_author?: string | null
+      }
+      Returns: {
+        id: string | null
+        slug: string | null
+        language: string | null
+        title: string | null
+        category: string | null
+        publish_date: string | null
+        headline: string | null
+        total: number | null
+      }[]
+    }
+    search_desk: {
+      Args: {
+        p_search: string
+        p_published: boolean
+        p_language?: string | null
+        p_category?: string | null
+        p_featured?: boolean | null
+        p_sort?: string
+        p_descending?: boolean
+        p_offset?: number
+        p_limit?: number
+      }
+      Returns: unknown
+    }
+    subscribe_newsletter: {
+      Args: {
+        p_email: string
+        p_language?: string
+      }
+      Returns: unknown
+    }
+    subscriber_figure: {
+      Args: Record<never, never>
+      Returns: unknown
+    }
+    withdraw_invitation: {
+      Args: {
+        p_email: string
+      }
+      Returns: unknown
     }
   }
 }
-
-/** The client requires an index signature, which an interface does not have but a mapped type does. */
-type Table<Row> = {
-  Row: { [Column in keyof Row]: Row[Column] }
-  Insert: { [Column in keyof Row]?: Row[Column] }
-  Update: { [Column in keyof Row]?: Row[Column] }
-  Relationships: []
-}
-
-type View<Row> = { Row: { [Column in keyof Row]: Row[Column] }; Relationships: [] }

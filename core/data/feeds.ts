@@ -5,7 +5,7 @@ import type { Category } from '#core/domain/article.ts'
 import type { FeedArticle } from '#core/feeds/describe-feed.ts'
 import type { Language } from '#core/i18n/languages.ts'
 
-const FEED_COLUMNS =
+export const FEED_COLUMNS =
   'id, slug, language, title, excerpt, content, category, author, hero_image, publish_date, updated_at'
 
 interface FeedOptions {

@@ -1,6 +1,6 @@
 import type { Client } from '#core/data/client.ts'
 import { containsCondition } from '#core/data/contains-condition.ts'
-import type { Database } from '#core/data/database.types.ts'
+import type { Database } from '#core/data/database.ts'
 import type { OutboxMail } from '#core/data/outbox-mails.ts'
 import { type Page, type PageOptions, readPage } from '#core/data/read-page.ts'
 import type { MailStatus } from '#core/domain/mail-status.ts'

@@ -3,6 +3,8 @@ import { containsCondition } from '#core/data/contains-condition.ts'
 import { type FoundArticle, SEARCH_LIMIT } from '#core/domain/search.ts'
 import { DEFAULT_LANGUAGE, type Language } from '#core/i18n/languages.ts'
 
+export const FOUND_COLUMNS = 'id, title, excerpt, category, slug, language'
+
 interface TitleSearchOptions {
   /** As searchTextOf returns it. */
   query: string
@@ -33,7 +35,7 @@ async function searchTitlesIn(
   const contains = containsCondition(query)
   let request = client
     .from('articles')
-    .select('id, title, excerpt, category, slug, language')
+    .select(FOUND_COLUMNS)
     .eq('published', true)
     .eq('language', language)
     .or(`title.${contains},excerpt.${contains}`)

@@ -3,7 +3,7 @@ import type { NewsArticle } from '#core/feeds/news-sitemap.ts'
 import type { SitemapPart, Story } from '#core/feeds/sitemap.ts'
 import { DEFAULT_LANGUAGE } from '#core/i18n/languages.ts'
 
-const NEWS_COLUMNS = 'slug, language, title, publish_date'
+export const NEWS_COLUMNS = 'slug, language, title, publish_date'
 
 /** 200 ids fit into the address of a request, and their translations, five each, into the 1,000 rows of its response. */
 const ORIGINALS_PER_QUERY = 200

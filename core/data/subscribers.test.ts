@@ -1,7 +1,7 @@
 import { createClient } from '@supabase/supabase-js'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { Client } from '#core/data/client.ts'
-import type { Database } from '#core/data/database.types.ts'
+import type { Database } from '#core/data/database.ts'
 import { confirmSubscription, subscribe } from '#core/data/subscribers.ts'
 import { startTestApp, type TestApp } from '../../tests/support/app.ts'
 import { untilJobsAreDone } from '../../tests/support/jobs.ts'

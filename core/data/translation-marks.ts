@@ -1,4 +1,6 @@
 import type { Client } from '#core/data/client.ts'
+import { columnsOf } from '#core/data/columns.ts'
+import { TRANSLATED_FIELDS } from '#core/domain/article.ts'
 import type { ArticleTranslation } from '#core/domain/article-translation.ts'
 
 /** So many texts that people have written for one original are looked for in its translations; the newest first. */
@@ -64,7 +66,7 @@ async function listPersonsParts(
   return data.map(({ translation_id }) => translation_id)
 }
 
-const FIELDS = ['title', 'subtitle', 'excerpt', 'content'] as const
+const TEXT_COLUMNS = columnsOf(['id', ...TRANSLATED_FIELDS])
 
 /** Which of these translations say something else than what was stored when they were made: nobody has looked at their parts since. */
 export async function listReworded(
@@ -82,7 +84,7 @@ export async function listReworded(
       .in('made_at', times)
       .order('id', { ascending: false })
       .throwOnError(),
-    client.from('articles').select('id, title, subtitle, excerpt, content').in('id', ids).throwOnError(),
+    client.from('articles').select(TEXT_COLUMNS).in('id', ids).throwOnError(),
   ])
   return made.flatMap(({ translation_id, translated_at }) => {
     const stored = revisions.find(
@@ -91,6 +93,6 @@ export async function listReworded(
     )
     const now = articles.find(({ id }) => id === translation_id)
     if (!stored || !now) return []
-    return FIELDS.some((field) => stored.article[field] !== now[field]) ? [translation_id] : []
+    return TRANSLATED_FIELDS.some((field) => stored.article[field] !== now[field]) ? [translation_id] : []
   })
 }

@@ -1,4 +1,4 @@
-import type { Article } from '#core/domain/article.ts'
+import { type Article, TRANSLATED_FIELDS } from '#core/domain/article.ts'
 
 /** A version of an article as it was saved. */
 export interface ArticleRevision {
@@ -17,10 +17,7 @@ export type RevisedArticle = Omit<Article, 'featured'>
 
 /** The fields that come back when a version is restored. Its address, its date and whether it is published stay as they are now. */
 export const RESTORED_FIELDS = [
-  'title',
-  'subtitle',
-  'excerpt',
-  'content',
+  ...TRANSLATED_FIELDS,
   'category',
   'author',
   'reading_time',

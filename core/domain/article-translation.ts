@@ -1,3 +1,4 @@
+import type { TranslatedFields } from '#core/domain/article.ts'
 import type { Language } from '#core/i18n/languages.ts'
 
 /** The languages into which English originals are translated. */
@@ -71,17 +72,13 @@ export interface TranslationPart {
 }
 
 /** What replaces the text of a published translation once it has been reviewed. */
-export interface PendingTranslation {
+export interface PendingTranslation extends TranslatedFields {
   translation_id: string
   original_id: string
   language: TranslatedLanguage
   source_revision: number | null
   /** The `updated_at` of the version of the translation that it replaces. */
   replaces: string
-  title: string
-  subtitle: string | null
-  excerpt: string
-  content: string
   origin: TextOrigin
   model: string | null
   /** In the order of their positions. */

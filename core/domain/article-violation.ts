@@ -1,3 +1,4 @@
+import { TRANSLATED_FIELDS, type TranslatedField } from '#core/domain/article.ts'
 import type { ArticleInput } from '#core/domain/article-input.ts'
 
 export type ArticleField = keyof ArticleInput | 'id' | 'revision_note'
@@ -33,6 +34,11 @@ export const CONSTRAINT_FIELDS: ReadonlyMap<string, ArticleField> = new Map([
   ['articles_original_article_id_fkey', 'original_article_id'],
   ['articles_revision_note_length', 'revision_note'],
 ])
+
+/** The text whose constraint this is; null for another one. */
+export function textOfConstraint(constraint: string | undefined): TranslatedField | null {
+  return TRANSLATED_FIELDS.find((field) => field === CONSTRAINT_FIELDS.get(constraint ?? '')) ?? null
+}
 
 const FIELDS: ReadonlySet<string> = new Set(CONSTRAINT_FIELDS.values())
 const NOT_NULL = '23502'

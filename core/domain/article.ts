@@ -40,19 +40,36 @@ export interface Article {
   updated_at: string
 }
 
+/** The short texts of an article, in the order of its page. */
+export const SHORT_TEXTS = ['title', 'subtitle', 'excerpt'] as const satisfies (keyof Article)[]
+/** Those that a complete article may lack. */
+const OPTIONAL_TEXTS: readonly string[] = ['subtitle'] satisfies (typeof SHORT_TEXTS)[number][]
+export const isOptionalText = (field: string): boolean => OPTIONAL_TEXTS.includes(field)
+
+/** What of an article is translated. */
+export const TRANSLATED_FIELDS = [...SHORT_TEXTS, 'content'] as const
+export type TranslatedField = (typeof TRANSLATED_FIELDS)[number]
+export type TranslatedFields = Pick<Article, TranslatedField>
+
+/** These of something that may have more. */
+export function pickTexts(of: TranslatedFields): TranslatedFields {
+  return Object.fromEntries(
+    TRANSLATED_FIELDS.map((field) => [field, of[field]]),
+  ) as unknown as TranslatedFields
+}
+
 /** What a card shows. */
-export type ArticleSummary = Pick<
-  Article,
-  | 'id'
-  | 'slug'
-  | 'language'
-  | 'title'
-  | 'subtitle'
-  | 'excerpt'
-  | 'category'
-  | 'author'
-  | 'reading_time'
-  | 'hero_image'
-  | 'publish_date'
-  | 'featured'
->
+export const SUMMARY_FIELDS = [
+  'id',
+  'slug',
+  'language',
+  ...SHORT_TEXTS,
+  'category',
+  'author',
+  'reading_time',
+  'hero_image',
+  'publish_date',
+  'featured',
+] as const satisfies (keyof Article)[]
+
+export type ArticleSummary = Pick<Article, (typeof SUMMARY_FIELDS)[number]>

@@ -1,5 +1,5 @@
+import type { TranslatedFields } from '#core/domain/article.ts'
 import type { TextOrigin, TranslatedLanguage } from '#core/domain/article-translation.ts'
-import type { TranslatedFields } from '#core/translation/article-texts.ts'
 import type { SegmentKind } from '#core/translation/segment.ts'
 
 /** A translation beside its original, as it is reviewed, brought up to date by hand, or begun from nothing. */

@@ -1,36 +1,18 @@
+import { isOptionalText, SHORT_TEXTS, type TranslatedFields } from '#core/domain/article.ts'
 import type { ArticleCut, ArticleTexts } from '#core/translation/cut-article.ts'
 import type { Segment } from '#core/translation/segment.ts'
 import type { TextTag } from '#core/translation/text-tag.ts'
 
-/** What of an article is translated. */
-export interface TranslatedFields {
-  title: string
-  subtitle: string | null
-  excerpt: string
-  content: string
-}
-
 /** An article as it is cut. */
-export function textsOfArticle({ title, subtitle, excerpt, content }: TranslatedFields): ArticleTexts {
-  return {
-    fields: [
-      ['title', title],
-      ['subtitle', subtitle ?? ''],
-      ['excerpt', excerpt],
-    ],
-    content,
-  }
+export function textsOfArticle(article: TranslatedFields): ArticleTexts {
+  return { fields: SHORT_TEXTS.map((field) => [field, article[field] ?? '']), content: article.content }
 }
 
-/** The fields of an article out of what splicing returns. A subtitle that the source does not have stays away. */
+/** The fields of an article out of what splicing returns. An optional text that the source does not have is missing. */
 export function fieldsOfTexts({ fields, content }: ArticleTexts): TranslatedFields {
   const values = new Map(fields)
-  return {
-    title: values.get('title') ?? '',
-    subtitle: values.get('subtitle') || null,
-    excerpt: values.get('excerpt') ?? '',
-    content,
-  }
+  const texts = SHORT_TEXTS.map((field) => [field, values.get(field) || (isOptionalText(field) ? null : '')])
+  return { ...Object.fromEntries(texts), content }
 }
 
 /** What a segment is, as far as that decides how it is translated: a title may be worded in another way than a paragraph. */

@@ -10,6 +10,8 @@ export class Fragment {
 }
 
 export interface Statement {
+  /** Under which it is prepared on every connection. */
+  name?: string
   text: string
   values: unknown[]
 }

@@ -23,7 +23,7 @@ const ACCESS_MS = 30_000
 
 export type RealtimeDeps = Pick<
   SiteServices,
-  'sql' | 'requestPools' | 'identify' | 'limits' | 'siteUrl' | 'trustProxy' | 'log'
+  'sql' | 'requestPools' | 'catalog' | 'identify' | 'limits' | 'siteUrl' | 'trustProxy' | 'log'
 > & { address: DatabaseAddress }
 
 /**
@@ -31,7 +31,7 @@ export type RealtimeDeps = Pick<
  * administrators. Everything that is announced comes over one connection that listens, also what this process says itself.
  */
 export async function openRealtime(deps: RealtimeDeps): Promise<Realtime> {
-  const { address, sql, requestPools: pools, log } = deps
+  const { address, sql, requestPools: pools, catalog, identify, log } = deps
   const warn = limitWarnings(log)
   const { announce } = createAnnouncer(sql)
   /** Whether an announcement was lost, so that other processes may see presences that are gone. */
@@ -54,7 +54,7 @@ export async function openRealtime(deps: RealtimeDeps): Promise<Realtime> {
   const upgrades = createUpgradeHandler({
     ...deps,
     channels,
-    handle: createMessageHandler({ pools, identify: deps.identify, channels, presence, access, announce }),
+    handle: createMessageHandler({ pools, catalog, identify, channels, presence, access, announce }),
   })
 
   /** What was announced in the meantime is lost, so everybody joins again and loads what is shown. */

@@ -1,15 +1,18 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { Caller } from '#server/auth/bearer-token.ts'
 import { handleRequest } from '#server/rest/handle-request.ts'
+import { createPrepareRequest } from '#server/rest/prepare-request.ts'
 import { openRequestPools, type RequestPools } from '#server/rest/request-pools.ts'
 import { RestError } from '#server/rest/rest-error.ts'
 import type { RestRequest, RestResponse } from '#server/rest/rest-request.ts'
 import { generateRequests } from '#server/rest/testing/generate-requests.ts'
+import { catalog } from '../../tests/support/catalog.ts'
 import { createTestDatabase, type TestDatabase } from '../../tests/support/database.ts'
 import { TEST_SECRETS } from '../../tests/support/test-settings.ts'
 
 const SERVICE: Caller = { kind: 'service' }
 const VISITOR: Caller = { kind: 'anonymous' }
+const prepare = createPrepareRequest(catalog)
 
 let database: TestDatabase
 let pools: RequestPools
@@ -42,7 +45,7 @@ async function send({ prefer, caller = VISITOR, ...asked }: Asked): Promise<Rest
   const header = (name: string) => (name === 'prefer' ? prefer : null)
   const request = { method: 'GET', path: '/articles', query: '', body: '', ...asked, header }
   try {
-    return await handleRequest(pools, request, { caller, clientIp: '192.0.2.1' })
+    return await handleRequest({ pools, prepare }, request, { caller, clientIp: '192.0.2.1' })
   } catch (error) {
     if (error instanceof RestError) return error
     throw error
@@ -157,12 +160,15 @@ describe('generated requests', () => {
   ] as [string, Caller][])('of %s are either executed or refused as invalid', async (_who, caller) => {
     console.info(`requests of seed ${seed}`)
     await addArticles(5)
-    const requests = generateRequests(seed)
+    const requests = generateRequests(seed, catalog)
     for (let n = 0; n < 1_500; n++) {
       const request = requests.next().value as RestRequest
       const what = `seed ${seed}, request ${n}: ${request.method} ${request.path}?${request.query} ${request.body}`
       try {
-        const { status, headers, body } = await handleRequest(pools, request, { caller, clientIp: '' })
+        const { status, headers, body } = await handleRequest({ pools, prepare }, request, {
+          caller,
+          clientIp: '',
+        })
         expect([200, 201, 204, 206], what).toContain(status)
         expect(headers['content-range'], what).toMatch(/^(\*|\d+-\d+)\/(\*|\d+)$/)
         if (body !== null) expect(() => JSON.parse(body), what).not.toThrow()

@@ -1,6 +1,6 @@
 import type { Caller } from '#server/auth/bearer-token.ts'
 import { requireWithin } from '#server/rest/parse/range.ts'
-import { prepareRequest } from '#server/rest/prepare-request.ts'
+import type { PrepareRequest } from '#server/rest/prepare-request.ts'
 import type { Query, WriteQuery } from '#server/rest/query.ts'
 import type { ReadRequest } from '#server/rest/read-request.ts'
 import type { RequestPools } from '#server/rest/request-pools.ts'
@@ -18,7 +18,7 @@ export type RunOnPool = <T>(pool: 'anonymous' | 'requests', work: () => Promise<
  * @throws RestError
  */
 export async function handleRequest(
-  pools: RequestPools,
+  { pools, prepare }: { pools: RequestPools; prepare: PrepareRequest },
   request: RestRequest,
   {
     caller,
@@ -26,7 +26,7 @@ export async function handleRequest(
     runOnPool = (_pool, work) => work(),
   }: { caller: Caller; clientIp: string; runOnPool?: RunOnPool },
 ): Promise<RestResponse> {
-  const prepared = prepareRequest(request)
+  const prepared = prepare(request)
   const { query, statement } = prepared
   const isAnonymous = caller.kind === 'anonymous'
   const check = (result: StatementResult) => requireExpected(prepared, result)

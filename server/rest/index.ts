@@ -9,6 +9,7 @@ import { BodyError, readBody } from '#server/http/read-body.ts'
 import type { LimitName } from '#server/limits/limits.ts'
 import { handleRequest, type RunOnPool } from '#server/rest/handle-request.ts'
 import { isAdministrator } from '#server/rest/is-administrator.ts'
+import { createPrepareRequest } from '#server/rest/prepare-request.ts'
 import { ANONYMOUS_CONNECTIONS, REQUEST_CONNECTIONS } from '#server/rest/request-pools.ts'
 import { RestError } from '#server/rest/rest-error.ts'
 import type { RestRequest, RestResponse } from '#server/rest/rest-request.ts'
@@ -45,7 +46,7 @@ const QUEUES = {
 const MAX_RESPONSE_MS = 120_000
 
 export interface RestDeps
-  extends Pick<SiteServices, 'requestPools' | 'limits' | 'identify' | 'trustProxy' | 'log'> {
+  extends Pick<SiteServices, 'requestPools' | 'catalog' | 'limits' | 'identify' | 'trustProxy' | 'log'> {
   /** Sent with every response. */
   headers: Record<string, string>
 }
@@ -58,7 +59,16 @@ export interface Rest {
 }
 
 /** Serves the part of Supabase's data API that the product uses. */
-export function createRest({ requestPools, limits, identify, trustProxy, headers, log }: RestDeps): Rest {
+export function createRest({
+  requestPools: pools,
+  catalog,
+  limits,
+  identify,
+  trustProxy,
+  headers,
+  log,
+}: RestDeps): Rest {
+  const database = { pools, prepare: createPrepareRequest(catalog) }
   const inFlight = createInFlightLimit(IN_FLIGHT)
   const queues = { anonymous: createFairQueue(QUEUES.anonymous), requests: createFairQueue(QUEUES.requests) }
   const warn = limitWarnings(log)
@@ -85,13 +95,13 @@ export function createRest({ requestPools, limits, identify, trustProxy, headers
     request: RestRequest,
     { clientIp, isWanted = () => true }: { clientIp?: string | undefined; isWanted?: () => boolean },
   ): Promise<RestResponse> {
-    if (clientIp === undefined) return handleRequest(requestPools, request, { caller, clientIp: '' })
+    if (clientIp === undefined) return handleRequest(database, request, { caller, clientIp: '' })
     const limited = RATE_LIMITED_FUNCTIONS.get(request.path)
     if (limited) await takeFromLimit(limited, clientIp)
-    if (caller.kind === 'service') return handleRequest(requestPools, request, { caller, clientIp })
+    if (caller.kind === 'service') return handleRequest(database, request, { caller, clientIp })
     const key = caller.kind === 'user' ? `user ${caller.userId}` : limitKey(clientIp)
     const runOnPool: RunOnPool = (pool, work) => queues[pool].run(key, work, isWanted)
-    return handleRequest(requestPools, request, { caller, clientIp, runOnPool })
+    return handleRequest(database, request, { caller, clientIp, runOnPool })
   }
 
   /** @throws RestError when the limit of this address is used up */
@@ -114,7 +124,7 @@ export function createRest({ requestPools, limits, identify, trustProxy, headers
     const isAnnounced = headers['transfer-encoding'] === undefined
     const isShort = isAnnounced && Number(headers['content-length'] ?? 0) <= ANONYMOUS_BODY_LIMIT
     if (caller.kind !== 'user' || isShort) return ANONYMOUS_BODY_LIMIT
-    const ask = () => isAdministrator(requestPools, caller)
+    const ask = () => isAdministrator(pools, caller)
     if (await queues.requests.run(`user ${caller.userId}`, ask, isWanted)) return BODY_LIMIT
     throw new RestError(403, '42501', 'Only an administrator who is signed in may send this much')
   }

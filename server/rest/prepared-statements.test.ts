@@ -1,13 +1,17 @@
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest'
 import { searchTitles } from '#core/data/search-titles.ts'
 import { handleRequest } from '#server/rest/handle-request.ts'
-import { preparedStatementName } from '#server/rest/prepared-statements.ts'
+import { createPrepareRequest } from '#server/rest/prepare-request.ts'
+import { namePreparedReads } from '#server/rest/prepared-statements.ts'
 import { openRequestPools } from '#server/rest/request-pools.ts'
 import { startTestApp, type TestApp } from '../../tests/support/app.ts'
 import { addArticle, anArticle, aTranslation, PIECES } from '../../tests/support/articles.ts'
+import { catalog } from '../../tests/support/catalog.ts'
 import { createTestDatabase } from '../../tests/support/database.ts'
 import { recordStatements, type StatementRecord } from '../../tests/support/record-statements.ts'
 import { TEST_SECRETS } from '../../tests/support/test-settings.ts'
+
+const NAMES = namePreparedReads(catalog)
 
 /** Whether a statement came over the anonymous pool. */
 const isOfReaders = ({ user }: { user: string }) => user.startsWith('ai_watch_reader_')
@@ -107,7 +111,7 @@ describe('the pages', () => {
   test('send only statements of the list', () => {
     const named = record.statements.filter(isOfReaders)
     expect(new Set(named.map(({ name }) => name)).size).toBeGreaterThan(5)
-    for (const { name, text } of named) expect(preparedStatementName(text)).toBe(name)
+    for (const { name, text } of named) expect(NAMES.get(text)).toBe(name)
   })
 })
 
@@ -118,9 +122,10 @@ test('thousands of other requests prepare no statements on a connection', async 
     await pools.close()
     await database.drop()
   })
+  const prepare = createPrepareRequest(catalog)
   const ask = (query: string, path = '/articles') =>
     handleRequest(
-      pools,
+      { pools, prepare },
       { method: 'GET', path, query, header: () => null, body: '' },
       { caller: { kind: 'anonymous' }, clientIp: '' },
     )
@@ -157,5 +162,5 @@ test('thousands of other requests prepare no statements on a connection', async 
   for (const client of clients) client.release()
   const statements = prepared.flatMap(({ rows }) => rows as { name: string; statement: string }[])
   expect(new Set(statements.map(({ name }) => name)).size).toBe(1)
-  for (const { name, statement } of statements) expect(preparedStatementName(statement)).toBe(name)
+  for (const { name, statement } of statements) expect(NAMES.get(statement)).toBe(name)
 })

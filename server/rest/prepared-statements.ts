@@ -1,10 +1,13 @@
+import { CORRECTION_COLUMNS, PUBLISHED_CORRECTION_COLUMNS } from '#core/data/article-corrections.ts'
+import { FACT_COLUMNS } from '#core/data/article-translations.ts'
+import { NAMESAKE_COLUMNS, SUMMARY_COLUMNS } from '#core/data/articles.ts'
+import { FEED_COLUMNS } from '#core/data/feeds.ts'
+import { FOUND_COLUMNS } from '#core/data/search-titles.ts'
+import { NEWS_COLUMNS } from '#core/data/sitemaps.ts'
+import type { Catalog } from '#server/rest/catalog/catalog.ts'
 import { readRequest } from '#server/rest/read-request.ts'
 import { compileQuery } from '#server/rest/sql/compile.ts'
 
-const SUMMARY =
-  'id,slug,language,title,subtitle,excerpt,category,author,reading_time,hero_image,publish_date,featured'
-const FEED = 'id,slug,language,title,excerpt,content,category,author,hero_image,publish_date,updated_at'
-const NEWS = 'slug,language,title,publish_date'
 const SPAN = 'publish_date=gte.x&publish_date=lte.x&order=publish_date.desc&limit=1'
 const ORIGINALS = 'language=eq.x&original_article_id=is.null&published=eq.true'
 
@@ -17,22 +20,22 @@ const PREPARED_READS: [path: string, query: string][] = [
   ...[ORIGINALS, `${ORIGINALS}&category=eq.x`].flatMap((filters) =>
     ['limit=1', 'offset=1&limit=1'].map((part): [string, string] => [
       '/articles',
-      `select=${SUMMARY}&${filters}&order=publish_date.desc,id.asc&${part}`,
+      `select=${SUMMARY_COLUMNS}&${filters}&order=publish_date.desc,id.asc&${part}`,
     ]),
   ),
   ...['language=eq.x', 'language=eq.x&original_category=eq.x'].flatMap((filters) =>
     ['limit=1', 'offset=1&limit=1'].map((part): [string, string] => [
       '/translated_articles',
-      `select=${SUMMARY}&${filters}&order=original_publish_date.desc,original_id.asc&${part}`,
+      `select=${SUMMARY_COLUMNS}&${filters}&order=original_publish_date.desc,original_id.asc&${part}`,
     ]),
   ),
-  ['/articles', `select=${SUMMARY}&language=eq.x&published=eq.true&featured=eq.true&limit=1`],
+  ['/articles', `select=${SUMMARY_COLUMNS}&language=eq.x&published=eq.true&featured=eq.true&limit=1`],
   // The author of an article, the page of one, and lists of all.
   ['/author_articles', 'select=author_slug&id=eq.x'],
   ['/rpc/find_author', 'p_slug=x'],
   ...['limit=1', 'offset=1&limit=1'].map((part): [string, string] => [
     '/author_articles',
-    `select=${SUMMARY}&author_slug=eq.x&language=eq.x&order=publish_date.desc,id.asc&${part}`,
+    `select=${SUMMARY_COLUMNS}&author_slug=eq.x&language=eq.x&order=publish_date.desc,id.asc&${part}`,
   ]),
   ['/rpc/list_authors', 'p_language=x&p_limit=1'],
   // One article, its translations, its corrections and the page of all, and the redirect from an old slug.
@@ -41,26 +44,20 @@ const PREPARED_READS: [path: string, query: string][] = [
     '/articles',
     'select=language,slug&published=eq.true&or=(id.eq.x,original_article_id.eq.x)&order=language.asc',
   ],
-  [
-    '/article_corrections',
-    'select=id,article_id,corrected_at,text&article_id=eq.x&order=corrected_at.asc,id.asc',
-  ],
+  ['/article_corrections', `select=${CORRECTION_COLUMNS}&article_id=eq.x&order=corrected_at.asc,id.asc`],
   // How translations were made, and their originals.
-  [
-    '/article_translations',
-    'select=translation_id,original_id,origin,translated_at,reviewed_at,corrected_at&translation_id=in.(x)',
-  ],
+  ['/article_translations', `select=${FACT_COLUMNS}&translation_id=in.(x)`],
   ['/articles', 'select=id,slug&published=eq.true&id=in.(x)'],
   ...['limit=1', 'offset=1&limit=1'].map((part): [string, string] => [
     '/published_corrections',
-    `select=id,article_id,corrected_at,text,language,slug,title,original_article_id&language=eq.x&order=corrected_at.desc,id.asc&${part}`,
+    `select=${PUBLISHED_CORRECTION_COLUMNS}&language=eq.x&order=corrected_at.desc,id.asc&${part}`,
   ]),
   ['/slug_redirects', 'select=article_id,language&slug=eq.x&language=in.(x,y)'],
   // What an address without its language may mean.
-  ['/articles', 'select=id,slug,language,title,original_article_id&slug=eq.x&published=eq.true'],
+  ['/articles', `select=${NAMESAKE_COLUMNS}&slug=eq.x&published=eq.true`],
   ['/slug_redirects', 'select=article_id&slug=eq.x'],
   ['/articles', 'select=id,slug,language&id=in.(x)&published=eq.true'],
-  ['/articles', `select=${FEED}&published=eq.true&id=in.(x)`],
+  ['/articles', `select=${FEED_COLUMNS}&published=eq.true&id=in.(x)`],
   // Sitemaps: their parts, the articles of a part, and the news sitemap.
   ...['', '&id=gt.x'].map((after): [string, string] => [
     '/articles',
@@ -78,8 +75,8 @@ const PREPARED_READS: [path: string, query: string][] = [
     '/articles',
     'select=original_article_id,slug,language,updated_at&published=eq.true&original_article_id=in.(x)&order=language.asc',
   ],
-  ['/articles', `select=${NEWS}&language=eq.x&published=eq.true&${SPAN}`],
-  ['/translated_articles', `select=${NEWS}&${SPAN}`],
+  ['/articles', `select=${NEWS_COLUMNS}&language=eq.x&published=eq.true&${SPAN}`],
+  ['/translated_articles', `select=${NEWS_COLUMNS}&${SPAN}`],
   // Lists as other clients of the API ask for them.
   ...[ORIGINALS, `${ORIGINALS}&category=eq.x`].flatMap((filters) =>
     ['', '&limit=1'].map((part): [string, string] => [
@@ -99,18 +96,16 @@ const PREPARED_READS: [path: string, query: string][] = [
   ],
   [
     '/articles',
-    'select=id,title,excerpt,category,slug,language&published=eq.true&language=eq.x&or=(title.ilike.x,excerpt.ilike.x)&order=publish_date.desc&limit=10',
+    `select=${FOUND_COLUMNS}&published=eq.true&language=eq.x&or=(title.ilike.x,excerpt.ilike.x)&order=publish_date.desc&limit=10`,
   ],
 ]
 
-const NAMES: ReadonlyMap<string, string> = new Map(
-  PREPARED_READS.map(([path, query], index) => {
-    const { query: read } = readRequest({ method: 'GET', path, query, header: () => null, body: '' })
-    return [compileQuery(read).text, `known_read_${index}`]
-  }),
-)
-
-/** The name under which a statement is prepared on every connection; undefined for one that is not. */
-export function preparedStatementName(text: string): string | undefined {
-  return NAMES.get(text)
+/** The names under which these statements are prepared on every connection, by their SQL text. */
+export function namePreparedReads(catalog: Catalog): ReadonlyMap<string, string> {
+  return new Map(
+    PREPARED_READS.map(([path, query], index) => {
+      const request = { method: 'GET', path, query, header: () => null, body: '' }
+      return [compileQuery(readRequest(request, catalog).query).text, `known_read_${index}`]
+    }),
+  )
 }

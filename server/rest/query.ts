@@ -1,11 +1,12 @@
-import type { ColumnType, Relation, RestFunction } from '#server/rest/catalog/catalog-entry.ts'
+import type { Relation, RestFunction } from '#server/rest/catalog/catalog.ts'
 
 /** A parsed request: its names come from the catalog, its values are still text. */
 export type Query = ReadQuery | WriteQuery | CallQuery
 
 export interface Column {
   name: string
-  type: ColumnType
+  /** Its PostgreSQL type. */
+  type: string
 }
 
 export type Comparison = 'eq' | 'neq' | 'gt' | 'gte' | 'lt' | 'lte' | 'like' | 'ilike' | 'isdistinct'

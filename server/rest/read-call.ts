@@ -1,5 +1,4 @@
-import type { RestFunction } from '#server/rest/catalog/catalog-entry.ts'
-import { findFunction } from '#server/rest/catalog.ts'
+import type { RestFunction } from '#server/rest/catalog/catalog.ts'
 import { parseArguments } from '#server/rest/parse/body.ts'
 import type { Parameter } from '#server/rest/parse/parameters.ts'
 import { takeParameter } from '#server/rest/parse/parameters.ts'
@@ -28,13 +27,12 @@ const MAX_NAMES_IN_ERROR = 10
  * Parses a function call, `/rpc/name`.
  * @throws RestError
  */
-export function readCall(request: ParsedRequest, name: string) {
+export function readCall(request: ParsedRequest, name: string, found: RestFunction | undefined) {
   const { method, header, parameters, preferences, body } = request
   const isPost = method === 'POST'
   if (!isPost && method !== 'GET' && method !== 'HEAD') {
     throw new RestError(405, 'PGRST101', `Cannot use the ${shorten(method)} method on RPC`)
   }
-  const found = findFunction(name)
   const { json, names } = isPost ? parseArguments(body) : takeArguments(parameters, found)
   const called = requireFunction(name, found, names, { isPost })
   if (!isPost && !called.reads) {
@@ -46,7 +44,7 @@ export function readCall(request: ParsedRequest, name: string) {
   const common = {
     kind: 'call',
     function: called,
-    // Always in the order of the catalog, so that the same call has the same SQL text and uses the same prepared statement.
+    // Always in the order of the function, so that the same call has the same SQL text and uses the same prepared statement.
     arguments: [...called.parameters.keys()].filter((argument) => names.includes(argument)),
     json,
     countsAll,

@@ -4,6 +4,7 @@ import { RestError } from '#server/rest/rest-error.ts'
 import type { RestRequest } from '#server/rest/rest-request.ts'
 import { compileQuery } from '#server/rest/sql/compile.ts'
 import { generateRequests } from '#server/rest/testing/generate-requests.ts'
+import { catalog } from '../../tests/support/catalog.ts'
 
 interface Asked extends Partial<Omit<RestRequest, 'header'>> {
   headers?: Record<string, string>
@@ -11,7 +12,7 @@ interface Asked extends Partial<Omit<RestRequest, 'header'>> {
 
 function read({ headers = {}, ...asked }: Asked) {
   const header = (name: string) => new Map(Object.entries(headers)).get(name)
-  return readRequest({ method: 'GET', path: '/articles', query: '', body: '', ...asked, header })
+  return readRequest({ method: 'GET', path: '/articles', query: '', body: '', ...asked, header }, catalog)
 }
 
 function refusal(asked: Asked): [number, string] | null {
@@ -124,13 +125,13 @@ test.each<[string, Asked, [number, string] | null]>([
 test('each of thousands of generated requests is either parsed or refused with a RestError', () => {
   const seed = Number(process.env.REST_SEED ?? Math.floor(Math.random() * 2 ** 32))
   console.info(`requests of seed ${seed}`)
-  const requests = generateRequests(seed)
+  const requests = generateRequests(seed, catalog)
   let read = 0
   for (let n = 0; n < 5_000; n++) {
     const request = requests.next().value as RestRequest
     const told = `seed ${seed}, request ${n}: ${request.method} ${request.path}?${request.query} ${request.body}`
     try {
-      const { query } = readRequest(request)
+      const { query } = readRequest(request, catalog)
       const { text, values } = compileQuery(query)
       read += 1
       expect(text.length, told).toBeLessThan(30_000)

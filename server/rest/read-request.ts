@@ -1,3 +1,4 @@
+import type { Catalog } from '#server/rest/catalog/catalog.ts'
 import { readsSingleObject, requireJson } from '#server/rest/parse/media-types.ts'
 import { parseParameters } from '#server/rest/parse/parameters.ts'
 import { parsePreferences } from '#server/rest/parse/preferences.ts'
@@ -24,7 +25,7 @@ export interface ReadRequest {
  * Parses a request. Everything in it is either understood or refused; nothing is ignored.
  * @throws RestError
  */
-export function readRequest(request: RestRequest): ReadRequest {
+export function readRequest(request: RestRequest, { relations, functions }: Catalog): ReadRequest {
   const { method, header } = request
   const [, rpc, name = ''] = PATH.exec(request.path) ?? []
   if (name === '') throw new RestError(404, 'PGRST125', 'Invalid path specified in request URL')
@@ -36,7 +37,10 @@ export function readRequest(request: RestRequest): ReadRequest {
     preferences: parsePreferences(header('prefer') ?? null),
     parameters: parseParameters(request.query),
   }
-  return { ...(rpc ? readCall(parsed, name) : readTable(parsed, name)), isSingle }
+  const read = rpc
+    ? readCall(parsed, name, functions.get(name))
+    : readTable(parsed, name, relations.get(name))
+  return { ...read, isSingle }
 }
 
 function requireSchema({ method, header }: RestRequest): void {

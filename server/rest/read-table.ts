@@ -1,5 +1,4 @@
-import type { Relation } from '#server/rest/catalog/catalog-entry.ts'
-import { findRelation } from '#server/rest/catalog.ts'
+import type { Relation } from '#server/rest/catalog/catalog.ts'
 import { parseRows } from '#server/rest/parse/body.ts'
 import { parseColumnNames, unquote } from '#server/rest/parse/columns.ts'
 import { takeParameter } from '#server/rest/parse/parameters.ts'
@@ -14,8 +13,7 @@ import type { ParsedRequest } from '#server/rest/rest-request.ts'
  * Parses a request to a table or a view.
  * @throws RestError
  */
-export function readTable(request: ParsedRequest, name: string) {
-  const relation = findRelation(name)
+export function readTable(request: ParsedRequest, name: string, relation: Relation | undefined) {
   if (!relation) {
     throw new RestError(404, 'PGRST205', `Could not find the table 'public.${name}' in the schema cache`)
   }

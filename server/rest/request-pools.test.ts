@@ -3,7 +3,9 @@ import type { Pool, PoolClient } from 'pg'
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest'
 import { connect, type DatabaseAddress } from '#server/database/connection.ts'
 import { handleRequest } from '#server/rest/handle-request.ts'
+import { createPrepareRequest } from '#server/rest/prepare-request.ts'
 import { openRequestPools, type RequestPools } from '#server/rest/request-pools.ts'
+import { catalog } from '../../tests/support/catalog.ts'
 import { createTestDatabase, type TestDatabase } from '../../tests/support/database.ts'
 import { TEST_SECRETS } from '../../tests/support/test-settings.ts'
 
@@ -257,14 +259,18 @@ describe('a database user who may not create roles', () => {
 
   test('can serve requests', async () => {
     const { opened } = await openAsOwner()
+    const prepare = createPrepareRequest(catalog)
     const ask = async (caller: 'anonymous' | 'service', method: string, path: string, body = '') => {
       const request = { method, path, query: 'select=slug&order=slug', header: () => null, body }
-      return handleRequest(opened, request, { caller: { kind: caller }, clientIp: '192.0.2.1' })
+      return handleRequest({ pools: opened, prepare }, request, {
+        caller: { kind: caller },
+        clientIp: '192.0.2.1',
+      })
     }
     expect((await ask('anonymous', 'GET', '/articles')).body).toBe('[{"slug":"printed"}]')
     expect((await ask('service', 'GET', '/articles')).body).toBe('[{"slug":"draft"},{"slug":"printed"}]')
     const subscribed = handleRequest(
-      opened,
+      { pools: opened, prepare },
       {
         method: 'POST',
         path: '/rpc/subscribe_newsletter',

@@ -1,7 +1,6 @@
-import { escapeLiteral, type PoolClient, type QueryConfig } from 'pg'
+import { escapeLiteral, type PoolClient } from 'pg'
 import { inTransaction, onClient } from '#server/database/connection.ts'
 import type { Statement } from '#server/database/fragment.ts'
-import { preparedStatementName } from '#server/rest/prepared-statements.ts'
 import { queryAs, type ReadSettings } from '#server/rest/query-as.ts'
 import type { RequestPools } from '#server/rest/request-pools.ts'
 import type { StatementResult } from '#server/rest/sql/compile.ts'
@@ -68,24 +67,19 @@ async function readAs(
   check: (result: StatementResult) => void,
 ): Promise<StatementResult> {
   const settings: ReadSettings = [role, claims, headersOf(clientIp)]
-  const rows = await queryAs<StatementResult>(client, settings, named(statement))
+  const rows = await queryAs<StatementResult>(client, settings, statement)
   const result = rows[0] ?? NO_ROW
   check(result)
   return result
 }
 
 async function run(client: PoolClient, statement: Statement): Promise<StatementResult> {
-  const { rows } = await client.query<StatementResult>(named(statement))
+  const { rows } = await client.query<StatementResult>(statement)
   return rows[0] ?? NO_ROW
 }
 
 /** For a statement without a result row. */
 const NO_ROW: StatementResult = { count: 0, body: null, total: null, inserted: null }
-
-function named({ text, values }: Statement): QueryConfig {
-  const name = preparedStatementName(text)
-  return name === undefined ? { text, values } : { name, text, values }
-}
 
 /** `request.headers`, as far as functions in the database read it. */
 function headersOf(clientIp: string): string {

@@ -1,4 +1,5 @@
-import { fieldsOfTexts, type TranslatedFields } from '#core/translation/article-texts.ts'
+import type { TranslatedFields } from '#core/domain/article.ts'
+import { fieldsOfTexts } from '#core/translation/article-texts.ts'
 import { compareStructure } from '#core/translation/compare-structure.ts'
 import { describeProblem } from '#core/translation/describe-problem.ts'
 import type { MapAddress } from '#core/translation/link-writing.ts'

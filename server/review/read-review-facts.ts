@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
+import { TRANSLATED_FIELDS, type TranslatedFields } from '#core/domain/article.ts'
 import type { TextOrigin, TranslatedLanguage } from '#core/domain/article-translation.ts'
-import type { TranslatedFields } from '#core/translation/article-texts.ts'
 import type { Session } from '#server/database/connection.ts'
 import {
   type Original,
@@ -9,6 +9,7 @@ import {
   readPresent,
 } from '#server/translation/read-story.ts'
 import { waitsForReview } from '#server/translation/store-texts.ts'
+import { REVISED_TEXTS, translatedColumns } from '#server/translation/translated-columns.ts'
 
 export interface ReviewQuestion {
   articleId: string
@@ -85,13 +86,12 @@ async function readPending(
   translationId: string,
 ): Promise<Omit<PendingText, 'reviewed'> | null> {
   const [pending] = await sql<Omit<PendingText, 'reviewed'>[]>`
-    select pending.title, pending.subtitle, pending.excerpt, pending.content, pending.model,
+    select ${translatedColumns('pending')}, pending.model,
       pending.corrected_at::text as "correctedAt",
       (select revision.article || jsonb_build_object('revision', revision.id)
         from public.article_revisions as revision where revision.id = pending.source_revision) as source,
       pending.replaces <> article.updated_at and not coalesce((
-        select (revision.article->>'title', revision.article->>'subtitle', revision.article->>'excerpt', revision.article->>'content')
-          is not distinct from (article.title, article.subtitle, article.excerpt, article.content)
+        select (${REVISED_TEXTS}) is not distinct from (${translatedColumns('article')})
         from public.article_revisions as revision
         where revision.article_id = article.id and revision.made_at <= pending.replaces
         order by revision.id desc limit 1), false) as "isOutdated"
@@ -123,7 +123,6 @@ async function readParts(sql: Session, translationId: string, isPending: boolean
 function named(facts: Omit<ReviewFacts, 'version'>): ReviewFacts {
   const { current, original, translation, pending, reviewed } = facts
   const parts = [...reviewed, ...(pending?.reviewed ?? [])]
-  const { title, subtitle, excerpt, content, revision } = original
   const known = [
     translation && [
       translation.id,
@@ -132,7 +131,11 @@ function named(facts: Omit<ReviewFacts, 'version'>): ReviewFacts {
       translation.sourceRevision,
     ],
     parts.map(({ segmentId, proposed, approval }) => [segmentId, proposed?.id, approval]),
-    current && [translation?.correctedAt, revision, title, subtitle, excerpt, content],
+    current && [
+      translation?.correctedAt,
+      original.revision,
+      ...TRANSLATED_FIELDS.map((field) => original[field]),
+    ],
   ]
   const hash = createHash('sha256').update(JSON.stringify(known)).digest('base64url')
   return { ...facts, version: `${current ? 'current' : 'made'}.${hash}` }

@@ -1,6 +1,7 @@
+import type { TranslatedFields } from '#core/domain/article.ts'
 import type { TextOrigin } from '#core/domain/article-translation.ts'
 import { alignSegments } from '#core/translation/align-segments.ts'
-import { contextOf, type TranslatedFields, textsOfArticle } from '#core/translation/article-texts.ts'
+import { contextOf, textsOfArticle } from '#core/translation/article-texts.ts'
 import { type ArticleCut, cutArticle } from '#core/translation/cut-article.ts'
 import type { Segment } from '#core/translation/segment.ts'
 import type { ReviewedPart, ReviewFacts } from '#server/review/read-review-facts.ts'

@@ -1,4 +1,5 @@
 import { DatabaseError } from 'pg'
+import { textOfConstraint } from '#core/domain/article-violation.ts'
 import type { ReviewInput } from '#core/domain/translation-review.ts'
 import type { Session, Sql } from '#server/database/connection.ts'
 import {
@@ -57,8 +58,8 @@ export async function saveReview(
     // Somebody else has added it at the same moment.
     if (error instanceof DatabaseError && error.code === '23505') return { status: 'changed' }
     const bound = error instanceof DatabaseError && error.code === '23514' ? error.constraint : undefined
-    const field = /^articles_(title|subtitle|excerpt|content)_/.exec(bound ?? '')?.[1]
-    if (field === undefined) throw error
+    const field = textOfConstraint(bound)
+    if (field === null) throw error
     return { status: 'refused', ...findingOfBound(field, decisions) }
   }
 }

@@ -1,3 +1,4 @@
+import { pickTexts, TRANSLATED_FIELDS } from '#core/domain/article.ts'
 import type { ReviewSegment, TranslationReview } from '#core/domain/translation-review.ts'
 import { textsOfArticle } from '#core/translation/article-texts.ts'
 import { cutArticle } from '#core/translation/cut-article.ts'
@@ -5,14 +6,12 @@ import { describeProblem } from '#core/translation/describe-problem.ts'
 import type { OpenReview } from '#server/review/open-review.ts'
 import { alignPlaces, type ReviewPlace } from '#server/review/review-places.ts'
 import { checkInTurns } from '#server/translation/check-in-turns.ts'
-import { FIELDS } from '#server/translation/store-texts.ts'
 
 /** A review as the desk shows it. */
 export async function showReview(review: OpenReview): Promise<TranslationReview> {
   const { facts, source, revision, places, check, remembered, isPending } = review
   const { original, translation, language, waitsForReview, version } = facts
-  const { title, subtitle, excerpt, content } = source
-  const isCurrent = FIELDS.every((field) => source[field] === original[field])
+  const isCurrent = TRANSLATED_FIELDS.every((field) => source[field] === original[field])
   const written = places.flatMap(({ segment, text }) => (text === '' ? [] : [[segment.id, text] as const]))
   const problems = await checkInTurns(check, written)
   const now = isCurrent ? new Map<ReviewPlace, string>() : sourcesNow(review)
@@ -33,7 +32,7 @@ export async function showReview(review: OpenReview): Promise<TranslationReview>
     isCurrent,
     isPending,
     version,
-    source: { title, subtitle, excerpt, content },
+    source: pickTexts(source),
     segments: places.map((place, index): ReviewSegment => {
       const { segment, text, origin, translatedFrom, proposed, approval } = place
       const saysNow = isCurrent ? segment.text : (now.get(place) ?? '')

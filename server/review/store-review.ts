@@ -1,11 +1,11 @@
-import type { TranslatedFields } from '#core/translation/article-texts.ts'
+import { TRANSLATED_FIELDS, type TranslatedFields } from '#core/domain/article.ts'
 import type { Session } from '#server/database/connection.ts'
 import type { OpenReview } from '#server/review/open-review.ts'
 import { rememberDecisions } from '#server/review/remember-decisions.ts'
 import type { Decision } from '#server/review/review-decisions.ts'
 import type { LockedStory } from '#server/translation/lock-story.ts'
 import type { ApprovedPart } from '#server/translation/new-texts.ts'
-import { FIELDS, storeTexts } from '#server/translation/store-texts.ts'
+import { storeTexts } from '#server/translation/store-texts.ts'
 
 /** Stores all texts of a review, of a story that is locked. */
 export async function storeReview(
@@ -49,6 +49,6 @@ function containedCorrection(
   const { translation, pending, current } = facts
   if (isPending && !current) return pending?.correctedAt ?? null
   const isAll = decisions.every(({ isApproved }) => isApproved)
-  const isCurrent = FIELDS.every((field) => source[field] === original[field])
+  const isCurrent = TRANSLATED_FIELDS.every((field) => source[field] === original[field])
   return current || (isAll && isCurrent) ? (translation?.correctedAt ?? null) : null
 }

@@ -1,5 +1,6 @@
+import type { TranslatedFields } from '#core/domain/article.ts'
 import type { SegmentQuestion, SegmentSuggestion } from '#core/domain/translation-review.ts'
-import { type TranslatedFields, textsOfArticle } from '#core/translation/article-texts.ts'
+import { textsOfArticle } from '#core/translation/article-texts.ts'
 import { createAnswerCheck } from '#core/translation/check-answers.ts'
 import { cutArticle } from '#core/translation/cut-article.ts'
 import type { LanguageModel } from '#server/ai/language-model.ts'

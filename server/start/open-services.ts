@@ -15,6 +15,7 @@ import { createSubscriberLinks } from '#server/newsletter/subscriptions/subscrib
 import { createPageCache } from '#server/pages/page-cache/page-cache.ts'
 import type { StopList } from '#server/process/stop-list.ts'
 import { openRealtime } from '#server/realtime/index.ts'
+import { readCatalog } from '#server/rest/catalog/catalog.ts'
 import { openRequestPools } from '#server/rest/request-pools.ts'
 import type { Secrets } from '#server/secrets.ts'
 import type { Services, SiteServices } from '#server/services.ts'
@@ -94,6 +95,7 @@ export async function openSiteServices(
     identify: createCallerCheck(secrets),
     limits,
     requestPools,
+    catalog: await readCatalog(sql),
     pageCache,
   }
   const realtime = await openRealtime({ ...site, address })

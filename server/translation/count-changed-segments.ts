@@ -1,7 +1,9 @@
+import { TRANSLATED_FIELDS, type TranslatedFields } from '#core/domain/article.ts'
 import { alignSegments } from '#core/translation/align-segments.ts'
-import { contextOf, type TranslatedFields, textsOfArticle } from '#core/translation/article-texts.ts'
+import { contextOf, textsOfArticle } from '#core/translation/article-texts.ts'
 import { cutArticle } from '#core/translation/cut-article.ts'
 import type { Sql } from '#server/database/connection.ts'
+import { translatedColumns } from '#server/translation/translated-columns.ts'
 
 interface StaleTranslation {
   id: string
@@ -23,8 +25,7 @@ export async function countChangedSegments(sql: Sql): Promise<void> {
   for (let count = 0; count < MOST_AT_ONCE; count++) {
     const [next] = await sql<StaleTranslation[]>`
       select made.translation_id as id,
-        jsonb_build_object('title', article.title, 'subtitle', article.subtitle, 'excerpt', article.excerpt,
-          'content', article.content) as original,
+        (select to_jsonb(texts) from (select ${translatedColumns('article')}) as texts) as original,
         (select article from public.article_revisions where id = made.source_revision) as source,
         (select max(id)::float8 from public.article_revisions where article_id = made.original_id) as revision
       from public.article_translations as made join public.articles as article on article.id = made.original_id
@@ -46,8 +47,7 @@ export async function countChangedSegments(sql: Sql): Promise<void> {
 
 /** Null when nothing has changed at all; 0 when only what is not translated has, such as an address. */
 function countChanges({ source, original }: StaleTranslation): number | null {
-  const fields = ['title', 'subtitle', 'excerpt', 'content'] as const
-  if (source && fields.every((field) => source[field] === original[field])) return null
+  if (source && TRANSLATED_FIELDS.every((field) => source[field] === original[field])) return null
   const textsOf = (article: TranslatedFields) =>
     cutArticle(textsOfArticle(article)).segments.map((segment) => ({
       context: contextOf(segment),

@@ -1,6 +1,7 @@
+import type { TranslatedFields } from '#core/domain/article.ts'
 import type { TranslatedLanguage } from '#core/domain/article-translation.ts'
 import type { TranslationEstimate } from '#core/domain/translation-batch.ts'
-import { contextOf, type TranslatedFields, textsOfArticle } from '#core/translation/article-texts.ts'
+import { contextOf, textsOfArticle } from '#core/translation/article-texts.ts'
 import type { Glossary } from '#core/translation/checks/glossary.ts'
 import { cutArticle } from '#core/translation/cut-article.ts'
 import { keepsToGlossary } from '#core/translation/keeps-to-glossary.ts'
@@ -11,6 +12,7 @@ import { batchesOf } from '#server/translation/batches-of.ts'
 import { keyOfText, recallTexts } from '#server/translation/memory.ts'
 import { readGlossary } from '#server/translation/read-glossary.ts'
 import { systemTextFor } from '#server/translation/system-text.ts'
+import { translatedColumns } from '#server/translation/translated-columns.ts'
 
 /** More are not looked at: cutting takes milliseconds each. */
 const MOST_SAMPLED = 200
@@ -32,7 +34,7 @@ export async function estimateTranslations(
   for (const one of sample) {
     if (!one) continue
     const [original] = await sql<TranslatedFields[]>`
-      select title, subtitle, excerpt, content from public.articles where id = ${one.articleId}`
+      select ${translatedColumns()} from public.articles where id = ${one.articleId}`
     if (!original) continue
     const all = cutArticle(textsOfArticle(original)).segments
     const texts = all.map((segment) => ({ context: contextOf(segment), text: segment.text }))

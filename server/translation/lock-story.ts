@@ -1,6 +1,7 @@
+import type { TranslatedFields } from '#core/domain/article.ts'
 import type { TranslatedLanguage } from '#core/domain/article-translation.ts'
-import type { TranslatedFields } from '#core/translation/article-texts.ts'
 import type { Session } from '#server/database/connection.ts'
+import { translatedColumns } from '#server/translation/translated-columns.ts'
 
 export interface LockedOriginal extends TranslatedFields {
   slug: string
@@ -35,11 +36,11 @@ export async function lockStory(
   { articleId, language }: { articleId: string; language: TranslatedLanguage },
 ): Promise<LockedStory | null> {
   const [original] = await sql<LockedOriginal[]>`
-    select title, subtitle, excerpt, content, slug, category, author, hero_image, publish_date::text, published
+    select ${translatedColumns()}, slug, category, author, hero_image, publish_date::text, published
     from public.articles where id = ${articleId} and language = 'en' and original_article_id is null for share`
   if (!original) return null
   const [translation] = await sql<LockedTranslation[]>`
-    select id, updated_at::text as "updatedAt", published, title, subtitle, excerpt, content from public.articles
+    select id, updated_at::text as "updatedAt", published, ${translatedColumns()} from public.articles
     where original_article_id = ${articleId} and language = ${language} for update`
   return { articleId, language, original, translation: translation ?? null }
 }

@@ -1,5 +1,5 @@
+import type { TranslatedFields } from '#core/domain/article.ts'
 import type { TextOrigin } from '#core/domain/article-translation.ts'
-import type { TranslatedFields } from '#core/translation/article-texts.ts'
 import type { Approval } from '#server/translation/carry-approvals.ts'
 
 /** Which remembered text stands at a place, and what is proposed instead. */

@@ -2,6 +2,11 @@ import type { TextOrigin } from '#core/domain/article-translation.ts'
 import type { Session } from '#server/database/connection.ts'
 import type { LockedStory, LockedTranslation } from '#server/translation/lock-story.ts'
 import type { NewTexts } from '#server/translation/new-texts.ts'
+import {
+  EXCLUDED_CHANGES,
+  translatedColumns,
+  translatedValues,
+} from '#server/translation/translated-columns.ts'
 
 /** Lets texts wait until they have been reviewed, instead of what has waited before. */
 export async function storePending(
@@ -15,7 +20,6 @@ export async function storePending(
 ): Promise<void> {
   const { articleId, language } = story
   const { fields, source, model, correctedAt } = texts
-  const { title, subtitle, excerpt, content } = fields
   const parts = JSON.stringify(
     texts.parts.map(({ segmentId, proposedId, approval }) => ({
       segment_id: segmentId,
@@ -25,18 +29,17 @@ export async function storePending(
     })),
   )
   await sql`
-    insert into public.pending_translations as pending (translation_id, original_id, language, source_revision, replaces, title,
-      subtitle, excerpt, content, origin, model, parts, corrected_at)
-    values (${replaces.id}, ${articleId}, ${language}, ${source.revision}, ${replaces.updatedAt}::timestamptz, ${title},
-      ${subtitle}, ${excerpt}, ${content}, ${origin}, ${model}::text, ${parts}::jsonb, ${correctedAt}::timestamptz)
+    insert into public.pending_translations as pending (translation_id, original_id, language, source_revision, replaces,
+      ${translatedColumns()}, origin, model, parts, corrected_at)
+    values (${replaces.id}, ${articleId}, ${language}, ${source.revision}, ${replaces.updatedAt}::timestamptz,
+      ${translatedValues(fields)}, ${origin}, ${model}::text, ${parts}::jsonb, ${correctedAt}::timestamptz)
     on conflict (translation_id) do update set source_revision = excluded.source_revision, replaces = excluded.replaces,
-      title = excluded.title, subtitle = excluded.subtitle, excerpt = excluded.excerpt, content = excluded.content,
-      origin = excluded.origin, model = coalesce(excluded.model, pending.model), parts = excluded.parts,
+      ${EXCLUDED_CHANGES}, origin = excluded.origin, model = coalesce(excluded.model, pending.model), parts = excluded.parts,
       corrected_at = excluded.corrected_at,
       -- An approval makes no other version.
-      made_at = case when (pending.source_revision, pending.title, pending.subtitle, pending.excerpt, pending.content,
+      made_at = case when (pending.source_revision, ${translatedColumns('pending')},
           jsonb_path_query_array(pending.parts, '$[*].segment_id'), jsonb_path_query_array(pending.parts, '$[*].proposed_id'))
-        is not distinct from (excluded.source_revision, excluded.title, excluded.subtitle, excluded.excerpt, excluded.content,
+        is not distinct from (excluded.source_revision, ${translatedColumns('excluded')},
           jsonb_path_query_array(excluded.parts, '$[*].segment_id'), jsonb_path_query_array(excluded.parts, '$[*].proposed_id'))
         then pending.made_at else now() end`
 }

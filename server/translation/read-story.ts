@@ -1,7 +1,8 @@
+import type { TranslatedFields } from '#core/domain/article.ts'
 import type { TextOrigin, TranslatedLanguage } from '#core/domain/article-translation.ts'
-import type { TranslatedFields } from '#core/translation/article-texts.ts'
 import type { Session } from '#server/database/connection.ts'
 import type { RememberedText } from '#server/translation/memory.ts'
+import { translatedColumns } from '#server/translation/translated-columns.ts'
 
 /** An original as it is when a translation begins. */
 export interface Original extends TranslatedFields {
@@ -39,7 +40,7 @@ export interface PresentTranslation extends TranslatedFields {
 /** Null when it is gone, or is no English original any more. */
 export async function readOriginal(sql: Session, id: string): Promise<Original | null> {
   const [original] = await sql<Original[]>`
-    select id, title, subtitle, excerpt, content, (
+    select id, ${translatedColumns()}, (
       select max(revision.id)::float8 from public.article_revisions as revision where revision.article_id = article.id) as revision
     from public.articles as article
     where id = ${id} and language = 'en' and original_article_id is null`
@@ -55,7 +56,7 @@ export async function readPresent(
   { originalId, language }: { originalId: string; language: TranslatedLanguage },
 ): Promise<PresentTranslation | null> {
   const [row] = await sql<Omit<PresentTranslation, 'parts'>[]>`
-    select article.id, article.title, article.subtitle, article.excerpt, article.content,
+    select article.id, ${translatedColumns('article')},
       article.updated_at::text as "updatedAt", made.corrected_at::text as "correctedAt",
       (select made_at::text from public.pending_translations where translation_id = article.id) as "pendingSince",
       source.id::float8 as "sourceRevision", source.article as source,

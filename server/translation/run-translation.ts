@@ -1,5 +1,6 @@
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import { DatabaseError } from 'pg'
+import { textOfConstraint } from '#core/domain/article-violation.ts'
 import type { FailedSegment } from '#core/domain/translation-run.ts'
 import { fieldsOfTexts, textsOfArticle } from '#core/translation/article-texts.ts'
 import { createAnswerCheck } from '#core/translation/check-answers.ts'
@@ -217,8 +218,8 @@ function choose(
   })
 }
 
-function describeBound({ constraint = '' }: DatabaseError): string {
-  const field = /^articles_(title|subtitle|excerpt|content)_/.exec(constraint)?.[1] ?? 'text'
+function describeBound({ constraint }: DatabaseError): string {
+  const field = textOfConstraint(constraint) ?? 'text'
   return `The translated ${field} is longer than that of an article may be, or empty.`
 }
 

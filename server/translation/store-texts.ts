@@ -1,3 +1,4 @@
+import { TRANSLATED_FIELDS } from '#core/domain/article.ts'
 import type { TextOrigin, TranslatedLanguage } from '#core/domain/article-translation.ts'
 import type { Session } from '#server/database/connection.ts'
 import type { LockedStory } from '#server/translation/lock-story.ts'
@@ -22,7 +23,7 @@ export async function storeTexts(sql: Session, story: LockedStory, texts: NewTex
   const { fields, parts, takesOver, note } = texts
   const waits = await waitsForReview(sql, story.language)
   const isApproved = parts.length > 0 && parts.every(({ approval }) => approval !== null)
-  const isReworded = FIELDS.some((field) => fields[field] !== translation?.[field])
+  const isReworded = TRANSLATED_FIELDS.some((field) => fields[field] !== translation?.[field])
   if (translation?.published && waits && !isApproved && isReworded) {
     await storePending(sql, { story, texts, replaces: translation, origin: originOf(parts) })
     return { id: translation.id, isPublic: false }
@@ -61,8 +62,6 @@ async function isFirst(sql: Session, { original }: LockedStory, id: string): Pro
   return original.published && before.length === 0
 }
 
-export const FIELDS = ['title', 'subtitle', 'excerpt', 'content'] as const
-
 function originOf(parts: readonly NewPart[]): TextOrigin {
   const persons = parts.filter(({ origin }) => origin === 'person').length
   return persons * 2 > parts.length ? 'person' : 'machine'
@@ -75,7 +74,7 @@ async function recordHowItWasMade(
 ): Promise<void> {
   const { story, texts, waits, isApproved, isReworded } = about
   const { source, parts, model, reviewer } = texts
-  const isStale = FIELDS.some((field) => source[field] !== story.original[field])
+  const isStale = TRANSLATED_FIELDS.some((field) => source[field] !== story.original[field])
   const isUndecided = waits && !isApproved && parts.some(({ proposedId }) => proposedId !== null)
   const correctedAt = isUndecided ? null : texts.correctedAt
   const [made] = await sql<[{ isReviewedNow: boolean }]>`

@@ -1,4 +1,4 @@
-import type { TranslatedFields } from '#core/translation/article-texts.ts'
+import type { TranslatedFields } from '#core/domain/article.ts'
 import type { Session, Sql } from '#server/database/connection.ts'
 import type { JobQueue } from '#server/jobs/job-queue.ts'
 import { carryApprovals } from '#server/translation/carry-approvals.ts'

@@ -1,9 +1,14 @@
+import type { TranslatedFields } from '#core/domain/article.ts'
 import { readingTimeOf } from '#core/domain/article-reading-time.ts'
 import { SLUG_MAX_LENGTH, slugFromTitle } from '#core/domain/article-slug.ts'
 import type { TranslatedLanguage } from '#core/domain/article-translation.ts'
-import type { TranslatedFields } from '#core/translation/article-texts.ts'
 import type { Session } from '#server/database/connection.ts'
 import type { LockedStory } from '#server/translation/lock-story.ts'
+import {
+  translatedChanges,
+  translatedColumns,
+  translatedValues,
+} from '#server/translation/translated-columns.ts'
 
 export interface WrittenTranslation {
   fields: TranslatedFields
@@ -20,13 +25,12 @@ export async function addTranslation(
   { fields, published, note }: WrittenTranslation,
 ): Promise<string> {
   const { slug, category, author, hero_image, publish_date } = original
-  const { title, subtitle, excerpt, content } = fields
-  const own = await freeSlug(sql, slugFromTitle(title) || slug, language)
+  const own = await freeSlug(sql, slugFromTitle(fields.title) || slug, language)
   const [row] = await sql<[{ id: string }]>`
-    insert into public.articles (slug, language, title, subtitle, excerpt, content, category, author, reading_time, hero_image,
-      publish_date, published, original_article_id, revision_note)
-    values (${own}, ${language}, ${title}, ${subtitle}, ${excerpt}, ${content}, ${category}, ${author},
-      ${readingTimeOf(content)}, ${hero_image}, ${publish_date}::timestamptz, ${published}, ${articleId}, ${note})
+    insert into public.articles (slug, language, ${translatedColumns()}, category, author, reading_time, hero_image, publish_date,
+      published, original_article_id, revision_note)
+    values (${own}, ${language}, ${translatedValues(fields)}, ${category}, ${author},
+      ${readingTimeOf(fields.content)}, ${hero_image}, ${publish_date}::timestamptz, ${published}, ${articleId}, ${note})
     returning id`
   return row.id
 }
@@ -38,11 +42,10 @@ export async function changeTranslation(
   { original }: LockedStory,
   { fields, published, takesOver, note }: WrittenTranslation,
 ): Promise<void> {
-  const { title, subtitle, excerpt, content } = fields
   const { category, author, hero_image, publish_date } = original
   await sql`
-    update public.articles set title = ${title}, subtitle = ${subtitle}, excerpt = ${excerpt}, content = ${content},
-      reading_time = ${readingTimeOf(content)}, published = ${published},
+    update public.articles set ${translatedChanges(fields)},
+      reading_time = ${readingTimeOf(fields.content)}, published = ${published},
       category = case when ${takesOver} then ${category} else category end,
       author = case when ${takesOver} then ${author} else author end,
       hero_image = case when ${takesOver} then ${hero_image} else hero_image end,

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { createClient } from '@supabase/supabase-js'
 import type { Client } from '#core/data/client.ts'
-import type { Database } from '#core/data/database.types.ts'
+import type { Database } from '#core/data/database.ts'
 import { createAdministrator } from '#server/auth/accounts.ts'
 import { ADMIN, startTestApp } from '../support/app.ts'
 import { mintToken } from '../support/mint-token.ts'

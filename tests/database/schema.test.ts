@@ -3,9 +3,9 @@ import { expect, onTestFinished, test } from 'vitest'
 import { listMigrations } from '#server/database/migrations.ts'
 import { prepareDatabase } from '#server/database/prepare-database.ts'
 import { listSchemaFiles, OWN_SUPABASE, PRODUCT } from '#server/database/schema.ts'
-import { readCatalog, readRows } from '../support/catalog.ts'
 import { createTestDatabase } from '../support/database.ts'
 import { applyOldMigrations, readOldMigrations } from '../support/database-before-baseline.ts'
+import { readCatalog, readRows } from '../support/schema-catalog.ts'
 
 async function openBareDatabase() {
   const database = await createTestDatabase({ bare: true })

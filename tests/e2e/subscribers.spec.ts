@@ -14,7 +14,7 @@ const LIST = '/admin/newsletter/subscribers'
 const rowOf = (page: Page, email: string) => page.getByRole('row').filter({ hasText: email })
 const daysAgo = (days: number) => new Date(Date.now() - days * 86_400_000).toISOString()
 
-const PEOPLE: Partial<NewsletterSubscriber>[] = [
+const PEOPLE: (Pick<NewsletterSubscriber, 'email'> & Partial<NewsletterSubscriber>)[] = [
   { email: 'ada@example.org', language: 'de', confirmed: true, subscribed_at: '2026-01-05T12:00:00Z' },
   { email: 'grace@example.org', confirmed: false, subscribed_at: daysAgo(2) },
   {

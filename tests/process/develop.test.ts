@@ -1,6 +1,6 @@
 import { createClient } from '@supabase/supabase-js'
 import { expect, onTestFinished, test } from 'vitest'
-import type { Database } from '#core/data/database.types.ts'
+import type { Database } from '#core/data/database.ts'
 import { TEST_SECRETS } from '../support/test-settings.ts'
 import { copyCheckout } from './copy-checkout.ts'
 import { runMain, temporaryDataDir } from './run-main.ts'

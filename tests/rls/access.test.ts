@@ -1,9 +1,10 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Client } from '#core/data/client.ts'
+import type { Database } from '#core/data/database.ts'
 import { createAdministrator } from '#server/auth/accounts.ts'
-import { findRelation } from '#server/rest/catalog.ts'
 import { startTestApp, type TestApp } from '../support/app.ts'
+import { catalog } from '../support/catalog.ts'
 import { confirmAsVisitor, READERS, requestConfirmation } from '../support/newsletter.ts'
 import {
   EXPECTED_ACCESS,
@@ -40,7 +41,9 @@ beforeAll(async () => {
 })
 afterAll(() => app.stop())
 
-describe.each(TABLES.filter((table) => findRelation(table)))('%s', (table) => {
+const isOffered = (table: Table): table is keyof Database['public']['Tables'] => catalog.relations.has(table)
+
+describe.each(TABLES.filter(isOffered))('%s', (table) => {
   beforeAll(() => insertFixtureRows(app.database.sql))
 
   describe.each(['anon', 'reader', 'unproven', 'admin'] as const)('as %s', (role) => {
@@ -187,7 +190,7 @@ test('the grants to readers are unchanged after requests have been served', asyn
   ])
 })
 
-describe.each(TABLES.filter((table) => !findRelation(table)))('%s, which no client reaches,', (table) => {
+describe.each(TABLES.filter((table) => !isOffered(table)))('%s, which no client reaches,', (table) => {
   test.each(['anon', 'authenticated'])('is closed to %s in PostgreSQL too', async (role) => {
     const key = FIXTURES[table].key
     for (const statement of [
@@ -215,7 +218,7 @@ function expectOutcome(outcome: Outcome, data: unknown[] | null, error: { code: 
 }
 
 /** Restores the rows that an administrator was allowed to delete. */
-async function restore(table: Table, rows: unknown[]): Promise<void> {
+async function restore(table: keyof Database['public']['Tables'], rows: unknown[]): Promise<void> {
   for (const row of rows as Record<string, unknown>[]) {
     if (table === 'outbox_mails') delete row.id
     if (table === 'working_copies') delete row.title

@@ -1,6 +1,7 @@
-import type { Database } from '#core/data/database.types.ts'
+import type { Database } from '#core/data/database.ts'
 
-export type Table = keyof Database['public']['Tables']
+/** The tables of the public schema: those that the official client reaches, and those that only the server reads. */
+export type Table = keyof Database['public']['Tables'] | 'newsletter_send_tickets'
 export type Role = 'anon' | 'reader' | 'unproven' | 'admin'
 
 /**

@@ -1,7 +1,7 @@
 import { createClient } from '@supabase/supabase-js'
 import { SignJWT } from 'jose'
 import type { Client } from '#core/data/client.ts'
-import type { Database } from '#core/data/database.types.ts'
+import type { Database } from '#core/data/database.ts'
 import type { TestApp } from './app.ts'
 import { TEST_SECRETS } from './test-settings.ts'
 

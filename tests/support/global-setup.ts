@@ -6,6 +6,7 @@ import { startEmbeddedPostgres } from '#server/database/embedded/embedded-postgr
 import { prepareDatabase } from '#server/database/prepare-database.ts'
 import { openBoss } from '#server/jobs/boss.ts'
 import { createLog } from '#server/log.ts'
+import { type Offered, readOffered } from '#server/rest/catalog/read-offered.ts'
 import { createTemporaryFolder } from './temporary-folder.ts'
 
 const TEMPLATE = 'template_ai_watch'
@@ -14,6 +15,7 @@ declare module 'vitest' {
   export interface ProvidedContext {
     build: { entry: string; publicDir: string }
     postgres: { host: string; port: number; user: string; template: string }
+    offered: Offered
   }
 }
 
@@ -32,6 +34,7 @@ export default async function setup(project: TestProject): Promise<() => Promise
   const address = { host, port, user, database: TEMPLATE }
   const sql = connect(address)
   await prepareDatabase(sql)
+  project.provide('offered', await readOffered(sql))
   const boss = await openBoss({ address, sql, log: createLog('silent'), works: false })
   await boss.close()
   await sql.end()

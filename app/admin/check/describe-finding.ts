@@ -1,5 +1,7 @@
+import { fieldLabel } from '#app/admin/article/fields/field-label.ts'
 import { t } from '#app/admin/messages.ts'
 import type { Found } from '#core/check/finding.ts'
+import { SHORT_TEXTS } from '#core/domain/article.ts'
 
 const MAX_QUOTE_LENGTH = 80
 
@@ -47,18 +49,14 @@ export function describeFinding(finding: Found): string {
 
 export function nameOfField(field: Found['field']): string {
   switch (field) {
-    case 'title':
-      return t('check.field.title')
-    case 'subtitle':
-      return t('check.field.subtitle')
-    case 'excerpt':
-      return t('check.field.excerpt')
     case 'content':
       return t('check.field.content')
     case 'hero_image':
       return t('check.field.heroImage')
-    default:
-      return t('check.field.other')
+    default: {
+      const text = SHORT_TEXTS.find((one) => one === field)
+      return text ? fieldLabel(text).toLowerCase() : t('check.field.other')
+    }
   }
 }
 

@@ -9,6 +9,7 @@ import { useSiteData } from '#app/hooks/use-site-data.ts'
 import type { Finding, Found, Place } from '#core/check/finding.ts'
 import { followEdit } from '#core/check/follow-edit.ts'
 import { overrideFinding, withdrawOverride } from '#core/data/check-overrides.ts'
+import { TRANSLATED_FIELDS, type TranslatedFields } from '#core/domain/article.ts'
 import type { ArticleInput } from '#core/domain/article-input.ts'
 
 export type { Finding } from '#core/check/finding.ts'
@@ -70,13 +71,10 @@ function asFinding(found: Found, reasons: ReadonlyMap<string, string>): Finding 
   return { ...found, message: describeFinding(found), reason: reasons.get(found.id) ?? null }
 }
 
-type Texts = Pick<ArticleInput, 'title' | 'subtitle' | 'excerpt' | 'content'>
-
 /** Where the findings are in the texts as they are now. */
-function followEdits(before: Texts, after: Texts): (found: Found) => Found {
-  const fields = ['title', 'subtitle', 'excerpt', 'content'] as const
+function followEdits(before: TranslatedFields, after: TranslatedFields): (found: Found) => Found {
   const moves = new Map<string, (place: Place) => Place | null>(
-    fields.map((field) => [field, followEdit(before[field] ?? '', after[field] ?? '')]),
+    TRANSLATED_FIELDS.map((field) => [field, followEdit(before[field] ?? '', after[field] ?? '')]),
   )
   const move = (field: Found['field'], place: Place) => moves.get(field)?.(place) ?? null
   return (found) => {

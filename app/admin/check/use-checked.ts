@@ -6,6 +6,7 @@ import type { Checked } from '#core/check/check-article.ts'
 import type { CheckContext, CheckInput } from '#core/check/checked-article.ts'
 import type { Found } from '#core/check/finding.ts'
 import { canBeAsked } from '#core/data/links.ts'
+import { TRANSLATED_FIELDS } from '#core/domain/article.ts'
 import { localImagePath } from '#core/domain/hero-image.ts'
 import { fileNameOf } from '#core/domain/image-address-input.ts'
 
@@ -24,10 +25,7 @@ export interface CheckState {
 }
 
 const CHECKED_FIELDS = [
-  'title',
-  'subtitle',
-  'excerpt',
-  'content',
+  ...TRANSLATED_FIELDS,
   'language',
   'hero_image',
   'slug',
@@ -38,9 +36,8 @@ const NO_ADDRESSES: readonly string[] = []
 /** What the rules find in an article, some time after its last change. Its links and images are asked for as soon as they are known. */
 export function useChecked(input: CheckInput, known: Omit<CheckContext, 'links' | 'images'>): CheckState {
   const [last, setLast] = useState<(Checked & { input: CheckInput; context: CheckContext }) | null>(null)
-  const { title, subtitle, excerpt, content, language, hero_image, slug, publish_date } = input
   const facts = useQuery(
-    imageFactsQuery(uploadsAmong(last?.images ?? NO_ADDRESSES, known.siteUrl), language),
+    imageFactsQuery(uploadsAmong(last?.images ?? NO_ADDRESSES, known.siteUrl), input.language),
   ).data
   const addresses = last?.addresses ?? NO_ADDRESSES
   const links = useQuery(linksQuery(addresses))
@@ -60,8 +57,9 @@ export function useChecked(input: CheckInput, known: Omit<CheckContext, 'links' 
     [known, results, facts],
   )
   const values = useMemo(
-    () => ({ title, subtitle, excerpt, content, language, hero_image, slug, publish_date }),
-    [title, subtitle, excerpt, content, language, hero_image, slug, publish_date],
+    () => input,
+    // biome-ignore lint/correctness/useExhaustiveDependencies: the same while the fields that are checked stay the same
+    CHECKED_FIELDS.map((field) => input[field]),
   )
 
   const [checker] = useState(() => createArticleChecker(startWorker))

@@ -1,21 +1,13 @@
 import type * as Diff from 'diff'
+import { fieldLabel } from '#app/admin/article/fields/field-label.ts'
+import { FORM_FIELDS } from '#app/admin/article/form/article-form.ts'
 import { compareTexts, type Piece } from '#app/admin/compare/compare-texts.ts'
-import { t } from '#app/admin/messages.ts'
 import type { RevisedArticle } from '#core/domain/article-revision.ts'
 
 /** What a version says, in the order of the form, and what the fields are called. */
-const FIELDS = new Map([
-  ['title', t('article.field.title')],
-  ['subtitle', t('article.field.subtitle')],
-  ['slug', t('article.field.slug')],
-  ['excerpt', t('article.field.excerpt')],
-  ['content', t('article.field.content')],
-  ['category', t('article.field.category')],
-  ['author', t('article.field.author')],
-  ['reading_time', t('article.field.readingTime')],
-  ['hero_image', t('article.field.heroImage')],
-  ['publish_date', t('article.field.publishDate')],
-] as const satisfies [keyof RevisedArticle, string][])
+const FIELDS = new Map(
+  FORM_FIELDS.filter((field) => field !== 'featured').map((field) => [field, fieldLabel(field)]),
+)
 
 export interface ComparedField {
   name: string

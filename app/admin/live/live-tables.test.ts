@@ -1,8 +1,9 @@
 import { expect, test } from 'vitest'
 import { LIVE_TABLES } from '#app/admin/live/live-tables.ts'
 import { ANNOUNCED_TABLES, findAnnouncedTable } from '#server/realtime/changes/announced-tables.ts'
+import { catalog } from '../../../tests/support/catalog.ts'
 
 test('the desk follows every announced table by its primary key', () => {
-  const announced = ANNOUNCED_TABLES.map((table) => [table, findAnnouncedTable(table)?.key])
+  const announced = ANNOUNCED_TABLES.map((table) => [table, findAnnouncedTable(catalog, table)?.key])
   expect(Object.entries(LIVE_TABLES).map(([table, key]) => [table, [key]])).toEqual(announced)
 })

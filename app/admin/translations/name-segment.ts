@@ -1,11 +1,9 @@
+import { fieldLabel } from '#app/admin/article/fields/field-label.ts'
 import { t } from '#app/admin/messages.ts'
+import { SHORT_TEXTS } from '#core/domain/article.ts'
 import type { FailedSegment } from '#core/domain/translation-run.ts'
 
-const FIELDS = new Map([
-  ['title', t('article.field.title')],
-  ['subtitle', t('article.field.subtitle')],
-  ['excerpt', t('article.field.excerpt')],
-])
+const FIELDS = new Map<string, string>(SHORT_TEXTS.map((field) => [field, fieldLabel(field)]))
 
 const KINDS = new Map([
   ['heading', t('translations.kind.heading')],

@@ -1,5 +1,6 @@
 import { afterAll, expect, test } from 'vitest'
 import { ANNOUNCED_TABLES, findAnnouncedTable } from '#server/realtime/changes/announced-tables.ts'
+import { catalog } from '../../../tests/support/catalog.ts'
 import { createTestDatabase } from '../../../tests/support/database.ts'
 
 const database = await createTestDatabase()
@@ -21,7 +22,7 @@ test('exactly the tables of the list are announced, by the primary keys of the c
   const announced = await triggersNamed('announce_row_change')
   expect(announced.map(({ name }) => name)).toEqual(ANNOUNCED_TABLES)
   for (const { name, keys } of announced) {
-    expect(keys.filter((key) => key !== '')).toEqual(findAnnouncedTable(name)?.key)
+    expect(keys.filter((key) => key !== '')).toEqual(findAnnouncedTable(catalog, name)?.key)
   }
   expect((await triggersNamed('announce_reload')).map(({ name }) => name)).toEqual(ANNOUNCED_TABLES)
 })

@@ -1,5 +1,4 @@
-import type { Relation } from '#server/rest/catalog/catalog-entry.ts'
-import { findRelation } from '#server/rest/catalog.ts'
+import type { Catalog, Relation } from '#server/rest/catalog/catalog.ts'
 
 /**
  * The tables whose changes can be subscribed to; each has the triggers `announce_row_change` and `announce_reload`, which a test
@@ -19,6 +18,6 @@ export const ANNOUNCED_TABLES: readonly string[] = [
   'user_roles',
 ]
 
-export function findAnnouncedTable(name: string): Relation | null {
-  return ANNOUNCED_TABLES.includes(name) ? (findRelation(name) ?? null) : null
+export function findAnnouncedTable({ relations }: Catalog, name: string): Relation | null {
+  return ANNOUNCED_TABLES.includes(name) ? (relations.get(name) ?? null) : null
 }

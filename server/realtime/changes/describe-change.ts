@@ -1,18 +1,6 @@
 import type { ReadRow } from '#server/realtime/changes/read-rows.ts'
 import type { Change } from '#server/realtime/processes/announcement.ts'
-import type { ColumnType, Relation } from '#server/rest/catalog/catalog-entry.ts'
-
-/** The types by PostgreSQL's own short names, by which the official client converts values. */
-const TYPE_NAMES: Record<ColumnType, string> = {
-  bigint: 'int8',
-  boolean: 'bool',
-  date: 'date',
-  integer: 'int4',
-  jsonb: 'jsonb',
-  text: 'text',
-  timestamptz: 'timestamptz',
-  uuid: 'uuid',
-}
+import type { Relation } from '#server/rest/catalog/catalog.ts'
 
 /**
  * Writes a change as the official client reads it, as JSON text. `row` is null for a deletion, of which only the primary key is
@@ -25,7 +13,7 @@ export function describeChange(options: {
   columns: readonly string[]
 }): string {
   const { change, relation, row, columns } = options
-  const described = columns.map((name) => ({ name, type: TYPE_NAMES[typeOf(relation, name)] }))
+  const described = columns.map((name) => ({ name, type: typeOf(relation, name) }))
   const parts = [
     `"schema":"public","table":${JSON.stringify(relation.name)},"commit_timestamp":${JSON.stringify(change.at)}`,
     `"type":"${change.op}","columns":${JSON.stringify(described)}`,
@@ -52,12 +40,13 @@ function recordOf(relation: Relation, { cells }: ReadRow, columns: readonly stri
 function keyOf(relation: Relation, values: readonly string[]): string {
   const members = relation.key.map((name, place) => {
     const value = values[place] ?? ''
-    const isNumber = ['bigint', 'integer'].includes(typeOf(relation, name))
+    const isNumber = ['int8', 'int4'].includes(typeOf(relation, name))
     return `${JSON.stringify(name)}:${isNumber ? value : JSON.stringify(value)}`
   })
   return `{${members.join(',')}}`
 }
 
-function typeOf(relation: Relation, column: string): ColumnType {
+/** The short name of a type, by which the official client converts values. */
+function typeOf(relation: Relation, column: string): string {
   return relation.columns.get(column) ?? 'text'
 }

@@ -1,5 +1,5 @@
 import { BOUNDS } from '#server/realtime/bounds.ts'
-import type { Relation } from '#server/rest/catalog/catalog-entry.ts'
+import type { Relation } from '#server/rest/catalog/catalog.ts'
 import { requireColumn } from '#server/rest/parse/columns.ts'
 import { type Scanner, scan } from '#server/rest/parse/scanner.ts'
 import { parseValue, parseValues } from '#server/rest/parse/values.ts'

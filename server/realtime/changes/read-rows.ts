@@ -2,7 +2,7 @@ import { compile, fragment, joined, literal, name, raw, type Statement } from '#
 import { BOUNDS } from '#server/realtime/bounds.ts'
 import { askStanding } from '#server/realtime/channels/ask-standing.ts'
 import type { ChannelCaller } from '#server/realtime/channels/channel-caller.ts'
-import type { Relation } from '#server/rest/catalog/catalog-entry.ts'
+import type { Relation } from '#server/rest/catalog/catalog.ts'
 import type { Condition } from '#server/rest/query.ts'
 import type { RequestPools } from '#server/rest/request-pools.ts'
 import { runAs } from '#server/rest/run-query.ts'

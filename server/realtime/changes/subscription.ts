@@ -1,7 +1,7 @@
 import { findAnnouncedTable } from '#server/realtime/changes/announced-tables.ts'
 import { parseFilter } from '#server/realtime/changes/parse-filter.ts'
 import type { WantedChanges } from '#server/realtime/channels/read-join.ts'
-import type { Relation } from '#server/rest/catalog/catalog-entry.ts'
+import type { Catalog, Relation } from '#server/rest/catalog/catalog.ts'
 import { requireColumn, requireDistinct } from '#server/rest/parse/columns.ts'
 import type { Condition } from '#server/rest/query.ts'
 import { RestError, shorten } from '#server/rest/rest-error.ts'
@@ -22,8 +22,11 @@ export interface Subscription {
 let latestId = 0
 
 /** @throws RestError when the table, a column or the filter is not known */
-export function createSubscription({ event, table, filter = '', select }: WantedChanges): Subscription {
-  const relation = findAnnouncedTable(table)
+export function createSubscription(
+  { event, table, filter = '', select }: WantedChanges,
+  catalog: Catalog,
+): Subscription {
+  const relation = findAnnouncedTable(catalog, table)
   if (!relation)
     throw new RestError(404, 'PGRST205', `The changes of public.${shorten(table)} are not announced`)
   latestId += 1

@@ -14,6 +14,7 @@ import type { Connection } from '#server/realtime/connections/connection.ts'
 import type { Presence } from '#server/realtime/presence/presence.ts'
 import type { ClientMessage } from '#server/realtime/protocol/message.ts'
 import { systemMessage, withoutPrefix } from '#server/realtime/protocol/write-message.ts'
+import type { Catalog } from '#server/rest/catalog/catalog.ts'
 import type { RequestPools } from '#server/rest/request-pools.ts'
 import { RestError } from '#server/rest/rest-error.ts'
 
@@ -22,6 +23,7 @@ const QUEUE = { atOnce: 2, perKey: 1, maxWaitMs: 8_000 }
 
 export interface AdmissionDeps {
   pools: RequestPools
+  catalog: Catalog
   identify: (headers: HeaderReader) => Promise<Caller>
   channels: Channels
   presence: Presence
@@ -48,7 +50,8 @@ export interface Admission {
 }
 
 /** Decides who may join what. Anonymous callers join nothing; broadcast and presence are for administrators. */
-export function createAdmission({ pools, identify, channels, presence, access }: AdmissionDeps): Admission {
+export function createAdmission(deps: AdmissionDeps): Admission {
+  const { pools, catalog, identify, channels, presence, access } = deps
   const queue = createFairQueue(QUEUE)
 
   async function requireCaller({ apiKey }: Connection, accessToken: string | null): Promise<ChannelCaller> {
@@ -93,7 +96,7 @@ export function createAdmission({ pools, identify, channels, presence, access }:
     if (typeof wanted === 'string') throw new Refusal('InvalidJoinPayload', wanted)
     const caller = await requireCaller(connection, wanted.accessToken)
     requirePrivate(wanted)
-    const subscriptions = requireSubscriptions(wanted)
+    const subscriptions = requireSubscriptions(wanted, catalog)
     requireShare(caller, subscriptions)
     const before = access.announced()
     await requireStanding(connection, caller, { topic, isPrivate: wanted.isPrivate, subscriptions })
@@ -169,9 +172,9 @@ function requirePrivate({ isPrivate, presence, changes }: Join): void {
   throw new Refusal('PrivateOnly', 'This project only allows private channels')
 }
 
-function requireSubscriptions({ changes }: Join): Subscription[] {
+function requireSubscriptions({ changes }: Join, catalog: Catalog): Subscription[] {
   try {
-    return changes.map(createSubscription)
+    return changes.map((wanted) => createSubscription(wanted, catalog))
   } catch (error) {
     if (!(error instanceof RestError)) throw error
     const { message, details } = error.body

@@ -1,10 +1,10 @@
 import { describe, expect, test } from 'vitest'
-import type { Relation } from '#server/rest/catalog/catalog-entry.ts'
-import { findRelation } from '#server/rest/catalog.ts'
+import type { Relation } from '#server/rest/catalog/catalog.ts'
 import { parseArguments, parseRows } from '#server/rest/parse/body.ts'
 import { RestError } from '#server/rest/rest-error.ts'
+import { catalog } from '../../../tests/support/catalog.ts'
 
-const roles = findRelation('user_roles') as Relation
+const roles = catalog.relations.get('user_roles') as Relation
 const code = (work: () => unknown): string => {
   try {
     work()

@@ -1,4 +1,4 @@
-import type { Columns } from '#server/rest/catalog/catalog-entry.ts'
+import type { Columns } from '#server/rest/catalog/catalog.ts'
 import { RestError, unknownKey } from '#server/rest/rest-error.ts'
 
 /** The rows of a body. Their JSON is passed on to PostgreSQL as text. */

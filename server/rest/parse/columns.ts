@@ -1,4 +1,4 @@
-import type { Columns } from '#server/rest/catalog/catalog-entry.ts'
+import type { Columns } from '#server/rest/catalog/catalog.ts'
 import type { Column } from '#server/rest/query.ts'
 import { parseError, RestError, shorten, unknownColumn } from '#server/rest/rest-error.ts'
 

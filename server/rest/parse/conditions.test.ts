@@ -1,11 +1,11 @@
 import { describe, expect, test } from 'vitest'
-import { findRelation } from '#server/rest/catalog.ts'
 import type { RowSource } from '#server/rest/parse/columns.ts'
 import { parseConditions } from '#server/rest/parse/conditions.ts'
 import type { Condition } from '#server/rest/query.ts'
 import { RestError } from '#server/rest/rest-error.ts'
+import { catalog } from '../../../tests/support/catalog.ts'
 
-const articles = findRelation('articles') as RowSource
+const articles = catalog.relations.get('articles') as RowSource
 const parse = (name: string, value: string) => parseConditions([{ name, value }], articles)[0]
 
 /** A condition in short form: `not title eq "x"`. */

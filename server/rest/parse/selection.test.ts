@@ -1,11 +1,11 @@
 import { describe, expect, test } from 'vitest'
-import { findRelation } from '#server/rest/catalog.ts'
 import type { RowSource } from '#server/rest/parse/columns.ts'
 import { parseParameters } from '#server/rest/parse/parameters.ts'
 import { parseSelection } from '#server/rest/parse/selection.ts'
 import { RestError } from '#server/rest/rest-error.ts'
+import { catalog } from '../../../tests/support/catalog.ts'
 
-const redirects = findRelation('slug_redirects') as RowSource
+const redirects = catalog.relations.get('slug_redirects') as RowSource
 const ALL = ['slug', 'language', 'article_id', 'created_at']
 const parse = (query: string) => parseSelection(parseParameters(query), redirects)
 
@@ -85,7 +85,7 @@ describe('order', () => {
   })
 
   test('by more than four columns is refused', () => {
-    const articles = findRelation('articles') as RowSource
+    const articles = catalog.relations.get('articles') as RowSource
     const parameters = parseParameters('order=slug,title,excerpt,author,category')
     expect(() => parseSelection(parameters, articles)).toThrow('failed to parse order')
   })

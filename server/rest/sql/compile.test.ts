@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { readRequest } from '#server/rest/read-request.ts'
 import { compileQuery, MAX_RESPONSE_BYTES } from '#server/rest/sql/compile.ts'
+import { catalog } from '../../../tests/support/catalog.ts'
 
 interface Asked {
   method?: string
@@ -12,7 +13,7 @@ interface Asked {
 
 function compile({ method = 'GET', path, query = '', body = '', prefer }: Asked) {
   const header = (name: string) => (name === 'prefer' ? prefer : undefined)
-  const { text, values } = compileQuery(readRequest({ method, path, query, header, body }).query)
+  const { text, values } = compileQuery(readRequest({ method, path, query, header, body }, catalog).query)
   return { text: text.replaceAll(/\s+/g, ' '), values }
 }
 
@@ -72,7 +73,7 @@ describe('a read', () => {
     ['id=eq(all).{x}', '"articles"."id" = all ($1::uuid[])', '{x}'],
     ['subtitle=isdistinct.x', '"articles"."subtitle" is distinct from $1::text', 'x'],
     ['title=eq.a*', '"articles"."title" = $1::text', 'a*'],
-    ['published=neq.t', '"articles"."published" <> $1::boolean', 't'],
+    ['published=neq.t', '"articles"."published" <> $1::bool', 't'],
     ['publish_date=gt.now', '"articles"."publish_date" > $1::timestamptz', 'now'],
     ['id=like.x', '"articles"."id" like $1::text', 'x'],
   ])('%s', (query, condition, value) => {
@@ -181,7 +182,7 @@ describe('a call', () => {
       query: 'p_query=a&p_limit=3&language=eq.en',
     })
     expect(text).toContain(
-      'from json_to_record($1::json) as arguments ("p_query" text, "p_limit" integer),' +
+      'from json_to_record($1::json) as arguments ("p_query" text, "p_limit" int4),' +
         ' "public"."search_articles"("p_query" => "arguments"."p_query", "p_limit" => "arguments"."p_limit")' +
         ' as "search_articles" where "search_articles"."language" = $2::text limit',
     )

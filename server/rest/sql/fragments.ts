@@ -1,5 +1,5 @@
 import { type Fragment, fragment, joined, name, raw } from '#server/database/fragment.ts'
-import type { Columns } from '#server/rest/catalog/catalog-entry.ts'
+import type { Columns } from '#server/rest/catalog/catalog.ts'
 import type { Comparison, Condition, IsValue, Order } from '#server/rest/query.ts'
 
 const OPERATORS: Record<Comparison, Fragment> = {

@@ -1,4 +1,4 @@
-import { catalog } from '#server/rest/catalog.ts'
+import type { Catalog } from '#server/rest/catalog/catalog.ts'
 import type { RestRequest } from '#server/rest/rest-request.ts'
 
 /** A pseudo-random number generator: the same seed gives the same numbers. */
@@ -115,7 +115,9 @@ const NOISE = [
 ]
 
 /** An endless series of requests, most of them slightly wrong and some valid. The same seed gives the same requests. */
-export function* generateRequests(seed: number): Generator<RestRequest> {
+export function* generateRequests(seed: number, catalog: Catalog): Generator<RestRequest> {
+  const relations = [...catalog.relations.values()]
+  const functions = [...catalog.functions.values()]
   const random = seeded(seed)
   const chance = (probability: number) => random() < probability
   const pick = <T>(from: readonly T[]): T => from[Math.floor(random() * from.length)] as T
@@ -168,8 +170,8 @@ export function* generateRequests(seed: number): Generator<RestRequest> {
   }
 
   while (true) {
-    const relation = chance(0.8) ? pick(catalog.relations) : null
-    const called = pick(catalog.functions)
+    const relation = chance(0.8) ? pick(relations) : null
+    const called = pick(functions)
     const columns = relation
       ? [...relation.columns.keys()]
       : [...called.parameters.keys(), ...(called.columns?.keys() ?? [])]

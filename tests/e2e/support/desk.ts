@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { createClient } from '@supabase/supabase-js'
 import type { Client } from '#core/data/client.ts'
-import type { Database } from '#core/data/database.types.ts'
+import type { Database } from '#core/data/database.ts'
 import { TEST_SECRETS } from '../../support/test-settings.ts'
 import type { Publication } from './new-publication.ts'
 import { expect, test } from './test.ts'

@@ -1,7 +1,7 @@
 import '#server/start/load-environment.ts'
 import { rm } from 'node:fs/promises'
 import { join } from 'node:path'
-import { ensureBuild } from '#server/build/ensure-build.ts'
+import { ensureBuild } from '#server/build/builds.ts'
 import { readConfig } from '#server/config.ts'
 import { connect } from '#server/database/connection.ts'
 import { startEmbeddedPostgres } from '#server/database/embedded/embedded-postgres.ts'

@@ -1,11 +1,14 @@
 import { fieldLabel } from '#app/admin/article/fields/field-label.ts'
-import { type ArticleForm, differingFields } from '#app/admin/article/form/article-form.ts'
+import { type ArticleForm, differingFields, FORM_FIELDS } from '#app/admin/article/form/article-form.ts'
+import { TRANSLATED_FIELDS } from '#core/domain/article.ts'
+
+const WRITTEN_FIELDS = FORM_FIELDS.filter(
+  (field) => field === 'slug' || TRANSLATED_FIELDS.some((one) => one === field),
+)
 
 /** Everything that was typed, as text for another program: the fields that differ from `base`, or all texts without it. */
 export function textOf(form: ArticleForm, base: ArticleForm | null): string {
-  const fields = base
-    ? differingFields(form, base)
-    : (['title', 'slug', 'subtitle', 'excerpt', 'content'] as const)
+  const fields = base ? differingFields(form, base) : WRITTEN_FIELDS
   if (fields.length === 1 && fields[0] === 'content') return form.content
   return fields.map((field) => `${fieldLabel(field)}:\n${form[field] ?? ''}`).join('\n\n')
 }

@@ -3,11 +3,12 @@ import { fieldLabel } from '#app/admin/article/fields/field-label.ts'
 import type { ArticleForm } from '#app/admin/article/form/article-form.ts'
 import { t } from '#app/admin/messages.ts'
 import { Field } from '#app/components/ui/field.tsx'
+import type { SHORT_TEXTS } from '#core/domain/article.ts'
 import type { Language } from '#core/i18n/languages.ts'
 
 interface ArticleTextFieldProps {
   form: UseFormReturn<ArticleForm>
-  name: 'title' | 'subtitle' | 'excerpt' | 'author' | 'reading_time'
+  name: (typeof SHORT_TEXTS)[number] | 'author' | 'reading_time'
   /** The most characters that it may have. */
   longest: number
   /** From so many characters on they are counted below the field. */

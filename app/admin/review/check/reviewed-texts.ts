@@ -1,12 +1,8 @@
 import type { RowFinding } from '#app/admin/review/draft/row-draft.ts'
+import type { TranslatedFields } from '#core/domain/article.ts'
 import type { TranslatedLanguage } from '#core/domain/article-translation.ts'
 import { renderMarkdownBlocks } from '#core/markdown/render-markdown.ts'
-import {
-  fieldsOfTexts,
-  type TranslatedFields,
-  tagsOfSegments,
-  textsOfArticle,
-} from '#core/translation/article-texts.ts'
+import { fieldsOfTexts, tagsOfSegments, textsOfArticle } from '#core/translation/article-texts.ts'
 import { createAnswerCheck } from '#core/translation/check-answers.ts'
 import { compileGlossary, type GlossaryEntry } from '#core/translation/checks/glossary.ts'
 import { cutArticle } from '#core/translation/cut-article.ts'
@@ -36,10 +32,7 @@ export interface SegmentFacts {
 }
 
 /** A version of the article as readers will see it: the HTML of each of its blocks. */
-export interface RenderedArticle {
-  title: string
-  subtitle: string | null
-  excerpt: string
+export interface RenderedArticle extends Omit<TranslatedFields, 'content'> {
   blocks: string[]
 }
 

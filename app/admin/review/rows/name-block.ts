@@ -1,12 +1,13 @@
+import { fieldLabel } from '#app/admin/article/fields/field-label.ts'
 import { t } from '#app/admin/messages.ts'
+import { SHORT_TEXTS } from '#core/domain/article.ts'
 import type { ReviewSegment } from '#core/domain/translation-review.ts'
 
 /** What a segment is in the article. */
 export function nameOfKind({ id, kind }: Pick<ReviewSegment, 'id' | 'kind'>): string {
   switch (kind) {
     case 'field':
-      if (id === 'subtitle') return t('review.kind.subtitle')
-      return id === 'excerpt' ? t('review.kind.excerpt') : t('review.kind.title')
+      return fieldLabel(SHORT_TEXTS.find((field) => field === id) ?? 'title')
     case 'heading':
       return t('review.kind.heading')
     case 'paragraph':

@@ -1,0 +1,226 @@
+import type { DatabaseTypes } from '#core/data/database.types.ts'
+import type { AccountSession } from '#core/domain/account-session.ts'
+import type { Article, ArticleSummary, Category } from '#core/domain/article.ts'
+import type {
+  ArticleCorrection,
+  CorrectionAnswer,
+  CorrectionChangeAnswer,
+  CorrectionSource,
+  PublishedCorrection,
+} from '#core/domain/article-correction.ts'
+import type { ArticlePreview, PreviewAnswer, PreviewedArticle } from '#core/domain/article-preview.ts'
+import type { ArticleRecord } from '#core/domain/article-record.ts'
+import type { ArticleRevision } from '#core/domain/article-revision.ts'
+import type {
+  ArticleSchedule,
+  PublishAnswer,
+  ScheduleAnswer,
+  StoryVersion,
+} from '#core/domain/article-schedule.ts'
+import type {
+  ArticleTranslation,
+  PendingTranslation,
+  TranslationPart,
+  TranslationSegment,
+} from '#core/domain/article-translation.ts'
+import type { PurgedText, RestoreAnswer, TrashedArticle } from '#core/domain/article-trash.ts'
+import type { AuditEntry } from '#core/domain/audit-log.ts'
+import type { CheckOverride } from '#core/domain/check-override.ts'
+import type { Dashboard } from '#core/domain/dashboard.ts'
+import type {
+  GlossaryProposal,
+  GlossaryTerm,
+  ProposalWithExamples,
+  TranslationEdit,
+} from '#core/domain/glossary-term.ts'
+import type { GlossaryTermValues } from '#core/domain/glossary-term-input.ts'
+import type { MailStatus } from '#core/domain/mail-status.ts'
+import type { LibraryFile, MediaFile, MediaUseRow } from '#core/domain/media-file.ts'
+import type { NewsletterClick } from '#core/domain/newsletter-click.ts'
+import type {
+  NewsletterDelivery,
+  NewsletterEdition,
+  NewsletterIssue,
+  NewsletterIssueEvent,
+  NewsletterItem,
+  NewsletterMessage,
+  NewsletterSummary,
+} from '#core/domain/newsletter-issue.ts'
+import type { MessageCounts, NewsletterReport } from '#core/domain/newsletter-report.ts'
+import type { ListedNewsletter, PublishedNewsletter } from '#core/domain/published-newsletter.ts'
+import type { RelatedArticle } from '#core/domain/related-article.ts'
+import type { SearchHit } from '#core/domain/search.ts'
+import type { SettingChange } from '#core/domain/settings.ts'
+import type { ConfirmationResult, NewsletterSubscriber, SubscribeResult } from '#core/domain/subscriber.ts'
+import type { SubscriberCounts, SubscriberWeek } from '#core/domain/subscriber-figures.ts'
+import type { SubscriberRecord } from '#core/domain/subscriber-record.ts'
+import type { CoveredArticle } from '#core/domain/translation-coverage.ts'
+import type { ReportAnswer, TranslationReport } from '#core/domain/translation-report.ts'
+import type { TranslationRun } from '#core/domain/translation-run.ts'
+import type { TranslationToReview } from '#core/domain/translation-to-review.ts'
+import type { WorkingCopy } from '#core/domain/working-copy-input.ts'
+import type { Language } from '#core/i18n/languages.ts'
+
+/**
+ * The part of the database that the official client can reach: the types that are written from it, and below what PostgreSQL does
+ * not tell of them, such as the values of a text or the shape of a JSON value.
+ */
+export type Database = {
+  /** The official client derives the methods that it offers from this version. */
+  __InternalSupabase: { PostgrestVersion: '14' }
+  public: {
+    Tables: { [Name in keyof Types['Tables']]: Table<Types['Tables'][Name], Of<Rows, Name>> }
+    Views: { [Name in keyof Types['Views']]: View<Types['Views'][Name], Of<Rows, Name>> }
+    Functions: { [Name in keyof Types['Functions']]: Call<Types['Functions'][Name], Of<Calls, Name>> }
+  }
+}
+
+interface Rows {
+  articles: Article
+  article_check_overrides: CheckOverride
+  article_corrections: ArticleCorrection & CorrectionSource
+  article_previews: ArticlePreview
+  article_revisions: ArticleRevision
+  article_schedules: ArticleSchedule
+  article_translations: ArticleTranslation
+  article_trash: TrashedArticle
+  audit_log: AuditEntry
+  author_articles: ArticleSummary & { author_slug: string }
+  glossary_proposals: GlossaryProposal
+  glossary_terms: GlossaryTerm
+  mail_deliveries: { status: MailStatus }
+  media_files: MediaFile
+  media_library: LibraryFile
+  media_uses: MediaUseRow
+  newsletter_clicks: NewsletterClick
+  newsletter_deliveries: NewsletterDelivery
+  newsletter_editions: NewsletterEdition
+  newsletter_issue_events: NewsletterIssueEvent
+  newsletter_issues: NewsletterIssue
+  newsletter_items: NewsletterItem
+  newsletter_messages: NewsletterMessage
+  newsletter_subscribers: NewsletterSubscriber
+  newsletter_summaries: NewsletterSummary
+  outbox_mails: { headers: Record<string, unknown> }
+  pending_translations: PendingTranslation
+  published_corrections: PublishedCorrection
+  settings: { value: NonNullable<unknown> }
+  slug_redirects: { language: Language }
+  translated_articles: ArticleSummary & {
+    original_id: string
+    original_category: Category
+    original_publish_date: string
+  }
+  translation_edits: TranslationEdit
+  translation_parts: TranslationPart
+  translation_reports: TranslationReport
+  translation_runs: TranslationRun
+  translation_segments: TranslationSegment
+  user_roles: { role: 'admin' }
+  working_copies: WorkingCopy
+}
+
+/** What functions answer, one row of it when it is rows, and arguments that are JSON or may be null. */
+interface Calls {
+  add_correction: { answer: CorrectionAnswer }
+  cancel_translation: { answer: { status: 'cancelled' | 'ended' } }
+  change_correction: { answer: CorrectionChangeAnswer }
+  confirm_newsletter_subscription: { answer: ConfirmationResult }
+  count_newsletter_messages: { answer: MessageCounts[] }
+  count_subscribers: { answer: SubscriberCounts }
+  create_article_preview: { answer: PreviewAnswer }
+  delete_correction: { answer: CorrectionChangeAnswer }
+  export_article_record: { answer: ArticleRecord | null }
+  find_article_preview: { answer: PreviewedArticle | null }
+  find_author: { row: { slug: string; name: string; languages: Language[] } }
+  find_published_newsletter: { row: PublishedNewsletter }
+  find_subscriber: { answer: SubscriberRecord | null }
+  import_glossary: { answer: { added: number; changed: number }; p_terms: GlossaryTermValues[] }
+  list_administrators: {
+    row: {
+      user_id: string | null
+      email: string
+      status: 'active' | 'invited'
+      created_at: string
+      has_factor: boolean
+    }
+  }
+  list_authors: { row: { slug: string; name: string } }
+  list_glossary_proposals: { answer: { total: number; proposals: ProposalWithExamples[] } }
+  list_my_sessions: { row: AccountSession }
+  list_published_newsletters: { row: ListedNewsletter }
+  list_related_articles: { row: RelatedArticle }
+  list_story_versions: { row: StoryVersion }
+  list_subscribers: { answer: { total: number; rows: NewsletterSubscriber[] } }
+  list_translation_coverage: {
+    answer: { total: number; rows: CoveredArticle[] }
+    p_states: readonly string[] | null
+  }
+  list_translations_to_review: { answer: { total: number; rows: TranslationToReview[] } }
+  load_dashboard: { answer: Dashboard }
+  load_subscriber_growth: { answer: SubscriberWeek[] }
+  publish_articles: { answer: PublishAnswer[]; p_ids: string[] }
+  purge_article_text: { answer: PurgedText }
+  read_newsletter_report: { answer: NewsletterReport | null }
+  remove_administrator: { answer: { removed: boolean } }
+  report_translation: { answer: ReportAnswer }
+  restore_article: { answer: RestoreAnswer }
+  save_settings: { answer: { conflicts: string[] }; p_changes: SettingChange[] }
+  schedule_article: { answer: ScheduleAnswer }
+  search_articles: { row: SearchHit }
+  search_desk: { answer: { total: number; ids: string[] }; p_published: boolean | null }
+  subscribe_newsletter: { answer: SubscribeResult }
+  subscriber_figure: { answer: { subscribers: number | null } }
+  withdraw_invitation: { answer: { withdrawn: boolean } }
+}
+
+/** Names in `Rows` and `Calls` that the database does not have, or has as something else. A test asks for none. */
+export type Mismatch =
+  | Exclude<keyof Rows, keyof Types['Tables'] | keyof Types['Views']>
+  | Exclude<keyof Calls, keyof Types['Functions']>
+  | MismatchOf<Types['Tables'], Rows>
+  | MismatchOf<Types['Views'], Rows>
+
+type Types = DatabaseTypes
+type Of<Ours, Name> = Name extends keyof Ours ? Ours[Name] : unknown
+
+type MismatchOf<Relations, Ours> = {
+  [Name in keyof Relations & keyof Ours]: Relations[Name] extends { Row: infer Row }
+    ? {
+        [Column in keyof Ours[Name]]: Column extends keyof Row
+          ? Ours[Name][Column] extends Row[Column]
+            ? never
+            : [Name, Column]
+          : [Name, Column]
+      }[keyof Ours[Name]]
+    : never
+}[keyof Relations & keyof Ours]
+
+/** The same members, with our types where we have some. */
+type Narrowed<Members, Ours> = {
+  [Name in keyof Members]: Name extends keyof Ours ? Ours[Name] : Members[Name]
+}
+
+type Table<Described extends { Row: object; Required: PropertyKey }, Ours> = {
+  Row: Narrowed<Described['Row'], Ours>
+  Insert: Partial<Narrowed<Described['Row'], Ours>> &
+    Pick<Narrowed<Described['Row'], Ours>, Described['Required'] & keyof Described['Row']>
+  Update: Partial<Narrowed<Described['Row'], Ours>>
+  Relationships: []
+}
+
+type View<Described extends { Row: object }, Ours> = {
+  Row: Narrowed<Described['Row'], Ours>
+  Relationships: []
+}
+
+type Call<Described extends { Args: object; Returns: unknown }, Ours> = {
+  Args: Narrowed<Described['Args'], Ours>
+  Returns: Ours extends { answer: infer Answer }
+    ? Answer
+    : Ours extends { row: infer Row }
+      ? Described['Returns'] extends (infer Known)[]
+        ? Narrowed<Known, Row>[]
+        : never
+      : Described['Returns']
+}

@@ -1,0 +1,23 @@
+import { chmod, mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { connect } from '#server/database/connection.ts'
+import { startEmbeddedPostgres } from '#server/database/embedded/embedded-postgres.ts'
+import { prepareDatabase } from '#server/database/prepare-database.ts'
+import { readOffered } from '#server/rest/catalog/read-offered.ts'
+import { writeTypes } from '#server/rest/catalog/write-types.ts'
+
+/** Writes the types of what `/rest/v1` offers, as the migrations of this checkout make it. */
+const dataDir = await mkdtemp(join(tmpdir(), 'ai-watch-types-'))
+// PostgreSQL does not run as root, and its own user has to reach this folder.
+await chmod(dataDir, 0o755)
+const server = await startEmbeddedPostgres({ dataDir })
+try {
+  const sql = connect(server.connection)
+  await prepareDatabase(sql)
+  await writeFile('core/data/database.types.ts', writeTypes(await readOffered(sql)))
+  await sql.end()
+} finally {
+  await server.stop()
+  await rm(dataDir, { recursive: true, force: true })
+}
