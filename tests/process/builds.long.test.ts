@@ -1,7 +1,7 @@
 import { readdir, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { type Checkout, copyCheckout } from './copy-checkout.ts'
+import { type Checkout, copyCheckout } from '../support/copy-checkout.ts'
 import { type MainProcess, runMain, temporaryDataDir } from './run-main.ts'
 
 const STARTED = /AI Watch {3}(http:\S+)/
