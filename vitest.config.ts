@@ -21,6 +21,7 @@ export default defineConfig({
     // A process and an import of the whole server per file took longer than the tests.
     isolate: false,
     globalSetup: ['tests/support/global-setup.ts'],
+    setupFiles: ['tests/support/after-each-file.ts'],
     projects: [
       {
         extends: true,
