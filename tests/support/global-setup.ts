@@ -22,7 +22,6 @@ const SETTINGS = [
   'synchronous_commit = off',
   'full_page_writes = off',
   "checkpoint_timeout = '1h'",
-  "max_wal_size = '2GB'",
   'autovacuum = off',
 ]
 

@@ -25,4 +25,4 @@ export function memoryFolder(): string {
 
 const MEMORY = '/dev/shm'
 const TMPFS = 0x01021994
-const NEEDED_BYTES = 3 * 1024 ** 3
+const NEEDED_BYTES = 2 * 1024 ** 3
