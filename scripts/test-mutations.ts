@@ -75,7 +75,9 @@ async function runTests(
     ],
     { env, cwd: path },
   )
-  const { testResults } = JSON.parse(await readFile(report, 'utf8')) as VitestReport
+  const text = await readFile(report, 'utf8').catch(() => null)
+  if (text === null) throw new Error('Vitest has left no report: see what it printed.')
+  const { testResults } = JSON.parse(text) as VitestReport
   const failures = testResults.flatMap((file) =>
     file.assertionResults
       .filter(({ status }) => status === 'failed')
