@@ -2,13 +2,9 @@ import { availableParallelism } from 'node:os'
 import { configDefaults, defineConfig } from 'vitest/config'
 import { NODE_FLAGS } from './server/process/node-flags.ts'
 
-/** Tests that need neither a database nor a build, and leave nothing behind. */
-const PURE = [
-  'core/!(data)/**/*.test.ts',
-  'core/*.test.ts',
-  'app/{components,head}/**/*.test.{ts,tsx}',
-  'app/admin/!(coverage|errors|live|session|sign-in)/**/*.test.{ts,tsx}',
-]
+const FILES = '{core,server,app,scripts,tests}/**'
+/** What needs minutes by its nature: kills, builds, ends of processes, large articles, floods. */
+const LONG = `${FILES}/*.long.test.ts`
 
 export default defineConfig({
   test: {
@@ -20,18 +16,25 @@ export default defineConfig({
     hookTimeout: 180_000,
     expect: { poll: { timeout: 60_000 } },
     restoreMocks: true,
+    unstubEnvs: true,
+    unstubGlobals: true,
+    // A process and an import of the whole server per file took longer than the tests.
+    isolate: false,
+    globalSetup: ['tests/support/global-setup.ts'],
+    setupFiles: ['tests/support/after-each-file.ts'],
     projects: [
       {
         extends: true,
         test: {
-          name: 'site',
-          include: ['{core,server,app,scripts,tests}/**/*.test.{ts,tsx}'],
-          exclude: [...configDefaults.exclude, ...PURE],
-          globalSetup: ['tests/support/global-setup.ts'],
+          name: 'main',
+          include: [`${FILES}/*.test.{ts,tsx}`],
+          exclude: [...configDefaults.exclude, LONG],
         },
       },
-      // A process and an import of each module per file would take longer than these tests.
-      { extends: true, test: { name: 'pure', include: PURE, isolate: false } },
+      {
+        extends: true,
+        test: { name: 'long', include: [LONG], globalSetup: ['tests/process/build-first.ts'] },
+      },
     ],
   },
 })

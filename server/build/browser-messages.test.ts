@@ -1,10 +1,11 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { describe, expect, inject, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { PAGE_CATALOGS, SERVER_CATALOGS } from '#core/i18n/catalogs.ts'
 import { LANGUAGE_CODES } from '#core/i18n/languages.ts'
+import { sharedResource } from '../../tests/support/shared-resources.ts'
 
-const folder = join(inject('build').publicDir, 'assets')
+const folder = join((await sharedResource('build')).publicDir, 'assets')
 const files = readdirSync(folder)
 const scripts = files
   .filter((name) => name.endsWith('.js'))

@@ -1,8 +1,9 @@
 import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs'
 import { join } from 'node:path'
-import { expect, inject, test } from 'vitest'
+import { expect, test } from 'vitest'
+import { sharedResource } from '../../tests/support/shared-resources.ts'
 
-const { publicDir } = inject('build')
+const { publicDir } = await sharedResource('build')
 /** Of all scripts that a page loads by itself, compressed with Brotli. */
 const MAX_BYTES = 100_000
 

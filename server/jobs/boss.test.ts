@@ -1,4 +1,4 @@
-import { expect, inject, onTestFinished, test } from 'vitest'
+import { expect, onTestFinished, test } from 'vitest'
 import { ConfigError } from '#server/config.ts'
 import { connect } from '#server/database/connection.ts'
 import { prepareDatabase } from '#server/database/prepare-database.ts'
@@ -6,6 +6,7 @@ import { openBoss, requireQueueRights } from '#server/jobs/boss.ts'
 import { JOB_NAMES } from '#server/jobs/jobs.ts'
 import { createLog } from '#server/log.ts'
 import { createTestDatabase } from '../../tests/support/database.ts'
+import { sharedResource } from '../../tests/support/shared-resources.ts'
 
 const log = createLog('silent')
 
@@ -44,7 +45,7 @@ test('the request roles cannot read or change the queue', async () => {
 
 test('a database user who may not create the schema gets one line that says what to grant', async () => {
   const { sql } = await newDatabase({ bare: true })
-  const server = inject('postgres')
+  const server = await sharedResource('postgres')
   const [row] = await sql<[{ name: string }]>`select current_database() as name`
   const role = `plain_${row.name}`
   await sql.script(`create role ${role} login`)

@@ -12,6 +12,8 @@ const { sql } = app.database
 const admin = await app.administrator()
 let browser: Browser
 let page: Page
+/** The document that the browser is given. */
+let shown = ''
 /** What a browser was made to do: dialogs, and requests for anything but the document and pictures. */
 let happened: string[] = []
 
@@ -22,6 +24,13 @@ beforeAll(async () => {
   page.on('dialog', (dialog) => {
     happened.push(`a dialog: ${dialog.message()}`)
     return dialog.dismiss()
+  })
+  await page.route('**', (route) => {
+    const request = route.request()
+    if (request.url() === DOCUMENT)
+      return route.fulfill({ body: shown, contentType: 'text/html; charset=utf-8' })
+    if (request.resourceType() !== 'image') happened.push(`a request for ${request.url()}`)
+    return route.abort()
   })
 })
 afterAll(async () => {
@@ -34,14 +43,7 @@ const DOCUMENT = 'http://mail.example/document'
 /** What in a document could act, as the parser of a browser understands it. With scripts on. */
 async function dangersIn(html: string, inside: string): Promise<string[]> {
   happened = []
-  await page.unrouteAll({ behavior: 'ignoreErrors' })
-  await page.route('**', (route) => {
-    const request = route.request()
-    if (request.url() === DOCUMENT)
-      return route.fulfill({ body: html, contentType: 'text/html; charset=utf-8' })
-    if (request.resourceType() !== 'image') happened.push(`a request for ${request.url()}`)
-    return route.abort()
-  })
+  shown = html
   await page.goto(DOCUMENT, { waitUntil: 'load' })
   const found = await page.evaluate((selector) => {
     const acting =
@@ -72,10 +74,11 @@ test('what is dangerous is found where nothing has made it harmless', async () =
   )
 })
 
-test(`${HOSTILE_HTML.length} hostile contents do nothing in the preview, in the mail and on the web`, async () => {
-  expect(HOSTILE_HTML.length).toBeGreaterThan(60)
-  let sent = 0
-  for (const [number, hostile] of HOSTILE_HTML.entries()) {
+let sent = 0
+
+test.each(HOSTILE_HTML.map((hostile, number) => [number, hostile] as const))(
+  'hostile content %i does nothing in the preview, in the mail and on the web',
+  async (number, hostile) => {
     const content = `<p>Before.</p>${hostile}<p>After.</p>`
     const [draft] = await sql<
       [{ id: string }]
@@ -91,7 +94,7 @@ test(`${HOSTILE_HTML.length} hostile contents do nothing in the preview, in the 
     if (outcome.status === 'refused') {
       // Two of them are no text that a database can keep.
       expect([hostile, outcome.message]).toEqual([hostile, 'The content must be text'])
-      continue
+      return
     }
     sent += 1
     const [mail] = await sql<[{ html: string; slug: string }]>`
@@ -107,6 +110,9 @@ test(`${HOSTILE_HTML.length} hostile contents do nothing in the preview, in the 
     const words = /<main[\s\S]*<\/main>/.exec(web)?.[0] ?? ''
     expect(words).toContain('Before.')
     expect([hostile, await dangersIn(`<!doctype html>${words}`, '.prose')]).toEqual([hostile, []])
-  }
+  },
+)
+
+test('most of them were sent', () => {
   expect(sent).toBeGreaterThan(60)
 })

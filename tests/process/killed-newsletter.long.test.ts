@@ -1,5 +1,5 @@
 import { setTimeout as delay } from 'node:timers/promises'
-import { afterEach, beforeEach, expect, inject, test } from 'vitest'
+import { afterEach, beforeEach, expect, test } from 'vitest'
 import { resumeNewsletters } from '#server/jobs/handlers/resume-newsletters.ts'
 import { createLog } from '#server/log.ts'
 import { resendUncertain } from '#server/newsletter/send/control-sending.ts'
@@ -8,6 +8,7 @@ import { type MailSink, startMailSink } from '../mocks/mail-sink.ts'
 import { createTestDatabase, type TestDatabase } from '../support/database.ts'
 import { startTestJobs } from '../support/jobs.ts'
 import { addApprovedIssue, addReaders, countDeliveries } from '../support/newsletter-issues.ts'
+import { sharedResource } from '../support/shared-resources.ts'
 import { type MainProcess, runMain, temporaryDataDir } from './run-main.ts'
 
 const READERS = 500
@@ -40,7 +41,7 @@ afterEach(async () => {
 
 /** Starts a process that only works on jobs, with a data folder of its own. */
 async function startWorker(index: number): Promise<MainProcess> {
-  const { host, port, user } = inject('postgres')
+  const { host, port, user } = await sharedResource('postgres')
   const { database: name } = database.address as { database: string }
   const main = runMain({
     DATABASE_URL: `postgres://${user}@localhost:${port}/${name}?host=${encodeURIComponent(host)}`,

@@ -3,7 +3,6 @@ import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
 import { createClient } from '@supabase/supabase-js'
-import { inject } from 'vitest'
 import type { Client } from '#core/data/client.ts'
 import type { Database } from '#core/data/database.ts'
 import { createApp } from '#server/app.ts'
@@ -14,6 +13,7 @@ import { createStopList } from '#server/process/stop-list.ts'
 import { openSiteServices } from '#server/start/open-services.ts'
 import { createTestDatabase, type TestDatabase } from './database.ts'
 import { startTestJobs } from './jobs.ts'
+import { sharedResource } from './shared-resources.ts'
 import { createTemporaryFolder } from './temporary-folder.ts'
 import { TEST_SECRETS } from './test-settings.ts'
 
@@ -51,7 +51,7 @@ export async function startTestApp(
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
 
-  const { entry, publicDir } = inject('build')
+  const { entry, publicDir } = await sharedResource('build')
   const { loadPages }: typeof import('#server/entry.ts') = await import(entry)
   const { log = createLog('silent') } = options
   const dataDir = createTemporaryFolder('app')

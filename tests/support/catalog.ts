@@ -1,5 +1,5 @@
-import { inject } from 'vitest'
 import { catalogOf } from '#server/rest/catalog/catalog.ts'
+import { sharedResource } from './shared-resources.ts'
 
 /** The catalog of the template database, read once per run. */
-export const catalog = catalogOf(inject('offered'))
+export const catalog = catalogOf((await sharedResource('postgres')).offered)

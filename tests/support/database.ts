@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
-import { inject } from 'vitest'
 import { connect, type DatabaseAddress, type Sql } from '#server/database/connection.ts'
+import { sharedResource } from './shared-resources.ts'
 
 export interface TestDatabase {
   address: DatabaseAddress
@@ -16,7 +16,7 @@ export interface TestDatabase {
  * been migrated.
  */
 export async function createTestDatabase({ bare = false } = {}): Promise<TestDatabase> {
-  const server = inject('postgres')
+  const server = await sharedResource('postgres')
   const name = `test_${randomBytes(6).toString('hex')}`
   const maintenance = connect({ ...server, database: 'postgres' }, { max: 1 })
   await maintenance.script(`create database ${name} template ${bare ? 'template0' : server.template}`)

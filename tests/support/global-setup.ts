@@ -1,31 +1,86 @@
-import { rm } from 'node:fs/promises'
+import { appendFile, readdir, rm } from 'node:fs/promises'
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { join } from 'node:path'
 import type { TestProject } from 'vitest/node'
-import { ensureBuild, keepBuild } from '#server/build/builds.ts'
+import { type Build, ensureBuild, keepBuild } from '#server/build/builds.ts'
 import { connect } from '#server/database/connection.ts'
 import { startEmbeddedPostgres } from '#server/database/embedded/embedded-postgres.ts'
+import { findPostmaster } from '#server/database/embedded/postmaster.ts'
 import { prepareDatabase } from '#server/database/prepare-database.ts'
 import { openBoss } from '#server/jobs/boss.ts'
 import { createLog } from '#server/log.ts'
 import { type Offered, readOffered } from '#server/rest/catalog/read-offered.ts'
-import { createTemporaryFolder } from './temporary-folder.ts'
+import { createTemporaryFolder, memoryFolder } from './temporary-folder.ts'
 
 const TEMPLATE = 'template_ai_watch'
+const PREFIX = 'test-of-'
+
+/** Nothing in these databases has to survive a crash, and each worker opens the connections of several processes. */
+const SETTINGS = [
+  'max_connections = 200',
+  'fsync = off',
+  'synchronous_commit = off',
+  'full_page_writes = off',
+  "checkpoint_timeout = '1h'",
+  'autovacuum = off',
+]
+
+export interface SharedResources {
+  build: { entry: string; publicDir: string }
+  /** With what `/rest/v1` offers of the template. */
+  postgres: { host: string; port: number; user: string; template: string; offered: Offered }
+}
 
 declare module 'vitest' {
   export interface ProvidedContext {
-    build: { entry: string; publicDir: string }
-    postgres: { host: string; port: number; user: string; template: string }
-    offered: Offered
+    sharedResources: string
   }
 }
 
-/** Starts one real PostgreSQL for the run, with a migrated template from which every test database is copied. */
+/**
+ * What all tests of a run share, the build and one real PostgreSQL, is made when the first test asks for it (`shared-resources.ts`).
+ */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
+  const stops: (() => Promise<void>)[] = []
+  const made: { [Name in keyof SharedResources]?: Promise<SharedResources[Name]> } = {}
+  const make = {
+    '/build': () => (made.build ??= takeBuild()),
+    '/postgres': () => (made.postgres ??= startPostgres(stops)),
+  }
+  const server = createServer((request, response) => {
+    const answer = (status: number, body: unknown) =>
+      response.writeHead(status, { connection: 'close' }).end(JSON.stringify(body))
+    Promise.resolve(make[request.url as keyof typeof make]?.()).then(
+      (resource) => answer(resource ? 200 : 404, resource ?? null),
+      (error) => answer(500, String(error)),
+    )
+  })
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  project.provide('sharedResources', `http://127.0.0.1:${(server.address() as AddressInfo).port}`)
+  return async () => {
+    server.close()
+    for (const stop of stops) await stop()
+  }
+}
+
+async function takeBuild(): Promise<Build> {
   const build = await ensureBuild(console.log)
   keepBuild(build)
-  project.provide('build', { entry: build.entry, publicDir: build.publicDir })
-  const dataDir = createTemporaryFolder('test')
+  return build
+}
+
+/** PostgreSQL with a migrated template, from which every test database is copied. `TEST_SQL` is applied to the template too. */
+async function startPostgres(stops: (() => Promise<void>)[]): Promise<SharedResources['postgres']> {
+  const memory = memoryFolder()
+  await removeLeftovers(memory)
+  const dataDir = createTemporaryFolder(PREFIX + process.pid, memory)
+  stops.push(() => rm(dataDir, { recursive: true, force: true }))
+  const plain = await startEmbeddedPostgres({ dataDir })
+  await appendFile(join(plain.directory, 'postgresql.conf'), SETTINGS.join('\n'))
+  await plain.stop()
   const server = await startEmbeddedPostgres({ dataDir })
+  stops.unshift(() => server.stop())
   const { host, port, user } = server.connection
 
   const maintenance = connect(server.connection, { max: 1 })
@@ -34,14 +89,30 @@ export default async function setup(project: TestProject): Promise<() => Promise
   const address = { host, port, user, database: TEMPLATE }
   const sql = connect(address)
   await prepareDatabase(sql)
-  project.provide('offered', await readOffered(sql))
+  const offered = await readOffered(sql)
   const boss = await openBoss({ address, sql, log: createLog('silent'), works: false })
   await boss.close()
+  if (process.env.TEST_SQL) await sql.script(process.env.TEST_SQL)
   await sql.end()
+  return { host, port, user, template: TEMPLATE, offered }
+}
 
-  project.provide('postgres', { host, port, user, template: TEMPLATE })
-  return async () => {
-    await server.stop()
-    await rm(dataDir, { recursive: true, force: true })
+/** Ends the servers of runs that were killed, and frees the memory that they take. */
+async function removeLeftovers(memory: string): Promise<void> {
+  for (const name of await readdir(memory)) {
+    const [, pid] = new RegExp(`^ai-watch-${PREFIX}(\\d+)-`).exec(name) ?? []
+    if (!pid || isRunning(Number(pid))) continue
+    const folder = join(memory, name)
+    const postmaster = await findPostmaster(join(folder, 'postgres'))
+    if (postmaster) process.kill(postmaster.pid, 'SIGQUIT')
+    await rm(folder, { recursive: true, force: true, maxRetries: 5 })
+  }
+}
+
+function isRunning(pid: number): boolean {
+  try {
+    return process.kill(pid, 0)
+  } catch {
+    return false
   }
 }

@@ -1,8 +1,8 @@
 import { createClient } from '@supabase/supabase-js'
 import { expect, onTestFinished, test } from 'vitest'
 import type { Database } from '#core/data/database.ts'
+import { copyCheckout } from '../support/copy-checkout.ts'
 import { TEST_SECRETS } from '../support/test-settings.ts'
-import { copyCheckout } from './copy-checkout.ts'
 import { runMain, temporaryDataDir } from './run-main.ts'
 
 test('a change in the server, in a mail and on a page takes effect without a restart', async () => {

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { hashSources } from '#server/build/source-hash.ts'
 import { ROOT } from '#server/root.ts'
-import { type Checkout, copyCheckout } from './copy-checkout.ts'
+import { type Checkout, copyCheckout } from '../support/copy-checkout.ts'
 import { type MainProcess, runMain, temporaryDataDir } from './run-main.ts'
 
 const STARTED = /AI Watch {3}(http:\S+)/

@@ -1,0 +1,60 @@
+import { globSync } from 'node:fs'
+import { readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { ROOT } from '#server/root.ts'
+import { outcomeOf, readPlaywrightReport, readVitestReport } from './read-reports.ts'
+import { runCommand } from './run-command.ts'
+import type { Step } from './summarise.ts'
+
+/** What is in which lane is said by the names of files: `.long.test.ts` and `.long.spec.ts` are in the second one. */
+export const LANES = {
+  main: { checks: true, project: 'main', journeys: '(?<!\\.long)\\.spec\\.ts$' },
+  long: { checks: false, project: 'long', journeys: '\\.long\\.spec\\.ts$' },
+}
+
+/** Runs all steps of a lane, one after the other. */
+export async function runLane(name: keyof typeof LANES, reports: string): Promise<Step[]> {
+  const { checks, project, journeys } = LANES[name]
+  const steps: Step[] = []
+  if (checks) {
+    const { succeeded, seconds } = await runCommand('npm', ['run', '--silent', 'check'])
+    steps.push({ name: 'types and lint', seconds, outcome: outcomeOf(succeeded) })
+  }
+  steps.push(await runTests(project, join(reports, `${name}-tests.json`)))
+  const hasJourneys = globSync('tests/e2e/**/*.spec.ts', { cwd: ROOT }).some((file) =>
+    new RegExp(journeys).test(file),
+  )
+  if (hasJourneys) steps.push(await runJourneys(name, [journeys], reports))
+  return steps
+}
+
+/** Every test but the journeys, and with `files` those of these files only. */
+export async function runTests(project: string, report: string, files: string[] = []): Promise<Step> {
+  const { succeeded, seconds } = await runCommand('vitest', [
+    'run',
+    `--project=${project}`,
+    '--reporter=default',
+    '--reporter=json',
+    `--outputFile.json=${report}`,
+    ...files,
+  ])
+  return { name: 'tests', seconds, outcome: readVitestReport(await readJson(report), succeeded, ROOT) }
+}
+
+/** Traces of what failed are in `test-results/<lane>` until the lane runs again. */
+export async function runJourneys(lane: string, filters: string[], reports: string): Promise<Step> {
+  const report = join(reports, `${lane}-journeys.json`)
+  const { succeeded, seconds } = await runCommand(
+    'playwright',
+    ['test', '--reporter=list,json', `--output=test-results/${lane}`, ...filters],
+    { env: { PLAYWRIGHT_JSON_OUTPUT_NAME: report, E2E_DATA_DIR: join(reports, `${lane}-journeys-data`) } },
+  )
+  return { name: 'journeys', seconds, outcome: readPlaywrightReport(await readJson(report), succeeded) }
+}
+
+async function readJson<Report>(file: string): Promise<Report | null> {
+  return readFile(file, 'utf8').then(
+    (text) => JSON.parse(text) as Report,
+    () => null,
+  )
+}

@@ -1,0 +1,82 @@
+import { dirname } from 'node:path'
+import type { Users } from './import-graph.ts'
+
+/**
+ * They put the whole program together, so nearly every test reaches nearly every file through them. A change passes through none
+ * of them.
+ */
+const COMPOSITION_ROOTS = [
+  /^server\/(app|entry|main|services)\.ts$/,
+  /^server\/start\//,
+  /^server\/development\//,
+  /^server\/jobs\/handlers\.ts$/,
+  /^server\/functions\/index\.ts$/,
+  /^app\/(routes|root)\.tsx?$/,
+  /^tests\/support\/(app|jobs|global-setup)\.ts$/,
+]
+/** One test for each part of the program that puts it together. */
+const SMOKE = ['server/http/health.test.ts', 'tests/gateway.test.ts', 'app/routes/feeds/robots.test.ts']
+/** What tests reach without importing it, and the folders of the tests that show most of it. */
+const BY_FOLDER: [RegExp, string[]][] = [
+  [/^supabase\//, ['tests/database/', 'tests/rls/', 'core/data/', 'server/database/']],
+  [/^server\/auth\/migrations\//, ['tests/database/', 'tests/rls/', 'server/auth/', 'tests/contract/auth']],
+  [/^server\/storage\/migrations\//, ['tests/rls/', 'server/storage/', 'tests/contract/storage']],
+  [/^server\/rest\//, ['server/rest/', 'tests/contract/']],
+]
+/** What a change in any of them can affect, nobody can say. */
+const EVERYTHING = /^(package(-lock)?\.json|vitest\.config\.ts|vite\.config\.ts|tsconfig\.json)$/
+
+export interface Selection {
+  /** Files of the main lane, or null when all of them can be affected. */
+  tests: string[] | null
+  journeys: string[]
+  /** Files of the other lane that the change can affect, which are not run. */
+  long: string[]
+}
+
+/**
+ * The tests that a change can affect: those that import a changed file, directly or through others but not through a composition
+ * root; the test of the same name, or all tests of the folder if there is none; and a few that run the whole program.
+ */
+export function selectTests(
+  changed: readonly string[],
+  { all, users }: { all: string[]; users: Users },
+): Selection {
+  if (changed.some((file) => EVERYTHING.test(file))) return { tests: null, journeys: [], long: [] }
+  const reached = reach(changed, users)
+  const beside = new Set(changed.flatMap((file) => testsBeside(file, all)))
+  const prefixes = BY_FOLDER.flatMap(([pattern, tests]) =>
+    changed.some((file) => pattern.test(file)) ? tests : [],
+  )
+  const affected = all.filter(
+    (file) => reached.has(file) || beside.has(file) || prefixes.some((prefix) => file.startsWith(prefix)),
+  )
+  const tests = affected.filter((file) => /(?<!\.long)\.test\.tsx?$/.test(file))
+  const touchesProgram = changed.some((file) => /^(app|core|server|supabase)\//.test(file))
+  return {
+    tests: [...new Set([...tests, ...(touchesProgram ? SMOKE : [])])].sort(),
+    // A journey shows the pages, not a file; which of them pass a changed file, imports do not say.
+    journeys: affected.filter((file) => file.endsWith('.spec.ts') && reached.has(file)),
+    long: affected.filter((file) => file.endsWith('.long.test.ts')),
+  }
+}
+
+function testsBeside(file: string, all: readonly string[]): string[] {
+  const folder = all.filter((test) => dirname(test) === dirname(file) && !test.endsWith('.spec.ts'))
+  const own = folder.filter((test) => test.startsWith(`${file.replace(/\.tsx?$/, '')}.`))
+  return own.length > 0 ? own : folder
+}
+
+/** The changed files and all that use them. What is changed itself passes its change on, whatever it is. */
+function reach(changed: readonly string[], users: Users): Set<string> {
+  const reached = new Set(changed)
+  const waiting = [...changed]
+  for (let file = waiting.pop(); file !== undefined; file = waiting.pop()) {
+    for (const user of users.get(file) ?? []) {
+      if (reached.has(user) || COMPOSITION_ROOTS.some((root) => root.test(user))) continue
+      reached.add(user)
+      waiting.push(user)
+    }
+  }
+  return reached
+}

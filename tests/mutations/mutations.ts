@@ -1,0 +1,128 @@
+/** A mistake that `npm test` must notice. */
+export interface Mutation {
+  name: string
+  change: SourceChange | FunctionChange
+  /** The files of the main lane that are to notice it. */
+  tests: string[]
+}
+
+/** A text of a source file, which must be in it exactly once, is replaced. */
+export interface SourceChange {
+  file: string
+  text: string
+  replacement: string
+}
+
+/** Texts of a function of the database, as `pg_get_functiondef` shows it, are replaced everywhere in it. */
+export interface FunctionChange {
+  /** With its types, as `regprocedure` reads it. */
+  databaseFunction: string
+  edits: { text: string; replacement: string }[]
+}
+
+export const MUTATIONS: Mutation[] = [
+  {
+    name: 'leave the guard out of one admin function',
+    change: {
+      file: 'server/functions/table.ts',
+      text: "'check-links': { ...POST, ...forAdministrators,",
+      replacement: "'check-links': { ...POST, access: 'anyone', tooMany: 'calls',",
+    },
+    tests: ['server/functions/index.test.ts'],
+  },
+  {
+    name: "drop `published` from one reader's query",
+    change: {
+      file: 'core/data/articles.ts',
+      text: `    .is('original_article_id', null)
+    .eq('published', true)
+    .order('publish_date', { ascending: false })`,
+      replacement: `    .is('original_article_id', null)
+    .order('publish_date', { ascending: false })`,
+    },
+    tests: ['core/data/articles.test.ts'],
+  },
+  {
+    name: 'send without a claim',
+    change: {
+      databaseFunction: 'private.claim_newsletter_deliveries(uuid, uuid, text, bigint, integer)',
+      edits: [
+        { text: ' for update skip locked', replacement: '' },
+        { text: "then 'sending' else 'skipped' end", replacement: "then 'pending' else 'skipped' end" },
+        {
+          text: "from claimed where status = 'sending'",
+          replacement: 'from claimed where batch_id is not null',
+        },
+      ],
+    },
+    tests: ['server/newsletter/send/send-issue.test.ts'],
+  },
+  {
+    name: 'accept a translation whose link changed',
+    change: {
+      file: 'core/translation/compare-parts.ts',
+      text: "const parts = [NAMES.get(tag.kind) ?? '', value]",
+      replacement: "const parts = [NAMES.get(tag.kind) ?? '', tag.kind === 'a' ? '' : value]",
+    },
+    tests: ['core/translation/damage.test.ts'],
+  },
+  {
+    name: 'skip one cache tag',
+    change: {
+      file: 'core/domain/page-tags.ts',
+      // biome-ignore lint/suspicious/noTemplateCurlyInString: it is the text of a source file
+      text: ', `list:${language}:${name}`]',
+      replacement: ']',
+    },
+    tests: ['server/pages/page-server.test.ts'],
+  },
+  {
+    name: 'let aal1 write with a verified factor',
+    change: {
+      databaseFunction: 'private.is_admin()',
+      edits: [{ text: "mfa_factors.status = 'verified'", replacement: "mfa_factors.status = 'nowhere'" }],
+    },
+    tests: ['tests/attack/second-factor-sessions.test.ts'],
+  },
+  {
+    name: 'drop the escape of one JSON-LD field',
+    change: {
+      file: 'app/document/finish-document.ts',
+      text: 'return { body: Buffer.concat(pieces), policy:',
+      replacement: `const unescaped = Buffer.concat(pieces)
+    .toString()
+    .replace(/"headline":"[^"]*"/, (field) => field.replaceAll('\\\\u003c', '<'))
+  return { body: Buffer.from(unescaped), policy:`,
+    },
+    tests: ['app/routes/site/article.test.ts'],
+  },
+  {
+    name: 'count a limit per process',
+    change: {
+      file: 'server/limits/open-limits.ts',
+      text: "where === 'memory' ? inMemory(window) : inDatabase(pool, { name, points, seconds, window })",
+      replacement:
+        "where !== 'nowhere' ? inMemory(window) : inDatabase(pool, { name, points, seconds, window })",
+    },
+    tests: ['server/limits/open-limits.test.ts'],
+  },
+  {
+    name: 'accept a second-factor code twice',
+    change: {
+      file: 'server/auth/factors/verify-factor.ts',
+      text: '  if (!factor.is_new) throw wrongTotpCode()\n',
+      replacement: '',
+    },
+    tests: ['tests/attack/second-factor-codes.test.ts', 'tests/contract/second-factors.test.ts'],
+  },
+  {
+    name: 'leave one language out of the sitemap',
+    change: {
+      file: 'core/feeds/sitemap.ts',
+      text: 'LANGUAGE_CODES.map((language) => ({ language, path: localizedPath(page, language) })),',
+      replacement:
+        "LANGUAGE_CODES.filter((code) => code !== 'pt').map((language) => ({ language, path: localizedPath(page, language) })),",
+    },
+    tests: ['core/feeds/sitemap.test.ts'],
+  },
+]
