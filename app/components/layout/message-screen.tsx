@@ -14,30 +14,26 @@ interface MessageScreenProps {
 }
 
 /** A page that shows only a message and a link to the home page. */
-export function MessageScreen({ statusCode, title, text, detail, suggestions }: MessageScreenProps) {
+export function MessageScreen({ statusCode, title, text, detail, suggestions = '' }: MessageScreenProps) {
   const { t } = useTranslation()
-  const message = (
-    <div className={suggestions === undefined ? 'page py-16 md:py-28' : 'page pt-16 pb-10 md:pt-20'}>
-      {statusCode && (
-        <p
-          aria-hidden
-          className="font-display text-[clamp(5rem,16vw,11rem)] leading-[0.85] font-medium text-edge"
-        >
-          {statusCode}
-        </p>
-      )}
-      <h1 className="mt-6 font-display text-headline font-medium">{title}</h1>
-      <p className="mt-4 max-w-xl font-serif text-deck text-soft">{text}</p>
-      {detail && <p className="mt-3 font-mono text-sm break-all text-faint">{detail}</p>}
-      <LocalLink to="/" className={buttonStyles({ className: 'mt-8' })}>
-        {t('notFound.home')}
-      </LocalLink>
-    </div>
-  )
-  if (suggestions === undefined) return message
   return (
     <>
-      {message}
+      <div className="page pt-16 pb-10 md:pt-20">
+        {statusCode && (
+          <p
+            aria-hidden
+            className="font-display text-[clamp(5rem,16vw,11rem)] leading-[0.85] font-medium text-edge"
+          >
+            {statusCode}
+          </p>
+        )}
+        <h1 className="mt-6 font-display text-headline font-medium">{title}</h1>
+        <p className="mt-4 max-w-xl font-serif text-deck text-soft">{text}</p>
+        {detail && <p className="mt-3 font-mono text-sm break-all text-faint">{detail}</p>}
+        <LocalLink to="/" className={buttonStyles({ className: 'mt-8' })}>
+          {t('notFound.home')}
+        </LocalLink>
+      </div>
       {/* biome-ignore lint/security/noDangerouslySetInnerHtml: made of escaped texts on the server */}
       <div dangerouslySetInnerHTML={{ __html: suggestions }} />
     </>
