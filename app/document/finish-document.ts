@@ -1,7 +1,26 @@
 import { contentSecurityPolicy, type MayFrame } from '#app/document/content-security-policy.ts'
-import { findNonces, type NonceElement, type Range } from '#app/document/find-nonces.ts'
 import { BOOT_ID } from '#app/document/inline-parts.ts'
 import { startAfterPaint } from '#app/document/start-after-paint.ts'
+
+/** A range of bytes in a document; `end` is exclusive. */
+type Range = readonly [start: number, end: number]
+
+/** An element with the nonce. */
+interface NonceElement {
+  /** The opening tag as text. */
+  tag: string
+  opening: Range
+  /** The nonce attribute, with the space before it. */
+  attribute: Range
+  /** The content of a script; null for other elements. */
+  code: Range | null
+}
+
+const LESS = '<'.charCodeAt(0)
+
+const GREATER = '>'.charCodeAt(0)
+
+const END_OF_SCRIPT = Buffer.from('</script>')
 
 /** A document as it is sent, and its content security policy. */
 export interface FinishedDocument {
@@ -69,4 +88,19 @@ function delayStart(elements: NonceElement[], codes: Map<NonceElement, Buffer>):
     return true
   }
   return false
+}
+
+/** The elements of a document that have this nonce, in order. */
+function findNonces(html: Buffer, nonce: string): NonceElement[] {
+  const attribute = Buffer.from(` nonce="${nonce}"`)
+  const found: NonceElement[] = []
+  for (let at = html.indexOf(attribute); at >= 0; ) {
+    const opening = [html.lastIndexOf(LESS, at), html.indexOf(GREATER, at) + 1] as const
+    const tag = html.toString('latin1', ...opening)
+    const codeEnd = tag.startsWith('<script ') ? html.indexOf(END_OF_SCRIPT, opening[1]) : -1
+    const code = codeEnd < 0 ? null : ([opening[1], codeEnd] as const)
+    found.push({ tag, opening, attribute: [at, at + attribute.length], code })
+    at = html.indexOf(attribute, code?.[1] ?? opening[1])
+  }
+  return found
 }

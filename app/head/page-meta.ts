@@ -1,13 +1,38 @@
 import type { Location, MetaDescriptor } from 'react-router'
-import { linkFeeds } from '#app/head/feed-links.ts'
-import { linkVersions, type PageVersion } from '#app/head/hreflang.ts'
-import { type SharedArticle, shareTags } from '#app/head/share-tags.ts'
 import { translatorOf } from '#app/messages.ts'
-import type { Category } from '#core/domain/article.ts'
+import type { Category, Article } from '#core/domain/article.ts'
 import { DEFAULT_SITE_WORDS, type SiteWords } from '#core/domain/site-words.ts'
-import { LANGUAGE_CODES, type Language, languageOfUrl, localizedPath } from '#core/i18n/languages.ts'
+import { LANGUAGE_CODES, type Language, languageOfUrl, localizedPath, LANGUAGES, DEFAULT_LANGUAGE } from '#core/i18n/languages.ts'
 import type { TranslateOnPage } from '#core/i18n/translator.ts'
-import { articleMarkdownPath } from '#core/paths.ts'
+import { articleMarkdownPath, jsonFeedPath, newsletterFeedPath, rssPath, shareImagePath } from '#core/paths.ts'
+import { articleTimes } from '#core/domain/article-times.ts'
+import { SHARE_IMAGE_HEIGHT, SHARE_IMAGE_WIDTH } from '#core/domain/share-image.ts'
+
+/** The address of a page in one language. */
+interface PageVersion {
+  language: Language
+  path: string
+}
+
+type SharedArticle = Pick<
+  Article,
+  'language' | 'slug' | 'publish_date' | 'updated_at' | 'author' | 'category'
+>
+
+interface SharedPage {
+  siteUrl: string
+  /** The canonical address. */
+  url: string
+  title: string
+  description?: string
+  /** The language of the shared page. */
+  language: Language
+  versions: PageVersion[]
+  article?: SharedArticle
+  t: TranslateOnPage
+}
+
+type Entry = [key: string, content: string | undefined]
 
 interface PageMetaArgs {
   location: Pick<Location, 'pathname' | 'search'>
@@ -78,4 +103,89 @@ export function pageMeta(
 /** Normalises a path as in our own links, because routes also match other case and a trailing slash. */
 function plainPath(pathname: string): string {
   return pathname.toLowerCase().replace(/(?<=.)\/+$/, '')
+}
+
+/** Autodiscovery links of the feeds of a language; those of the page's category, or of the newsletter, come first. */
+function linkFeeds(options: {
+  siteUrl: string
+  language: Language
+  category: Category | undefined
+  newsletter?: boolean | undefined
+  t: TranslateOnPage
+}): MetaDescriptor[] {
+  const { siteUrl, language, category, newsletter = false, t } = options
+  const link = (type: string, title: string, path: string) => ({
+    tagName: 'link',
+    rel: 'alternate',
+    type,
+    title,
+    href: siteUrl + path,
+  })
+  const links = (title: string, of?: Category) => [
+    link('application/rss+xml', title, rssPath(language, of)),
+    link('application/feed+json', title, jsonFeedPath(language, of)),
+  ]
+  const all = links(t('feed.title'))
+  if (newsletter) {
+    const issues = link('application/rss+xml', t('feed.newsletter.title'), newsletterFeedPath(language))
+    return [issues, ...all]
+  }
+  if (!category) return all
+  const name = t(`category.${category}.name`)
+  return [...links(t('feed.category.title', { category: name }), category), ...all]
+}
+
+/** The tags for link previews on other sites: Open Graph and Twitter cards. */
+function shareTags(page: SharedPage): MetaDescriptor[] {
+  const { siteUrl, url, title, description, language, versions, article, t } = page
+  const image = siteUrl + shareImagePath(article)
+  const properties: Entry[] = [
+    ['og:type', article ? 'article' : 'website'],
+    ['og:site_name', t('site.name')],
+    ['og:title', title],
+    ['og:description', description],
+    ['og:url', url],
+    ['og:locale', openGraphLocale(language)],
+    ...versions
+      .filter((version) => version.language !== language)
+      .map((version): Entry => ['og:locale:alternate', openGraphLocale(version.language)]),
+    ['og:image', image],
+    ['og:image:width', String(SHARE_IMAGE_WIDTH)],
+    ['og:image:height', String(SHARE_IMAGE_HEIGHT)],
+    ['og:image:alt', article ? title : t('meta.home.title')],
+    ...(article ? articleProperties(article, t) : []),
+  ]
+  const names: Entry[] = [
+    ['twitter:card', 'summary_large_image'],
+    ['twitter:title', title],
+    ['twitter:description', description],
+    ['twitter:image', image],
+  ]
+  return [
+    ...properties.flatMap(([property, content]) => (content ? { property, content } : [])),
+    ...names.flatMap(([name, content]) => (content ? { name, content } : [])),
+  ]
+}
+
+function articleProperties(article: SharedArticle, t: TranslateOnPage): Entry[] {
+  const { published, modified } = articleTimes(article)
+  return [
+    ['article:published_time', published],
+    ['article:modified_time', modified],
+    ['article:author', article.author],
+    ['article:section', t(`category.${article.category}.name`)],
+  ]
+}
+
+function openGraphLocale(language: Language): string {
+  return LANGUAGES.find(({ code }) => code === language)?.openGraph ?? ''
+}
+
+/** The hreflang links of a page, always in the same order; `x-default` is the English version. */
+function linkVersions(versions: PageVersion[], siteUrl: string): MetaDescriptor[] {
+  const link = (hrefLang: string, code: Language) => {
+    const version = versions.find(({ language }) => language === code)
+    return version ? { tagName: 'link', rel: 'alternate', hrefLang, href: siteUrl + version.path } : []
+  }
+  return [...LANGUAGE_CODES.flatMap((code) => link(code, code)), link('x-default', DEFAULT_LANGUAGE)].flat()
 }

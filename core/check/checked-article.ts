@@ -1,10 +1,19 @@
 import type { Found } from '#core/check/finding.ts'
 import { type Block, plainBlock } from '#core/check/text/block.ts'
-import type { Use } from '#core/check/text/inline-reader.ts'
-import { readMarkdown } from '#core/check/text/read-markdown.ts'
+import { type Use, readInline } from '#core/check/text/inline-reader.ts'
 import { SHORT_TEXTS, type TranslatedField } from '#core/domain/article.ts'
 import type { ArticleInput } from '#core/domain/article-input.ts'
 import type { LinkResult } from '#core/domain/link-result.ts'
+import { readSource } from '#core/markdown/source/read-source.ts'
+
+interface MarkdownText {
+  /** Paragraphs, headings, items and cells. */
+  blocks: Block[]
+  /** The alternative texts of images. */
+  alts: Block[]
+  links: Use[]
+  images: Use[]
+}
 
 /** What of an article is checked. */
 export type CheckInput = Pick<
@@ -78,4 +87,19 @@ function lengthToCheck(content: string): number {
     else return text.length === content.length || end === 0 ? text.length : end
   }
   return end
+}
+
+/** The prose, links and images of a Markdown text, with their places in it. Code is none of these. */
+function readMarkdown(markdown: string): MarkdownText {
+  const source = readSource(markdown)
+  const text: MarkdownText = { blocks: [], alts: [], links: [], images: [] }
+  for (const token of source.tokens) {
+    if (token.type !== 'inline') continue
+    const { prose, alts, links, images } = readInline(source.inlineOf(token))
+    if (prose.text !== '') text.blocks.push(prose)
+    text.alts.push(...alts)
+    text.links.push(...links)
+    text.images.push(...images)
+  }
+  return text
 }

@@ -1,10 +1,17 @@
 import type { Token } from 'markdown-it'
 import { type Language, localizedPath } from '#core/i18n/languages.ts'
-import { addCode } from '#core/markdown/code/add-code.ts'
 import { addHeadings, type Heading } from '#core/markdown/headings.ts'
 import { makeFigures } from '#core/markdown/make-figures.ts'
 import { type HtmlBlock, safeBlocks, safeHtml } from '#core/markdown/safe-html.ts'
 import { addPictures, type Pictures } from '#core/markdown/show-pictures.ts'
+import { findCodeLanguage } from '#core/markdown/code/code-languages.ts'
+import { highlightCode, MAX_CODE_LENGTH } from '#core/markdown/code/highlight-code.ts'
+
+/** The code of an article that gets colours, in characters; the rest is shown in one. */
+const MAX_COLOURED = 2 * MAX_CODE_LENGTH
+
+/** Blocks with a button to copy them. A text can have tens of thousands, and each button has its words. */
+const MAX_BUTTONS = 200
 
 const NO_PICTURES: Pictures = new Map()
 
@@ -113,4 +120,20 @@ function announceNewTabs(tokens: Token[], announcement: string): void {
 /** A link to another place on the same page should not open a second copy of it. */
 function leavesThePage(href: string | number | null): boolean {
   return typeof href === 'string' && href !== '' && !href.startsWith('#')
+}
+
+/** Gives blocks of code their colours, a bar with the name of the language, and, when `copy` says what is on it, a button that copies them. */
+function addCode(tokens: Token[], copy: string): void {
+  let left = MAX_COLOURED
+  let buttons = 0
+  for (const token of tokens) {
+    if (token.type !== 'fence' && token.type !== 'code_block') continue
+    token.attrSet('tabindex', 0)
+    const language = token.type === 'fence' ? findCodeLanguage(token.info) : undefined
+    const isAffordable = language !== undefined && token.content.length <= left
+    if (isAffordable) left -= token.content.length
+    const parts = isAffordable ? highlightCode(token.content, language) : null
+    const copyLabel = copy && ++buttons <= MAX_BUTTONS ? copy : ''
+    token.meta = { ...token.meta, code: { parts, name: language?.name ?? '', copyLabel } }
+  }
 }

@@ -1,6 +1,4 @@
-import Markdown, { type MarkdownIt, type Token } from 'markdown-it'
-import { showCode } from '#core/markdown/code/show-code.ts'
-import { dropHtml } from '#core/markdown/drop-html.ts'
+import Markdown, { type MarkdownIt, type Token, type RendererRule, type StateCore } from 'markdown-it'
 import { mailAddresses } from '#core/markdown/github/mail-addresses.ts'
 import { strikethrough } from '#core/markdown/github/strikethrough.ts'
 import { taskLists } from '#core/markdown/github/task-lists.ts'
@@ -10,9 +8,21 @@ import { limitDepth } from '#core/markdown/limit-depth.ts'
 import { limitQuotes } from '#core/markdown/limit-quotes.ts'
 import { limitWork } from '#core/markdown/limit-work.ts'
 import { markDirection } from '#core/markdown/mark-direction.ts'
-import { renderTokens } from '#core/markdown/render-tokens.ts'
-import { safeUrls } from '#core/markdown/safe-urls.ts'
 import { showPictures } from '#core/markdown/show-pictures.ts'
+import type { CodePart } from '#core/markdown/code/highlight-code.ts'
+
+/** The only protocols that are allowed. A relative address is allowed too. */
+const LINK_PROTOCOLS = ['http', 'https', 'irc', 'ircs', 'mailto', 'xmpp']
+
+const IMAGE_PROTOCOLS = ['http', 'https']
+
+/** Writes alignment as an attribute, because the page's security policy forbids inline styles. */
+const renderCell: RendererRule = (tokens, index) => {
+  const token = tokens[index]
+  const align = /^text-align:(\w+)$/.exec(String(token?.attrGet('style')))?.[1]
+  const direction = token?.attrGet('dir') ? ' dir="auto"' : ''
+  return `<${token?.tag}${align ? ` align="${align}"` : ''}${direction}>`
+}
 
 const parser = createParser()
 
@@ -68,4 +78,101 @@ export function createParser(): MarkdownIt {
     .use(showPictures)
     .use(showCode)
     .use(showHeadings)
+}
+
+/** Parses raw HTML, so that it can be left out instead of being shown as text. */
+function dropHtml(md: MarkdownIt): void {
+  md.set({ html: true })
+  md.renderer.rules.html_block = md.renderer.rules.html_inline = () => ''
+  // The alt text of an image is made from the content of its tokens, without these rules.
+  md.inline.ruler2.push('drop_html', ({ tokens }) => {
+    for (const token of tokens) if (token.type === 'html_inline') token.content = ''
+  })
+}
+
+/** Writes blocks of code; those of a page, which `addCode` has seen, with what it knows of them. */
+function showCode({ renderer: { rules }, utils }: MarkdownIt): void {
+  const { escapeHtml } = utils
+  rules.fence = rules.code_block = (tokens, index, _options, _env, renderer) => {
+    const token = tokens[index]
+    if (!token) return ''
+    const [word] = /^\S+/.exec(utils.unescapeAll(token.info).trim()) ?? []
+    const of = word ? ` class="language-${escapeHtml(word)}"` : ''
+    const shown = token.meta?.code as
+      | { parts: CodePart[] | null; name: string; copyLabel: string }
+      | undefined
+    const text = shown?.parts ? shown.parts.map(showPart).join('') : escapeHtml(token.content)
+    const block = `<pre${renderer.renderAttrs(token)}><code${of}>${text}</code></pre>`
+    if (!shown) return `${block}\n`
+    const { name, copyLabel } = shown
+    // The button comes after the code: who reads the page from top to bottom first hears what it would copy.
+    const button = copyLabel
+      ? `<button type="button" data-copies="" data-scripted="copy-code">${escapeHtml(copyLabel)}</button>`
+      : ''
+    const label = name ? `<span>${escapeHtml(name)}</span>` : ''
+    return `<div data-code="">${label}${block}${button}</div>\n`
+  }
+
+  function showPart({ text, kind }: CodePart): string {
+    return kind ? `<span class="tok-${kind}">${escapeHtml(text)}</span>` : escapeHtml(text)
+  }
+}
+
+/** The elements that are written differently from markdown-it's default. */
+function renderTokens({ renderer: { rules }, utils }: MarkdownIt): void {
+  rules.th_open = rules.td_open = renderCell
+  rules.table_open = (tokens, index, options, _env, renderer) =>
+    (tokens[index]?.meta?.framed ? '<div data-table="" tabindex="0" role="group">' : '') +
+    renderer.renderToken(tokens, index, options)
+  rules.table_close = (tokens, index) => (tokens[index]?.meta?.framed ? '</table></div>\n' : '</table>\n')
+  rules.link_close = (tokens, index) => {
+    const announcement = tokens[index]?.meta?.announcement
+    return announcement
+      ? `<span class="sr-only"> ${utils.escapeHtml(String(announcement))}</span></a>`
+      : '</a>'
+  }
+  const { image } = rules
+  rules.image = (tokens, index, options, env, renderer) => {
+    const html = image?.(tokens, index, options, env, renderer) ?? ''
+    const caption = tokens[index]?.meta?.caption
+    return caption ? `${html}<figcaption>${utils.escapeHtml(String(caption))}</figcaption>` : html
+  }
+}
+
+/** Removes every other address; the text of the link or image stays. */
+function safeUrls(md: MarkdownIt): void {
+  md.validateLink = () => true
+  // Protocols are case-insensitive (RFC 3986, 3.1), and telephones capitalise the first letter of a sentence.
+  md.normalizeLink = (url) =>
+    md.utils.lib.mdurl.encode(url).replace(/^[a-z][a-z\d+.-]*:/i, (protocol) => protocol.toLowerCase())
+  md.normalizeLinkText = (text) => text
+  md.core.ruler.push('safe_urls', emptyUrls)
+}
+
+function emptyUrls({ src, tokens }: StateCore): void {
+  // One long address can be used by many references, so 1 MB of text could become many GB. Encoding makes nine of one.
+  let remaining = 100_000 + 10 * src.length
+  for (const { children } of tokens) {
+    for (const token of children ?? []) {
+      if (token.type !== 'link_open' && token.type !== 'image') continue
+      remaining -= lengthOf(token)
+      if (remaining < 0) remove(token, ['href', 'src', 'title'])
+      else if (!isAllowed(token)) remove(token, ['href', 'src'])
+    }
+  }
+}
+
+function lengthOf({ attrs }: Token): number {
+  return (attrs ?? []).reduce((length, [, value]) => length + String(value).length, 0)
+}
+
+function isAllowed(token: Token): boolean {
+  const [url, protocols] =
+    token.type === 'image' ? [token.attrGet('src'), IMAGE_PROTOCOLS] : [token.attrGet('href'), LINK_PROTOCOLS]
+  const protocol = /^([^/?#:]*):/.exec(String(url))?.[1]
+  return protocol === undefined || protocols.includes(protocol)
+}
+
+function remove(token: Token, names: string[]): void {
+  token.attrs = (token.attrs ?? []).filter(([name]) => !names.includes(name))
 }

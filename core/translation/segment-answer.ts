@@ -1,9 +1,23 @@
-import { faultOfLength } from '#core/translation/answer-length.ts'
 import { type AnswerFault, type AnswerNode, readAnswer } from '#core/translation/answer-nodes.ts'
 import { type ProblemCode, problem, type TranslationProblem } from '#core/translation/problem.ts'
 import type { Segment } from '#core/translation/segment.ts'
 import type { TextTag } from '#core/translation/text-tag.ts'
 import { textOf, tidyAnswer, tidyNodes } from '#core/translation/tidy-answer.ts'
+
+/** Below that number of characters, a translation may well be half as long, or end in another way. */
+const MIN_COMPARED = 60
+
+const MIN_RATIO = 0.45
+
+const MAX_RATIO = 3
+
+const ALLOWANCE = 100
+
+const percentOf = (ratio: number) => `${Math.round(ratio * 100)} %`
+
+const ENDS_SENTENCE = /[.!?…][\p{Pe}\p{Pf}"'*]*$/u
+
+const ENDS_OPEN = /[\p{L}\p{N},;–—-]$/u
 
 /** The translations by segment, and the problems found in them. */
 export interface Answers {
@@ -75,4 +89,20 @@ function faultOfTags<T extends TextTag>(nodes: AnswerNode<T>[], tags: T[]): Answ
     return null
   }
   return firstFault(nodes)
+}
+
+/** Whether a translation cannot be all of the text, or is much more than that. */
+function faultOfLength(source: string, translation: string): AnswerFault | null {
+  const [from, to] = [visible(source), visible(translation)]
+  if (to === '' && from !== '') return { code: 'empty', what: '' }
+  if (translation.length > MAX_RATIO * source.length + ALLOWANCE)
+    return { code: 'too_long', what: percentOf(translation.length / source.length) }
+  if (from.length < MIN_COMPARED) return null
+  if (to.length < MIN_RATIO * from.length)
+    return { code: 'too_short', what: percentOf(to.length / from.length) }
+  return ENDS_SENTENCE.test(from) && ENDS_OPEN.test(to) ? { code: 'cut_off', what: '' } : null
+}
+
+function visible(text: string): string {
+  return text.replace(/<\/?[a-z]\d+ ?\/?>/g, '').trim()
 }

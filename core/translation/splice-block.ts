@@ -4,13 +4,23 @@ import { escapePipes, placeContent, readContent } from '#core/translation/block-
 import { type CutBlock, placesOf, titleOf } from '#core/translation/cut-block.ts'
 import type { MarkdownCut } from '#core/translation/cut-markdown.ts'
 import { applyEdits, type Edit } from '#core/translation/edit.ts'
-import { type MapAddress, mappedAddress } from '#core/translation/link-writing.ts'
-import { type Changes, partEdits, rawSource } from '#core/translation/part-edits.ts'
+import { type MapAddress, mappedAddress, writeAddress, writeTitle } from '#core/translation/link-writing.ts'
 import { untagPlainText } from '#core/translation/plain-text.ts'
-import { type Answers, checkedAnswer, problemOf } from '#core/translation/segment-answer.ts'
+import { type Answers, checkedAnswer, problemOf, type Answer } from '#core/translation/segment-answer.ts'
 import type { Tag } from '#core/translation/text-tag.ts'
 import { renumberedText } from '#core/translation/tidy-answer.ts'
-import { WRITING_STYLES, writeInline } from '#core/translation/write-inline.ts'
+import { WRITING_STYLES, writeInline, type RawSource, type WritingStyle } from '#core/translation/write-inline.ts'
+import { escapeText } from '#core/translation/escape-text.ts'
+
+/** What changes in a block; alternative texts, titles and addresses by their tag. */
+interface Changes {
+  main: Answer<Tag> | null
+  alts: Map<string, string>
+  titles: Map<string, string>
+  addresses: Map<string, string>
+}
+
+const labelled = (label: string) => `][${label.replace(/\s+/g, ' ')}]`
 
 /** The edits that put translations into a block; each way of writing them is read again before it is used. */
 export function spliceBlock(
@@ -107,4 +117,53 @@ function isSameTag(tag: Tag, source: Tag, { alts, titles, addresses }: Changes):
     titleOf(tag) === (titles.get(source.id) ?? titleOf(source)) &&
     (tag.kind !== 'm' || altText(tag.token) === (alts.get(source.id) ?? altText(source.token)))
   )
+}
+
+/** The alternative texts, titles and addresses as edits of the content. */
+function partEdits({ inline, tagged }: CutBlock, changes: Changes, style: WritingStyle): Edit[] {
+  const edits: Edit[] = []
+  for (const tag of tagged.tags) {
+    const [alt, title] = [changes.alts.get(tag.id), changes.titles.get(tag.id)]
+    const address = changes.addresses.get(tag.id)
+    if (alt === undefined && title === undefined && address === undefined) continue
+    const places = placesOf(inline.content, tag)
+    if (alt !== undefined && places.alt) {
+      const text = escapeText(alt, {
+        escaping: style.escaping,
+        startsLine: false,
+        endsLine: false,
+        isBlock: false,
+      })
+      edits.push({ ...places.alt, text })
+      // An image whose label is its alternative text gets the label apart from it.
+      if (places.target.kind === 'shortcut' || places.target.kind === 'collapsed')
+        edits.push({ from: places.alt.to, to: tag.opening.to, text: labelled(tag.token.content) })
+    }
+    if (places.target?.kind !== 'inline') continue
+    if (address !== undefined) edits.push({ ...places.target.address, text: writeAddress(address) })
+    if (title !== undefined && places.target.title) {
+      const { from, to, quote } = places.target.title
+      edits.push({ from, to, text: writeTitle(title, quote) })
+    }
+  }
+  return edits
+}
+
+/** The source of each tag, with those edits. */
+function rawSource({ inline: { content } }: CutBlock, parts: Edit[]): RawSource {
+  const rawOf = ({ from, to }: { from: number; to: number }) => {
+    const edits = parts.filter((edit) => edit.from >= from && edit.to <= to)
+    const moved = edits.map((edit) => ({ ...edit, from: edit.from - from, to: edit.to - from }))
+    return applyEdits(content.slice(from, to), moved)
+  }
+  return {
+    whole: ({ opening }) => rawOf(opening),
+    opening: ({ opening }) => rawOf(opening),
+    closing: ({ opening, closing }, text) => {
+      if (!closing) return ''
+      const tail = rawOf(closing)
+      const label = content.slice(opening.to, closing.from)
+      return text !== label && (tail === ']' || tail === '][]') ? labelled(label) : tail
+    },
+  }
 }

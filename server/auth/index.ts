@@ -12,8 +12,6 @@ import {
   verifyCode,
 } from '#server/auth/endpoints/factors-recovery-codes.ts'
 import { recover, sendSignInLink, verify } from '#server/auth/endpoints/links.ts'
-import { logout } from '#server/auth/endpoints/logout.ts'
-import { listSigningKeys, showHealth, showSettings } from '#server/auth/endpoints/service-info.ts'
 import { grantToken } from '#server/auth/endpoints/token.ts'
 import { showUser, updateUser } from '#server/auth/endpoints/user.ts'
 import { createFactorSecrets } from '#server/auth/factors/factor-secrets.ts'
@@ -29,6 +27,67 @@ import { isFromOtherSite } from '#server/http/is-from-other-site.ts'
 import { limitWarnings } from '#server/http/limit-warnings.ts'
 import { QueueFullError } from '#server/jobs/job-queue.ts'
 import type { SiteServices } from '#server/services.ts'
+import * as z from 'zod'
+import { endSessions, LOGOUT_SCOPES } from '#server/auth/sessions/sessions.ts'
+import { requireSignedIn } from '#server/auth/signed-in-caller.ts'
+
+/** What the official client reads to know which ways to sign in exist: passwords only, and no sign-up. */
+const SETTINGS = {
+  external: { anonymous_users: false, email: true, phone: false },
+  disable_signup: true,
+  mailer_autoconfirm: false,
+  phone_autoconfirm: false,
+  sms_provider: '',
+  saml_enabled: false,
+  passkeys_enabled: false,
+}
+
+/** `GET /settings` */
+const showSettings: Endpoint = {
+  limit: 'auth',
+  needsApiKey: true,
+  handle: (c) => c.json(SETTINGS),
+}
+
+/** `GET /health` */
+const showHealth: Endpoint = {
+  limit: null,
+  needsApiKey: false,
+  handle: (c) => c.json({ name: 'GoTrue', description: 'Sign-in of AI Watch' }),
+}
+
+/** `GET /.well-known/jwks.json`. Always empty: tokens are signed with HS256, whose key is secret. */
+const listSigningKeys: Endpoint = {
+  limit: null,
+  needsApiKey: false,
+  handle: (c) => c.json({ keys: [] }, 200, { 'cache-control': 'public, max-age=600' }),
+}
+
+const logoutScope = z.enum(LOGOUT_SCOPES)
+
+/** `POST /logout?scope=local|global|others` */
+const logout: Endpoint = {
+  limit: 'auth',
+  needsApiKey: false,
+  async handle(c, deps) {
+    const scope = logoutScope.safeParse(c.req.query('scope') || 'local')
+    if (!scope.success) throw new AuthError(400, 'validation_failed', 'Unsupported logout scope')
+    const { user, session } = await requireSignedIn(deps, c)
+    await deps.sql.transaction(async (transaction) => {
+      // Locked, because other requests may end several sessions of this user at the same time.
+      await transaction`select from auth.users where id = ${user.id} for no key update`
+      // Otherwise somebody who knows only the password could sign the owner out again and again.
+      const endsAal2 = session.aal === 'aal2'
+      await endSessions(transaction, {
+        userId: user.id,
+        sessionId: session.id,
+        scope: scope.data,
+        endsAal2,
+      })
+    })
+    return c.body(null, 204)
+  },
+}
 
 /** Two at once use two cores; sixty take about four seconds, or longer on a busy machine. */
 const PASSWORD_WORK = { atOnce: 2, maxWaiting: 60, reserved: 20, maxWaitMs: 20_000 }

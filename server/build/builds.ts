@@ -1,10 +1,24 @@
-import { randomBytes } from 'node:crypto'
+import { randomBytes, createHash } from 'node:crypto'
 import { readdir, rename, rm, stat, utimes } from 'node:fs/promises'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { BuildError, runBuild } from '#server/build/run-build.ts'
-import { hashSources } from '#server/build/source-hash.ts'
 import { ROOT } from '#server/root.ts'
+import { readdirSync, readFileSync } from 'node:fs'
+
+/** Everything that a build is made from. */
+const FOLDERS = ['app', 'core', 'public', 'scripts/vite', 'server']
+
+const FILES = [
+  'package.json',
+  'package-lock.json',
+  'tsconfig.json',
+  'vite.config.ts',
+  'react-router.config.ts',
+]
+
+/** Files that are no part of a build. */
+const ONLY_TESTED = /\.test\.|\/testing\//
 
 /** A complete build. */
 export interface Build {
@@ -109,4 +123,20 @@ async function removeOld(): Promise<void> {
 /** Another process was first with a build of the same sources. */
 function ignoreExisting(error: NodeJS.ErrnoException): void {
   if (error.code !== 'ENOTEMPTY' && error.code !== 'EEXIST') throw error
+}
+
+/** A hash of the contents of all sources; times of change do not count. */
+export function hashSources(root: string): string {
+  const inFolders = FOLDERS.flatMap((folder) =>
+    readdirSync(join(root, folder), { recursive: true, withFileTypes: true })
+      .filter((entry) => entry.isFile())
+      .map((entry) => join(entry.parentPath, entry.name).slice(root.length + 1)),
+  )
+  const hash = createHash('sha256')
+  for (const file of [...inFolders, ...FILES].sort()) {
+    if (ONLY_TESTED.test(file)) continue
+    const content = readFileSync(join(root, file))
+    hash.update(`${file} ${content.length}\n`).update(content)
+  }
+  return hash.digest('hex').slice(0, 16)
 }

@@ -1,8 +1,7 @@
-import type { RequestListener } from 'node:http'
+import type { RequestListener, IncomingMessage, ServerResponse } from 'node:http'
 import { join } from 'node:path'
 import type { Pages } from '#server/app.ts'
 import { type LatestPublication, runLatest } from '#server/development/latest-publication.ts'
-import { createViteServer } from '#server/development/vite-server.ts'
 import type { UpgradeHandler } from '#server/http/upgrade-handler.ts'
 import { createStopList } from '#server/process/stop-list.ts'
 import { isForRealtime } from '#server/realtime/connections/examine-upgrade.ts'
@@ -10,6 +9,16 @@ import { ROOT } from '#server/root.ts'
 import { openFoundation } from '#server/start/open-foundation.ts'
 import { startInOrder } from '#server/start/start-in-order.ts'
 import { announce, stopSite } from '#server/start/start-site.ts'
+
+interface ViteServer {
+  /** A module by its path from the root, from the current sources: the same object until it, or a module it imports, changes. */
+  load<Module>(path: string): Promise<Module>
+  /** Sets the listener that is called after a file has changed, when its modules are no longer cached. */
+  onChange(listener: () => void): void
+  /** Serves modules and hot updates; passes every other request on. */
+  middlewares(request: IncomingMessage, response: ServerResponse, next: () => void): void
+  close(): Promise<void>
+}
 
 /**
  * The site under development: Vite loads the modules that the build would bundle, and every request gets the page of the current
@@ -73,5 +82,35 @@ function followUpgrades({ current }: LatestPublication): UpgradeHandler {
     async close() {
       await (await current()).upgrades?.close()
     },
+  }
+}
+
+/** Vite in this process, for `npm run dev`: modules are transformed on request, and updated while they are edited. */
+async function createViteServer(): Promise<ViteServer> {
+  let changed = () => {}
+  const { createServer } = await import('vite')
+  const ours = process.listeners('SIGTERM')
+  const vite = await createServer({
+    appType: 'custom',
+    clearScreen: false,
+    server: {
+      middlewareMode: true,
+      async hotUpdateEnvironments({ environments }, update) {
+        await Promise.all(Object.values(environments).map((environment) => update(environment)))
+        changed()
+      },
+    },
+  })
+  // Vite's own handler would end this process while the database is still running.
+  for (const listener of process.listeners('SIGTERM')) {
+    if (!ours.includes(listener)) process.off('SIGTERM', listener)
+  }
+  return {
+    load: (path) => vite.ssrLoadModule(path) as Promise<never>,
+    onChange(listener) {
+      changed = listener
+    },
+    middlewares: vite.middlewares,
+    close: () => vite.close(),
   }
 }

@@ -2,9 +2,12 @@ import { setImmediate } from 'node:timers/promises'
 import type { AffectedTranslation, AffectedTranslations } from '#core/domain/glossary-term.ts'
 import type { GlossaryTermValues } from '#core/domain/glossary-term-input.ts'
 import { compileGlossary } from '#core/translation/checks/glossary.ts'
-import { textOfSegment } from '#core/translation/checks/segment-text.ts'
+import { textOfSegment, NOT_TEXT } from '#core/translation/checks/segment-text.ts'
 import type { Session } from '#server/database/connection.ts'
-import { wordsAround } from '#server/glossary/words-around.ts'
+
+const BEFORE = 120
+
+const LONGEST = 400
 
 const MAX_ARTICLES = 500
 /** More segments in which a word of the term stands are not looked at. */
@@ -89,4 +92,15 @@ function excerptsOf({ source, text }: BrokenSegment, { term, rule }: GlossaryTer
   return rule === 'never'
     ? { source: wordsAround(source, ''), text: wordsAround(text, term) }
     : { source: wordsAround(source, term), text: wordsAround(text, '') }
+}
+
+/** The part of a segment in which these words stand, as readers read it; without them, its beginning. */
+function wordsAround(segment: string, words: string): string {
+  const text = textOfSegment(segment).replaceAll(NOT_TEXT, '…')
+  const found = words === '' ? -1 : text.toLowerCase().indexOf(words.toLowerCase())
+  const from = found > BEFORE ? text.indexOf(' ', found - BEFORE) + 1 : 0
+  const part = text.slice(from, from + LONGEST)
+  const isCut = from + part.length < text.length
+  // No character is cut in two.
+  return `${from > 0 ? '…' : ''}${part.isWellFormed() ? part : part.slice(0, -1)}${isCut ? '…' : ''}`
 }

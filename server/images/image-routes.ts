@@ -1,12 +1,31 @@
-import { Hono } from 'hono'
-import { IMAGE_FORMATS, IMAGE_WIDTHS, isLocalImagePath } from '#core/domain/hero-image.ts'
+import { Hono, type Context } from 'hono'
+import { IMAGE_FORMATS, IMAGE_WIDTHS, isLocalImagePath, type ImageFormat, type ImageWidth } from '#core/domain/hero-image.ts'
 import { isLanguage } from '#core/i18n/languages.ts'
 import type { ImageSource } from '#server/images/image-source.ts'
-import { DAY_S, HOUR_S, sendImage, sendNoImage } from '#server/images/send-image.ts'
 import { createShareImages, type FindArticle } from '#server/images/share/share-images.ts'
-import { createVariants } from '#server/images/variants.ts'
 import type { ImageWorker } from '#server/images/worker/image-worker.ts'
 import type { Log } from '#server/log.ts'
+import { matchesEtag } from '#server/http/matches-etag.ts'
+import { join } from 'node:path'
+import { createCachedFiles } from '#server/images/cached-files.ts'
+import { rememberUnreadable } from '#server/images/unreadable-image.ts'
+
+/** Part of the file names: raise it when variants are made differently, so that cached ones are not used. */
+const RECIPE = 1
+
+interface Variant {
+  /** The version of the original. */
+  version: string
+  etag: string
+  /** Null when the original turns out not to be a picture. */
+  read(): Promise<Buffer<ArrayBuffer> | null>
+}
+
+const HOUR_S = 3600
+
+const DAY_S = 86_400
+
+const YEAR_S = 31_536_000
 
 /**
  * /images/{format}/{width}/{path}: a resized copy of one of the site's images; with ?v={its version} it never expires.
@@ -48,4 +67,64 @@ export function createImageRoutes(deps: {
     })
     .all('/images/*', sendNoImage)
     .all('/share/*', sendNoImage)
+}
+
+/** Responds with an image and its strong ETag, or with 304, for which `read` is not called. */
+async function sendImage(
+  c: Context,
+  image: {
+    type: 'image/avif' | 'image/webp' | 'image/png'
+    etag: string
+    /** Seconds until it expires; 'forever' for an address that contains the version of its content. */
+    maxAge: number | 'forever'
+    read: () => Promise<Buffer<ArrayBuffer> | null>
+  },
+): Promise<Response> {
+  const headers = {
+    etag: image.etag,
+    'cache-control':
+      image.maxAge === 'forever' ? `public, max-age=${YEAR_S}, immutable` : `public, max-age=${image.maxAge}`,
+  }
+  if (matchesEtag(c.req.header('if-none-match'), image.etag)) return c.body(null, 304, headers)
+  const bytes = await image.read()
+  if (bytes === null) return sendNoImage(c)
+  return c.body(bytes, 200, {
+    ...headers,
+    'content-type': image.type,
+    'content-length': String(bytes.length),
+    'x-content-type-options': 'nosniff',
+  })
+}
+
+function sendNoImage(c: Context): Response {
+  return c.text('Not found', 404, { 'x-content-type-options': 'nosniff' })
+}
+
+/** Finds a variant of one of the site's images, or null when there is no such image. It is made when it is first read. */
+function createVariants(options: {
+  dataDir: string
+  source: ImageSource
+  worker: ImageWorker
+  log: Log
+}) {
+  const { dataDir, source, worker, log } = options
+  const files = createCachedFiles({ folder: join(dataDir, 'images/variants'), log })
+  const unreadable = rememberUnreadable(log)
+  return async (
+    path: string,
+    wanted: { format: ImageFormat; width: ImageWidth },
+  ): Promise<Variant | null> => {
+    const image = await source(path)
+    if (!image || unreadable.has(image.version)) return null
+    const { version } = image
+    const name = `${version}-${RECIPE}-${wanted.width}.${wanted.format}`
+    return {
+      version,
+      etag: `"${name}"`,
+      read: () =>
+        files
+          .get(name, () => worker.makeVariant(image.read, wanted))
+          .catch((error: unknown) => unreadable.note(error, { path, version })),
+    }
+  }
 }

@@ -5,7 +5,19 @@ import type { Boss } from '#server/jobs/boss.ts'
 import type { Handlers } from '#server/jobs/handlers.ts'
 import { type JobDeps, type JobRun, TryAgainLater } from '#server/jobs/job-run.ts'
 import { JOB_NAMES, JOBS, type JobName } from '#server/jobs/jobs.ts'
-import { applySchedule } from '#server/jobs/schedule.ts'
+
+/** All scheduled jobs, as cron expressions in UTC: minute, hour, day of the month, month, day of the week. */
+const SCHEDULE: { job: JobName; at: string }[] = [
+  { job: 'publish-scheduled', at: '* * * * *' },
+  { job: 'follow-newsletter', at: '* * * * *' },
+  { job: 'choose-topics', at: '* * * * *' },
+  { job: 'queue-welcome-mails', at: '* * * * *' },
+  { job: 'resume-translations', at: '* * * * *' },
+  { job: 'resume-newsletters', at: '* * * * *' },
+  { job: 'count-stale-translations', at: '*/5 * * * *' },
+  { job: 'settle-lost-mails', at: '*/5 * * * *' },
+  { job: 'purge', at: '17 * * * *' },
+]
 
 export interface Worker {
   /** Takes no more jobs, and gives the running ones a moment to finish. */
@@ -117,4 +129,13 @@ function rejectWhen(signal: AbortSignal, reason: string): Promise<never> {
   return new Promise((_resolve, reject) => {
     signal.addEventListener('abort', () => reject(new Error(reason)), { once: true })
   })
+}
+
+/** Stores the schedule. Any process may start a due job; runs that were missed while no process ran are made up for once. */
+async function applySchedule(boss: PgBoss): Promise<void> {
+  const wanted = new Set<string>(SCHEDULE.map(({ job }) => job))
+  for (const { name, key } of await boss.getSchedules()) {
+    if (!wanted.has(name)) await boss.unschedule(name, key)
+  }
+  for (const { job, at } of SCHEDULE) await boss.schedule(job, at, {}, { tz: 'UTC', missed: 'once' })
 }

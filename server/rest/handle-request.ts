@@ -4,11 +4,10 @@ import type { PrepareRequest } from '#server/rest/prepare-request.ts'
 import type { Query, WriteQuery } from '#server/rest/query.ts'
 import type { ReadRequest } from '#server/rest/read-request.ts'
 import type { RequestPools } from '#server/rest/request-pools.ts'
-import { requireExpected } from '#server/rest/require-expected.ts'
-import { fromDatabase } from '#server/rest/rest-error.ts'
+import { fromDatabase, RestError } from '#server/rest/rest-error.ts'
 import type { RestRequest, RestResponse } from '#server/rest/rest-request.ts'
 import { type DatabaseIdentity, runAnonymousRead, runAs } from '#server/rest/run-query.ts'
-import type { StatementResult } from '#server/rest/sql/compile.ts'
+import { type StatementResult, MAX_RESPONSE_BYTES } from '#server/rest/sql/compile.ts'
 
 /** Runs work once the caller may use a connection of this pool. */
 export type RunOnPool = <T>(pool: 'anonymous' | 'requests', work: () => Promise<T>) => Promise<T>
@@ -98,4 +97,30 @@ function statusOfWrite(query: WriteQuery, { inserted }: StatementResult): number
 
 function offsetOf(query: Query): number {
   return query.kind === 'write' ? 0 : (query.selection?.offset ?? 0)
+}
+
+/**
+ * Checks that a result has as many rows as the caller allows, and is not too large. Runs inside the transaction, so that a
+ * refusal rolls a write back.
+ * @throws RestError
+ */
+function requireExpected({ query, isSingle }: ReadRequest, { count, body }: StatementResult): void {
+  const maxAffected = query.kind === 'read' ? null : query.maxAffected
+  if (isSingle && count !== 1) {
+    throw new RestError(406, 'PGRST116', 'Cannot coerce the result to a single JSON object', {
+      details: `The result contains ${count} rows`,
+    })
+  }
+  if (maxAffected !== null && count > maxAffected) {
+    throw new RestError(400, 'PGRST124', 'Query result exceeds max-affected preference constraint', {
+      details: `The query affects ${count} rows`,
+    })
+  }
+  const isValue = query.kind === 'call' && query.selection === null
+  if (query.returnsRows && !isValue && count > 0 && body === null) {
+    throw new RestError(413, 'PGRST100', 'The answer is too large', {
+      details: `It has more than ${MAX_RESPONSE_BYTES} bytes`,
+      hint: 'Ask for fewer columns with select, or for fewer rows with limit and offset.',
+    })
+  }
 }

@@ -3,7 +3,6 @@ import { type AnswerCheck, createAnswerCheck } from '#core/translation/check-ans
 import { cutArticle } from '#core/translation/cut-article.ts'
 import type { Session, Sql } from '#server/database/connection.ts'
 import { type ReviewFacts, type ReviewQuestion, readReviewFacts } from '#server/review/read-review-facts.ts'
-import { firstFitting, readUnsaved, recallForPlaces } from '#server/review/recall-fitting.ts'
 import {
   alignPlaces,
   emptyPlace,
@@ -12,8 +11,16 @@ import {
   type ReviewObstacle,
   type ReviewPlace,
 } from '#server/review/review-places.ts'
-import type { RememberedText } from '#server/translation/memory.ts'
+import { type RememberedText, keyOfText, recallTexts, type SourceText } from '#server/translation/memory.ts'
 import { readGlossary } from '#server/translation/read-glossary.ts'
+import { MAX_SEGMENTS } from '#core/translation/segment.ts'
+import { chooseWordings } from '#server/translation/choose-wordings.ts'
+
+type Place = Pick<ReviewPlace, 'context' | 'segment'>
+
+const sourceOf = ({ context, segment }: Place): SourceText => ({ context, text: segment.text })
+
+const keyOfPlace = (place: Place) => keyOfText(sourceOf(place))
 
 /** A translation beside its original, with all that is needed to show or to store it. */
 export interface OpenReview extends ReviewBase {
@@ -116,4 +123,41 @@ const proposalOf = ({ segmentId, translatedFrom, segment, text }: ReviewPlace) =
 /** The places again, as they are in a version that is locked: nothing of them may have changed. */
 export async function isStill(sql: Session, { facts }: OpenReview): Promise<boolean> {
   return (await readReviewFacts(sql, facts))?.version === facts.version
+}
+
+/** What is remembered for each place, the best first. */
+async function recallForPlaces(
+  sql: Session,
+  places: readonly Place[],
+  { language }: ReviewQuestion,
+  translationId: string | null,
+): Promise<RememberedText[][]> {
+  const texts = new Map(places.map((place) => [keyOfPlace(place), sourceOf(place)] as const))
+  const found = await recallTexts(sql, [...texts.values()], { language, translationId })
+  return places.map((place) => found.get(keyOfPlace(place)) ?? [])
+}
+
+/** The wording that a run would take for each place. */
+export async function firstFitting(
+  places: readonly Place[],
+  remembered: readonly RememberedText[][],
+  check: AnswerCheck,
+): Promise<(RememberedText | null)[]> {
+  const wanted = new Map(places.map((place) => [keyOfPlace(place), place.segment]))
+  const wordings = new Map(places.map((place, index) => [keyOfPlace(place), remembered[index] ?? []]))
+  const { texts } = await chooseWordings(wanted, wordings, check)
+  return places.map((place) => texts.get(keyOfPlace(place)) ?? null)
+}
+
+/** Which texts a person has written for an article since its translation was saved, without completing it. */
+async function readUnsaved(
+  sql: Session,
+  { articleId, language, translation }: ReviewFacts,
+): Promise<ReadonlySet<number>> {
+  const rows = await sql<{ id: number }[]>`
+    select id::float8 as id from public.translation_segments
+    where article_id = ${articleId} and language = ${language} and origin = 'person'
+      and made_at > greatest(${translation?.updatedAt ?? null}::timestamptz, ${translation?.pendingSince ?? null}::timestamptz)
+    order by id desc limit ${MAX_SEGMENTS}`
+  return new Set(rows.map(({ id }) => id))
 }

@@ -13,9 +13,11 @@ import { isOpen, isStill, type OpenReview, openReview } from '#server/review/ope
 import { rememberDecisions } from '#server/review/remember-decisions.ts'
 import { type Decision, decisionsOf, isMissing } from '#server/review/review-decisions.ts'
 import type { ReviewObstacle } from '#server/review/review-places.ts'
-import { storeReview } from '#server/review/store-review.ts'
 import { type LockedStory, lockStory } from '#server/translation/lock-story.ts'
 import { mapOwnLinks } from '#server/translation/own-links.ts'
+import { TRANSLATED_FIELDS, type TranslatedFields } from '#core/domain/article.ts'
+import type { ApprovedPart } from '#server/translation/new-texts.ts'
+import { storeTexts } from '#server/translation/store-texts.ts'
 
 export type SaveOutcome =
   | { status: 'stored' | 'published' | 'remembered' }
@@ -115,4 +117,50 @@ function findingOfBound(field: string, decisions: readonly Decision[]): ReviewFi
   return position === -1
     ? { problems: new Map(), others: [sentence] }
     : { problems: new Map([[position, [sentence]]]), others: [] }
+}
+
+/** Stores all texts of a review, of a story that is locked. */
+async function storeReview(
+  sql: Session,
+  story: LockedStory,
+  about: { review: OpenReview; decisions: readonly Decision[]; fields: TranslatedFields; by: string | null },
+): Promise<'stored' | 'published'> {
+  const { review, decisions, fields, by } = about
+  const { facts, source, revision, isPending } = review
+  const parts = await rememberDecisions(sql, review, decisions, by)
+  const { isPublic } = await storeTexts(sql, story, {
+    fields,
+    parts,
+    model: (isPending && facts.pending?.model) || (await modelOf(sql, parts)),
+    source: { ...source, revision },
+    correctedAt: containedCorrection(review, story, decisions),
+    takesOver: facts.current || isPending,
+    withdraws: decisions.some(({ place, isApproved }) => place.approval !== null && !isApproved),
+    note: facts.translation && !facts.current ? 'Reviewed' : 'Translated by hand',
+    by,
+    reviewer: by,
+  })
+  return isPublic ? 'published' : 'stored'
+}
+
+/** The model that has written the newest of the texts that are a machine's. */
+async function modelOf(sql: Session, parts: readonly ApprovedPart[]): Promise<string | null> {
+  const ids = parts.flatMap(({ segmentId, origin }) => (origin === 'machine' ? [segmentId] : []))
+  const [newest] = await sql<{ model: string }[]>`
+    select model from public.translation_segments where id = any(${ids}::bigint[]) and model is not null
+    order by id desc limit 1`
+  return newest?.model ?? null
+}
+
+/** The last correction of the original that these texts contain. */
+function containedCorrection(
+  { facts, source, isPending }: OpenReview,
+  { original }: LockedStory,
+  decisions: readonly Decision[],
+): string | null {
+  const { translation, pending, current } = facts
+  if (isPending && !current) return pending?.correctedAt ?? null
+  const isAll = decisions.every(({ isApproved }) => isApproved)
+  const isCurrent = TRANSLATED_FIELDS.every((field) => source[field] === original[field])
+  return current || (isAll && isCurrent) ? (translation?.correctedAt ?? null) : null
 }

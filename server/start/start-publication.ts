@@ -1,5 +1,5 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
-import type { Pages } from '#server/app.ts'
+import { type Pages, type App, createApp } from '#server/app.ts'
 import { prepareDatabase } from '#server/database/prepare-database.ts'
 import { createHealthListener } from '#server/http/health.ts'
 import type { UpgradeHandler } from '#server/http/upgrade-handler.ts'
@@ -10,13 +10,14 @@ import { createJobQueue } from '#server/jobs/job-queue.ts'
 import { startWorker } from '#server/jobs/worker.ts'
 import type { Log } from '#server/log.ts'
 import { followConfirmations } from '#server/newsletter/subscriptions/follow-confirmations.ts'
-import { createStopList } from '#server/process/stop-list.ts'
+import { createStopList, type StopList } from '#server/process/stop-list.ts'
 import { followChanges } from '#server/settings/follow-changes.ts'
 import type { Foundation } from '#server/start/open-foundation.ts'
-import { openServices } from '#server/start/open-services.ts'
-import { openSite } from '#server/start/open-site.ts'
+import { openServices, openSiteServices } from '#server/start/open-services.ts'
 import { followCorrections } from '#server/translation/follow-corrections.ts'
 import { followStaleTranslations } from '#server/translation/follow-stale-translations.ts'
+import type { Services } from '#server/services.ts'
+import { createFirstContent } from '#server/start/first-content.ts'
 
 export interface Publication {
   listener(request: IncomingMessage, response: ServerResponse): void | Promise<void>
@@ -68,4 +69,24 @@ export async function startPublication(foundation: Foundation, log: Log, pages: 
     await started.stopAll()
     throw error
   }
+}
+
+/** Everything that people reach, with its first content. What it starts goes to the end of `started`, in order. */
+async function openSite(
+  services: Services,
+  options: { foundation: Foundation; pages: Pages; started: StopList },
+): Promise<Pick<App, 'listener' | 'upgrades'>> {
+  const { foundation, pages, started } = options
+  const { config, secrets, database } = foundation
+  const cachesPages = !pages.development
+  const app = createApp(
+    await openSiteServices(services, { config, secrets, database, cachesPages, started }),
+    pages,
+  )
+
+  await createFirstContent(
+    { sql: services.sql, service: app.service, say: (line) => console.log(line) },
+    config,
+  )
+  return app
 }

@@ -5,14 +5,56 @@ import {
   refuseFeature,
 } from '#server/storage/endpoints/buckets.ts'
 import { download, downloadPublic, downloadSigned } from '#server/storage/endpoints/download.ts'
-import type { Endpoint } from '#server/storage/endpoints/endpoint.ts'
-import { showInfo, showPublicInfo } from '#server/storage/endpoints/info.ts'
+import { type Endpoint, json, type EndpointDeps, isStranger, type StorageRequest } from '#server/storage/endpoints/endpoint.ts'
 import { listObjects, listObjectsV2 } from '#server/storage/endpoints/list.ts'
 import { copyObject, moveObject } from '#server/storage/endpoints/move-and-copy.ts'
-import { removeObject, removeObjects } from '#server/storage/endpoints/remove.ts'
 import { renderAuthenticated, renderPublic, renderSigned } from '#server/storage/endpoints/render.ts'
 import { signUpload, signUrl, signUrls } from '#server/storage/endpoints/sign.ts'
 import { createObject, updateObject, uploadToSignedUrl } from '#server/storage/endpoints/upload.ts'
+import { requireParameters } from '#server/storage/endpoints/file-headers.ts'
+import { getPublicObject, getServedObject, type ServedObject } from '#server/storage/endpoints/get-served-object.ts'
+import * as z from 'zod'
+import { readJson } from '#server/storage/endpoints/read-json.ts'
+import { requireObjectName } from '#server/storage/objects/object-name.ts'
+import { removeObjectsAs, type StoredObject } from '#server/storage/objects/objects.ts'
+import { noSuchKey, notSupported } from '#server/storage/storage-error.ts'
+import { removeUnusedFiles } from '#server/storage/unused-files.ts'
+
+const MAX_NAMES = 1000
+
+const entry = z.union([z.string(), z.strictObject({ path: z.string(), versionId: z.string() })])
+
+const body = z.strictObject({ prefixes: z.array(entry).min(1).max(MAX_NAMES) })
+
+/** DELETE object/{bucket}: `remove` of the official client. Returns what was removed; other names are passed over. */
+const removeObjects: Endpoint = async (request, deps) => {
+  if (isStranger(request)) return json([])
+  const { prefixes } = await readJson(request.incoming, body)
+  const names = prefixes.map((one) => {
+    if (typeof one !== 'string') throw notSupported('versioning')
+    return requireObjectName(one)
+  })
+  return json((await remove(request, deps, names)).map(present))
+}
+
+/** DELETE object/{bucket}/{name}. */
+const removeObject: Endpoint = async (request, deps) => {
+  const removed = isStranger(request) ? [] : await remove(request, deps, [requireObjectName(request.name)])
+  if (removed.length === 0) throw noSuchKey()
+  return json({ message: 'Successfully deleted' })
+}
+
+/** GET object/info/{bucket}/{name}: `info` and `exists` of the official client. */
+const showInfo: Endpoint = async (request, deps) => {
+  requireParameters(request, [])
+  return json(describe(await getServedObject(request, deps)))
+}
+
+/** GET object/info/public/{bucket}/{name}. */
+const showPublicInfo: Endpoint = async (request, deps) => {
+  requireParameters(request, [])
+  return json(describe(await getPublicObject(request, deps)))
+}
 
 export interface Route {
   method: 'GET' | 'POST' | 'PUT' | 'DELETE'
@@ -93,4 +135,43 @@ function match(pattern: string[], parts: string[]): { bucket: string; name: stri
     else if (expected !== part) return null
   }
   return { bucket, name: '' }
+}
+
+function describe({ object }: ServedObject) {
+  const { id, name, version, bucket_id, metadata, user_metadata, created_at, updated_at } = object
+  return {
+    id,
+    name,
+    version,
+    bucket_id,
+    size: metadata.size,
+    content_type: metadata.mimetype,
+    cache_control: metadata.cacheControl,
+    etag: metadata.eTag,
+    metadata: user_metadata,
+    last_modified: updated_at,
+    created_at,
+  }
+}
+
+async function remove(request: StorageRequest, deps: EndpointDeps, names: string[]): Promise<StoredObject[]> {
+  const removed = await deps.asCaller(request, (client) => removeObjectsAs(client, request.bucket, names))
+  await removeUnusedFiles(
+    deps.storage,
+    removed.map(({ version }) => version),
+  )
+  return removed
+}
+
+/** An object as lists of the official client have it. */
+function present({
+  id,
+  bucket_id,
+  name,
+  created_at,
+  updated_at,
+  last_accessed_at,
+  metadata,
+}: StoredObject) {
+  return { name, id, bucket_id, created_at, updated_at, last_accessed_at, metadata }
 }

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { contextOf } from '#core/translation/article-texts.ts'
 import { createAnswerCheck } from '#core/translation/check-answers.ts'
 import { cutArticle } from '#core/translation/cut-article.ts'
-import { firstFitting } from '#server/review/recall-fitting.ts'
+import { firstFitting } from '#server/review/open-review.ts'
 import { checkInTurns } from '#server/translation/check-in-turns.ts'
 import { countTurns } from '#server/translation/testing/count-turns.ts'
 

@@ -9,7 +9,7 @@ import {
 import { CHECKLIST_CODES } from '#core/domain/newsletter-checklist.ts'
 import { nextSunday } from '#core/domain/newsletter-schedule.ts'
 import { unsubscribePath } from '#core/paths.ts'
-import { createBodyDigest } from '#server/newsletter/approve/body-digest.ts'
+import { createBodyDigest } from '#server/newsletter/approve/rehearse-issue.ts'
 import { followSchedule } from '#server/newsletter/schedule/follow-schedule.ts'
 import { ADMIN, startTestApp } from '../support/app.ts'
 import { addArticle, anArticle } from '../support/articles.ts'

@@ -3,9 +3,7 @@ import { useEffect, useRef, useState } from 'react'
 import { aiModelQuery } from '#app/admin/ai/ai-queries.ts'
 import { ConnectionFields } from '#app/admin/ai/connection-fields.tsx'
 import { CostFields } from '#app/admin/ai/cost-fields.tsx'
-import { MonthUse } from '#app/admin/ai/month-use.tsx'
-import { TestConnection } from '#app/admin/ai/test-connection.tsx'
-import { useAiForm } from '#app/admin/ai/use-ai-form.ts'
+import { useAiForm, type AiForm } from '#app/admin/ai/use-ai-form.ts'
 import { t } from '#app/admin/messages.ts'
 import { QueryView } from '#app/admin/query/query-view.tsx'
 import { Announcement } from '#app/admin/ui/announcement.tsx'
@@ -90,5 +88,78 @@ function LanguageModelForm({ state, onEdited }: LanguageModelProps & { state: Ai
         {form.isEdited && !form.isSaving && <p className="text-faint text-sm">{t('settings.unsaved')}</p>}
       </div>
     </form>
+  )
+}
+
+/** Asks the model that is typed, and says how it answered or what to do. */
+function TestConnection({ form, onTest }: { form: AiForm; onTest: () => void }) {
+  const { draft, result, isTesting } = form
+  if (!draft.provider) return null
+  const isBusy = isTesting || form.isSaving
+  const text =
+    result &&
+    (result.ok
+      ? t('ai.test.answered', { model: result.model, seconds: (result.ms / 1000).toFixed(1) })
+      : result.error)
+  return (
+    <div className="space-y-3">
+      <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
+        <Button variant="secondary" aria-disabled={isBusy} onClick={() => isBusy || onTest()}>
+          {isTesting ? t('ai.test.running') : t('ai.test.action')}
+        </Button>
+        <p className="text-faint text-sm">{t('ai.test.hint')}</p>
+      </div>
+      {result && (
+        <Notice
+          tone={result.ok ? 'plain' : 'problem'}
+          title={result.ok ? t('ai.test.works') : t('ai.test.fails')}
+          className="wrap-anywhere"
+        >
+          <p>{text}</p>
+        </Notice>
+      )}
+      <Announcement>{text ?? ''}</Announcement>
+    </div>
+  )
+}
+
+/** What the language model has cost in this month, and whether it is paused. */
+function MonthUse({ state }: { state: AiModelState }) {
+  const { spent, monthly_budget: budget, currency, uses, connection, prices } = state
+  const money = (amount: number) =>
+    amount.toLocaleString('en', {
+      style: 'currency',
+      currency,
+      maximumFractionDigits: amount > 0 && amount < 1 ? 4 : 2,
+    })
+  const isUsedUp = budget !== null && spent >= budget
+  const isUnpriced = connection !== null && !prices.some(({ model }) => model === connection.model)
+  return (
+    <section aria-label={t('ai.use.title')} className="space-y-3 text-sm">
+      <p className="font-semibold">
+        {budget === null
+          ? t('ai.use.spent', { spent: money(spent) })
+          : t('ai.use.spentOf', { spent: money(spent), budget: money(budget) })}
+      </p>
+      {isUsedUp && <Notice tone="warning" title={t('ai.use.paused')} />}
+      {budget !== null && isUnpriced && (
+        <Notice tone="warning" title={t('ai.use.unpriced', { model: connection.model })} />
+      )}
+      {uses.length > 0 && (
+        <ul className="space-y-1 text-soft">
+          {uses.map(({ model, calls, input_tokens, output_tokens, cost }) => (
+            <li key={model} className="wrap-anywhere">
+              {t('ai.use.model', {
+                model,
+                count: calls,
+                input: input_tokens.toLocaleString('en'),
+                output: output_tokens.toLocaleString('en'),
+                cost: cost === null ? t('ai.use.noPrice') : money(cost),
+              })}
+            </li>
+          ))}
+        </ul>
+      )}
+    </section>
   )
 }

@@ -14,7 +14,6 @@ import { BulkBar } from '#app/admin/articles/bulk/bulk-bar.tsx'
 import { DeleteArticleDialog } from '#app/admin/articles/delete-article-dialog.tsx'
 import { EmptyList } from '#app/admin/articles/empty-list.tsx'
 import { RowActions } from '#app/admin/articles/row-actions.tsx'
-import { TranslationCount } from '#app/admin/articles/translation-count.tsx'
 import { useCategoryOptions } from '#app/admin/articles/use-category-options.ts'
 import { t } from '#app/admin/messages.ts'
 import { type Column, DataTable } from '#app/admin/table/data-table.tsx'
@@ -160,3 +159,19 @@ export function ArticleList({ table, results }: ArticleListProps) {
 }
 
 const keyOf = ({ id }: DeskArticle) => id
+
+/** How many translations an original has, published or not. */
+function TranslationCount({
+  article,
+}: {
+  article: Pick<DeskArticle, 'original_article_id' | 'translations'>
+}) {
+  const { original_article_id, translations } = article
+  if (original_article_id !== null) return <span className="text-faint">{t('articles.translations.is')}</span>
+  if (translations === 0) return <span className="text-faint">{t('articles.translations.none')}</span>
+  return (
+    <span className="inline-block whitespace-nowrap rounded-sm border border-line px-1.5 py-0.5 text-xs">
+      {t('articles.translations.some', { count: translations })}
+    </span>
+  )
+}

@@ -1,15 +1,13 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
+import { useState, useRef } from 'react'
 import { ArticleTitle, nameOf } from '#app/admin/articles/article-title.tsx'
-import { draftsQuery } from '#app/admin/articles/articles-queries.ts'
+import { draftsQuery, ARTICLES_KEY } from '#app/admin/articles/articles-queries.ts'
 import { LANGUAGE_OPTIONS } from '#app/admin/articles/articles-table.ts'
 import { BulkBar } from '#app/admin/articles/bulk/bulk-bar.tsx'
-import { CategorySelect } from '#app/admin/articles/category-select.tsx'
 import { DeleteArticleDialog } from '#app/admin/articles/delete-article-dialog.tsx'
 import { type DraftsFilter, type DraftsSort, draftListOptions } from '#app/admin/articles/drafts-table.ts'
 import { EmptyList } from '#app/admin/articles/empty-list.tsx'
 import { RowActions } from '#app/admin/articles/row-actions.tsx'
-import { ScheduleLine } from '#app/admin/articles/schedule-line.tsx'
 import { useCategoryOptions } from '#app/admin/articles/use-category-options.ts'
 import { t } from '#app/admin/messages.ts'
 import { type Column, DataTable } from '#app/admin/table/data-table.tsx'
@@ -19,7 +17,20 @@ import { TableView } from '#app/admin/table/table-view.tsx'
 import { useRowSelection } from '#app/admin/table/use-row-selection.ts'
 import type { TableState } from '#app/admin/table/use-table-address.ts'
 import { LocalTime } from '#app/admin/ui/local-time.tsx'
-import type { Draft } from '#core/data/desk-articles.ts'
+import type { Draft, DeskArticle } from '#core/data/desk-articles.ts'
+import CircleAlert from 'lucide-react/icons/circle-alert'
+import Clock from 'lucide-react/icons/clock'
+import { describeSchedule } from '#app/admin/articles/describe-schedule.ts'
+import type { ArticleSchedule } from '#core/domain/article-schedule.ts'
+import { SelectControl } from '#app/admin/form/select-control.tsx'
+import { useDeskMutation } from '#app/admin/query/use-desk-mutation.ts'
+import { useToast } from '#app/components/ui/toast.tsx'
+import { changeArticle } from '#core/data/save-article.ts'
+import type { Category } from '#core/domain/article.ts'
+
+/** Lower than in a form, so that it fits into a row. */
+const COMPACT =
+  'block w-full min-h-9 rounded-sm border border-edge bg-paper px-3 py-1 text-sm text-ink transition-colors hover:border-ink'
 
 interface DraftListProps {
   table: TableState<DraftsSort, DraftsFilter>
@@ -127,3 +138,69 @@ export function DraftList({ table, results }: DraftListProps) {
 }
 
 const keyOf = ({ id }: Draft) => id
+
+/** When a draft is published by itself, or that this did not happen. */
+function ScheduleLine({ schedule }: { schedule: ArticleSchedule }) {
+  const isTroubled = schedule.status === 'missed' || schedule.status === 'failed'
+  const Icon = isTroubled ? CircleAlert : Clock
+  return (
+    <span
+      className={`mt-1 flex items-start gap-1.5 font-normal text-xs ${isTroubled ? 'text-orange' : 'text-blue'}`}
+    >
+      <Icon aria-hidden size={14} className="mt-px shrink-0" />
+      <span>{describeSchedule(schedule)}</span>
+    </span>
+  )
+}
+
+/** The category of a draft in its list, saved as soon as another one is chosen. */
+function CategorySelect({ article }: { article: DeskArticle }) {
+  const { toast } = useToast()
+  const options = useCategoryOptions()
+  const [chosen, setChosen] = useState<Category | null>(null)
+  const next = useRef<Category | null>(null)
+  const change = useDeskMutation({
+    run: (client, category: Category) => changeArticle(client, article.id, { category }),
+    invalidates: [ARTICLES_KEY],
+  })
+
+  async function save(category: Category) {
+    setChosen(category)
+    const isSaving = next.current !== null
+    next.current = category
+    // Arrow keys choose one after the other: each is saved after the one before, so that the last one stays.
+    if (isSaving) return
+    const problem = await saveUntilLast().catch(() => t('drafts.category.failed'))
+    next.current = null
+    setChosen(null)
+    if (problem) toast({ title: t('ui.error'), description: problem, variant: 'destructive' })
+    else toast({ title: t('ui.success'), description: t('drafts.category.saved') })
+  }
+
+  /** Returns what went wrong, if anything did. */
+  async function saveUntilLast(): Promise<string | null> {
+    for (let saved: Category | null = null; next.current !== null && next.current !== saved; ) {
+      saved = next.current
+      const { status } = await change.mutateAsync(saved)
+      if (status === 'gone') return t('drafts.category.gone')
+      if (status === 'invalid') return t('drafts.category.failed')
+    }
+    return null
+  }
+
+  return (
+    <SelectControl
+      aria-label={t('drafts.category.label', { title: nameOf(article) })}
+      aria-busy={chosen !== null}
+      value={chosen ?? article.category}
+      onChange={(event) => void save(event.target.value as Category)}
+      className={COMPACT}
+    >
+      {options.map(([value, name]) => (
+        <option key={value} value={value}>
+          {name}
+        </option>
+      ))}
+    </SelectControl>
+  )
+}

@@ -3,7 +3,6 @@ import { useRef } from 'react'
 import { Link } from 'react-router'
 import { editArticlePath } from '#app/admin/article/article-paths.ts'
 import { nameOf } from '#app/admin/articles/article-title.tsx'
-import { auditQuery, ENTRIES_PER_PAGE } from '#app/admin/audit/audit-queries.ts'
 import { describeEntry, isAboutIssue, isAboutSubscribers } from '#app/admin/audit/describe-entry.ts'
 import { historyPath } from '#app/admin/history/history-paths.ts'
 import { useNameOfEditor } from '#app/admin/history/use-name-of-editor.ts'
@@ -13,7 +12,13 @@ import { showResults } from '#app/admin/table/show-results.ts'
 import { TablePages } from '#app/admin/table/table-pages.tsx'
 import { TableSkeleton } from '#app/admin/table/table-skeleton.tsx'
 import { LocalTime } from '#app/admin/ui/local-time.tsx'
-import type { AuditedArticle, ListedAuditEntry } from '#core/data/audit-log.ts'
+import { type AuditedArticle, type ListedAuditEntry, listAuditEntries } from '#core/data/audit-log.ts'
+import { deskQuery } from '#app/admin/query/desk-query.ts'
+
+const ENTRIES_PER_PAGE = 25
+
+const auditQuery = (page: number) =>
+  deskQuery(['audit', page], (client) => listAuditEntries(client, { page, pageSize: ENTRIES_PER_PAGE }))
 
 /** What was done that cannot be undone: what, who, when and why. */
 export function AuditTable({ page }: { page: number }) {

@@ -2,7 +2,6 @@ import { useId, useRef, useState } from 'react'
 import { describeCounts } from '#app/admin/check/describe-counts.ts'
 import { nameOfField } from '#app/admin/check/describe-finding.ts'
 import { OverrideForm } from '#app/admin/check/override-form.tsx'
-import { UncheckedLinks } from '#app/admin/check/unchecked-links.tsx'
 import type { ArticleCheck } from '#app/admin/check/use-article-check.ts'
 import { describeError } from '#app/admin/errors/describe-error.ts'
 import { t } from '#app/admin/messages.ts'
@@ -143,5 +142,32 @@ function OpenFinding({
         />
       )}
     </li>
+  )
+}
+
+/** The links that nobody can tell about, folded: they are no findings, because many servers do not answer programs. */
+function UncheckedLinks({ addresses }: { addresses: readonly string[] }) {
+  if (addresses.length === 0) return null
+  return (
+    <details className="mt-4 text-sm">
+      <summary className="min-h-6 cursor-pointer text-soft">
+        {t('check.unchecked', { count: addresses.length })}
+      </summary>
+      <p className="mt-2 text-faint">{t('check.uncheckedWhy')}</p>
+      <ul className="mt-2 divide-y divide-line border-line border-y">
+        {addresses.map((address) => (
+          <li key={address} className="py-2">
+            <a
+              href={address}
+              target="_blank"
+              rel="noopener noreferrer"
+              className="underline decoration-line underline-offset-4 wrap-anywhere hover:decoration-current"
+            >
+              {address}
+            </a>
+          </li>
+        ))}
+      </ul>
+    </details>
   )
 }

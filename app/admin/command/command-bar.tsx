@@ -4,12 +4,58 @@ import * as Dialog from 'radix-ui/dialog'
 import { useState } from 'react'
 import { useNavigate } from 'react-router'
 import { useFoundArticles } from '#app/admin/articles/use-found-articles.ts'
-import { ArticleGroup } from '#app/admin/command/article-group.tsx'
 import type { Command, CommandActions } from '#app/admin/command/command.ts'
-import { COMMAND_ITEM, CommandGroup } from '#app/admin/command/command-group.tsx'
-import { COMMANDS } from '#app/admin/command/commands.ts'
 import { t } from '#app/admin/messages.ts'
 import { useReturnFocus } from '#app/admin/ui/use-return-focus.ts'
+import ArrowLeft from 'lucide-react/icons/arrow-left'
+import LogOut from 'lucide-react/icons/log-out'
+import { ACCOUNT_COMMANDS } from '#app/admin/account/account-commands.ts'
+import { ADMINISTRATORS_COMMANDS } from '#app/admin/administrators/administrators-commands.ts'
+import { ARTICLES_COMMANDS } from '#app/admin/articles/articles-commands.ts'
+import { COVERAGE_COMMANDS } from '#app/admin/coverage/coverage-commands.ts'
+import { GLOSSARY_COMMANDS } from '#app/admin/glossary/glossary-commands.ts'
+import { MEDIA_COMMANDS } from '#app/admin/media/media-commands.ts'
+import { NEWSLETTER_COMMANDS } from '#app/admin/newsletter/newsletter-commands.ts'
+import { OUTBOX_COMMANDS } from '#app/admin/outbox/outbox-commands.ts'
+import { SETTINGS_COMMANDS } from '#app/admin/settings/settings-commands.ts'
+import { PAGES } from '#app/admin/shell/pages.ts'
+import FileText from 'lucide-react/icons/file-text'
+import { editArticlePath } from '#app/admin/article/article-paths.ts'
+import { languageName, nameOf } from '#app/admin/articles/article-title.tsx'
+import type { DeskArticle } from '#core/data/desk-articles.ts'
+
+const COMMAND_ITEM =
+  'flex min-h-11 cursor-pointer items-center gap-3 rounded-sm px-3 text-sm text-soft data-[selected=true]:bg-line data-[selected=true]:text-ink'
+
+interface ArticleGroupProps {
+  articles: readonly DeskArticle[]
+  onChoose: (path: string) => void
+}
+
+/** All entries of the command bar, grouped by heading. */
+const COMMANDS: readonly { heading: string; commands: readonly Command[] }[] = [
+  { heading: t('command.goTo'), commands: [...PAGES, { label: t('shell.back'), icon: ArrowLeft, to: '/' }] },
+  {
+    heading: t('command.do'),
+    commands: [
+      ...ARTICLES_COMMANDS,
+      ...COVERAGE_COMMANDS,
+      ...GLOSSARY_COMMANDS,
+      ...MEDIA_COMMANDS,
+      ...NEWSLETTER_COMMANDS,
+      ...OUTBOX_COMMANDS,
+      ...SETTINGS_COMMANDS,
+      ...ADMINISTRATORS_COMMANDS,
+      ...ACCOUNT_COMMANDS,
+      {
+        label: t('shell.logout'),
+        icon: LogOut,
+        keywords: t('shell.logoutKeywords').split(', '),
+        run: ({ logout }) => logout(),
+      },
+    ],
+  },
+]
 
 const MAX_ARTICLES = 8
 
@@ -106,5 +152,52 @@ function CommandItem({ command, onChoose }: { command: Command; onChoose: (comma
       <Icon aria-hidden size={17} className="shrink-0" />
       {label}
     </CommandList.Item>
+  )
+}
+
+/** The articles that were found, published or not, each leading to its form. */
+function ArticleGroup({ articles, onChoose }: ArticleGroupProps) {
+  return (
+    <CommandGroup heading={t('command.articles')}>
+      {articles.toSorted(originalsFirst).map((article) => (
+        <CommandList.Item
+          key={article.id}
+          value={`${article.title} ${article.id}`}
+          // The server searches these too; without them the command bar would filter out what it found by them.
+          keywords={[article.slug, article.author]}
+          onSelect={() => onChoose(editArticlePath(article))}
+          className={COMMAND_ITEM}
+        >
+          <FileText aria-hidden size={17} className="shrink-0" />
+          <span className="min-w-0 py-1.5">
+            <span lang={article.title ? article.language : undefined} className="line-clamp-2 wrap-anywhere">
+              {nameOf(article)}
+            </span>
+            <span className="block text-faint text-xs">
+              {[languageName(article.language), article.published ? '' : t('article.status.draft')]
+                .filter(Boolean)
+                .join(' · ')}
+            </span>
+          </span>
+        </CommandList.Item>
+      ))}
+    </CommandGroup>
+  )
+}
+
+/** A story with all its translations would otherwise begin with any of them. */
+function originalsFirst(a: DeskArticle, b: DeskArticle): number {
+  return Number(a.original_article_id !== null) - Number(b.original_article_id !== null)
+}
+
+/** A part of the command bar under a heading. */
+function CommandGroup({ heading, children }: { heading: string; children: React.ReactNode }) {
+  return (
+    <CommandList.Group
+      heading={heading}
+      className="[&_[cmdk-group-heading]]:px-3 [&_[cmdk-group-heading]]:pt-3 [&_[cmdk-group-heading]]:pb-1.5 [&_[cmdk-group-heading]]:text-faint [&_[cmdk-group-heading]]:text-xs"
+    >
+      {children}
+    </CommandList.Group>
   )
 }

@@ -1,4 +1,4 @@
-import { useCallback, useEffect, useId, useMemo, useRef, useState } from 'react'
+import { useCallback, useEffect, useId, useMemo, useRef, useState, type RefObject } from 'react'
 import { EDITOR_HEIGHT } from '#app/admin/editor/editor-skeleton.tsx'
 import { ImageDialog } from '#app/admin/editor/image/image-dialog.tsx'
 import {
@@ -15,7 +15,6 @@ import { insertLink, type LinkInText, linkAtSelection, removeLink } from '#app/a
 import { TextStatistics } from '#app/admin/editor/text-statistics.tsx'
 import { type EditorActions, EditorToolbar } from '#app/admin/editor/toolbar/editor-toolbar.tsx'
 import { formatCommands } from '#app/admin/editor/toolbar/format-commands.ts'
-import { useFullScreen } from '#app/admin/editor/use-full-screen.ts'
 import { useCodeMirror } from '#app/admin/editor/view/use-code-mirror.ts'
 import { t } from '#app/admin/messages.ts'
 
@@ -157,4 +156,33 @@ export function CodeEditor(props: MarkdownEditorProps) {
       )}
     </div>
   )
+}
+
+/**
+ * Makes the rest of the page inert while an element fills the screen, so that Tab stays in it. Dialogs that open later and the live
+ * regions of toasts go on to work.
+ */
+function useFullScreen(element: RefObject<HTMLElement | null>, isOn: boolean): void {
+  useEffect(() => {
+    if (!isOn) return
+    const outside: Element[] = []
+    for (
+      let node: Element | null = element.current;
+      node && node !== document.body;
+      node = node.parentElement
+    ) {
+      const siblings = [...(node.parentElement?.children ?? [])].filter((sibling) => sibling !== node)
+      outside.push(...siblings.filter((sibling) => !sibling.hasAttribute('inert') && !hasLiveRegion(sibling)))
+    }
+    for (const node of outside) node.setAttribute('inert', '')
+    document.documentElement.style.overflow = 'hidden'
+    return () => {
+      for (const node of outside) node.removeAttribute('inert')
+      document.documentElement.style.overflow = ''
+    }
+  }, [element, isOn])
+}
+
+function hasLiveRegion(node: Element): boolean {
+  return node.localName === 'section' && node.querySelector('[role=alert]') !== null
 }

@@ -1,12 +1,12 @@
-import { useCallback, useEffect } from 'react'
+import { useCallback, useEffect, useState } from 'react'
 import { useRevalidator, useRouteError } from 'react-router'
 import { isTemporary, saysSessionEnded } from '#app/admin/errors/classify-error.ts'
 import { describeError } from '#app/admin/errors/describe-error.ts'
-import { useAutomaticRetry } from '#app/admin/errors/use-automatic-retry.ts'
 import { t } from '#app/admin/messages.ts'
 import { sessionRenewal } from '#app/admin/session/session-renewal.ts'
 import { Notice } from '#app/admin/ui/notice.tsx'
 import { Button } from '#app/components/ui/button.tsx'
+import { retryDelay } from '#app/admin/errors/retry-delays.ts'
 
 interface LoadErrorProps {
   title: string
@@ -56,4 +56,39 @@ export function RouteLoadError({ title, what }: { title: string; what: string })
       />
     </>
   )
+}
+
+/**
+ * Calls `retry` after growing delays, while `active` and while the page is visible. Returns the seconds until the next
+ * try, or null when there will be none.
+ */
+function useAutomaticRetry({
+  active,
+  busy,
+  retry,
+}: {
+  active: boolean
+  busy: boolean
+  retry: () => void
+}): number | null {
+  const [failedTries, setFailedTries] = useState(0)
+  const [seconds, setSeconds] = useState(() => retryDelay(0))
+  const isCounting = active && !busy && seconds !== null
+
+  useEffect(() => {
+    if (!isCounting) return
+    const timer = setInterval(() => {
+      if (document.visibilityState === 'visible') setSeconds((left) => left && left - 1)
+    }, 1000)
+    return () => clearInterval(timer)
+  }, [isCounting])
+
+  useEffect(() => {
+    if (!isCounting || seconds > 0) return
+    setFailedTries(failedTries + 1)
+    setSeconds(retryDelay(failedTries + 1))
+    retry()
+  }, [isCounting, seconds, failedTries, retry])
+
+  return active ? seconds : null
 }

@@ -1,7 +1,6 @@
 import Download from 'lucide-react/icons/download'
 import Plus from 'lucide-react/icons/plus'
 import Upload from 'lucide-react/icons/upload'
-import { useExport } from '#app/admin/glossary/csv/use-export.ts'
 import {
   type GlossaryFilter,
   type GlossarySort,
@@ -10,6 +9,15 @@ import {
 import { t } from '#app/admin/messages.ts'
 import type { TableState } from '#app/admin/table/use-table-address.ts'
 import { Button } from '#app/components/ui/button.tsx'
+import { useState } from 'react'
+import { describeError } from '#app/admin/errors/describe-error.ts'
+import { writeGlossaryCsv } from '#app/admin/glossary/csv/glossary-csv.ts'
+import { signedIn } from '#app/admin/session/signed-in.ts'
+import { downloadText } from '#app/admin/ui/download-text.ts'
+import { useToast } from '#app/components/ui/toast.tsx'
+import { type GlossaryListOptions, readGlossary } from '#core/data/glossary-terms.ts'
+
+const nameOf = ({ language }: GlossaryListOptions) => (language ? `glossary-${language}.csv` : 'glossary.csv')
 
 interface GlossaryHeadingProps {
   table: TableState<GlossarySort, GlossaryFilter>
@@ -42,4 +50,25 @@ export function GlossaryHeading({ table, onAdd, onImport }: GlossaryHeadingProps
       </div>
     </div>
   )
+}
+
+/** Downloads the terms that a list shows, on all of its pages. */
+function useExport(options: GlossaryListOptions) {
+  const { toast } = useToast()
+  const [busy, setBusy] = useState(false)
+
+  async function run() {
+    setBusy(true)
+    try {
+      const terms = await signedIn((client) => readGlossary(client, options))
+      downloadText(writeGlossaryCsv(terms), { name: nameOf(options), type: 'text/csv' })
+      toast({ title: t('ui.success'), description: t('glossary.export.done', { count: terms.length }) })
+    } catch (error) {
+      toast({ title: t('ui.error'), description: describeError(error), variant: 'destructive' })
+    } finally {
+      setBusy(false)
+    }
+  }
+
+  return { busy, run: () => void (busy || run()) }
 }

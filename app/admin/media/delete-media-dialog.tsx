@@ -3,12 +3,14 @@ import { titleOf } from '#app/admin/media/media-card.tsx'
 import { MediaImage } from '#app/admin/media/media-image.tsx'
 import { MEDIA_KEY } from '#app/admin/media/media-queries.ts'
 import { describeUses } from '#app/admin/media/media-uses.tsx'
-import { removeMedia } from '#app/admin/media/remove-media.ts'
 import { t } from '#app/admin/messages.ts'
 import { signedIn } from '#app/admin/session/signed-in.ts'
 import { ConfirmDialog } from '#app/admin/ui/confirm-dialog.tsx'
 import { useToast } from '#app/components/ui/toast.tsx'
-import type { ListedFile } from '#core/data/media-files.ts'
+import { type ListedFile, MEDIA_BUCKET } from '#core/data/media-files.ts'
+import { Refusal } from '#app/admin/errors/refusal.ts'
+import { identifyVisitor } from '#app/admin/session/identify-visitor.ts'
+import type { Client } from '#core/data/client.ts'
 
 interface DeleteMediaDialogProps {
   files: ListedFile[]
@@ -69,4 +71,15 @@ export function DeleteMediaDialog({ files, onDeleted, onClose, focusAfter }: Del
       )}
     </ConfirmDialog>
   )
+}
+
+/** Removes files. Those that somebody else has removed already count as removed. */
+async function removeMedia(client: Client, names: readonly string[]): Promise<void> {
+  const { data, error } = await client.storage.from(MEDIA_BUCKET).remove([...names])
+  if (error) throw error
+  if (data.length === names.length) return
+  // To a session that has ended there are no files, so nothing was removed.
+  const { kind } = await identifyVisitor(client, { trustMs: 0 })
+  if (kind === 'needs_second_factor') throw new Refusal('insufficient_aal')
+  if (kind !== 'admin') throw new Refusal('session_not_found')
 }

@@ -3,13 +3,26 @@ import { BrowseButton } from '#app/admin/media/browse-button.tsx'
 import { HeroPreview } from '#app/admin/media/hero-preview.tsx'
 import { ImageAddressField } from '#app/admin/media/image-address-field.tsx'
 import { ImagePicker } from '#app/admin/media/image-picker.tsx'
-import { RemovedImage } from '#app/admin/media/removed-image.tsx'
 import { UploadProgress } from '#app/admin/media/upload-progress.tsx'
 import { useImageDrop } from '#app/admin/media/use-image-drop.ts'
 import { useUpload } from '#app/admin/media/use-upload.ts'
 import { t } from '#app/admin/messages.ts'
 import { Button } from '#app/components/ui/button.tsx'
 import type { Language } from '#core/i18n/languages.ts'
+import { useQuery } from '@tanstack/react-query'
+import { DeleteMediaDialog } from '#app/admin/media/delete-media-dialog.tsx'
+import { mediaByNameQuery } from '#app/admin/media/media-queries.ts'
+import { Notice } from '#app/admin/ui/notice.tsx'
+import type { ListedFile } from '#core/data/media-files.ts'
+import { fileNameOf } from '#core/domain/image-address-input.ts'
+
+interface RemovedImageProps {
+  address: string
+  isReplaced: boolean
+  onUndo: () => void
+  /** It cannot be taken back any more. */
+  onForget: () => void
+}
 
 export interface HeroImageFieldProps {
   label: string
@@ -121,4 +134,35 @@ export function HeroImageField(props: HeroImageFieldProps) {
       )}
     </fieldset>
   )
+}
+
+/** Offers the image that was there before, and to delete its file when nothing else has it. */
+function RemovedImage({ address, isReplaced, onUndo, onForget }: RemovedImageProps) {
+  const name = fileNameOf(address)
+  const found = useQuery({ ...mediaByNameQuery(name ?? ''), enabled: name !== null, staleTime: 0 })
+  const [isAsked, setIsAsked] = useState(false)
+  const file = found.data
+  return (
+    <Notice role="status" className="mt-4">
+      <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
+        <p>{isReplaced ? t('media.hero.replaced') : t('media.hero.removed')}</p>
+        <Button variant="secondary" size="sm" onClick={onUndo}>
+          {t('media.hero.undo')}
+        </Button>
+        {file && isUnused(file) && (
+          <Button variant="secondary" size="sm" onClick={() => setIsAsked(true)}>
+            {t('media.hero.deleteFile')}
+          </Button>
+        )}
+      </div>
+      {file && isAsked && (
+        <DeleteMediaDialog files={[file]} onDeleted={onForget} onClose={() => setIsAsked(false)} />
+      )}
+    </Notice>
+  )
+}
+
+/** The form from which it was removed may itself be the one that is stored with it, and not saved. */
+function isUnused({ use, in_trash, in_revisions, in_copies }: ListedFile): boolean {
+  return use === 'none' || (use === 'past' && in_trash + in_revisions === 0 && in_copies <= 1)
 }

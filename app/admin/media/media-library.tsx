@@ -3,9 +3,8 @@ import { useRef, useState } from 'react'
 import { Link } from 'react-router'
 import { DeleteMediaDialog } from '#app/admin/media/delete-media-dialog.tsx'
 import { MediaCard, titleOf } from '#app/admin/media/media-card.tsx'
-import { MediaFilters } from '#app/admin/media/media-filters.tsx'
 import { mediaListQuery } from '#app/admin/media/media-queries.ts'
-import { type MediaFilter, type MediaSort, mediaListOptions } from '#app/admin/media/media-table.ts'
+import { type MediaFilter, type MediaSort, mediaListOptions, ALT_OPTIONS, SORT_OPTIONS, USE_OPTIONS } from '#app/admin/media/media-table.ts'
 import { t } from '#app/admin/messages.ts'
 import { EmptyTable } from '#app/admin/table/empty-table.tsx'
 import { TableView } from '#app/admin/table/table-view.tsx'
@@ -13,6 +12,10 @@ import type { TableState } from '#app/admin/table/use-table-address.ts'
 import { Button } from '#app/components/ui/button.tsx'
 import { Skeleton } from '#app/components/ui/skeleton.tsx'
 import type { ListedFile } from '#core/data/media-files.ts'
+import { SelectControl } from '#app/admin/form/select-control.tsx'
+import { TableFilter } from '#app/admin/table/table-filter.tsx'
+import { TableSearch } from '#app/admin/table/table-search.tsx'
+import { Field } from '#app/components/ui/field.tsx'
 
 export const MEDIA_GRID = 'grid grid-cols-2 gap-x-5 gap-y-8 sm:grid-cols-3 lg:grid-cols-4'
 
@@ -134,5 +137,54 @@ export function GridSkeleton() {
         <Skeleton key={place} className="aspect-4/3 w-full" />
       ))}
     </div>
+  )
+}
+
+/** Search, filters and order of the library. */
+function MediaFilters({ table }: { table: TableState<MediaSort, MediaFilter> }) {
+  const { address, change } = table
+  const { search, filters, sort } = address
+  const sorted =
+    SORT_OPTIONS.find(([, , { by, descending }]) => by === sort.by && descending === sort.descending)?.[0] ??
+    ''
+  return (
+    <>
+      <TableSearch
+        label={t('media.search')}
+        value={search}
+        onSearch={(text) => change({ search: text }, { replace: true })}
+      />
+      <TableFilter
+        label={t('media.filter.use')}
+        options={USE_OPTIONS}
+        value={filters.use}
+        onFilter={(use) => change({ filters: { ...filters, use } })}
+      />
+      <TableFilter
+        label={t('media.filter.alt')}
+        options={ALT_OPTIONS}
+        value={filters.alt}
+        onFilter={(alt) => change({ filters: { ...filters, alt } })}
+      />
+      <Field label={t('media.sort')} className="min-w-0 grow basis-32 sm:basis-36 sm:grow-0">
+        {(control) => (
+          <SelectControl
+            {...control}
+            value={sorted}
+            onChange={(event) => {
+              const chosen = SORT_OPTIONS.find(([value]) => value === event.target.value)
+              if (chosen) change({ sort: chosen[2] })
+            }}
+          >
+            {sorted === '' && <option value="">{t('media.sort.other')}</option>}
+            {SORT_OPTIONS.map(([value, name]) => (
+              <option key={value} value={value}>
+                {name}
+              </option>
+            ))}
+          </SelectControl>
+        )}
+      </Field>
+    </>
   )
 }

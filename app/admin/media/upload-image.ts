@@ -1,11 +1,25 @@
 import { createClient } from '@supabase/supabase-js'
 import { fetchWithProgress } from '#app/admin/media/fetch-with-progress.ts'
-import { UploadError } from '#app/admin/media/upload-error.ts'
 import { signedIn } from '#app/admin/session/signed-in.ts'
 import { readPublishableKey } from '#app/browser-client.ts'
 import type { Client } from '#core/data/client.ts'
 import { MEDIA_BUCKET } from '#core/data/media-files.ts'
 import { fileAddress } from '#core/domain/image-address-input.ts'
+
+/** An image that was refused, by this page or by the server. */
+export class UploadError extends Error {
+  override name = 'UploadError'
+  /** The server's code, `not_an_image` or `too_large`. */
+  readonly code: string
+  /** The HTTP status that the server meant; 0 when it was not asked. */
+  readonly status: number
+
+  constructor(code: string, status = 0) {
+    super(code)
+    this.code = code
+    this.status = status
+  }
+}
 
 export const UPLOAD_MAX_BYTES = 5 * 1024 * 1024
 

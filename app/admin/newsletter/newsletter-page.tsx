@@ -3,7 +3,6 @@ import { useState } from 'react'
 import { Link } from 'react-router'
 import { t } from '#app/admin/messages.ts'
 import { GeneratePanel } from '#app/admin/newsletter/generate-panel.tsx'
-import { HealthCheck } from '#app/admin/newsletter/health-check.tsx'
 import { IssueList } from '#app/admin/newsletter/history/issue-list.tsx'
 import { IssueView } from '#app/admin/newsletter/issue/issue-view.tsx'
 import { MailDomainCard } from '#app/admin/newsletter/mail-domain/mail-domain-card.tsx'
@@ -14,7 +13,13 @@ import { SubscriberCounts } from '#app/admin/subscribers/subscriber-counts.tsx'
 import { SubscribersTable } from '#app/admin/subscribers/subscribers-table.tsx'
 import { ListSkeleton } from '#app/admin/ui/list-skeleton.tsx'
 import { PageSection } from '#app/admin/ui/page-section.tsx'
-import { buttonStyles } from '#app/components/ui/button.tsx'
+import { buttonStyles, Button } from '#app/components/ui/button.tsx'
+import { describeFailure } from '#app/admin/newsletter/newsletter-refusal.ts'
+import { useNewsletterCall } from '#app/admin/newsletter/use-newsletter-call.ts'
+import { Notice } from '#app/admin/ui/notice.tsx'
+import { useToast } from '#app/components/ui/toast.tsx'
+import { checkNewsletterHealth } from '#core/data/newsletter-sending.ts'
+import type { MailHealth } from '#core/domain/newsletter-sending.ts'
 
 /** The newsletter: the issue that is being worked on, those before it, and who gets it. */
 export function NewsletterPage() {
@@ -61,4 +66,59 @@ export function NewsletterPage() {
       </PageSection>
     </>
   )
+}
+
+/** Asks whether newsletters can leave, and shows the answer. */
+function HealthCheck() {
+  const { toast } = useToast()
+  const check = useNewsletterCall(checkNewsletterHealth)
+  const [health, setHealth] = useState<MailHealth | null>(null)
+
+  async function ask() {
+    if (check.isPending) return
+    setHealth(null)
+    try {
+      setHealth(await check.mutateAsync())
+    } catch (error) {
+      toast({
+        title: t('newsletter.health.failed', { message: describeFailure(error) }),
+        variant: 'destructive',
+      })
+    }
+  }
+
+  return (
+    <div className="space-y-4">
+      <Button variant="secondary" size="sm" aria-disabled={check.isPending} onClick={() => void ask()}>
+        {check.isPending ? t('newsletter.health.busy') : t('newsletter.health.action')}
+      </Button>
+      <div role="status">{health && <HealthNotice health={health} />}</div>
+    </div>
+  )
+}
+
+function HealthNotice({ health: { transport, hasResendKey } }: { health: MailHealth }) {
+  return (
+    <Notice
+      tone={transport.ok ? (transport.kind === 'outbox' ? 'warning' : 'plain') : 'problem'}
+      title={titleOf(transport)}
+    >
+      {transport.kind === 'outbox' && <p className="mb-2">{t('newsletter.health.outboxText')}</p>}
+      <dl className="grid grid-cols-[auto_minmax(0,1fr)] gap-x-5 gap-y-1">
+        <dt className="text-faint">{t('newsletter.health.transport')}</dt>
+        <dd className="wrap-anywhere">
+          {transport.kind} · {transport.description}
+        </dd>
+        <dt className="text-faint">{t('newsletter.health.resend')}</dt>
+        <dd>{t(hasResendKey ? 'newsletter.health.hasKey' : 'newsletter.health.noKey')}</dd>
+      </dl>
+      {transport.problem && <p className="wrap-anywhere">{transport.problem}</p>}
+    </Notice>
+  )
+}
+
+/** The outbox takes every mail, and nobody gets it. */
+function titleOf({ kind, ok }: MailHealth['transport']): string {
+  if (!ok) return t('newsletter.health.problem')
+  return t(kind === 'outbox' ? 'newsletter.health.outbox' : 'newsletter.health.ok')
 }

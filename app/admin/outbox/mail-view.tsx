@@ -1,7 +1,7 @@
 import * as Tabs from 'radix-ui/tabs'
 import { t } from '#app/admin/messages.ts'
-import { MailText } from '#app/admin/outbox/mail-text.tsx'
 import type { OutboxMail } from '#core/data/outbox-mails.ts'
+import { splitLinks } from '#app/admin/outbox/split-links.ts'
 
 const TAB =
   '-mb-px min-h-10 border-transparent border-b-2 px-1 text-faint text-sm hover:text-ink aria-selected:border-ink aria-selected:font-semibold aria-selected:text-ink'
@@ -59,5 +59,29 @@ function MailHtml({ html, subject }: { html: string; subject: string }) {
       srcDoc={LINKS_OPEN_OUTSIDE + html}
       className="block h-[36rem] max-h-[80dvh] w-full border border-line bg-[white]"
     />
+  )
+}
+
+/** The text part of a mail, with web addresses as links. */
+function MailText({ text }: { text: string }) {
+  return (
+    <p className="whitespace-pre-wrap break-words font-mono text-sm leading-relaxed">
+      {splitLinks(text).map(({ text: part, href }, index) =>
+        href ? (
+          <a
+            // biome-ignore lint/suspicious/noArrayIndexKey: the parts of a text never change places
+            key={index}
+            href={href}
+            target="_blank"
+            rel="noopener noreferrer"
+            className="underline underline-offset-2"
+          >
+            {part}
+          </a>
+        ) : (
+          part
+        ),
+      )}
+    </p>
   )
 }

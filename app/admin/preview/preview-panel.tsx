@@ -1,10 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
-import { useRef, useState } from 'react'
+import { useRef, useState, useEffect } from 'react'
 import { t } from '#app/admin/messages.ts'
-import { NewLink } from '#app/admin/preview/new-link.tsx'
-import { PreviewForm } from '#app/admin/preview/preview-form.tsx'
-import { PreviewList } from '#app/admin/preview/preview-list.tsx'
-import { previewsQuery } from '#app/admin/preview/preview-queries.ts'
 import { QueryView } from '#app/admin/query/query-view.tsx'
 import { ListSkeleton } from '#app/admin/ui/list-skeleton.tsx'
 import { Notice } from '#app/admin/ui/notice.tsx'
@@ -12,6 +8,39 @@ import { PageSection } from '#app/admin/ui/page-section.tsx'
 import { useSiteData } from '#app/hooks/use-site-data.ts'
 import type { Article } from '#core/domain/article.ts'
 import { previewPath } from '#core/paths.ts'
+import { DeskForm } from '#app/admin/form/desk-form.tsx'
+import { FormField } from '#app/admin/form/form-field.tsx'
+import { useDeskForm } from '#app/admin/form/use-desk-form.ts'
+import { useDeskMutation } from '#app/admin/query/use-desk-mutation.ts'
+import { createPreview, revokePreview, listPreviews } from '#core/data/article-previews.ts'
+import { MAX_PREVIEW_DAYS, PREVIEW_DAYS, type ArticlePreview } from '#core/domain/article-preview.ts'
+import { previewInput } from '#core/domain/preview-input.ts'
+import Copy from 'lucide-react/icons/copy'
+import { Announcement } from '#app/admin/ui/announcement.tsx'
+import { Button } from '#app/components/ui/button.tsx'
+import { TextField } from '#app/components/ui/field.tsx'
+import { useNameOfEditor } from '#app/admin/history/use-name-of-editor.ts'
+import { ConfirmDialog } from '#app/admin/ui/confirm-dialog.tsx'
+import { LocalTime } from '#app/admin/ui/local-time.tsx'
+import { useToast } from '#app/components/ui/toast.tsx'
+import { formatCardDate } from '#core/i18n/dates.ts'
+import { deskQuery } from '#app/admin/query/desk-query.ts'
+
+const PREVIEWS_KEY = ['previews']
+
+const previewsQuery = (articleId: string) =>
+  deskQuery([...PREVIEWS_KEY, articleId], (client) => listPreviews(client, articleId))
+
+interface PreviewListProps {
+  previews: ArticlePreview[]
+  focusAfter: React.RefObject<HTMLElement | null>
+  onRevoked: (id: string) => void
+}
+
+interface PreviewFormProps {
+  articleId: string
+  onMade: (made: { id: string; token: string }) => void
+}
 
 /** Links that show a story before it is published. A new one is told once, because only its hash is stored. */
 export function PreviewPanel({ article, isDirty }: { article: Article; isDirty: boolean }) {
@@ -39,5 +68,140 @@ export function PreviewPanel({ article, isDirty }: { article: Article; isDirty: 
         </div>
       </div>
     </PageSection>
+  )
+}
+
+/** Makes a link that works for some days. */
+function PreviewForm({ articleId, onMade }: PreviewFormProps) {
+  const make = useDeskMutation({ run: createPreview, invalidates: [PREVIEWS_KEY] })
+  const state = useDeskForm({
+    schema: previewInput,
+    initial: { days: String(PREVIEW_DAYS) },
+    async submit({ days }) {
+      const answer = await make.mutateAsync({ articleId, days })
+      if (answer.status === 'created') return onMade({ id: answer.id, token: answer.token })
+      const message = answer.status === 'gone' ? t('preview.refused.gone') : t('preview.refused.tooMany')
+      state.form.setError('root', { message })
+    },
+  })
+  return (
+    <DeskForm
+      state={state}
+      label={t('preview.title')}
+      action={t('preview.make')}
+      busyAction={t('preview.make.busy')}
+      secondary
+      className="max-w-md"
+    >
+      <FormField
+        state={state}
+        name="days"
+        label={t('preview.days')}
+        hint={t('preview.days.hint', { most: MAX_PREVIEW_DAYS })}
+        inputMode="numeric"
+        autoComplete="off"
+        className="max-w-60"
+      />
+    </DeskForm>
+  )
+}
+
+/** A link that was made just now, selected, to be copied. */
+function NewLink({ link }: { link: string }) {
+  const box = useRef<HTMLDivElement>(null)
+  const [outcome, setOutcome] = useState<'copied' | 'failed' | null>(null)
+  useEffect(() => box.current?.querySelector('input')?.select(), [])
+
+  async function copy() {
+    try {
+      await navigator.clipboard.writeText(link)
+      setOutcome('copied')
+    } catch {
+      // Without https, or without permission, there is no clipboard.
+      setOutcome('failed')
+      box.current?.querySelector('input')?.select()
+    }
+  }
+
+  return (
+    <div ref={box} className="border-green border-l-2 pl-4">
+      <p className="font-semibold text-sm">{t('preview.made')}</p>
+      <p className="mt-1 text-sm text-soft">{t('preview.made.text')}</p>
+      <div className="mt-3 flex max-w-xl flex-wrap items-end gap-3">
+        <TextField
+          label={t('preview.made.field')}
+          labelHidden
+          readOnly
+          value={link}
+          className="min-w-0 grow basis-60"
+          onFocus={(event) => event.target.select()}
+        />
+        <Button variant="secondary" onClick={() => void copy()}>
+          <Copy aria-hidden size={16} />
+          {outcome === 'copied' ? t('preview.copied') : t('preview.copy')}
+        </Button>
+        <a
+          href={link}
+          target="_blank"
+          rel="noreferrer"
+          className="inline-flex min-h-11 items-center text-sm underline underline-offset-4"
+        >
+          {t('preview.open')}
+        </a>
+      </div>
+      {outcome === 'failed' && <p className="mt-2 text-orange text-sm">{t('preview.copy.failed')}</p>}
+      <Announcement>
+        {outcome === 'copied' ? t('preview.copied') : outcome === 'failed' ? t('preview.copy.failed') : ''}
+      </Announcement>
+    </div>
+  )
+}
+
+/** The links that work, each of which can be withdrawn. */
+function PreviewList({ previews, focusAfter, onRevoked }: PreviewListProps) {
+  const nameOf = useNameOfEditor()
+  const [asked, setAsked] = useState<ArticlePreview | null>(null)
+  const { toast } = useToast()
+  const revoke = useDeskMutation({ run: revokePreview, invalidates: [PREVIEWS_KEY] })
+  if (previews.length === 0) return <p className="mt-1 text-sm text-soft">{t('preview.list.empty')}</p>
+  return (
+    <>
+      <ul className="mt-1 divide-y divide-line">
+        {previews.map((preview) => (
+          <li
+            key={preview.id}
+            className="flex flex-wrap items-center justify-between gap-x-6 gap-y-2 py-3 text-sm"
+          >
+            <p className="min-w-0 wrap-anywhere">
+              {t('preview.until')} <LocalTime iso={preview.expires_at} precision="minute" />
+              <span className="block text-faint">{t('preview.by', { who: nameOf(preview.created_by) })}</span>
+            </p>
+            <Button
+              variant="secondary"
+              size="sm"
+              aria-label={t('preview.revoke.label', { date: formatCardDate(preview.expires_at, 'en') })}
+              onClick={() => setAsked(preview)}
+            >
+              {t('preview.revoke')}
+            </Button>
+          </li>
+        ))}
+      </ul>
+      {asked && (
+        <ConfirmDialog
+          title={t('preview.revoke.title')}
+          action={t('preview.revoke')}
+          onConfirm={async () => {
+            await revoke.mutateAsync(asked.id)
+            onRevoked(asked.id)
+            toast({ title: t('ui.success'), description: t('preview.revoked') })
+          }}
+          onClose={() => setAsked(null)}
+          focusAfter={focusAfter}
+        >
+          <p>{t('preview.revoke.text')}</p>
+        </ConfirmDialog>
+      )}
+    </>
   )
 }

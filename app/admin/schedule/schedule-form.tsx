@@ -4,17 +4,26 @@ import { SelectControl } from '#app/admin/form/select-control.tsx'
 import { useDeskForm } from '#app/admin/form/use-desk-form.ts'
 import { t } from '#app/admin/messages.ts'
 import { useDeskMutation } from '#app/admin/query/use-desk-mutation.ts'
-import { describeRefusal } from '#app/admin/schedule/describe-refusal.ts'
 import { formatClock, formatIn, knownZone } from '#app/admin/schedule/format-time.ts'
 import { SCHEDULE_KEY } from '#app/admin/schedule/schedule-queries.ts'
-import { listZones } from '#app/admin/schedule/zones.ts'
 import { Button } from '#app/components/ui/button.tsx'
 import { Field } from '#app/components/ui/field.tsx'
 import { useToast } from '#app/components/ui/toast.tsx'
 import { scheduleArticle } from '#core/data/article-schedules.ts'
-import type { ArticleSchedule } from '#core/domain/article-schedule.ts'
+import type { ArticleSchedule, ScheduleAnswer } from '#core/domain/article-schedule.ts'
 import { scheduleInput } from '#core/domain/schedule-input.ts'
 import { momentsOf, wallTimeAt } from '#core/domain/zoned-time.ts'
+import { describeFields } from '#app/admin/articles/describe-fields.ts'
+
+interface DescribedRefusal {
+  field: 'date' | 'zone' | 'root'
+  message: string
+}
+
+interface Zones {
+  usual: { zone: string; label: string }[]
+  others: string[]
+}
 
 const DAY_MS = 86_400_000
 const USUAL_TIME = '09:00'
@@ -117,4 +126,44 @@ function initialTime(schedule: ArticleSchedule | null, planningZone: string) {
   const zone = knownZone(schedule?.zone ?? planningZone)
   if (schedule?.status === 'waiting') return { ...wallTimeAt(new Date(schedule.publish_at), zone), zone }
   return { ...wallTimeAt(new Date(Date.now() + DAY_MS), zone), time: USUAL_TIME, zone }
+}
+
+/** The time zones to choose from: those of the publication, of the schedule and of this computer first. */
+function listZones({ planningZone, own }: { planningZone: string; own?: string | undefined }): Zones {
+  const browserZone = new Intl.DateTimeFormat().resolvedOptions().timeZone
+  const usual = new Map([
+    [planningZone, t('schedule.zone.newsletter', { zone: planningZone })],
+    ...(browserZone === planningZone
+      ? []
+      : [[browserZone, t('schedule.zone.browser', { zone: browserZone })] as const]),
+    ['UTC', 'UTC'],
+  ])
+  if (own && !usual.has(own)) usual.set(own, own)
+  return {
+    usual: [...usual].map(([zone, label]) => ({ zone, label })),
+    others: Intl.supportedValuesOf('timeZone').filter((zone) => !usual.has(zone)),
+  }
+}
+
+/** Why an article was not scheduled, and the field at which that is said; null when it was. */
+function describeRefusal(answer: ScheduleAnswer): DescribedRefusal | null {
+  switch (answer.status) {
+    case 'scheduled':
+      return null
+    case 'past':
+      return { field: 'date', message: t('schedule.refused.past') }
+    case 'too_far':
+      return { field: 'date', message: t('schedule.refused.tooFar') }
+    case 'unknown_zone':
+      return { field: 'zone', message: t('schedule.refused.unknownZone') }
+    case 'gone':
+      return { field: 'root', message: t('schedule.refused.gone') }
+    case 'already_published':
+      return { field: 'root', message: t('schedule.refused.alreadyPublished') }
+    case 'incomplete':
+      return {
+        field: 'root',
+        message: t('schedule.refused.incomplete', { fields: describeFields(answer.missing) }),
+      }
+  }
 }

@@ -1,18 +1,35 @@
 import { useQuery } from '@tanstack/react-query'
-import { useRef, useState } from 'react'
+import { useRef, useState, useEffect } from 'react'
 import { describeFields } from '#app/admin/articles/describe-fields.ts'
 import { t } from '#app/admin/messages.ts'
 import { QueryView } from '#app/admin/query/query-view.tsx'
 import { ScheduleForm } from '#app/admin/schedule/schedule-form.tsx'
-import { planningZoneQuery, scheduleQuery, storyVersionsQuery } from '#app/admin/schedule/schedule-queries.ts'
+import { planningZoneQuery, scheduleQuery, storyVersionsQuery, type PlannedVersion } from '#app/admin/schedule/schedule-queries.ts'
 import { ScheduleState } from '#app/admin/schedule/schedule-state.tsx'
-import { StoryVersions } from '#app/admin/schedule/story-versions.tsx'
-import { usePublishedMeanwhile } from '#app/admin/schedule/use-published-meanwhile.ts'
 import { ListSkeleton } from '#app/admin/ui/list-skeleton.tsx'
 import { Notice } from '#app/admin/ui/notice.tsx'
 import { PageSection } from '#app/admin/ui/page-section.tsx'
 import type { Article } from '#core/domain/article.ts'
 import type { ArticleSchedule } from '#core/domain/article-schedule.ts'
+import { signedIn } from '#app/admin/session/signed-in.ts'
+import { findDeskArticle } from '#core/data/desk-articles.ts'
+import { RESTORED_FIELDS } from '#core/domain/article-revision.ts'
+import Check from 'lucide-react/icons/check'
+import Clock from 'lucide-react/icons/clock'
+import Minus from 'lucide-react/icons/minus'
+import { LocalTime } from '#app/admin/ui/local-time.tsx'
+import { LANGUAGES } from '#core/i18n/languages.ts'
+
+interface StoryVersionsProps {
+  article: Pick<Article, 'id' | 'original_article_id'>
+  versions: PlannedVersion[]
+}
+
+interface PublishedMeanwhile {
+  article: Article
+  schedule: ArticleSchedule | null | undefined
+  onChanged: (article: Article) => void
+}
 
 interface SchedulePanelProps {
   article: Article
@@ -91,4 +108,90 @@ function Scheduling({ article, schedule, title }: SchedulingProps) {
       </QueryView>
     </>
   )
+}
+
+/**
+ * Lets the form go on from the article as it was published at its time while it was open. When somebody else has changed its texts
+ * too, the form is told nothing, and finds that out when it saves.
+ */
+function usePublishedMeanwhile({ article, schedule, onChanged }: PublishedMeanwhile): void {
+  const changed = useRef(onChanged)
+  changed.current = onChanged
+  const isOutdated = schedule?.status === 'published' && !article.published
+  useEffect(() => {
+    if (!isOutdated) return
+    let isWanted = true
+    signedIn((client) => findDeskArticle(client, article.id)).then(
+      (stored) => {
+        if (isWanted && stored?.published && hasSameTexts(stored, article)) changed.current(stored)
+      },
+      // The page shows the schedule with its error, and saving meets the newer version.
+      () => {},
+    )
+    return () => {
+      isWanted = false
+    }
+  }, [isOutdated, article])
+}
+
+function hasSameTexts(one: Article, other: Article): boolean {
+  return one.slug === other.slug && RESTORED_FIELDS.every((field) => one[field] === other[field])
+}
+
+/** Which translations are published together with an original, and what the others lack. */
+function StoryVersions({ article, versions }: StoryVersionsProps) {
+  const translations = versions.filter(({ id, is_original }) => id !== article.id && !is_original)
+  return (
+    <div className="text-sm">
+      <h3 className="font-medium">{t('schedule.versions')}</h3>
+      {article.original_article_id !== null ? (
+        <p className="mt-1 text-soft">{t('schedule.versions.translation')}</p>
+      ) : translations.length === 0 ? (
+        <p className="mt-1 text-soft">{t('schedule.versions.none')}</p>
+      ) : (
+        <ul className="mt-2 space-y-1.5">
+          {translations.map((version) => (
+            <li key={version.id} className="flex items-start gap-2">
+              <VersionIcon version={version} />
+              <p className="min-w-0 wrap-anywhere">
+                <span className="font-medium">{nameOf(version)}</span> <Prospect version={version} />
+              </p>
+            </li>
+          ))}
+        </ul>
+      )}
+    </div>
+  )
+}
+
+function VersionIcon({ version }: { version: PlannedVersion }) {
+  if (version.published || (!version.ownTime && version.missing.length > 0))
+    return <Minus aria-hidden size={16} className="mt-0.5 shrink-0 text-faint" />
+  if (version.ownTime) return <Clock aria-hidden size={16} className="mt-0.5 shrink-0 text-faint" />
+  return <Check aria-hidden size={16} className="mt-0.5 shrink-0 text-green" />
+}
+
+function Prospect({ version }: { version: PlannedVersion }) {
+  if (version.published) return <span className="text-soft">{t('schedule.versions.published')}</span>
+  if (version.ownTime) {
+    const [before, after] = t('schedule.versions.own').split('{{when}}')
+    return (
+      <span className="text-soft">
+        {before}
+        <LocalTime iso={version.ownTime} precision="minute" />
+        {after}
+      </span>
+    )
+  }
+  if (version.missing.length > 0)
+    return (
+      <span className="text-orange">
+        {t('schedule.versions.lacks', { fields: describeFields(version.missing) })}
+      </span>
+    )
+  return <span className="text-green">{t('schedule.versions.ready')}</span>
+}
+
+function nameOf({ language }: PlannedVersion): string {
+  return LANGUAGES.find(({ code }) => code === language)?.name ?? language
 }

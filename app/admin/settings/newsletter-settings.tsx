@@ -1,11 +1,21 @@
 import { t } from '#app/admin/messages.ts'
 import { ChangedMeanwhile } from '#app/admin/settings/changed-meanwhile.tsx'
-import { SettingChoice } from '#app/admin/settings/setting-choice.tsx'
 import { SettingGroup } from '#app/admin/settings/setting-group.tsx'
 import { SettingSection } from '#app/admin/settings/setting-section.tsx'
 import { SettingText } from '#app/admin/settings/setting-text.tsx'
-import type { SettingPartProps } from '#app/admin/settings/use-setting-form.ts'
+import type { SettingPartProps, SettingForm } from '#app/admin/settings/use-setting-form.ts'
 import { Field, TextField } from '#app/components/ui/field.tsx'
+import { useId } from 'react'
+import type { Drafts, EditedKey } from '#app/admin/settings/setting-drafts.ts'
+
+type ChoiceKey = { [Key in EditedKey]: Drafts[Key] extends boolean ? Key : never }[EditedKey]
+
+interface SettingChoiceProps {
+  form: SettingForm
+  name: ChoiceKey
+  label: string
+  hint: string
+}
 
 const KEYS = [
   'newsletter_reply_to',
@@ -92,5 +102,28 @@ export function NewsletterSettings({ form, settings: { stored } }: SettingPartPr
         hint={t('settings.newsletter.clicksHint')}
       />
     </SettingSection>
+  )
+}
+
+/** A setting that is on or off. */
+function SettingChoice({ form, name, label, hint }: SettingChoiceProps) {
+  const hintId = useId()
+  return (
+    <div>
+      <label className="flex min-h-9 cursor-pointer items-center gap-2.5 font-medium text-sm">
+        <input
+          type="checkbox"
+          className="size-4.5 shrink-0 accent-ink"
+          aria-describedby={hintId}
+          checked={form.draft(name)}
+          onChange={(event) => form.change(name, event.target.checked)}
+        />
+        {label}
+      </label>
+      <p id={hintId} className="pl-7 text-faint text-sm">
+        {hint}
+      </p>
+      <ChangedMeanwhile form={form} name={name} label={label} />
+    </div>
   )
 }

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { checkSetting } from '#app/admin/settings/find-problems.ts'
+import { checkSetting } from '#app/admin/settings/use-setting-form.ts'
 import { type EditedKey, toDraft, toValue, withoutEmpty } from '#app/admin/settings/setting-drafts.ts'
 import { SETTING_CASES } from '../../../tests/support/setting-cases.ts'
 

@@ -2,13 +2,18 @@ import { useState } from 'react'
 import { LanguageModel } from '#app/admin/ai/language-model.tsx'
 import { OthersHere } from '#app/admin/live/others-here.tsx'
 import { ArticleDefaults } from '#app/admin/settings/article-defaults.tsx'
-import { AuthorSettings } from '#app/admin/settings/author-settings.tsx'
-import { LeaveUnsaved } from '#app/admin/settings/leave-unsaved.tsx'
 import { NewsletterSettings } from '#app/admin/settings/newsletter-settings.tsx'
 import type { StoredSettings } from '#app/admin/settings/settings-queries.ts'
 import { SiteConfiguration } from '#app/admin/settings/site-configuration.tsx'
 import { TranslationManagement } from '#app/admin/settings/translation-management.tsx'
-import { useSettingForm } from '#app/admin/settings/use-setting-form.ts'
+import { useSettingForm, type SettingPartProps } from '#app/admin/settings/use-setting-form.ts'
+import { useLeaveBlocker } from '#app/admin/article/unsaved/use-leave-blocker.ts'
+import { t } from '#app/admin/messages.ts'
+import { ConfirmDialog } from '#app/admin/ui/confirm-dialog.tsx'
+import { SettingSection } from '#app/admin/settings/setting-section.tsx'
+import { SettingText } from '#app/admin/settings/setting-text.tsx'
+
+const KEYS = ['default_author'] as const
 
 /** The cards of settings that are saved with a button. */
 export function SettingsPage({ settings }: { settings: StoredSettings }) {
@@ -25,5 +30,47 @@ export function SettingsPage({ settings }: { settings: StoredSettings }) {
       <LanguageModel onEdited={setIsModelEdited} />
       <LeaveUnsaved isEdited={form.edited.size > 0 || isModelEdited} />
     </>
+  )
+}
+
+/** Asks before the page is left while something on it is not saved. */
+function LeaveUnsaved({ isEdited }: { isEdited: boolean }) {
+  const blocker = useLeaveBlocker(() => isEdited)
+  if (blocker.state !== 'blocked') return null
+  let isLeaving = false
+  return (
+    <ConfirmDialog
+      title={t('settings.leave.title')}
+      action={t('settings.leave.action')}
+      onConfirm={async () => {
+        isLeaving = true
+        blocker.proceed()
+      }}
+      onClose={() => isLeaving || blocker.reset()}
+    >
+      <p>{t('settings.leave.text')}</p>
+    </ConfirmDialog>
+  )
+}
+
+/** The card about authors. */
+function AuthorSettings({ form, settings: { stored, defaults } }: SettingPartProps) {
+  return (
+    <SettingSection
+      form={form}
+      id="author-settings"
+      title={t('settings.author.title')}
+      intro={t('settings.author.intro')}
+      keys={KEYS}
+    >
+      <SettingText
+        form={form}
+        stored={stored}
+        name="default_author"
+        label={t('settings.author.name')}
+        hint={t('settings.author.nameHint')}
+        placeholder={defaults.default_author}
+      />
+    </SettingSection>
   )
 }

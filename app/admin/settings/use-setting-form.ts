@@ -4,12 +4,15 @@ import { codeOf } from '#app/admin/errors/classify-error.ts'
 import { describeError } from '#app/admin/errors/describe-error.ts'
 import { t } from '#app/admin/messages.ts'
 import { useDeskMutation } from '#app/admin/query/use-desk-mutation.ts'
-import { checkSetting } from '#app/admin/settings/find-problems.ts'
 import { type Drafts, type EditedKey, toDraft, toValue } from '#app/admin/settings/setting-drafts.ts'
 import { SETTINGS_KEY, type StoredSettings } from '#app/admin/settings/settings-queries.ts'
 import { useToast } from '#app/components/ui/toast.tsx'
 import { saveSettings } from '#core/data/settings.ts'
-import type { SettingChange, SettingValues } from '#core/domain/settings.ts'
+import { type SettingChange, type SettingValues, parseSetting, type SettingKey } from '#core/domain/settings.ts'
+import { z } from '#core/domain/schema.ts'
+
+/** What is wrong with a value, by the field: `tagline.de`, `landing_figures.en.0.label`. */
+type Problems = ReadonlyMap<string, string>
 
 interface Edit {
   /** What was in force when editing began, or when somebody else's change was looked at; null is the default. */
@@ -147,4 +150,29 @@ export function useSettingForm(stored: Partial<SettingValues>): SettingForm {
 
 function belongsTo(field: string, prefix: string): boolean {
   return field === prefix || field.startsWith(`${prefix}.`)
+}
+
+/** Checks a value as it would be stored. Returns it as it is to be stored, trimmed, or what is wrong with it. */
+export function checkSetting(
+  key: SettingKey,
+  value: unknown,
+): { value: unknown; problems?: undefined } | { value?: undefined; problems: Problems } {
+  try {
+    return { value: parseSetting(key, value) }
+  } catch (error) {
+    if (!(error instanceof z.ZodError)) throw error
+    return { problems: new Map(error.issues.toReversed().map((issue) => place(key, issue))) }
+  }
+}
+
+function place(key: SettingKey, { path, code, message }: z.core.$ZodIssue): [string, string] {
+  // The words of a language share one field, so the word is named.
+  if (key === 'banned_words' && path.length > 1)
+    return [`${key}.${String(path[0])}`, t('settings.problem.line', { number: Number(path[1]) + 1, message })]
+  const field = [key, ...path].join('.')
+  // Others fall back to English, so there must be something.
+  if (code === 'invalid_type' && path.at(-1) === 'en') return [field, t('settings.problem.english')]
+  if (code === 'too_big' && path.length > 0 && message.startsWith('Too'))
+    return [field, t('settings.problem.tooMany')]
+  return [field, message]
 }

@@ -4,17 +4,18 @@ import Menu from 'lucide-react/icons/menu'
 import Search from 'lucide-react/icons/search'
 import X from 'lucide-react/icons/x'
 import { useEffect, useRef, useState } from 'react'
-import { Link, NavLink, useNavigation } from 'react-router'
+import { Link, NavLink, useNavigation, useLocation } from 'react-router'
 import { CommandBar } from '#app/admin/command/command-bar.tsx'
 import { useCommandShortcut } from '#app/admin/command/use-command-shortcut.ts'
 import { t } from '#app/admin/messages.ts'
 import { PAGES } from '#app/admin/shell/pages.ts'
-import { useFocusOnHash } from '#app/admin/shell/use-focus-on-hash.ts'
 import { FilledMessage } from '#app/admin/ui/filled-message.tsx'
 import { Button } from '#app/components/ui/button.tsx'
 import { SkipLink } from '#app/components/ui/skip-link.tsx'
 import { useFocusOnNavigation } from '#app/hooks/use-focus-on-navigation.ts'
 import { useSiteData } from '#app/hooks/use-site-data.ts'
+
+const EVENTS = ['pointerdown', 'keydown', 'wheel']
 
 const ITEM =
   'flex min-h-11 w-full items-center gap-3 rounded-sm px-3 text-sm text-soft transition-colors hover:bg-line/60 hover:text-ink lg:min-h-9 aria-[current=page]:bg-line/60 aria-[current=page]:font-semibold aria-[current=page]:text-ink'
@@ -152,3 +153,34 @@ function sizeOf(name: string): string {
 
 /** False on the server; it is only used in the browser. */
 const IS_APPLE = typeof navigator !== 'undefined' && /Mac|iPhone|iPad/.test(navigator.userAgent)
+
+/**
+ * Moves focus to the part of the page that the address names, or to the field of a search, so that a command for it leads
+ * whoever cannot see there too. A part that is still being loaded is waited for, until somebody does something else.
+ */
+function useFocusOnHash(): void {
+  const { hash, key } = useLocation()
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the same address again is another navigation
+  useEffect(() => {
+    if (!hash || focusOn(hash)) return
+    const waiting = new MutationObserver(() => {
+      if (!focusOn(hash)) return
+      document.getElementById(hash.slice(1))?.scrollIntoView()
+      waiting.disconnect()
+    })
+    waiting.observe(document.body, { childList: true, subtree: true })
+    const stop = () => waiting.disconnect()
+    for (const event of EVENTS) document.addEventListener(event, stop)
+    return () => {
+      stop()
+      for (const event of EVENTS) document.removeEventListener(event, stop)
+    }
+  }, [hash, key])
+}
+
+function focusOn(hash: string): boolean {
+  const part = document.getElementById(hash.slice(1))
+  const target = part?.localName === 'search' ? part.querySelector('input') : part
+  target?.focus({ preventScroll: true })
+  return part !== null
+}

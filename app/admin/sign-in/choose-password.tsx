@@ -1,4 +1,4 @@
-import { useRef, useState } from 'react'
+import { useRef, useState, useEffect } from 'react'
 import { useNavigate } from 'react-router'
 import { codeOf, saysSessionEnded } from '#app/admin/errors/classify-error.ts'
 import { describeError } from '#app/admin/errors/describe-error.ts'
@@ -12,9 +12,22 @@ import { FactorForm } from '#app/admin/sign-in/factor-form.tsx'
 import { followLink } from '#app/admin/sign-in/follow-link.ts'
 import { SignedInNotice, UselessLink } from '#app/admin/sign-in/link-notices.tsx'
 import type { LinkPage } from '#app/admin/sign-in/load-link-page.ts'
-import { NewPasswordForm } from '#app/admin/sign-in/new-password-form.tsx'
 import { useFocusOnChange } from '#app/admin/ui/use-focus-on-change.ts'
 import { useToast } from '#app/components/ui/toast.tsx'
+import { DeskForm } from '#app/admin/form/desk-form.tsx'
+import { FormField } from '#app/admin/form/form-field.tsx'
+import { NewPasswordField } from '#app/admin/form/new-password-field.tsx'
+import { useDeskForm } from '#app/admin/form/use-desk-form.ts'
+import { newPasswordInput } from '#core/domain/account-input.ts'
+
+interface NewPasswordFormProps {
+  ready?: boolean
+  action: string
+  /** Why the password that was submitted before was refused, when the form is shown again. */
+  initialError?: string
+  /** Saves the password. When it throws, the error is shown. */
+  onSubmit: (password: string) => Promise<void>
+}
 
 export interface ChoosePasswordTexts {
   title: string
@@ -132,5 +145,34 @@ export function ChoosePasswordFallback({ texts }: { texts: ChoosePasswordTexts }
     <EntryPage title={texts.title} intro={texts.intro} back={BACK}>
       <NewPasswordForm ready={false} action={texts.action} onSubmit={async () => {}} />
     </EntryPage>
+  )
+}
+
+/** Chooses a password without asking for the current one, for users who opened a mailed link. */
+function NewPasswordForm({ ready = true, action, initialError = '', onSubmit }: NewPasswordFormProps) {
+  const state = useDeskForm({
+    schema: newPasswordInput,
+    initial: { password: '' },
+    submit: ({ password }) => onSubmit(password),
+    placeError: (error) => ({
+      field: 'password',
+      message: describePasswordProblem(error) ?? describeError(error),
+    }),
+  })
+  const { setError } = state.form
+  useEffect(() => {
+    if (initialError) setError('password', { message: initialError })
+  }, [initialError, setError])
+
+  return (
+    <DeskForm state={state} ready={ready} action={action} busyAction={t('form.saving')} wide>
+      <FormField
+        state={state}
+        name="password"
+        label={t('signIn.recovery.title')}
+        required
+        as={NewPasswordField}
+      />
+    </DeskForm>
   )
 }

@@ -2,13 +2,26 @@ import { useQuery } from '@tanstack/react-query'
 import { languageName } from '#app/admin/article/language-name.ts'
 import { t } from '#app/admin/messages.ts'
 import { QueryView } from '#app/admin/query/query-view.tsx'
-import { nameSegment } from '#app/admin/translations/name-segment.ts'
 import { failuresQuery } from '#app/admin/translations/translations-queries.ts'
 import { ListSkeleton } from '#app/admin/ui/list-skeleton.tsx'
 import { ModalDialog } from '#app/admin/ui/modal-dialog.tsx'
 import { Button } from '#app/components/ui/button.tsx'
 import type { FailedSegment, RunState } from '#core/domain/translation-run.ts'
 import type { Language } from '#core/i18n/languages.ts'
+import { fieldLabel } from '#app/admin/article/fields/field-label.ts'
+import { SHORT_TEXTS } from '#core/domain/article.ts'
+
+const FIELDS = new Map<string, string>(SHORT_TEXTS.map((field) => [field, fieldLabel(field)]))
+
+const KINDS = new Map([
+  ['heading', t('translations.kind.heading')],
+  ['paragraph', t('translations.kind.paragraph')],
+  ['item', t('translations.kind.item')],
+  ['cell', t('translations.kind.cell')],
+  ['alt', t('translations.kind.alt')],
+  ['caption', t('translations.kind.caption')],
+  ['title', t('translations.kind.title')],
+])
 
 interface FailuresDialogProps {
   run: RunState
@@ -83,4 +96,12 @@ function Text({ label, language, text }: { label: string; language: Language; te
       </dd>
     </div>
   )
+}
+
+/** What a part of an article is, and in which block of the text: 'Paragraph in block 3'. */
+function nameSegment({ segment, kind }: Pick<FailedSegment, 'segment' | 'kind'>): string {
+  if (kind === 'field') return FIELDS.get(segment) ?? segment
+  const name = KINDS.get(kind) ?? t('translations.kind.other')
+  const [number] = /^\d+/.exec(segment) ?? []
+  return number ? t('translations.kind.inBlock', { name, number }) : name
 }

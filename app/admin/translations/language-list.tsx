@@ -4,10 +4,8 @@ import type { ModelProblem } from '#app/admin/ai/model-problem.ts'
 import { describeError } from '#app/admin/errors/describe-error.ts'
 import { t } from '#app/admin/messages.ts'
 import { useDeskMutation } from '#app/admin/query/use-desk-mutation.ts'
-import { CardActions } from '#app/admin/translations/card-actions.tsx'
 import { FailuresDialog } from '#app/admin/translations/failures-dialog.tsx'
-import { LanguageRow } from '#app/admin/translations/language-row.tsx'
-import type { TranslationState } from '#app/admin/translations/translation-state.ts'
+import type { TranslationState, TranslationStatus } from '#app/admin/translations/translation-state.ts'
 import type { UnsavedForm } from '#app/admin/translations/translations-card.tsx'
 import { lastRunsKey, type StoryTranslations } from '#app/admin/translations/translations-queries.ts'
 import { UnsavedDialog } from '#app/admin/translations/unsaved-dialog.tsx'
@@ -17,6 +15,24 @@ import { useToast } from '#app/components/ui/toast.tsx'
 import { cancelTranslation } from '#core/data/article-translations.ts'
 import type { Article } from '#core/domain/article.ts'
 import type { RunState } from '#core/domain/translation-run.ts'
+import { languageName } from '#app/admin/article/language-name.ts'
+import { RowActions, type RowCommands } from '#app/admin/translations/row-actions.tsx'
+import { RunProgress } from '#app/admin/translations/run-progress.tsx'
+import { StateHints } from '#app/admin/translations/state-hints.tsx'
+import { StatusBadge } from '#app/admin/translations/status-badge.tsx'
+import { useKeptRowFocus } from '#app/admin/translations/use-kept-row-focus.ts'
+import { Button } from '#app/components/ui/button.tsx'
+
+interface CardActionsProps {
+  states: readonly TranslationState[]
+  ask: (wish: TranslateWish) => void
+  onUpdate: () => void
+}
+
+interface LanguageRowProps {
+  state: TranslationState
+  commands: RowCommands
+}
 
 interface LanguageListProps {
   article: Article
@@ -129,5 +145,61 @@ export function LanguageList({ article, form, story, states, problem }: Language
         />
       )}
     </>
+  )
+}
+
+/** The translation into one language: its state, what else is to be known, and what can be done. */
+function LanguageRow({ state, commands }: LanguageRowProps) {
+  const { language, status } = state
+  const focus = useKeptRowFocus<HTMLLIElement>()
+  return (
+    <li {...focus} aria-label={languageName(language)} className="space-y-1.5 py-3 text-sm">
+      <div className="flex flex-wrap items-baseline justify-between gap-x-3">
+        <span className={status === 'missing' ? 'text-soft' : 'font-medium'}>{languageName(language)}</span>
+        <StatusBadge status={status} />
+      </div>
+      <StateDetails state={state} />
+      <RowActions state={state} commands={commands} />
+    </li>
+  )
+}
+
+function StateDetails({ state: { status, run, hints } }: { state: TranslationState }) {
+  if (status === 'running' && run) return <RunProgress run={run} />
+  return (
+    <>
+      {run?.reason && <p className="break-words text-soft">{run.reason}</p>}
+      {status !== 'queued' && <StateHints hints={hints} />}
+    </>
+  )
+}
+
+/** What can be done with all translations at once. */
+function CardActions({ states, ask, onUpdate }: CardActionsProps) {
+  const languagesWith = (status: TranslationStatus) =>
+    states.filter((state) => state.status === status).map(({ language }) => language)
+  const missing = languagesWith('missing')
+  const failed = languagesWith('failed')
+  const focus = useKeptRowFocus<HTMLDivElement>()
+  return (
+    <div {...focus} className="mt-3 flex flex-wrap gap-2">
+      {missing.length > 0 && (
+        <Button size="sm" onClick={() => ask({ kind: 'translate', languages: missing })}>
+          {t('translations.action.allMissing')}
+        </Button>
+      )}
+      {failed.length > 0 && (
+        <Button
+          size="sm"
+          variant={missing.length > 0 ? 'secondary' : 'primary'}
+          onClick={() => ask({ kind: 'retry', languages: failed })}
+        >
+          {t('translations.action.retryFailed')}
+        </Button>
+      )}
+      <Button size="sm" variant="secondary" onClick={onUpdate}>
+        {t('translations.action.update')}
+      </Button>
+    </div>
   )
 }

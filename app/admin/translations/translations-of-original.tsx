@@ -3,12 +3,14 @@ import { aiModelQuery } from '#app/admin/ai/ai-queries.ts'
 import { modelProblemOf } from '#app/admin/ai/model-problem.ts'
 import { t } from '#app/admin/messages.ts'
 import { QueryView } from '#app/admin/query/query-view.tsx'
-import { useAdoptOwnRuns } from '#app/admin/translations/follow/use-adopt-own-runs.ts'
 import { LanguageList } from '#app/admin/translations/language-list.tsx'
 import type { UnsavedForm } from '#app/admin/translations/translations-card.tsx'
 import { useTranslationStates } from '#app/admin/translations/use-translation-states.ts'
 import { ListSkeleton } from '#app/admin/ui/list-skeleton.tsx'
 import type { Article } from '#core/domain/article.ts'
+import { useEffect, useRef } from 'react'
+import { useFollowing } from '#app/admin/translations/follow/follow-translations.tsx'
+import { lastRunsQuery, ownIdQuery } from '#app/admin/translations/translations-queries.ts'
 
 /** The translations of an original, once everything about them is known. */
 export function TranslationsOfOriginal({ article, form }: { article: Article; form: UnsavedForm }) {
@@ -34,4 +36,23 @@ export function TranslationsOfOriginal({ article, form }: { article: Article; fo
       )}
     </QueryView>
   )
+}
+
+/** Goes on following what the editor asked for before the tab was loaded anew, and is still being done. */
+function useAdoptOwnRuns(articleId: string): void {
+  const { data: runs } = useQuery(lastRunsQuery(articleId))
+  const { data: ownId } = useQuery(ownIdQuery)
+  const { followed, follow } = useFollowing()
+  const adopted = useRef<string | null>(null)
+  useEffect(() => {
+    if (!runs || !ownId || adopted.current === articleId) return
+    adopted.current = articleId
+    const own = runs.filter(
+      ({ status, requested_by, language }) =>
+        requested_by === ownId &&
+        (status === 'queued' || status === 'running') &&
+        !followed.some((one) => one.articleId === articleId && one.language === language),
+    )
+    if (own.length > 0) follow(own.map(({ language }) => ({ articleId, language, after: null })))
+  }, [runs, ownId, followed, follow, articleId])
 }

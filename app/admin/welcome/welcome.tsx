@@ -3,13 +3,32 @@ import { Link } from 'react-router'
 import { describeError } from '#app/admin/errors/describe-error.ts'
 import { t } from '#app/admin/messages.ts'
 import { useDeskMutation } from '#app/admin/query/use-desk-mutation.ts'
-import { CopyAddress } from '#app/admin/welcome/copy-address.tsx'
-import { FirstStep } from '#app/admin/welcome/first-step.tsx'
-import { firstStepsQuery, WELCOME_KEY } from '#app/admin/welcome/welcome-queries.ts'
 import { Button, buttonStyles } from '#app/components/ui/button.tsx'
 import { useToast } from '#app/components/ui/toast.tsx'
-import type { FirstSteps } from '#core/data/first-steps.ts'
+import { type FirstSteps, loadFirstSteps } from '#core/data/first-steps.ts'
 import { saveSettings } from '#core/data/settings.ts'
+import { deskQuery } from '#app/admin/query/desk-query.ts'
+import Check from 'lucide-react/icons/check'
+import Copy from 'lucide-react/icons/copy'
+import { useRef, useState } from 'react'
+import { Announcement } from '#app/admin/ui/announcement.tsx'
+import { useSiteData } from '#app/hooks/use-site-data.ts'
+import { NEWSLETTER_PATH } from '#core/paths.ts'
+
+interface FirstStepProps {
+  number: number
+  isDone: boolean
+  title: string
+  text: string
+  /** What can be done about it. */
+  children: React.ReactNode
+}
+
+const WELCOME_KEY = ['welcome']
+
+const firstStepsQuery = deskQuery(WELCOME_KEY, loadFirstSteps, {
+  live: ['settings', 'articles', 'user_roles'],
+})
 
 /** With more articles than this nobody is a newcomer. */
 const MAX_ARTICLES = 4
@@ -100,3 +119,68 @@ function countDone({ isNamed, articles, hasCompany }: FirstSteps): number {
 /** The next step stands out. */
 const actionStyles = (isNext: boolean) =>
   buttonStyles({ variant: isNext ? 'primary' : 'secondary', size: 'sm' })
+
+/** One step of the list for newcomers. */
+function FirstStep({ number, isDone, title, text, children }: FirstStepProps) {
+  return (
+    <li className="flex gap-4 py-4 last:pb-0">
+      <span
+        aria-hidden
+        className={`grid size-7 shrink-0 place-items-center rounded-full border font-medium text-sm ${isDone ? 'border-green text-green' : 'border-edge text-soft'}`}
+      >
+        {isDone ? <Check size={16} /> : number}
+      </span>
+      <div className="min-w-0 grow">
+        <h3 className={isDone ? 'pt-0.5 text-soft' : 'pt-0.5 font-medium'}>
+          {title}
+          {isDone && <span className="sr-only"> {t('welcome.isDone')}</span>}
+        </h3>
+        {!isDone && (
+          <>
+            <p className="mt-1 max-w-prose text-sm text-soft">{text}</p>
+            <div className="mt-3 flex flex-wrap items-center gap-2">{children}</div>
+          </>
+        )}
+      </div>
+    </li>
+  )
+}
+
+/** The address of the newsletter's page, to be sent to readers. */
+function CopyAddress({ isNext }: { isNext: boolean }) {
+  const { siteUrl } = useSiteData()
+  const field = useRef<HTMLInputElement>(null)
+  const [said, setSaid] = useState('')
+
+  async function copy() {
+    field.current?.select()
+    try {
+      await navigator.clipboard.writeText(siteUrl + NEWSLETTER_PATH)
+      setSaid(t('welcome.people.copied'))
+    } catch {
+      // Browsers allow it only on a secure origin; the address is selected by now.
+      setSaid(t('welcome.people.selected'))
+    }
+  }
+
+  return (
+    <div className="flex w-full max-w-md flex-wrap items-center gap-2">
+      <input
+        ref={field}
+        readOnly
+        aria-label={t('welcome.people.address')}
+        value={siteUrl + NEWSLETTER_PATH}
+        onFocus={(event) => event.target.select()}
+        className="min-h-9 min-w-0 grow basis-52 rounded-sm border border-edge bg-paper px-3 text-ink text-sm"
+      />
+      <Button variant={isNext ? 'primary' : 'secondary'} size="sm" onClick={() => void copy()}>
+        <Copy aria-hidden size={15} />
+        {t('welcome.people.copy')}
+      </Button>
+      <p aria-hidden className="w-full text-faint text-sm empty:hidden">
+        {said}
+      </p>
+      <Announcement>{said}</Announcement>
+    </div>
+  )
+}

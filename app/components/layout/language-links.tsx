@@ -1,9 +1,14 @@
-import { useLocation } from 'react-router'
+import { useLocation, useMatches } from 'react-router'
 import { PageLink } from '#app/components/layout/page-link.tsx'
-import { useArticleVersions } from '#app/components/layout/use-article-versions.ts'
 import { useLanguage } from '#app/hooks/use-translation.ts'
-import { LANGUAGES, localizedPath } from '#core/i18n/languages.ts'
+import { LANGUAGES, localizedPath, type Language } from '#core/i18n/languages.ts'
 import { articlePath } from '#core/paths.ts'
+
+/** One language version of an article. */
+interface ArticleVersion {
+  language: Language
+  slug: string
+}
 
 /**
  * Links to the same page in every language. On an article these are its published versions, which have addresses of their
@@ -50,4 +55,14 @@ function withoutPage(search: string): string {
   const params = new URLSearchParams(search)
   params.delete('page')
   return params.size > 0 ? `?${params}` : ''
+}
+
+/** Every published version of the article on this page, or null on a page without an article. */
+function useArticleVersions(): ArticleVersion[] | null {
+  const matches = useMatches()
+  for (const { loaderData } of matches) {
+    const { versions } = (loaderData ?? {}) as { versions?: unknown }
+    if (Array.isArray(versions)) return versions
+  }
+  return null
 }

@@ -1,4 +1,3 @@
-import { FooterLinks } from '#app/components/layout/footer-links.tsx'
 import { Logo } from '#app/components/layout/logo.tsx'
 import { ConsentLine } from '#app/components/newsletter/consent-line.tsx'
 import { NewsletterLink } from '#app/components/newsletter/newsletter-link.tsx'
@@ -9,6 +8,14 @@ import { useTranslation } from '#app/hooks/use-translation.ts'
 import { ALL_CATEGORIES_PAGE } from '#core/domain/article.ts'
 import { localizedPath } from '#core/i18n/languages.ts'
 import { CORRECTIONS_PATH, categoryPath, legalPath, RSS_FUNCTION_PATH } from '#core/paths.ts'
+import { LocalLink } from '#app/components/layout/local-link.tsx'
+
+interface FooterLinksProps {
+  title: string
+  links: { to: string; text: string }[]
+  /** One more link at the end of the list, for one that is not a LocalLink. */
+  children?: React.ReactNode
+}
 
 /** In the order of the footer. */
 const CATEGORIES_SHOWN = ['news', 'business', 'tech', 'hack', 'opinion'] as const
@@ -88,5 +95,23 @@ export function SiteFooter({ year }: { year: number }) {
         </div>
       </div>
     </footer>
+  )
+}
+
+function FooterLinks({ title, links, children }: FooterLinksProps) {
+  return (
+    <div>
+      <h2 className="text-label font-semibold text-faint uppercase">{title}</h2>
+      <ul className="mt-3 text-sm text-soft">
+        {links.map(({ to, text }) => (
+          <li key={to} className="py-1.5">
+            <LocalLink to={to} className="hover:text-ink hover:underline">
+              {text}
+            </LocalLink>
+          </li>
+        ))}
+        {children && <li className="py-1.5">{children}</li>}
+      </ul>
+    </div>
   )
 }

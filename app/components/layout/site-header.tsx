@@ -1,12 +1,23 @@
-import { CategoryNav } from '#app/components/layout/category-nav.tsx'
-import { LanguageMenu } from '#app/components/layout/language-menu.tsx'
 import { Logo } from '#app/components/layout/logo.tsx'
-import { SmallScreenMenu } from '#app/components/layout/small-screen-menu.tsx'
-import { ThemeToggle } from '#app/components/layout/theme-toggle.tsx'
 import { NewsletterLink } from '#app/components/newsletter/newsletter-link.tsx'
 import { SearchButton } from '#app/components/search/search-button.tsx'
-import { buttonStyles } from '#app/components/ui/button.tsx'
+import { buttonStyles, Button } from '#app/components/ui/button.tsx'
 import { useTranslation } from '#app/hooks/use-translation.ts'
+import { Moon, Sun, ChevronDown, Globe, Menu, X } from '#app/components/ui/icons.tsx'
+import { LanguageLinks } from '#app/components/layout/language-links.tsx'
+import { LANGUAGES } from '#core/i18n/languages.ts'
+import type { SyntheticEvent } from 'react'
+import { useLocation } from 'react-router'
+import { categoryTone } from '#app/components/article/category-badge.tsx'
+import { LocalLink } from '#app/components/layout/local-link.tsx'
+import { CATEGORIES } from '#core/domain/article.ts'
+import { categoryPath } from '#core/paths.ts'
+
+/**
+ * Makes a <details> element behave like a menu, with code that is loaded with its first event (menu-events.ts). Without that it
+ * still opens and closes.
+ */
+const MENU_BEHAVIOUR = { onToggle: handle, onClick: handle, onBlur: handle, onKeyDown: handle }
 
 export function SiteHeader() {
   const { t } = useTranslation()
@@ -36,5 +47,125 @@ export function SiteHeader() {
         </div>
       </div>
     </header>
+  )
+}
+
+/**
+ * The theme is a class on the root element, which the boot script may set before the page is rendered. Both labels are in
+ * the HTML and CSS shows one of them, so that hydration finds the same elements in either theme.
+ */
+function ThemeToggle() {
+  const { t } = useTranslation()
+  return (
+    <Button
+      variant="ghost"
+      size="icon"
+      className="noscript:hidden"
+      data-scripted="theme"
+      onClick={() => document.documentElement.classList.toggle('dark')}
+    >
+      <Moon aria-hidden size={18} className="dark:hidden" />
+      <span className="sr-only dark:hidden">{t('theme.toDark')}</span>
+      <Sun aria-hidden size={18} className="hidden dark:block" />
+      <span className="hidden dark:sr-only dark:inline">{t('theme.toLight')}</span>
+    </Button>
+  )
+}
+
+function LanguageMenu() {
+  const { language, t } = useTranslation()
+  const name = LANGUAGES.find(({ code }) => code === language)?.name ?? language
+  return (
+    <details {...MENU_BEHAVIOUR} className="group relative">
+      <summary
+        className={buttonStyles({ variant: 'ghost' })}
+        aria-label={t('language.menu.current', { code: language.toUpperCase(), language: name })}
+      >
+        <Globe aria-hidden size={18} />
+        <span aria-hidden className="uppercase">
+          {language}
+        </span>
+        <ChevronDown aria-hidden size={16} className="transition-transform group-open:rotate-180" />
+      </summary>
+      <nav
+        aria-label={t('language.menu.label')}
+        className="absolute right-0 z-40 mt-1 w-48 rounded-md border border-line bg-paper p-1.5 shadow-float"
+      >
+        <LanguageLinks
+          className="grid"
+          linkClassName="flex items-center gap-2 rounded-sm px-2.5 py-2 text-sm hover:bg-wash aria-[current=true]:bg-wash aria-[current=true]:font-semibold"
+        />
+      </nav>
+    </details>
+  )
+}
+
+/** The menu of small screens: the categories and languages, which do not fit into the header there. */
+function SmallScreenMenu() {
+  const { t } = useTranslation()
+  return (
+    <details {...MENU_BEHAVIOUR} data-covers-page="" className="group md:hidden">
+      <summary className={buttonStyles({ variant: 'ghost', size: 'icon' })}>
+        <Menu aria-hidden size={22} className="group-open:hidden" />
+        <span className="sr-only group-open:hidden">{t('header.menu.open')}</span>
+        <X aria-hidden size={22} className="hidden group-open:block" />
+        <span className="hidden group-open:sr-only group-open:inline">{t('header.menu.close')}</span>
+      </summary>
+      <div className="page absolute inset-x-0 top-full z-40 border-b border-ink bg-paper pt-2 pb-6 shadow-float">
+        <CategoryNav
+          className="divide-y divide-line"
+          linkClassName="flex items-center py-3 font-display text-title-sm font-medium aria-[current=page]:text-accent"
+        />
+        <NewsletterLink className={buttonStyles({ className: 'mt-2 mb-5 w-full sm:hidden' })}>
+          {t('header.newsletter.narrow')}
+        </NewsletterLink>
+        <nav aria-label={t('language.menu.label')} className="border-t border-ink pt-4">
+          <LanguageLinks
+            className="grid grid-cols-2 gap-x-4"
+            linkClassName="flex items-center gap-2 py-2 text-sm aria-[current=true]:font-semibold"
+          />
+        </nav>
+      </div>
+    </details>
+  )
+}
+
+function handle({ currentTarget: details, nativeEvent }: SyntheticEvent<HTMLDetailsElement>): void {
+  if (isMove(nativeEvent as KeyboardEvent, details.open)) nativeEvent.preventDefault()
+  import('./menu-events.ts').then(
+    ({ handleMenuEvent }) => handleMenuEvent(details, nativeEvent),
+    console.error,
+  )
+}
+
+/** Whether this key moves focus in the menu: the page would scroll while the code is loading. */
+function isMove({ key, ctrlKey, metaKey }: KeyboardEvent, open: boolean): boolean {
+  return !ctrlKey && !metaKey && (/^Arrow[UD]/.test(key) || (open && /^(Home|End)$/.test(key)))
+}
+
+/** Links to the five categories, with `aria-current` on the present one. `linkClassName` may use each category's accent colour. */
+function CategoryNav({ className, linkClassName }: { className: string; linkClassName: string }) {
+  const { t } = useTranslation()
+  const path = useLocation().pathname.toLowerCase()
+  return (
+    <nav aria-label={t('header.nav.label')}>
+      <ul className={className}>
+        {CATEGORIES.map((category) => {
+          const own = categoryPath(category)
+          const active = path === own || path.startsWith(`${own}/`)
+          return (
+            <li key={category} data-tone={categoryTone(category)}>
+              <LocalLink
+                to={own}
+                className={linkClassName}
+                {...(active && { 'aria-current': 'page' as const })}
+              >
+                {t(`category.${category}.name`)}
+              </LocalLink>
+            </li>
+          )
+        })}
+      </ul>
+    </nav>
   )
 }

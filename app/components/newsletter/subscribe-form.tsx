@@ -1,6 +1,5 @@
 import { useCallback, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
-import { TrapField } from '#app/components/newsletter/trap-field.tsx'
 import { Button } from '#app/components/ui/button.tsx'
 import { Field } from '#app/components/ui/field.tsx'
 import { useToast } from '#app/components/ui/toast.tsx'
@@ -142,4 +141,17 @@ async function subscribeInBrowser(email: string, language: Language): Promise<Su
     console.error(error)
     return 'subscribe_failed'
   }
+}
+
+/** A field that people neither see, hear, reach nor have filled in for them, as it is inert; programs that fill in forms do not know. */
+function TrapField() {
+  const { t } = useTranslation()
+  return (
+    <div className="sr-only" aria-hidden inert>
+      <label>
+        {t('newsletter.form.trap')}
+        <input type="text" name={TRAP_FIELD} tabIndex={-1} autoComplete="off" defaultValue="" />
+      </label>
+    </div>
+  )
 }

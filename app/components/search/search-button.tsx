@@ -1,11 +1,11 @@
 import { useSearchOverlay } from '#app/components/search/use-search-overlay.ts'
-import { useSearchShortcut } from '#app/components/search/use-search-shortcut.ts'
 import { Button, buttonStyles } from '#app/components/ui/button.tsx'
 import { Search } from '#app/components/ui/icons.tsx'
 import { useHydrated } from '#app/hooks/use-hydrated.ts'
 import { useTranslation } from '#app/hooks/use-translation.ts'
 import { localizedPath } from '#core/i18n/languages.ts'
 import { searchPath } from '#core/paths.ts'
+import { useEffect } from 'react'
 
 /** Opens the search overlay. Without scripts it is a link to the search page. */
 export function SearchButton() {
@@ -40,5 +40,28 @@ export function SearchButton() {
       </Button>
       {Overlay && <Overlay onClose={close} />}
     </>
+  )
+}
+
+/** Opens the search on `/`, unless the reader is typing, and on Ctrl-K or Cmd-K anywhere. */
+function useSearchShortcut(open: () => void): void {
+  useEffect(() => {
+    const onKeyDown = (event: KeyboardEvent) => {
+      if (event.defaultPrevented || event.isComposing || event.altKey) return
+      const isCommand = event.ctrlKey || event.metaKey
+      const isShortcut = isCommand ? event.key === 'k' : event.key === '/' && !isTyping(event.target)
+      if (!isShortcut || document.querySelector('dialog:modal')) return
+      event.preventDefault()
+      open()
+    }
+    document.addEventListener('keydown', onKeyDown)
+    return () => document.removeEventListener('keydown', onKeyDown)
+  }, [open])
+}
+
+function isTyping(target: EventTarget | null): boolean {
+  return (
+    target instanceof HTMLElement &&
+    (target.isContentEditable || target.matches('input, textarea, select, [role=textbox]'))
   )
 }

@@ -1,7 +1,6 @@
 import { useEffect, useId, useRef, useState } from 'react'
 import { useNavigate } from 'react-router'
 import { LocalLink } from '#app/components/layout/local-link.tsx'
-import { PopularSearches } from '#app/components/search/popular-searches.tsx'
 import { enterSearch, leaveSearch } from '#app/components/search/search-history.ts'
 import { SearchMessage } from '#app/components/search/search-message.tsx'
 import { optionId, SearchResultList } from '#app/components/search/search-result-list.tsx'
@@ -12,6 +11,8 @@ import { useTranslation } from '#app/hooks/use-translation.ts'
 import { fullTextOf, SEARCH_MAX_LENGTH } from '#core/domain/search.ts'
 import { localizedPath } from '#core/i18n/languages.ts'
 import { searchPath } from '#core/paths.ts'
+
+const POPULAR = ['ai', 'gpt', 'machineLearning', 'technology', 'business', 'innovation'] as const
 
 /** The search dialog, open as long as it is rendered. `onClose` is called after the dialog has closed and focus is back. */
 export function SearchOverlay({ onClose }: { onClose: () => void }) {
@@ -141,3 +142,28 @@ export function SearchOverlay({ onClose }: { onClose: () => void }) {
 }
 
 const MORE = 'inline-flex items-center gap-1 py-1 text-sm font-semibold underline-offset-4 hover:underline'
+
+/** Suggestions shown before anything is typed. */
+function PopularSearches({ onChoose }: { onChoose: (text: string) => void }) {
+  const { t } = useTranslation()
+  const titleId = useId()
+  return (
+    <section aria-labelledby={titleId} className="mt-8 border-line border-t pt-5">
+      <h2 id={titleId} className="text-label font-semibold text-faint uppercase">
+        {t('search.popular.title')}
+      </h2>
+      <ul className="mt-3 flex flex-wrap gap-2">
+        {POPULAR.map((name) => {
+          const text = t(`search.popular.${name}`)
+          return (
+            <li key={name}>
+              <Button variant="secondary" size="sm" onClick={() => onChoose(text)}>
+                {text}
+              </Button>
+            </li>
+          )
+        })}
+      </ul>
+    </section>
+  )
+}

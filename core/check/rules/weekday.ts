@@ -1,7 +1,27 @@
 import type { CheckRule } from '#core/check/checked-article.ts'
 import { foundInText } from '#core/check/found.ts'
 import { DATE_WORDS } from '#core/check/text/date-words.ts'
-import { type WrittenDate, writtenDates } from '#core/check/text/written-dates.ts'
+import type { Language } from '#core/i18n/languages.ts'
+
+/** A date in a text that names its weekday. */
+interface WrittenDate {
+  from: number
+  to: number
+  /** 0 is Sunday. */
+  weekday: number
+  day: number
+  /** 1 is January. */
+  month: number
+  /** Null when the text leaves it out. */
+  year: number | null
+}
+
+const cachedPatterns = new Map<Language, RegExp[]>()
+
+const indexIn = (patterns: string[], word: string) =>
+  patterns.findIndex((pattern) => new RegExp(`^(?:${pattern})$`, 'iu').test(word))
+
+const yearOf = (digits: string | undefined) => (digits === undefined ? null : Number(digits))
 
 const DAY_MS = 86_400_000
 /** A date without a year is one of these days around the publication, as a rule the nearest. */
@@ -44,4 +64,57 @@ const weekdayOf = (time: number) => new Date(time).getUTCDay()
 function timeOf({ day, month }: WrittenDate, year: number): number | null {
   const date = new Date(Date.UTC(year, month - 1, day))
   return date.getUTCMonth() === month - 1 ? date.getTime() : null
+}
+
+/** The dates with a weekday of a text: "Monday, November 23", "lundi 23 novembre 2026", "Montag (23.11.)", "23 November (Monday)". */
+function* writtenDates(text: string, language: Language): Generator<WrittenDate> {
+  const { weekdays, months } = DATE_WORDS[language]
+  for (const pattern of patternsOf(language)) {
+    for (const { 0: matched, index, groups = {} } of text.matchAll(pattern)) {
+      const { name, weekday: word = '', day, month: number } = groups
+      // "Sat" is a day, "sat" is not.
+      if (/^\p{Ll}{2,3}$/u.test(word)) continue
+      const weekday = indexIn(weekdays, word)
+      const month = name === undefined ? Number(number) : indexIn(months, name) + 1
+      if (weekday === -1 || month < 1) continue
+      yield {
+        from: index,
+        to: index + matched.length,
+        weekday,
+        month,
+        day: Number(day),
+        year: yearOf(groups.year),
+      }
+    }
+  }
+}
+
+function patternsOf(language: Language): RegExp[] {
+  const cached = cachedPatterns.get(language)
+  if (cached) return cached
+  const { weekdays, months, between } = DATE_WORDS[language]
+  const edge = String.raw`(?![\p{L}\p{N}])`
+  const start = String.raw`(?<![\p{L}\p{N}])`
+  const weekday = `(?<weekday>${weekdays.join('|')})${edge}`
+  const name = String.raw`(?<name>${months.join('|')})${edge}(?:\.(?=,?\s\d{4}))?`
+  const day = String.raw`(?<day>[12]\d|3[01]|0?[1-9])(?:\.|st|nd|rd|th|er|º|°)?${edge}`
+  const year = String.raw`(?:,?\s(?:de\s|del\s)?(?<year>(?:19|20)\d\d)${edge})?`
+  const gap = String.raw`[\s,.(]{1,3}(?:(?:${between})\s)?`
+  const dates = [
+    String.raw`${day}\s(?:de\s|of\s)?${name}${year}`,
+    ...(language === 'en' ? [String.raw`${name}\s${day}${year}`] : []),
+    // Numbers alone are read as day and month, which English does not write in one way.
+    ...(language === 'en'
+      ? []
+      : [
+          String.raw`(?<day>[12]\d|3[01]|0?[1-9])[./](?<month>1[0-2]|0?[1-9])(?:[./](?<year>(?:19|20)\d\d)|\.)${edge}`,
+        ]),
+    String.raw`(?<year>(?:19|20)\d\d)-(?<month>1[0-2]|0[1-9])-(?<day>[12]\d|3[01]|0[1-9])${edge}`,
+  ]
+  const patterns = dates.flatMap((date) => [
+    new RegExp(`${start}${weekday}${gap}${date}`, 'giu'),
+    new RegExp(String.raw`${start}${date}\s\(${weekday}\)`, 'giu'),
+  ])
+  cachedPatterns.set(language, patterns)
+  return patterns
 }

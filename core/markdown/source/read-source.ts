@@ -2,10 +2,10 @@ import type { Token } from 'markdown-it'
 import { createParser } from '#core/markdown/safe-html.ts'
 import { type ContentMap, mapCell, mapLines } from '#core/markdown/source/content-map.ts'
 import { type InlinePart, inlineParts } from '#core/markdown/source/inline-parts.ts'
-import { normaliseLines } from '#core/markdown/source/normalise-lines.ts'
 import { placeBlocks } from '#core/markdown/source/place-blocks.ts'
 import { type Piece, placeInline } from '#core/markdown/source/place-inline.ts'
-import { tableCells } from '#core/markdown/source/table-cells.ts'
+
+const isEmpty = (cell: [number, number] | undefined) => cell !== undefined && cell[0] === cell[1]
 
 /** The parser of the pages. Raw HTML keeps its text, because it is compared and moved, though pages leave it out. */
 const parser = createParser().disable('drop_html')
@@ -102,4 +102,54 @@ function labelsOfImages(tokens: Token[]): Set<string> {
     for (const label of labelsOfImages(children ?? [])) labels.add(label)
   }
   return labels
+}
+
+/** Where the cells of a table's row are, without the spaces around them. A `|` after a backslash is text, as the parser sees it. */
+function tableCells(source: string, from: number, to: number): [from: number, to: number][] {
+  const row = trimmed(source, from, to)
+  const cells: [number, number][] = []
+  let start = row[0]
+  for (let position = start; position < row[1]; position++) {
+    if (source[position] !== '|' || (position > row[0] && source[position - 1] === '\\')) continue
+    cells.push([start, position])
+    start = position + 1
+  }
+  cells.push([start, row[1]])
+  if (isEmpty(cells[0])) cells.shift()
+  if (isEmpty(cells.at(-1))) cells.pop()
+  return cells.map(([first, last]) => trimmed(source, first, last))
+}
+
+function trimmed(source: string, from: number, to: number): [number, number] {
+  const text = source.slice(from, to)
+  const start = from + text.length - text.trimStart().length
+  return [start, start + text.trim().length]
+}
+
+/** A text as the parser reads it, in which every line ends with `\n`, and the way back from its offsets. */
+function normaliseLines(source: string): {
+  normalised: string
+  toOriginal: (offset: number) => number
+} {
+  if (!source.includes('\r\n')) {
+    return { normalised: source.replaceAll('\r', '\n'), toOriginal: (offset) => offset }
+  }
+  /** Where a line's end has lost a character. */
+  const lost: number[] = []
+  for (const { index } of source.matchAll(/\r\n/g)) lost.push(index - lost.length)
+  return {
+    normalised: source.replace(/\r\n?/g, '\n'),
+    toOriginal: (offset) => offset + countBelow(lost, offset),
+  }
+}
+
+/** How many of the sorted numbers are less. */
+function countBelow(numbers: number[], limit: number): number {
+  let [low, high] = [0, numbers.length]
+  while (low < high) {
+    const middle = (low + high) >> 1
+    if ((numbers[middle] ?? 0) < limit) low = middle + 1
+    else high = middle
+  }
+  return low
 }

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { LANGUAGE_CODES, type Language } from '#core/i18n/languages.ts'
 import { checkLanguage } from '#core/translation/checks/check-language.ts'
-import { checkLength } from '#core/translation/checks/check-length.ts'
+import { checkLength } from '#core/translation/checks/check-segment.ts'
 import { checkSegment } from '#core/translation/checks/check-segment.ts'
 import { checkNumbers } from '#core/translation/checks/numbers/check-numbers.ts'
 import { ownWordsOfSegment, textOfSegment } from '#core/translation/checks/segment-text.ts'

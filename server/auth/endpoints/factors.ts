@@ -7,10 +7,14 @@ import { enrollFactor } from '#server/auth/factors/enroll-factor.ts'
 import { limitFactorChanges } from '#server/auth/factors/factor-limits.ts'
 import { qrCodeSvg } from '#server/auth/factors/qr-code.ts'
 import { totpUri } from '#server/auth/factors/totp.ts'
-import { unenrollFactor } from '#server/auth/factors/unenroll-factor.ts'
 import { verifyFactor } from '#server/auth/factors/verify-factor.ts'
 import { readBody, readOptionalBody, storableText } from '#server/auth/read-body.ts'
-import { isUuid, requireSignedIn } from '#server/auth/signed-in-caller.ts'
+import { isUuid, requireSignedIn, insufficientAal } from '#server/auth/signed-in-caller.ts'
+import { deleteFactor, findRecoveryCodesFactor, requireTotpFactor } from '#server/auth/factors/factors.ts'
+import { lockSignedIn } from '#server/auth/sessions/lock-signed-in.ts'
+import type { SignedIn } from '#server/auth/sessions/sessions.ts'
+import type { Sql } from '#server/database/connection.ts'
+import type { JobQueue } from '#server/jobs/job-queue.ts'
 
 const MAX_NAME_LENGTH = 64
 /** The name of a publication, which has sixty characters at most: an emoji is two or more here. */
@@ -108,4 +112,31 @@ function refuseType(type: string): AuthError {
     default:
       return new AuthError(400, 'validation_failed', 'factor_type needs to be totp, phone, or webauthn')
   }
+}
+
+/**
+ * Removes an authenticator app. The recovery codes are deleted with the last verified one.
+ * @throws AuthError
+ */
+function unenrollFactor(
+  { sql, queue }: { sql: Sql; queue: JobQueue },
+  { caller, factorId }: { caller: SignedIn; factorId: string },
+): Promise<void> {
+  return sql.transaction(async (transaction) => {
+    const { user, session } = await lockSignedIn(transaction, caller)
+    const factor = requireTotpFactor(user, factorId)
+    if (factor.status === 'verified' && session.aal !== 'aal2') {
+      throw insufficientAal(422, 'AAL2 required to unenroll verified factor')
+    }
+    await deleteFactor(transaction, factor)
+    const isLast = !user.factors.some(
+      ({ id, factor_type, status }) => id !== factor.id && factor_type === 'totp' && status === 'verified',
+    )
+    const recoveryCodes = findRecoveryCodesFactor(user)
+    if (isLast && recoveryCodes) await deleteFactor(transaction, recoveryCodes)
+    if (factor.status === 'verified') {
+      const notice = { userId: user.id, event: 'factor_removed' } as const
+      await queue.enqueue('send-security-notice', notice, { transaction })
+    }
+  })
 }

@@ -3,9 +3,13 @@ import { AuthError } from '#server/auth/auth-error.ts'
 import { deviceOf, type Endpoint } from '#server/auth/endpoints/endpoint.ts'
 import { sessionResponse } from '#server/auth/endpoints/session-response.ts'
 import { followLink } from '#server/auth/links/follow-link.ts'
-import { requestLink } from '#server/auth/links/request-link.ts'
 import { noCaptcha, readBody, storableText } from '#server/auth/read-body.ts'
 import { clientIp, limitKey } from '#server/http/client-ip.ts'
+import type { LinkType } from '#server/auth/links/one-time-tokens.ts'
+import type { JobQueue } from '#server/jobs/job-queue.ts'
+import type { Limits } from '#server/limits/limits.ts'
+
+const JOBS = { recovery: 'send-recovery-mail', magiclink: 'send-sign-in-link' } as const
 
 /** The official client sends these as null when PKCE is not used; other values are refused. */
 const noCode = { code_challenge: z.null().optional(), code_challenge_method: z.null().optional() }
@@ -101,4 +105,34 @@ export const verify: Endpoint = {
 
 function invalid(message: string): AuthError {
   return new AuthError(400, 'validation_failed', message)
+}
+
+/**
+ * Has a link mailed to an address if it belongs to an administrator. Only the job finds that out, so that the response does not
+ * reveal it.
+ * @throws AuthError, the same for every address
+ */
+async function requestLink(
+  { limits, queue }: { limits: Limits; queue: JobQueue },
+  { type, email }: { type: LinkType; email: string },
+): Promise<void> {
+  if (!z.regexes.html5Email.test(email)) {
+    throw new AuthError(400, 'validation_failed', 'Unable to validate email address: invalid format')
+  }
+  const account = email.toLowerCase()
+  // Links of all types count together, and addresses without an account count as well.
+  const wait = await limits.take('recovery-mail', account)
+  if (wait > 0) throw tooManyMails(wait)
+  try {
+    await queue.enqueue(JOBS[type], { email: account })
+  } catch (error) {
+    await limits.refund('recovery-mail', account)
+    throw error
+  }
+}
+
+function tooManyMails(seconds: number): AuthError {
+  return new AuthError(429, 'over_email_send_rate_limit', 'email rate limit exceeded', {
+    retryAfterSeconds: seconds,
+  })
 }

@@ -3,10 +3,10 @@ import { join } from 'node:path'
 import type { Category } from '#core/domain/article.ts'
 import type { Language } from '#core/i18n/languages.ts'
 import { createCachedFiles } from '#server/images/cached-files.ts'
-import { categoryName } from '#server/images/share/card-words.ts'
 import type { ShareCard } from '#server/images/share/share-card.ts'
 import type { ImageWorker } from '#server/images/worker/image-worker.ts'
 import type { Log } from '#server/log.ts'
+import { CATALOGS } from '#core/i18n/catalogs.ts'
 
 /** Part of the file names: raise it when cards are drawn differently, so that cached ones are not used. */
 const DESIGN = 2
@@ -56,4 +56,9 @@ export function createShareImages(options: {
     /** For pages that are not an article. */
     ofPublication: () => keep({ site: siteName(), title: '', category: null }),
   }
+}
+
+/** The name of the category, as on the page of an article. */
+function categoryName(category: Category, language: Language): string {
+  return CATALOGS[language][`card.badge.${category}`]
 }

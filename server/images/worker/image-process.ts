@@ -1,10 +1,11 @@
 import { cleanImage } from '#server/images/pixels/clean-image.ts'
 import { examineImage } from '#server/images/pixels/examine-image.ts'
-import { makeVariant } from '#server/images/pixels/make-variant.ts'
 import { transformImage } from '#server/images/pixels/transform-image.ts'
 import { UnreadableImage } from '#server/images/unreadable-image.ts'
 import { handleTasks } from '#server/images/worker/handle-tasks.ts'
 import type { ImageResult, ImageTask } from '#server/images/worker/image-worker.ts'
+import type { ImageFormat, ImageWidth } from '#core/domain/hero-image.ts'
+import { blamePicture, openImage } from '#server/images/pixels/open-image.ts'
 
 handleTasks<ImageTask, ImageResult>(async (task) => {
   try {
@@ -31,4 +32,21 @@ async function perform(task: ImageTask): Promise<Uint8Array<ArrayBuffer>> {
       return drawShareImage(task.card)
     }
   }
+}
+
+/**
+ * A resized copy for pages, never wider than the original. AVIF's effort 3 comes within 1 % of the bytes of effort 4 in a
+ * third of its time; full chroma resolution keeps flat colours from bleeding into each other.
+ * @throws UnreadableImage
+ */
+async function makeVariant(
+  bytes: Buffer,
+  { format, width }: { format: ImageFormat; width: ImageWidth },
+): Promise<Buffer<ArrayBuffer>> {
+  const image = openImage(bytes).resize({ width, withoutEnlargement: true })
+  const encoded =
+    format === 'avif'
+      ? image.avif({ quality: 52, effort: 3, chromaSubsampling: '4:4:4' })
+      : image.webp({ quality: 70, effort: 4, smartSubsample: true })
+  return encoded.toBuffer().catch(blamePicture)
 }

@@ -1,6 +1,16 @@
 import type { Language } from '#core/i18n/languages.ts'
-import { Column } from '#server/mail/templates/column.tsx'
 import { PALETTE, SANS, SERIF, STYLESHEET } from '#server/mail/templates/styles.ts'
+
+interface ColumnProps {
+  /** In pixels; 100% by default. */
+  width?: number
+  className?: string
+  cellClassName?: string
+  style?: React.CSSProperties
+  /** The style of its one cell. Padding belongs here, because Outlook ignores it on tables. */
+  cell?: React.CSSProperties
+  children: React.ReactNode
+}
 
 /** Invisible characters, without which inboxes would show the beginning of the body after the preheader. */
 const PREHEADER_PADDING = '\u034f\u200c\u00a0'.repeat(60)
@@ -125,3 +135,27 @@ const FOOTER = {
   lineHeight: '20px',
   color: PALETTE.faint,
 } as const
+
+/** A table of one cell, the only box whose size and padding work in every mail program. Its width is an attribute, because Outlook ignores `max-width`. */
+function Column({ width, className, cellClassName, style, cell, children }: ColumnProps) {
+  return (
+    <table
+      role="presentation"
+      align="center"
+      width={width ?? '100%'}
+      border={0}
+      cellPadding={0}
+      cellSpacing={0}
+      className={className}
+      style={style}
+    >
+      <tbody>
+        <tr>
+          <td className={cellClassName} style={cell}>
+            {children}
+          </td>
+        </tr>
+      </tbody>
+    </table>
+  )
+}

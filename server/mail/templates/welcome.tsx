@@ -2,10 +2,14 @@ import type { Language } from '#core/i18n/languages.ts'
 import type { Translate } from '#core/i18n/translator.ts'
 import { newsletterIssuePath, preferencesPath, unsubscribePath } from '#core/paths.ts'
 import { CallToAction } from '#server/mail/templates/call-to-action.tsx'
-import { LinkLine } from '#server/mail/templates/link-line.tsx'
 import { mailTranslator } from '#server/mail/templates/mail-translator.ts'
 import { Notes, Paragraph } from '#server/mail/templates/paragraph.tsx'
 import { type MailContent, systemMail } from '#server/mail/templates/system-mail.tsx'
+import { PALETTE, SANS } from '#server/mail/templates/styles.ts'
+
+const SMALL = { fontFamily: SANS, fontSize: 14, lineHeight: '21px', color: PALETTE.faint } as const
+
+const LINK = { color: PALETTE.ink, fontWeight: 600, textDecoration: 'underline' } as const
 
 interface WelcomeLinks {
   preferences: string
@@ -69,6 +73,22 @@ function Welcome({ t, latest, links }: WelcomeProps) {
       <LinkLine label={t('preferences.title')} href={links.preferences} />
       <Notes notes={[t('mail.welcome.leave')]} />
       <LinkLine label={t('mail.newsletter.unsubscribe')} href={links.unsubscribe} />
+    </>
+  )
+}
+
+/** A link in small type, with its address as plain text below; the text part has only the address. */
+function LinkLine({ label, href }: { label: string; href: string }) {
+  return (
+    <>
+      <p data-skip-in-text style={{ ...SMALL, margin: '4px 0 0' }}>
+        <a href={href} className="ink" style={LINK}>
+          {label}
+        </a>
+      </p>
+      <p className="faint" style={{ ...SMALL, margin: 0, wordBreak: 'break-all' }}>
+        {href}
+      </p>
     </>
   )
 }

@@ -9,7 +9,12 @@ import type { DkimConfig } from '#server/mail/dkim-key.ts'
 import { MailError, type MailTransport } from '#server/mail/mail.ts'
 import { domainOf, messageIdOf, type Sender } from '#server/mail/sender.ts'
 import { smtpConnectionsOf } from '#server/mail/smtp-connections.ts'
-import { describeSmtpFailure } from '#server/mail/transports/smtp-failure.ts'
+
+/** The service ends, or has had enough of us. */
+const NOT_AVAILABLE = 421
+
+/** The server wants to know who we are. */
+const LOGIN_NEEDED = 530
 
 const CONNECT_TIMEOUT_MS = 10_000
 const GREETING_TIMEOUT_MS = 10_000
@@ -157,4 +162,31 @@ function encodingOf({ subject, text, html }: Message): { textEncoding?: 'quoted-
 function addressOf(url: string): { hostname: string; port: number } {
   const { protocol, hostname, port } = new URL(url)
   return { hostname, port: Number(port) || (protocol === 'smtps:' ? 465 : 587) }
+}
+
+/**
+ * What a failure says of the mail. `isComplete`: the server may have been told that the message is complete, so that it may have taken
+ * it, unless it refused.
+ */
+function describeSmtpFailure(error: NodemailerError, isComplete: boolean): MailError {
+  const { code, command, responseCode, message } = error
+  const transport = { cause: error, isTransportProblem: true }
+  if (error.name === 'AbortError') {
+    return isComplete
+      ? new MailError('uncertain', 'It was given up after the mail server had received it', { cause: error })
+      : new MailError('temporary', 'It was given up before the mail server had received it', { cause: error })
+  }
+  if (code === 'EAUTH' || code === 'ENOAUTH')
+    return new MailError('temporary', `The mail server refuses our login: ${message}`, transport)
+  if (responseCode) {
+    // A sender that is refused is refused for every recipient.
+    const isAboutThisMail = (code === 'EENVELOPE' && command !== 'MAIL FROM') || code === 'EMESSAGE'
+    if (!isAboutThisMail || responseCode === NOT_AVAILABLE || responseCode === LOGIN_NEEDED)
+      return new MailError('temporary', `The mail server takes no mail from us: ${message}`, transport)
+    return new MailError(responseCode >= 500 ? 'permanent' : 'temporary', message, { cause: error })
+  }
+  if (isComplete) return new MailError('uncertain', message, { cause: error })
+  if (code === 'EENVELOPE' || code === 'EMESSAGE')
+    return new MailError('permanent', message, { cause: error })
+  return new MailError('temporary', `The mail server cannot be reached: ${message}`, transport)
 }

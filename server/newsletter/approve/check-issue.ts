@@ -6,13 +6,16 @@ import {
 import { MESSAGE_MAX_BYTES } from '#core/domain/newsletter-issue.ts'
 import { DEFAULT_LANGUAGE, type Language } from '#core/i18n/languages.ts'
 import { findDeadLinks } from '#server/newsletter/approve/find-dead-links.ts'
-import { findSimilarIssue } from '#server/newsletter/approve/find-similar-issue.ts'
 import { countAudience, editionFor } from '#server/newsletter/audience.ts'
 import { hashOfEnglish } from '#server/newsletter/compose/hash-of-english.ts'
 import { type IssueContent, readIssue } from '#server/newsletter/read-issue.ts'
 import type { RenderedEdition } from '#server/newsletter/render/render-edition.ts'
 import { type RenderDeps, renderIssue } from '#server/newsletter/render/render-issue.ts'
 import type { Services } from '#server/services.ts'
+import type { Session } from '#server/database/connection.ts'
+
+/** Shorter than a week, so that a weekly title is not found again. */
+const DAYS = 6
 
 export type CheckDeps = RenderDeps & Pick<Services, 'links' | 'ownPages'>
 
@@ -130,4 +133,33 @@ function checkTranslations(content: IssueContent, reviewed: readonly Language[])
 async function hasSentBefore(sql: CheckDeps['sql']): Promise<boolean> {
   const sent = await sql`select from public.newsletter_issues where started_at is not null limit 1`
   return sent.length > 0
+}
+
+/**
+ * The subject of an issue that has been sent lately and says the same: it has the same subject in a language, or the same articles.
+ * Null when there is none.
+ */
+async function findSimilarIssue(
+  sql: Session,
+  { issue, editions, items }: IssueContent,
+): Promise<string | null> {
+  const articles = items.filter(({ left_out }) => left_out === null).map(({ article_id }) => article_id)
+  const [similar] = await sql<{ subject: string }[]>`
+    select coalesce(
+      (select subject from public.newsletter_editions where issue_id = other.id order by language <> 'en', language limit 1),
+      other.slug) as subject
+    from public.newsletter_issues as other
+    where id <> ${issue.id} and started_at > now() - make_interval(days => ${DAYS}) and (
+      exists (
+        select from public.newsletter_editions as edition
+        join unnest(${editions.map(({ language }) => language)}::text[], ${editions.map(({ subject }) => subject)}::text[])
+          as mine (language, subject) using (language)
+        where edition.issue_id = other.id and edition.subject <> ''
+          and lower(btrim(edition.subject)) = lower(btrim(mine.subject)))
+      or (cardinality(${articles}::uuid[]) > 0 and (
+        select array_agg(article_id order by article_id) from public.newsletter_items
+        where issue_id = other.id and left_out is null
+      ) = (select array_agg(id order by id) from unnest(${articles}::uuid[]) as id)))
+    order by started_at desc limit 1`
+  return similar?.subject ?? null
 }

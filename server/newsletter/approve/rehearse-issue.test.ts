@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import type { Language } from '#core/i18n/languages.ts'
 import { approveIssue } from '#server/newsletter/approve/approve-issue.ts'
-import { createBodyDigest } from '#server/newsletter/approve/body-digest.ts'
+import { createBodyDigest } from '#server/newsletter/approve/rehearse-issue.ts'
 import { rehearseIssue } from '#server/newsletter/approve/rehearse-issue.ts'
 import { addressMessage } from '#server/newsletter/render/address-message.ts'
 import { createTestDatabase, type TestDatabase } from '../../../tests/support/database.ts'

@@ -2,7 +2,6 @@ import type { RehearsalReport } from '#core/domain/newsletter-checklist.ts'
 import { wallTimeAt } from '#core/domain/zoned-time.ts'
 import type { Language } from '#core/i18n/languages.ts'
 import type { Session } from '#server/database/connection.ts'
-import { createBodyDigest } from '#server/newsletter/approve/body-digest.ts'
 import { type CheckDeps, checkContent } from '#server/newsletter/approve/check-issue.ts'
 import { recordEvent } from '#server/newsletter/approve/hold-issue.ts'
 import { editionFor } from '#server/newsletter/audience.ts'
@@ -11,6 +10,14 @@ import { addressMessage } from '#server/newsletter/render/address-message.ts'
 import type { RenderedEdition } from '#server/newsletter/render/render-edition.ts'
 import { renderIssue } from '#server/newsletter/render/render-issue.ts'
 import type { Services } from '#server/services.ts'
+import { createHash } from 'node:crypto'
+
+/** A hash over many messages, to compare what was sent with what was rehearsed. */
+interface BodyDigest {
+  /** Messages have to be added in the order of the ids of their recipients. */
+  add(subscriberId: string, message: { subject: string; html: string; text: string }): void
+  value(): string
+}
 
 export type RehearseDeps = CheckDeps & Pick<Services, 'subscriberLinks'>
 
@@ -117,4 +124,16 @@ function summaryOf({ audience, editions, findings, digest, milliseconds }: Rehea
     `digest ${digest.slice(0, 16)}`,
   ]
   return `${parts.join('; ')}.`
+}
+
+export function createBodyDigest(): BodyDigest {
+  const hash = createHash('sha256')
+  return {
+    add(subscriberId, { subject, html, text }) {
+      // With the lengths, so that no character can move from one part to the next.
+      hash.update(`${subscriberId} ${subject.length} ${html.length} ${text.length}\n`)
+      hash.update(subject).update(html).update(text)
+    },
+    value: () => hash.digest('hex'),
+  }
 }

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { LANGUAGE_CODES, type Language } from '#core/i18n/languages.ts'
 import { readDemoFiles } from '#server/demo/demo-files.ts'
 import { faultOfCharacters, faultOfText } from '#server/newsletter/compose/check-text.ts'
-import { findInventedNumber } from '#server/newsletter/compose/find-invented-number.ts'
+import { findInventedNumber } from '#server/newsletter/compose/check-text.ts'
 
 const inEnglish = (source: string) => ({ language: 'en' as const, source, maxLength: 2000 })
 

@@ -3,7 +3,7 @@ import { expect, test, vi } from 'vitest'
 import type { WebSocket } from 'ws'
 import { BOUNDS } from '#server/realtime/bounds.ts'
 import { type Connection, openConnection } from '#server/realtime/connections/connection.ts'
-import { createOpenConnections } from '#server/realtime/connections/open-connections.ts'
+import { createOpenConnections } from '#server/realtime/connections/upgrade-handler.ts'
 
 /** A connection over a socket that records what is done with it. */
 function open({ address = 'a', hasJoined = true } = {}) {

@@ -10,9 +10,17 @@ import { BOUNDS } from '#server/realtime/bounds.ts'
 import type { Channels } from '#server/realtime/channels/channels.ts'
 import { CLOSE, type Connection, openConnection } from '#server/realtime/connections/connection.ts'
 import { examineUpgrade, isForRealtime } from '#server/realtime/connections/examine-upgrade.ts'
-import { createOpenConnections } from '#server/realtime/connections/open-connections.ts'
 import type { ClientMessage, Version } from '#server/realtime/protocol/message.ts'
 import type { SiteServices } from '#server/services.ts'
+
+/** The connections that are open in this process. */
+interface OpenConnections {
+  /** Whether there is a place for one more of this address; if need be one that has joined nothing is closed. */
+  makePlace(address: string): boolean
+  add(connection: Connection): void
+  remove(connection: Connection): void
+  all(): ReadonlySet<Connection>
+}
 
 /** For the closing handshake. */
 const CLOSE_MS = 1_000
@@ -104,5 +112,26 @@ export function createUpgradeHandler(deps: UpgradeDeps): UpgradeHandler & { chec
   function refuse(socket: Duplex, { status, error }: { status: number; error: string }): void {
     const text = JSON.stringify({ error })
     socket.end(rawResponse({ status, text, type: 'application/json', headers }), () => socket.destroy())
+  }
+}
+
+export function createOpenConnections({
+  inAll = BOUNDS.connections,
+  perAddress = BOUNDS.connectionsPerAddress,
+} = {}): OpenConnections {
+  const open = new Set<Connection>()
+
+  return {
+    makePlace(address) {
+      const own = [...open].filter((connection) => connection.address === address)
+      if (own.length >= perAddress) return false
+      if (open.size < inAll) return true
+      const unused = [...open].find(({ hasJoined }) => !hasJoined)
+      unused?.close(CLOSE.tryLater, 'Too many connections')
+      return unused !== undefined
+    },
+    add: (connection) => open.add(connection),
+    remove: (connection) => open.delete(connection),
+    all: () => open,
   }
 }

@@ -1,7 +1,5 @@
-import { useRef } from 'react'
-import type { UseFormReturn } from 'react-hook-form'
-import { CheckSection } from '#app/admin/article/check-section.tsx'
-import { ContentField } from '#app/admin/article/fields/content-field.tsx'
+import { useRef, useState, type Ref, useImperativeHandle } from 'react'
+import { type UseFormReturn, useController } from 'react-hook-form'
 import {
   CategoryField,
   PublishDateField,
@@ -11,13 +9,26 @@ import { FeaturedField } from '#app/admin/article/fields/featured-field.tsx'
 import { SlugField } from '#app/admin/article/fields/slug-field.tsx'
 import { ArticleTextField } from '#app/admin/article/fields/text-field.tsx'
 import type { ArticleForm } from '#app/admin/article/form/article-form.ts'
-import type { Finding } from '#app/admin/check/use-article-check.ts'
+import type { Finding, ArticleCheck } from '#app/admin/check/use-article-check.ts'
 import type { MarkdownEditorHandle } from '#app/admin/editor/markdown-editor-props.ts'
 import { t } from '#app/admin/messages.ts'
 import type { Article } from '#core/domain/article.ts'
 import { MAX_LENGTHS } from '#core/domain/article-input.ts'
 import { slugFromTitle } from '#core/domain/article-slug.ts'
 import type { Language } from '#core/i18n/languages.ts'
+import ChevronDown from 'lucide-react/icons/chevron-down'
+import { useArticleCheckResult } from '#app/admin/article/check-scope.tsx'
+import { describeCounts } from '#app/admin/check/describe-counts.ts'
+import { FindingList } from '#app/admin/check/finding-list.tsx'
+import { fieldLabel } from '#app/admin/article/fields/field-label.ts'
+import { MarkdownEditor } from '#app/admin/editor/markdown-editor.tsx'
+import { Field } from '#app/components/ui/field.tsx'
+
+interface ContentFieldProps {
+  form: UseFormReturn<ArticleForm>
+  language: Language
+  ref?: Ref<MarkdownEditorHandle>
+}
 
 interface ArticleFieldsProps {
   form: UseFormReturn<ArticleForm>
@@ -97,5 +108,72 @@ export function DetailFields({ form, article, articleId, language }: ArticleFiel
       <PublishDateField form={form} isPublished={isPublished} />
       <FeaturedField form={form} articleId={articleId} language={language} isPublished={isPublished} />
     </div>
+  )
+}
+
+/** What the check finds while the article is written: folded, with how much there is. */
+function CheckSection({ onGoTo }: { onGoTo: (finding: Finding) => void }) {
+  const { check } = useArticleCheckResult()
+  const [isOpen, setIsOpen] = useState(false)
+  return (
+    <details
+      className="group border-line border-y py-3"
+      onToggle={({ currentTarget }) => setIsOpen(currentTarget.open)}
+    >
+      <summary className="flex min-h-6 cursor-pointer items-start justify-between gap-4 text-sm">
+        <span>
+          <span className="mr-3 font-medium">{t('check.title')}</span>
+          {!isOpen && <span className="text-soft">{describe(check)}</span>}
+        </span>
+        <ChevronDown aria-hidden size={17} className="mt-0.5 shrink-0 text-faint group-open:rotate-180" />
+      </summary>
+      {isOpen && (
+        <div className="mt-3">
+          <FindingList check={check} onGoTo={onGoTo} />
+        </div>
+      )}
+    </details>
+  )
+}
+
+function describe({ wasChecked, findings, unchecked }: ArticleCheck): string {
+  if (!wasChecked) return t('check.checking')
+  const links = unchecked.length > 0 ? t('check.unchecked', { count: unchecked.length }) : ''
+  return [describeCounts(findings), links].filter(Boolean).join(' · ')
+}
+
+/** The text of the article. */
+function ContentField({ form, language, ref }: ContentFieldProps) {
+  const { field, fieldState } = useController({ control: form.control, name: 'content' })
+  const { settled, check } = useArticleCheckResult()
+  const editor = useRef<MarkdownEditorHandle>(null)
+  useImperativeHandle(ref, () => ({
+    flush: () => editor.current?.flush(),
+    focus: () => editor.current?.focus(),
+    select: (from, to) => editor.current?.select(from, to),
+  }))
+  return (
+    <Field label={fieldLabel('content')} error={fieldState.error?.message}>
+      {(control) => (
+        <MarkdownEditor
+          ref={(handle) => {
+            editor.current = handle
+            // React Hook Form moves the focus here when the content is what is missing.
+            field.ref({ focus: () => editor.current?.focus() })
+          }}
+          control={control}
+          label={fieldLabel('content')}
+          value={field.value}
+          onChange={(markdown) => {
+            field.onChange(markdown)
+            if (fieldState.error) form.clearErrors('content')
+          }}
+          onBlur={field.onBlur}
+          language={language}
+          title={settled.title}
+          marks={check.marks}
+        />
+      )}
+    </Field>
   )
 }

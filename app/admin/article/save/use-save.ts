@@ -1,14 +1,12 @@
 import { hashKey, useQueryClient } from '@tanstack/react-query'
-import { useRef, useState } from 'react'
+import { useRef, useState, useCallback, useEffect } from 'react'
 import type { UseFormReturn } from 'react-hook-form'
-import { useNavigate } from 'react-router'
+import { useNavigate, useLocation } from 'react-router'
 import { ARTICLES_PATH, DRAFTS_PATH, editArticlePath } from '#app/admin/article/article-paths.ts'
 import { articleKey, type OpenedArticle } from '#app/admin/article/article-queries.ts'
 import type { ArticleForm } from '#app/admin/article/form/article-form.ts'
 import { type CheckedValues, checkForm, type FieldIssue } from '#app/admin/article/form/check-form.ts'
-import { describeSaveError } from '#app/admin/article/save/describe-save-error.ts'
 import { saveForm } from '#app/admin/article/save/save-form.ts'
-import { useKeptFocus } from '#app/admin/article/save/use-kept-focus.ts'
 import type { UnsavedWork } from '#app/admin/article/unsaved/unsaved-work.ts'
 import { ARTICLES_KEY } from '#app/admin/articles/articles-queries.ts'
 import { t } from '#app/admin/messages.ts'
@@ -16,6 +14,8 @@ import { useToast } from '#app/components/ui/toast.tsx'
 import type { SaveOutcome } from '#core/data/save-article.ts'
 import type { Article } from '#core/domain/article.ts'
 import type { Language } from '#core/i18n/languages.ts'
+import { codeOf } from '#app/admin/errors/classify-error.ts'
+import { describeError } from '#app/admin/errors/describe-error.ts'
 
 export interface SaveRequest {
   published: boolean
@@ -168,4 +168,28 @@ function placeRefusal({ field, code }: Extract<SaveOutcome, { status: 'invalid' 
   if (field === 'id' || field === 'revision_note' || field === 'published')
     return { field: 'title', message: t('article.refused.other') }
   return { field, message: t('article.refused.other') }
+}
+
+/** Why an article was not saved, and that nothing is lost. */
+function describeSaveError(error: unknown): string {
+  if (['not_admin', '42501'].includes(codeOf(error))) return t('article.refused.notAdmin')
+  return `${describeError(error)} ${t('article.isStillHere')}`
+}
+
+/** Returns a function that makes the next navigation leave the focus where it is, instead of moving it to the page. */
+function useKeptFocus(): () => void {
+  const { key } = useLocation()
+  const focused = useRef<Element | null>(null)
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: runs after each navigation
+  useEffect(() => {
+    const element = focused.current
+    focused.current = null
+    // After the effect that moves the focus to the page, and before a key that is pressed next: it would be lost there.
+    if (element instanceof HTMLElement) queueMicrotask(() => element.focus({ preventScroll: true }))
+  }, [key])
+
+  return useCallback(() => {
+    focused.current = document.activeElement
+  }, [])
 }

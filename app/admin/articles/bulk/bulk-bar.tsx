@@ -1,14 +1,37 @@
 import { useState } from 'react'
-import { BulkDialog } from '#app/admin/articles/bulk/bulk-dialog.tsx'
-import { BulkReport } from '#app/admin/articles/bulk/bulk-report.tsx'
-import { BULK_TEXTS } from '#app/admin/articles/bulk/bulk-texts.ts'
-import type { BulkAction, BulkChange, BulkResult } from '#app/admin/articles/bulk/change-articles.ts'
+import { BULK_TEXTS, describeResult } from '#app/admin/articles/bulk/bulk-texts.ts'
+import { type BulkAction, type BulkChange, type BulkResult, changeArticles } from '#app/admin/articles/bulk/change-articles.ts'
 import { useDeleteArticles } from '#app/admin/articles/use-delete-articles.tsx'
 import { t } from '#app/admin/messages.ts'
 import type { RowSelection } from '#app/admin/table/use-row-selection.ts'
 import { Button } from '#app/components/ui/button.tsx'
 import { useToast } from '#app/components/ui/toast.tsx'
 import type { DeskArticle } from '#core/data/desk-articles.ts'
+import { Link } from 'react-router'
+import { editArticlePath } from '#app/admin/article/article-paths.ts'
+import { nameOf } from '#app/admin/articles/article-title.tsx'
+import { ModalDialog } from '#app/admin/ui/modal-dialog.tsx'
+import { ARTICLES_KEY } from '#app/admin/articles/articles-queries.ts'
+import { useCategoryOptions } from '#app/admin/articles/use-category-options.ts'
+import { SelectControl } from '#app/admin/form/select-control.tsx'
+import { useDeskMutation } from '#app/admin/query/use-desk-mutation.ts'
+import { ConfirmDialog } from '#app/admin/ui/confirm-dialog.tsx'
+import { Field } from '#app/components/ui/field.tsx'
+import type { Category } from '#core/domain/article.ts'
+import { TRASH_DAYS } from '#core/domain/article-trash.ts'
+
+interface BulkDialogProps extends Omit<BulkChange, 'category'> {
+  results: React.RefObject<HTMLElement | null>
+  onDone: (outcome: BulkResult[]) => void
+  onClose: () => void
+}
+
+interface BulkReportProps {
+  action: BulkAction
+  results: BulkResult[]
+  focusAfter: React.RefObject<HTMLElement | null>
+  onClose: () => void
+}
 
 interface BulkBarProps {
   actions: readonly BulkAction[]
@@ -83,5 +106,82 @@ export function BulkBar({ actions, selection, results }: BulkBarProps) {
       )}
       {report && <BulkReport {...report} focusAfter={results} onClose={() => setReport(null)} />}
     </>
+  )
+}
+
+/** What became of each of several articles, when not all of them could be changed; those that need something come first. */
+function BulkReport({ action, results, focusAfter, onClose }: BulkReportProps) {
+  const open = results.filter(({ status }) => status !== 'done')
+  const done = results.filter(({ status }) => status === 'done')
+  return (
+    <ModalDialog
+      title={t('articles.bulk.report.title', { done: done.length, count: results.length })}
+      onClose={onClose}
+      focusAfter={focusAfter}
+    >
+      <ul className="divide-y divide-line border-line border-y">
+        {[...open, ...done].map((result) => (
+          <li key={result.article.id} className="flex items-start justify-between gap-4 py-3 text-sm">
+            <div className="min-w-0">
+              <p className="line-clamp-2 break-words font-medium">{nameOf(result.article)}</p>
+              <p className={`mt-0.5 ${result.status === 'done' ? 'text-faint' : 'text-orange'}`}>
+                {describeResult(action, result)}
+              </p>
+            </div>
+            {result.status === 'incomplete' && (
+              <Link
+                to={editArticlePath(result.article)}
+                aria-label={t('articles.action.edit', { title: nameOf(result.article) })}
+                className="shrink-0 py-0.5 underline underline-offset-4 hover:text-soft"
+              >
+                {t('articles.bulk.report.edit')}
+              </Link>
+            )}
+          </li>
+        ))}
+      </ul>
+      <div className="mt-6 flex justify-end">
+        <Button onClick={onClose}>{t('articles.bulk.report.close')}</Button>
+      </div>
+    </ModalDialog>
+  )
+}
+
+/** Asks before several articles are changed, and for the new category if that is what changes. */
+function BulkDialog({ action, articles, results, onDone, onClose }: BulkDialogProps) {
+  const [category, setCategory] = useState<Category>(articles[0]?.category ?? 'business')
+  const options = useCategoryOptions()
+  const change = useDeskMutation({ run: changeArticles, invalidates: [ARTICLES_KEY] })
+  const texts = BULK_TEXTS[action]
+  const body = texts.body(articles.length)
+  return (
+    <ConfirmDialog
+      title={texts.title(articles.length)}
+      action={texts.action}
+      destructive={action === 'delete'}
+      onConfirm={async () => onDone(await change.mutateAsync({ action, articles, category }))}
+      onClose={onClose}
+      focusAfter={results}
+    >
+      {body && <p>{body}</p>}
+      {action === 'delete' && <p>{t('articles.delete.trash', { count: TRASH_DAYS })}</p>}
+      {action === 'category' && (
+        <Field label={t('articles.bulk.category.label')}>
+          {(control) => (
+            <SelectControl
+              {...control}
+              value={category}
+              onChange={(event) => setCategory(event.target.value as Category)}
+            >
+              {options.map(([value, name]) => (
+                <option key={value} value={value}>
+                  {name}
+                </option>
+              ))}
+            </SelectControl>
+          )}
+        </Field>
+      )}
+    </ConfirmDialog>
   )
 }

@@ -1,5 +1,5 @@
 import { EditorSelection, EditorState, type StateCommand } from '@codemirror/state'
-import { markdownLanguage } from '#app/admin/editor/text/markdown-language.ts'
+import { markdownLanguage } from '#app/admin/editor/view/create-extensions.ts'
 
 /** A state from a text in which `‹` and `›` stand around what is selected, or `¦` where the cursor is. */
 export function stateOf(marked: string): EditorState {

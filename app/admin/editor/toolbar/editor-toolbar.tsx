@@ -10,13 +10,27 @@ import Redo2 from 'lucide-react/icons/redo-2'
 import Search from 'lucide-react/icons/search'
 import Undo2 from 'lucide-react/icons/undo-2'
 import * as Toolbar from 'radix-ui/toolbar'
-import { memo } from 'react'
-import type { FormatCommand, formatCommands } from '#app/admin/editor/toolbar/format-commands.ts'
-import { HeadingMenu } from '#app/admin/editor/toolbar/heading-menu.tsx'
-import { ToolbarButton } from '#app/admin/editor/toolbar/toolbar-button.tsx'
-import { useFormats } from '#app/admin/editor/toolbar/use-formats.ts'
+import { memo, useEffect, useState } from 'react'
+import type { FormatCommand, formatCommands, HeadingCommand } from '#app/admin/editor/toolbar/format-commands.ts'
+import { ToolbarButton, describeButton, TOOLBAR_BUTTON } from '#app/admin/editor/toolbar/toolbar-button.tsx'
 import type { ListenToUpdates } from '#app/admin/editor/view/use-code-mirror.ts'
 import { t } from '#app/admin/messages.ts'
+import { type Formats, formatsAtCursor, NO_FORMATS, sameFormats } from '#app/admin/editor/text/formats-at-cursor.ts'
+import Check from 'lucide-react/icons/check'
+import ChevronDown from 'lucide-react/icons/chevron-down'
+import Heading from 'lucide-react/icons/heading'
+import * as Menu from 'radix-ui/dropdown-menu'
+import { describeShortcut } from '#app/admin/editor/toolbar/describe-shortcut.ts'
+
+interface HeadingMenuProps {
+  headings: HeadingCommand[]
+  /** The level at the cursor; 0 for a paragraph. */
+  level: number
+  disabled: boolean
+  onChoose: (heading: HeadingCommand) => void
+  /** Moves focus back into the text. */
+  onClose: () => void
+}
 
 /** What the editor does besides formatting the text. */
 export interface EditorActions {
@@ -129,4 +143,70 @@ export const EditorToolbar = memo(function EditorToolbar(props: EditorToolbarPro
 
 function Divider() {
   return <Toolbar.Separator className="mx-1.5 h-5 w-px bg-line" />
+}
+
+/** The formats at the cursor. Typing renders nothing again as long as they stay the same. */
+function useFormats(view: EditorView | null, listen: ListenToUpdates): Formats {
+  const [formats, setFormats] = useState(NO_FORMATS)
+  useEffect(() => {
+    if (!view) return
+    let shown = NO_FORMATS
+    const show = () => {
+      const found = formatsAtCursor(view.state)
+      if (sameFormats(shown, found)) return
+      shown = found
+      setFormats(found)
+    }
+    setFormats(shown)
+    show()
+    return listen((update) => (update.docChanged || update.selectionSet) && show())
+  }, [view, listen])
+  return formats
+}
+
+function HeadingMenu({ headings, level, disabled, onChoose, onClose }: HeadingMenuProps) {
+  return (
+    <Menu.Root modal={false}>
+      <Toolbar.Button asChild>
+        <Menu.Trigger
+          type="button"
+          disabled={disabled}
+          className={TOOLBAR_BUTTON}
+          {...describeButton(t('editor.heading.label'))}
+        >
+          <Heading aria-hidden size={17} />
+          <ChevronDown aria-hidden size={13} />
+        </Menu.Trigger>
+      </Toolbar.Button>
+      <Menu.Portal>
+        <Menu.Content
+          lang="en"
+          align="start"
+          sideOffset={4}
+          onCloseAutoFocus={(event) => {
+            event.preventDefault()
+            onClose()
+          }}
+          className="z-50 min-w-56 rounded-md border border-line bg-paper p-1 text-ink text-sm shadow-float dark:bg-wash"
+        >
+          <Menu.RadioGroup value={String(level)}>
+            {headings.map((heading) => (
+              <Menu.RadioItem
+                key={heading.level}
+                value={String(heading.level)}
+                onSelect={() => onChoose(heading)}
+                className="flex min-h-9 cursor-default items-center gap-2 rounded-sm py-1.5 pr-3 pl-8 outline-none data-highlighted:bg-wash dark:data-highlighted:bg-line"
+              >
+                <Menu.ItemIndicator className="absolute left-3">
+                  <Check aria-hidden size={15} />
+                </Menu.ItemIndicator>
+                <span className="grow">{heading.label}</span>
+                <span className="text-faint text-label">{describeShortcut(heading.shortcut).shown}</span>
+              </Menu.RadioItem>
+            ))}
+          </Menu.RadioGroup>
+        </Menu.Content>
+      </Menu.Portal>
+    </Menu.Root>
+  )
 }

@@ -6,23 +6,61 @@ import {
   standardKeymap,
   toggleTabFocusMode,
 } from '@codemirror/commands'
-import { deleteMarkupBackward, insertNewlineContinueMarkupCommand } from '@codemirror/lang-markdown'
-import { syntaxHighlighting } from '@codemirror/language'
+import { deleteMarkupBackward, insertNewlineContinueMarkupCommand, commonmarkLanguage } from '@codemirror/lang-markdown'
+import { syntaxHighlighting, HighlightStyle, indentNodeProp, Language, languageDataProp } from '@codemirror/language'
 import { closeSearchPanel, findNext, findPrevious, openSearchPanel, search } from '@codemirror/search'
 import { EditorState, type Extension } from '@codemirror/state'
-import { EditorView, highlightSpecialChars, type KeyBinding, keymap } from '@codemirror/view'
+import { EditorView, highlightSpecialChars, type KeyBinding, keymap, type ViewUpdate } from '@codemirror/view'
 import { imagePreview } from '#app/admin/editor/image/image-preview.ts'
 import { uploads } from '#app/admin/editor/image/uploads.ts'
 import { type OnFiles, pasteAndDrop } from '#app/admin/editor/paste/paste-and-drop.ts'
-import { alignAfterLeaving } from '#app/admin/editor/table/align-after-leaving.ts'
-import { addRow, goToNextCell, goToPreviousCell } from '#app/admin/editor/table/table-commands.ts'
+import { addRow, goToNextCell, goToPreviousCell, alignTable } from '#app/admin/editor/table/table-commands.ts'
 import { indentListItem } from '#app/admin/editor/text/indent-list.ts'
-import { markdownLanguage } from '#app/admin/editor/text/markdown-language.ts'
 import { editorTheme } from '#app/admin/editor/view/editor-theme.ts'
-import { highlightStyle } from '#app/admin/editor/view/highlight-style.ts'
 import { lineDecorations } from '#app/admin/editor/view/line-decorations.ts'
 import { markDecorations } from '#app/admin/editor/view/mark-decorations.ts'
 import { searchPhrases } from '#app/admin/editor/view/search-phrases.ts'
+import { tags, styleTags } from '@lezer/highlight'
+import { GFM, parser } from '@lezer/markdown'
+import { findTable } from '#app/admin/editor/table/table-in-text.ts'
+
+/** Raw HTML is one thing, not parsed further: readers never see it, and the languages in it would be most of what is loaded. */
+const html = styleTags({ 'HTMLBlock HTMLTag ProcessingInstruction ProcessingInstructionBlock': tags.comment })
+
+/**
+ * What the site renders: CommonMark and GFM. Unlike that of `markdown()` it parses no languages inside of it, which takes a third of
+ * the time of every key. The commands for lists recognise it by its data.
+ */
+export const markdownLanguage = () =>
+  new Language(
+    commonmarkLanguage.data,
+    parser.configure([
+      GFM,
+      {
+        props: [
+          html,
+          languageDataProp.add({ Document: commonmarkLanguage.data }),
+          indentNodeProp.add({ Document: () => null }),
+        ],
+      },
+    ]),
+    [],
+    'markdown',
+  )
+
+/** How the parts of Markdown look in the text; its marks stay visible, but faint. */
+const highlightStyle = HighlightStyle.define([
+  { tag: tags.strong, fontWeight: '650' },
+  { tag: tags.emphasis, fontStyle: 'italic' },
+  { tag: tags.strikethrough, textDecoration: 'line-through', color: 'var(--color-faint)' },
+  { tag: tags.link, color: 'var(--color-blue)' },
+  { tag: tags.url, color: 'var(--color-faint)', fontFamily: 'var(--font-mono)', fontSize: '0.82em' },
+  { tag: tags.monospace, fontFamily: 'var(--font-mono)', fontSize: '0.86em' },
+  { tag: tags.labelName, color: 'var(--color-faint)', fontFamily: 'var(--font-mono)', fontSize: '0.86em' },
+  { tag: tags.processingInstruction, color: 'var(--color-faint)', fontWeight: '400', fontStyle: 'normal' },
+  { tag: tags.contentSeparator, color: 'var(--color-faint)' },
+  { tag: tags.comment, color: 'var(--color-faint)' },
+])
 
 /** Pixels between the line of the cursor and the edge, as at the beginning of the text. */
 const SCROLL_MARGIN = 20
@@ -74,3 +112,46 @@ const KEYS: KeyBinding[] = [
   ...historyKeymap,
   ...standardKeymap,
 ]
+
+/** Aligns the columns of a table when the cursor leaves it, or the field. */
+function alignAfterLeaving() {
+  /** A position in the table in which something was changed. */
+  let changedAt: number | null = null
+  return EditorView.updateListener.of((update) => {
+    if (changedAt !== null && update.docChanged) changedAt = update.changes.mapPos(changedAt)
+    const { head } = update.state.selection.main
+    if (changedAt !== null && (update.focusChanged ? !update.view.hasFocus : isOutside(update, changedAt))) {
+      const at = changedAt
+      changedAt = null
+      const changes = alignTable(update.state, at)
+      const { state } = update
+      // In a task of its own: other listeners must see this update first.
+      queueMicrotask(() => {
+        if (update.view.state === state && changes.length > 0 && !state.readOnly)
+          update.view.dispatch({ changes, userEvent: 'input.table.align' })
+      })
+    } else if (isTyping(update) && update.state.doc.lineAt(head).text.includes('|')) {
+      if (findTable(update.state, head)) changedAt = head
+    }
+  })
+}
+
+function isOutside({ state, selectionSet, docChanged }: ViewUpdate, at: number): boolean {
+  if (!selectionSet && !docChanged) return false
+  const [line, head] = [
+    state.doc.lineAt(Math.min(at, state.doc.length)),
+    state.doc.lineAt(state.selection.main.head),
+  ]
+  if (line.number === head.number) return false
+  const table = findTable(state, line.to)
+  return !table?.lines.some(({ number }) => number === head.number)
+}
+
+function isTyping({ docChanged, transactions }: ViewUpdate): boolean {
+  return (
+    docChanged &&
+    transactions.some(
+      (transaction) => transaction.isUserEvent('input') && !transaction.isUserEvent('input.table'),
+    )
+  )
+}

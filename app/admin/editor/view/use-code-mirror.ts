@@ -6,9 +6,9 @@ import type { OnFiles } from '#app/admin/editor/paste/paste-and-drop.ts'
 import { offsetInDocument, replacementOf } from '#app/admin/editor/text/replace-text.ts'
 import { createExtensions } from '#app/admin/editor/view/create-extensions.ts'
 import { setMarks } from '#app/admin/editor/view/mark-decorations.ts'
-import { spellCheck } from '#app/admin/editor/view/spell-check.ts'
 import { type LateTeller, tellLater } from '#app/admin/editor/view/tell-later.ts'
 import { t } from '#app/admin/messages.ts'
+import type { Language } from '#core/i18n/languages.ts'
 
 interface CodeMirrorOptions extends MarkdownEditorProps {
   /** The id of the element that explains the keys to screen readers. */
@@ -150,4 +150,15 @@ export function useCodeMirror(options: CodeMirrorOptions) {
     return () => void listeners.delete(listener)
   })
   return { host, view, listen }
+}
+
+/** Lets the browser check the spelling in the language of the text, which CodeMirror turns off. */
+function spellCheck(language: Language) {
+  return EditorView.contentAttributes.of({
+    lang: language,
+    spellcheck: 'true',
+    autocorrect: 'on',
+    autocapitalize: 'sentences',
+    writingsuggestions: 'true',
+  })
 }

@@ -1,7 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { Link } from 'react-router'
-import { UpdateButton } from '#app/admin/glossary/affected/update-button.tsx'
 import { affectedQuery } from '#app/admin/glossary/glossary-queries.ts'
 import { MarkedText } from '#app/admin/glossary/marked-text.tsx'
 import { t } from '#app/admin/messages.ts'
@@ -11,6 +10,12 @@ import { ListSkeleton } from '#app/admin/ui/list-skeleton.tsx'
 import { Button } from '#app/components/ui/button.tsx'
 import type { AffectedTranslation, AffectedTranslations } from '#core/domain/glossary-term.ts'
 import type { GlossaryTermValues } from '#core/domain/glossary-term-input.ts'
+import { describeError } from '#app/admin/errors/describe-error.ts'
+import { useDeskMutation } from '#app/admin/query/use-desk-mutation.ts'
+import { useToast } from '#app/components/ui/toast.tsx'
+import { updateTranslations } from '#core/data/glossary-terms.ts'
+
+const REFUSALS = { no_model: t('glossary.update.noModel'), full: t('glossary.update.full') }
 
 /** So many are shown at first. */
 const SHOWN = 5
@@ -95,5 +100,37 @@ function Affected({ article, term }: { article: AffectedTranslation; term: Gloss
         </dl>
       )}
     </li>
+  )
+}
+
+/** Has translations brought up to date: a model is asked again for the segments that break the glossary. */
+function UpdateButton({ translations }: { translations: readonly AffectedTranslation[] }) {
+  const { toast } = useToast()
+  const update = useDeskMutation({ run: updateTranslations })
+  const busy = update.isPending || update.isSuccess
+
+  async function send() {
+    try {
+      const outcome = await update.mutateAsync(translations)
+      if ('queued' in outcome)
+        return toast({
+          title: t('ui.success'),
+          description: t('glossary.update.done', { count: outcome.queued }),
+        })
+      update.reset()
+      toast({ title: t('ui.error'), description: REFUSALS[outcome.refused], variant: 'destructive' })
+    } catch (error) {
+      toast({ title: t('ui.error'), description: describeError(error), variant: 'destructive' })
+    }
+  }
+
+  return (
+    <Button size="sm" aria-disabled={busy} onClick={() => busy || void send()}>
+      {update.isSuccess
+        ? t('glossary.update.underWay')
+        : update.isPending
+          ? t('ui.oneMoment')
+          : t('glossary.update.action', { count: translations.length })}
+    </Button>
   )
 }

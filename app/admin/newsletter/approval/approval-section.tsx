@@ -1,7 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { t } from '#app/admin/messages.ts'
-import { Checklist } from '#app/admin/newsletter/approval/checklist.tsx'
 import { readSendTime, SEND_NOW } from '#app/admin/newsletter/approval/read-send-time.ts'
 import { Rehearsal } from '#app/admin/newsletter/approval/rehearsal.tsx'
 import { SendDialog } from '#app/admin/newsletter/approval/send-dialog.tsx'
@@ -13,6 +12,17 @@ import { Button } from '#app/components/ui/button.tsx'
 import type { NewsletterIssue } from '#core/domain/newsletter-issue.ts'
 import type { SundaySchedule } from '#core/domain/newsletter-schedule.ts'
 import type { Language } from '#core/i18n/languages.ts'
+import { FindingList } from '#app/admin/newsletter/approval/finding-list.tsx'
+import { useKeptIssue } from '#app/admin/newsletter/draft/use-issue-draft.ts'
+import { checkQuery } from '#app/admin/newsletter/newsletter-queries.ts'
+import { describeFailure } from '#app/admin/newsletter/newsletter-refusal.ts'
+import { FilledMessage } from '#app/admin/ui/filled-message.tsx'
+import { LocalTime } from '#app/admin/ui/local-time.tsx'
+
+interface ChecklistProps {
+  issue: NewsletterIssue
+  onShow: (language: Language) => void
+}
 
 /** So many get it first, when somebody wants to see how that goes. */
 const FIRST = 50
@@ -97,4 +107,48 @@ export function ApprovalSection({ issue, onShow }: ApprovalSectionProps) {
     if (time.kind === 'later') return t('newsletterSending.action.approve')
     return t('newsletterSending.action.schedule')
   }
+}
+
+/** What speaks against sending the issue as it is. */
+function Checklist({ issue, onShow }: ChecklistProps) {
+  const { flush } = useKeptIssue()
+  const { data, error, isFetching, refetch } = useQuery(checkQuery(issue))
+  return (
+    <div>
+      <div className="flex flex-wrap items-center justify-between gap-3">
+        <h3 className="font-medium text-sm">{t('newsletterSending.checklist')}</h3>
+        <Button
+          variant="secondary"
+          size="sm"
+          aria-disabled={isFetching}
+          onClick={() => isFetching || void flush().then(() => refetch())}
+        >
+          {t(isFetching ? 'newsletterSending.checklist.busy' : 'newsletterSending.checklist.run')}
+        </Button>
+      </div>
+      <div aria-live="polite" className="mt-2">
+        {error && (
+          <p className="text-red text-sm">
+            {t('newsletterSending.checklist.failed', { message: describeFailure(error) })}
+          </p>
+        )}
+        {data && (
+          <>
+            {data.findings.length > 0 ? (
+              <FindingList findings={data.findings} onShow={onShow} />
+            ) : (
+              <p className="text-green text-sm">{t('newsletterSending.checklist.clean')}</p>
+            )}
+            <p className="mt-2 text-faint text-xs">
+              <FilledMessage
+                text={t('newsletterSending.checklist.at')}
+                values={{ time: <LocalTime iso={data.at} precision="minute" /> }}
+              />{' '}
+              {data.revision !== issue.revision && t('newsletterSending.checklist.changed')}
+            </p>
+          </>
+        )}
+      </div>
+    </div>
+  )
 }

@@ -1,13 +1,20 @@
 import * as Tabs from 'radix-ui/tabs'
-import { useId, useState } from 'react'
+import { useId, useState, useEffect } from 'react'
 import { t } from '#app/admin/messages.ts'
-import { type EditorKind, LazyEditor } from '#app/admin/newsletter/content/lazy-editor.tsx'
 import { ConflictNotice } from '#app/admin/newsletter/draft/conflict-notice.tsx'
 import { problemOf, type TextPlace } from '#app/admin/newsletter/draft/text-place.ts'
 import { useDraftText } from '#app/admin/newsletter/draft/use-issue-draft.ts'
 import { ConfirmDialog } from '#app/admin/ui/confirm-dialog.tsx'
 import { Button } from '#app/components/ui/button.tsx'
 import type { Language } from '#core/i18n/languages.ts'
+import type { ContentEditorProps } from '#app/admin/newsletter/content/content-editor-props.ts'
+import { Skeleton } from '#app/components/ui/skeleton.tsx'
+
+type EditorKind = 'visual' | 'source'
+
+type Editor = React.ComponentType<ContentEditorProps>
+
+const loaded = new Map<EditorKind, Editor>()
 
 const TAB =
   '-mb-px min-h-10 border-transparent border-b-2 px-1 text-faint text-sm hover:text-ink aria-selected:border-ink aria-selected:font-semibold aria-selected:text-ink'
@@ -79,5 +86,65 @@ export function ContentEditor({ language, readOnly }: { language: Language; read
         </ConfirmDialog>
       )}
     </>
+  )
+}
+
+/** An editor that is loaded when it is shown; if it cannot be, a plain field for the HTML takes its place. */
+function LazyEditor({ kind, ...props }: ContentEditorProps & { kind: EditorKind }) {
+  const [, setTurn] = useState(0)
+  const [hasFailed, setHasFailed] = useState(false)
+
+  useEffect(() => {
+    if (loaded.has(kind)) return
+    let isShown = true
+    loadEditor(kind).then(
+      (Editor) => {
+        loaded.set(kind, Editor)
+        if (isShown) setTurn((turn) => turn + 1)
+      },
+      () => isShown && setHasFailed(true),
+    )
+    return () => {
+      isShown = false
+    }
+  }, [kind])
+
+  const Editor = loaded.get(kind)
+  if (Editor) return <Editor {...props} />
+  if (hasFailed) return <PlainSource {...props} />
+  return (
+    <div className="space-y-4 p-5">
+      <p role="status" className="sr-only">
+        {t('editor.loading')}
+      </p>
+      <Skeleton className="h-8 w-full max-w-xl" />
+      <Skeleton className="h-4 w-3/4" />
+      <Skeleton className="h-4 w-2/3" />
+    </div>
+  )
+}
+
+/** Modules for browsers only (`.client`): the server would load both editors at its start, although it never shows them. */
+async function loadEditor(kind: EditorKind): Promise<Editor> {
+  if (kind === 'visual')
+    return (await import('#app/admin/newsletter/content/visual/visual-editor.client.tsx')).VisualEditor
+  return (await import('#app/admin/newsletter/content/source/source-editor.client.tsx')).SourceEditor
+}
+
+/** The HTML in a plain field, for when no editor could be loaded. */
+function PlainSource({ value, onChange, label, readOnly }: ContentEditorProps) {
+  return (
+    <div className="flex min-h-0 grow flex-col">
+      <p role="status" className="px-5 py-3 text-sm">
+        {t('editor.failed')}
+      </p>
+      <textarea
+        aria-label={label}
+        className="min-h-0 grow resize-none bg-paper px-5 py-3 font-mono text-sm"
+        readOnly={readOnly}
+        value={value}
+        onChange={(event) => onChange(event.target.value)}
+      />
+    </div>
   )
 }

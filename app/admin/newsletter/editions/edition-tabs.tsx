@@ -1,9 +1,9 @@
 import * as Tabs from 'radix-ui/tabs'
 import { languageName } from '#app/admin/article/language-name.ts'
 import { t } from '#app/admin/messages.ts'
-import { EditionState } from '#app/admin/newsletter/editions/edition-state.tsx'
 import type { NewsletterEdition } from '#core/domain/newsletter-issue.ts'
 import { LANGUAGE_CODES, type Language } from '#core/i18n/languages.ts'
+import { Badge, type BadgeTone } from '#app/components/ui/badge.tsx'
 
 interface EditionTabsProps {
   editions: readonly NewsletterEdition[]
@@ -40,4 +40,26 @@ export function EditionTabs({ editions, stale, language, onChange, children }: E
       </Tabs.Content>
     </Tabs.Root>
   )
+}
+
+/** How an edition came about and whether somebody has read it, in a word or two. */
+function EditionState({ edition, isStale }: { edition: NewsletterEdition | null; isStale: boolean }) {
+  const [tone, label] = stateOf(edition, isStale)
+  return (
+    <Badge look="plain" tone={tone}>
+      {label}
+    </Badge>
+  )
+}
+
+function stateOf(edition: NewsletterEdition | null, isStale: boolean): [BadgeTone, string] {
+  if (!edition) return ['grey', t('newsletterIssue.state.missing')]
+  if (isStale) return ['orange', t('newsletterIssue.state.stale')]
+  if (edition.reviewed_at) return ['green', t('newsletterIssue.state.reviewed')]
+  if (edition.origin === 'person') return ['blue', t('newsletterIssue.state.person')]
+  if (edition.origin === 'rules') return ['purple', t('newsletterIssue.state.rules')]
+  return [
+    'purple',
+    t(edition.source_hash ? 'newsletterIssue.state.translated' : 'newsletterIssue.state.model'),
+  ]
 }

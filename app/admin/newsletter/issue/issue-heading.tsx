@@ -2,8 +2,7 @@ import { useState } from 'react'
 import { Link } from 'react-router'
 import { OthersHere } from '#app/admin/live/others-here.tsx'
 import { t } from '#app/admin/messages.ts'
-import { SavedNote } from '#app/admin/newsletter/draft/saved-note.tsx'
-import { useDraftText } from '#app/admin/newsletter/draft/use-issue-draft.ts'
+import { useDraftText, useKeptIssue, useUnsavedTexts } from '#app/admin/newsletter/draft/use-issue-draft.ts'
 import { IssueStatusBadge } from '#app/admin/newsletter/issue/issue-status-badge.tsx'
 import { issuePath } from '#app/admin/newsletter/newsletter-paths.ts'
 import { describeFailure } from '#app/admin/newsletter/newsletter-refusal.ts'
@@ -16,6 +15,10 @@ import { useToast } from '#app/components/ui/toast.tsx'
 import { cancelNewsletter, reopenNewsletter } from '#core/data/newsletter-approval.ts'
 import type { NewsletterIssue } from '#core/domain/newsletter-issue.ts'
 import type { Language } from '#core/i18n/languages.ts'
+import { problemOf } from '#app/admin/newsletter/draft/text-place.ts'
+import { Announcement } from '#app/admin/ui/announcement.tsx'
+
+const TIME = new Intl.DateTimeFormat('en-US', { timeStyle: 'short' })
 
 interface IssueHeadingProps {
   issue: NewsletterIssue
@@ -113,4 +116,52 @@ export function IssueHeading({ issue, language, isKeptHere, isPage }: IssueHeadi
       )}
     </div>
   )
+}
+
+/** Whether what was typed is stored, and why not. */
+function SavedNote({ isDraft, isKeptHere }: { isDraft: boolean; isKeptHere: boolean }) {
+  const { saving } = useKeptIssue()
+  const unsaved = useUnsavedTexts()
+  // An issue that is approved stores nothing.
+  if (!isDraft && unsaved.length === 0) return null
+  const problem = describeProblem()
+  const saved = saving.at ? t('newsletterIssue.saved.at', { time: TIME.format(new Date(saving.at)) }) : ''
+  return (
+    <>
+      <p className={`text-sm ${problem ? 'text-red' : 'text-faint'}`}>
+        {problem ||
+          (unsaved.length > 0 ? t('newsletterIssue.saved.soon') : saved || t('newsletterIssue.saved.all'))}
+      </p>
+      <Announcement>{problem}</Announcement>
+    </>
+  )
+
+  function describeProblem(): string {
+    if (unsaved.length === 0) return ''
+    const reason = reasonOf()
+    if (!reason) return ''
+    return `${reason} ${t(isKeptHere ? 'newsletterIssue.saved.here' : 'newsletterIssue.saved.nowhere')}`
+  }
+
+  function reasonOf(): string {
+    if (!isDraft) return t('newsletterIssue.saved.sealed')
+    if (unsaved.some(({ theirs }) => theirs !== undefined)) return t('newsletterIssue.saved.conflict')
+    if (unsaved.some(({ isLost }) => isLost)) return t('newsletterIssue.saved.lost')
+    if (unsaved.some(({ place, typed }) => problemOf(place, typed))) return t('newsletterIssue.saved.invalid')
+    switch (saving.status) {
+      case 'saved':
+      case 'waiting':
+        return ''
+      case 'sealed':
+        return t('newsletterIssue.saved.sealed')
+      case 'no_connection':
+        return t('newsletterIssue.saved.noConnection')
+      case 'signed_out':
+        return t('newsletterIssue.saved.signedOut')
+      case 'not_admin':
+        return t('newsletterIssue.saved.notAdmin')
+      default:
+        return t('newsletterIssue.saved.failed')
+    }
+  }
 }

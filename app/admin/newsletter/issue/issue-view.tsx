@@ -4,16 +4,12 @@ import { ApprovalSection } from '#app/admin/newsletter/approval/approval-section
 import { ReadySection } from '#app/admin/newsletter/approval/ready-section.tsx'
 import { ContentSection } from '#app/admin/newsletter/content/content-section.tsx'
 import { LeaveIssue } from '#app/admin/newsletter/draft/leave-issue.tsx'
-import { LostTexts } from '#app/admin/newsletter/draft/lost-texts.tsx'
-import { RestoredNotice } from '#app/admin/newsletter/draft/restored-notice.tsx'
-import { IssueDraftContext, useIssueDraft } from '#app/admin/newsletter/draft/use-issue-draft.ts'
+import { IssueDraftContext, useIssueDraft, useKeptIssue, useUnsavedTexts } from '#app/admin/newsletter/draft/use-issue-draft.ts'
 import { useKeptTexts } from '#app/admin/newsletter/draft/use-kept-texts.ts'
 import { EditionFields } from '#app/admin/newsletter/editions/edition-fields.tsx'
 import { EditionHeading } from '#app/admin/newsletter/editions/edition-heading.tsx'
 import { EditionTabs } from '#app/admin/newsletter/editions/edition-tabs.tsx'
-import { MissingEdition } from '#app/admin/newsletter/editions/missing-edition.tsx'
 import { IssueEvents } from '#app/admin/newsletter/history/issue-events.tsx'
-import { HeldNotice } from '#app/admin/newsletter/issue/held-notice.tsx'
 import { IssueHeading } from '#app/admin/newsletter/issue/issue-heading.tsx'
 import { mustBeApprovedAgain } from '#app/admin/newsletter/issue/must-be-approved-again.ts'
 import { checkQuery } from '#app/admin/newsletter/newsletter-queries.ts'
@@ -25,6 +21,26 @@ import { useDesk } from '#app/admin/session/use-desk.ts'
 import type { DeskIssue } from '#core/data/newsletter-issues.ts'
 import { TRANSLATED_LANGUAGES } from '#core/domain/article-translation.ts'
 import { DEFAULT_LANGUAGE, type Language } from '#core/i18n/languages.ts'
+import { t } from '#app/admin/messages.ts'
+import { Notice } from '#app/admin/ui/notice.tsx'
+import { Button } from '#app/components/ui/button.tsx'
+import { keyOf } from '#app/admin/newsletter/draft/text-place.ts'
+import type { NewsletterIssue } from '#core/domain/newsletter-issue.ts'
+import { languageName } from '#app/admin/article/language-name.ts'
+import { TranslateButton } from '#app/admin/newsletter/editions/translate-button.tsx'
+
+interface MissingEditionProps {
+  issueId: string
+  language: Exclude<Language, 'en'>
+  /** All languages without an edition. */
+  missing: readonly Exclude<Language, 'en'>[]
+  readOnly: boolean
+}
+
+interface HeldNoticeProps {
+  issue: NewsletterIssue
+  mustBeApproved: boolean
+}
 
 interface IssueViewProps {
   stored: DeskIssue
@@ -100,5 +116,89 @@ export function IssueView({ stored, isPage = false }: IssueViewProps) {
       <IssueEvents events={events} />
       <LeaveIssue isKeptHere={!hasFailed} />
     </IssueDraftContext>
+  )
+}
+
+/** Says that what had not reached the server before is here again. */
+function RestoredNotice({ count }: { count: number }) {
+  const { draft } = useKeptIssue()
+  const unsaved = useUnsavedTexts()
+  return (
+    <div role="status">
+      {count > 0 && unsaved.length > 0 && (
+        <Notice tone="warning" className="mb-6" title={t('newsletterIssue.restored.title')}>
+          <p>{t('newsletterIssue.restored.text', { count })}</p>
+          <Button variant="secondary" size="sm" onClick={() => draft.discardAll()}>
+            {t('newsletterIssue.restored.discard')}
+          </Button>
+        </Notice>
+      )}
+    </div>
+  )
+}
+
+/** Texts that were typed for an item or an edition that is gone: they are shown, so that nothing is lost. */
+function LostTexts() {
+  const { draft } = useKeptIssue()
+  const lost = useUnsavedTexts().filter(({ isLost }) => isLost)
+  return (
+    <div role="status">
+      {lost.map(({ place, typed }) => (
+        <Notice key={keyOf(place)} tone="warning" className="mb-6" title={t('newsletterIssue.lost.title')}>
+          <p lang={place.language} className="whitespace-pre-line wrap-anywhere">
+            {typed}
+          </p>
+          <Button variant="secondary" size="sm" onClick={() => draft.takeTheirs(place)}>
+            {t('newsletterIssue.lost.discard')}
+          </Button>
+        </Notice>
+      ))}
+    </div>
+  )
+}
+
+/** Why an issue does not go out by itself, and what can be done about it. */
+function HeldNotice({ issue, mustBeApproved }: HeldNoticeProps) {
+  const { held_reason: reason, status } = issue
+  return (
+    <div role="status">
+      {reason !== null && (
+        <Notice tone="problem" className="mb-8" title={t('newsletter.held.title')}>
+          <p className="wrap-anywhere">{reason}</p>
+          <p>{describeWay()}</p>
+        </Notice>
+      )}
+    </div>
+  )
+
+  function describeWay(): string {
+    if (status === 'draft') return t('newsletter.held.draft')
+    if (status !== 'paused') return t('newsletter.held.text')
+    return t(mustBeApproved ? 'newsletter.held.changed' : 'newsletter.held.paused')
+  }
+}
+
+/** Says who gets what instead of an edition that is not there, and offers to make it. */
+function MissingEdition({ issueId, language, missing, readOnly }: MissingEditionProps) {
+  return (
+    <div className="max-w-prose space-y-4 py-4">
+      <p className="text-soft">{t('newsletterIssue.missing', { language: languageName(language) })}</p>
+      {!readOnly && (
+        <div className="flex flex-wrap gap-2">
+          <TranslateButton
+            issueId={issueId}
+            languages={[language]}
+            label={t('newsletterIssue.translate.action')}
+          />
+          {missing.length > 1 && (
+            <TranslateButton
+              issueId={issueId}
+              languages={missing}
+              label={t('newsletterIssue.translate.all', { count: missing.length })}
+            />
+          )}
+        </div>
+      )}
+    </div>
   )
 }

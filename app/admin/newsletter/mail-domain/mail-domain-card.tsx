@@ -1,7 +1,6 @@
 import { useState } from 'react'
 import { describeError } from '#app/admin/errors/describe-error.ts'
 import { t } from '#app/admin/messages.ts'
-import { FindingItem } from '#app/admin/newsletter/mail-domain/finding-item.tsx'
 import { useDeskMutation } from '#app/admin/query/use-desk-mutation.ts'
 import { Announcement } from '#app/admin/ui/announcement.tsx'
 import { Notice } from '#app/admin/ui/notice.tsx'
@@ -9,7 +8,28 @@ import { PageSection } from '#app/admin/ui/page-section.tsx'
 import { Button } from '#app/components/ui/button.tsx'
 import { useSiteData } from '#app/hooks/use-site-data.ts'
 import { checkMailDomain } from '#core/data/mail-domain.ts'
-import type { MailDomainReport } from '#core/domain/mail-domain.ts'
+import type { MailDomainReport, MailDomainFinding, MailDomainState, TextRecord } from '#core/domain/mail-domain.ts'
+import { describeFinding, nameOfCheck, nameOfState } from '#app/admin/newsletter/mail-domain/describe-finding.ts'
+import { Badge, type BadgeTone } from '#app/components/ui/badge.tsx'
+import Copy from 'lucide-react/icons/copy'
+
+interface RecordToPublishProps {
+  record: TextRecord
+  onSay: (text: string) => void
+}
+
+const TONES: Record<MailDomainState, BadgeTone> = {
+  ok: 'green',
+  warning: 'orange',
+  problem: 'red',
+  unknown: 'grey',
+}
+
+interface FindingItemProps {
+  finding: MailDomainFinding
+  /** Has screen readers say something. */
+  onSay: (text: string) => void
+}
 
 const ID = 'mail-domain'
 
@@ -70,4 +90,83 @@ function summaryOf({ domain, findings }: MailDomainReport): string {
   return count === 0
     ? t('mailDomain.summary.allRight', { domain })
     : t('mailDomain.summary.open', { count, domain })
+}
+
+/** One thing that receivers check: how it stands, what was found, and what to publish. */
+function FindingItem({ finding, onSay }: FindingItemProps) {
+  const { check, state, name, found, publish } = finding
+  return (
+    <li className="space-y-2 py-4 text-sm">
+      <div className="flex flex-wrap items-center gap-x-4 gap-y-1">
+        <h3 className="font-semibold">{nameOfCheck(check)}</h3>
+        <Badge tone={TONES[state]} look="plain">
+          {nameOfState(state)}
+        </Badge>
+      </div>
+      <p className="text-soft wrap-anywhere">{describeFinding(finding)}</p>
+      {publish && <RecordToPublish record={publish} onSay={onSay} />}
+      {found.length > 0 && (
+        <details>
+          <summary className="min-h-6 cursor-pointer text-soft wrap-anywhere">
+            {t('mailDomain.found', { name })}
+          </summary>
+          <ul className="mt-2 space-y-2">
+            {found.map((record) => (
+              <li key={record} className="font-mono text-soft wrap-anywhere">
+                {record}
+              </li>
+            ))}
+          </ul>
+        </details>
+      )}
+    </li>
+  )
+}
+
+/** A record as the forms of providers of names ask for it. */
+function RecordToPublish({ record, onSay }: RecordToPublishProps) {
+  const [outcome, setOutcome] = useState('')
+
+  async function copy() {
+    const text = await navigator.clipboard.writeText(record.value).then(
+      () => t('mailDomain.copied'),
+      // Browsers allow it only on a secure origin.
+      () => t('mailDomain.notCopied'),
+    )
+    setOutcome(text)
+    onSay(text)
+  }
+
+  const rows = [
+    [t('mailDomain.record.name'), record.name],
+    [t('mailDomain.record.type'), 'TXT'],
+    [t('mailDomain.record.value'), record.value],
+  ] as const
+  return (
+    <div className="space-y-2 rounded-sm border border-line bg-wash px-4 py-3">
+      <p className="font-semibold">{t('mailDomain.record.title')}</p>
+      <dl className="grid gap-x-4 gap-y-1 sm:grid-cols-[auto_minmax(0,1fr)]">
+        {rows.map(([term, text]) => (
+          <div key={term} className="contents">
+            <dt className="text-faint">{term}</dt>
+            <dd className="font-mono wrap-anywhere">{text}</dd>
+          </div>
+        ))}
+      </dl>
+      <div className="flex flex-wrap items-center gap-3">
+        <Button
+          variant="secondary"
+          size="sm"
+          aria-label={t('mailDomain.copyName', { name: record.name })}
+          onClick={() => void copy()}
+        >
+          <Copy aria-hidden size={15} />
+          {t('mailDomain.copy')}
+        </Button>
+        <span aria-hidden className="text-faint empty:hidden">
+          {outcome}
+        </span>
+      </div>
+    </div>
+  )
 }

@@ -7,19 +7,34 @@ import { useState } from 'react'
 import { t } from '#app/admin/messages.ts'
 import { useKeptIssue } from '#app/admin/newsletter/draft/use-issue-draft.ts'
 import { answerOf, describeFailure } from '#app/admin/newsletter/newsletter-refusal.ts'
-import { MessageSize } from '#app/admin/newsletter/preview/message-size.tsx'
 import {
   PreviewFrame,
   type PreviewTheme,
   type PreviewWidth,
 } from '#app/admin/newsletter/preview/preview-frame.tsx'
-import { Switch } from '#app/admin/newsletter/preview/switch.tsx'
 import { signedIn } from '#app/admin/session/signed-in.ts'
 import { Button } from '#app/components/ui/button.tsx'
 import { useToast } from '#app/components/ui/toast.tsx'
 import { previewNewsletter } from '#core/data/newsletter-composing.ts'
 import type { PreviewAnswer } from '#core/domain/newsletter-composing.ts'
 import type { Language } from '#core/i18n/languages.ts'
+import { MESSAGE_MAX_BYTES } from '#core/domain/newsletter-issue.ts'
+import * as ToggleGroup from 'radix-ui/toggle-group'
+
+interface SwitchProps<Value extends string> {
+  label: string
+  value: Value
+  onChange: (value: Value) => void
+  options: readonly {
+    value: Value
+    label: string
+    icon: React.ComponentType<{ size: number; 'aria-hidden': boolean }>
+  }[]
+}
+
+const NUMBER = new Intl.NumberFormat('en')
+
+const KILOBYTES = new Intl.NumberFormat('en', { minimumFractionDigits: 1, maximumFractionDigits: 1 })
 
 const TAB =
   '-mb-px min-h-10 border-transparent border-b-2 px-1 text-faint text-sm hover:text-ink aria-selected:border-ink aria-selected:font-semibold aria-selected:text-ink'
@@ -146,5 +161,45 @@ export function PreviewSection({ issueId, language }: PreviewSectionProps) {
       )}
       {isOther && <p className="text-faint text-sm">{t('newsletterIssue.preview.otherLanguage')}</p>}
     </section>
+  )
+}
+
+/** How large a message is, of what Gmail shows. */
+function MessageSize({ bytes }: { bytes: number }) {
+  const isTooLarge = bytes > MESSAGE_MAX_BYTES
+  return (
+    <p className={`text-sm tabular-nums ${isTooLarge ? 'text-red' : 'text-soft'}`}>
+      {t(isTooLarge ? 'newsletterIssue.preview.tooLarge' : 'newsletterIssue.preview.size', {
+        size: KILOBYTES.format(bytes / 1024),
+        bytes: NUMBER.format(bytes),
+        most: NUMBER.format(MESSAGE_MAX_BYTES),
+      })}
+    </p>
+  )
+}
+
+/** One of a few views, chosen by its icon. */
+function Switch<Value extends string>({ label, value, onChange, options }: SwitchProps<Value>) {
+  return (
+    <ToggleGroup.Root
+      type="single"
+      aria-label={label}
+      value={value}
+      // Pressing what is chosen leaves it chosen.
+      onValueChange={(chosen) => chosen && onChange(chosen as Value)}
+      className="inline-flex rounded-sm border border-edge"
+    >
+      {options.map(({ value: option, label: name, icon: Icon }) => (
+        <ToggleGroup.Item
+          key={option}
+          value={option}
+          aria-label={name}
+          title={name}
+          className="inline-flex size-9 items-center justify-center text-faint hover:text-ink data-[state=on]:bg-line data-[state=on]:text-ink"
+        >
+          <Icon aria-hidden size={17} />
+        </ToggleGroup.Item>
+      ))}
+    </ToggleGroup.Root>
   )
 }

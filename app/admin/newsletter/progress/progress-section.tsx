@@ -3,7 +3,6 @@ import { useEffect } from 'react'
 import { t } from '#app/admin/messages.ts'
 import { NEWSLETTER_KEY, progressQuery } from '#app/admin/newsletter/newsletter-queries.ts'
 import { DeliveryCounts } from '#app/admin/newsletter/progress/delivery-counts.tsx'
-import { describeDuration } from '#app/admin/newsletter/progress/describe-duration.ts'
 import { SendingControls } from '#app/admin/newsletter/progress/sending-controls.tsx'
 import { TroubledDeliveries } from '#app/admin/newsletter/progress/troubled-deliveries.tsx'
 import { QueryView } from '#app/admin/query/query-view.tsx'
@@ -106,4 +105,13 @@ function describeProgress({ status }: NewsletterIssue, progress: SendingProgress
   const left =
     secondsLeft === null ? [] : [t('newsletterSending.left', { duration: describeDuration(secondsLeft) })]
   return [done, rate, ...left].join(' · ')
+}
+
+/** About how long something takes. */
+function describeDuration(seconds: number): string {
+  if (seconds < 90)
+    return t('newsletterSending.duration.seconds', { count: Math.max(1, Math.round(seconds)) })
+  const minutes = Math.round(seconds / 60)
+  if (minutes < 90) return t('newsletterSending.duration.minutes', { count: minutes })
+  return t('newsletterSending.duration.hours', { count: Math.round(minutes / 60) })
 }

@@ -1,11 +1,14 @@
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
 import { answerOf } from '#app/admin/newsletter/newsletter-refusal.ts'
-import { describeEnd } from '#app/admin/newsletter/progress/describe-end.ts'
 import { deskQuery } from '#app/admin/query/desk-query.ts'
-import { useToast } from '#app/components/ui/toast.tsx'
+import { useToast, type ToastMessage } from '#app/components/ui/toast.tsx'
 import { type EndedIssue, listEndedIssues } from '#core/data/newsletter-ends.ts'
 import { readNewsletterProgress } from '#core/data/newsletter-sending.ts'
+import { t } from '#app/admin/messages.ts'
+import type { SendingProgress } from '#core/domain/newsletter-sending.ts'
+
+const NUMBER = new Intl.NumberFormat('en')
 
 /** Of its own, and not that of the newsletter page, because it stands on every page of the desk. */
 const endedIssuesQuery = deskQuery(['newsletter', 'ended'], listEndedIssues, { live: ['newsletter_issues'] })
@@ -40,4 +43,20 @@ function TellEnd({ issue }: { issue: EndedIssue }) {
     toast(describeEnd(progress))
   }, [progress, toast])
   return null
+}
+
+/** How a sending has ended, with both numbers. The console has the reasons of what failed, as the message says. */
+function describeEnd({ counts, audience, reasons }: SendingProgress): ToastMessage {
+  const sent = t('newsletterSending.end.sent', {
+    sent: NUMBER.format(counts.sent),
+    total: NUMBER.format(audience),
+  })
+  if (counts.failed === 0) return { title: sent }
+  const failures = reasons.filter(({ status }) => status === 'failed')
+  console.error('Messages of the newsletter that failed', failures)
+  return {
+    title: t('newsletterSending.end.failed', { n: NUMBER.format(counts.failed) }),
+    description: sent,
+    variant: 'destructive',
+  }
 }

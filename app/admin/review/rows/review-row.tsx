@@ -1,7 +1,7 @@
 import Check from 'lucide-react/icons/check'
 import { memo, useId, useRef } from 'react'
 import { t } from '#app/admin/messages.ts'
-import type { SegmentFacts } from '#app/admin/review/check/reviewed-texts.ts'
+import type { SegmentFacts, ShownTag } from '#app/admin/review/check/reviewed-texts.ts'
 import type { ReviewDraft } from '#app/admin/review/draft/review-draft.ts'
 import { isChanged, isConflict, openFindings } from '#app/admin/review/draft/row-draft.ts'
 import { useReviewRow } from '#app/admin/review/draft/use-review-draft.ts'
@@ -10,11 +10,34 @@ import { Conflict } from '#app/admin/review/rows/conflict.tsx'
 import { Findings } from '#app/admin/review/rows/findings.tsx'
 import { nameOfKind, numberOf } from '#app/admin/review/rows/name-block.ts'
 import { RowTools } from '#app/admin/review/rows/row-tools.tsx'
-import { SourceSide } from '#app/admin/review/rows/source-side.tsx'
 import { TargetField } from '#app/admin/review/rows/target-field.tsx'
 import { Badge } from '#app/components/ui/badge.tsx'
 import { buttonStyles } from '#app/components/ui/button.tsx'
 import type { TranslationReport } from '#core/domain/translation-report.ts'
+import { TaggedText } from '#app/admin/review/rows/tagged-text.tsx'
+import { TextChange } from '#app/admin/review/rows/text-change.tsx'
+import type { ReviewSegment } from '#core/domain/translation-review.ts'
+
+interface SourceSideProps {
+  segment: ReviewSegment
+  tags: readonly ShownTag[] | undefined
+}
+
+/** What the original says, and what has changed in it. */
+const SourceSide = memo(function SourceSide({ segment, tags }: SourceSideProps) {
+  const { source, translatedFrom, saysNow } = segment
+  return (
+    <div className="min-w-0 space-y-3">
+      <p lang="en" className="whitespace-pre-wrap leading-relaxed text-soft wrap-anywhere md:py-2">
+        <TaggedText text={source} tags={tags} />
+      </p>
+      {translatedFrom !== null && (
+        <Change title={t('review.source.changed')} before={translatedFrom} after={source} />
+      )}
+      {saysNow !== null && <Change title={t('review.source.saysNow')} before={source} after={saysNow} />}
+    </div>
+  )
+})
 
 /** What a row asks of the list around it. */
 export interface RowActions {
@@ -168,3 +191,12 @@ export const ReviewRow = memo(function ReviewRow(props: ReviewRowProps) {
     </li>
   )
 })
+
+function Change({ title, before, after }: { title: string; before: string; after: string }) {
+  return (
+    <div className="border-orange border-l-2 pl-3 text-sm">
+      <p className="mb-1 font-semibold">{title}</p>
+      <TextChange before={before} after={after} lang="en" />
+    </div>
+  )
+}

@@ -2,15 +2,35 @@ import { useRef } from 'react'
 import { Link } from 'react-router'
 import { useModelProblem } from '#app/admin/ai/use-model-problem.ts'
 import { t } from '#app/admin/messages.ts'
-import type { SegmentFacts } from '#app/admin/review/check/reviewed-texts.ts'
+import type { SegmentFacts, ShownTag } from '#app/admin/review/check/reviewed-texts.ts'
 import type { ReviewRow } from '#app/admin/review/draft/row-draft.ts'
 import { AskAgain } from '#app/admin/review/rows/ask-again.tsx'
-import { Remembered } from '#app/admin/review/rows/remembered.tsx'
-import { TagButtons } from '#app/admin/review/rows/tag-buttons.tsx'
-import { TermList } from '#app/admin/review/rows/term-list.tsx'
 import { MODEL_SETTINGS_PATH } from '#app/admin/translations/translation-paths.ts'
 import { Button } from '#app/components/ui/button.tsx'
 import type { TranslationReview } from '#core/domain/translation-review.ts'
+import type { TranslatedLanguage } from '#core/domain/article-translation.ts'
+import { describeTag } from '#app/admin/review/rows/describe-tag.ts'
+import { missingTags, writtenTag } from '#app/admin/review/rows/insert-tag.ts'
+import { putTag } from '#app/admin/review/rows/target-field.tsx'
+import type { GlossaryEntry } from '#core/translation/checks/glossary.ts'
+
+interface TermListProps {
+  terms: readonly GlossaryEntry[]
+  language: TranslatedLanguage
+  field: () => HTMLTextAreaElement | null
+}
+
+interface TagButtonsProps {
+  tags: readonly ShownTag[]
+  text: string
+  field: () => HTMLTextAreaElement | null
+}
+
+interface RememberedProps {
+  row: ReviewRow
+  language: TranslatedLanguage
+  onReplace: (text: string) => void
+}
 
 interface RowToolsProps {
   row: ReviewRow
@@ -73,6 +93,110 @@ export function RowTools({ row, review, facts, field, isAsking, onAsk, onReplace
           </Link>
         </p>
       )}
+    </div>
+  )
+}
+
+/** How the same source was translated elsewhere. */
+function Remembered({ row, language, onReplace }: RememberedProps) {
+  const wordings = row.segment.remembered.filter(({ text }) => text !== row.text)
+  if (wordings.length === 0) return null
+  return (
+    <div className="text-sm">
+      <p className="mb-1 text-faint">{t('review.memory.title')}</p>
+      <ul className="space-y-2">
+        {wordings.map(({ text, origin }) => (
+          <li key={text} className="flex items-start justify-between gap-3">
+            <p className="min-w-0">
+              <span lang={language} className="text-soft wrap-anywhere">
+                {text}
+              </span>{' '}
+              <span className="whitespace-nowrap text-faint text-xs">
+                {t(origin === 'person' ? 'review.origin.person' : 'review.origin.machine')}
+              </span>
+            </p>
+            <Button
+              variant="secondary"
+              size="sm"
+              aria-label={t('review.memory.useLabel', { text })}
+              onClick={() => onReplace(text)}
+            >
+              {t('review.memory.use')}
+            </Button>
+          </li>
+        ))}
+      </ul>
+    </div>
+  )
+}
+
+/** What the tags of a block stand for. Those that are missing can be put where the cursor is. */
+function TagButtons({ tags, text, field }: TagButtonsProps) {
+  const missing = new Set(missingTags(text, tags).map(({ id }) => id))
+  return (
+    <div className="text-sm">
+      <p className="mb-1 text-faint">{t('review.tags.title')}</p>
+      <ul className="space-y-1">
+        {tags.map((tag) => (
+          <li key={tag.id} className="flex flex-wrap items-baseline gap-x-2.5 gap-y-1">
+            <code className="rounded-sm bg-blue/15 px-1 text-blue text-xs">{writtenTag(tag)}</code>
+            <span className="min-w-0 text-soft wrap-anywhere">{describeTag(tag)}</span>
+            {missing.has(tag.id) && (
+              <button
+                type="button"
+                aria-label={t('review.tags.insertLabel', { tag: writtenTag(tag), what: describeTag(tag) })}
+                aria-keyshortcuts="Alt+T"
+                className="min-h-6 font-medium text-red underline underline-offset-4"
+                // The cursor stays where the tag is meant to be.
+                onMouseDown={(event) => event.preventDefault()}
+                onClick={() => {
+                  const target = field()
+                  if (target) putTag(target, tag)
+                }}
+              >
+                {t('review.tags.insert')}
+              </button>
+            )}
+          </li>
+        ))}
+      </ul>
+    </div>
+  )
+}
+
+/** What the glossary asks for in a block. */
+function TermList({ terms, language, field }: TermListProps) {
+  return (
+    <div className="text-sm">
+      <p className="mb-1 text-faint">{t('review.terms.title')}</p>
+      <ul className="flex flex-wrap gap-x-4 gap-y-1">
+        {terms.map(({ term, rule, as }) => {
+          const wanted = rule === 'translate-as' && as ? as : term
+          return (
+            <li key={term}>
+              <span lang="en" className="text-soft">
+                {term}
+              </span>{' '}
+              <span aria-hidden>→</span>{' '}
+              <button
+                type="button"
+                lang={language}
+                aria-label={t('review.terms.insert', { term: wanted })}
+                className="min-h-6 font-medium underline decoration-line underline-offset-4 hover:decoration-current"
+                onMouseDown={(event) => event.preventDefault()}
+                onClick={() => {
+                  const target = field()
+                  target?.focus({ preventScroll: true })
+                  // The only way that the browser's own undo knows of.
+                  document.execCommand('insertText', false, wanted)
+                }}
+              >
+                {wanted}
+              </button>
+            </li>
+          )
+        })}
+      </ul>
     </div>
   )
 }

@@ -3,13 +3,28 @@ import { useRef, useState } from 'react'
 import { useImageDrop } from '#app/admin/media/use-image-drop.ts'
 import { t } from '#app/admin/messages.ts'
 import { ImportReportView } from '#app/admin/subscribers/import/import-report.tsx'
-import { useImport } from '#app/admin/subscribers/import/use-import.ts'
 import { SUBSCRIBERS_KEY } from '#app/admin/subscribers/subscribers-queries.ts'
 import { Announcement } from '#app/admin/ui/announcement.tsx'
 import { ModalDialog } from '#app/admin/ui/modal-dialog.tsx'
 import { Button } from '#app/components/ui/button.tsx'
 import { TextField } from '#app/components/ui/field.tsx'
-import { CONSENT_SOURCE_MAX_LENGTH } from '#core/domain/subscriber-import.ts'
+import { CONSENT_SOURCE_MAX_LENGTH, IMPORT_MAX_BYTES, type ImportReport } from '#core/domain/subscriber-import.ts'
+import { describeError } from '#app/admin/errors/describe-error.ts'
+import { signedIn } from '#app/admin/session/signed-in.ts'
+import { createClient } from '@supabase/supabase-js'
+import { Refusal } from '#app/admin/errors/refusal.ts'
+import { fetchWithProgress } from '#app/admin/media/fetch-with-progress.ts'
+import { readPublishableKey } from '#app/browser-client.ts'
+import type { Client } from '#core/data/client.ts'
+import { importSubscribers } from '#core/data/desk-subscribers.ts'
+
+interface SendOptions {
+  file: File
+  source: string
+  dryRun: boolean
+  /** Called with the part of the file that has been sent, from 0 to 1. The server then still works on it. */
+  onProgress: (fraction: number) => void
+}
 
 /** Takes a CSV file and the source of the consent, shows what an import would do, and then does it. */
 export function ImportDialog({ onClose }: { onClose: () => void }) {
@@ -126,4 +141,56 @@ export function ImportDialog({ onClose }: { onClose: () => void }) {
       </div>
     </ModalDialog>
   )
+}
+
+/** The file of an import, how far it has been sent, and what came of it. */
+function useImport() {
+  const [file, setFile] = useState<File | null>(null)
+  const [report, setReport] = useState<ImportReport | null>(null)
+  const [problem, setProblem] = useState('')
+  /** The part that has been sent, from 0 to 1; null while nothing is sent. */
+  const [progress, setProgress] = useState<number | null>(null)
+
+  function forget() {
+    setReport(null)
+    setProblem('')
+  }
+
+  function choose(chosen: File) {
+    forget()
+    const isTooLarge = chosen.size > IMPORT_MAX_BYTES
+    setFile(isTooLarge ? null : chosen)
+    if (isTooLarge) setProblem(t('subscribers.import.tooLarge', { mb: IMPORT_MAX_BYTES / 1024 / 1024 }))
+  }
+
+  async function send({ source, dryRun }: { source: string; dryRun: boolean }) {
+    if (!file) return
+    forget()
+    setProgress(0)
+    try {
+      const answer = await signedIn((client) =>
+        sendFile(client, { file, source, dryRun, onProgress: setProgress }),
+      )
+      if ('refusal' in answer) setProblem(answer.refusal)
+      else setReport(answer)
+    } catch (error) {
+      setProblem(describeError(error))
+    } finally {
+      setProgress(null)
+    }
+  }
+
+  return { file, report, problem, progress: progress ?? 0, busy: progress !== null, choose, send, forget }
+}
+
+/** Sends a file to be imported, by a client of its own, because the official client has no other way to be told of the progress. */
+async function sendFile(client: Client, { onProgress, ...file }: SendOptions) {
+  const { data } = await client.auth.getSession()
+  const token = data.session?.access_token
+  if (!token) throw new Refusal('session_not_found')
+  const sender = createClient(window.location.origin, readPublishableKey(), {
+    accessToken: async () => token,
+    global: { fetch: fetchWithProgress({ onProgress }) },
+  }) as Client
+  return importSubscribers(sender, file)
 }

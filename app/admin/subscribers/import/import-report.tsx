@@ -1,6 +1,6 @@
 import { t } from '#app/admin/messages.ts'
-import { useFocusOnMount } from '#app/admin/subscribers/import/use-focus-on-mount.ts'
 import type { ImportProblemKind, ImportReport } from '#core/domain/subscriber-import.ts'
+import { useEffect, useRef } from 'react'
 
 const KINDS: Record<ImportProblemKind, string> = {
   no_address: t('subscribers.import.kind.noAddress'),
@@ -92,4 +92,14 @@ export function ImportReportView({ report }: { report: ImportReport }) {
       </p>
     </div>
   )
+}
+
+/** Moves focus to the element of the ref when it appears, and when what it shows is another thing. */
+function useFocusOnMount<Element extends HTMLElement>(
+  shown: unknown,
+): React.RefObject<Element | null> {
+  const ref = useRef<Element>(null)
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another thing in the same element has to be read out too.
+  useEffect(() => ref.current?.focus(), [shown])
+  return ref
 }

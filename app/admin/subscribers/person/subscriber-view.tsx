@@ -1,22 +1,33 @@
 import { useRef, useState } from 'react'
-import { useNavigate } from 'react-router'
+import { useNavigate, Link } from 'react-router'
 import { languageName } from '#app/admin/article/language-name.ts'
 import { t } from '#app/admin/messages.ts'
 import { DeleteSubscriberDialog } from '#app/admin/subscribers/delete-subscriber-dialog.tsx'
-import { BouncesSection } from '#app/admin/subscribers/person/bounces-section.tsx'
 import { ConsentSection } from '#app/admin/subscribers/person/consent-section.tsx'
 import { EraseSection } from '#app/admin/subscribers/person/erase-section.tsx'
 import { ExportSection } from '#app/admin/subscribers/person/export-section.tsx'
 import { Fact, Facts } from '#app/admin/subscribers/person/facts.tsx'
 import { IssuesSection } from '#app/admin/subscribers/person/issues-section.tsx'
-import { MailsSection } from '#app/admin/subscribers/person/mails-section.tsx'
 import { RowActions } from '#app/admin/subscribers/row-actions.tsx'
 import { SUBSCRIBERS_PATH } from '#app/admin/subscribers/subscriber-paths.ts'
 import { ConfirmationState, SubscriptionState } from '#app/admin/subscribers/subscriber-state.tsx'
 import { useSubscriberActions } from '#app/admin/subscribers/use-subscriber-actions.ts'
 import { LocalTime } from '#app/admin/ui/local-time.tsx'
 import { Notice } from '#app/admin/ui/notice.tsx'
-import type { SubscriberRecord } from '#core/domain/subscriber-record.ts'
+import type { SubscriberRecord, Bounce } from '#core/domain/subscriber-record.ts'
+import { RecordSection } from '#app/admin/subscribers/person/record-section.tsx'
+import { MailState } from '#app/admin/outbox/mail-state.tsx'
+import { MAIL_KINDS } from '#app/admin/outbox/outbox-table.ts'
+
+const KIND_NAMES = new Map<string, string>(MAIL_KINDS)
+
+const KINDS: Record<Bounce['kind'], string> = {
+  permanent: t('subscribers.person.bounce.permanent'),
+  temporary: t('subscribers.person.bounce.temporary'),
+  refused: t('subscribers.person.bounce.refused'),
+  complaint: t('subscribers.person.bounce.complaint'),
+  left: t('subscribers.person.bounce.left'),
+}
 
 const SUPPRESSED = {
   bounced: t('subscribers.person.suppressed.bounced'),
@@ -108,5 +119,62 @@ export function SubscriberView({ subscriber }: { subscriber: SubscriberRecord })
         />
       )}
     </>
+  )
+}
+
+/** Mail that came back, and complaints. */
+function BouncesSection({ bounces }: Pick<SubscriberRecord, 'bounces'>) {
+  return (
+    <RecordSection
+      id="bounces"
+      title={t('subscribers.person.bounces')}
+      intro={t('subscribers.person.bounces.intro')}
+      rows={bounces}
+      none={t('subscribers.person.bounces.none')}
+    >
+      {({ id, kind, status, detail, reported_at }) => (
+        <li key={id} className="flex flex-wrap justify-between gap-x-5 gap-y-0.5 py-2.5">
+          <span className="min-w-0 wrap-anywhere">
+            {KINDS[kind]}
+            {(status || detail) && (
+              <span className="block text-soft">{[status, detail].filter(Boolean).join(' · ')}</span>
+            )}
+          </span>
+          <span className="text-faint">
+            <LocalTime iso={reported_at} precision="minute" />
+          </span>
+        </li>
+      )}
+    </RecordSection>
+  )
+}
+
+/** Mails about the subscription itself, such as the one with the link that confirms it. */
+function MailsSection({ mails }: Pick<SubscriberRecord, 'mails'>) {
+  return (
+    <RecordSection
+      id="mails"
+      title={t('subscribers.person.mails')}
+      intro={t('subscribers.person.mails.intro')}
+      rows={mails}
+      none={t('subscribers.person.mails.none')}
+    >
+      {({ id, kind, status, created_at }) => (
+        <li key={id} className="flex flex-wrap justify-between gap-x-5 gap-y-0.5 py-2.5">
+          <Link
+            to={`/admin/outbox?open=${id}`}
+            className="underline decoration-line underline-offset-4 hover:decoration-current"
+          >
+            {KIND_NAMES.get(kind) ?? kind}
+          </Link>
+          <span className="flex flex-wrap gap-x-3">
+            <MailState status={status} />
+            <span className="text-faint">
+              <LocalTime iso={created_at} precision="minute" />
+            </span>
+          </span>
+        </li>
+      )}
+    </RecordSection>
   )
 }

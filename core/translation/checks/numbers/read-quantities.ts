@@ -1,13 +1,18 @@
 import type { Language } from '#core/i18n/languages.ts'
 import { readDigits } from '#core/translation/checks/numbers/digit-quantity.ts'
-import { monthsOf } from '#core/translation/checks/numbers/months-of.ts'
 import { numberTokens } from '#core/translation/checks/numbers/number-tokens.ts'
 import { numberWordsOf } from '#core/translation/checks/numbers/number-words-of.ts'
-import type { Quantities } from '#core/translation/checks/numbers/quantity.ts'
+import type { Quantities, Quantity } from '#core/translation/checks/numbers/quantity.ts'
 import { addQuantity, type Reading } from '#core/translation/checks/numbers/reading.ts'
 import { monthSays, numberSays } from '#core/translation/checks/numbers/says.ts'
-import { shareUnits } from '#core/translation/checks/numbers/shared-units.ts'
 import { readWords } from '#core/translation/checks/numbers/word-quantity.ts'
+import { DATE_WORDS } from '#core/check/text/date-words.ts'
+
+const MAX_BETWEEN = 12
+
+const MAGNITUDES = [1e3, 1e6, 1e9, 1e12]
+
+const cached = new Map<Language, Map<string, number>>()
 
 /** A segment has never so many; more are not compared. */
 const MAX_QUANTITIES = 1000
@@ -43,4 +48,54 @@ export function readQuantities(
   }
   shareUnits(reading)
   return found
+}
+
+/** The months of a language by their full names in lower case, from 1 on. */
+function monthsOf(language: Language): ReadonlyMap<string, number> {
+  const known = cached.get(language)
+  if (known) return known
+  const months = new Map<string, number>()
+  for (const [index, forms] of DATE_WORDS[language].months.entries())
+    for (const form of forms.split('|'))
+      if (form.length > 3 || form === 'may' || form === 'mai') months.set(form.replace('?', ''), index + 1)
+  cached.set(language, months)
+  return months
+}
+
+/** In "10 to 15 per cent" and "$5–8bn" both numbers have the unit, and the first may have the magnitude too. */
+function shareUnits({ text, words, found }: Reading): void {
+  const { quantities } = found
+  const isRange = (one: Quantity, other: Quantity) => {
+    if (other.from < one.to || other.from - one.to > MAX_BETWEEN) return false
+    const between = text.slice(one.to, other.from).toLowerCase().trim()
+    return (
+      /^[-–—/,;]?$/.test(between) ||
+      between.split(/[\s,]+/).every((word) => word === '' || words.between.has(word))
+    )
+  }
+  for (let index = quantities.length - 1; index > 0; index--) {
+    const [one, other] = [quantities[index - 1], quantities[index]]
+    if (!one || !other || one.units.size > 0 || !isRange(one, other)) continue
+    if (other.units.size > 0) one.units = new Set(['', ...other.units])
+    shareMagnitude(one, other)
+  }
+  for (const [index, other] of quantities.entries()) {
+    const one = quantities[index - 1]
+    if (!one || other.units.size > 0 || !isRange(one, other)) continue
+    if (one.units.size > 0) other.units = new Set(['', ...one.units])
+    shareCentury(one, other)
+  }
+}
+
+function shareMagnitude(one: Quantity, other: Quantity): void {
+  const { value } = one
+  if (value === null || other.value === null || value >= 1e4) return
+  for (const factor of MAGNITUDES) if (factor <= other.value) one.says.push(numberSays(value * factor))
+}
+
+/** 2024–25 is two years. */
+function shareCentury(one: Quantity, other: Quantity): void {
+  if (one.value === null || one.value < 1900 || one.value >= 2100) return
+  if (other.value !== null && other.value < 100)
+    other.says.push(numberSays(Math.floor(one.value / 100) * 100 + other.value))
 }

@@ -1,6 +1,5 @@
 import { type Motif, type MotifSet, TILE } from '#server/images/share/art/motifs.ts'
 import type { Palette } from '#server/images/share/art/palettes.ts'
-import { seededRandom } from '#server/images/share/art/seeded-random.ts'
 
 const COLUMNS = 2
 const ROWS = 3
@@ -80,4 +79,16 @@ function stipple(random: () => number): string {
     dots += `M${x.toFixed(1)} ${y.toFixed(1)}h0`
   }
   return dots
+}
+
+/** Numbers from 0 to 1 that are the same for the same text on every machine: FNV-1a into mulberry32. */
+function seededRandom(text: string): () => number {
+  let state = 0x811c9dc5
+  for (const byte of Buffer.from(text)) state = Math.imul(state ^ byte, 0x01000193) >>> 0
+  return () => {
+    state = (state + 0x6d2b79f5) | 0
+    let mixed = Math.imul(state ^ (state >>> 15), 1 | state)
+    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed
+    return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32
+  }
 }

@@ -1,6 +1,6 @@
 import { history, historyKeymap, standardKeymap } from '@codemirror/commands'
 import { html } from '@codemirror/lang-html'
-import { syntaxHighlighting } from '@codemirror/language'
+import { syntaxHighlighting, HighlightStyle } from '@codemirror/language'
 import { search, searchKeymap } from '@codemirror/search'
 import { Annotation, Compartment, EditorState } from '@codemirror/state'
 import { EditorView, highlightSpecialChars, keymap, lineNumbers } from '@codemirror/view'
@@ -8,7 +8,31 @@ import { useEffect, useEffectEvent, useLayoutEffect, useRef, useState } from 're
 import { searchPhrases } from '#app/admin/editor/view/search-phrases.ts'
 import { type LateTeller, tellLater } from '#app/admin/editor/view/tell-later.ts'
 import type { ContentEditorProps } from '#app/admin/newsletter/content/content-editor-props.ts'
-import { sourceHighlight, sourceTheme } from '#app/admin/newsletter/content/source/source-theme.ts'
+import { tags } from '@lezer/highlight'
+
+/** The look of the source, from the tokens of the site, so that it follows the theme. */
+const sourceTheme = EditorView.theme({
+  '&': { height: '100%', color: 'var(--color-ink)', backgroundColor: 'var(--color-paper)' },
+  '&.cm-focused': { outline: 'none' },
+  '.cm-scroller': { fontFamily: 'var(--font-mono)', fontSize: '0.8125rem', lineHeight: '1.6' },
+  '.cm-content': { padding: '0.75rem 0 2rem', caretColor: 'var(--color-ink)' },
+  '.cm-content:focus-visible': { outline: 'none' },
+  '.cm-gutters': {
+    color: 'var(--color-faint)',
+    backgroundColor: 'var(--color-paper)',
+    borderRight: '1px solid var(--color-line)',
+  },
+  '.cm-panels': { backgroundColor: 'var(--color-wash)', color: 'var(--color-ink)' },
+  '.cm-searchMatch': { backgroundColor: 'color-mix(in oklab, var(--color-orange) 28%, transparent)' },
+})
+
+const sourceHighlight = HighlightStyle.define([
+  { tag: [tags.tagName, tags.angleBracket], color: 'var(--color-blue)' },
+  { tag: tags.attributeName, color: 'var(--color-purple)' },
+  { tag: tags.attributeValue, color: 'var(--color-green)' },
+  { tag: [tags.comment, tags.character], color: 'var(--color-faint)' },
+  { tag: tags.invalid, color: 'var(--color-red)' },
+])
 
 /** Marks a change that comes from the draft, which need not be told about it. */
 const fromOutside = Annotation.define<boolean>()

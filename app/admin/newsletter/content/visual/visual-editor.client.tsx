@@ -1,10 +1,9 @@
 import { history } from 'prosemirror-history'
-import { type Command, EditorState } from 'prosemirror-state'
+import { type Command, EditorState, TextSelection } from 'prosemirror-state'
 import { EditorView } from 'prosemirror-view'
 import { useEffect, useEffectEvent, useLayoutEffect, useMemo, useRef, useState } from 'react'
 import { cleanHtml } from '#app/admin/editor/paste/clean-html.ts'
 import type { ContentEditorProps } from '#app/admin/newsletter/content/content-editor-props.ts'
-import { contentOf, htmlOf } from '#app/admin/newsletter/content/visual/html.ts'
 import {
   type ImageAtSelection,
   imageAtSelection,
@@ -16,11 +15,14 @@ import {
   removeLink,
   writeLink,
 } from '#app/admin/newsletter/content/visual/link-range.ts'
-import { takeSelection } from '#app/admin/newsletter/content/visual/take-selection.ts'
 import { VisualImageDialog } from '#app/admin/newsletter/content/visual/visual-image-dialog.tsx'
 import { visualKeys } from '#app/admin/newsletter/content/visual/visual-keys.ts'
 import { VisualLinkDialog } from '#app/admin/newsletter/content/visual/visual-link-dialog.tsx'
 import { VisualToolbar } from '#app/admin/newsletter/content/visual/visual-toolbar.tsx'
+import { DOMParser as ContentParser, DOMSerializer, type Node } from 'prosemirror-model'
+import { schema } from '#app/admin/newsletter/content/visual/schema.ts'
+
+const WITHOUT_TEXT = 'script, style, template, noscript, iframe, object, svg, math, title'
 
 /** A content as it will look, nearly. Its module is loaded by `lazy-editor.tsx`, in browsers only. */
 export function VisualEditor({ value, onChange, label, language, readOnly }: ContentEditorProps) {
@@ -144,4 +146,41 @@ export function VisualEditor({ value, onChange, label, language, readOnly }: Con
 
 function stateOf(html: string, openLink: Command): EditorState {
   return EditorState.create({ doc: contentOf(html), plugins: [history(), ...visualKeys(openLink)] })
+}
+
+/**
+ * Takes over what the browser has selected. Browsers tell so only a moment later, and a key that comes sooner, after `Shift+End` say,
+ * would act on what was selected before.
+ */
+function takeSelection(view: EditorView): void {
+  const { state, dom } = view
+  const selected = dom.ownerDocument.getSelection()
+  if (!selected?.anchorNode || !selected.focusNode || view.composing) return
+  if (!dom.contains(selected.anchorNode) || !dom.contains(selected.focusNode)) return
+  if (!(state.selection instanceof TextSelection)) return
+  const anchor = view.posAtDOM(selected.anchorNode, selected.anchorOffset)
+  const head = view.posAtDOM(selected.focusNode, selected.focusOffset)
+  const selection = TextSelection.between(state.doc.resolve(anchor), state.doc.resolve(head))
+  if (!selection.eq(state.selection)) view.dispatch(state.tr.setSelection(selection))
+}
+
+/** Reads a content. A parsed document is inert: nothing in it is fetched or run. */
+function contentOf(html: string): Node {
+  const { body } = new DOMParser().parseFromString(html, 'text/html')
+  for (const element of body.querySelectorAll(WITHOUT_TEXT)) element.remove()
+  return ContentParser.fromSchema(schema).parse(body)
+}
+
+/** Writes a content, each block on a line of its own, so that it can be read in the source. */
+function htmlOf(content: Node): string {
+  const inert = document.implementation.createHTMLDocument('')
+  const root = inert.createElement('div')
+  root.append(DOMSerializer.fromSchema(schema).serializeFragment(content.content, { document: inert }))
+  // An item with one paragraph is written without it: mails would show a gap.
+  for (const item of root.querySelectorAll('li')) {
+    const [only, ...more] = item.children
+    if (only?.localName === 'p' && more.length === 0) only.replaceWith(...only.childNodes)
+  }
+  const html = [...root.children].map((block) => block.outerHTML).join('\n')
+  return html === '<p></p>' ? '' : html
 }

@@ -13,16 +13,22 @@ import Redo2 from 'lucide-react/icons/redo-2'
 import Strikethrough from 'lucide-react/icons/strikethrough'
 import TextQuote from 'lucide-react/icons/text-quote'
 import Undo2 from 'lucide-react/icons/undo-2'
-import { setBlockType, toggleMark } from 'prosemirror-commands'
+import { setBlockType, toggleMark, lift, wrapIn } from 'prosemirror-commands'
 import { redo, undo } from 'prosemirror-history'
-import type { MarkType } from 'prosemirror-model'
+import type { MarkType, NodeType } from 'prosemirror-model'
 import type { Command, EditorState } from 'prosemirror-state'
 import * as Toolbar from 'radix-ui/toolbar'
 import { ToolbarButton } from '#app/admin/editor/toolbar/toolbar-button.tsx'
 import { t } from '#app/admin/messages.ts'
 import { imageAtSelection } from '#app/admin/newsletter/content/visual/image-at-selection.ts'
 import { schema } from '#app/admin/newsletter/content/visual/schema.ts'
-import { isInside, toggleList, toggleQuote } from '#app/admin/newsletter/content/visual/toggle-block.ts'
+import { liftListItem, wrapInList } from 'prosemirror-schema-list'
+
+/** Puts the selected blocks into a quotation, or takes them out of it. */
+const toggleQuote: Command = (state, dispatch) =>
+  isInside(state, schema.nodes.blockquote)
+    ? lift(state, dispatch)
+    : wrapIn(schema.nodes.blockquote)(state, dispatch)
 
 interface VisualToolbarProps {
   state: EditorState
@@ -176,4 +182,19 @@ function hasMark(state: EditorState, type: MarkType): boolean {
 
 function Divider() {
   return <Toolbar.Separator className="mx-1.5 h-5 w-px bg-line" />
+}
+
+/** Whether the selection begins inside a block of this type. */
+function isInside(state: EditorState, type: NodeType): boolean {
+  const { $from } = state.selection
+  for (let depth = $from.depth; depth > 0; depth--) if ($from.node(depth).type === type) return true
+  return false
+}
+
+/** Puts the selected blocks into a list, or takes them out of it. */
+function toggleList(type: NodeType): Command {
+  return (state, dispatch) =>
+    isInside(state, type)
+      ? liftListItem(schema.nodes.list_item)(state, dispatch)
+      : wrapInList(type)(state, dispatch)
 }
