@@ -1,12 +1,12 @@
 import * as z from 'zod'
+import type { Sql } from '#server/platform/database/connection.ts'
 import {
   createAdministrator,
   findUserId,
   randomPassword,
   removeFactors,
   resetPassword,
-} from '#server/auth/accounts.ts'
-import type { Sql } from '#server/database/connection.ts'
+} from '#server/supabase/auth/accounts.ts'
 import { runWithDatabase } from './command-line.ts'
 
 const USAGE = `Usage:

@@ -1,7 +1,7 @@
 import '#server/start/load-environment.ts'
-import { type Config, readConfig } from '#server/config.ts'
-import { lockDataDir } from '#server/database/data-dir.ts'
-import { type Database, joinDatabase, openDatabase } from '#server/database/open-database.ts'
+import { type Config, readConfig } from '#server/platform/config.ts'
+import { lockDataDir } from '#server/platform/database/data-dir.ts'
+import { type Database, joinDatabase, openDatabase } from '#server/platform/database/open-database.ts'
 
 /**
  * Runs a command with the configured database and sets the exit code. While AI Watch is running on the same data folder, the

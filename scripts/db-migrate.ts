@@ -1,4 +1,4 @@
-import { prepareDatabase } from '#server/database/prepare-database.ts'
+import { prepareDatabase } from '#server/platform/database/prepare-database.ts'
 import { runWithDatabase } from './command-line.ts'
 
 /** Applies pending migrations without starting the site; `npm start` does the same by itself. */

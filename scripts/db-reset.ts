@@ -1,4 +1,4 @@
-import { isInUse } from '#server/database/listen.ts'
+import { isInUse } from '#server/platform/database/listen.ts'
 import { runWithDatabase } from './command-line.ts'
 
 /** Empties the configured database. The next start creates the schema again, with the demo newsroom unless DEMO=0. */

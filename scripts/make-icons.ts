@@ -1,8 +1,8 @@
 import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import sharp from 'sharp'
-import { drawLogo } from '#server/images/share/art/logo.ts'
-import { ROOT } from '#server/root.ts'
+import { drawLogo } from '#server/platform/images/share/art/logo.ts'
+import { ROOT } from '#server/platform/root.ts'
 
 /**
  * `node scripts/make-icons.ts`: makes the icons in public/ from the drawing of the logo. favicon.svg is drawn by hand, because

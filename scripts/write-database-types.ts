@@ -1,11 +1,11 @@
 import { chmod, mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { connect } from '#server/database/connection.ts'
-import { startEmbeddedPostgres } from '#server/database/embedded/embedded-postgres.ts'
-import { prepareDatabase } from '#server/database/prepare-database.ts'
-import { readOffered } from '#server/rest/catalog/read-offered.ts'
-import { writeTypes } from '#server/rest/catalog/write-types.ts'
+import { connect } from '#server/platform/database/connection.ts'
+import { startEmbeddedPostgres } from '#server/platform/database/embedded/embedded-postgres.ts'
+import { prepareDatabase } from '#server/platform/database/prepare-database.ts'
+import { readOffered } from '#server/supabase/rest/catalog/read-offered.ts'
+import { writeTypes } from '#server/supabase/rest/catalog/write-types.ts'
 
 /** Writes the types of what `/rest/v1` offers, as the migrations of this checkout make it. */
 const dataDir = await mkdtemp(join(tmpdir(), 'ai-watch-types-'))

@@ -1,10 +1,10 @@
-import type { Config } from '#server/config.ts'
-import type { Log } from '#server/log.ts'
-import { sendConsoleToLog } from '#server/process/console-to-log.ts'
+import type { Config } from '#server/platform/config.ts'
+import type { Log } from '#server/platform/log.ts'
+import { sendConsoleToLog } from '#server/platform/process/console-to-log.ts'
 import { type Site, startInOrder } from '#server/start/start-in-order.ts'
 
 /** The pages of this build; tests serve them through their own app. */
-export const loadPages = () => import('#server/pages/page-build.ts')
+export const loadPages = () => import('#server/features/pages/page-build.ts')
 
 /** Starts a site of this build; tests start several in one process. */
 export async function start(config: Config, log: Log, publicDir: string): Promise<Site> {

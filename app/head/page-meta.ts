@@ -1,12 +1,25 @@
 import type { Location, MetaDescriptor } from 'react-router'
 import { translatorOf } from '#app/messages.ts'
-import type { Category, Article } from '#core/domain/article.ts'
-import { DEFAULT_SITE_WORDS, type SiteWords } from '#core/domain/site-words.ts'
-import { LANGUAGE_CODES, type Language, languageOfUrl, localizedPath, LANGUAGES, DEFAULT_LANGUAGE } from '#core/i18n/languages.ts'
-import type { TranslateOnPage } from '#core/i18n/translator.ts'
-import { articleMarkdownPath, jsonFeedPath, newsletterFeedPath, rssPath, shareImagePath } from '#core/paths.ts'
+import type { Article, Category } from '#core/domain/article.ts'
 import { articleTimes } from '#core/domain/article-times.ts'
 import { SHARE_IMAGE_HEIGHT, SHARE_IMAGE_WIDTH } from '#core/domain/share-image.ts'
+import { DEFAULT_SITE_WORDS, type SiteWords } from '#core/domain/site-words.ts'
+import {
+  DEFAULT_LANGUAGE,
+  LANGUAGE_CODES,
+  LANGUAGES,
+  type Language,
+  languageOfUrl,
+  localizedPath,
+} from '#core/i18n/languages.ts'
+import type { TranslateOnPage } from '#core/i18n/translator.ts'
+import {
+  articleMarkdownPath,
+  jsonFeedPath,
+  newsletterFeedPath,
+  rssPath,
+  shareImagePath,
+} from '#core/paths.ts'
 
 /** The address of a page in one language. */
 interface PageVersion {

@@ -1,4 +1,4 @@
-import type { Sql } from '#server/database/connection.ts'
+import type { Sql } from '#server/platform/database/connection.ts'
 
 /** As long as the articles of the demo newsroom. */
 const CHARACTERS = 6_800

@@ -1,6 +1,6 @@
 import { renderMarkdown } from '#core/markdown/render-markdown.ts'
 import { hostileTexts } from '#core/markdown/testing/hostile-texts.ts'
-import { readDemoFiles } from '#server/demo/demo-files.ts'
+import { readDemoFiles } from '#server/features/demo/demo-files.ts'
 import { median } from '../support/site.ts'
 
 const ROUNDS = 9

@@ -8,8 +8,8 @@ import {
   listUsingArticles,
   type MediaListOptions,
 } from '#core/data/media-files.ts'
-import { connect } from '#server/database/connection.ts'
-import { joinEmbeddedPostgres } from '#server/database/embedded/embedded-postgres.ts'
+import { connect } from '#server/platform/database/connection.ts'
+import { joinEmbeddedPostgres } from '#server/platform/database/embedded/embedded-postgres.ts'
 import { createTemporaryFolder } from '../../tests/support/temporary-folder.ts'
 import { median, publishableKey, signInAsEditor, startSite } from '../support/site.ts'
 

@@ -1,4 +1,4 @@
-import type { Sql } from '#server/database/connection.ts'
+import type { Sql } from '#server/platform/database/connection.ts'
 
 /**
  * Replaces all articles by English originals, each with translations into the other five languages. As in real language few

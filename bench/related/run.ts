@@ -1,9 +1,9 @@
 import { readFile, rm } from 'node:fs/promises'
 import { loadavg } from 'node:os'
-import { connect, type Sql } from '#server/database/connection.ts'
-import { startEmbeddedPostgres } from '#server/database/embedded/embedded-postgres.ts'
-import { fragment } from '#server/database/fragment.ts'
-import { prepareDatabase } from '#server/database/prepare-database.ts'
+import { connect, type Sql } from '#server/platform/database/connection.ts'
+import { startEmbeddedPostgres } from '#server/platform/database/embedded/embedded-postgres.ts'
+import { fragment } from '#server/platform/database/fragment.ts'
+import { prepareDatabase } from '#server/platform/database/prepare-database.ts'
 import { createTemporaryFolder } from '../../tests/support/temporary-folder.ts'
 import { fillRelated } from './fill-related.ts'
 

@@ -3,8 +3,8 @@ import { listTrash } from '#core/data/article-trash.ts'
 import type { Client } from '#core/data/client.ts'
 import type { Database } from '#core/data/database.ts'
 import { type DeskListOptions, listDeskArticles, listDrafts } from '#core/data/desk-articles.ts'
-import { connect } from '#server/database/connection.ts'
-import { joinEmbeddedPostgres } from '#server/database/embedded/embedded-postgres.ts'
+import { connect } from '#server/platform/database/connection.ts'
+import { joinEmbeddedPostgres } from '#server/platform/database/embedded/embedded-postgres.ts'
 import { median } from '../support/site.ts'
 
 interface FilledSite {

@@ -1,6 +1,6 @@
 import { rm } from 'node:fs/promises'
-import { connect } from '#server/database/connection.ts'
-import { joinEmbeddedPostgres } from '#server/database/embedded/embedded-postgres.ts'
+import { connect } from '#server/platform/database/connection.ts'
+import { joinEmbeddedPostgres } from '#server/platform/database/embedded/embedded-postgres.ts'
 import { createTemporaryFolder } from '../../tests/support/temporary-folder.ts'
 import { fillArticles } from '../support/fill-articles.ts'
 import { median, publishableKey, signInAsEditor, startSite } from '../support/site.ts'

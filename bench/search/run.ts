@@ -1,8 +1,8 @@
 import { readFile, rm } from 'node:fs/promises'
-import { connect, type Session, type Sql } from '#server/database/connection.ts'
-import { startEmbeddedPostgres } from '#server/database/embedded/embedded-postgres.ts'
-import { type Fragment, fragment } from '#server/database/fragment.ts'
-import { prepareDatabase } from '#server/database/prepare-database.ts'
+import { connect, type Session, type Sql } from '#server/platform/database/connection.ts'
+import { startEmbeddedPostgres } from '#server/platform/database/embedded/embedded-postgres.ts'
+import { type Fragment, fragment } from '#server/platform/database/fragment.ts'
+import { prepareDatabase } from '#server/platform/database/prepare-database.ts'
 import { createTemporaryFolder } from '../../tests/support/temporary-folder.ts'
 import { fillArticles } from '../support/fill-articles.ts'
 

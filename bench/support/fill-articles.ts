@@ -1,4 +1,4 @@
-import type { Sql } from '#server/database/connection.ts'
+import type { Sql } from '#server/platform/database/connection.ts'
 import { rowsOf } from '../../tests/support/fragments.ts'
 import { generateArticles } from './generate-articles.ts'
 

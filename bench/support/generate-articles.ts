@@ -1,7 +1,7 @@
 import { CATEGORIES } from '#core/domain/article.ts'
 import type { ArticleInput } from '#core/domain/article-input.ts'
 import { LANGUAGE_CODES, type Language } from '#core/i18n/languages.ts'
-import { readDemoFiles } from '#server/demo/demo-files.ts'
+import { readDemoFiles } from '#server/features/demo/demo-files.ts'
 
 const BLOCKS = 25
 

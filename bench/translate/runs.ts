@@ -7,11 +7,12 @@ import type { Database } from '#core/data/database.ts'
 import { createArticle, saveArticle } from '#core/data/save-article.ts'
 import type { Article } from '#core/domain/article.ts'
 import { TRANSLATED_LANGUAGES, type TranslatedLanguage } from '#core/domain/article-translation.ts'
-import { joinDatabase } from '#server/database/open-database.ts'
-import { openBoss } from '#server/jobs/boss.ts'
-import { createJobQueue } from '#server/jobs/job-queue.ts'
-import { createLog } from '#server/log.ts'
-import { requestTranslations } from '#server/translation/runs.ts'
+import { requestTranslations } from '#server/features/translation/runs.ts'
+import { JOBS } from '#server/jobs.ts'
+import { joinDatabase } from '#server/platform/database/open-database.ts'
+import { createLog } from '#server/platform/log.ts'
+import { openBoss } from '#server/platform/queue/boss.ts'
+import { createJobQueue } from '#server/platform/queue/job-queue.ts'
 import { startModelServer } from '../../tests/support/model-server.ts'
 import { createTemporaryFolder } from '../../tests/support/temporary-folder.ts'
 import { postgresTime, processorTime } from '../support/processor-time.ts'
@@ -58,7 +59,13 @@ export async function measureRuns(): Promise<void> {
   }
   const site = await startSite({ dataDir, port: PORT, settings })
   const { address, sql, close } = await joinDatabase({ dataDir, databaseUrl: undefined })
-  const boss = await openBoss({ address, sql, log: createLog('error'), works: false })
+  const boss = await openBoss({
+    address,
+    sql,
+    log: createLog('error'),
+    works: false,
+    jobs: JOBS.map(({ job }) => job),
+  })
   const queue = createJobQueue(boss)
   const token = await signInAsEditor(ORIGIN)
   const key = await publishableKey(ORIGIN)

@@ -3,7 +3,7 @@ import { compareStructure } from '#core/translation/compare-structure.ts'
 import { cutArticle } from '#core/translation/cut-article.ts'
 import { spliceArticle } from '#core/translation/splice-article.ts'
 import { shout } from '#core/translation/testing/translate.ts'
-import { readDemoFiles } from '#server/demo/demo-files.ts'
+import { readDemoFiles } from '#server/features/demo/demo-files.ts'
 import { median } from '../support/site.ts'
 
 const ROUNDS = 5

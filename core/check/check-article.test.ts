@@ -10,7 +10,7 @@ import type { Found } from '#core/check/finding.ts'
 import { PLANTED, type Planted } from '#core/check/testing/planted.ts'
 import { PUBLISHED, readArticles } from '#core/check/testing/read-articles.ts'
 import { hostileTexts } from '#core/markdown/testing/hostile-texts.ts'
-import { readDemoFiles } from '#server/demo/demo-files.ts'
+import { readDemoFiles } from '#server/features/demo/demo-files.ts'
 
 const SITE = 'https://watch.example'
 const own = await readArticles()

@@ -1,6 +1,6 @@
 import type { Found } from '#core/check/finding.ts'
 import { type Block, plainBlock } from '#core/check/text/block.ts'
-import { type Use, readInline } from '#core/check/text/inline-reader.ts'
+import { readInline, type Use } from '#core/check/text/inline-reader.ts'
 import { SHORT_TEXTS, type TranslatedField } from '#core/domain/article.ts'
 import type { ArticleInput } from '#core/domain/article-input.ts'
 import type { LinkResult } from '#core/domain/link-result.ts'

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { Client } from '#core/data/client.ts'
-import { createAdministrator } from '#server/auth/accounts.ts'
+import { createAdministrator } from '#server/supabase/auth/accounts.ts'
 import { startTestApp, type TestApp } from '../../tests/support/app.ts'
 import { addArticle, anArticle, aTranslation } from '../../tests/support/articles.ts'
 import { deleteArticles } from './bulk-articles.ts'

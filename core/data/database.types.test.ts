@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import { expect, expectTypeOf, test } from 'vitest'
 import type { Mismatch } from '#core/data/database.ts'
-import { writeTypes } from '#server/rest/catalog/write-types.ts'
+import { writeTypes } from '#server/supabase/rest/catalog/write-types.ts'
 import { sharedResource } from '../../tests/support/shared-resources.ts'
 
 test('the types are what `npm run db:types` writes', async () => {

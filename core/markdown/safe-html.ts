@@ -1,4 +1,5 @@
-import Markdown, { type MarkdownIt, type Token, type RendererRule, type StateCore } from 'markdown-it'
+import Markdown, { type MarkdownIt, type RendererRule, type StateCore, type Token } from 'markdown-it'
+import type { CodePart } from '#core/markdown/code/highlight-code.ts'
 import { mailAddresses } from '#core/markdown/github/mail-addresses.ts'
 import { strikethrough } from '#core/markdown/github/strikethrough.ts'
 import { taskLists } from '#core/markdown/github/task-lists.ts'
@@ -9,7 +10,6 @@ import { limitQuotes } from '#core/markdown/limit-quotes.ts'
 import { limitWork } from '#core/markdown/limit-work.ts'
 import { markDirection } from '#core/markdown/mark-direction.ts'
 import { showPictures } from '#core/markdown/show-pictures.ts'
-import type { CodePart } from '#core/markdown/code/highlight-code.ts'
 
 /** The only protocols that are allowed. A relative address is allowed too. */
 const LINK_PROTOCOLS = ['http', 'https', 'irc', 'ircs', 'mailto', 'xmpp']

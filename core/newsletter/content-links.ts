@@ -1,5 +1,5 @@
 /*
- * The links of a newsletter's content, as the sanitiser writes it (server/newsletter/sanitise-html.ts): the address is the first
+ * The links of a newsletter's content, as the sanitiser writes it (server/features/newsletter/render/sanitise-html.ts): the address is the first
  * attribute, and no attribute contains an angle bracket.
  */
 

@@ -6,7 +6,7 @@ import { compareStructure } from '#core/translation/compare-structure.ts'
 import { cutArticle } from '#core/translation/cut-article.ts'
 import { spliceArticle } from '#core/translation/splice-article.ts'
 import { reverseTags, shout, translate } from '#core/translation/testing/translate.ts'
-import { readDemoFiles } from '#server/demo/demo-files.ts'
+import { readDemoFiles } from '#server/features/demo/demo-files.ts'
 
 const { originals, translations } = await readDemoFiles()
 const documents: [what: string, markdown: string][] = [

@@ -4,13 +4,18 @@ import { escapePipes, placeContent, readContent } from '#core/translation/block-
 import { type CutBlock, placesOf, titleOf } from '#core/translation/cut-block.ts'
 import type { MarkdownCut } from '#core/translation/cut-markdown.ts'
 import { applyEdits, type Edit } from '#core/translation/edit.ts'
+import { escapeText } from '#core/translation/escape-text.ts'
 import { type MapAddress, mappedAddress, writeAddress, writeTitle } from '#core/translation/link-writing.ts'
 import { untagPlainText } from '#core/translation/plain-text.ts'
-import { type Answers, checkedAnswer, problemOf, type Answer } from '#core/translation/segment-answer.ts'
+import { type Answer, type Answers, checkedAnswer, problemOf } from '#core/translation/segment-answer.ts'
 import type { Tag } from '#core/translation/text-tag.ts'
 import { renumberedText } from '#core/translation/tidy-answer.ts'
-import { WRITING_STYLES, writeInline, type RawSource, type WritingStyle } from '#core/translation/write-inline.ts'
-import { escapeText } from '#core/translation/escape-text.ts'
+import {
+  type RawSource,
+  WRITING_STYLES,
+  type WritingStyle,
+  writeInline,
+} from '#core/translation/write-inline.ts'
 
 /** What changes in a block; alternative texts, titles and addresses by their tag. */
 interface Changes {

@@ -1,5 +1,5 @@
 import { spawn } from 'node:child_process'
-import { ROOT } from '#server/root.ts'
+import { ROOT } from '#server/platform/root.ts'
 
 /** The tests get only these variables, so that settings of a site in the shell (DATABASE_URL, SMTP_URL …) do not reach them. */
 const ENVIRONMENT = [

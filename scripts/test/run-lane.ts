@@ -1,7 +1,7 @@
 import { globSync } from 'node:fs'
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { ROOT } from '#server/root.ts'
+import { ROOT } from '#server/platform/root.ts'
 import { outcomeOf, readPlaywrightReport, readVitestReport } from './read-reports.ts'
 import { runCommand } from './run-command.ts'
 import type { Step } from './summarise.ts'

@@ -1,6 +1,6 @@
 import { globSync } from 'node:fs'
 import { expect, test } from 'vitest'
-import { ROOT } from '#server/root.ts'
+import { ROOT } from '#server/platform/root.ts'
 import { filesUsedBy, readUsers } from './import-graph.ts'
 import { selectTests } from './select-tests.ts'
 
@@ -8,40 +8,47 @@ const program = {
   all: [
     'core/slug.test.ts',
     'core/slugs.long.test.ts',
-    'server/jobs/purge.test.ts',
-    'server/mail/send.test.ts',
-    'server/mail/text.test.ts',
-    'server/pages/page.test.ts',
+    'server/platform/queue/purge.test.ts',
+    'server/platform/mail/send.test.ts',
+    'server/platform/mail/text.test.ts',
+    'server/features/pages/page.test.ts',
     'tests/database/articles.test.ts',
     'tests/e2e/reads.spec.ts',
   ],
   users: new Map([
-    ['core/slug.ts', new Set(['core/slug.test.ts', 'core/slugs.long.test.ts', 'server/mail/send.ts'])],
-    ['server/mail/send.ts', new Set(['server/app.ts', 'server/mail/send.test.ts'])],
-    ['server/app.ts', new Set(['tests/support/app.ts', 'server/pages/page.test.ts'])],
+    [
+      'core/slug.ts',
+      new Set(['core/slug.test.ts', 'core/slugs.long.test.ts', 'server/platform/mail/send.ts']),
+    ],
+    ['server/platform/mail/send.ts', new Set(['server/app.ts', 'server/platform/mail/send.test.ts'])],
+    ['server/app.ts', new Set(['tests/support/app.ts', 'server/features/pages/page.test.ts'])],
     ['tests/e2e/support/reader.ts', new Set(['tests/e2e/reads.spec.ts'])],
   ]),
 }
-const smoke = ['app/routes/feeds/robots.test.ts', 'server/http/health.test.ts', 'tests/gateway.test.ts']
+const smoke = [
+  'app/routes/feeds/robots.test.ts',
+  'server/platform/http/health.test.ts',
+  'tests/gateway.test.ts',
+]
 
 test('a change passes through imports, and through no composition root', () => {
   expect(selectTests(['core/slug.ts'], program)).toEqual({
-    tests: [...smoke, 'core/slug.test.ts', 'server/mail/send.test.ts'].sort(),
+    tests: [...smoke, 'core/slug.test.ts', 'server/platform/mail/send.test.ts'].sort(),
     journeys: [],
     long: ['core/slugs.long.test.ts'],
   })
 })
 
 test('a composition root that is changed itself passes its change on', () => {
-  expect(selectTests(['server/app.ts'], program).tests).toContain('server/pages/page.test.ts')
+  expect(selectTests(['server/app.ts'], program).tests).toContain('server/features/pages/page.test.ts')
 })
 
 test('a file that no test imports has the test of its name, or those of its folder', () => {
-  expect(selectTests(['server/mail/text.tsx'], program).tests).toEqual(
-    [...smoke, 'server/mail/text.test.ts'].sort(),
+  expect(selectTests(['server/platform/mail/text.tsx'], program).tests).toEqual(
+    [...smoke, 'server/platform/mail/text.test.ts'].sort(),
   )
-  expect(selectTests(['server/mail/new.ts'], program).tests).toEqual(
-    [...smoke, 'server/mail/send.test.ts', 'server/mail/text.test.ts'].sort(),
+  expect(selectTests(['server/platform/mail/new.ts'], program).tests).toEqual(
+    [...smoke, 'server/platform/mail/send.test.ts', 'server/platform/mail/text.test.ts'].sort(),
   )
 })
 
@@ -72,10 +79,10 @@ export { d } from '../d.ts'
 import words from './e.json' with { type: 'json' }
 import { z } from 'zod'
 const f = await import('./f.ts')
-const worker = join(ROOT, 'server/auth/g.worker.ts')`
+const worker = join(ROOT, 'server/supabase/auth/g.worker.ts')`
   expect(filesUsedBy('core/data/x.ts', source)).toEqual([
     ...['core/b.ts', 'core/data/c.ts', 'core/d.ts', 'core/data/e.json', 'core/data/f.ts'],
-    'server/auth/g.worker.ts',
+    'server/supabase/auth/g.worker.ts',
   ])
 })
 
@@ -83,6 +90,6 @@ test('of this program a leaf concerns few tests, and what all build on concerns 
   const all = globSync('{app,core,server,scripts,tests}/**/*.{test,spec}.{ts,tsx}', { cwd: ROOT })
   const users = readUsers(ROOT)
   const count = (file: string) => selectTests([file], { all, users }).tests?.length
-  expect(count('server/newsletter/subscriptions/subscriber-links.ts')).toBeLessThan(30)
+  expect(count('server/features/newsletter/subscriptions/subscriber-links.ts')).toBeLessThan(30)
   expect(count('core/domain/article.ts')).toBeGreaterThan(50)
 })

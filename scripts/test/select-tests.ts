@@ -6,22 +6,30 @@ import type { Users } from './import-graph.ts'
  * of them.
  */
 const COMPOSITION_ROOTS = [
-  /^server\/(app|entry|main|services)\.ts$/,
+  /^server\/(app|entry|functions|jobs|main)\.ts$/,
   /^server\/start\//,
   /^server\/development\//,
-  /^server\/jobs\/handlers\.ts$/,
-  /^server\/functions\/index\.ts$/,
   /^app\/(routes|root)\.tsx?$/,
   /^tests\/support\/(app|jobs|global-setup)\.ts$/,
 ]
 /** One test for each part of the program that puts it together. */
-const SMOKE = ['server/http/health.test.ts', 'tests/gateway.test.ts', 'app/routes/feeds/robots.test.ts']
+const SMOKE = [
+  'server/platform/http/health.test.ts',
+  'tests/gateway.test.ts',
+  'app/routes/feeds/robots.test.ts',
+]
 /** What tests reach without importing it, and the folders of the tests that show most of it. */
 const BY_FOLDER: [RegExp, string[]][] = [
-  [/^supabase\//, ['tests/database/', 'tests/rls/', 'core/data/', 'server/database/']],
-  [/^server\/auth\/migrations\//, ['tests/database/', 'tests/rls/', 'server/auth/', 'tests/contract/auth']],
-  [/^server\/storage\/migrations\//, ['tests/rls/', 'server/storage/', 'tests/contract/storage']],
-  [/^server\/rest\//, ['server/rest/', 'tests/contract/']],
+  [/^supabase\//, ['tests/database/', 'tests/rls/', 'core/data/', 'server/platform/database/']],
+  [
+    /^server\/supabase\/auth\/(schemas|migrations)\//,
+    ['tests/database/', 'tests/rls/', 'server/supabase/auth/', 'tests/contract/auth'],
+  ],
+  [
+    /^server\/supabase\/storage\/(schemas|migrations)\//,
+    ['tests/rls/', 'server/supabase/storage/', 'tests/contract/storage'],
+  ],
+  [/^server\/supabase\/rest\//, ['server/supabase/rest/', 'tests/contract/']],
 ]
 /** What a change in any of them can affect, nobody can say. */
 const EVERYTHING = /^(package(-lock)?\.json|vitest\.config\.ts|vite\.config\.ts|tsconfig\.json)$/

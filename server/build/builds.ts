@@ -1,10 +1,10 @@
-import { randomBytes, createHash } from 'node:crypto'
+import { createHash, randomBytes } from 'node:crypto'
+import { readdirSync, readFileSync } from 'node:fs'
 import { readdir, rename, rm, stat, utimes } from 'node:fs/promises'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { BuildError, runBuild } from '#server/build/run-build.ts'
-import { ROOT } from '#server/root.ts'
-import { readdirSync, readFileSync } from 'node:fs'
+import { ROOT } from '#server/platform/root.ts'
 
 /** Everything that a build is made from. */
 const FOLDERS = ['app', 'core', 'public', 'scripts/vite', 'server']

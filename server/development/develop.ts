@@ -1,14 +1,14 @@
-import type { RequestListener, IncomingMessage, ServerResponse } from 'node:http'
+import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http'
 import { join } from 'node:path'
 import type { Pages } from '#server/app.ts'
 import { type LatestPublication, runLatest } from '#server/development/latest-publication.ts'
-import type { UpgradeHandler } from '#server/http/upgrade-handler.ts'
-import { createStopList } from '#server/process/stop-list.ts'
-import { isForRealtime } from '#server/realtime/connections/examine-upgrade.ts'
-import { ROOT } from '#server/root.ts'
+import type { UpgradeHandler } from '#server/platform/http/upgrade-handler.ts'
+import { createStopList } from '#server/platform/process/stop-list.ts'
+import { ROOT } from '#server/platform/root.ts'
 import { openFoundation } from '#server/start/open-foundation.ts'
 import { startInOrder } from '#server/start/start-in-order.ts'
 import { announce, stopSite } from '#server/start/start-site.ts'
+import { isForRealtime } from '#server/supabase/realtime/connections/examine-upgrade.ts'
 
 interface ViteServer {
   /** A module by its path from the root, from the current sources: the same object until it, or a module it imports, changes. */

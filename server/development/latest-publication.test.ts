@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { runLatest } from '#server/development/latest-publication.ts'
-import { createLog } from '#server/log.ts'
+import { createLog } from '#server/platform/log.ts'
 import type { Publication } from '#server/start/start-publication.ts'
 
 /** A source that can be edited; what starts and stops is noted. */

@@ -1,4 +1,4 @@
-import type { Log } from '#server/log.ts'
+import type { Log } from '#server/platform/log.ts'
 import type { Publication } from '#server/start/start-publication.ts'
 
 export interface LatestPublication {

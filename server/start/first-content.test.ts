@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import type { Client } from '#core/data/client.ts'
-import { hasAdministrator } from '#server/auth/accounts.ts'
 import { createFirstContent } from '#server/start/first-content.ts'
+import { hasAdministrator } from '#server/supabase/auth/accounts.ts'
 import { createTestDatabase, type TestDatabase } from '../../tests/support/database.ts'
 
 let database: TestDatabase

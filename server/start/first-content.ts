@@ -1,11 +1,11 @@
 import type { Client } from '#core/data/client.ts'
-import { createAdministrator, hasAdministrator, randomPassword } from '#server/auth/accounts.ts'
-import type { Config } from '#server/config.ts'
-import { withAdvisoryLock } from '#server/database/advisory-lock.ts'
-import type { Sql } from '#server/database/connection.ts'
-import { seedDemo } from '#server/demo/seed-demo.ts'
-import { seedDemoSettings } from '#server/demo/seed-demo-settings.ts'
-import { chooseTopics } from '#server/topics/choose-topics.ts'
+import { chooseTopics } from '#server/features/articles/topics/choose-topics.ts'
+import { seedDemo } from '#server/features/demo/seed-demo.ts'
+import { seedDemoSettings } from '#server/features/demo/seed-demo-settings.ts'
+import type { Config } from '#server/platform/config.ts'
+import { withAdvisoryLock } from '#server/platform/database/advisory-lock.ts'
+import type { Sql } from '#server/platform/database/connection.ts'
+import { createAdministrator, hasAdministrator, randomPassword } from '#server/supabase/auth/accounts.ts'
 
 /**
  * Creates what a publication starts with: the demo articles and an administrator. Once there is an administrator, no article is

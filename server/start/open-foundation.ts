@@ -1,11 +1,12 @@
-import { type Config, ConfigError } from '#server/config.ts'
-import { lockDataDir } from '#server/database/data-dir.ts'
-import { type Database, openDatabase } from '#server/database/open-database.ts'
-import { securityHeaders } from '#server/http/security-headers.ts'
-import { openWebServer, type WebServer } from '#server/http/web-server.ts'
-import type { Log } from '#server/log.ts'
-import { createStopList } from '#server/process/stop-list.ts'
-import { loadSecrets, type Secrets } from '#server/secrets.ts'
+import type { Config } from '#server/platform/config.ts'
+import { ConfigError } from '#server/platform/config-error.ts'
+import { lockDataDir } from '#server/platform/database/data-dir.ts'
+import { type Database, openDatabase } from '#server/platform/database/open-database.ts'
+import { securityHeaders } from '#server/platform/http/security-headers.ts'
+import { openWebServer, type WebServer } from '#server/platform/http/web-server.ts'
+import type { Log } from '#server/platform/log.ts'
+import { createStopList } from '#server/platform/process/stop-list.ts'
+import { loadSecrets, type Secrets } from '#server/platform/secrets.ts'
 
 /** What stays open while `npm run dev` starts changed code again. */
 export interface Foundation {

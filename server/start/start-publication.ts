@@ -1,23 +1,23 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
-import { type Pages, type App, createApp } from '#server/app.ts'
-import { prepareDatabase } from '#server/database/prepare-database.ts'
-import { createHealthListener } from '#server/http/health.ts'
-import type { UpgradeHandler } from '#server/http/upgrade-handler.ts'
-import { openBoss, requireQueueRights } from '#server/jobs/boss.ts'
-import { handlers } from '#server/jobs/handlers.ts'
-import { loadInstanceId } from '#server/jobs/instance-id.ts'
-import { createJobQueue } from '#server/jobs/job-queue.ts'
-import { startWorker } from '#server/jobs/worker.ts'
-import type { Log } from '#server/log.ts'
-import { followConfirmations } from '#server/newsletter/subscriptions/follow-confirmations.ts'
-import { createStopList, type StopList } from '#server/process/stop-list.ts'
-import { followChanges } from '#server/settings/follow-changes.ts'
+import { type App, createApp, type Pages } from '#server/app.ts'
+import { followConfirmations } from '#server/features/newsletter/subscriptions/follow-confirmations.ts'
+import type { Services } from '#server/features/services.ts'
+import { followCorrections } from '#server/features/translation/follow-corrections.ts'
+import { followStaleTranslations } from '#server/features/translation/follow-stale-translations.ts'
+import { JOBS } from '#server/jobs.ts'
+import { prepareDatabase } from '#server/platform/database/prepare-database.ts'
+import { createHealthListener } from '#server/platform/http/health.ts'
+import type { UpgradeHandler } from '#server/platform/http/upgrade-handler.ts'
+import type { Log } from '#server/platform/log.ts'
+import { createStopList, type StopList } from '#server/platform/process/stop-list.ts'
+import { openBoss, requireQueueRights } from '#server/platform/queue/boss.ts'
+import { loadInstanceId } from '#server/platform/queue/instance-id.ts'
+import { createJobQueue } from '#server/platform/queue/job-queue.ts'
+import { startWorker } from '#server/platform/queue/worker.ts'
+import { followChanges } from '#server/platform/settings/follow-changes.ts'
+import { createFirstContent } from '#server/start/first-content.ts'
 import type { Foundation } from '#server/start/open-foundation.ts'
 import { openServices, openSiteServices } from '#server/start/open-services.ts'
-import { followCorrections } from '#server/translation/follow-corrections.ts'
-import { followStaleTranslations } from '#server/translation/follow-stale-translations.ts'
-import type { Services } from '#server/services.ts'
-import { createFirstContent } from '#server/start/first-content.ts'
 
 export interface Publication {
   listener(request: IncomingMessage, response: ServerResponse): void | Promise<void>
@@ -40,7 +40,13 @@ export async function startPublication(foundation: Foundation, log: Log, pages: 
   try {
     await requireQueueRights(sql)
     await prepareDatabase(sql)
-    const boss = await openBoss({ address, sql, log, works: config.worker !== 'off' })
+    const boss = await openBoss({
+      address,
+      sql,
+      log,
+      works: config.worker !== 'off',
+      jobs: JOBS.map(({ job }) => job),
+    })
     started.push({ name: 'the job queue', stop: () => boss.close() })
     const queue = createJobQueue(boss)
     const services = await openServices({ config, secrets, database, queue, log, started })
@@ -55,7 +61,7 @@ export async function startPublication(foundation: Foundation, log: Log, pages: 
         : await openSite(services, { foundation, pages, started })
     if (config.worker !== 'off') {
       const instance = await loadInstanceId(config.dataDir)
-      const worker = await startWorker({ ...boss, deps: services, handlers, instance })
+      const worker = await startWorker({ ...boss, deps: services, jobs: JOBS, instance })
       started.push({ name: 'the worker', stop: () => worker.stop() })
       const stale = await followStaleTranslations(address, { sql, log })
       started.push({ name: 'counting changes of originals', stop: () => stale.stop() })

@@ -1,6 +1,6 @@
 import type { Pages } from '#server/app.ts'
-import type { Config } from '#server/config.ts'
-import type { Log } from '#server/log.ts'
+import type { Config } from '#server/platform/config.ts'
+import type { Log } from '#server/platform/log.ts'
 import { type Foundation, openFoundation } from '#server/start/open-foundation.ts'
 import type { Site } from '#server/start/start-in-order.ts'
 

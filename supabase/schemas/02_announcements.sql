@@ -13,7 +13,7 @@ $$;
 /* Notifies the channel realtime of a changed row with a JSON object: kind change, the table, the operation, the
    primary key (and the previous one, where it changed) and the time. The arguments are the columns of the primary key.
    Only the key is announced: who may see the row is decided when it is read.
-   server/realtime/changes/announced-tables.ts lists the tables. */
+   server/supabase/realtime/changes/announced-tables.ts lists the tables. */
 create function private.announce_row_change() returns trigger
 language plpgsql set search_path = ''
 as $$

@@ -1,6 +1,6 @@
 import { type AddressInfo, createServer, type Socket } from 'node:net'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { createLinkChecker } from '#server/links/link-checker.ts'
+import { createLinkChecker } from '#server/platform/links/link-checker.ts'
 import { startNameServer } from '../support/name-server.ts'
 
 /** Answers bytes that no honest server would send, by the path asked for. */

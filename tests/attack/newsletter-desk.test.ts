@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { Client } from '#core/data/client.ts'
 import { sendIssue } from '#core/data/newsletter-sending.ts'
-import { approveIssue } from '#server/newsletter/approve/approve-issue.ts'
+import { approveIssue } from '#server/features/newsletter/approve/approve-issue.ts'
 import { startTestApp, type TestApp } from '../support/app.ts'
 import { addIssue, insertArticle, readIssueRow } from '../support/issues.ts'
 import { startTestJobs, type TestJobs } from '../support/jobs.ts'

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { WebSocket } from 'ws'
-import { BOUNDS } from '#server/realtime/bounds.ts'
+import { BOUNDS } from '#server/supabase/realtime/bounds.ts'
 import { connectTo } from '../support/raw-connection.ts'
 import { answers, CHANGES, KEY, PATH, startHostileDesks } from './hostile-desks.ts'
 

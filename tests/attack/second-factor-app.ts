@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeEach } from 'vitest'
-import { createAdministrator } from '#server/auth/accounts.ts'
+import { createAdministrator } from '#server/supabase/auth/accounts.ts'
 import { startTestApp } from '../support/app.ts'
 import { clientFrom, requestAuth } from '../support/auth.ts'
 import { addFactor, nextStep, stopClock } from '../support/factors.ts'

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { inviteAdministrator, listAdministrators, removeAdministrator } from '#core/data/administrators.ts'
 import { isAdministrator } from '#core/data/user-roles.ts'
-import { createAdministrator } from '#server/auth/accounts.ts'
+import { createAdministrator } from '#server/supabase/auth/accounts.ts'
 import { startTestApp, type TestApp } from '../support/app.ts'
 import { clientFrom } from '../support/auth.ts'
 import { letLinksAge, mailedToken, mailsTo } from '../support/links.ts'

@@ -1,7 +1,7 @@
 import { afterAll } from 'vitest'
 import type { Client } from '#core/data/client.ts'
 import { isAdministrator } from '#core/data/user-roles.ts'
-import { createAdministrator } from '#server/auth/accounts.ts'
+import { createAdministrator } from '#server/supabase/auth/accounts.ts'
 import { startTestApp } from '../support/app.ts'
 import { clientFrom } from '../support/auth.ts'
 import { addFactor, stopClock } from '../support/factors.ts'

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { listMySessions } from '#core/data/sessions.ts'
-import { removeFactors } from '#server/auth/accounts.ts'
+import { removeFactors } from '#server/supabase/auth/accounts.ts'
 import { clientFrom } from '../support/auth.ts'
 import { addFactor, codeOf, nextStep, wrongCodeOf } from '../support/factors.ts'
 import { desk, levels, NOBODY, OPEN, PASSWORD, SHUT, startFactorApp } from './factor-app.ts'

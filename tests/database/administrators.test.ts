@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { createAdministrator, findUserId } from '#server/auth/accounts.ts'
-import type { Session, Sql } from '#server/database/connection.ts'
+import type { Session, Sql } from '#server/platform/database/connection.ts'
+import { createAdministrator, findUserId } from '#server/supabase/auth/accounts.ts'
 import { createTestDatabase, type TestDatabase } from '../support/database.ts'
 import { untilSomebodyWaits } from '../support/lock-waits.ts'
 

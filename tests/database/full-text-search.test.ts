@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { listSchemaFiles, PRODUCT } from '#server/database/schema.ts'
+import { listSchemaFiles, PRODUCT } from '#server/platform/database/schema.ts'
 import { createTestDatabase, type TestDatabase } from '../support/database.ts'
 
 let database: TestDatabase

@@ -2,8 +2,8 @@ import { afterAll, beforeAll, beforeEach, describe, expect, onTestFinished, test
 import { MAX_LENGTHS } from '#core/domain/article-input.ts'
 import { FOUND_END, FOUND_START } from '#core/domain/search.ts'
 import { hostileTexts } from '#core/markdown/testing/hostile-texts.ts'
-import { connect, type Sql } from '#server/database/connection.ts'
-import { readDemoFiles } from '#server/demo/demo-files.ts'
+import { readDemoFiles } from '#server/features/demo/demo-files.ts'
+import { connect, type Sql } from '#server/platform/database/connection.ts'
 import { createTestDatabase, type TestDatabase } from '../support/database.ts'
 import { applyOldMigrations } from '../support/database-before-baseline.ts'
 

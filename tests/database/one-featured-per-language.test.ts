@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, onTestFinished, test } from 'vitest'
-import { connect, type Session } from '#server/database/connection.ts'
+import { connect, type Session } from '#server/platform/database/connection.ts'
 import { createTestDatabase, type TestDatabase } from '../support/database.ts'
 import { untilSomebodyWaits } from '../support/lock-waits.ts'
 

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { addCorrection } from '#core/data/article-corrections.ts'
 import type { ArticleInput } from '#core/domain/article-input.ts'
-import { listen } from '#server/database/listen.ts'
+import { listen } from '#server/platform/database/listen.ts'
 import { startTestApp, type TestApp } from '../support/app.ts'
 import { addArticle, anArticle, aTranslation } from '../support/articles.ts'
 

@@ -1,7 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import { ROOT } from '#server/root.ts'
+import { ROOT } from '#server/platform/root.ts'
 import { createTestDatabase } from '../support/database.ts'
 import { mutateFunction } from './mutate-function.ts'
 import { type FunctionChange, MUTATIONS, type SourceChange } from './mutations.ts'

@@ -24,11 +24,11 @@ export const MUTATIONS: Mutation[] = [
   {
     name: 'leave the guard out of one admin function',
     change: {
-      file: 'server/functions/table.ts',
+      file: 'server/functions.ts',
       text: "'check-links': { ...POST, ...forAdministrators,",
       replacement: "'check-links': { ...POST, access: 'anyone', tooMany: 'calls',",
     },
-    tests: ['server/functions/index.test.ts'],
+    tests: ['server/functions.test.ts'],
   },
   {
     name: "drop `published` from one reader's query",
@@ -55,7 +55,7 @@ export const MUTATIONS: Mutation[] = [
         },
       ],
     },
-    tests: ['server/newsletter/send/send-issue.test.ts'],
+    tests: ['server/features/newsletter/send/send-issue.test.ts'],
   },
   {
     name: 'accept a translation whose link changed',
@@ -74,7 +74,7 @@ export const MUTATIONS: Mutation[] = [
       text: ', `list:${language}:${name}`]',
       replacement: ']',
     },
-    tests: ['server/pages/page-server.test.ts'],
+    tests: ['server/features/pages/page-server.test.ts'],
   },
   {
     name: 'let aal1 write with a verified factor',
@@ -99,17 +99,17 @@ export const MUTATIONS: Mutation[] = [
   {
     name: 'count a limit per process',
     change: {
-      file: 'server/limits/open-limits.ts',
+      file: 'server/platform/limits/open-limits.ts',
       text: "where === 'memory' ? inMemory(window) : inDatabase(pool, { name, points, seconds, window })",
       replacement:
         "where !== 'nowhere' ? inMemory(window) : inDatabase(pool, { name, points, seconds, window })",
     },
-    tests: ['server/limits/open-limits.test.ts'],
+    tests: ['server/platform/limits/open-limits.test.ts'],
   },
   {
     name: 'accept a second-factor code twice',
     change: {
-      file: 'server/auth/factors/verify-factor.ts',
+      file: 'server/supabase/auth/factors/verify-factor.ts',
       text: '  if (!factor.is_new) throw wrongTotpCode()\n',
       replacement: '',
     },

@@ -3,7 +3,7 @@ import { cp, mkdir, readdir, utimes, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { hashSources } from '#server/build/builds.ts'
-import { ROOT } from '#server/root.ts'
+import { ROOT } from '#server/platform/root.ts'
 import { type Checkout, copyCheckout } from '../support/copy-checkout.ts'
 import { type MainProcess, runMain, temporaryDataDir } from './run-main.ts'
 
@@ -75,13 +75,17 @@ test('a start uses the build of its sources, makes one when they have changed, a
   await addFolder('partial-abcd', 4)
   await checkout.edit('app/routes/site/legal-text.tsx', '<article', '<article data-edition="second"')
   await checkout.edit(
-    'server/http/health.ts',
+    'server/platform/http/health.ts',
     HEALTHY,
     "c.json({ status: c.req.query('break') ? render() : 'better' })",
   )
-  await checkout.edit('server/http/health.ts', 'import ', "import { render } from './broken.tsx'\nimport ")
+  await checkout.edit(
+    'server/platform/http/health.ts',
+    'import ',
+    "import { render } from './broken.tsx'\nimport ",
+  )
   await writeFile(
-    join(checkout.path, 'server/http/broken.tsx'),
+    join(checkout.path, 'server/platform/http/broken.tsx'),
     [
       "import { renderToStaticMarkup } from 'react-dom/server'",
       "function Broken(): never { throw new Error('broken on purpose') }",
@@ -126,7 +130,7 @@ test('a start uses the build of its sources, makes one when they have changed, a
       expect((await read(next + path)).status, path).toBe(404)
   }
 
-  await checkout.edit('server/http/health.ts', "'better' }", "'bet }")
+  await checkout.edit('server/platform/http/health.ts', "'better' }", "'bet }")
   const failed = start()
   const last = await addressOf(failed)
   expect(failed.output()).toMatch(
@@ -136,17 +140,17 @@ test('a start uses the build of its sources, makes one when they have changed, a
 })
 
 test('an installation and a start without a working build say what is wrong, and only the start fails', async () => {
-  await checkout.edit('server/http/health.ts', HEALTHY, "c.json({ status: 'o })")
+  await checkout.edit('server/platform/http/health.ts', HEALTHY, "c.json({ status: 'o })")
   const prepare = spawn('npm', ['run', 'prepare'], { cwd: checkout.path })
   let said = ''
   for (const stream of [prepare.stdout, prepare.stderr]) stream.on('data', (text) => (said += text))
   expect(await new Promise((resolve) => prepare.on('close', resolve))).toBe(0)
-  expect(said).toContain('server/http/health.ts:')
+  expect(said).toContain('server/platform/http/health.ts:')
   expect(said).toMatch(/npm start tries to build the site again\.\n$/)
 
   const main = start()
   expect(await main.ended).toBe(1)
   expect(main.output()).toMatch(/^AI Watch cannot start\. The site could not be built:/m)
-  expect(main.output()).toContain('server/http/health.ts:')
+  expect(main.output()).toContain('server/platform/http/health.ts:')
   expect(await readdir(inBuild())).toEqual([])
 })

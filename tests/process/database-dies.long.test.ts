@@ -1,7 +1,7 @@
 import { appendFile, readdir, readFile, readlink, realpath, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { findPostmaster } from '#server/database/embedded/postmaster.ts'
+import { findPostmaster } from '#server/platform/database/embedded/postmaster.ts'
 import { type MainProcess, runMain, temporaryDataDir } from './run-main.ts'
 
 let dataDir: ReturnType<typeof temporaryDataDir>

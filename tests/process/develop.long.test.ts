@@ -29,10 +29,14 @@ test('a change in the server, in a mail and on a page takes effect without a res
   const service = createClient<Database>(url, TEST_SECRETS.secretKey, { auth: { persistSession: false } })
 
   expect(await read('/healthz')).toBe('{"status":"ok"}')
-  await checkout.edit('server/http/health.ts', "{ status: 'ok' }", "{ status: 'edited' }")
+  await checkout.edit('server/platform/http/health.ts', "{ status: 'ok' }", "{ status: 'edited' }")
   await expect.poll(() => read('/healthz')).toBe('{"status":"edited"}')
 
-  await checkout.edit('server/mail/templates/confirmation.tsx', 'subject: t(', "subject: 'Edited: ' + t(")
+  await checkout.edit(
+    'server/features/newsletter/mails/confirmation.tsx',
+    'subject: t(',
+    "subject: 'Edited: ' + t(",
+  )
   let reader = 0
   await expect
     .poll(async () => {
@@ -55,14 +59,14 @@ test('a change in the server, in a mail and on a page takes effect without a res
   await expect.poll(() => read('/about')).toContain('data-edition="second"')
 
   // A source with a syntax error changes nothing until it is fixed.
-  await checkout.edit('server/http/health.ts', "'edited' }", "'edi }")
+  await checkout.edit('server/platform/http/health.ts', "'edited' }", "'edi }")
   await main.printed(/Unterminated string/)
   expect(await read('/healthz')).toBe('{"status":"edited"}')
-  await checkout.edit('server/http/health.ts', "'edi }", "'mended' }")
+  await checkout.edit('server/platform/http/health.ts', "'edi }", "'mended' }")
   // The file watcher notices only the first of two changes within a twentieth of a second.
   await expect
     .poll(async () => {
-      await checkout.touch('server/http/health.ts')
+      await checkout.touch('server/platform/http/health.ts')
       return read('/healthz')
     })
     .toBe('{"status":"mended"}')

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { joinDatabase } from '#server/database/open-database.ts'
+import { joinDatabase } from '#server/platform/database/open-database.ts'
 import { type ModelServer, startModelServer } from '../support/model-server.ts'
 import { type MainProcess, runMain, temporaryDataDir } from './run-main.ts'
 

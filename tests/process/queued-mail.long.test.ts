@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, onTestFinished, test } from 'vitest'
-import { joinDatabase } from '#server/database/open-database.ts'
+import { joinDatabase } from '#server/platform/database/open-database.ts'
 import { type MailSink, startMailSink } from '../mocks/mail-sink.ts'
 import { startResendServer } from '../mocks/resend-server.ts'
 import { type MainProcess, runMain, temporaryDataDir } from './run-main.ts'

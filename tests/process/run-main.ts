@@ -2,8 +2,8 @@ import { type ChildProcess, spawn } from 'node:child_process'
 import { rm } from 'node:fs/promises'
 import { createServer } from 'node:net'
 import { join } from 'node:path'
-import { NODE_FLAGS } from '#server/process/node-flags.ts'
-import { ROOT } from '#server/root.ts'
+import { NODE_FLAGS } from '#server/platform/process/node-flags.ts'
+import { ROOT } from '#server/platform/root.ts'
 import { createTemporaryFolder } from '../support/temporary-folder.ts'
 
 export interface MainProcess {

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import type { Sql } from '#server/database/connection.ts'
+import type { Sql } from '#server/platform/database/connection.ts'
 import { ADMIN } from '../support/app.ts'
 import type { Table } from './expected-access.ts'
 

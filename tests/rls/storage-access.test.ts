@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { decodeJwt } from 'jose'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { createAdministrator } from '#server/auth/accounts.ts'
+import { createAdministrator } from '#server/supabase/auth/accounts.ts'
 import { createTestDatabase, type TestDatabase } from '../support/database.ts'
 import { mintToken } from '../support/mint-token.ts'
 

@@ -1,4 +1,4 @@
-import { catalogOf } from '#server/rest/catalog/catalog.ts'
+import { catalogOf } from '#server/supabase/rest/catalog/catalog.ts'
 import { sharedResource } from './shared-resources.ts'
 
 /** The catalog of the template database, read once per run. */

@@ -1,6 +1,6 @@
 import { cp, readFile, rm, symlink, utimes, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { ROOT } from '#server/root.ts'
+import { ROOT } from '#server/platform/root.ts'
 import { createTemporaryFolder } from './temporary-folder.ts'
 
 const PARTS = ['app', 'core', 'public', 'scripts', 'server', 'supabase']

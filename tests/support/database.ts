@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import { connect, type DatabaseAddress, type Sql } from '#server/database/connection.ts'
+import { connect, type DatabaseAddress, type Sql } from '#server/platform/database/connection.ts'
 import { sharedResource } from './shared-resources.ts'
 
 export interface TestDatabase {

@@ -1,4 +1,4 @@
-import { fragment, joined, name } from '#server/database/fragment.ts'
+import { fragment, joined, name } from '#server/platform/database/fragment.ts'
 
 /** `(a, b) values (1, 2), (3, 4)`: rows that all have the same columns. */
 export function rowsOf(...rows: object[]) {

@@ -4,13 +4,13 @@ import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
 import type { TestProject } from 'vitest/node'
 import { type Build, ensureBuild, keepBuild } from '#server/build/builds.ts'
-import { connect } from '#server/database/connection.ts'
-import { startEmbeddedPostgres } from '#server/database/embedded/embedded-postgres.ts'
-import { findPostmaster } from '#server/database/embedded/postmaster.ts'
-import { prepareDatabase } from '#server/database/prepare-database.ts'
-import { openBoss } from '#server/jobs/boss.ts'
-import { createLog } from '#server/log.ts'
-import { type Offered, readOffered } from '#server/rest/catalog/read-offered.ts'
+import { connect } from '#server/platform/database/connection.ts'
+import { startEmbeddedPostgres } from '#server/platform/database/embedded/embedded-postgres.ts'
+import { findPostmaster } from '#server/platform/database/embedded/postmaster.ts'
+import { prepareDatabase } from '#server/platform/database/prepare-database.ts'
+import { createLog } from '#server/platform/log.ts'
+import { openBoss } from '#server/platform/queue/boss.ts'
+import { type Offered, readOffered } from '#server/supabase/rest/catalog/read-offered.ts'
 import { createTemporaryFolder, memoryFolder } from './temporary-folder.ts'
 
 const TEMPLATE = 'template_ai_watch'
@@ -90,7 +90,15 @@ async function startPostgres(stops: (() => Promise<void>)[]): Promise<SharedReso
   const sql = connect(address)
   await prepareDatabase(sql)
   const offered = await readOffered(sql)
-  const boss = await openBoss({ address, sql, log: createLog('silent'), works: false })
+  // The list of jobs imports most of the server, which a run without a database does not need.
+  const { JOBS } = await import('#server/jobs.ts')
+  const boss = await openBoss({
+    address,
+    sql,
+    log: createLog('silent'),
+    works: false,
+    jobs: JOBS.map(({ job }) => job),
+  })
   await boss.close()
   if (process.env.TEST_SQL) await sql.script(process.env.TEST_SQL)
   await sql.end()

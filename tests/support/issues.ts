@@ -1,6 +1,6 @@
 import type { IssueStatus } from '#core/domain/newsletter-issue.ts'
 import type { Language } from '#core/i18n/languages.ts'
-import type { Sql } from '#server/database/connection.ts'
+import type { Sql } from '#server/platform/database/connection.ts'
 import { anArticle } from './articles.ts'
 import { rowsOf } from './fragments.ts'
 

@@ -2,16 +2,17 @@ import { randomUUID } from 'node:crypto'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { vi } from 'vitest'
-import type { AiConfig, S3Config } from '#server/config.ts'
-import type { Sql } from '#server/database/connection.ts'
-import { openBoss } from '#server/jobs/boss.ts'
-import { type Handlers, handlers } from '#server/jobs/handlers.ts'
-import { createJobQueue, type JobQueue } from '#server/jobs/job-queue.ts'
-import { startWorker } from '#server/jobs/worker.ts'
-import { createLog, type Log } from '#server/log.ts'
-import type { MailTransport } from '#server/mail/mail.ts'
-import { createStopList } from '#server/process/stop-list.ts'
-import type { Services } from '#server/services.ts'
+import type { Services } from '#server/features/services.ts'
+import { JOBS } from '#server/jobs.ts'
+import type { AiConfig, S3Config } from '#server/platform/config.ts'
+import type { Sql } from '#server/platform/database/connection.ts'
+import { createLog, type Log } from '#server/platform/log.ts'
+import type { MailTransport } from '#server/platform/mail/mail.ts'
+import { createStopList } from '#server/platform/process/stop-list.ts'
+import { openBoss } from '#server/platform/queue/boss.ts'
+import type { JobHandler } from '#server/platform/queue/job.ts'
+import { createJobQueue, type JobQueue } from '#server/platform/queue/job-queue.ts'
+import { startWorker } from '#server/platform/queue/worker.ts'
 import { openServices } from '#server/start/open-services.ts'
 import type { TestDatabase } from './database.ts'
 import { TEST_SECRETS } from './test-settings.ts'
@@ -36,7 +37,8 @@ export async function startTestJobs(
     log?: Log
     works?: boolean
     instance?: string
-    handlers?: Partial<Handlers>
+    /** Instead of the product's handlers of the same jobs. */
+    jobs?: readonly JobHandler<Services>[]
     drainMs?: number
   } = {},
 ): Promise<TestJobs> {
@@ -53,7 +55,7 @@ export async function startTestJobs(
     ai: options.ai ?? null,
   }
   const started = createStopList(log)
-  const boss = await openBoss({ address, sql, log, works })
+  const boss = await openBoss({ address, sql, log, works, jobs: JOBS.map(({ job }) => job) })
   started.push({ name: 'the job queue', stop: () => boss.close() })
   const queue = createJobQueue(boss)
   const database = { address, sql }
@@ -62,7 +64,7 @@ export async function startTestJobs(
     const worker = await startWorker({
       ...boss,
       deps: { ...services, ...(options.mail && { mail: options.mail }) },
-      handlers: { ...handlers, ...options.handlers },
+      jobs: JOBS.map((product) => options.jobs?.find(({ job }) => job.name === product.job.name) ?? product),
       instance: options.instance ?? randomUUID(),
       ...(options.drainMs !== undefined && { drainMs: options.drainMs }),
     })

@@ -1,4 +1,4 @@
-import type { Sql } from '#server/database/connection.ts'
+import type { Sql } from '#server/platform/database/connection.ts'
 import { untilJobsAreDone } from './jobs.ts'
 
 /** Subjects and texts of the mails to an address, the latest last. */

@@ -1,5 +1,5 @@
 import { vi } from 'vitest'
-import type { Sql } from '#server/database/connection.ts'
+import type { Sql } from '#server/platform/database/connection.ts'
 
 /** Resolves once a statement on this database is waiting for a lock. */
 export async function untilSomebodyWaits(sql: Sql): Promise<void> {

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { SignJWT } from 'jose'
-import type { Sql } from '#server/database/connection.ts'
+import type { Sql } from '#server/platform/database/connection.ts'
 import { TEST_SECRETS } from './test-settings.ts'
 
 /** Creates a session for a user, and an access token for it. */

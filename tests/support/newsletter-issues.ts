@@ -1,6 +1,6 @@
 import type { Language } from '#core/i18n/languages.ts'
-import type { Sql } from '#server/database/connection.ts'
-import { sealIssue } from '#server/newsletter/approve/seal-issue.ts'
+import { sealIssue } from '#server/features/newsletter/approve/seal-issue.ts'
+import type { Sql } from '#server/platform/database/connection.ts'
 
 /** Adds confirmed subscribers `reader-1@example.org` and so on, with these languages in turn. */
 export async function addReaders(

@@ -1,6 +1,6 @@
 import { createHash, randomBytes } from 'node:crypto'
 import type { ConfirmationResult, SubscribeResult } from '#core/domain/subscriber.ts'
-import type { Sql } from '#server/database/connection.ts'
+import type { Sql } from '#server/platform/database/connection.ts'
 
 /** People who sign up for the newsletter in tests. */
 export const READERS = { ada: 'ada@example.org', grace: 'grace@example.org', emmy: 'emmy@example.org' }

@@ -1,7 +1,7 @@
 import { rm } from 'node:fs/promises'
 import { connect, createServer, type Socket } from 'node:net'
 import { join } from 'node:path'
-import type { DatabaseAddress } from '#server/database/connection.ts'
+import type { DatabaseAddress } from '#server/platform/database/connection.ts'
 import { createTemporaryFolder } from './temporary-folder.ts'
 
 /** A statement as it was sent to be prepared; its name is empty for an unnamed one. */

@@ -1,7 +1,7 @@
 import { rm } from 'node:fs/promises'
 import { createRequire } from 'node:module'
 import type { AddressInfo } from 'node:net'
-import type { S3Config } from '#server/config.ts'
+import type { S3Config } from '#server/platform/config.ts'
 import { createTemporaryFolder } from './temporary-folder.ts'
 
 interface S3Server {

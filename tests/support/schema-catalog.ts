@@ -1,4 +1,4 @@
-import type { Sql } from '#server/database/connection.ts'
+import type { Sql } from '#server/platform/database/connection.ts'
 
 const SCHEMAS = `('public', 'private', 'auth', 'storage', 'extensions', 'supabase_migrations')`
 const IN_SCHEMAS = `in (select oid from pg_namespace where nspname in ${SCHEMAS})`

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { NewsletterMessage } from '#core/domain/newsletter-issue.ts'
 import type { Language } from '#core/i18n/languages.ts'
-import type { Sql } from '#server/database/connection.ts'
+import type { Sql } from '#server/platform/database/connection.ts'
 
 /** An issue whose sending has begun, with a message in each of the languages. */
 export async function addSentNewsletter(

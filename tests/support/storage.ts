@@ -1,6 +1,6 @@
 import { rm } from 'node:fs/promises'
 import { onTestFinished } from 'vitest'
-import { type OpenStorage, openStorage } from '#server/storage/open-storage.ts'
+import { type OpenStorage, openStorage } from '#server/supabase/storage/open-storage.ts'
 import type { TestDatabase } from './database.ts'
 import { createTemporaryFolder } from './temporary-folder.ts'
 

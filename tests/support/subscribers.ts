@@ -1,7 +1,7 @@
 import { createHash, randomUUID } from 'node:crypto'
 import type { Language } from '#core/i18n/languages.ts'
-import type { Sql } from '#server/database/connection.ts'
-import { createSubscriberLinks } from '#server/newsletter/subscriptions/subscriber-links.ts'
+import { createSubscriberLinks } from '#server/features/newsletter/subscriptions/subscriber-links.ts'
+import type { Sql } from '#server/platform/database/connection.ts'
 import { TEST_SECRETS } from './test-settings.ts'
 
 const links = createSubscriberLinks(TEST_SECRETS.jwtSecret)

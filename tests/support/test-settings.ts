@@ -1,4 +1,4 @@
-import type { Secrets } from '#server/secrets.ts'
+import type { Secrets } from '#server/platform/secrets.ts'
 
 export const TEST_SITE_URL = 'http://127.0.0.1:3000'
 

@@ -1,13 +1,13 @@
+import { useRef } from 'react'
+import { keepsKey } from '#app/admin/ai/ai-draft.ts'
 import type { AiForm } from '#app/admin/ai/use-ai-form.ts'
 import { SelectControl } from '#app/admin/form/select-control.tsx'
 import { t } from '#app/admin/messages.ts'
+import { SettingGroup } from '#app/admin/settings/setting-group.tsx'
 import { Notice } from '#app/admin/ui/notice.tsx'
+import { Button } from '#app/components/ui/button.tsx'
 import { Field, TextField } from '#app/components/ui/field.tsx'
 import { AI_PROVIDERS, type AiProvider, PROVIDER_ADDRESSES } from '#core/domain/ai-model.ts'
-import { useRef } from 'react'
-import { keepsKey } from '#app/admin/ai/ai-draft.ts'
-import { SettingGroup } from '#app/admin/settings/setting-group.tsx'
-import { Button } from '#app/components/ui/button.tsx'
 
 const NAMES: Record<AiProvider, string> = {
   openai: t('ai.provider.openai'),

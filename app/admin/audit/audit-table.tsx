@@ -7,13 +7,13 @@ import { describeEntry, isAboutIssue, isAboutSubscribers } from '#app/admin/audi
 import { historyPath } from '#app/admin/history/history-paths.ts'
 import { useNameOfEditor } from '#app/admin/history/use-name-of-editor.ts'
 import { t } from '#app/admin/messages.ts'
+import { deskQuery } from '#app/admin/query/desk-query.ts'
 import { QueryView } from '#app/admin/query/query-view.tsx'
 import { showResults } from '#app/admin/table/show-results.ts'
 import { TablePages } from '#app/admin/table/table-pages.tsx'
 import { TableSkeleton } from '#app/admin/table/table-skeleton.tsx'
 import { LocalTime } from '#app/admin/ui/local-time.tsx'
 import { type AuditedArticle, type ListedAuditEntry, listAuditEntries } from '#core/data/audit-log.ts'
-import { deskQuery } from '#app/admin/query/desk-query.ts'
 
 const ENTRIES_PER_PAGE = 25
 

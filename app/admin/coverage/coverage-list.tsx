@@ -1,26 +1,4 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
-import { ArticleTitle, nameOf } from '#app/admin/articles/article-title.tsx'
-import { useCategoryOptions } from '#app/admin/articles/use-category-options.ts'
-import { coverageQuery } from '#app/admin/coverage/coverage-queries.ts'
-import {
-  AGE_OPTIONS,
-  type CoverageFilter,
-  type CoverageSort,
-  coverageOptions,
-  LANGUAGE_OPTIONS,
-  STATE_OPTIONS,
-} from '#app/admin/coverage/coverage-table.ts'
-import { QueueBar } from '#app/admin/coverage/queue/queue-bar.tsx'
-import { useCoverageSelection } from '#app/admin/coverage/queue/use-coverage-selection.ts'
-import { t } from '#app/admin/messages.ts'
-import { type Column, DataTable } from '#app/admin/table/data-table.tsx'
-import { EmptyTable } from '#app/admin/table/empty-table.tsx'
-import { TableFilter } from '#app/admin/table/table-filter.tsx'
-import { TableSearch } from '#app/admin/table/table-search.tsx'
-import { TableView } from '#app/admin/table/table-view.tsx'
-import type { TableState } from '#app/admin/table/use-table-address.ts'
-import { LocalTime } from '#app/admin/ui/local-time.tsx'
-import type { CoveredArticle, CoverageCell as Cell, CoverageState } from '#core/domain/translation-coverage.ts'
 import type { LucideIcon } from 'lucide-react'
 import BadgeCheck from 'lucide-react/icons/badge-check'
 import Check from 'lucide-react/icons/check'
@@ -32,8 +10,34 @@ import History from 'lucide-react/icons/history'
 import LoaderCircle from 'lucide-react/icons/loader-circle'
 import { Link } from 'react-router'
 import { languageName } from '#app/admin/article/language-name.ts'
+import { ArticleTitle, nameOf } from '#app/admin/articles/article-title.tsx'
+import { useCategoryOptions } from '#app/admin/articles/use-category-options.ts'
 import { cellPath } from '#app/admin/coverage/coverage-paths.ts'
+import { coverageQuery } from '#app/admin/coverage/coverage-queries.ts'
+import {
+  AGE_OPTIONS,
+  type CoverageFilter,
+  type CoverageSort,
+  coverageOptions,
+  LANGUAGE_OPTIONS,
+  STATE_OPTIONS,
+} from '#app/admin/coverage/coverage-table.ts'
 import { describeCell } from '#app/admin/coverage/describe-cell.ts'
+import { QueueBar } from '#app/admin/coverage/queue/queue-bar.tsx'
+import { useCoverageSelection } from '#app/admin/coverage/queue/use-coverage-selection.ts'
+import { t } from '#app/admin/messages.ts'
+import { type Column, DataTable } from '#app/admin/table/data-table.tsx'
+import { EmptyTable } from '#app/admin/table/empty-table.tsx'
+import { TableFilter } from '#app/admin/table/table-filter.tsx'
+import { TableSearch } from '#app/admin/table/table-search.tsx'
+import { TableView } from '#app/admin/table/table-view.tsx'
+import type { TableState } from '#app/admin/table/use-table-address.ts'
+import { LocalTime } from '#app/admin/ui/local-time.tsx'
+import type {
+  CoverageCell as Cell,
+  CoverageState,
+  CoveredArticle,
+} from '#core/domain/translation-coverage.ts'
 
 const LOOKS: Record<CoverageState, { Icon: LucideIcon; colour: string }> = {
   missing: { Icon: CircleDashed, colour: 'text-faint' },

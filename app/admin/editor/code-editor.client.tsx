@@ -1,4 +1,4 @@
-import { useCallback, useEffect, useId, useMemo, useRef, useState, type RefObject } from 'react'
+import { type RefObject, useCallback, useEffect, useId, useMemo, useRef, useState } from 'react'
 import { EDITOR_HEIGHT } from '#app/admin/editor/editor-skeleton.tsx'
 import { ImageDialog } from '#app/admin/editor/image/image-dialog.tsx'
 import {

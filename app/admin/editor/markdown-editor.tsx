@@ -1,5 +1,5 @@
-import { useEffect, useState, useImperativeHandle, useRef } from 'react'
-import { EditorSkeleton, EDITOR_HEIGHT } from '#app/admin/editor/editor-skeleton.tsx'
+import { useEffect, useImperativeHandle, useRef, useState } from 'react'
+import { EDITOR_HEIGHT, EditorSkeleton } from '#app/admin/editor/editor-skeleton.tsx'
 import type { MarkdownEditorProps } from '#app/admin/editor/markdown-editor-props.ts'
 import { t } from '#app/admin/messages.ts'
 import { Button } from '#app/components/ui/button.tsx'

@@ -2,11 +2,11 @@ import { useCallback, useEffect, useState } from 'react'
 import { useRevalidator, useRouteError } from 'react-router'
 import { isTemporary, saysSessionEnded } from '#app/admin/errors/classify-error.ts'
 import { describeError } from '#app/admin/errors/describe-error.ts'
+import { retryDelay } from '#app/admin/errors/retry-delays.ts'
 import { t } from '#app/admin/messages.ts'
 import { sessionRenewal } from '#app/admin/session/session-renewal.ts'
 import { Notice } from '#app/admin/ui/notice.tsx'
 import { Button } from '#app/components/ui/button.tsx'
-import { retryDelay } from '#app/admin/errors/retry-delays.ts'
 
 interface LoadErrorProps {
   title: string

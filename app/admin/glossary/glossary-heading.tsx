@@ -1,19 +1,19 @@
 import Download from 'lucide-react/icons/download'
 import Plus from 'lucide-react/icons/plus'
 import Upload from 'lucide-react/icons/upload'
+import { useState } from 'react'
+import { describeError } from '#app/admin/errors/describe-error.ts'
+import { writeGlossaryCsv } from '#app/admin/glossary/csv/glossary-csv.ts'
 import {
   type GlossaryFilter,
   type GlossarySort,
   glossaryListOptions,
 } from '#app/admin/glossary/glossary-table.ts'
 import { t } from '#app/admin/messages.ts'
-import type { TableState } from '#app/admin/table/use-table-address.ts'
-import { Button } from '#app/components/ui/button.tsx'
-import { useState } from 'react'
-import { describeError } from '#app/admin/errors/describe-error.ts'
-import { writeGlossaryCsv } from '#app/admin/glossary/csv/glossary-csv.ts'
 import { signedIn } from '#app/admin/session/signed-in.ts'
+import type { TableState } from '#app/admin/table/use-table-address.ts'
 import { downloadText } from '#app/admin/ui/download-text.ts'
+import { Button } from '#app/components/ui/button.tsx'
 import { useToast } from '#app/components/ui/toast.tsx'
 import { type GlossaryListOptions, readGlossary } from '#core/data/glossary-terms.ts'
 

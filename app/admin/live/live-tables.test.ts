@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { LIVE_TABLES } from '#app/admin/live/live-tables.ts'
-import { ANNOUNCED_TABLES, findAnnouncedTable } from '#server/realtime/changes/announced-tables.ts'
+import { ANNOUNCED_TABLES, findAnnouncedTable } from '#server/supabase/realtime/changes/announced-tables.ts'
 import { catalog } from '../../../tests/support/catalog.ts'
 
 test('the desk follows every announced table by its primary key', () => {

@@ -1,5 +1,5 @@
-import { describeOthers } from '#app/admin/live/describe-others.ts'
 import { use, useCallback, useEffect, useSyncExternalStore } from 'react'
+import { describeOthers } from '#app/admin/live/describe-others.ts'
 import { LiveContext } from '#app/admin/live/live-updates.tsx'
 
 const NOBODY: readonly string[] = []

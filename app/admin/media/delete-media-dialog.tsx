@@ -1,16 +1,16 @@
 import { useQueryClient } from '@tanstack/react-query'
+import { Refusal } from '#app/admin/errors/refusal.ts'
 import { titleOf } from '#app/admin/media/media-card.tsx'
 import { MediaImage } from '#app/admin/media/media-image.tsx'
 import { MEDIA_KEY } from '#app/admin/media/media-queries.ts'
 import { describeUses } from '#app/admin/media/media-uses.tsx'
 import { t } from '#app/admin/messages.ts'
+import { identifyVisitor } from '#app/admin/session/identify-visitor.ts'
 import { signedIn } from '#app/admin/session/signed-in.ts'
 import { ConfirmDialog } from '#app/admin/ui/confirm-dialog.tsx'
 import { useToast } from '#app/components/ui/toast.tsx'
-import { type ListedFile, MEDIA_BUCKET } from '#core/data/media-files.ts'
-import { Refusal } from '#app/admin/errors/refusal.ts'
-import { identifyVisitor } from '#app/admin/session/identify-visitor.ts'
 import type { Client } from '#core/data/client.ts'
+import { type ListedFile, MEDIA_BUCKET } from '#core/data/media-files.ts'
 
 interface DeleteMediaDialogProps {
   files: ListedFile[]

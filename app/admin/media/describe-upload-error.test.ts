@@ -1,7 +1,6 @@
 import { expect, test } from 'vitest'
 import { canTryAgain, describeUploadError } from '#app/admin/media/describe-upload-error.ts'
-import { UploadError } from '#app/admin/media/upload-image.ts'
-import { requireUploadable } from '#app/admin/media/upload-image.ts'
+import { requireUploadable, UploadError } from '#app/admin/media/upload-image.ts'
 import { NoResponseError } from '#app/browser-fetch.ts'
 
 const words = (error: unknown) => {

@@ -1,21 +1,28 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
 import { Link } from 'react-router'
+import { SelectControl } from '#app/admin/form/select-control.tsx'
 import { DeleteMediaDialog } from '#app/admin/media/delete-media-dialog.tsx'
 import { MediaCard, titleOf } from '#app/admin/media/media-card.tsx'
 import { mediaListQuery } from '#app/admin/media/media-queries.ts'
-import { type MediaFilter, type MediaSort, mediaListOptions, ALT_OPTIONS, SORT_OPTIONS, USE_OPTIONS } from '#app/admin/media/media-table.ts'
+import {
+  ALT_OPTIONS,
+  type MediaFilter,
+  type MediaSort,
+  mediaListOptions,
+  SORT_OPTIONS,
+  USE_OPTIONS,
+} from '#app/admin/media/media-table.ts'
 import { t } from '#app/admin/messages.ts'
 import { EmptyTable } from '#app/admin/table/empty-table.tsx'
+import { TableFilter } from '#app/admin/table/table-filter.tsx'
+import { TableSearch } from '#app/admin/table/table-search.tsx'
 import { TableView } from '#app/admin/table/table-view.tsx'
 import type { TableState } from '#app/admin/table/use-table-address.ts'
 import { Button } from '#app/components/ui/button.tsx'
+import { Field } from '#app/components/ui/field.tsx'
 import { Skeleton } from '#app/components/ui/skeleton.tsx'
 import type { ListedFile } from '#core/data/media-files.ts'
-import { SelectControl } from '#app/admin/form/select-control.tsx'
-import { TableFilter } from '#app/admin/table/table-filter.tsx'
-import { TableSearch } from '#app/admin/table/table-search.tsx'
-import { Field } from '#app/components/ui/field.tsx'
 
 export const MEDIA_GRID = 'grid grid-cols-2 gap-x-5 gap-y-8 sm:grid-cols-3 lg:grid-cols-4'
 

@@ -1,3 +1,4 @@
+import { describeFields } from '#app/admin/articles/describe-fields.ts'
 import { DeskForm } from '#app/admin/form/desk-form.tsx'
 import { FormField } from '#app/admin/form/form-field.tsx'
 import { SelectControl } from '#app/admin/form/select-control.tsx'
@@ -13,7 +14,6 @@ import { scheduleArticle } from '#core/data/article-schedules.ts'
 import type { ArticleSchedule, ScheduleAnswer } from '#core/domain/article-schedule.ts'
 import { scheduleInput } from '#core/domain/schedule-input.ts'
 import { momentsOf, wallTimeAt } from '#core/domain/zoned-time.ts'
-import { describeFields } from '#app/admin/articles/describe-fields.ts'
 
 interface DescribedRefusal {
   field: 'date' | 'zone' | 'root'

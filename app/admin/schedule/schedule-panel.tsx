@@ -1,23 +1,28 @@
 import { useQuery } from '@tanstack/react-query'
-import { useRef, useState, useEffect } from 'react'
+import Check from 'lucide-react/icons/check'
+import Clock from 'lucide-react/icons/clock'
+import Minus from 'lucide-react/icons/minus'
+import { useEffect, useRef, useState } from 'react'
 import { describeFields } from '#app/admin/articles/describe-fields.ts'
 import { t } from '#app/admin/messages.ts'
 import { QueryView } from '#app/admin/query/query-view.tsx'
 import { ScheduleForm } from '#app/admin/schedule/schedule-form.tsx'
-import { planningZoneQuery, scheduleQuery, storyVersionsQuery, type PlannedVersion } from '#app/admin/schedule/schedule-queries.ts'
+import {
+  type PlannedVersion,
+  planningZoneQuery,
+  scheduleQuery,
+  storyVersionsQuery,
+} from '#app/admin/schedule/schedule-queries.ts'
 import { ScheduleState } from '#app/admin/schedule/schedule-state.tsx'
+import { signedIn } from '#app/admin/session/signed-in.ts'
 import { ListSkeleton } from '#app/admin/ui/list-skeleton.tsx'
+import { LocalTime } from '#app/admin/ui/local-time.tsx'
 import { Notice } from '#app/admin/ui/notice.tsx'
 import { PageSection } from '#app/admin/ui/page-section.tsx'
-import type { Article } from '#core/domain/article.ts'
-import type { ArticleSchedule } from '#core/domain/article-schedule.ts'
-import { signedIn } from '#app/admin/session/signed-in.ts'
 import { findDeskArticle } from '#core/data/desk-articles.ts'
+import type { Article } from '#core/domain/article.ts'
 import { RESTORED_FIELDS } from '#core/domain/article-revision.ts'
-import Check from 'lucide-react/icons/check'
-import Clock from 'lucide-react/icons/clock'
-import Minus from 'lucide-react/icons/minus'
-import { LocalTime } from '#app/admin/ui/local-time.tsx'
+import type { ArticleSchedule } from '#core/domain/article-schedule.ts'
 import { LANGUAGES } from '#core/i18n/languages.ts'
 
 interface StoryVersionsProps {

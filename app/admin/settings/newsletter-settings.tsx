@@ -1,12 +1,12 @@
+import { useId } from 'react'
 import { t } from '#app/admin/messages.ts'
 import { ChangedMeanwhile } from '#app/admin/settings/changed-meanwhile.tsx'
+import type { Drafts, EditedKey } from '#app/admin/settings/setting-drafts.ts'
 import { SettingGroup } from '#app/admin/settings/setting-group.tsx'
 import { SettingSection } from '#app/admin/settings/setting-section.tsx'
 import { SettingText } from '#app/admin/settings/setting-text.tsx'
-import type { SettingPartProps, SettingForm } from '#app/admin/settings/use-setting-form.ts'
+import type { SettingForm, SettingPartProps } from '#app/admin/settings/use-setting-form.ts'
 import { Field, TextField } from '#app/components/ui/field.tsx'
-import { useId } from 'react'
-import type { Drafts, EditedKey } from '#app/admin/settings/setting-drafts.ts'
 
 type ChoiceKey = { [Key in EditedKey]: Drafts[Key] extends boolean ? Key : never }[EditedKey]
 

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { checkSetting } from '#app/admin/settings/use-setting-form.ts'
 import { type EditedKey, toDraft, toValue, withoutEmpty } from '#app/admin/settings/setting-drafts.ts'
+import { checkSetting } from '#app/admin/settings/use-setting-form.ts'
 import { SETTING_CASES } from '../../../tests/support/setting-cases.ts'
 
 const EDITED = SETTING_CASES.filter(({ key }) => key !== 'welcome') as {

@@ -1,17 +1,17 @@
 import { useState } from 'react'
 import { LanguageModel } from '#app/admin/ai/language-model.tsx'
+import { useLeaveBlocker } from '#app/admin/article/unsaved/use-leave-blocker.ts'
 import { OthersHere } from '#app/admin/live/others-here.tsx'
+import { t } from '#app/admin/messages.ts'
 import { ArticleDefaults } from '#app/admin/settings/article-defaults.tsx'
 import { NewsletterSettings } from '#app/admin/settings/newsletter-settings.tsx'
+import { SettingSection } from '#app/admin/settings/setting-section.tsx'
+import { SettingText } from '#app/admin/settings/setting-text.tsx'
 import type { StoredSettings } from '#app/admin/settings/settings-queries.ts'
 import { SiteConfiguration } from '#app/admin/settings/site-configuration.tsx'
 import { TranslationManagement } from '#app/admin/settings/translation-management.tsx'
-import { useSettingForm, type SettingPartProps } from '#app/admin/settings/use-setting-form.ts'
-import { useLeaveBlocker } from '#app/admin/article/unsaved/use-leave-blocker.ts'
-import { t } from '#app/admin/messages.ts'
+import { type SettingPartProps, useSettingForm } from '#app/admin/settings/use-setting-form.ts'
 import { ConfirmDialog } from '#app/admin/ui/confirm-dialog.tsx'
-import { SettingSection } from '#app/admin/settings/setting-section.tsx'
-import { SettingText } from '#app/admin/settings/setting-text.tsx'
 
 const KEYS = ['default_author'] as const
 

@@ -8,8 +8,13 @@ import { type Drafts, type EditedKey, toDraft, toValue } from '#app/admin/settin
 import { SETTINGS_KEY, type StoredSettings } from '#app/admin/settings/settings-queries.ts'
 import { useToast } from '#app/components/ui/toast.tsx'
 import { saveSettings } from '#core/data/settings.ts'
-import { type SettingChange, type SettingValues, parseSetting, type SettingKey } from '#core/domain/settings.ts'
 import { z } from '#core/domain/schema.ts'
+import {
+  parseSetting,
+  type SettingChange,
+  type SettingKey,
+  type SettingValues,
+} from '#core/domain/settings.ts'
 
 /** What is wrong with a value, by the field: `tagline.de`, `landing_figures.en.0.label`. */
 type Problems = ReadonlyMap<string, string>

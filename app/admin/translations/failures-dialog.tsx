@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
+import { fieldLabel } from '#app/admin/article/fields/field-label.ts'
 import { languageName } from '#app/admin/article/language-name.ts'
 import { t } from '#app/admin/messages.ts'
 import { QueryView } from '#app/admin/query/query-view.tsx'
@@ -6,10 +7,9 @@ import { failuresQuery } from '#app/admin/translations/translations-queries.ts'
 import { ListSkeleton } from '#app/admin/ui/list-skeleton.tsx'
 import { ModalDialog } from '#app/admin/ui/modal-dialog.tsx'
 import { Button } from '#app/components/ui/button.tsx'
+import { SHORT_TEXTS } from '#core/domain/article.ts'
 import type { FailedSegment, RunState } from '#core/domain/translation-run.ts'
 import type { Language } from '#core/i18n/languages.ts'
-import { fieldLabel } from '#app/admin/article/fields/field-label.ts'
-import { SHORT_TEXTS } from '#core/domain/article.ts'
 
 const FIELDS = new Map<string, string>(SHORT_TEXTS.map((field) => [field, fieldLabel(field)]))
 

@@ -1,16 +1,16 @@
 import { useQuery } from '@tanstack/react-query'
+import { useEffect, useRef } from 'react'
 import { aiModelQuery } from '#app/admin/ai/ai-queries.ts'
 import { modelProblemOf } from '#app/admin/ai/model-problem.ts'
 import { t } from '#app/admin/messages.ts'
 import { QueryView } from '#app/admin/query/query-view.tsx'
+import { useFollowing } from '#app/admin/translations/follow/follow-translations.tsx'
 import { LanguageList } from '#app/admin/translations/language-list.tsx'
 import type { UnsavedForm } from '#app/admin/translations/translations-card.tsx'
+import { lastRunsQuery, ownIdQuery } from '#app/admin/translations/translations-queries.ts'
 import { useTranslationStates } from '#app/admin/translations/use-translation-states.ts'
 import { ListSkeleton } from '#app/admin/ui/list-skeleton.tsx'
 import type { Article } from '#core/domain/article.ts'
-import { useEffect, useRef } from 'react'
-import { useFollowing } from '#app/admin/translations/follow/follow-translations.tsx'
-import { lastRunsQuery, ownIdQuery } from '#app/admin/translations/translations-queries.ts'
 
 /** The translations of an original, once everything about them is known. */
 export function TranslationsOfOriginal({ article, form }: { article: Article; form: UnsavedForm }) {

@@ -1,7 +1,7 @@
 import { useLocation, useMatches } from 'react-router'
 import { PageLink } from '#app/components/layout/page-link.tsx'
 import { useLanguage } from '#app/hooks/use-translation.ts'
-import { LANGUAGES, localizedPath, type Language } from '#core/i18n/languages.ts'
+import { LANGUAGES, type Language, localizedPath } from '#core/i18n/languages.ts'
 import { articlePath } from '#core/paths.ts'
 
 /** One language version of an article. */

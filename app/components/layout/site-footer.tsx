@@ -1,3 +1,4 @@
+import { LocalLink } from '#app/components/layout/local-link.tsx'
 import { Logo } from '#app/components/layout/logo.tsx'
 import { ConsentLine } from '#app/components/newsletter/consent-line.tsx'
 import { NewsletterLink } from '#app/components/newsletter/newsletter-link.tsx'
@@ -8,7 +9,6 @@ import { useTranslation } from '#app/hooks/use-translation.ts'
 import { ALL_CATEGORIES_PAGE } from '#core/domain/article.ts'
 import { localizedPath } from '#core/i18n/languages.ts'
 import { CORRECTIONS_PATH, categoryPath, legalPath, RSS_FUNCTION_PATH } from '#core/paths.ts'
-import { LocalLink } from '#app/components/layout/local-link.tsx'
 
 interface FooterLinksProps {
   title: string

@@ -1,3 +1,4 @@
+import { useEffect } from 'react'
 import { useSearchOverlay } from '#app/components/search/use-search-overlay.ts'
 import { Button, buttonStyles } from '#app/components/ui/button.tsx'
 import { Search } from '#app/components/ui/icons.tsx'
@@ -5,7 +6,6 @@ import { useHydrated } from '#app/hooks/use-hydrated.ts'
 import { useTranslation } from '#app/hooks/use-translation.ts'
 import { localizedPath } from '#core/i18n/languages.ts'
 import { searchPath } from '#core/paths.ts'
-import { useEffect } from 'react'
 
 /** Opens the search overlay. Without scripts it is a link to the search page. */
 export function SearchButton() {

@@ -6,7 +6,7 @@ import { afterAll, describe, expect, test } from 'vitest'
 import { THEME_COLORS } from '#app/document/constant-head.ts'
 import { LANGUAGE_CODES, localizedPath } from '#core/i18n/languages.ts'
 import { webManifestPath } from '#core/paths.ts'
-import { ROOT } from '#server/root.ts'
+import { ROOT } from '#server/platform/root.ts'
 import { startTestApp } from '../../../tests/support/app.ts'
 import { setSettings } from '../../../tests/support/settings.ts'
 

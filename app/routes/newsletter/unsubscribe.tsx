@@ -24,7 +24,7 @@ export async function loader({ context, url }: Route.LoaderArgs) {
   return data(found, { status: found ? 200 : 400 })
 }
 
-/** The forms of the page. What mail programs post is answered before a page is rendered (server/newsletter/one-click.ts). */
+/** The forms of the page. What mail programs post is answered before a page is rendered (server/features/newsletter/subscriptions/one-click.ts). */
 export async function action({ context, request, url }: Route.ActionArgs) {
   const { subscription } = context.get(serverContext)
   const asked = await readIntent(request, ['leave', 'return'])

@@ -3,7 +3,7 @@ import { addCorrection } from '#core/data/article-corrections.ts'
 import { createPreview, findPreviewedArticle, revokePreview } from '#core/data/article-previews.ts'
 import type { Client } from '#core/data/client.ts'
 import { previewPath } from '#core/paths.ts'
-import { LIMITS } from '#server/limits/limits.ts'
+import { LIMITS } from '#server/platform/limits/limits.ts'
 import { startTestApp, type TestApp } from '../../../tests/support/app.ts'
 import { addArticle, anArticle, aTranslation } from '../../../tests/support/articles.ts'
 

@@ -6,7 +6,7 @@ export const ACCESS_DIFFERENCES = [
     request: { path: '/newsletter_send_tickets?limit=1', as: 'service' },
     postgrest: OK,
     ours: { status: 404, code: 'PGRST205' },
-    why: 'only what server/rest/catalog lists can be reached',
+    why: 'only what server/supabase/rest/catalog lists can be reached',
   },
   {
     name: 'details of an error of PostgreSQL',

@@ -1,28 +1,28 @@
-import { useRef, useState, type Ref, useImperativeHandle } from 'react'
+import ChevronDown from 'lucide-react/icons/chevron-down'
+import { type Ref, useImperativeHandle, useRef, useState } from 'react'
 import { type UseFormReturn, useController } from 'react-hook-form'
+import { useArticleCheckResult } from '#app/admin/article/check-scope.tsx'
 import {
   CategoryField,
   PublishDateField,
   ReadingTimeField,
 } from '#app/admin/article/fields/detail-fields.tsx'
 import { FeaturedField } from '#app/admin/article/fields/featured-field.tsx'
+import { fieldLabel } from '#app/admin/article/fields/field-label.ts'
 import { SlugField } from '#app/admin/article/fields/slug-field.tsx'
 import { ArticleTextField } from '#app/admin/article/fields/text-field.tsx'
 import type { ArticleForm } from '#app/admin/article/form/article-form.ts'
-import type { Finding, ArticleCheck } from '#app/admin/check/use-article-check.ts'
+import { describeCounts } from '#app/admin/check/describe-counts.ts'
+import { FindingList } from '#app/admin/check/finding-list.tsx'
+import type { ArticleCheck, Finding } from '#app/admin/check/use-article-check.ts'
+import { MarkdownEditor } from '#app/admin/editor/markdown-editor.tsx'
 import type { MarkdownEditorHandle } from '#app/admin/editor/markdown-editor-props.ts'
 import { t } from '#app/admin/messages.ts'
+import { Field } from '#app/components/ui/field.tsx'
 import type { Article } from '#core/domain/article.ts'
 import { MAX_LENGTHS } from '#core/domain/article-input.ts'
 import { slugFromTitle } from '#core/domain/article-slug.ts'
 import type { Language } from '#core/i18n/languages.ts'
-import ChevronDown from 'lucide-react/icons/chevron-down'
-import { useArticleCheckResult } from '#app/admin/article/check-scope.tsx'
-import { describeCounts } from '#app/admin/check/describe-counts.ts'
-import { FindingList } from '#app/admin/check/finding-list.tsx'
-import { fieldLabel } from '#app/admin/article/fields/field-label.ts'
-import { MarkdownEditor } from '#app/admin/editor/markdown-editor.tsx'
-import { Field } from '#app/components/ui/field.tsx'
 
 interface ContentFieldProps {
   form: UseFormReturn<ArticleForm>

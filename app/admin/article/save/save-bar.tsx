@@ -1,11 +1,11 @@
 import { Link } from 'react-router'
 import { ARTICLES_PATH } from '#app/admin/article/article-paths.ts'
-import type { UnsavedWork, UnsavedState } from '#app/admin/article/unsaved/unsaved-work.ts'
+import type { UnsavedState, UnsavedWork } from '#app/admin/article/unsaved/unsaved-work.ts'
+import { useUnsavedState } from '#app/admin/article/unsaved/use-unsaved-work.ts'
 import { t } from '#app/admin/messages.ts'
+import { Announcement } from '#app/admin/ui/announcement.tsx'
 import { Button, buttonStyles } from '#app/components/ui/button.tsx'
 import type { Article } from '#core/domain/article.ts'
-import { useUnsavedState } from '#app/admin/article/unsaved/use-unsaved-work.ts'
-import { Announcement } from '#app/admin/ui/announcement.tsx'
 
 const TIME = new Intl.DateTimeFormat('en-US', { timeStyle: 'short' })
 

@@ -1,14 +1,14 @@
-import { type ArticleForm, formOf } from '#app/admin/article/form/article-form.ts'
-import { GoneDialog } from '#app/admin/article/save/gone-dialog.tsx'
-import type { SaveTrouble } from '#app/admin/article/save/use-save.ts'
-import type { Article } from '#core/domain/article.ts'
 import { CompareForms } from '#app/admin/article/compare/compare-forms.tsx'
 import { CopyButton } from '#app/admin/article/compare/copy-button.tsx'
 import { textOf } from '#app/admin/article/compare/copy-text.ts'
+import { type ArticleForm, formOf } from '#app/admin/article/form/article-form.ts'
+import { GoneDialog } from '#app/admin/article/save/gone-dialog.tsx'
+import type { SaveTrouble } from '#app/admin/article/save/use-save.ts'
 import { t } from '#app/admin/messages.ts'
 import { LocalTime } from '#app/admin/ui/local-time.tsx'
 import { ModalDialog } from '#app/admin/ui/modal-dialog.tsx'
 import { Button } from '#app/components/ui/button.tsx'
+import type { Article } from '#core/domain/article.ts'
 
 interface ConflictDialogProps {
   mine: ArticleForm

@@ -1,7 +1,7 @@
 import { hashKey, useQueryClient } from '@tanstack/react-query'
-import { useRef, useState, useCallback, useEffect } from 'react'
+import { useCallback, useEffect, useRef, useState } from 'react'
 import type { UseFormReturn } from 'react-hook-form'
-import { useNavigate, useLocation } from 'react-router'
+import { useLocation, useNavigate } from 'react-router'
 import { ARTICLES_PATH, DRAFTS_PATH, editArticlePath } from '#app/admin/article/article-paths.ts'
 import { articleKey, type OpenedArticle } from '#app/admin/article/article-queries.ts'
 import type { ArticleForm } from '#app/admin/article/form/article-form.ts'
@@ -9,13 +9,13 @@ import { type CheckedValues, checkForm, type FieldIssue } from '#app/admin/artic
 import { saveForm } from '#app/admin/article/save/save-form.ts'
 import type { UnsavedWork } from '#app/admin/article/unsaved/unsaved-work.ts'
 import { ARTICLES_KEY } from '#app/admin/articles/articles-queries.ts'
+import { codeOf } from '#app/admin/errors/classify-error.ts'
+import { describeError } from '#app/admin/errors/describe-error.ts'
 import { t } from '#app/admin/messages.ts'
 import { useToast } from '#app/components/ui/toast.tsx'
 import type { SaveOutcome } from '#core/data/save-article.ts'
 import type { Article } from '#core/domain/article.ts'
 import type { Language } from '#core/i18n/languages.ts'
-import { codeOf } from '#app/admin/errors/classify-error.ts'
-import { describeError } from '#app/admin/errors/describe-error.ts'
 
 export interface SaveRequest {
   published: boolean

@@ -1,22 +1,27 @@
 import { useState } from 'react'
-import { BULK_TEXTS, describeResult } from '#app/admin/articles/bulk/bulk-texts.ts'
-import { type BulkAction, type BulkChange, type BulkResult, changeArticles } from '#app/admin/articles/bulk/change-articles.ts'
-import { useDeleteArticles } from '#app/admin/articles/use-delete-articles.tsx'
-import { t } from '#app/admin/messages.ts'
-import type { RowSelection } from '#app/admin/table/use-row-selection.ts'
-import { Button } from '#app/components/ui/button.tsx'
-import { useToast } from '#app/components/ui/toast.tsx'
-import type { DeskArticle } from '#core/data/desk-articles.ts'
 import { Link } from 'react-router'
 import { editArticlePath } from '#app/admin/article/article-paths.ts'
 import { nameOf } from '#app/admin/articles/article-title.tsx'
-import { ModalDialog } from '#app/admin/ui/modal-dialog.tsx'
 import { ARTICLES_KEY } from '#app/admin/articles/articles-queries.ts'
+import { BULK_TEXTS, describeResult } from '#app/admin/articles/bulk/bulk-texts.ts'
+import {
+  type BulkAction,
+  type BulkChange,
+  type BulkResult,
+  changeArticles,
+} from '#app/admin/articles/bulk/change-articles.ts'
 import { useCategoryOptions } from '#app/admin/articles/use-category-options.ts'
+import { useDeleteArticles } from '#app/admin/articles/use-delete-articles.tsx'
 import { SelectControl } from '#app/admin/form/select-control.tsx'
+import { t } from '#app/admin/messages.ts'
 import { useDeskMutation } from '#app/admin/query/use-desk-mutation.ts'
+import type { RowSelection } from '#app/admin/table/use-row-selection.ts'
 import { ConfirmDialog } from '#app/admin/ui/confirm-dialog.tsx'
+import { ModalDialog } from '#app/admin/ui/modal-dialog.tsx'
+import { Button } from '#app/components/ui/button.tsx'
 import { Field } from '#app/components/ui/field.tsx'
+import { useToast } from '#app/components/ui/toast.tsx'
+import type { DeskArticle } from '#core/data/desk-articles.ts'
 import type { Category } from '#core/domain/article.ts'
 import { TRASH_DAYS } from '#core/domain/article-trash.ts'
 

@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest'
 import { runCommand } from '#app/admin/editor/testing/run-command.ts'
 import { indentListItem, renumber } from '#app/admin/editor/text/indent-list.ts'
-import { toggleCode } from '#app/admin/editor/toolbar/format-commands.ts'
 import { BOLD, ITALIC, STRIKETHROUGH, toggleInline } from '#app/admin/editor/text/toggle-inline.ts'
 import { setHeading, toggleList, toggleQuote } from '#app/admin/editor/text/toggle-lines.ts'
+import { toggleCode } from '#app/admin/editor/toolbar/format-commands.ts'
 
 test.each([
   ['a ‹word› b', 'a **‹word›** b'],

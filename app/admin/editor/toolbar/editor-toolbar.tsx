@@ -1,7 +1,10 @@
 import { redo, undo } from '@codemirror/commands'
 import { openSearchPanel } from '@codemirror/search'
 import type { EditorView } from '@codemirror/view'
+import Check from 'lucide-react/icons/check'
+import ChevronDown from 'lucide-react/icons/chevron-down'
 import Columns2 from 'lucide-react/icons/columns-2'
+import Heading from 'lucide-react/icons/heading'
 import ImageIcon from 'lucide-react/icons/image'
 import Link from 'lucide-react/icons/link'
 import Maximize2 from 'lucide-react/icons/maximize-2'
@@ -9,18 +12,24 @@ import Minimize2 from 'lucide-react/icons/minimize-2'
 import Redo2 from 'lucide-react/icons/redo-2'
 import Search from 'lucide-react/icons/search'
 import Undo2 from 'lucide-react/icons/undo-2'
+import * as Menu from 'radix-ui/dropdown-menu'
 import * as Toolbar from 'radix-ui/toolbar'
 import { memo, useEffect, useState } from 'react'
-import type { FormatCommand, formatCommands, HeadingCommand } from '#app/admin/editor/toolbar/format-commands.ts'
-import { ToolbarButton, describeButton, TOOLBAR_BUTTON } from '#app/admin/editor/toolbar/toolbar-button.tsx'
+import {
+  type Formats,
+  formatsAtCursor,
+  NO_FORMATS,
+  sameFormats,
+} from '#app/admin/editor/text/formats-at-cursor.ts'
+import { describeShortcut } from '#app/admin/editor/toolbar/describe-shortcut.ts'
+import type {
+  FormatCommand,
+  formatCommands,
+  HeadingCommand,
+} from '#app/admin/editor/toolbar/format-commands.ts'
+import { describeButton, TOOLBAR_BUTTON, ToolbarButton } from '#app/admin/editor/toolbar/toolbar-button.tsx'
 import type { ListenToUpdates } from '#app/admin/editor/view/use-code-mirror.ts'
 import { t } from '#app/admin/messages.ts'
-import { type Formats, formatsAtCursor, NO_FORMATS, sameFormats } from '#app/admin/editor/text/formats-at-cursor.ts'
-import Check from 'lucide-react/icons/check'
-import ChevronDown from 'lucide-react/icons/chevron-down'
-import Heading from 'lucide-react/icons/heading'
-import * as Menu from 'radix-ui/dropdown-menu'
-import { describeShortcut } from '#app/admin/editor/toolbar/describe-shortcut.ts'
 
 interface HeadingMenuProps {
   headings: HeadingCommand[]

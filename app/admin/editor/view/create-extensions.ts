@@ -6,23 +6,33 @@ import {
   standardKeymap,
   toggleTabFocusMode,
 } from '@codemirror/commands'
-import { deleteMarkupBackward, insertNewlineContinueMarkupCommand, commonmarkLanguage } from '@codemirror/lang-markdown'
-import { syntaxHighlighting, HighlightStyle, indentNodeProp, Language, languageDataProp } from '@codemirror/language'
+import {
+  commonmarkLanguage,
+  deleteMarkupBackward,
+  insertNewlineContinueMarkupCommand,
+} from '@codemirror/lang-markdown'
+import {
+  HighlightStyle,
+  indentNodeProp,
+  Language,
+  languageDataProp,
+  syntaxHighlighting,
+} from '@codemirror/language'
 import { closeSearchPanel, findNext, findPrevious, openSearchPanel, search } from '@codemirror/search'
 import { EditorState, type Extension } from '@codemirror/state'
 import { EditorView, highlightSpecialChars, type KeyBinding, keymap, type ViewUpdate } from '@codemirror/view'
+import { styleTags, tags } from '@lezer/highlight'
+import { GFM, parser } from '@lezer/markdown'
 import { imagePreview } from '#app/admin/editor/image/image-preview.ts'
 import { uploads } from '#app/admin/editor/image/uploads.ts'
 import { type OnFiles, pasteAndDrop } from '#app/admin/editor/paste/paste-and-drop.ts'
-import { addRow, goToNextCell, goToPreviousCell, alignTable } from '#app/admin/editor/table/table-commands.ts'
+import { addRow, alignTable, goToNextCell, goToPreviousCell } from '#app/admin/editor/table/table-commands.ts'
+import { findTable } from '#app/admin/editor/table/table-in-text.ts'
 import { indentListItem } from '#app/admin/editor/text/indent-list.ts'
 import { editorTheme } from '#app/admin/editor/view/editor-theme.ts'
 import { lineDecorations } from '#app/admin/editor/view/line-decorations.ts'
 import { markDecorations } from '#app/admin/editor/view/mark-decorations.ts'
 import { searchPhrases } from '#app/admin/editor/view/search-phrases.ts'
-import { tags, styleTags } from '@lezer/highlight'
-import { GFM, parser } from '@lezer/markdown'
-import { findTable } from '#app/admin/editor/table/table-in-text.ts'
 
 /** Raw HTML is one thing, not parsed further: readers never see it, and the languages in it would be most of what is loaded. */
 const html = styleTags({ 'HTMLBlock HTMLTag ProcessingInstruction ProcessingInstructionBlock': tags.comment })

@@ -1,19 +1,19 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { Link } from 'react-router'
+import { describeError } from '#app/admin/errors/describe-error.ts'
 import { affectedQuery } from '#app/admin/glossary/glossary-queries.ts'
 import { MarkedText } from '#app/admin/glossary/marked-text.tsx'
 import { t } from '#app/admin/messages.ts'
 import { QueryView } from '#app/admin/query/query-view.tsx'
+import { useDeskMutation } from '#app/admin/query/use-desk-mutation.ts'
 import { reviewPath } from '#app/admin/translations/translation-paths.ts'
 import { ListSkeleton } from '#app/admin/ui/list-skeleton.tsx'
 import { Button } from '#app/components/ui/button.tsx'
-import type { AffectedTranslation, AffectedTranslations } from '#core/domain/glossary-term.ts'
-import type { GlossaryTermValues } from '#core/domain/glossary-term-input.ts'
-import { describeError } from '#app/admin/errors/describe-error.ts'
-import { useDeskMutation } from '#app/admin/query/use-desk-mutation.ts'
 import { useToast } from '#app/components/ui/toast.tsx'
 import { updateTranslations } from '#core/data/glossary-terms.ts'
+import type { AffectedTranslation, AffectedTranslations } from '#core/domain/glossary-term.ts'
+import type { GlossaryTermValues } from '#core/domain/glossary-term-input.ts'
 
 const REFUSALS = { no_model: t('glossary.update.noModel'), full: t('glossary.update.full') }
 

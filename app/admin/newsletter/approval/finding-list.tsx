@@ -2,12 +2,17 @@ import CircleAlert from 'lucide-react/icons/circle-alert'
 import CircleX from 'lucide-react/icons/circle-x'
 import Info from 'lucide-react/icons/info'
 import { Link } from 'react-router'
-import { t } from '#app/admin/messages.ts'
-import { CHECKLIST_WEIGHTS, type ChecklistFinding, type ChecklistWeight, type ChecklistCode } from '#core/domain/newsletter-checklist.ts'
-import { isLanguage, type Language } from '#core/i18n/languages.ts'
 import { languageName } from '#app/admin/article/language-name.ts'
+import { t } from '#app/admin/messages.ts'
 import { TRANSLATIONS_PATH } from '#app/admin/translations/translation-paths.ts'
+import {
+  CHECKLIST_WEIGHTS,
+  type ChecklistCode,
+  type ChecklistFinding,
+  type ChecklistWeight,
+} from '#core/domain/newsletter-checklist.ts'
 import { MESSAGE_MAX_BYTES } from '#core/domain/newsletter-issue.ts'
+import { isLanguage, type Language } from '#core/i18n/languages.ts'
 
 const KILOBYTES = new Intl.NumberFormat('en', { maximumFractionDigits: 1 })
 

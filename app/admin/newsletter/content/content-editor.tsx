@@ -1,14 +1,14 @@
 import * as Tabs from 'radix-ui/tabs'
-import { useId, useState, useEffect } from 'react'
+import { useEffect, useId, useState } from 'react'
 import { t } from '#app/admin/messages.ts'
+import type { ContentEditorProps } from '#app/admin/newsletter/content/content-editor-props.ts'
 import { ConflictNotice } from '#app/admin/newsletter/draft/conflict-notice.tsx'
 import { problemOf, type TextPlace } from '#app/admin/newsletter/draft/text-place.ts'
 import { useDraftText } from '#app/admin/newsletter/draft/use-issue-draft.ts'
 import { ConfirmDialog } from '#app/admin/ui/confirm-dialog.tsx'
 import { Button } from '#app/components/ui/button.tsx'
-import type { Language } from '#core/i18n/languages.ts'
-import type { ContentEditorProps } from '#app/admin/newsletter/content/content-editor-props.ts'
 import { Skeleton } from '#app/components/ui/skeleton.tsx'
+import type { Language } from '#core/i18n/languages.ts'
 
 type EditorKind = 'visual' | 'source'
 

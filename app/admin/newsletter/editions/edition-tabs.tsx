@@ -1,9 +1,9 @@
 import * as Tabs from 'radix-ui/tabs'
 import { languageName } from '#app/admin/article/language-name.ts'
 import { t } from '#app/admin/messages.ts'
+import { Badge, type BadgeTone } from '#app/components/ui/badge.tsx'
 import type { NewsletterEdition } from '#core/domain/newsletter-issue.ts'
 import { LANGUAGE_CODES, type Language } from '#core/i18n/languages.ts'
-import { Badge, type BadgeTone } from '#app/components/ui/badge.tsx'
 
 interface EditionTabsProps {
   editions: readonly NewsletterEdition[]

@@ -1,14 +1,23 @@
 import { useQuery } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
+import { languageName } from '#app/admin/article/language-name.ts'
+import { t } from '#app/admin/messages.ts'
 import { ApprovalSection } from '#app/admin/newsletter/approval/approval-section.tsx'
 import { ReadySection } from '#app/admin/newsletter/approval/ready-section.tsx'
 import { ContentSection } from '#app/admin/newsletter/content/content-section.tsx'
 import { LeaveIssue } from '#app/admin/newsletter/draft/leave-issue.tsx'
-import { IssueDraftContext, useIssueDraft, useKeptIssue, useUnsavedTexts } from '#app/admin/newsletter/draft/use-issue-draft.ts'
+import { keyOf } from '#app/admin/newsletter/draft/text-place.ts'
+import {
+  IssueDraftContext,
+  useIssueDraft,
+  useKeptIssue,
+  useUnsavedTexts,
+} from '#app/admin/newsletter/draft/use-issue-draft.ts'
 import { useKeptTexts } from '#app/admin/newsletter/draft/use-kept-texts.ts'
 import { EditionFields } from '#app/admin/newsletter/editions/edition-fields.tsx'
 import { EditionHeading } from '#app/admin/newsletter/editions/edition-heading.tsx'
 import { EditionTabs } from '#app/admin/newsletter/editions/edition-tabs.tsx'
+import { TranslateButton } from '#app/admin/newsletter/editions/translate-button.tsx'
 import { IssueEvents } from '#app/admin/newsletter/history/issue-events.tsx'
 import { IssueHeading } from '#app/admin/newsletter/issue/issue-heading.tsx'
 import { mustBeApprovedAgain } from '#app/admin/newsletter/issue/must-be-approved-again.ts'
@@ -18,16 +27,12 @@ import { ProgressSection } from '#app/admin/newsletter/progress/progress-section
 import { IssueReport } from '#app/admin/newsletter/report/issue-report.tsx'
 import { TestSection } from '#app/admin/newsletter/test/test-section.tsx'
 import { useDesk } from '#app/admin/session/use-desk.ts'
-import type { DeskIssue } from '#core/data/newsletter-issues.ts'
-import { TRANSLATED_LANGUAGES } from '#core/domain/article-translation.ts'
-import { DEFAULT_LANGUAGE, type Language } from '#core/i18n/languages.ts'
-import { t } from '#app/admin/messages.ts'
 import { Notice } from '#app/admin/ui/notice.tsx'
 import { Button } from '#app/components/ui/button.tsx'
-import { keyOf } from '#app/admin/newsletter/draft/text-place.ts'
+import type { DeskIssue } from '#core/data/newsletter-issues.ts'
+import { TRANSLATED_LANGUAGES } from '#core/domain/article-translation.ts'
 import type { NewsletterIssue } from '#core/domain/newsletter-issue.ts'
-import { languageName } from '#app/admin/article/language-name.ts'
-import { TranslateButton } from '#app/admin/newsletter/editions/translate-button.tsx'
+import { DEFAULT_LANGUAGE, type Language } from '#core/i18n/languages.ts'
 
 interface MissingEditionProps {
   issueId: string

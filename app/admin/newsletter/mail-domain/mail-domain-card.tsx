@@ -1,17 +1,26 @@
+import Copy from 'lucide-react/icons/copy'
 import { useState } from 'react'
 import { describeError } from '#app/admin/errors/describe-error.ts'
 import { t } from '#app/admin/messages.ts'
+import {
+  describeFinding,
+  nameOfCheck,
+  nameOfState,
+} from '#app/admin/newsletter/mail-domain/describe-finding.ts'
 import { useDeskMutation } from '#app/admin/query/use-desk-mutation.ts'
 import { Announcement } from '#app/admin/ui/announcement.tsx'
 import { Notice } from '#app/admin/ui/notice.tsx'
 import { PageSection } from '#app/admin/ui/page-section.tsx'
+import { Badge, type BadgeTone } from '#app/components/ui/badge.tsx'
 import { Button } from '#app/components/ui/button.tsx'
 import { useSiteData } from '#app/hooks/use-site-data.ts'
 import { checkMailDomain } from '#core/data/mail-domain.ts'
-import type { MailDomainReport, MailDomainFinding, MailDomainState, TextRecord } from '#core/domain/mail-domain.ts'
-import { describeFinding, nameOfCheck, nameOfState } from '#app/admin/newsletter/mail-domain/describe-finding.ts'
-import { Badge, type BadgeTone } from '#app/components/ui/badge.tsx'
-import Copy from 'lucide-react/icons/copy'
+import type {
+  MailDomainFinding,
+  MailDomainReport,
+  MailDomainState,
+  TextRecord,
+} from '#core/domain/mail-domain.ts'
 
 interface RecordToPublishProps {
   record: TextRecord

@@ -3,6 +3,7 @@ import Moon from 'lucide-react/icons/moon'
 import Smartphone from 'lucide-react/icons/smartphone'
 import Sun from 'lucide-react/icons/sun'
 import * as Tabs from 'radix-ui/tabs'
+import * as ToggleGroup from 'radix-ui/toggle-group'
 import { useState } from 'react'
 import { t } from '#app/admin/messages.ts'
 import { useKeptIssue } from '#app/admin/newsletter/draft/use-issue-draft.ts'
@@ -17,9 +18,8 @@ import { Button } from '#app/components/ui/button.tsx'
 import { useToast } from '#app/components/ui/toast.tsx'
 import { previewNewsletter } from '#core/data/newsletter-composing.ts'
 import type { PreviewAnswer } from '#core/domain/newsletter-composing.ts'
-import type { Language } from '#core/i18n/languages.ts'
 import { MESSAGE_MAX_BYTES } from '#core/domain/newsletter-issue.ts'
-import * as ToggleGroup from 'radix-ui/toggle-group'
+import type { Language } from '#core/i18n/languages.ts'
 
 interface SwitchProps<Value extends string> {
   label: string

@@ -1,11 +1,11 @@
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
+import { t } from '#app/admin/messages.ts'
 import { answerOf } from '#app/admin/newsletter/newsletter-refusal.ts'
 import { deskQuery } from '#app/admin/query/desk-query.ts'
-import { useToast, type ToastMessage } from '#app/components/ui/toast.tsx'
+import { type ToastMessage, useToast } from '#app/components/ui/toast.tsx'
 import { type EndedIssue, listEndedIssues } from '#core/data/newsletter-ends.ts'
 import { readNewsletterProgress } from '#core/data/newsletter-sending.ts'
-import { t } from '#app/admin/messages.ts'
 import type { SendingProgress } from '#core/domain/newsletter-sending.ts'
 
 const NUMBER = new Intl.NumberFormat('en')

@@ -1,22 +1,26 @@
+import { createClient } from '@supabase/supabase-js'
 import { useQueryClient } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
+import { describeError } from '#app/admin/errors/describe-error.ts'
+import { Refusal } from '#app/admin/errors/refusal.ts'
+import { fetchWithProgress } from '#app/admin/media/fetch-with-progress.ts'
 import { useImageDrop } from '#app/admin/media/use-image-drop.ts'
 import { t } from '#app/admin/messages.ts'
+import { signedIn } from '#app/admin/session/signed-in.ts'
 import { ImportReportView } from '#app/admin/subscribers/import/import-report.tsx'
 import { SUBSCRIBERS_KEY } from '#app/admin/subscribers/subscribers-queries.ts'
 import { Announcement } from '#app/admin/ui/announcement.tsx'
 import { ModalDialog } from '#app/admin/ui/modal-dialog.tsx'
+import { readPublishableKey } from '#app/browser-client.ts'
 import { Button } from '#app/components/ui/button.tsx'
 import { TextField } from '#app/components/ui/field.tsx'
-import { CONSENT_SOURCE_MAX_LENGTH, IMPORT_MAX_BYTES, type ImportReport } from '#core/domain/subscriber-import.ts'
-import { describeError } from '#app/admin/errors/describe-error.ts'
-import { signedIn } from '#app/admin/session/signed-in.ts'
-import { createClient } from '@supabase/supabase-js'
-import { Refusal } from '#app/admin/errors/refusal.ts'
-import { fetchWithProgress } from '#app/admin/media/fetch-with-progress.ts'
-import { readPublishableKey } from '#app/browser-client.ts'
 import type { Client } from '#core/data/client.ts'
 import { importSubscribers } from '#core/data/desk-subscribers.ts'
+import {
+  CONSENT_SOURCE_MAX_LENGTH,
+  IMPORT_MAX_BYTES,
+  type ImportReport,
+} from '#core/domain/subscriber-import.ts'
 
 interface SendOptions {
   file: File

@@ -1,6 +1,6 @@
+import { useEffect, useRef } from 'react'
 import { t } from '#app/admin/messages.ts'
 import type { ImportProblemKind, ImportReport } from '#core/domain/subscriber-import.ts'
-import { useEffect, useRef } from 'react'
 
 const KINDS: Record<ImportProblemKind, string> = {
   no_address: t('subscribers.import.kind.noAddress'),
@@ -95,9 +95,7 @@ export function ImportReportView({ report }: { report: ImportReport }) {
 }
 
 /** Moves focus to the element of the ref when it appears, and when what it shows is another thing. */
-function useFocusOnMount<Element extends HTMLElement>(
-  shown: unknown,
-): React.RefObject<Element | null> {
+function useFocusOnMount<Element extends HTMLElement>(shown: unknown): React.RefObject<Element | null> {
   const ref = useRef<Element>(null)
   // biome-ignore lint/correctness/useExhaustiveDependencies: another thing in the same element has to be read out too.
   useEffect(() => ref.current?.focus(), [shown])

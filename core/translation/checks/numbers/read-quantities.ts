@@ -1,3 +1,4 @@
+import { DATE_WORDS } from '#core/check/text/date-words.ts'
 import type { Language } from '#core/i18n/languages.ts'
 import { readDigits } from '#core/translation/checks/numbers/digit-quantity.ts'
 import { numberTokens } from '#core/translation/checks/numbers/number-tokens.ts'
@@ -6,7 +7,6 @@ import type { Quantities, Quantity } from '#core/translation/checks/numbers/quan
 import { addQuantity, type Reading } from '#core/translation/checks/numbers/reading.ts'
 import { monthSays, numberSays } from '#core/translation/checks/numbers/says.ts'
 import { readWords } from '#core/translation/checks/numbers/word-quantity.ts'
-import { DATE_WORDS } from '#core/check/text/date-words.ts'
 
 const MAX_BETWEEN = 12
 

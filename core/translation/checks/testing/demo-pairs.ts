@@ -1,7 +1,7 @@
 import type { Token } from 'markdown-it'
 import type { Language } from '#core/i18n/languages.ts'
 import { readSource } from '#core/markdown/source/read-source.ts'
-import { type DemoOriginal, type DemoTranslation, readDemoFiles } from '#server/demo/demo-files.ts'
+import { type DemoOriginal, type DemoTranslation, readDemoFiles } from '#server/features/demo/demo-files.ts'
 
 export interface DemoPair {
   slug: string

@@ -1,14 +1,14 @@
 import { history, historyKeymap, standardKeymap } from '@codemirror/commands'
 import { html } from '@codemirror/lang-html'
-import { syntaxHighlighting, HighlightStyle } from '@codemirror/language'
+import { HighlightStyle, syntaxHighlighting } from '@codemirror/language'
 import { search, searchKeymap } from '@codemirror/search'
 import { Annotation, Compartment, EditorState } from '@codemirror/state'
 import { EditorView, highlightSpecialChars, keymap, lineNumbers } from '@codemirror/view'
+import { tags } from '@lezer/highlight'
 import { useEffect, useEffectEvent, useLayoutEffect, useRef, useState } from 'react'
 import { searchPhrases } from '#app/admin/editor/view/search-phrases.ts'
 import { type LateTeller, tellLater } from '#app/admin/editor/view/tell-later.ts'
 import type { ContentEditorProps } from '#app/admin/newsletter/content/content-editor-props.ts'
-import { tags } from '@lezer/highlight'
 
 /** The look of the source, from the tokens of the site, so that it follows the theme. */
 const sourceTheme = EditorView.theme({

@@ -1,7 +1,7 @@
 import { type DOMOutputSpec, type MarkSpec, type NodeSpec, Schema } from 'prosemirror-model'
 import { readAddress } from '#app/admin/newsletter/content/visual/read-address.ts'
 
-/** Only what stays of a content in a mail and on the web (`server/newsletter/render/sanitise-html.ts`), so that nothing is promised that is left out later. */
+/** Only what stays of a content in a mail and on the web (`server/features/newsletter/render/sanitise-html.ts`), so that nothing is promised that is left out later. */
 export const schema = new Schema({
   nodes: {
     doc: { content: 'block+' },

@@ -1,4 +1,5 @@
 import { history } from 'prosemirror-history'
+import { DOMParser as ContentParser, DOMSerializer, type Node } from 'prosemirror-model'
 import { type Command, EditorState, TextSelection } from 'prosemirror-state'
 import { EditorView } from 'prosemirror-view'
 import { useEffect, useEffectEvent, useLayoutEffect, useMemo, useRef, useState } from 'react'
@@ -15,12 +16,11 @@ import {
   removeLink,
   writeLink,
 } from '#app/admin/newsletter/content/visual/link-range.ts'
+import { schema } from '#app/admin/newsletter/content/visual/schema.ts'
 import { VisualImageDialog } from '#app/admin/newsletter/content/visual/visual-image-dialog.tsx'
 import { visualKeys } from '#app/admin/newsletter/content/visual/visual-keys.ts'
 import { VisualLinkDialog } from '#app/admin/newsletter/content/visual/visual-link-dialog.tsx'
 import { VisualToolbar } from '#app/admin/newsletter/content/visual/visual-toolbar.tsx'
-import { DOMParser as ContentParser, DOMSerializer, type Node } from 'prosemirror-model'
-import { schema } from '#app/admin/newsletter/content/visual/schema.ts'
 
 const WITHOUT_TEXT = 'script, style, template, noscript, iframe, object, svg, math, title'
 

@@ -13,16 +13,16 @@ import Redo2 from 'lucide-react/icons/redo-2'
 import Strikethrough from 'lucide-react/icons/strikethrough'
 import TextQuote from 'lucide-react/icons/text-quote'
 import Undo2 from 'lucide-react/icons/undo-2'
-import { setBlockType, toggleMark, lift, wrapIn } from 'prosemirror-commands'
+import { lift, setBlockType, toggleMark, wrapIn } from 'prosemirror-commands'
 import { redo, undo } from 'prosemirror-history'
 import type { MarkType, NodeType } from 'prosemirror-model'
+import { liftListItem, wrapInList } from 'prosemirror-schema-list'
 import type { Command, EditorState } from 'prosemirror-state'
 import * as Toolbar from 'radix-ui/toolbar'
 import { ToolbarButton } from '#app/admin/editor/toolbar/toolbar-button.tsx'
 import { t } from '#app/admin/messages.ts'
 import { imageAtSelection } from '#app/admin/newsletter/content/visual/image-at-selection.ts'
 import { schema } from '#app/admin/newsletter/content/visual/schema.ts'
-import { liftListItem, wrapInList } from 'prosemirror-schema-list'
 
 /** Puts the selected blocks into a quotation, or takes them out of it. */
 const toggleQuote: Command = (state, dispatch) =>

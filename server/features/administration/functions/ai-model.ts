@@ -1,0 +1,73 @@
+import * as z from 'zod'
+import {
+  type AiTestResult,
+  aiModelChange,
+  type TypedAiConnection,
+  typedAiConnection,
+} from '#core/domain/ai-model.ts'
+import type { FunctionDeps } from '#server/features/services.ts'
+import type { LanguageModel } from '#server/platform/ai/language-model.ts'
+import type { ModelConnection } from '#server/platform/ai/model-connection.ts'
+import { ModelError } from '#server/platform/ai/model-error.ts'
+import { isSameServer, type SaveOutcome, saveAiSettings } from '#server/platform/ai/save-ai-settings.ts'
+import { testConnection } from '#server/platform/ai/test-connection.ts'
+import { answer, refuse, withBody } from '#server/supabase/functions/call.ts'
+
+/** The language model that is set up, without its key, and what was spent. */
+export const readAiModel = async ({ ai }: Pick<FunctionDeps, 'ai'>) => answer(await ai.readState())
+
+const REFUSALS = {
+  conflict: { status: 409, error: 'Somebody else has changed these settings meanwhile.' },
+  set_by_environment: { status: 409, error: 'The environment of the server sets the language model.' },
+  key_needed: { status: 400, error: 'Enter the API key for this provider and address.' },
+} as const satisfies Record<Exclude<SaveOutcome, 'saved'>, { status: number; error: string }>
+
+/** Which language model is asked, and what that may cost. The key is never returned. */
+export const saveAiModel = withBody(
+  aiModelChange,
+  ({ issues: [issue] }) => {
+    const field = issue?.path.join('.') ?? ''
+    return { error: `These settings cannot be used: ${field} ${issue?.message}`, field }
+  },
+  async (deps: Pick<FunctionDeps, 'sql' | 'ai'>, change, { claims }) => {
+    const outcome = await saveAiSettings(deps, { claims, change })
+    if (outcome === 'saved') return answer(await deps.ai.readState())
+    const { status, error } = REFUSALS[outcome]
+    return refuse(status, error, { more: { code: outcome } })
+  },
+)
+
+/**
+ * Whether a language model answers. Without `connection` the one in force is tested. The stored key goes to no other server than the one
+ * that it was entered for.
+ */
+export const testAiConnection = withBody(
+  z.strictObject({ connection: typedAiConnection.optional() }),
+  ({ issues: [issue] }) => ({
+    error: 'Send an object with a connection that can be used, or an empty one.',
+    field: issue?.path.slice(1).join('.') ?? '',
+  }),
+  async ({ ai }: Pick<FunctionDeps, 'ai'>, { connection }) => {
+    if (connection && ai.environment) return refuse(409, REFUSALS.set_by_environment.error)
+    return answer(await test(ai, connection))
+  },
+)
+
+async function test(ai: LanguageModel, typed: TypedAiConnection | undefined): Promise<AiTestResult> {
+  try {
+    const connection = typed ? await withStoredKey(ai, typed) : await ai.requireConnection()
+    return { ok: true, ...(await testConnection(ai, connection)) }
+  } catch (error) {
+    if (!(error instanceof ModelError)) throw error
+    return { ok: false, code: error.code, error: error.message }
+  }
+}
+
+async function withStoredKey(ai: LanguageModel, typed: TypedAiConnection): Promise<ModelConnection> {
+  const { provider, model, base_url: baseUrl, key = null } = typed
+  const connection: ModelConnection = { provider, model, baseUrl, key, from: 'settings' }
+  if (typed.key !== undefined) return connection
+  const { connection: stored } = await ai.readState()
+  if (!stored?.has_key || !isSameServer(typed, stored)) return connection
+  return { ...connection, key: (await ai.requireConnection()).key }
+}

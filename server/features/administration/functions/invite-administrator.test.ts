@@ -1,0 +1,127 @@
+import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
+import { createAdministrator } from '#server/supabase/auth/accounts.ts'
+import { startTestApp, type TestApp } from '../../../../tests/support/app.ts'
+import { signToken } from '../../../../tests/support/auth.ts'
+import { mailsTo } from '../../../../tests/support/links.ts'
+import { mintToken } from '../../../../tests/support/mint-token.ts'
+import { TEST_SECRETS } from '../../../../tests/support/test-settings.ts'
+
+const NORA = 'nora@example.org'
+
+let app: TestApp
+
+beforeAll(async () => {
+  app = await startTestApp()
+})
+afterAll(() => app.stop())
+
+async function invite(body: unknown, { token = '', headers = {}, method = 'POST' } = {}) {
+  const response = await fetch(`${app.url}/functions/v1/invite-administrator`, {
+    method,
+    headers: {
+      apikey: TEST_SECRETS.publishableKey,
+      'content-type': 'application/json',
+      ...(token && { authorization: `Bearer ${token}` }),
+      ...headers,
+    },
+    ...(method === 'POST' && { body: typeof body === 'string' ? body : JSON.stringify(body) }),
+  })
+  return { status: response.status, headers: response.headers, body: await response.json() }
+}
+const invitations = () =>
+  app.database.sql<{ email: string }[]>`select email from private.administrator_invitations order by email`
+const nora = () => mintToken(app.database.sql, NORA)
+
+test('an administrator has an invitation mailed', async () => {
+  expect(await invite({ email: 'Ada@example.org' }, { token: await nora() })).toMatchObject({
+    status: 200,
+    body: { success: true },
+  })
+  const [mail, ...others] = await mailsTo(app.database.sql, 'ada@example.org')
+  expect(others).toEqual([])
+  expect(mail?.text).toContain(`${NORA} invites ada@example.org`)
+  expect(await invitations()).toEqual([{ email: 'ada@example.org' }])
+})
+
+test('no other caller can invite', async () => {
+  const { sql } = app.database
+  await createAdministrator(sql, 'reader@example.org', 'a reader without a role')
+  await sql`delete from public.user_roles where user_id = (select id from auth.users where email = 'reader@example.org')`
+  const [user] = await sql<[{ id: string }]>`select id from auth.users where email = ${NORA}`
+  const dead = await signToken({ sub: user.id, session_id: crypto.randomUUID(), role: 'authenticated' })
+  const withoutSession = await signToken({ sub: user.id })
+  const before = await invitations()
+  const callers: [string, { token?: string; headers?: Record<string, string> }, number][] = [
+    ['anybody', {}, 401],
+    ['the secret key', { headers: { apikey: TEST_SECRETS.secretKey } }, 401],
+    ['a reader', { token: await mintToken(sql, 'reader@example.org') }, 403],
+    ['a session that has ended', { token: dead }, 403],
+    ['a token without a session', { token: withoutSession }, 403],
+    ['a subject of no form', { token: await signToken({ sub: 'nora' }) }, 403],
+    [
+      'a token of somebody else',
+      { token: await signToken({ sub: user.id }, { secret: 'x'.repeat(40) }) },
+      401,
+    ],
+  ]
+  for (const [who, more, status] of callers) {
+    expect([who, (await invite({ email: 'eve@example.org' }, more)).status]).toEqual([who, status])
+  }
+  expect(await invitations()).toEqual(before)
+})
+
+test.each<[string, unknown]>([
+  ['nothing', ''],
+  ['no JSON', '{'],
+  ['null', 'null'],
+  ['no address', {}],
+  ['a list of addresses', { email: ['a@example.org', 'b@example.org'] }],
+  ['two addresses in one', { email: 'a@example.org, b@example.org' }],
+  ['a name and an address', { email: 'Ada <ada@example.org>' }],
+  ['a line break', { email: 'a@example.org\r\nBcc: eve@example.net' }],
+  ['NUL', { email: 'a\0@example.org' }],
+  ['no domain', { email: 'ada' }],
+  ['a very long address', { email: `${'a'.repeat(250)}@example.org` }],
+  ['more than is known', { email: 'a@example.org', role: 'admin' }],
+])('a body with %s is refused', async (_what, body) => {
+  const before = await invitations()
+  expect((await invite(body, { token: await nora() })).status).toBe(400)
+  expect(await invitations()).toEqual(before)
+})
+
+test('it is called by POST, with JSON', async () => {
+  const { status, headers } = await invite(undefined, { method: 'GET' })
+  expect([status, headers.get('allow')]).toEqual([405, 'POST'])
+  const form = await invite('email=a%40example.org', {
+    token: await nora(),
+    headers: { 'content-type': 'text/plain' },
+  })
+  expect(form.status).toBe(415)
+})
+
+test('an address that is an administrator already is not invited', async () => {
+  expect((await invite({ email: NORA.toUpperCase() }, { token: await nora() })).status).toBe(409)
+})
+
+test('when the queue is full there is no invitation either', async () => {
+  const { sql } = app.database
+  await sql`
+    insert into pgboss.job (name, data, start_after)
+    select 'send-invitation', '{}', now() + interval '1 hour' from generate_series(1, 2000)`
+  onTestFinished(async () => {
+    await sql`delete from pgboss.job where name = 'send-invitation' and start_after > now()`
+  })
+  const before = await invitations()
+  expect((await invite({ email: 'late@example.org' }, { token: await nora() })).status).toBe(503)
+  expect(await invitations()).toEqual(before)
+})
+
+test('an administrator who invites all the time has to wait', async () => {
+  const { sql } = app.database
+  await createAdministrator(sql, 'busy@example.org', 'correct horse battery')
+  const token = await mintToken(sql, 'busy@example.org')
+  for (let n = 0; n < 20; n++) expect((await invite({}, { token })).status).toBe(400)
+  const { status, headers } = await invite({ email: 'more@example.org' }, { token })
+  expect(status).toBe(429)
+  expect(Number(headers.get('retry-after'))).toBeGreaterThan(0)
+})

@@ -1,0 +1,63 @@
+import type { JWTPayload } from 'jose'
+import { DatabaseError } from 'pg'
+import * as z from 'zod'
+import { EMAIL_MAX_LENGTH } from '#core/domain/subscriber.ts'
+import type { FunctionDeps } from '#server/features/services.ts'
+import { isUnreachable } from '#server/platform/database/is-unreachable.ts'
+import { QueueFullError } from '#server/platform/queue/job-queue.ts'
+import { sendInvitationJob } from '#server/supabase/auth/jobs/definitions.ts'
+import { answer, refuse, withBody } from '#server/supabase/functions/call.ts'
+
+type Deps = Pick<FunctionDeps, 'sql' | 'queue'>
+type InviteOutcome = 'invited' | 'not_administrator' | 'already_administrator' | 'busy'
+
+const input = z.strictObject({ email: z.string().trim().max(EMAIL_MAX_LENGTH).pipe(z.email()) })
+
+const FAILURES = {
+  not_administrator: { status: 403, error: 'Only administrators can invite.' },
+  already_administrator: { status: 409, error: 'This address is an administrator already.' },
+  busy: { status: 503, error: 'The invitation could not be stored right now. Please try again in a moment.' },
+} as const satisfies Partial<Record<InviteOutcome, { status: number; error: string }>>
+
+/** The codes with which the database refuses; 22P02 when the subject of the token is no user id. */
+const REFUSALS = new Map<string | undefined, InviteOutcome>([
+  ['42501', 'not_administrator'],
+  ['22P02', 'not_administrator'],
+  ['23505', 'already_administrator'],
+])
+
+/** Mails a link that makes its recipient an administrator. */
+export const inviteAdministrator = withBody(
+  input,
+  'Send an object with one email address.',
+  async (deps: Deps, { email }, { claims }) => {
+    const outcome = await invite(deps, { claims, email })
+    if (outcome === 'invited') return answer({ success: true })
+    const { status, error } = FAILURES[outcome]
+    return refuse(status, error)
+  },
+)
+
+/**
+ * Invites an address on behalf of the user of an access token. The database decides whether that is an administrator, as for every
+ * request. The invitation and the job that mails it are made in one transaction.
+ */
+async function invite(
+  { sql, queue }: Deps,
+  { claims, email }: { claims: JWTPayload; email: string },
+): Promise<InviteOutcome> {
+  try {
+    await sql.transaction(async (transaction) => {
+      await transaction`select set_config('request.jwt.claims', ${JSON.stringify(claims)}, true)`
+      const [invitation] = await transaction<[{ id: string }]>`
+        select private.invite_administrator(${email.toLowerCase()}) as id`
+      await queue.enqueue(sendInvitationJob, { invitationId: invitation.id }, { transaction })
+    })
+    return 'invited'
+  } catch (error) {
+    if (error instanceof QueueFullError || isUnreachable(error)) return 'busy'
+    const refusal = error instanceof DatabaseError ? REFUSALS.get(error.code) : undefined
+    if (!refusal) throw error
+    return refusal
+  }
+}

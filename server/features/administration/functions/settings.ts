@@ -1,0 +1,17 @@
+import * as z from 'zod'
+import type { MailDomainReport } from '#core/domain/mail-domain.ts'
+import type { FunctionDeps } from '#server/features/services.ts'
+import { checkMailDomain as checkDomain } from '#server/platform/mail/domain/check-mail-domain.ts'
+import { answer, withBody } from '#server/supabase/functions/call.ts'
+
+/** The defaults of settings that come from the environment. */
+export const readSettingDefaults = async ({ settings }: Pick<FunctionDeps, 'settings'>) =>
+  answer(settings.environment)
+
+/** What name servers say of the domain from which mail comes, and what is to be published. */
+export const checkMailDomain = withBody(
+  z.strictObject({}),
+  'Send an empty object.',
+  async ({ mail }: Pick<FunctionDeps, 'mail'>) =>
+    answer((await checkDomain(mail)) satisfies MailDomainReport),
+)

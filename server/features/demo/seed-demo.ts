@@ -1,0 +1,67 @@
+import { randomUUID } from 'node:crypto'
+import { hasArticles, insertArticles } from '#core/data/articles.ts'
+import type { Client } from '#core/data/client.ts'
+import { type ArticleInput, articleInput } from '#core/domain/article-input.ts'
+import { readingTimeOf } from '#core/domain/article-reading-time.ts'
+import { type DemoOriginal, type DemoTranslation, readDemoFiles } from '#server/features/demo/demo-files.ts'
+
+const HOUR_MS = 3_600_000
+
+/**
+ * Fills an empty publication with the demo newsroom, dated relative to now.
+ * @returns how many articles were written; 0 when there were articles already
+ */
+export async function seedDemo(client: Client, now = new Date()): Promise<number> {
+  if (await hasArticles(client)) return 0
+  const { originals, translations } = await readDemoFiles()
+  const bySlug = new Map(originals.map((file) => [file.slug, { ...file, id: randomUUID() }]))
+  const inputs = translations.map((file) => {
+    const source = bySlug.get(file.header.translation_of)
+    if (source) return translationInput(file, source, now)
+    throw new Error(
+      `supabase/demo/${file.language}/${file.slug}.md: no original "${file.header.translation_of}"`,
+    )
+  })
+  // One statement: either the whole newsroom is there or nothing is.
+  const written = await insertArticles(client, [
+    ...[...bySlug.values()].map((file) => ({ ...originalInput(file, now), id: file.id })),
+    ...inputs.map((input) => ({ ...input, id: randomUUID() })),
+  ])
+  return written.length
+}
+
+function originalInput({ header, slug, content }: DemoOriginal, now: Date): ArticleInput {
+  return articleInput.parse({
+    slug,
+    language: 'en',
+    title: header.title,
+    subtitle: header.subtitle ?? null,
+    excerpt: header.excerpt,
+    content,
+    category: header.category,
+    author: header.author,
+    reading_time: readingTimeOf(content),
+    hero_image: `/demo/${slug}.webp`,
+    publish_date: new Date(now.getTime() - header.age_hours * HOUR_MS).toISOString(),
+    published: header.published,
+    featured: header.featured,
+  })
+}
+
+function translationInput(
+  file: DemoTranslation,
+  source: DemoOriginal & { id: string },
+  now: Date,
+): ArticleInput {
+  return {
+    ...originalInput({ ...source, content: file.content }, now),
+    slug: file.slug,
+    language: file.language,
+    title: file.header.title,
+    subtitle: file.header.subtitle ?? null,
+    excerpt: file.header.excerpt,
+    hero_image: `/demo/${source.slug}.webp`,
+    featured: file.header.featured,
+    original_article_id: source.id,
+  }
+}

@@ -1,0 +1,165 @@
+import {
+  CHECKLIST_WEIGHTS,
+  type ChecklistCode,
+  type ChecklistFinding,
+} from '#core/domain/newsletter-checklist.ts'
+import { MESSAGE_MAX_BYTES } from '#core/domain/newsletter-issue.ts'
+import { DEFAULT_LANGUAGE, type Language } from '#core/i18n/languages.ts'
+import { findDeadLinks } from '#server/features/newsletter/approve/find-dead-links.ts'
+import { countAudience, editionFor } from '#server/features/newsletter/audience.ts'
+import { hashOfEnglish } from '#server/features/newsletter/compose/hash-of-english.ts'
+import { type IssueContent, readIssue } from '#server/features/newsletter/read-issue.ts'
+import type { RenderedEdition } from '#server/features/newsletter/render/render-edition.ts'
+import { type RenderDeps, renderIssue } from '#server/features/newsletter/render/render-issue.ts'
+import type { Services } from '#server/features/services.ts'
+import type { Session } from '#server/platform/database/connection.ts'
+
+/** Shorter than a week, so that a weekly title is not found again. */
+const DAYS = 6
+
+export type CheckDeps = RenderDeps & Pick<Services, 'links' | 'ownPages'>
+
+export interface CheckOptions {
+  /** How long servers of links have to answer. */
+  patienceMs?: number | undefined
+}
+
+/** For links to other sites while somebody waits for the answer. */
+const PATIENCE_MS = 15_000
+const MAX_DETAIL_LENGTH = 300
+
+/** What the checklist finds in an issue as it is now. @throws when there is no such issue */
+export async function checkIssue(
+  deps: CheckDeps,
+  issueId: string,
+  options: CheckOptions = {},
+): Promise<ChecklistFinding[]> {
+  const content = await readIssue(deps.sql, issueId)
+  if (!content) throw new Error(`There is no issue ${issueId}`)
+  return checkContent(deps, content, await renderIssue(deps, content), options)
+}
+
+/** What the checklist finds in an issue that has been rendered, what blocks first. */
+export async function checkContent(
+  deps: CheckDeps,
+  content: IssueContent,
+  rendered: readonly RenderedEdition[],
+  { patienceMs = PATIENCE_MS }: CheckOptions = {},
+): Promise<ChecklistFinding[]> {
+  const audience = await countAudience(deps.sql)
+  const links = [...new Set(rendered.flatMap((edition) => edition.links))]
+  const [dead, similar, sentBefore] = await Promise.all([
+    findDeadLinks(deps, links, patienceMs),
+    findSimilarIssue(deps.sql, content),
+    hasSentBefore(deps.sql),
+  ])
+  const settings = deps.settings.current()
+  const { issue } = content
+  const findings = [
+    ...rendered.flatMap(checkMessage),
+    ...checkAudience(content, audience),
+    ...checkTranslations(content, settings.translation_review),
+    ...(issue.tested_revision === issue.revision ? [] : [finding('no_test')]),
+    ...dead.map((link) => finding('dead_link', null, link)),
+    ...(similar === null ? [] : [finding('same_issue_lately', null, similar)]),
+    ...(settings.newsletter_reply_to === null && !sentBefore ? [finding('no_reply_address')] : []),
+  ]
+  return findings.toSorted((a, b) => Number(b.blocks) - Number(a.blocks))
+}
+
+function finding(
+  code: ChecklistCode,
+  language: Language | null = null,
+  detail: string | null = null,
+): ChecklistFinding {
+  const blocks = CHECKLIST_WEIGHTS[code] === 'blocks'
+  return { code, blocks, language, detail: detail?.slice(0, MAX_DETAIL_LENGTH).toWellFormed() ?? null }
+}
+
+function checkMessage(edition: RenderedEdition): ChecklistFinding[] {
+  const { language, subject, preheader, content, bytes } = edition
+  const isPicture = /<img\b/i.test(content)
+  return [
+    ...(isBlank(subject) ? [finding('no_subject', language)] : []),
+    ...(isPicture || hasWords(content) ? [] : [finding('no_content', language)]),
+    ...(isBlank(preheader) ? [finding('no_preheader', language)] : []),
+    // The text part has no pictures, and nothing but its footer is left.
+    ...(isPicture && !hasWords(content) ? [finding('no_text_part', language)] : []),
+    ...(bytes > MESSAGE_MAX_BYTES ? [finding('too_large', language, String(bytes))] : []),
+  ]
+}
+
+/** What there is nothing to see of, such as spaces and characters without a shape. */
+const isBlank = (text: string) => !/[\p{L}\p{N}\p{P}\p{S}]/u.test(text)
+
+const hasWords = (html: string) =>
+  !isBlank(html.replace(/<[^>]*>/g, ' ').replace(/&(?:nbsp|zwnj|shy|#\w+);/gi, ' '))
+
+function checkAudience(
+  { editions }: IssueContent,
+  audience: ReadonlyMap<Language, number>,
+): ChecklistFinding[] {
+  if (audience.size === 0) return [finding('no_recipients')]
+  const languages = new Set(editions.map(({ language }) => language))
+  const read = new Set([...audience.keys()].map((language) => editionFor(language, languages)))
+  const missing = [...read].filter((language) => !languages.has(language))
+  return [
+    // Who has no edition gets the English one.
+    ...missing.map((language) => finding('no_content', language)),
+    ...[...languages]
+      .filter((language) => !read.has(language))
+      .map((language) => finding('nobody_in_language', language)),
+    ...[...audience]
+      .filter(([language]) => language !== DEFAULT_LANGUAGE && !languages.has(language))
+      .map(([language, count]) => finding('no_edition', language, String(count))),
+  ]
+}
+
+function checkTranslations(content: IssueContent, reviewed: readonly Language[]): ChecklistFinding[] {
+  const english = hashOfEnglish(content)
+  return content.editions.flatMap(({ language, source_hash, reviewed_at }) => {
+    const stale = content.items
+      .filter(({ left_out }) => left_out === null)
+      .flatMap(({ articles }) => articles.filter((article) => article.language === language))
+      .filter(({ published, is_stale }) => published && is_stale)
+    return [
+      ...(source_hash !== null && source_hash !== english ? [finding('stale_edition', language)] : []),
+      ...(reviewed.includes(language) && reviewed_at === null ? [finding('not_reviewed', language)] : []),
+      ...stale.map(({ title }) => finding('stale_translation', language, title)),
+    ]
+  })
+}
+
+async function hasSentBefore(sql: CheckDeps['sql']): Promise<boolean> {
+  const sent = await sql`select from public.newsletter_issues where started_at is not null limit 1`
+  return sent.length > 0
+}
+
+/**
+ * The subject of an issue that has been sent lately and says the same: it has the same subject in a language, or the same articles.
+ * Null when there is none.
+ */
+async function findSimilarIssue(
+  sql: Session,
+  { issue, editions, items }: IssueContent,
+): Promise<string | null> {
+  const articles = items.filter(({ left_out }) => left_out === null).map(({ article_id }) => article_id)
+  const [similar] = await sql<{ subject: string }[]>`
+    select coalesce(
+      (select subject from public.newsletter_editions where issue_id = other.id order by language <> 'en', language limit 1),
+      other.slug) as subject
+    from public.newsletter_issues as other
+    where id <> ${issue.id} and started_at > now() - make_interval(days => ${DAYS}) and (
+      exists (
+        select from public.newsletter_editions as edition
+        join unnest(${editions.map(({ language }) => language)}::text[], ${editions.map(({ subject }) => subject)}::text[])
+          as mine (language, subject) using (language)
+        where edition.issue_id = other.id and edition.subject <> ''
+          and lower(btrim(edition.subject)) = lower(btrim(mine.subject)))
+      or (cardinality(${articles}::uuid[]) > 0 and (
+        select array_agg(article_id order by article_id) from public.newsletter_items
+        where issue_id = other.id and left_out is null
+      ) = (select array_agg(id order by id) from unnest(${articles}::uuid[]) as id)))
+    order by started_at desc limit 1`
+  return similar?.subject ?? null
+}

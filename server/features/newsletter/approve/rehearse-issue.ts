@@ -1,0 +1,139 @@
+import { createHash } from 'node:crypto'
+import type { RehearsalReport } from '#core/domain/newsletter-checklist.ts'
+import { wallTimeAt } from '#core/domain/zoned-time.ts'
+import type { Language } from '#core/i18n/languages.ts'
+import { type CheckDeps, checkContent } from '#server/features/newsletter/approve/check-issue.ts'
+import { recordEvent } from '#server/features/newsletter/approve/hold-issue.ts'
+import { editionFor } from '#server/features/newsletter/audience.ts'
+import { type IssueContent, readIssue } from '#server/features/newsletter/read-issue.ts'
+import { addressMessage } from '#server/features/newsletter/render/address-message.ts'
+import type { RenderedEdition } from '#server/features/newsletter/render/render-edition.ts'
+import { renderIssue } from '#server/features/newsletter/render/render-issue.ts'
+import type { Services } from '#server/features/services.ts'
+import type { Session } from '#server/platform/database/connection.ts'
+
+/** A hash over many messages, to compare what was sent with what was rehearsed. */
+interface BodyDigest {
+  /** Messages have to be added in the order of the ids of their recipients. */
+  add(subscriberId: string, message: { subject: string; html: string; text: string }): void
+  value(): string
+}
+
+export type RehearseDeps = CheckDeps & Pick<Services, 'subscriberLinks'>
+
+/** Small, so that other requests get their turn between two pages. */
+const PAGE = 200
+const LONGEST_MS = 120_000
+const BEFORE_ALL = '00000000-0000-0000-0000-000000000000'
+/** Messages that are composed for nobody have the id of no delivery. */
+const NO_DELIVERY = '00000000-0000-4000-8000-000000000000'
+
+type Body = Pick<RenderedEdition, 'language' | 'subject' | 'html' | 'text'>
+
+/**
+ * Composes the message of every present recipient, and hands none over: the approved messages, or those of a draft as it is now. Null
+ * when there is no such issue.
+ * @throws when it takes longer than two minutes
+ */
+export async function rehearseIssue(
+  deps: RehearseDeps,
+  { issueId, actor }: { issueId: string; actor: string },
+): Promise<RehearsalReport | null> {
+  const startedAt = performance.now()
+  const { sql } = deps
+  const content = await readIssue(sql, issueId)
+  if (!content) return null
+  const rendered = await renderIssue(deps, content)
+  const findings = await checkContent(deps, content, rendered)
+  const messages = new Map((await bodiesOf(sql, content, rendered)).map((body) => [body.language, body]))
+  const composed = await composeAll(deps, content, messages, startedAt + LONGEST_MS)
+  const report: RehearsalReport = {
+    revision: content.issue.revision,
+    ...composed,
+    deadLinks: findings.flatMap(({ code, detail }) =>
+      code === 'dead_link' && detail !== null ? [detail] : [],
+    ),
+    findings,
+    milliseconds: Math.round(performance.now() - startedAt),
+  }
+  await recordEvent(sql, { issueId, event: 'rehearsed', reason: summaryOf(report), actor })
+  return report
+}
+
+async function bodiesOf(
+  sql: Session,
+  { issue }: IssueContent,
+  rendered: readonly RenderedEdition[],
+): Promise<readonly Body[]> {
+  if (issue.status === 'draft' || issue.status === 'cancelled') return rendered
+  return sql<Body[]>`
+    select language, subject, html, body_text as text from public.newsletter_messages where issue_id = ${issue.id}`
+}
+
+async function composeAll(
+  { sql, siteUrl, settings, subscriberLinks }: RehearseDeps,
+  { issue }: IssueContent,
+  messages: ReadonlyMap<Language, Body>,
+  deadline: number,
+): Promise<Pick<RehearsalReport, 'audience' | 'editions' | 'digest'>> {
+  const current = settings.current()
+  const sentAt = new Date(issue.started_at ?? issue.scheduled_for ?? Date.now())
+  const { date } = wallTimeAt(sentAt, current.newsletter_zone)
+  // What is under way keeps its address, whatever the zone is by now.
+  const [{ slug }] = await sql<[{ slug: string }]>`
+    select coalesce(${issue.started_at && issue.slug}::text, private.newsletter_slug(${issue.id}, ${date}::date)) as slug`
+  const site = { siteUrl, settings: current, links: subscriberLinks, issueSlug: slug }
+  const languages = new Set(messages.keys())
+  const editions = new Map(
+    [...languages].map((language) => [language, { language, recipients: 0, fallbacks: 0, bytes: 0 }]),
+  )
+  const digest = createBodyDigest()
+  let audience = 0
+  let after = BEFORE_ALL
+  while (true) {
+    if (performance.now() > deadline) throw new Error('The rehearsal took longer than two minutes')
+    const page: { id: string; language: Language }[] = await readPage(sql, after)
+    for (const { id, language } of page) {
+      const used = editionFor(language, languages)
+      const [message, counts] = [messages.get(used), editions.get(used)]
+      if (!message || !counts) continue
+      const addressed = addressMessage(message, { subscriberId: id, deliveryId: NO_DELIVERY }, site)
+      digest.add(id, addressed)
+      counts.recipients++
+      if (used !== language) counts.fallbacks++
+      counts.bytes = Math.max(counts.bytes, Buffer.byteLength(addressed.html))
+    }
+    audience += page.length
+    const last = page.at(-1)
+    if (!last) return { audience, editions: [...editions.values()], digest: digest.value() }
+    after = last.id
+  }
+}
+
+function readPage(sql: Session, after: string): Promise<{ id: string; language: Language }[]> {
+  return sql`
+    select id, language from private.newsletter_recipients
+    where id > ${after}::uuid order by id limit ${PAGE}`
+}
+
+function summaryOf({ audience, editions, findings, digest, milliseconds }: RehearsalReport): string {
+  const parts = [
+    `${audience} messages in ${milliseconds} ms`,
+    ...editions.map(({ language, recipients, bytes }) => `${language}: ${recipients} of ${bytes} bytes`),
+    `${findings.length} findings`,
+    `digest ${digest.slice(0, 16)}`,
+  ]
+  return `${parts.join('; ')}.`
+}
+
+export function createBodyDigest(): BodyDigest {
+  const hash = createHash('sha256')
+  return {
+    add(subscriberId, { subject, html, text }) {
+      // With the lengths, so that no character can move from one part to the next.
+      hash.update(`${subscriberId} ${subject.length} ${html.length} ${text.length}\n`)
+      hash.update(subject).update(html).update(text)
+    },
+    value: () => hash.digest('hex'),
+  }
+}

@@ -1,0 +1,105 @@
+import * as z from 'zod'
+import { SECTION_SIZES, SECTIONS } from '#core/domain/newsletter-issue.ts'
+import type { Language } from '#core/i18n/languages.ts'
+import type { Candidate } from '#server/features/newsletter/compose/read-candidates.ts'
+import type { LanguageModel } from '#server/platform/ai/language-model.ts'
+import { ModelError } from '#server/platform/ai/model-error.ts'
+
+/** What a model is told of an article. */
+type GivenArticle = Pick<Candidate, 'id' | 'title' | 'excerpt' | 'category' | 'published'>
+
+/** Each part is judged by itself, because one that is malformed is no reason to drop the others. */
+const answer = z.object({
+  subject: z.unknown(),
+  preheader: z.unknown(),
+  introduction: z.unknown(),
+  items: z.array(z.unknown()).min(1).max(1_000),
+})
+export type IssueAnswer = z.infer<typeof answer>
+
+interface IssueQuestion {
+  language: Language
+  articles: readonly GivenArticle[]
+  /** Requests of one caller wait in line behind each other. */
+  caller: string
+  /** In our own words. */
+  message?: string
+}
+
+export type AskedIssue =
+  | { status: 'answered'; answer: IssueAnswer; model: string }
+  /** `reason` is a sentence for editors. */
+  | { status: 'failed'; reason: string }
+
+/** Proxies between a desk and its server often give up after a minute. */
+export const PATIENCE_MS = 50_000
+/** Longer excerpts say no more. */
+const MAX_EXCERPT = 1_500
+const MAX_OUTPUT_TOKENS = 8_000
+
+/** Has a model choose and describe articles, with one request. Whatever is wrong with its answer, there is another way to compose an issue. */
+export async function askForIssue(
+  ai: Pick<LanguageModel, 'askModel'>,
+  { language, articles, caller, message = '' }: IssueQuestion,
+  patienceMs = PATIENCE_MS,
+): Promise<AskedIssue> {
+  const signal = AbortSignal.timeout(patienceMs)
+  try {
+    const { answer: given, model } = await ai.askModel({
+      system: systemTextFor(language),
+      message,
+      input: {
+        task: 'newsletter',
+        language,
+        articles: articles.map(({ id, title, excerpt, category, published }) => ({
+          id,
+          title,
+          excerpt: excerpt.slice(0, MAX_EXCERPT).toWellFormed(),
+          category,
+          published,
+        })),
+      },
+      answer,
+      maxOutputTokens: MAX_OUTPUT_TOKENS,
+      caller,
+      signal,
+    })
+    return { status: 'answered', answer: given, model }
+  } catch (error) {
+    if (!(error instanceof ModelError)) throw error
+    return { status: 'failed', reason: signal.aborted ? describePatience(patienceMs) : error.message }
+  }
+}
+
+export const describePatience = (patienceMs: number) =>
+  `The language model has not answered within ${Math.ceil(patienceMs / 1000)} seconds.`
+
+const NAMES: Record<Language, string> = {
+  en: 'English',
+  es: 'Spanish as it is written in Spain',
+  fr: 'French as it is written in France',
+  de: 'German as it is written in Germany, addressing the reader as "Sie"',
+  it: 'Italian',
+  pt: 'European Portuguese as it is written in Portugal',
+}
+
+const SIZES = new Intl.ListFormat('en').format(
+  SECTIONS.map((section) => `${SECTION_SIZES[section]} in "${section}"`),
+)
+
+function systemTextFor(language: Language): string {
+  return `You are the editor of a weekly e-mail newsletter about artificial intelligence. It is written in ${NAMES[language]}, factual, clear and calm, without hype.
+
+The object has "articles" of our publication, each with an "id", a "title", an "excerpt", a "category" and the time when it was "published". Choose the best of them, and write a newsletter in the language of the articles. \
+Answer with {"subject","preheader","introduction","items":[{"article_id","section","summary"}]}.
+
+- "items": the articles in the order of the newsletter. "article_id" is the id of an article as it was given, each at most once. "section" is one of: "top" (the five most important stories), "market" (companies, markets, business), \
+"research" (science, models, technology, tools), "funding" (investments, startups, takeovers), "opinion" (comments and analyses), "next" (what readers should watch in the coming days). Leave a section out when no article belongs to it. \
+There are at most ${SIZES}.
+- "summary": two or three sentences, at most 400 characters, that say what is new and why it matters.
+- "subject": one line of at most 90 characters that names the most important story. "preheader": one line of at most 120 characters that goes on where the subject ends. "introduction": two or three sentences that lead into the newsletter.
+
+Rules:
+- Say only what the title and the excerpt of an article say. No facts, names, numbers, dates or quotations that are not there.
+- Plain text only: no links, addresses, HTML, Markdown, emoji or line breaks. We add the links.`
+}

@@ -1,0 +1,123 @@
+import type { Language } from '#core/i18n/languages.ts'
+import { checkAdditions } from '#core/translation/checks/check-additions.ts'
+import { checkLanguage } from '#core/translation/checks/check-language.ts'
+import type { Quantity } from '#core/translation/checks/numbers/quantity.ts'
+import { readQuantities } from '#core/translation/checks/numbers/read-quantities.ts'
+import type { Problem } from '#core/translation/checks/problem.ts'
+import { ownWordsOfSegment } from '#core/translation/checks/segment-text.ts'
+import { nameOfLanguage } from '#server/features/newsletter/compose/name-of-language.ts'
+import { quoteText } from '#server/features/newsletter/compose/quote-text.ts'
+
+/** "One" and "two" are as often no numbers. */
+const isNumber = ({ isStrict, value }: Quantity) => isStrict || (value !== null && value > 3)
+
+const saysTheSame = (one: Quantity, other: Quantity) => one.says.some((says) => other.says.includes(says))
+
+/** What the text counts, the source has to count as well; a number without a unit may be any. */
+const hasUnitOf = (one: Quantity, other: Quantity) =>
+  one.units.size === 0 || one.units.has('') || [...one.units].some((unit) => other.units.has(unit))
+
+export interface TextBounds {
+  language: Language
+  /** What it is about; a number, a name of a site and a foreign word have to be in it. */
+  source: string
+  maxLength: number
+  /** Whether it may have several paragraphs. */
+  hasLines?: boolean
+}
+
+/** Line breaks of every kind, characters that nobody sees or that turn text around, and such as no text has. */
+const HIDDEN = /[\p{Cc}\p{Cf}\p{Cs}\p{Co}\p{Cn}\p{Zl}\p{Zp}]|(?!\uFE0F)\p{Default_Ignorable_Code_Point}/gu
+const LINE_BREAK = /[\n\r\u0085\u2028\u2029]/
+/** Marks upon marks, which cover the lines around them. */
+const PILED_MARKS = /\p{M}{3}/u
+/** A name of a site that mail programs make a link of, also without a scheme. */
+const SITE =
+  /(?<![\p{L}\p{N}@.-])(?:[\p{L}\p{N}-]{1,63}\.){1,8}\p{L}{2,24}(?![\p{L}\p{N}])(?:\/[^\s“”"»]*)?/gu
+const FOREIGN_LETTER = /(?!\p{Script=Latin}|\p{Script=Common})\p{L}/u
+
+/**
+ * Why a text that a model wrote cannot be used, as a clause after "because"; null when code finds nothing. A text of a model may only say
+ * what its source says, in plain words of the language.
+ */
+export function faultOfText(text: string, bounds: TextBounds): string | null {
+  const { language, source, maxLength } = bounds
+  const added =
+    text.length <= maxLength &&
+    checkAdditions('', text).find(({ code }) => code !== 'control_character_added')
+  if (added) return describeAddition(added)
+  const fault = faultOfCharacters(text, bounds)
+  if (fault) return fault
+  const wrong = faultOfLanguage(text, language)
+  if (wrong) return wrong
+  const number = findInventedNumber(text, { language, source })
+  return number === null ? null : `${quoteText(number)} is not in the article`
+}
+
+/** Whether a text has characters, or addresses without a scheme, that do not belong into it, whatever its language. */
+export function faultOfCharacters(
+  text: string,
+  { source, maxLength, hasLines }: Omit<TextBounds, 'language'>,
+): string | null {
+  if (text.length > maxLength) return `it has more than ${maxLength} characters`
+  if (!/[\p{L}\p{N}]/u.test(text)) return 'there are no words in it'
+  const hidden = text.match(HIDDEN)?.find((character) => !(hasLines && character === '\n'))
+  if (hidden !== undefined)
+    return LINE_BREAK.test(hidden)
+      ? 'it has a line break'
+      : `it has the invisible character ${codePoint(hidden)}`
+  if (PILED_MARKS.test(text)) return 'it has letters with piled up marks'
+  const site = text.match(SITE)?.find((name) => !source.includes(name))
+  if (site !== undefined) return `${quoteText(site)} is an address that the article does not name`
+  const words: string[] = text.match(/[\p{L}\p{M}]+/gu) ?? []
+  const foreign = words.find((word) => FOREIGN_LETTER.test(word) && !source.includes(word))
+  return foreign === undefined ? null : `${quoteText(foreign)} is in another alphabet`
+}
+
+/** Short texts only tell their language together. */
+export function faultOfLanguage(text: string, language: Language): string | null {
+  const [problem] = checkLanguage(ownWordsOfSegment(text), language)
+  return problem?.code === 'wrong_language'
+    ? `it is in ${nameOfLanguage(problem.detected)}: ${quoteText(problem.quote)}`
+    : null
+}
+
+function describeAddition(problem: Problem): string {
+  switch (problem.code) {
+    case 'address_added':
+      return `it has the address ${quoteText(problem.what)}`
+    case 'html_added':
+      return `it has HTML: ${quoteText(problem.what)}`
+    case 'markdown_added':
+      return `it has Markdown: ${quoteText(problem.target)}`
+    case 'placeholder_added':
+      return `it has the placeholder ${quoteText(problem.what)}`
+    default:
+      return 'it has what no plain text has'
+  }
+}
+
+const codePoint = (character: string) =>
+  `U+${(character.codePointAt(0) ?? 0).toString(16).toUpperCase().padStart(4, '0')}`
+
+/** A number of a text that its source does not say, with its unit; null when there is none. Both are in the same language. */
+export function findInventedNumber(
+  text: string,
+  { language, source }: { language: Language; source: string },
+): string | null {
+  const known = readQuantities(source, language)
+  const said = readQuantities(text, language)
+  const isKnown = (quantity: Quantity) =>
+    known.quantities.some((other) => saysTheSame(quantity, other) && hasUnitOf(quantity, other))
+  const number = said.quantities.find((quantity) => isNumber(quantity) && !isKnown(quantity))
+  if (number) return number.text
+  const orders = new Set(known.orders.map(({ factor }) => factor))
+  const order = said.orders.find(
+    ({ factor }) =>
+      factor >= 1e6 &&
+      !orders.has(factor) &&
+      // Millions of what is 40 million.
+      !known.quantities.some(({ value }) => value !== null && value >= factor && value < factor * 1000),
+  )
+  return order?.text ?? null
+}

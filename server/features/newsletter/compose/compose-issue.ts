@@ -1,0 +1,87 @@
+import { DEFAULT_DAYS_BACK } from '#core/domain/newsletter-composing.ts'
+import type { Language } from '#core/i18n/languages.ts'
+import { askForIssue, PATIENCE_MS } from '#server/features/newsletter/compose/ask-for-issue.ts'
+import { noSuchIssue, notDraft } from '#server/features/newsletter/compose/compose-refusal.ts'
+import { draftEdition } from '#server/features/newsletter/compose/draft-edition.ts'
+import { collectNotes } from '#server/features/newsletter/compose/dropped-notes.ts'
+import { planIssue } from '#server/features/newsletter/compose/plan-issue.ts'
+import { storeEdition } from '#server/features/newsletter/compose/store-edition.ts'
+import { whileClaimed } from '#server/features/newsletter/compose/while-claimed.ts'
+import { readIssue } from '#server/features/newsletter/read-issue.ts'
+import type { Services } from '#server/features/services.ts'
+
+export type ComposeDeps = Pick<Services, 'sql' | 'ai' | 'settings'>
+
+export interface ComposeInput {
+  /** A draft that is composed again; null for a new one. */
+  issueId: string | null
+  daysBack?: number
+  language?: Language
+  /** The administrator who asks for it; null when the clock does. */
+  actor: string | null
+  /** How long a model is waited for. */
+  patienceMs?: number
+}
+
+export interface ComposedIssue {
+  issueId: string
+  composedBy: 'model' | 'rules'
+  /** Why no model composed it; null when one did. */
+  reason: string | null
+  /** How many articles readers of the edition see. */
+  articleCount: number
+  /** Sentences for the desk about what was not used. */
+  dropped: string[]
+}
+
+/**
+ * Makes a draft of the articles of the last days, or makes one again, in a language. A model chooses and describes them, once and within
+ * a minute; without it, or when its answer cannot be used, rules do. What a person has pinned or written stays.
+ * @throws ComposeRefusal
+ */
+export function composeIssue(deps: ComposeDeps, input: ComposeInput): Promise<ComposedIssue> {
+  const { issueId } = input
+  return issueId === null ? compose(deps, input) : whileClaimed(deps.sql, issueId, () => compose(deps, input))
+}
+
+const DAY_MS = 86_400_000
+
+async function compose({ sql, ai, settings }: ComposeDeps, input: ComposeInput): Promise<ComposedIssue> {
+  const { issueId, daysBack = DEFAULT_DAYS_BACK, language = 'en', actor, patienceMs = PATIENCE_MS } = input
+  const present = issueId === null ? null : await readIssue(sql, issueId)
+  if (issueId !== null && !present) throw noSuchIssue()
+  if (present && present.issue.status !== 'draft') throw notDraft()
+  const until = new Date()
+  const from = new Date(until.getTime() - daysBack * DAY_MS)
+  const notes = collectNotes()
+  const plan = await planIssue(sql, { present, language, daysBack, from, until, notes })
+  const asked = await askForIssue(
+    ai,
+    { language, articles: plan.candidates, caller: `newsletter ${issueId ?? ''}` },
+    patienceMs,
+  )
+  const covered = plan.arranges || !present ? { from, until } : daysOf(present.issue, { from, until })
+  const current = settings.current()
+  const draft = await draftEdition(plan, asked, { language, settings: current, ...covered, notes })
+  const stored = await storeEdition(sql, draft, {
+    issueId,
+    language,
+    from,
+    until,
+    actor,
+    countsClicks: current.newsletter_counts_clicks,
+    notes,
+  })
+  return { ...stored, composedBy: draft.composedBy, reason: draft.reason, dropped: notes.all() }
+}
+
+/** The days that an issue covers; those that are asked for, when nothing is known of them. */
+export function daysOf(
+  { covers_from, covers_until }: { covers_from: string | null; covers_until: string | null },
+  others: { from: Date; until: Date },
+): { from: Date; until: Date } {
+  return {
+    from: covers_from === null ? others.from : new Date(covers_from),
+    until: covers_until === null ? others.until : new Date(covers_until),
+  }
+}

@@ -1,0 +1,101 @@
+import type { Language } from '#core/i18n/languages.ts'
+import { askForIssue, PATIENCE_MS } from '#server/features/newsletter/compose/ask-for-issue.ts'
+import { checkSummary } from '#server/features/newsletter/compose/check-answer.ts'
+import type { ComposeDeps } from '#server/features/newsletter/compose/compose-issue.ts'
+import { ComposeRefusal, notDraft } from '#server/features/newsletter/compose/compose-refusal.ts'
+import { collectNotes } from '#server/features/newsletter/compose/dropped-notes.ts'
+import { lockDraft } from '#server/features/newsletter/compose/lock-draft.ts'
+import { nameOfLanguage } from '#server/features/newsletter/compose/name-of-language.ts'
+import { candidatesOf } from '#server/features/newsletter/compose/plan-issue.ts'
+import type { Candidate } from '#server/features/newsletter/compose/read-candidates.ts'
+import { summaryByRules } from '#server/features/newsletter/compose/write-by-rules.ts'
+import { readIssue } from '#server/features/newsletter/read-issue.ts'
+
+export interface RedoneItem {
+  summary: string
+  composedBy: 'model' | 'rules'
+  reason: string | null
+  dropped: string[]
+}
+
+/**
+ * Has the summary of one item written again: by the model, else by rules. It replaces what is there, whoever wrote that, unless somebody
+ * saves another text meanwhile.
+ * @throws ComposeRefusal
+ */
+export async function redoItem(
+  deps: ComposeDeps,
+  { itemId, language, patienceMs = PATIENCE_MS }: { itemId: string; language: Language; patienceMs?: number },
+): Promise<RedoneItem> {
+  const { sql } = deps
+  const [found] = await sql<{ issue_id: string }[]>`
+    select issue_id from public.newsletter_items where id = ${itemId}`
+  const content = found && (await readIssue(sql, found.issue_id))
+  const item = content?.items.find(({ id }) => id === itemId)
+  if (!content || !item) throw noSuchItem()
+  if (content.issue.status !== 'draft') throw notDraft()
+  const [candidate] = candidatesOf([item], { language, notes: collectNotes() })
+  if (!candidate)
+    throw new ComposeRefusal('no_articles', `This article is not published in ${nameOfLanguage(language)}.`)
+  const textOf = (summaries: typeof item.summaries) =>
+    summaries.find((one) => one.language === language)?.summary ?? null
+  const before = textOf(item.summaries)
+  const redone = await write(deps, { candidate, language, patienceMs, issueId: content.issue.id })
+  await sql.transaction(async (transaction) => {
+    const { items } = await lockDraft(transaction, content.issue.id)
+    const present = items.find(({ id }) => id === itemId)
+    if (!present) throw noSuchItem()
+    if (textOf(present.summaries) !== before)
+      throw new ComposeRefusal('changed', 'Somebody has saved another summary meanwhile. It stays.')
+    await transaction`
+      insert into public.newsletter_summaries (item_id, language, summary, origin)
+      values (${itemId}, ${language}, ${redone.summary}, ${redone.composedBy})
+      on conflict (item_id, language) do update set summary = excluded.summary, origin = excluded.origin`
+  })
+  return redone
+}
+
+const noSuchItem = () => new ComposeRefusal('not_found', 'This article is not in the issue any more.')
+
+const AGAIN = 'There is one article only. Write its summary again, as the only item.'
+
+async function write(
+  { ai }: ComposeDeps,
+  {
+    candidate,
+    language,
+    patienceMs,
+    issueId,
+  }: { candidate: Candidate; language: Language; patienceMs: number; issueId: string },
+): Promise<RedoneItem> {
+  const notes = collectNotes()
+  const asked = await askForIssue(
+    ai,
+    { language, articles: [candidate], caller: `newsletter ${issueId}`, message: AGAIN },
+    patienceMs,
+  )
+  if (asked.status === 'answered') {
+    for (const given of asked.answer.items) {
+      if (!isAbout(given, candidate)) continue
+      const summary = checkSummary(given.summary, candidate, { language, notes })
+      if (summary !== null) return { summary, composedBy: 'model', reason: null, dropped: notes.all() }
+    }
+  }
+  return {
+    summary: summaryByRules(candidate, language),
+    composedBy: 'rules',
+    reason: asked.status === 'failed' ? asked.reason : 'The language model wrote nothing that can be used.',
+    dropped: notes.all(),
+  }
+}
+
+function isAbout(given: unknown, { id }: Candidate): given is { article_id: string; summary: unknown } {
+  return (
+    typeof given === 'object' &&
+    given !== null &&
+    'article_id' in given &&
+    typeof given.article_id === 'string' &&
+    given.article_id.trim().toLowerCase() === id &&
+    'summary' in given
+  )
+}

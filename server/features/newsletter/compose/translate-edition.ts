@@ -1,0 +1,151 @@
+import type { TranslatedLanguage } from '#core/domain/article-translation.ts'
+import {
+  INTRODUCTION_MAX_LENGTH,
+  PREHEADER_MAX_LENGTH,
+  SUBJECT_MAX_LENGTH,
+  SUMMARY_MAX_LENGTH,
+} from '#core/domain/newsletter-issue.ts'
+import { createAnswerCheck } from '#core/translation/check-answers.ts'
+import { type ArticleCut, cutArticle } from '#core/translation/cut-article.ts'
+import { spliceArticle } from '#core/translation/splice-article.ts'
+import { describePatience } from '#server/features/newsletter/compose/ask-for-issue.ts'
+import { faultOfCharacters } from '#server/features/newsletter/compose/check-text.ts'
+import type { ComposeDeps } from '#server/features/newsletter/compose/compose-issue.ts'
+import type { Notes } from '#server/features/newsletter/compose/dropped-notes.ts'
+import type { EditionTexts } from '#server/features/newsletter/compose/write-by-rules.ts'
+import type { IssueContent, IssueItem } from '#server/features/newsletter/read-issue.ts'
+import { askForSegments } from '#server/features/translation/ask-for-segments.ts'
+import { readGlossary } from '#server/features/translation/read-glossary.ts'
+import { ModelError } from '#server/platform/ai/model-error.ts'
+
+export interface TranslatedEdition {
+  /** Without those that no check would pass. */
+  texts: Partial<EditionTexts>
+  /** By the originals of the articles. */
+  summaries: Map<string, string>
+  model: string | null
+  /** Why the model could not be used; null when it answered. */
+  reason: string | null
+}
+
+interface TranslateInput {
+  content: IssueContent
+  language: TranslatedLanguage
+  /** Whose summaries are translated. */
+  items: readonly IssueItem[]
+  patience: { ms: number; signal: AbortSignal }
+  notes: Notes
+}
+
+/** Has the texts of the English edition translated as those of articles are, with the same checks. */
+export async function translateEdition(
+  { sql, ai, settings }: ComposeDeps,
+  { content, language, items, patience, notes }: TranslateInput,
+): Promise<TranslatedEdition> {
+  const english = content.editions.find((edition) => edition.language === 'en')
+  const sources = sourcesOf(english ?? EMPTY, items)
+  const cut = cutArticle({
+    fields: [...sources].flatMap(([name, { text }]) => linesOf(name, text)),
+    content: '',
+  })
+  const { glossary } = await readGlossary(sql, language)
+  const passed = new Map<string, string>()
+  const problems = new Map<string, string>()
+  let [model, reason]: [string | null, string | null] = [null, null]
+  try {
+    await askForSegments(
+      ai,
+      {
+        segments: cut.segments,
+        language,
+        title: english?.subject ?? '',
+        check: createAnswerCheck(cut, { language, glossary }),
+        glossary,
+        style: settings.current().translation_style[language] ?? '',
+        caller: `newsletter ${content.issue.id} ${language}`,
+        signal: patience.signal,
+      },
+      {
+        beforeRequest: async () => {},
+        async onBatch(batch) {
+          model = batch.model ?? model
+          for (const [id, text] of batch.passed) passed.set(id, text)
+          for (const { segment, problems: found } of batch.failed) problems.set(segment, found[0] ?? '')
+        },
+      },
+    )
+  } catch (error) {
+    if (!(error instanceof ModelError)) throw error
+    reason = patience.signal.aborted ? describePatience(patience.ms) : error.message
+  }
+  const translated = joinLines(cut, passed)
+  const texts: Partial<EditionTexts> = {}
+  const summaries = new Map<string, string>()
+  for (const [name, { text: source, maxLength, originalId, title }] of sources) {
+    const text = translated.get(name) ?? null
+    const fault = text === null ? null : faultOfCharacters(text, { source, maxLength, hasLines: true })
+    if (text !== null && fault === null) {
+      if (originalId === null) Object.assign(texts, { [name]: text })
+      else summaries.set(originalId, text)
+      continue
+    }
+    const why = fault === null ? firstProblem(name, problems) : `${fault.replace(/^it /, 'It ')}.`
+    // Without an answer, the reason is that of all of them.
+    if (why === '') continue
+    if (title === null) notes.add(`The translation of the ${name} was not used. ${why}`)
+    else notes.about(title, `the translation of the summary was not used. ${why}`)
+  }
+  return { texts, summaries, model, reason }
+}
+
+interface SourceText {
+  text: string
+  maxLength: number
+  /** Of the article that it sums up; null for a text of the edition. */
+  originalId: string | null
+  title: string | null
+}
+
+const EMPTY: EditionTexts = { subject: '', preheader: '', introduction: '' }
+
+/** The English texts by their names, which are those of their segments. */
+function sourcesOf(
+  { subject, preheader, introduction }: EditionTexts,
+  items: readonly IssueItem[],
+): Map<string, SourceText> {
+  const own = { originalId: null, title: null }
+  const sources = new Map<string, SourceText>([
+    ['subject', { text: subject, maxLength: SUBJECT_MAX_LENGTH, ...own }],
+    ['preheader', { text: preheader, maxLength: PREHEADER_MAX_LENGTH, ...own }],
+    ['introduction', { text: introduction, maxLength: INTRODUCTION_MAX_LENGTH, ...own }],
+  ])
+  for (const [index, { article_id, summaries, articles }] of items.entries()) {
+    const text = summaries.find(({ language }) => language === 'en')?.summary ?? ''
+    const title = articles[0]?.title ?? ''
+    const source = { text, maxLength: SUMMARY_MAX_LENGTH, originalId: article_id, title }
+    sources.set(`summary${index + 1}`, source)
+  }
+  for (const [name, { text }] of sources) if (text.trim() === '') sources.delete(name)
+  return sources
+}
+
+/** A text without markup is translated as one line. */
+const linesOf = (name: string, text: string) =>
+  text.split('\n').map((line, index) => [`${name}.${index + 1}`, line] as const)
+
+const nameOf = (segmentId: string) => segmentId.slice(0, segmentId.lastIndexOf('.'))
+
+/** The translated texts by their names; one of which a line has no translation is missing. */
+function joinLines(cut: ArticleCut, passed: ReadonlyMap<string, string>): Map<string, string> {
+  const { fields, problems } = spliceArticle(cut, passed)
+  const unfit = new Set(problems.map(({ segment }) => nameOf(segment ?? '')))
+  const lines = Map.groupBy(fields, ([name]) => nameOf(name))
+  return new Map(
+    [...lines].flatMap(([name, all]) =>
+      unfit.has(name) ? [] : [[name, all.map(([, text]) => text).join('\n')] as const],
+    ),
+  )
+}
+
+const firstProblem = (name: string, problems: ReadonlyMap<string, string>) =>
+  [...problems].find(([segment]) => nameOf(segment) === name)?.[1] ?? ''

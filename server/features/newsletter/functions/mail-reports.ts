@@ -1,0 +1,46 @@
+import { readMailReport } from '#server/features/newsletter/reports/read-mail-report.ts'
+import { readResendEvent } from '#server/features/newsletter/reports/read-resend-event.ts'
+import { type MailReport, recordBounce } from '#server/features/newsletter/reports/record-bounce.ts'
+import type { FunctionDeps } from '#server/features/services.ts'
+import { answer, type Call, refuse } from '#server/supabase/functions/call.ts'
+
+type Deps = Pick<FunctionDeps, 'sql'>
+
+/**
+ * A delivery report or a complaint as it arrived in the mailbox of the sender. Responds with how many recipients it was about, and for how
+ * many nothing more is sent.
+ */
+export async function reportBounce({ sql }: Deps, { request }: Call): Promise<Response> {
+  const reports = await readMailReport(new Uint8Array(await request.arrayBuffer()))
+  if (!reports) return refuse(422, 'This mail is neither a delivery report nor a complaint.')
+  const recorded = await sql.transaction(async (transaction) => {
+    const results = []
+    for (const report of reports) results.push(await recordBounce(transaction, report))
+    return results
+  })
+  return answer({
+    recorded: recorded.length,
+    suppressed: recorded.filter(({ suppressed }) => suppressed).length,
+  })
+}
+
+/**
+ * What Resend tells of mails that it was given. Events that change nothing here are taken with 200, also those of types that do not exist
+ * yet: Resend would repeat them for a day, and then stop telling us anything.
+ */
+export async function resendWebhook({ sql }: Deps, { request }: Call): Promise<Response> {
+  const reports = readResendEvent(await request.json().catch(() => null))
+  if (!reports) return refuse(400, 'This is no event of Resend.')
+  if (reports.length > 0) await recordOnce(sql, request.headers.get('svix-id') ?? '', reports)
+  return answer({ received: true })
+}
+
+/** Records what an event reports, in one transaction with its id: an event that is repeated is recorded once. */
+async function recordOnce(sql: Deps['sql'], svixId: string, reports: MailReport[]): Promise<void> {
+  await sql.transaction(async (transaction) => {
+    const isNew = await transaction`
+      insert into private.resend_events (svix_id) values (${svixId}) on conflict do nothing returning svix_id`
+    if (isNew.length === 0) return
+    for (const report of reports) await recordBounce(transaction, report)
+  })
+}

@@ -1,0 +1,143 @@
+import * as z from 'zod'
+import { CHECKLIST_CODES } from '#core/domain/newsletter-checklist.ts'
+import type { IssueStatus } from '#core/domain/newsletter-issue.ts'
+import { LONGEST_SCHEDULE_MS, nextSunday } from '#core/domain/newsletter-schedule.ts'
+import {
+  type Approval,
+  type ApprovalResult,
+  approveIssue,
+} from '#server/features/newsletter/approve/approve-issue.ts'
+import { cancelIssue } from '#server/features/newsletter/approve/cancel-issue.ts'
+import { type CheckDeps, checkIssue } from '#server/features/newsletter/approve/check-issue.ts'
+import { type RehearseDeps, rehearseIssue } from '#server/features/newsletter/approve/rehearse-issue.ts'
+import { reopenIssue } from '#server/features/newsletter/approve/reopen-issue.ts'
+import { readIssue } from '#server/features/newsletter/read-issue.ts'
+import type { FunctionDeps } from '#server/features/services.ts'
+import { answer, refuse, withBody } from '#server/supabase/functions/call.ts'
+
+const ofIssue = z.strictObject({ issueId: z.uuid() })
+const approval = z.strictObject({
+  issueId: z.uuid(),
+  revision: z.int().min(1),
+  accepted: z.array(z.enum(CHECKLIST_CODES)).max(CHECKLIST_CODES.length),
+  sendAt: z.union([z.literal('sunday'), z.iso.datetime({ offset: true })]).optional(),
+  pauseAfter: z.int().min(1).max(1_000_000).optional(),
+})
+
+const MALFORMED = 'Send an object with issueId, the id of an issue.'
+const MALFORMED_APPROVAL =
+  'Send an object with issueId, the revision that was looked at, accepted, a list of findings, and, if wanted, sendAt, a time in ISO 8601 or “sunday”, and pauseAfter, a number of messages.'
+const GONE = 'There is no such issue any more.'
+
+const STATES: Record<IssueStatus, string> = {
+  draft: 'is a draft',
+  approved: 'is approved already',
+  scheduled: 'is approved and scheduled already',
+  sending: 'is being sent',
+  paused: 'is being sent, and paused',
+  sent: 'has been sent',
+  cancelled: 'has been cancelled',
+}
+
+/** What the checklist finds in an issue. */
+export const checkNewsletter = withBody(ofIssue, MALFORMED, async (deps: CheckDeps, { issueId }) =>
+  (await readIssue(deps.sql, issueId))
+    ? answer({ findings: await checkIssue(deps, issueId) })
+    : refuse(404, GONE),
+)
+
+/** One keeps a process busy for seconds. */
+let isRehearsing = false
+
+/** Composes the message of every recipient, and sends none. */
+export const rehearseNewsletter = withBody(
+  ofIssue,
+  MALFORMED,
+  async (deps: RehearseDeps, { issueId }, { userId }) => {
+    if (isRehearsing) return refuse(409, 'Another rehearsal is under way. Wait for its end.')
+    isRehearsing = true
+    try {
+      const report = await rehearseIssue(deps, { issueId, actor: userId })
+      return report ? answer(report) : refuse(404, GONE)
+    } finally {
+      isRehearsing = false
+    }
+  },
+)
+
+/** Has an issue sent as it is now: at a time, on Sunday, or when it is begun by hand. */
+export const approveNewsletter = withBody(
+  approval,
+  MALFORMED_APPROVAL,
+  async (deps: RehearseDeps, { sendAt: wanted, ...input }, { userId }) => {
+    const now = new Date()
+    const sendAt = momentOf(wanted, now, deps)
+    if (sendAt instanceof Date && (sendAt <= now || sendAt.getTime() - now.getTime() > LONGEST_SCHEDULE_MS))
+      return refuse(400, 'Choose a time between now and a year from now.')
+    const { pauseAfter = null } = input
+    return answerApproval(await approveIssue(deps, { ...input, pauseAfter, sendAt, actor: userId }, { now }))
+  },
+)
+
+/** Makes an approved issue a draft again. */
+export const reopenNewsletter = withBody(
+  ofIssue,
+  MALFORMED,
+  async ({ sql }: Pick<FunctionDeps, 'sql'>, { issueId }, { userId }) =>
+    (await reopenIssue(sql, { issueId, actor: userId }))
+      ? answer({ success: true })
+      : refuseMove(sql, issueId),
+)
+
+/** Gives up an issue that has not been sent. */
+export const cancelNewsletter = withBody(
+  ofIssue,
+  MALFORMED,
+  async ({ sql }: Pick<FunctionDeps, 'sql'>, { issueId }, { userId }) =>
+    (await cancelIssue(sql, { issueId, actor: userId }))
+      ? answer({ success: true })
+      : refuseMove(sql, issueId),
+)
+
+function momentOf(
+  wanted: string | undefined,
+  now: Date,
+  { settings }: Pick<RehearseDeps, 'settings'>,
+): Approval['sendAt'] {
+  if (wanted === undefined) return null
+  return wanted === 'sunday' ? { sunday: nextSunday(now, settings.current()).sunday } : new Date(wanted)
+}
+
+function answerApproval(result: ApprovalResult): Response {
+  switch (result.status) {
+    case 'done':
+      return answer({
+        slug: result.slug,
+        status: result.issueStatus,
+        scheduledFor: result.scheduledFor?.toISOString() ?? null,
+      })
+    case 'gone':
+      return refuse(404, GONE)
+    case 'changed':
+      return refuse(409, 'Somebody has just changed the issue, or an article in it. Look at it again.')
+    case 'closed':
+      return refuse(409, `The issue ${STATES[result.issueStatus]}.`)
+    case 'findings': {
+      const blocked = result.findings.some(({ blocks }) => blocks)
+      const hasNoRecipients = result.findings.some(({ code }) => code === 'no_recipients')
+      const error = hasNoRecipients
+        ? 'There are no active subscribers to send the newsletter to'
+        : blocked
+          ? 'The checklist has found something that has to be put right first.'
+          : 'The checklist has found something. Put it right, or accept it.'
+      return refuse(422, error, { more: { findings: result.findings } })
+    }
+  }
+}
+
+/** Another administrator was faster, or the issue was never in a state for it. */
+async function refuseMove(sql: FunctionDeps['sql'], issueId: string): Promise<Response> {
+  const [issue] = await sql<{ status: IssueStatus }[]>`
+    select status from public.newsletter_issues where id = ${issueId}`
+  return issue ? refuse(409, `The issue ${STATES[issue.status]}.`) : refuse(404, GONE)
+}

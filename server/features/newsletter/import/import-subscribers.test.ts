@@ -1,0 +1,257 @@
+import { afterAll, beforeEach, describe, expect, test, vi } from 'vitest'
+import { importSubscribers } from '#server/features/newsletter/import/import-subscribers.ts'
+import { ACTOR, openImporting, SOURCE } from '#server/features/newsletter/import/testing/open-importing.ts'
+import { untilSomebodyWaits } from '../../../../tests/support/lock-waits.ts'
+import { READERS, requestConfirmation } from '../../../../tests/support/newsletter.ts'
+import { LANGUAGE_CELLS, nonsenseOf, subscribersCsv } from '../../../../tests/support/subscribers-csv.ts'
+
+const importing = await openImporting()
+const { database, attempt, run, stored } = importing
+afterAll(() => importing.stop())
+beforeEach(() => importing.reset())
+
+test('a hundred thousand lines with every kind of nonsense are imported, and each kind is counted and named by line', async () => {
+  const lines = 100_000
+  const file = Buffer.from(subscribersCsv(lines))
+  const dry = await run(file, { dryRun: true })
+  expect(await stored()).toEqual([])
+  const report = await run(file)
+  expect({ ...dry, dryRun: false }).toEqual(report)
+  const nonsense = nonsenseOf(lines)
+  const skipped = [...nonsense.values()].reduce((sum, count) => sum + count, 0)
+  expect(report).toMatchObject({
+    dryRun: false,
+    lines,
+    added: lines - skipped,
+    confirmed: 0,
+    already: 0,
+    skipped,
+  })
+  const counts = new Map(report.counts.map(({ kind, lines: count }) => [kind as string, count]))
+  for (const [kind, count] of nonsense) expect([kind, counts.get(kind)]).toEqual([kind, count])
+  expect(counts.get('language')).toBeGreaterThan(lines / LANGUAGE_CELLS.length / 2)
+  expect(report.problems).toHaveLength(200)
+  expect(report.columns).toEqual({
+    read: ['E-Mail Address', 'Locale', 'OPTIN_TIME', 'CONFIRM_TIME'],
+    ignored: ['First Name'],
+  })
+  const [row] = await database.sql`
+    select count(*)::int as people, bool_and(confirmed and is_active) as are_active, bool_and(email = lower(email)) as are_lower,
+      min(subscribed_at) as subscribed_at, max(confirmed_at) as confirmed_at, count(distinct language)::int as languages
+    from public.newsletter_subscribers`
+  expect(row).toMatchObject({
+    people: lines - skipped,
+    are_active: true,
+    are_lower: true,
+    languages: 6,
+    subscribed_at: new Date('2024-05-01T10:20:30Z'),
+    confirmed_at: new Date('2024-05-02T08:20:30Z'),
+  })
+}, 300_000)
+
+test('the consent says where it comes from, and the audit log who brought it', async () => {
+  await run('email,language\nada@example.org,de\n')
+  const [row] = await database.sql`
+    select confirmed, is_active, language, consent from public.newsletter_subscribers
+    join private.newsletter_consents on subscriber_id = id`
+  expect(row).toMatchObject({
+    confirmed: true,
+    is_active: true,
+    language: 'de',
+    consent: {
+      source: SOURCE,
+      confirmed_at: expect.any(String),
+      imported_at: expect.any(String),
+      imported_by: ACTOR,
+    },
+  })
+  const log = await database.sql`select actor, action, reason, details from public.audit_log`
+  expect([...log]).toEqual([
+    {
+      actor: ACTOR,
+      action: 'import_subscribers',
+      reason: SOURCE,
+      details: { outcomes: [{ outcome: 'added', addresses: 1 }] },
+    },
+  ])
+})
+
+test('nobody who left, bounced, complained or was erased comes back, and nobody who is subscribed is touched', async () => {
+  const { sql } = database
+  const left = ['unsubscribed', 'administrator', 'bounced', 'complained']
+  for (const reason of left)
+    await sql`
+      insert into public.newsletter_subscribers (email, confirmed, is_active, left_reason)
+      values (${`${reason}@example.org`}, true, false, ${reason})`
+  await sql`
+    insert into public.newsletter_subscribers (email, confirmed, confirmed_at, language)
+    values ('here@example.org', true, '2020-01-01', 'it')`
+  for (const reason of ['erased', 'bounced', 'complained'])
+    await sql`
+      insert into private.suppressed_addresses (address_hash, reason)
+      values (private.sha256_hex(${`gone-${reason}@example.org`}), ${reason})`
+  const before = await stored()
+  const addresses = [...left, 'here', 'gone-erased', 'Gone-Bounced', 'gone-complained', 'new']
+  const file = `E-mail\n${addresses.map((name) => `${name}@example.org`).join('\n')}`
+
+  const dry = await run(file, { dryRun: true })
+  expect(await stored()).toEqual(before)
+  const report = await run(file)
+
+  expect(report).toEqual({ ...dry, dryRun: false })
+  expect(report).toMatchObject({ lines: 9, added: 1, confirmed: 0, already: 1, skipped: 7 })
+  expect(report.problems.map(({ line, kind }) => [line, kind])).toEqual([
+    [2, 'unsubscribed'],
+    [3, 'administrator'],
+    [4, 'bounced'],
+    [5, 'complained'],
+    [7, 'erased'],
+    [8, 'bounced'],
+    [9, 'complained'],
+  ])
+  expect((await stored()).filter(({ email }) => email !== 'new@example.org')).toEqual(before)
+})
+
+test('who signed up and has not confirmed is confirmed by the imported consent, in the language that they chose', async () => {
+  await requestConfirmation(database.sql, READERS.ada, 'fr')
+  const report = await run(`email,language\n${READERS.ada.toUpperCase()},de\n`)
+  expect(report).toMatchObject({ added: 0, confirmed: 1 })
+  const [row] = await database.sql`
+    select confirmed, language, consent ->> 'source' as source, requested_consent ->> 'asked' as asked
+    from public.newsletter_subscribers join private.newsletter_consents on subscriber_id = id`
+  expect(row).toEqual({
+    confirmed: true,
+    language: 'fr',
+    source: SOURCE,
+    asked: expect.stringContaining('newsletter'),
+  })
+})
+
+test('who left or never confirmed elsewhere is no subscriber here', async () => {
+  const report = await run(
+    [
+      'Email;Status;Confirmed;Unsubscribed at',
+      'a@example.org;Unsubscribed;;',
+      'b@example.org;Subscribed;false;',
+      'c@example.org;cleaned;;',
+      'd@example.org;subscribed;yes;2024-01-01',
+      'e@example.org;pending;;',
+      'f@example.org;subscribed;true;',
+    ].join('\n'),
+  )
+  expect(report.problems.map(({ line, kind }) => [line, kind])).toEqual([
+    [2, 'left_elsewhere'],
+    [3, 'unconfirmed_elsewhere'],
+    [4, 'left_elsewhere'],
+    [5, 'left_elsewhere'],
+    [6, 'unconfirmed_elsewhere'],
+  ])
+  expect((await stored()).map(({ email }) => email)).toEqual(['f@example.org'])
+})
+
+test('whoever has left by one of their lines has left, whatever the others say, and before or after them', async () => {
+  const report = await run(
+    [
+      'email,status',
+      'ada@example.org,subscribed',
+      'Grace@example.org,unsubscribed',
+      'ADA@example.org,unsubscribed',
+      'grace@example.org,subscribed',
+      'emmy@example.org,subscribed',
+    ].join('\n'),
+  )
+  expect(report).toMatchObject({ added: 1, skipped: 4 })
+  expect(report.problems.map(({ line, kind }) => [line, kind])).toEqual([
+    [2, 'left_elsewhere'],
+    [3, 'left_elsewhere'],
+    [4, 'left_elsewhere'],
+    [5, 'left_elsewhere'],
+  ])
+  expect((await stored()).map(({ email }) => email)).toEqual([READERS.emmy])
+})
+
+test.each([
+  ['Unsubscribed at,Bounced at', ',2024-01-01'],
+  ['Active,Subscribed', 'yes,no'],
+  ['Status,Subscription status', 'ok,unsubscribed'],
+  ['Active', 'Nein'],
+  ['Active', 'unsubscribed'],
+  ['Opted out', 'TRUE'],
+  ['Blacklisted', '1'],
+  ['Complained', '2024-01-01'],
+])('a column that says no is heard beside one that does not: %s', async (header, cells) => {
+  expect(await run(`email,${header}\nada@example.org,${cells}\n`)).toMatchObject({ added: 0, skipped: 1 })
+  expect(await stored()).toEqual([])
+})
+
+test('of two imports at once, one is refused and the other is done', async () => {
+  const gate = Promise.withResolvers<void>()
+  async function* slowly() {
+    yield Buffer.from('email\nada@example.org\n')
+    await gate.promise
+    yield Buffer.from('grace@example.org\n')
+  }
+  const first = importSubscribers(database.sql, {
+    body: slowly(),
+    source: SOURCE,
+    dryRun: false,
+    actor: ACTOR,
+  })
+  await vi.waitUntil(async () => (await advisoryLocks()).length > 0)
+  expect(await attempt('email\nemmy@example.org\n')).toBeNull()
+  gate.resolve()
+  expect(await first).toMatchObject({ added: 2 })
+  expect((await stored()).map(({ email }) => email)).toEqual([READERS.ada, READERS.grace])
+})
+
+test('a file that breaks off half-way imports nobody and leaves nothing behind', async () => {
+  async function* broken() {
+    yield Buffer.from(subscribersCsv(12_000))
+    throw new Error('The connection was lost')
+  }
+  const call = importSubscribers(database.sql, {
+    body: broken(),
+    source: SOURCE,
+    dryRun: false,
+    actor: ACTOR,
+  })
+  await expect(call).rejects.toThrow('The connection was lost')
+  expect(await stored()).toEqual([])
+  const left = await database.sql`
+    select relname from pg_class where relname ~ '^(staged|judged|stored)_subscribers$'`
+  expect([...left, ...(await advisoryLocks())]).toEqual([])
+})
+
+describe('while somebody else changes a subscriber, the change counts', () => {
+  const changes = {
+    unsubscribes: `update public.newsletter_subscribers set is_active = false, left_reason = 'unsubscribed' where email = 'ada@example.org'`,
+    'is erased': `select private.erase_subscriber(id) from public.newsletter_subscribers where email = 'ada@example.org'`,
+  }
+  test.each([
+    ['unsubscribes', changes.unsubscribes, 'unsubscribed'],
+    ['is erased', changes['is erased'], 'erased'],
+  ])('who %s', async (_, change, kind) => {
+    const { sql } = database
+    await requestConfirmation(sql, READERS.ada)
+    const locked = Promise.withResolvers<void>()
+    const gate = Promise.withResolvers<void>()
+    const other = sql.transaction(async (transaction) => {
+      await transaction.script(change)
+      locked.resolve()
+      await gate.promise
+    })
+    await locked.promise
+    const importing = run('email\nada@example.org\ngrace@example.org\n')
+    await untilSomebodyWaits(sql)
+    gate.resolve()
+    await other
+    const report = await importing
+    expect(report).toMatchObject({ added: 1, confirmed: 0, already: 0, skipped: 1 })
+    expect(report.problems).toEqual([{ line: 2, kind, value: READERS.ada }])
+    const rows = await sql`select email from public.newsletter_subscribers where is_active`
+    expect([...rows]).toEqual([{ email: READERS.grace }])
+  })
+})
+
+const advisoryLocks = () => database.sql`
+  select from pg_locks where locktype = 'advisory' and database = (select oid from pg_database where datname = current_database())`

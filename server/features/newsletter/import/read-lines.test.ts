@@ -1,0 +1,97 @@
+import { afterAll, beforeEach, describe, expect, test } from 'vitest'
+import { openImporting } from '#server/features/newsletter/import/testing/open-importing.ts'
+
+const importing = await openImporting()
+const { run, stored } = importing
+afterAll(() => importing.stop())
+beforeEach(() => importing.reset())
+
+describe('reads', () => {
+  test.each([
+    ['UTF-8 with a byte order mark', '\uFEFFemail\nada@example.org'],
+    ['tabs', 'name\tE-MAIL\nAda\tada@example.org'],
+    ['semicolons', 'name;e_mail\nAda;ada@example.org'],
+    ['line breaks of an old Mac', 'email\rada@example.org\r'],
+    ['line breaks that are mixed', 'email\r\n\nada@example.org\r'],
+    ['a quoted cell with a line break', 'note,email\r\n"one\r\ntwo",ada@example.org\r\n'],
+    ['a stray quotation mark', 'name,email\nBob "the man",ada@example.org'],
+    ['German', 'E-Mail-Adresse,Sprache\nada@example.org,Deutsch'],
+    ['Portuguese', 'Nome;Endereço de e-mail\nAda;ada@example.org'],
+    ['the guard of an export', "email\n'=ada@example.org"],
+    ['fewer cells than the header', 'email,language,name\nada@example.org'],
+    ['a name of Object', '__proto__,email,constructor\nx,ada@example.org,y'],
+  ])('%s', async (_, file) => {
+    const report = await run(file)
+    expect(report).toMatchObject({ lines: 1, added: 1, skipped: 0 })
+  })
+})
+
+test('lines are counted as an editor shows them', async () => {
+  const report = await run('note,email\r\n"a\r\nb",ada@example.org\r\n\r\nx,nonsense\r\n')
+  expect(report.problems).toEqual([{ line: 5, kind: 'invalid_address', value: 'nonsense' }])
+})
+
+test('what of a line is not understood is noted, and the address imported', async () => {
+  const report = await run(
+    'email,language,confirmed_at,subscribed_at\na@example.org,tlh,03/04/2025,2999-01-01\nb@example.org,,2025-02-30,,x\n',
+  )
+  expect(report).toMatchObject({ added: 2, skipped: 0 })
+  expect(report.problems).toEqual([
+    { line: 2, kind: 'language', value: 'tlh' },
+    { line: 2, kind: 'date', value: '2999-01-01' },
+    { line: 2, kind: 'date', value: '03/04/2025' },
+    { line: 3, kind: 'cells', value: 'b@example.org' },
+    { line: 3, kind: 'date', value: '2025-02-30' },
+  ])
+})
+
+test('a line in Latin-1 is named, and the others are imported', async () => {
+  const file = Buffer.concat([
+    Buffer.from('email,name\nada@example.org,'),
+    Buffer.from('Zo\u00E9\nm\u00FCller@example.org,x\n', 'latin1'),
+  ])
+  const report = await run(file)
+  expect(report).toMatchObject({ added: 1, skipped: 1 })
+  expect(report.problems).toMatchObject([{ line: 3, kind: 'not_utf8' }])
+})
+
+describe('refuses a file as a whole', () => {
+  test.each([
+    ['nothing', '', 'This file is empty.'],
+    ['spaces', ' \n \n', 'This file is empty.'],
+    ['only a header', 'email\n', 'This file names its columns and nothing else.'],
+    ['no header', 'ada@example.org\n', 'The first line has to name the columns.'],
+    [
+      'no column of addresses',
+      'name,language\nAda,en',
+      'No column is called “email”. The first line is: name, language.',
+    ],
+    ['two columns of addresses', 'email,mail\na@example.org,b@example.org', 'Two columns are called email.'],
+    ['UTF-16', Buffer.from('\uFEFFemail\nada@example.org', 'utf16le'), 'This file is in UTF-16.'],
+    ['UTF-16 without a mark', Buffer.from('email\nada@example.org', 'utf16le'), 'This file is in UTF-16.'],
+    ['a spreadsheet', Buffer.from('PK\u0003\u0004\n'), 'This is a spreadsheet'],
+    [
+      'a quotation mark without an end',
+      `email,name\na@example.org,x\nb@example.org,"y\n`,
+      'A quotation mark in line 3 has no end',
+    ],
+    [
+      'a line without an end',
+      `email,name\na@example.org,"${'x'.repeat(200_000)}`,
+      'A quotation mark in line 2 has no end',
+    ],
+    [
+      'more than a million lines',
+      `email\n${'\n'.repeat(1_000_010)}`,
+      'The file has more than 1,000,000 lines.',
+    ],
+    [
+      'more than 50 MB',
+      `email,note\n${`a@example.org,${'x'.repeat(5000)}\n`.repeat(10_500)}`,
+      'The file is larger than 50 MB.',
+    ],
+  ])('%s', async (_, file, sentence) => {
+    await expect(run(file)).rejects.toThrow(sentence)
+    expect(await stored()).toEqual([])
+  })
+})

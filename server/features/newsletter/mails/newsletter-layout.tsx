@@ -1,0 +1,71 @@
+import { Fragment } from 'react'
+import type { Language } from '#core/i18n/languages.ts'
+import { FooterLine, MailDocument } from '#server/platform/mail/templates/mail-document.tsx'
+import { PALETTE, SANS } from '#server/platform/mail/templates/styles.ts'
+
+interface NewsletterLayoutProps {
+  language: Language
+  site: string
+  subject: string
+  preheader: string
+  /** Sanitised HTML with inline styles. */
+  content: string
+  postalAddress: string | null
+  words: Record<'web' | 'reason' | 'unsubscribe' | 'preferences', string>
+  links: Record<'web' | 'unsubscribe' | 'preferences', string>
+}
+
+/** An issue of the newsletter: its content, why its reader gets it, and how to leave. */
+export function NewsletterLayout(props: NewsletterLayoutProps) {
+  const { content, postalAddress, words, links, ...mail } = props
+  const corner = (
+    <div style={CORNER}>
+      <a href={links.web} className="faint" style={LINK}>
+        {words.web}
+      </a>
+    </div>
+  )
+  const footer = (
+    <>
+      <FooterLine isFirst>{mail.site}</FooterLine>
+      <FooterLine>{words.reason}</FooterLine>
+      <FooterLine>
+        <FooterLink href={links.unsubscribe}>{words.unsubscribe}</FooterLink>
+      </FooterLine>
+      <FooterLine>
+        <FooterLink href={links.preferences}>{words.preferences}</FooterLink>
+      </FooterLine>
+      <FooterLine>
+        <FooterLink href={links.web}>{words.web}</FooterLink>
+      </FooterLine>
+      {postalAddress && (
+        <FooterLine>
+          {postalAddress.split('\n').map((line, index) => (
+            // biome-ignore lint/suspicious/noArrayIndexKey: rendered once
+            <Fragment key={index}>
+              {index > 0 && <br />}
+              {line}
+            </Fragment>
+          ))}
+        </FooterLine>
+      )}
+    </>
+  )
+  return (
+    <MailDocument {...mail} corner={corner} footer={footer}>
+      {/* biome-ignore lint/security/noDangerouslySetInnerHtml: it comes from the sanitiser */}
+      <div className="ink" style={{ color: PALETTE.ink }} dangerouslySetInnerHTML={{ __html: content }} />
+    </MailDocument>
+  )
+}
+
+function FooterLink({ href, children }: { href: string; children: string }) {
+  return (
+    <a href={href} className="faint" style={LINK}>
+      {children}
+    </a>
+  )
+}
+
+const CORNER = { fontFamily: SANS, fontSize: 13, lineHeight: '20px' } as const
+const LINK = { color: PALETTE.faint, textDecoration: 'underline' } as const

@@ -1,0 +1,94 @@
+import type { Language } from '#core/i18n/languages.ts'
+import type { Translate } from '#core/i18n/translator.ts'
+import { newsletterIssuePath, preferencesPath, unsubscribePath } from '#core/paths.ts'
+import { CallToAction } from '#server/platform/mail/templates/call-to-action.tsx'
+import { mailTranslator } from '#server/platform/mail/templates/mail-translator.ts'
+import { Notes, Paragraph } from '#server/platform/mail/templates/paragraph.tsx'
+import { PALETTE, SANS } from '#server/platform/mail/templates/styles.ts'
+import { type MailContent, systemMail } from '#server/platform/mail/templates/system-mail.tsx'
+
+const SMALL = { fontFamily: SANS, fontSize: 14, lineHeight: '21px', color: PALETTE.faint } as const
+
+const LINK = { color: PALETTE.ink, fontWeight: 600, textDecoration: 'underline' } as const
+
+interface WelcomeLinks {
+  preferences: string
+  unsubscribe: string
+}
+
+/** The latest issue on the web. */
+export interface LatestIssue {
+  slug: string
+  title: string
+}
+
+/** Welcomes somebody who has just confirmed. The tokens are those of their links. */
+export function welcomeMail(options: {
+  language: Language
+  siteUrl: string
+  tokens: WelcomeLinks
+  latest: LatestIssue | null
+}): Promise<MailContent> {
+  const { language, siteUrl, tokens, latest } = options
+  const t = mailTranslator(language)
+  return systemMail({
+    language,
+    subject: t('mail.welcome.subject'),
+    preheader: t('mail.welcome.preheader'),
+    body: (
+      <Welcome
+        t={t}
+        latest={latest && { title: latest.title, href: siteUrl + newsletterIssuePath(latest.slug, language) }}
+        links={{
+          preferences: siteUrl + preferencesPath(tokens.preferences, language),
+          unsubscribe: siteUrl + unsubscribePath(tokens.unsubscribe, language),
+        }}
+      />
+    ),
+  })
+}
+
+interface WelcomeProps {
+  t: Translate
+  latest: { title: string; href: string } | null
+  links: WelcomeLinks
+}
+
+function Welcome({ t, latest, links }: WelcomeProps) {
+  return (
+    <>
+      <Paragraph>{t('mail.confirmation.greeting')}</Paragraph>
+      <Paragraph>{t('mail.welcome.body')}</Paragraph>
+      {latest && (
+        <>
+          <Paragraph>{t('mail.welcome.latest', { title: latest.title })}</Paragraph>
+          <CallToAction
+            label={t('mail.welcome.button')}
+            href={latest.href}
+            fallback={t('mail.confirmation.fallback')}
+          />
+        </>
+      )}
+      <Notes notes={[t('mail.newsletter.reason'), t('mail.welcome.manage')]} />
+      <LinkLine label={t('preferences.title')} href={links.preferences} />
+      <Notes notes={[t('mail.welcome.leave')]} />
+      <LinkLine label={t('mail.newsletter.unsubscribe')} href={links.unsubscribe} />
+    </>
+  )
+}
+
+/** A link in small type, with its address as plain text below; the text part has only the address. */
+function LinkLine({ label, href }: { label: string; href: string }) {
+  return (
+    <>
+      <p data-skip-in-text style={{ ...SMALL, margin: '4px 0 0' }}>
+        <a href={href} className="ink" style={LINK}>
+          {label}
+        </a>
+      </p>
+      <p className="faint" style={{ ...SMALL, margin: 0, wordBreak: 'break-all' }}>
+        {href}
+      </p>
+    </>
+  )
+}

@@ -1,0 +1,72 @@
+import type { Category } from '#core/domain/article.ts'
+import type {
+  NewsletterEdition,
+  NewsletterIssue,
+  NewsletterItem,
+  NewsletterSummary,
+} from '#core/domain/newsletter-issue.ts'
+import type { Language } from '#core/i18n/languages.ts'
+import type { Session } from '#server/platform/database/connection.ts'
+
+/** An issue with everything that its messages are made of. */
+export interface IssueContent {
+  issue: NewsletterIssue
+  /** One for each language, English first. */
+  editions: NewsletterEdition[]
+  /** In the order of their sections and positions, also those that are left out. */
+  items: IssueItem[]
+}
+
+export interface IssueItem extends NewsletterItem {
+  summaries: Omit<NewsletterSummary, 'item_id'>[]
+  /** The article in every language that it exists in, English first. */
+  articles: LinkedArticle[]
+}
+
+export interface LinkedArticle {
+  id: string
+  language: Language
+  slug: string
+  title: string
+  excerpt: string
+  category: Category
+  author: string
+  hero_image: string | null
+  publish_date: string
+  updated_at: string
+  published: boolean
+  /** Whether its original has changed since it was translated. */
+  is_stale: boolean
+}
+
+/** Reads an issue as it is now; null when there is none. */
+export async function readIssue(sql: Session, issueId: string): Promise<IssueContent | null> {
+  const [row] = await sql<[{ content: IssueContent | null }?]>`
+    select jsonb_build_object(
+      'issue', to_jsonb(issue),
+      'editions', coalesce((
+        select jsonb_agg(to_jsonb(edition) order by language <> 'en', language)
+        from public.newsletter_editions as edition where issue_id = issue.id), '[]'),
+      'items', coalesce((
+        select jsonb_agg(
+          to_jsonb(item) || jsonb_build_object('summaries', summaries.list, 'articles', linked.list)
+          order by array_position(array['top', 'market', 'research', 'funding', 'opinion', 'next'], section), position, item.id)
+        from public.newsletter_items as item
+        cross join lateral (
+          select coalesce(jsonb_agg(to_jsonb(said) - 'item_id' order by language <> 'en', language), '[]') as list
+          from public.newsletter_summaries as said where item_id = item.id) as summaries
+        cross join lateral (
+          select coalesce(jsonb_agg(jsonb_build_object(
+              'id', article.id, 'language', language, 'slug', slug, 'title', title, 'excerpt', excerpt, 'category', category,
+              'author', author, 'hero_image', hero_image, 'publish_date', publish_date, 'updated_at', article.updated_at,
+              'published', published, 'is_stale', exists (
+                select from public.article_translations
+                where translation_id = article.id and stale_since is not null))
+            order by language <> 'en', language), '[]') as list
+          from public.articles as article
+          where article.id = item.article_id or original_article_id = item.article_id) as linked
+        where issue_id = issue.id), '[]')
+    ) as content
+    from public.newsletter_issues as issue where id = ${issueId}`
+  return row?.content ?? null
+}

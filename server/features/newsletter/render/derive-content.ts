@@ -1,0 +1,109 @@
+import type { PublishedCorrection } from '#core/domain/article-correction.ts'
+import { type NewsletterEdition, SECTIONS } from '#core/domain/newsletter-issue.ts'
+import { type Xml, xml } from '#core/feeds/xml.ts'
+import { formatArticleDate } from '#core/i18n/dates.ts'
+import { DEFAULT_LANGUAGE, type Language } from '#core/i18n/languages.ts'
+import type { Translate } from '#core/i18n/translator.ts'
+import { articlePath } from '#core/paths.ts'
+import type { IssueItem, LinkedArticle } from '#server/features/newsletter/read-issue.ts'
+
+interface Derivation {
+  edition: Pick<NewsletterEdition, 'introduction'>
+  language: Language
+  items: readonly IssueItem[]
+  corrections: readonly PublishedCorrection[]
+  siteUrl: string
+  t: Translate
+}
+
+/** The HTML of an edition that nobody has edited: its introduction, its items in sections, and what was corrected lately. Code writes every link. */
+export function deriveContent(derivation: Derivation): string {
+  const { edition, items, corrections, t } = derivation
+  const sections = SECTIONS.map((section) => ({
+    title: t(`newsletter.issue.section.${section}`),
+    entries: items.flatMap((item) =>
+      item.section === section && item.left_out === null ? (writeItem(item, derivation) ?? []) : [],
+    ),
+  }))
+  return [
+    ...writeParagraphs(edition.introduction),
+    ...sections.flatMap(({ title, entries }) =>
+      entries.length > 0 ? [xml`<h2>${title}</h2>`, ...entries] : [],
+    ),
+    ...(corrections.length > 0 ? [writeCorrections(corrections, derivation)] : []),
+  ]
+    .map((piece) => piece.xml)
+    .join('\n')
+}
+
+/** Null for an article that readers cannot open. */
+function writeItem(item: IssueItem, derivation: Derivation): Xml | null {
+  const { language, t } = derivation
+  const article = versionFor(language, item.articles)
+  if (!article) return null
+  const text = summaryFor(language, item, article)
+  const isForeign = article.language !== language
+  const facts = [article.author, formatArticleDate(article.publish_date, language)]
+  if (isForeign) facts.push(t('newsletter.issue.inEnglish'))
+  return xml`<h3>${writeLink(article, derivation)}</h3>
+${text.language === language ? xml`<p>${text.summary}</p>` : xml`<p lang="${text.language}">${text.summary}</p>`}
+<p><small>${facts.join(' · ')}</small></p>`
+}
+
+function writeLink(
+  { title, ...version }: Pick<LinkedArticle, 'slug' | 'language' | 'title'>,
+  { siteUrl, language }: Derivation,
+): Xml {
+  const href = siteUrl + articlePath(version)
+  return version.language === language
+    ? xml`<a href="${href}">${title}</a>`
+    : xml`<a href="${href}" hreflang="${version.language}" lang="${version.language}">${title}</a>`
+}
+
+function writeCorrections(corrections: readonly PublishedCorrection[], derivation: Derivation): Xml {
+  const { language, t } = derivation
+  const notes = corrections.map((correction) => {
+    const date = formatArticleDate(correction.corrected_at, language)
+    const text =
+      correction.language === language
+        ? xml`${correction.text}`
+        : xml`<em lang="${correction.language}">${correction.text}</em>`
+    return xml`<li>${writeLink(correction, derivation)} (${date}): ${text}</li>`
+  })
+  return xml`<h2>${t('newsletter.issue.corrections')}</h2>
+<ul>${notes}</ul>`
+}
+
+/** The published version in the reader's language, or else the English one. */
+function versionFor(language: Language, versions: readonly LinkedArticle[]): LinkedArticle | undefined {
+  const published = versions.filter((version) => version.published)
+  const inLanguage = (code: Language) => published.find((version) => version.language === code)
+  return inLanguage(language) ?? inLanguage(DEFAULT_LANGUAGE)
+}
+
+function summaryFor(
+  language: Language,
+  { summaries }: IssueItem,
+  article: LinkedArticle,
+): { summary: string; language: Language } {
+  const inLanguage = (code: Language) => summaries.find((summary) => summary.language === code)
+  return (
+    inLanguage(language) ??
+    (article.language === language ? undefined : inLanguage(article.language)) ?? {
+      summary: article.excerpt,
+      language: article.language,
+    }
+  )
+}
+
+/** Paragraphs are between empty lines. */
+function writeParagraphs(text: string): Xml[] {
+  return text
+    .split(/\n\s*\n/)
+    .map((paragraph) => paragraph.trim())
+    .filter((paragraph) => paragraph !== '')
+    .map((paragraph) => {
+      const lines = paragraph.split('\n').map((line) => xml`${line}`.xml)
+      return xml`<p>${{ xml: lines.join('<br />') }}</p>`
+    })
+}

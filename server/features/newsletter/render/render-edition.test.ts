@@ -1,0 +1,250 @@
+import { describe, expect, test } from 'vitest'
+import { MESSAGE_MAX_BYTES } from '#core/domain/newsletter-issue.ts'
+import { LANGUAGE_CODES } from '#core/i18n/languages.ts'
+import { addressMessage } from '#server/features/newsletter/render/address-message.ts'
+import { renderEdition } from '#server/features/newsletter/render/render-edition.ts'
+import { createSubscriberLinks } from '#server/features/newsletter/subscriptions/subscriber-links.ts'
+import {
+  anArticleVersion,
+  anEdition,
+  anIssue,
+  anItem,
+  aSite,
+  ISSUE_ID,
+  SITE_URL,
+} from '#server/features/newsletter/testing/issue-fixtures.ts'
+import { readMailHtml } from '#server/platform/mail/templates/testing/read-mail-html.ts'
+
+const site = aSite({ postal_address: 'AI Watch\nSeestrasse 1 <8002> & Zürich' })
+const links = createSubscriberLinks('a secret of more than thirty-two characters')
+const HARBOUR = anArticleVersion()
+const HAFEN = anArticleVersion({
+  language: 'de',
+  slug: 'hafenstadt-prueft-ihre-algorithmen',
+  title: 'Hafenstadt prüft ihre Algorithmen',
+})
+const CHIPS = anArticleVersion({ slug: 'chips', title: 'Chips & <b>dips</b>', excerpt: 'Of chips.' })
+
+const ISSUE = anIssue({
+  editions: [
+    anEdition('en'),
+    anEdition('de', { subject: 'Prüfungen', preheader: 'Eine Stadt liest.', introduction: 'Guten Morgen.' }),
+  ],
+  items: [
+    anItem('research', [CHIPS]),
+    anItem(
+      'top',
+      [HARBOUR, HAFEN],
+      [
+        { language: 'en', summary: 'The town has looked inside.', origin: 'model' },
+        { language: 'de', summary: 'Die Stadt hat hineingesehen.', origin: 'person' },
+      ],
+    ),
+    anItem('next', [anArticleVersion({ slug: 'draft', title: 'A draft', published: false })]),
+    { ...anItem('top', [anArticleVersion({ slug: 'left-out', title: 'Left out' })]), left_out: 'Too old.' },
+  ],
+})
+
+/** The message as a subscriber gets it. */
+async function messageOf(issue = ISSUE, language: 'en' | 'de' = 'en', at = site) {
+  const rendered = await renderEdition(issue, language, at)
+  const recipient = { subscriberId: ISSUE_ID, deliveryId: ISSUE_ID }
+  const sent = addressMessage(rendered, recipient, { ...at, links, issueSlug: '2026-11-22' })
+  return { rendered, sent, html: readMailHtml(sent.html) }
+}
+
+describe('the content of an edition that nobody has edited', () => {
+  test('has its items in sections, with links that code writes', async () => {
+    const { content, links: targets } = await renderEdition(ISSUE, 'en', site)
+    expect(content).toBe(
+      [
+        '<p>Good morning.</p>',
+        '<p>This week a town looked inside.</p>',
+        '<h2>Top stories</h2>',
+        `<h3><a href="${SITE_URL}/article/harbour-town-audits-its-algorithms">Harbour town audits its algorithms</a></h3>`,
+        '<p>The town has looked inside.</p>',
+        '<p><small>Mara Lindqvist · November 18, 2026</small></p>',
+        '<h2>Research</h2>',
+        `<h3><a href="${SITE_URL}/article/chips">Chips &amp; &lt;b&gt;dips&lt;/b&gt;</a></h3>`,
+        '<p>Of chips.</p>',
+        '<p><small>Mara Lindqvist · November 18, 2026</small></p>',
+      ].join('\n'),
+    )
+    expect(targets).toEqual([
+      `${SITE_URL}/article/harbour-town-audits-its-algorithms`,
+      `${SITE_URL}/article/chips`,
+    ])
+  })
+
+  test('leads to articles in its language, and says which are in English', async () => {
+    const { content } = await renderEdition(ISSUE, 'de', site)
+    expect(content).toContain(
+      `<h3><a href="${SITE_URL}/article/hafenstadt-prueft-ihre-algorithmen?lang=de">Hafenstadt prüft ihre Algorithmen</a></h3>\n<p>Die Stadt hat hineingesehen.</p>`,
+    )
+    expect(content).toContain(`<a href="${SITE_URL}/article/chips" hreflang="en" lang="en">Chips`)
+    expect(content).toContain(
+      '<p lang="en">Of chips.</p>\n<p><small>Mara Lindqvist · 18. November 2026 · auf Englisch</small></p>',
+    )
+  })
+
+  test('lists corrections since the last issue, with links to the articles', async () => {
+    const correction = {
+      id: '1',
+      article_id: HARBOUR.id,
+      corrected_at: '2026-11-20T08:00:00Z',
+      text: 'Not <b>five</b>, but six.',
+      language: 'en' as const,
+      slug: HARBOUR.slug,
+      title: HARBOUR.title,
+      original_article_id: null,
+    }
+    const { content } = await renderEdition({ ...ISSUE, corrections: [correction] }, 'en', site)
+    expect(content).toContain(
+      `<h2>Corrections since the last issue</h2>\n<ul><li><a href="${SITE_URL}/article/harbour-town-audits-its-algorithms">Harbour town audits its algorithms</a> (November 20, 2026): Not &lt;b&gt;five&lt;/b&gt;, but six.</li></ul>`,
+    )
+  })
+})
+
+test('what an editor has made of it goes through the sanitiser, with addresses of our own made absolute', async () => {
+  const content =
+    '<p onclick="x">Read <a href="/tech?lang=de">this</a>: href="/x"</p><img src="/a.png"><script>alert(1)</script>'
+  const { rendered, sent } = await messageOf(anIssue({ editions: [anEdition('en', { content })] }))
+  expect(rendered.content).toBe(
+    `<p>Read <a href="${SITE_URL}/tech?lang=de">this</a>: href="/x"</p><img src="${SITE_URL}/a.png" alt="" />`,
+  )
+  expect(rendered.links).toEqual([`${SITE_URL}/tech?lang=de`])
+  expect(sent.html).not.toContain('alert(1)')
+  expect(sent.html).toMatch(
+    /<img width="528" style="[^"]*max-width:100%[^"]*" src="https:\/\/aiwatch\.example\/a\.png"/,
+  )
+})
+
+describe.each(LANGUAGE_CODES)('a message in %s', async (language) => {
+  const rendered = await renderEdition(
+    anIssue({ ...ISSUE, editions: [anEdition(language)], issue: ISSUE.issue }),
+    language,
+    site,
+  )
+  const recipient = { subscriberId: ISSUE_ID, deliveryId: ISSUE_ID }
+  const sent = addressMessage(rendered, recipient, { ...site, links, issueSlug: '2026-11-22' })
+  const { elements, all } = readMailHtml(sent.html)
+
+  test('says its language, and has its subject as title and as the one headline', () => {
+    expect(all('html')[0]?.attributes).toEqual({ lang: language, dir: 'ltr' })
+    expect(all('title').map(({ text }) => text)).toEqual([rendered.subject])
+    expect(all('h1').map(({ text }) => text)).toEqual([rendered.subject])
+    const levels = elements.flatMap(({ name }) => /^h(\d)$/.exec(name)?.[1] ?? []).map(Number)
+    expect(levels.every((level, index) => level <= (levels[index - 1] ?? 0) + 1)).toBe(true)
+  })
+
+  test('begins with a hidden preheader', () => {
+    expect(all('div')[0]?.attributes.style).toContain('display:none')
+    expect(all('div')[0]?.text).toMatch(/^A town reads its own algorithms\./)
+  })
+
+  test('says why its reader gets it, how to leave, and from whom it is', () => {
+    const query = language === 'en' ? '' : `&lang=${language}`
+    const hrefs = all('a').map(({ attributes }) => attributes.href)
+    const unsubscribe = `${SITE_URL}/unsubscribe?token=${links.tokenFor('unsubscribe', ISSUE_ID)}${query}`
+    const preferences = `${SITE_URL}/newsletter/preferences?token=${links.tokenFor('preferences', ISSUE_ID)}${query}`
+    const web = `${SITE_URL}/newsletter/issues/2026-11-22${query.replace('&', '?')}`
+    expect(hrefs.slice(-3)).toEqual([unsubscribe, preferences, web])
+    expect(hrefs[0]).toBe(web)
+    for (const link of [unsubscribe, preferences, web]) expect(sent.text).toContain(`<${link}>`)
+    expect(sent.text).toContain('\n-- \nAI Watch\n')
+    expect(sent.text).toMatch(/AI Watch\nSeestrasse 1 <8002> & Zürich\n$/)
+    expect(all('body')[0]?.text).toContain('Seestrasse 1 <8002> & Zürich')
+  })
+
+  test('has a text part with the words and the addresses of the content', () => {
+    for (const link of rendered.links) expect(sent.text).toContain(`<${link}>`)
+    expect(sent.text).toContain('Chips & <b>dips</b>')
+    expect(sent.text).not.toMatch(/&\w+;|\u034f|[\uFDD0-\uFDEF]|\{\{|\b(undefined|null)\b/)
+    expect(sent.text).not.toMatch(/\p{Lu}{5,}/u)
+  })
+
+  test('loads nothing, has no form and no script, and no place is left', () => {
+    const names = new Set(elements.map(({ name }) => name))
+    for (const name of 'html head meta title style body div table tbody tr td h1 h2 h3 p a small hr br'.split(
+      ' ',
+    ))
+      names.delete(name)
+    expect([...names]).toEqual([])
+    expect(sent.html).not.toMatch(/[\uFDD0-\uFDEF]|url\(|@import/)
+  })
+
+  test('is as large as it says', () => {
+    expect(rendered.bytes).toBeLessThan(MESSAGE_MAX_BYTES)
+    expect(Math.abs(rendered.bytes - Buffer.byteLength(sent.html))).toBeLessThan(40)
+  })
+
+  test('is the same when it is rendered again', async () => {
+    const again = await renderEdition(
+      anIssue({ ...ISSUE, editions: [anEdition(language)], issue: ISSUE.issue }),
+      language,
+      site,
+    )
+    expect(again).toEqual(rendered)
+  })
+})
+
+test('nothing that is written anywhere in an issue becomes a place, a header or HTML', async () => {
+  const hostile = `\uFDD0unsubscribe\uFDD1 "><script>alert(1)</script>\r\nBcc: x@example.org \u2028 $& {{site}}`
+  const issue = anIssue({
+    editions: [anEdition('en', { subject: hostile, preheader: hostile, introduction: hostile })],
+    items: [
+      anItem(
+        'top',
+        [anArticleVersion({ title: hostile, author: hostile, excerpt: hostile })],
+        [{ language: 'en', summary: hostile, origin: 'model' }],
+      ),
+    ],
+  })
+  const { rendered, sent, html } = await messageOf(issue, 'en', aSite({ postal_address: 'A\n$& <b>' }))
+  const token = links.tokenFor('unsubscribe', ISSUE_ID)
+  expect(rendered.subject).not.toMatch(/[\r\n\u2028\uFDD0]/)
+  expect(html.elements.map(({ name }) => name)).not.toContain('script')
+  expect(html.elements.map(({ name }) => name)).not.toContain('b')
+  // In the footer alone.
+  expect(sent.html.split(token)).toHaveLength(2)
+  expect(sent.text.split(token)).toHaveLength(2)
+})
+
+describe('clicks', () => {
+  const counted = { ...ISSUE, issue: { ...ISSUE.issue, counts_clicks: true } }
+
+  test('are not counted by default', async () => {
+    const { sent } = await messageOf()
+    expect(sent.html).not.toContain('/newsletter/go')
+  })
+
+  test('are counted through signed addresses, the same for every recipient, in the HTML part alone', async () => {
+    const { rendered, sent, html } = await messageOf(counted)
+    const through = html
+      .all('a')
+      .flatMap(({ attributes: { href = '' } }) => (href.includes('/newsletter/go') ? new URL(href) : []))
+    expect(through.map((url) => site.clickLinks.read(url.searchParams))).toEqual([
+      { issueId: ISSUE_ID, link: 1, target: '/article/harbour-town-audits-its-algorithms' },
+      { issueId: ISSUE_ID, link: 2, target: '/article/chips' },
+    ])
+    expect(rendered.html).toContain(through[0]?.search.replaceAll('&', '&amp;'))
+    expect(sent.text).not.toContain('/newsletter/go')
+    expect(rendered.content).not.toContain('/newsletter/go')
+    expect(rendered.links).toHaveLength(2)
+  })
+})
+
+test('neither subject nor preheader turns the text beside it, nor does the name of the site bring a place', async () => {
+  const turned = 'The \u202Eweek\u202C in \u2067AI\u2069'
+  const { subject, preheader, html } = await renderEdition(
+    anIssue({ editions: [anEdition('en', { subject: turned, preheader: turned })] }),
+    'en',
+    aSite({ site_name: 'AI\uFDD0unsubscribe\uFDD1' }),
+  )
+  expect([subject, preheader]).toEqual(['The week in AI', 'The week in AI'])
+  expect(html.match(/\uFDD0unsubscribe\uFDD1/g)).toHaveLength(1)
+})
+
+test('an edition that is not there is an error', async () => {
+  await expect(renderEdition(ISSUE, 'it', site)).rejects.toThrow('has no edition')
+})

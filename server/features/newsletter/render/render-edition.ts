@@ -1,0 +1,195 @@
+import type { PublishedCorrection } from '#core/domain/article-correction.ts'
+import type { Settings } from '#core/domain/settings.ts'
+import type { Language } from '#core/i18n/languages.ts'
+import { linksOf, mapLinks } from '#core/newsletter/content-links.ts'
+import type { ClickLinks } from '#server/features/newsletter/clicks/click-links.ts'
+import { NewsletterLayout } from '#server/features/newsletter/mails/newsletter-layout.tsx'
+import type { IssueContent } from '#server/features/newsletter/read-issue.ts'
+import { deriveContent } from '#server/features/newsletter/render/derive-content.ts'
+import {
+  fillPlaces,
+  onlyFor,
+  parsePlaces,
+  placeOf,
+  sampleLinks,
+} from '#server/features/newsletter/render/personal-links.ts'
+import { sanitiseHtml, withoutForbidden } from '#server/features/newsletter/render/sanitise-html.ts'
+import { renderMail } from '#server/platform/mail/render-mail.ts'
+import { mailTranslator, writeMailsOf } from '#server/platform/mail/templates/mail-translator.ts'
+import { PALETTE, SANS, SERIF } from '#server/platform/mail/templates/styles.ts'
+
+const MONO = "Consolas,Menlo,'Courier New',monospace"
+
+const TEXT = `font-family:${SERIF};font-size:17px;line-height:27px;color:${PALETTE.ink}`
+
+/** The class, for dark mode and small screens, and the style of each element. */
+const STYLES = new Map([
+  ['p', ['ink', `margin:0 0 16px;${TEXT}`]],
+  ['div', ['ink', `margin:0 0 8px;${TEXT}`]],
+  [
+    'h2',
+    [
+      'ink',
+      `margin:36px 0 16px;padding:12px 0 0;border-top:2px solid ${PALETTE.ink};font-family:${SANS};font-size:15px;line-height:20px;font-weight:700;color:${PALETTE.ink}`,
+    ],
+  ],
+  [
+    'h3',
+    [
+      'ink',
+      `margin:24px 0 6px;font-family:${SERIF};font-size:21px;line-height:27px;font-weight:700;color:${PALETTE.ink}`,
+    ],
+  ],
+  [
+    'h4',
+    [
+      'ink',
+      `margin:20px 0 6px;font-family:${SANS};font-size:16px;line-height:24px;font-weight:700;color:${PALETTE.ink}`,
+    ],
+  ],
+  ['ul', ['ink', `margin:0 0 16px;padding:0 0 0 24px;${TEXT}`]],
+  ['ol', ['ink', `margin:0 0 16px;padding:0 0 0 24px;${TEXT}`]],
+  ['li', ['ink', `margin:0 0 8px;${TEXT}`]],
+  [
+    'blockquote',
+    ['ink', `margin:0 0 16px;padding:0 0 0 16px;border-left:3px solid ${PALETTE.brand};${TEXT}`],
+  ],
+  [
+    'pre',
+    [
+      'ink wash',
+      `margin:0 0 16px;padding:12px;background-color:${PALETTE.wash};font-family:${MONO};font-size:14px;line-height:21px;color:${PALETTE.ink};white-space:pre-wrap`,
+    ],
+  ],
+  ['code', ['', `font-family:${MONO};font-size:15px`]],
+  ['small', ['faint', `font-family:${SANS};font-size:14px;line-height:20px;color:${PALETTE.faint}`]],
+  ['hr', ['line', `margin:28px 0;border:0;border-top:1px solid ${PALETTE.line}`]],
+  ['a', ['ink', `color:${PALETTE.ink};text-decoration:underline`]],
+  ['img', ['', 'display:block;width:auto;max-width:100%;height:auto;border:0']],
+])
+
+const ELEMENT = new RegExp(`<(${[...STYLES.keys()].join('|')})(?=[ >])([^>]*)>`, 'g')
+
+/** Outlook knows only this width, and would make the mail as wide as a larger picture. */
+const IMAGE_WIDTH = ' width="528"'
+
+export interface RenderSite {
+  siteUrl: string
+  settings: Settings
+  clickLinks: ClickLinks
+}
+
+export interface RenderedEdition {
+  language: Language
+  subject: string
+  preheader: string
+  /** With places for personal links, which `addressMessage` fills. */
+  html: string
+  text: string
+  /** The part between header and footer, for the web version. */
+  content: string
+  /** Of the HTML part, once its places are filled. */
+  bytes: number
+  /** The addresses to which the content leads. */
+  links: string[]
+}
+
+/** What an edition is made of; `corrections` are those since the last issue. */
+export type RenderedIssue = IssueContent & { corrections?: readonly PublishedCorrection[] }
+
+/**
+ * Makes a message of an edition: the same bytes whenever the issue is the same.
+ * @throws when the issue has no edition in the language
+ */
+export function renderEdition(
+  issue: RenderedIssue,
+  language: Language,
+  site: RenderSite,
+): Promise<RenderedEdition> {
+  return writeMailsOf(site.settings, () => render(issue, language, site))
+}
+
+async function render(
+  { issue, editions, items, corrections = [] }: RenderedIssue,
+  language: Language,
+  { siteUrl, settings, clickLinks }: RenderSite,
+): Promise<RenderedEdition> {
+  const edition = editions.find((candidate) => candidate.language === language)
+  if (!edition) throw new Error(`Issue ${issue.id} has no edition in the language ${language}`)
+  const t = mailTranslator(language)
+  const html = edition.content ?? deriveContent({ edition, language, items, corrections, siteUrl, t })
+  const content = makeAbsolute(sanitiseHtml(html), siteUrl)
+  const subject = oneLine(edition.subject)
+  const preheader = oneLine(edition.preheader)
+  const direct = mailHtmlOf(content)
+  const mail = await renderMail(
+    NewsletterLayout({
+      language,
+      site: t('site.name'),
+      subject,
+      preheader,
+      content: direct,
+      postalAddress: settings.postal_address && withoutForbidden(settings.postal_address),
+      words: {
+        web: t('mail.newsletter.web'),
+        reason:
+          onlyFor('subscriber', t('mail.newsletter.reason')) + onlyFor('test', t('mail.newsletter.test')),
+        unsubscribe: t('mail.newsletter.unsubscribe'),
+        preferences: t('mail.newsletter.preferences'),
+      },
+      links: {
+        web: placeOf('web'),
+        unsubscribe: placeOf('unsubscribe'),
+        preferences: placeOf('preferences'),
+      },
+    }),
+  )
+  // The text part keeps the addresses themselves, which people read there.
+  const counted = issue.counts_clicks
+    ? mail.html.replace(direct, () =>
+        mailHtmlOf(countClicks(content, { issueId: issue.id, siteUrl, clickLinks })),
+      )
+    : mail.html
+  const sample = { isTest: false, links: sampleLinks(siteUrl, language) }
+  return {
+    language,
+    subject,
+    preheader,
+    html: counted,
+    text: mail.text,
+    content,
+    bytes: Buffer.byteLength(fillPlaces(parsePlaces(counted), sample)),
+    links: [...new Set(linksOf(content))],
+  }
+}
+
+/** The paths of links and pictures of our own site become addresses. */
+function makeAbsolute(content: string, siteUrl: string): string {
+  return content.replace(/<(a href|img src)="\//g, `<$1="${siteUrl}/`)
+}
+
+/** Leads the links of a mail through our redirect, which counts them. */
+function countClicks(
+  content: string,
+  { issueId, siteUrl, clickLinks }: { issueId: string } & Pick<RenderSite, 'siteUrl' | 'clickLinks'>,
+): string {
+  return mapLinks(content, (href, index) => {
+    if (!/^https?:/.test(href)) return { href }
+    const target = href.startsWith(`${siteUrl}/`) ? href.slice(siteUrl.length) : href
+    return { href: siteUrl + clickLinks.pathOf({ issueId, link: index + 1, target }) }
+  })
+}
+
+/** A line break would begin another header of the mail, and a character that turns the direction would turn what inboxes show beside it. */
+function oneLine(text: string): string {
+  return withoutForbidden(text.replace(/\s+/g, ' ').replace(/[\u202A-\u202E\u2066-\u2069]/g, '')).trim()
+}
+
+/** The content as a mail has it: with its styles on each element, because many mail programs drop stylesheets. `content` comes from the sanitiser. */
+function mailHtmlOf(content: string): string {
+  return content.replace(ELEMENT, (_, name: string, attributes: string) => {
+    const [className, style] = STYLES.get(name) ?? []
+    const width = name === 'img' && !/ width="/.test(attributes) ? IMAGE_WIDTH : ''
+    return `<${name}${width}${className && ` class="${className}"`} style="${style}"${attributes}>`
+  })
+}

@@ -1,0 +1,118 @@
+import type { Attachment } from 'postal-mime'
+import { readFields } from '#server/features/newsletter/reports/read-fields.ts'
+import { addressOf } from '#server/features/newsletter/reports/read-resend-event.ts'
+import type { MailReport } from '#server/features/newsletter/reports/record-bounce.ts'
+
+const MIME_LIMITS = { maxNestingDepth: 20, maxHeadersSize: 64 * 1024, maxRfc822NestingDepth: 0 }
+/** A report about one of our mails has one recipient. */
+const MOST_RECIPIENTS = 20
+/** How much of a report is read: what it says comes first, then the mail that came back. The parser takes long for each line. */
+const MOST_BYTES = 256 * 1024
+const MOST_LINES = 5_000
+/** Of the mail that came back only the header matters. */
+const MOST_HEADER_BYTES = 64 * 1024
+
+/**
+ * Reads a delivery report (RFC 3464) or a feedback report (RFC 5965). Null for any other mail. The mail that it is about is recognised by our
+ * Message-ID in what came back of it.
+ */
+export async function readMailReport(message: Uint8Array): Promise<MailReport[] | null> {
+  const attachments = await readParts(message)
+  const of = (...types: string[]) => attachments.find(({ mimeType }) => types.includes(mimeType))
+  const returned = of('message/rfc822', 'text/rfc822-headers', 'message/global', 'message/global-headers')
+  const mailId = returned ? mailIdIn(bytesOf(returned)) : null
+
+  const status = of('message/delivery-status', 'message/global-delivery-status')
+  if (status) return deliveryReports(bytesOf(status), mailId)
+  const feedback = of('message/feedback-report')
+  return feedback ? feedbackReports(bytesOf(feedback), mailId) : null
+}
+
+/** The parser is loaded with the first report, because most processes never get one. */
+async function readParts(message: Uint8Array): Promise<Attachment[]> {
+  const { default: PostalMime } = await import('postal-mime')
+  try {
+    const { attachments } = await PostalMime.parse(beginningOf(message), {
+      ...MIME_LIMITS,
+      forceRfc822Attachments: true,
+    })
+    return attachments
+  } catch {
+    // Too deep, or with too many headers.
+    return []
+  }
+}
+
+function beginningOf(message: Uint8Array): Uint8Array {
+  let end = 0
+  for (let lines = 0; lines < MOST_LINES; lines++) {
+    const lineEnd = message.indexOf(0x0a, end)
+    if (lineEnd < 0 || lineEnd >= MOST_BYTES) return message.subarray(0, MOST_BYTES)
+    end = lineEnd + 1
+  }
+  return message.subarray(0, end)
+}
+
+/** The first block is about the mail, each further one about a recipient. */
+function deliveryReports(body: Uint8Array, mailId: string | null): MailReport[] {
+  const [, ...recipients] = readFields(body, MOST_RECIPIENTS + 1)
+  return recipients.flatMap((fields) => {
+    const detail = fields.get('diagnostic-code') ?? null
+    const status = statusIn(fields.get('status') ?? '') ?? statusIn(detail ?? '')
+    const kind = kindOf(fields.get('action') ?? '', status)
+    if (!kind) return []
+    const recipient = fields.get('original-recipient') ?? fields.get('final-recipient') ?? ''
+    return {
+      source: 'delivery report',
+      kind,
+      mailId,
+      email: addressOf(recipient.replace(/^[^;]*;/, '')),
+      status,
+      detail,
+    } as const
+  })
+}
+
+/**
+ * What a failure means; null when nothing failed. A full mailbox, a message that is too large, or one that is not to the taste of a filter says
+ * nothing against the address.
+ */
+function kindOf(action: string, status: string | null): MailReport['kind'] | null {
+  const does = action.trim().toLowerCase()
+  if (does === 'delayed') return 'temporary'
+  if (does !== 'failed' || status?.startsWith('2.')) return null
+  if (!status?.startsWith('5.')) return 'temporary'
+  return /^5\.(7\.|6\.|3\.4$|2\.[23]$)/.test(status) ? 'refused' : 'permanent'
+}
+
+function statusIn(text: string): string | null {
+  return /(?<![\d.])([245]\.\d{1,3}\.\d{1,3})(?![\d.])/.exec(text)?.[1] ?? null
+}
+
+const LEAVING = ['opt-out', 'opt-out-list']
+const COMPLAINTS = ['abuse', 'fraud', 'virus', 'other']
+
+function feedbackReports(body: Uint8Array, mailId: string | null): MailReport[] {
+  const [fields] = readFields(body, 1)
+  const type = fields?.get('feedback-type')?.trim().toLowerCase() ?? ''
+  const kind = LEAVING.includes(type) ? 'left' : COMPLAINTS.includes(type) ? 'complaint' : null
+  // "not-spam" takes a complaint back, which only the reader's own sign-up does here.
+  if (!fields || !kind) return []
+  const email = addressOf(fields.get('original-rcpt-to') ?? '')
+  return [{ source: 'feedback report', kind, mailId, email, status: null, detail: type }]
+}
+
+/** The id in the Message-ID of a mail of ours. */
+function mailIdIn(message: Uint8Array): string | null {
+  const [header] = readFields(message.subarray(0, MOST_HEADER_BYTES), 1)
+  const id = header?.get('message-id') ?? ''
+  return (
+    /^\s*<([0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12})@/i.exec(id)?.[1]?.toLowerCase() ??
+    null
+  )
+}
+
+function bytesOf({ content }: Attachment): Uint8Array {
+  if (typeof content === 'string') return new TextEncoder().encode(content)
+  return content instanceof Uint8Array ? content : new Uint8Array(content)
+}

@@ -1,0 +1,124 @@
+import { randomUUID } from 'node:crypto'
+import { afterAll, beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest'
+import { reopenIssue } from '#server/features/newsletter/approve/reopen-issue.ts'
+import { sendNewsletterNoticeJob } from '#server/features/newsletter/jobs/definitions.ts'
+import { draftForSunday } from '#server/features/newsletter/schedule/draft-for-sunday.ts'
+import { DUE, openClock, SATURDAY, SUNDAY } from '#server/features/newsletter/schedule/testing/open-clock.ts'
+import type { AiConfig } from '#server/platform/config.ts'
+import { listNotices, readIssueRow } from '../../../../tests/support/issues.ts'
+import { startTestJobs, untilJobsAreDone } from '../../../../tests/support/jobs.ts'
+import { startModelServer } from '../../../../tests/support/model-server.ts'
+
+const clock = await openClock()
+const { sql, services, follow, approve, addScheduled, jobsNamed, readSunday, draft } = clock
+afterAll(() => clock.stop())
+beforeEach(() => clock.reset())
+
+describe('the draft for a Sunday', () => {
+  test('is wanted from a day before, once, and only while somebody would get it', async () => {
+    await follow('2026-11-28T07:59:00Z')
+    expect(await jobsNamed('draft-newsletter')).toEqual([])
+    await Promise.all([follow('2026-11-28T08:00:00Z'), follow('2026-11-28T08:00:00Z')])
+    await follow('2026-11-28T08:01:00Z')
+    expect((await jobsNamed('draft-newsletter')).map(({ data }) => data)).toEqual([{ sunday: SUNDAY }])
+    await sql`truncate pgboss.job, public.newsletter_subscribers cascade`
+    await follow('2026-11-28T08:02:00Z')
+    expect(await jobsNamed('draft-newsletter')).toEqual([])
+  })
+
+  test('is one issue with one mail for each administrator, however often it is made', async () => {
+    await Promise.allSettled([draft(), draft(), draft()])
+    await draft()
+    const issues = await sql`select origin, status from public.newsletter_issues`
+    expect(issues).toEqual([{ origin: 'clock', status: 'draft' }])
+    expect(await listNotices(sql)).toEqual(['draft_ready'])
+    await follow('2026-11-28T09:00:00Z')
+    expect(await jobsNamed('draft-newsletter')).toEqual([])
+  })
+
+  test('goes on where a process was killed, before and after it was composed', async () => {
+    const [begun] = await sql<[{ id: string }]>`
+      insert into public.newsletter_issues (origin) values ('clock') returning id`
+    await sql`insert into private.newsletter_sundays (sunday, issue_id) values (${SUNDAY}, ${begun.id})`
+    expect(await draft()).toBe(begun.id)
+    const { revision } = await readIssueRow(sql, begun.id)
+    await sql`update private.newsletter_sundays set announced_at = null`
+    await sql`delete from pgboss.job`
+    expect(await draft()).toBe(begun.id)
+    expect((await readIssueRow(sql, begun.id)).revision).toBe(revision)
+    expect(await listNotices(sql)).toEqual(['draft_ready'])
+  })
+
+  test('is translated into the languages of its readers where a model is set up', async () => {
+    const model = await startModelServer()
+    model.answerWith(() => ({}))
+    onTestFinished(() => model.stop())
+    const ai = {
+      provider: 'openai-compatible',
+      model: 'test-model',
+      baseUrl: model.baseUrl,
+      key: null,
+      variables: [],
+    } satisfies AiConfig
+    const beside = await startTestJobs(clock.database, { works: false, ai })
+    onTestFinished(() => beside.stop())
+    const languages = async () =>
+      (
+        await sql<{ language: string }[]>`select language from public.newsletter_editions order by language`
+      ).map(({ language }) => language)
+    await draft()
+    expect(await languages()).toEqual(['en'])
+    await sql`truncate public.newsletter_issues, private.newsletter_sundays cascade`
+    await draftForSunday(beside.services, SUNDAY, new Date(SATURDAY))
+    expect(await languages()).toEqual(['de', 'en'])
+  })
+
+  test('is not made beside an issue that is scheduled for that day', async () => {
+    const issueId = await addScheduled()
+    await draft()
+    const issues = await sql<{ id: string }[]>`select id from public.newsletter_issues`
+    expect(issues).toEqual([{ id: issueId }])
+    expect(await listNotices(sql)).toEqual([])
+    expect(await readSunday()).toMatchObject({ issue_id: null, settled_at: expect.any(Date) })
+  })
+
+  test('is not made after its time, by a job that a backup has brought back', async () => {
+    await draftForSunday(services, SUNDAY, new Date(DUE))
+    expect(await sql`select from public.newsletter_issues`).toEqual([])
+    expect(await readSunday()).toBeUndefined()
+  })
+
+  test('that somebody has approved meanwhile is left alone', async () => {
+    const issueId = await draft()
+    await approve(issueId, { sunday: SUNDAY })
+    await sql`update private.newsletter_sundays set announced_at = null, composed_at = null`
+    await draft()
+    expect((await readIssueRow(sql, issueId)).status).toBe('scheduled')
+  })
+})
+
+test('administrators are mailed a link that asks them to sign in, and nothing once it is decided', async () => {
+  const issueId = await draft()
+  await follow(DUE)
+  const worker = await startTestJobs(clock.database, { instance: randomUUID() })
+  onTestFinished(() => worker.stop())
+  const mails = () => sql<{ recipient: string; subject: string; body: string }[]>`
+    select recipient, subject, body_text as body from public.outbox_mails order by created_at`
+  await vi.waitUntil(async () => (await mails()).length === 2, { timeout: 20_000, interval: 50 })
+  for (const { recipient, body } of await mails()) {
+    expect(recipient).toBe('nora@example.org')
+    expect(body.match(/https?:\S+/g)).toEqual([`https://aiwatch.example/admin/newsletter/${issueId}`])
+  }
+  const texts = (await mails()).map(({ body }) => body.replace(/\s+/g, ' ')).join(' ')
+  expect(texts).toContain('only if one of you approves it before')
+  expect(texts).toContain('Sunday, 29 November 2026 at 09:00 (Europe/Zurich)')
+  expect(texts).toContain('Nobody had approved it by its time.')
+
+  for (const event of ['held', 'draft_ready'] as const) {
+    await approve(issueId, { sunday: SUNDAY })
+    await worker.queue.enqueue(sendNewsletterNoticeJob, { userId: clock.actor, issueId, event })
+    await untilJobsAreDone(sql)
+    await reopenIssue(sql, { issueId, actor: clock.actor })
+  }
+  expect(await mails()).toHaveLength(2)
+})

@@ -1,0 +1,94 @@
+import { createHash } from 'node:crypto'
+import { CHECKLIST_CODES } from '#core/domain/newsletter-checklist.ts'
+import type { IssueStatus } from '#core/domain/newsletter-issue.ts'
+import { approveIssue } from '#server/features/newsletter/approve/approve-issue.ts'
+import type { CheckDeps } from '#server/features/newsletter/approve/check-issue.ts'
+import { describeFindings } from '#server/features/newsletter/approve/describe-findings.ts'
+import { countAudience } from '#server/features/newsletter/audience.ts'
+import {
+  NO_RECIPIENTS,
+  type StartDeps,
+  type StartResult,
+  startSending,
+} from '#server/features/newsletter/send/start-sending.ts'
+import type { Session } from '#server/platform/database/connection.ts'
+
+export interface ContentCall {
+  subject: string
+  content: string
+  /** Although the same was sent within a day. */
+  again: boolean
+  actor: string | null
+}
+
+/** Links to other sites are not waited for: the caller has decided. */
+const LINK_CHECK_TIMEOUT_MS = 0
+
+/**
+ * Sends a subject and a content to everybody: an issue is made of them, approved and started. The same two within 24 hours are one sending,
+ * also when the first call was interrupted.
+ */
+export async function sendContent(
+  deps: StartDeps & CheckDeps,
+  call: ContentCall,
+): Promise<StartResult & { issueId: string | null }> {
+  if ((await countAudience(deps.sql)).size === 0)
+    return { status: 'refused', reason: NO_RECIPIENTS, issueId: null }
+  const issueId = await deps.sql.transaction((transaction) => findOrMakeIssue(transaction, call))
+  const approval = await approve(deps, issueId, call.actor)
+  if (approval !== null) return { status: 'refused', reason: approval, issueId }
+  return { ...(await startSending(deps, issueId, call.actor)), issueId }
+}
+
+async function findOrMakeIssue(transaction: Session, call: ContentCall): Promise<string> {
+  const { subject, content, again, actor } = call
+  const hash = createHash('sha256')
+    .update(JSON.stringify([subject, content]))
+    .digest('hex')
+  // Two calls with the same content wait for each other.
+  await transaction`select pg_advisory_xact_lock(hashtextextended(${`newsletter ${hash}`}, 0))`
+  const [known] = await transaction<{ issueId: string; isOpen: boolean; isSamePress: boolean }[]>`
+    select issue_id as "issueId", status not in ('sent', 'cancelled') as "isOpen",
+      called_at > now() - interval '1 minute' and count(*) over () > 1 as "isSamePress"
+    from private.newsletter_calls
+    join public.newsletter_issues on newsletter_issues.id = issue_id
+    where content_hash = ${hash} and called_at > now() - interval '24 hours'
+      -- Of one that was given up half-way, some have got their message.
+      and (status <> 'cancelled' or started_at is not null)
+      -- A draft may have been edited since.
+      and (status <> 'draft' or exists (
+        select from public.newsletter_editions as edition
+        where edition.issue_id = newsletter_issues.id and language = 'en' and edition.subject = ${subject} and edition.content = ${content}))
+    order by newsletter_calls.id desc limit 1`
+  // A button that is pressed twice means once more, and what is under way is not sent again beside itself.
+  if (known && (!again || known.isOpen || known.isSamePress)) return known.issueId
+  const [issue] = await transaction<[{ id: string }]>`
+    insert into public.newsletter_issues (origin, created_by) values ('call', ${actor}::uuid) returning id`
+  await transaction`
+    insert into public.newsletter_editions (issue_id, language, subject, content, origin)
+    values (${issue.id}, 'en', ${subject}, ${content}, 'person')`
+  await transaction`
+    insert into private.newsletter_calls (content_hash, issue_id) values (${hash}, ${issue.id})`
+  return issue.id
+}
+
+/** Approves a draft that a call has made. Returns why that is not possible, or null. */
+async function approve(
+  deps: StartDeps & CheckDeps,
+  issueId: string,
+  actor: string | null,
+): Promise<string | null> {
+  const [issue] = await deps.sql<{ status: IssueStatus; revision: number }[]>`
+    select status, revision from public.newsletter_issues where id = ${issueId}`
+  if (issue?.status !== 'draft') return null
+  const { revision } = issue
+  const result = await approveIssue(
+    deps,
+    { issueId, revision, accepted: CHECKLIST_CODES, sendAt: null, pauseAfter: null, actor },
+    { patienceMs: LINK_CHECK_TIMEOUT_MS },
+  )
+  if (result.status === 'findings') return describeFindings(result.findings)
+  if (result.status === 'gone' || result.status === 'changed')
+    return 'The newsletter has been changed meanwhile.'
+  return null
+}

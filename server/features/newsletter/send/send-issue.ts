@@ -1,0 +1,97 @@
+import { setMaxListeners } from 'node:events'
+import type { IssueStatus } from '#core/domain/newsletter-issue.ts'
+import { openDeliveryQueue } from '#server/features/newsletter/send/delivery-queue.ts'
+import { enqueueSending } from '#server/features/newsletter/send/enqueue-sending.ts'
+import { recordHeartbeat } from '#server/features/newsletter/send/heartbeat.ts'
+import { pauseIssue } from '#server/features/newsletter/send/pause-issue.ts'
+import { createRateLimiter } from '#server/features/newsletter/send/rate-limiter.ts'
+import { repeatRequests } from '#server/features/newsletter/send/repeat-requests.ts'
+import { loadSealedMessages } from '#server/features/newsletter/send/sealed-messages.ts'
+import { sendBatches } from '#server/features/newsletter/send/send-batches.ts'
+import { sendMails } from '#server/features/newsletter/send/send-mails.ts'
+import type { SendDeps, SendingRun } from '#server/features/newsletter/send/sending-run.ts'
+import { watchTransport } from '#server/features/newsletter/send/transport-health.ts'
+import { type JobRun, TryAgainLater } from '#server/platform/queue/job.ts'
+
+/** After this another issue gets its turn; this one goes on after it. */
+const RUN_MS = 60_000
+/** What is being sent when the process ends may finish in this time. */
+const GRACE_MS = 250
+/** When other processes are still sending, or a request has to be repeated. */
+const RECHECK_MS = 20_000
+
+/**
+ * Works on an issue that is being sent: one run of this process, beside those of others. Each message is claimed in the database before it
+ * is sent, and its outcome is stored after that.
+ * @throws TryAgainLater when the process ends
+ */
+export async function sendIssue(deps: SendDeps, issueId: string, job: Pick<JobRun, 'signal'>): Promise<void> {
+  if ((await statusOf(deps, issueId)) !== 'sending' || !(await recordHeartbeat(deps, issueId))) return
+  const { run, nextAfterMs, stop } = await startRun(deps, issueId, job.signal)
+  try {
+    const { batches } = deps.mail
+    if (batches) {
+      await repeatRequests(run, batches)
+      await sendBatches(run, batches)
+    } else await sendMails(run)
+    await run.health.finalCheck()
+  } finally {
+    stop()
+    await run.limiter.close().catch(() => {})
+    await run.deliveries.close()
+  }
+  const problem = run.health.problem()
+  if (problem !== null) return pauseIssue(deps, issueId, `No newsletter can leave right now: ${problem}`)
+  const [concluded] = await deps.sql<[{ status: IssueStatus; due_in: number | null }]>`
+    select status, due_in from private.conclude_newsletter_issue(${issueId})`
+  if (job.signal.aborted && concluded.status === 'sending') throw new TryAgainLater('the process ends')
+  if (concluded.status !== 'sending') return
+  const afterMs =
+    nextAfterMs() ?? (concluded.due_in === null ? RECHECK_MS : Math.ceil(concluded.due_in * 1000))
+  await enqueueSending(deps.queue, deps.sql, issueId, { afterMs, workers: 1 })
+}
+
+async function startRun(deps: SendDeps, issueId: string, signal: AbortSignal) {
+  const writeMail = await loadSealedMessages(deps, issueId)
+  const over = new AbortController()
+  const aborted = new AbortController()
+  // Each connection listens.
+  for (const { signal: listened } of [over, aborted]) setMaxListeners(0, listened)
+  const timer = setTimeout(() => over.abort(), RUN_MS)
+  let grace: NodeJS.Timeout | undefined
+  const processEnds = () => {
+    over.abort()
+    grace = setTimeout(() => aborted.abort(), GRACE_MS)
+  }
+  if (signal.aborted) processEnds()
+  signal.addEventListener('abort', processEnds, { once: true })
+  let nextAfter: number | null = null
+
+  const run: SendingRun = {
+    deps,
+    issueId,
+    writeMail,
+    deliveries: openDeliveryQueue(deps, issueId, { over: over.signal, processEnds: signal }),
+    limiter: createRateLimiter(deps, over.signal),
+    health: watchTransport(deps.mail, over.signal),
+    abort: aborted.signal,
+    isOver: () => over.signal.aborted,
+    end: () => over.abort(),
+    continueAfter(waitMs) {
+      nextAfter = waitMs
+    },
+  }
+  const stop = () => {
+    clearTimeout(timer)
+    clearTimeout(grace)
+    signal.removeEventListener('abort', processEnds)
+    over.abort()
+  }
+  return { run, nextAfterMs: () => nextAfter, stop }
+}
+
+async function statusOf({ sql }: SendDeps, issueId: string): Promise<IssueStatus | null> {
+  const [issue] = await sql<{ status: IssueStatus }[]>`
+    select status from public.newsletter_issues where id = ${issueId}`
+  return issue?.status ?? null
+}

@@ -1,0 +1,83 @@
+import { type Delivery, outcomeOf } from '#server/features/newsletter/send/delivery.ts'
+import type { Slot } from '#server/features/newsletter/send/rate-limiter.ts'
+import {
+  onEachConnection,
+  reserveSlot,
+  type SendingRun,
+} from '#server/features/newsletter/send/sending-run.ts'
+import { type Mail, MailError } from '#server/platform/mail/mail.ts'
+
+/** A mail that takes longer is given up. */
+const SEND_TIMEOUT_MS = 60_000
+
+/** Sends one mail at a time on each of the connections of the transport, until none is due or the run is over. */
+export function sendMails(run: SendingRun): Promise<void> {
+  return onEachConnection(run, async () => {
+    while (!run.isOver() && (await sendNext(run)));
+  })
+}
+
+/** Claims and sends one mail. Returns false when nothing more can be sent for now. */
+async function sendNext(run: SendingRun): Promise<boolean> {
+  const { deliveries, health } = run
+  if (!(await health.isHealthy())) {
+    run.end()
+    return false
+  }
+  const slot = await reserveSlot(run, 1)
+  if (!slot) return false
+  const row = await deliveries.next()
+  if (!row) {
+    slot.release()
+    return false
+  }
+  const isAllowed = await isStillAllowed(run, slot).catch((error: unknown) => {
+    deliveries.record(row, { status: 'released' })
+    throw error
+  })
+  if (isAllowed) await send(run, row)
+  else deliveries.record(row, { status: 'released' })
+  return isAllowed
+}
+
+/** Where the claim took long, the mail waits for another moment. */
+async function isStillAllowed(run: SendingRun, slot: Slot): Promise<boolean> {
+  if (!slot.isExpired()) return !run.isOver()
+  slot.release()
+  return (await reserveSlot(run, 1)) !== null
+}
+
+/** Sends one mail, and has its outcome recorded. */
+async function send(run: SendingRun, row: Delivery): Promise<void> {
+  const { deps, deliveries, health, abort } = run
+  const mail = writeOrFail(run, row)
+  if (!mail) return
+  const tooLong = new AbortController()
+  const timer = setTimeout(() => tooLong.abort(), SEND_TIMEOUT_MS)
+  const giveUp = () => tooLong.abort()
+  abort.addEventListener('abort', giveUp, { once: true })
+  try {
+    await deps.mail.send(mail, { signal: tooLong.signal })
+    health.succeeded()
+    deliveries.record(row, { status: 'sent' })
+  } catch (error) {
+    if (error instanceof MailError && error.isTransportProblem) health.failed(error)
+    deliveries.record(row, outcomeOf(error, row))
+  } finally {
+    clearTimeout(timer)
+    abort.removeEventListener('abort', giveUp)
+  }
+}
+
+/** Writes the mail of a row. One that cannot be written has failed. */
+export function writeOrFail({ writeMail, deliveries }: SendingRun, row: Delivery): Mail | null {
+  try {
+    return writeMail(row)
+  } catch (error) {
+    deliveries.record(row, {
+      status: 'failed',
+      reason: error instanceof Error ? error.message : String(error),
+    })
+    return null
+  }
+}

@@ -1,0 +1,174 @@
+import { randomUUID } from 'node:crypto'
+import { isDeepStrictEqual } from 'node:util'
+import type { NewsletterEdition, NewsletterIssue } from '#core/domain/newsletter-issue.ts'
+import { DEFAULT_LANGUAGE, type Language } from '#core/i18n/languages.ts'
+import { type IssueContent, readIssue } from '#server/features/newsletter/read-issue.ts'
+import { addressMessage } from '#server/features/newsletter/render/address-message.ts'
+import type { RenderedEdition } from '#server/features/newsletter/render/render-edition.ts'
+import { type RenderDeps, renderIssue } from '#server/features/newsletter/render/render-issue.ts'
+import type { Services } from '#server/features/services.ts'
+import { MailError } from '#server/platform/mail/mail.ts'
+import { oneLineReason } from '#server/platform/mail/one-line-reason.ts'
+
+export type TestDeps = RenderDeps & Pick<Services, 'mail' | 'subscriberLinks'>
+
+export interface Test {
+  to: string
+  /** Null for a message that belongs to no issue. */
+  issueId: string | null
+  language: Language
+  allLanguages: boolean
+  /** What is in the editor instead of what is stored; both are there without an issue. */
+  subject?: string | undefined
+  content?: string | undefined
+  actor: string | null
+}
+
+export type TestResult =
+  | { status: 'sent'; messages: number }
+  | { status: 'gone' }
+  | { status: 'failed'; reason: string }
+
+const SEND_TIMEOUT_MS = 60_000
+
+/**
+ * Sends an issue to one address, as it would be sent now. When that is what is stored, the issue counts as tested; what is in the editor
+ * only is sent all the same.
+ */
+export async function sendTest(deps: TestDeps, test: Test): Promise<TestResult> {
+  const stored = test.issueId === null ? null : await readIssue(deps.sql, test.issueId)
+  if (test.issueId !== null && !stored) return { status: 'gone' }
+  const isWhole = test.subject !== undefined && test.content !== undefined
+  const hasEdition = stored?.editions.some(({ language }) => language === test.language)
+  if (stored && !hasEdition && !isWhole) return { status: 'gone' }
+  const content = withEditor(stored ?? emptyIssue(), test)
+  const languages = test.allLanguages ? content.editions.map(({ language }) => language) : [test.language]
+  const rendered = await render(deps, content, languages)
+  for (const edition of rendered) {
+    const reason = await deliver(deps, edition, { to: test.to, slug: content.issue.slug })
+    if (reason !== null) return { status: 'failed', reason }
+  }
+  if (stored) {
+    if (isDeepStrictEqual(rendered, await render(deps, stored, languages)))
+      await noteTest(deps, stored.issue, languages, test.actor)
+  }
+  return { status: 'sent', messages: rendered.length }
+}
+
+function withEditor(content: IssueContent, { language, subject, content: html }: Test): IssueContent {
+  const known = content.editions.find((edition) => edition.language === language)
+  const edition = known ?? emptyEdition(content.issue.id, language)
+  const edited = {
+    ...edition,
+    ...(subject !== undefined && { subject }),
+    ...(html !== undefined && { content: html }),
+  }
+  // In its place, because what is rendered is compared with what is stored, one by one.
+  const editions = content.editions.map((one) => (one === known ? edited : one))
+  return { ...content, editions: known ? editions : [...editions, edited] }
+}
+
+async function render(
+  deps: TestDeps,
+  content: IssueContent,
+  languages: readonly Language[],
+): Promise<RenderedEdition[]> {
+  const chosen = content.editions.filter(({ language }) => languages.includes(language))
+  return renderIssue(deps, { ...content, editions: chosen })
+}
+
+/** Returns why it was not sent, or null. Administrators see it among all mails. */
+async function deliver(
+  { sql, mail, settings, siteUrl, subscriberLinks }: TestDeps,
+  edition: RenderedEdition,
+  { to, slug }: { to: string; slug: string | null },
+): Promise<string | null> {
+  const id = randomUUID()
+  const current = settings.current()
+  const site = { siteUrl, settings: current, links: subscriberLinks, issueSlug: slug }
+  const addressed = addressMessage(edition, { subscriberId: null, deliveryId: id }, site)
+  await sql`
+    insert into public.mail_deliveries (id, kind, recipient, subject, status, attempts, message_id)
+    values (${id}, 'send-newsletter-test', ${to}, ${addressed.subject}, 'sending', 1, ${mail.messageId(id)})`
+  let failure: { status: 'failed' | 'uncertain'; reason: string } | null = null
+  try {
+    const signal = AbortSignal.timeout(SEND_TIMEOUT_MS)
+    await mail.send({ ...addressed, id, to, publication: current.site_name }, { signal })
+  } catch (error) {
+    const isKnown = error instanceof MailError && error.kind !== 'uncertain'
+    const reason = error instanceof Error ? error.message : String(error)
+    failure = { status: isKnown ? 'failed' : 'uncertain', reason: oneLineReason(reason) }
+  }
+  await sql`
+    update public.mail_deliveries set status = ${failure?.status ?? 'sent'}, last_error = ${failure?.reason ?? null},
+      updated_at = now(), sent_at = case when ${failure === null} then now() end
+    where id = ${id}`
+  return failure?.reason ?? null
+}
+
+async function noteTest(
+  { sql }: TestDeps,
+  issue: NewsletterIssue,
+  languages: readonly Language[],
+  actor: string | null,
+): Promise<void> {
+  await sql.transaction(async (transaction) => {
+    const [noted] = await transaction`
+      update public.newsletter_issues set tested_revision = ${issue.revision}
+      where id = ${issue.id} and revision = ${issue.revision} returning id`
+    if (!noted) return
+    await transaction`
+      insert into public.newsletter_issue_events (issue_id, actor, event, reason)
+      values (${issue.id}, ${actor}::uuid, 'tested', ${languages.join(', ')})`
+  })
+}
+
+/** What a message is rendered from that belongs to no issue. */
+function emptyIssue(): IssueContent {
+  const now = new Date().toISOString()
+  const issue: NewsletterIssue = {
+    id: randomUUID(),
+    slug: null,
+    status: 'draft',
+    origin: 'call',
+    covers_from: null,
+    covers_until: null,
+    created_at: now,
+    created_by: null,
+    updated_at: now,
+    revision: 1,
+    tested_revision: null,
+    approved_at: null,
+    approved_by: null,
+    seal: null,
+    scheduled_for: null,
+    held_reason: null,
+    pause_after: null,
+    counts_clicks: false,
+    audience: null,
+    started_at: null,
+    ended_at: null,
+    progressed_at: null,
+  }
+  return { issue, editions: [emptyEdition(issue.id, DEFAULT_LANGUAGE)], items: [] }
+}
+
+function emptyEdition(issueId: string, language: Language): NewsletterEdition {
+  const now = new Date().toISOString()
+  return {
+    issue_id: issueId,
+    language,
+    subject: '',
+    preheader: '',
+    introduction: '',
+    content: null,
+    origin: 'person',
+    model: null,
+    dropped: [],
+    source_hash: null,
+    reviewed_at: null,
+    reviewed_by: null,
+    made_at: now,
+    updated_at: now,
+  }
+}

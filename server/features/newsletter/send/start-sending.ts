@@ -1,0 +1,80 @@
+import type { IssueStatus } from '#core/domain/newsletter-issue.ts'
+import { describeChanges, holdIssue } from '#server/features/newsletter/approve/hold-issue.ts'
+import { verifySeal } from '#server/features/newsletter/approve/seal-issue.ts'
+import { moveIssue } from '#server/features/newsletter/move-issue.ts'
+import { enqueueSending } from '#server/features/newsletter/send/enqueue-sending.ts'
+import { refreshSlug } from '#server/features/newsletter/send/refresh-slug.ts'
+import type { Services } from '#server/features/services.ts'
+import type { Session } from '#server/platform/database/connection.ts'
+
+export type StartDeps = Pick<Services, 'sql' | 'queue' | 'log' | 'settings'>
+
+/**
+ * - `begun`: it is being sent, paused, or was sent: by this call when `isFirst`
+ * - `refused`: `reason` is a sentence for the administrator
+ */
+export type StartResult = { status: 'begun'; isFirst: boolean } | { status: 'refused'; reason: string }
+
+export const NO_RECIPIENTS = 'There are no active subscribers to send the newsletter to'
+
+const REFUSALS: Partial<Record<IssueStatus, string>> = {
+  draft: 'The newsletter has to be approved before it is sent.',
+  cancelled: 'The newsletter has been cancelled.',
+}
+
+/**
+ * Starts an approved or scheduled issue: its recipients are stored, as they are at this moment, and processes begin to work on it. Of two
+ * calls one starts it.
+ */
+export async function startSending(
+  deps: StartDeps,
+  issueId: string,
+  actor: string | null,
+): Promise<StartResult> {
+  const verdict = await deps.sql.transaction((transaction) => start(deps, transaction, issueId, actor))
+  if (verdict.status !== 'broken') return verdict
+  const reason = describeChanges(verdict.changed)
+  await holdIssue(deps, { issueId, reason })
+  return { status: 'refused', reason }
+}
+
+async function start(
+  deps: StartDeps,
+  transaction: Session,
+  issueId: string,
+  actor: string | null,
+): Promise<StartResult | { status: 'broken'; changed: string[] }> {
+  const [issue] = await transaction<{ status: IssueStatus; held_reason: string | null }[]>`
+    select status, held_reason from public.newsletter_issues where id = ${issueId} for update`
+  if (!issue) return { status: 'refused', reason: 'There is no such newsletter.' }
+  const refusal = REFUSALS[issue.status]
+  if (refusal) return { status: 'refused', reason: refusal }
+  if (issue.status !== 'approved' && issue.status !== 'scheduled') return { status: 'begun', isFirst: false }
+  // A hold asks for the decision of an administrator, who makes it by this call.
+  if (issue.held_reason !== null && actor === null) return { status: 'refused', reason: issue.held_reason }
+  const seal = await verifySeal(transaction, deps, issueId)
+  if (!seal.intact) return { status: 'broken', changed: seal.changed }
+  // At its own moment it has the name of that day already.
+  if (issue.status === 'approved' || actor !== null) await refreshSlug(transaction, deps, issueId)
+  const audience = await insertRecipients(transaction, issueId)
+  if (audience === 0) return { status: 'refused', reason: NO_RECIPIENTS }
+  await transaction`update public.newsletter_issues set audience = ${audience} where id = ${issueId}`
+  await moveIssue(transaction, { issueId, from: ['approved', 'scheduled'], to: 'sending', actor })
+  await enqueueSending(deps.queue, transaction, issueId)
+  return { status: 'begun', isFirst: true }
+}
+
+/** Inserts a row for each recipient of the issue, with the language of the edition that they get, and returns how many there are. */
+async function insertRecipients(transaction: Session, issueId: string): Promise<number> {
+  const [row] = await transaction<[{ count: number }]>`
+    with written as (
+      insert into public.newsletter_deliveries (issue_id, subscriber_id, email, language)
+      select ${issueId}, recipient.id, recipient.email, coalesce(message.language, 'en')
+      from private.newsletter_recipients as recipient
+      left join public.newsletter_messages as message
+        on message.issue_id = ${issueId} and message.language = recipient.language
+      order by recipient.subscribed_at, recipient.id
+      returning 1)
+    select count(*)::int as count from written`
+  return row.count
+}

@@ -1,0 +1,67 @@
+import { setTimeout as delay } from 'node:timers/promises'
+import type { MailError, MailTransport } from '#server/platform/mail/mail.ts'
+
+/** Whether the transport as such works, apart from what becomes of single messages. */
+export interface TransportHealth {
+  /** Before each message: returns false when the transport has failed for good, which `problem` describes. */
+  isHealthy(): Promise<boolean>
+  /** At the end: asks the mail server, too, when the last that was known of it were failures. */
+  finalCheck(): Promise<void>
+  succeeded(): void
+  /** Counts a failure that is about the transport. */
+  failed(error: MailError): void
+  problem(): string | null
+}
+
+/** After so many failures in a row the mail server is asked whether it takes mail from us at all. */
+const FAILURES_BEFORE_CHECK = 3
+/** However it answers: so many failures in a row are enough. */
+const MAX_FAILURES = 30
+const CHECKS = 3
+const CHECK_INTERVAL_MS = 2_000
+
+export function watchTransport(transport: MailTransport, signal: AbortSignal): TransportHealth {
+  let inARow = 0
+  let unchecked = 0
+  let problem: string | null = null
+  let checking: Promise<void> | null = null
+
+  async function check(): Promise<void> {
+    for (let attempt = 1; attempt <= CHECKS && !signal.aborted; attempt++) {
+      try {
+        await transport.verify({ signal })
+        unchecked = 0
+        return
+      } catch (error) {
+        if (signal.aborted) return
+        if (attempt === CHECKS) problem = error instanceof Error ? error.message : String(error)
+        else await delay(CHECK_INTERVAL_MS, undefined, { signal }).catch(() => {})
+      }
+    }
+  }
+
+  return {
+    async finalCheck() {
+      if (problem === null && unchecked > 0) await (checking ?? check())
+    },
+    async isHealthy() {
+      if (problem === null && unchecked >= FAILURES_BEFORE_CHECK) {
+        checking ??= check().finally(() => {
+          checking = null
+        })
+        await checking
+      }
+      return problem === null
+    },
+    succeeded() {
+      inARow = 0
+      unchecked = 0
+    },
+    failed(error) {
+      inARow += 1
+      unchecked += 1
+      if (inARow >= MAX_FAILURES) problem ??= error.message
+    },
+    problem: () => problem,
+  }
+}

@@ -1,0 +1,125 @@
+import { createHash } from 'node:crypto'
+import { maskEmail, type NewsletterSubscriber } from '#core/domain/subscriber.ts'
+import type { MailAnswer, OwnSubscription, SubscriptionByLink } from '#core/domain/subscription.ts'
+import {
+  sendConfirmationMailJob,
+  sendErasureMailJob,
+  sendSubscriberDataJob,
+} from '#server/features/newsletter/jobs/definitions.ts'
+import type { SiteServices } from '#server/features/services.ts'
+import { QueueFullError } from '#server/platform/queue/job-queue.ts'
+
+type Deps = Pick<SiteServices, 'sql' | 'queue' | 'limits' | 'subscriberLinks'>
+type Row = Pick<NewsletterSubscriber, 'email' | 'language' | 'confirmed' | 'is_active' | 'left_reason'>
+
+/** What an erasing link may look like; anything else needs no query. */
+const ERASURE_TOKEN = /^[\w-]{43}$/
+
+/**
+ * What subscribers do by a link that was mailed to them. Leaving is never limited, because providers leave for thousands of their users
+ * from one address; everything else is counted by the network address, and mails also by subscriber. `clientIp` is that of the reader.
+ */
+export function createSubscriptionByLink(deps: Deps, clientIp: string): SubscriptionByLink {
+  const { sql, queue, limits, subscriberLinks } = deps
+
+  async function read(id: string): Promise<Row | null> {
+    const [row] = await sql<Row[]>`
+      select email, language, confirmed, is_active, left_reason from public.newsletter_subscribers where id = ${id}`
+    return row ?? null
+  }
+
+  async function describe(id: string): Promise<OwnSubscription> {
+    const row = await read(id)
+    const preferencesToken = subscriberLinks.tokenFor('preferences', id)
+    if (!row) return { state: 'gone', email: '', language: 'en', acceptsMail: false, preferencesToken }
+    return {
+      state: !row.is_active ? 'left' : row.confirmed ? 'active' : 'pending',
+      email: maskEmail(row.email),
+      language: row.language,
+      acceptsMail: acceptsMail(row),
+      preferencesToken,
+    }
+  }
+
+  const isLimited = async () => (await limits.take('subscription-change', clientIp)) > 0
+
+  /** Has a mail sent to the subscriber themselves, so many times in a day, however often it is asked for. */
+  async function mail(
+    token: string,
+    job: typeof sendSubscriberDataJob | typeof sendErasureMailJob,
+  ): Promise<MailAnswer | null> {
+    const subscriberId = subscriberLinks.read('preferences', token)
+    if (!subscriberId) return null
+    const row = await read(subscriberId)
+    if (!row || !acceptsMail(row)) return 'refused'
+    if (await isLimited()) return 'limited'
+    if ((await limits.take('subscriber-mail', `${job.name} ${subscriberId}`)) > 0) return 'limited'
+    return orLimited(async () => {
+      await queue.enqueue(job, { subscriberId })
+      return 'asked'
+    })
+  }
+
+  return {
+    async find(purpose, token) {
+      const id = subscriberLinks.read(purpose, token)
+      return id === null ? null : describe(id)
+    },
+    async leave(purpose, token) {
+      const id = subscriberLinks.read(purpose, token)
+      if (!id) return null
+      await sql`select private.leave_newsletter(${id})`
+      return describe(id)
+    },
+    async returnLater(purpose, token, language) {
+      const id = subscriberLinks.read(purpose, token)
+      if (!id) return null
+      if (await isLimited()) return 'limited'
+      if ((await limits.take('subscriber-mail', `return ${id}`)) > 0) return 'limited'
+      return orLimited(() =>
+        sql.transaction(async (transaction) => {
+          const [{ email }] = await transaction<[{ email: string | null }]>`
+            select private.ask_to_return(${id}, ${language}, ${clientIp}) as email`
+          if (email === null) return 'refused'
+          await queue.enqueue(sendConfirmationMailJob, { email, byLink: true }, { transaction })
+          return 'asked'
+        }),
+      )
+    },
+    async chooseLanguage(token, language) {
+      const id = subscriberLinks.read('preferences', token)
+      if (!id) return null
+      if (await isLimited()) return 'limited'
+      await sql`update public.newsletter_subscribers set language = ${language} where id = ${id}`
+      return 'changed'
+    },
+    mailData: (token) => mail(token, sendSubscriberDataJob),
+    mailErasure: (token) => mail(token, sendErasureMailJob),
+    async canErase(token) {
+      if (!ERASURE_TOKEN.test(token)) return false
+      const hash = createHash('sha256').update(token).digest('hex')
+      const found = await sql`
+        select from private.newsletter_erasure_tokens where token_hash = ${hash} and expires_at > now()`
+      return found.length > 0
+    },
+    async erase(token) {
+      if (!ERASURE_TOKEN.test(token)) return false
+      const [row] = await sql<[{ erased: boolean }]>`select private.erase_by_link(${token}) as erased`
+      return row.erased
+    },
+  }
+}
+
+/** Whether mail may go to somebody who has not asked for it by signing up. */
+export function acceptsMail({ left_reason }: Pick<Row, 'left_reason'>): boolean {
+  return left_reason !== 'bounced' && left_reason !== 'complained'
+}
+
+async function orLimited(work: () => Promise<MailAnswer>): Promise<MailAnswer> {
+  try {
+    return await work()
+  } catch (error) {
+    if (error instanceof QueueFullError) return 'limited'
+    throw error
+  }
+}

@@ -1,0 +1,130 @@
+import { LRUCache } from 'lru-cache'
+import { type CachedPage, createCachedPage } from '#server/features/pages/page-cache/cached-page.ts'
+import { shareWork, type TakeTurn } from '#server/features/pages/page-cache/shared-work.ts'
+
+/** A rendered page with the tags of everything it shows. Without tags it is not cached. */
+export interface RenderedPage {
+  status: number
+  headers: Record<string, string>
+  body: Buffer<ArrayBuffer>
+  tags: ReadonlySet<string>
+  /** When it expires at the latest, in milliseconds since 1970. */
+  until: number
+}
+
+export type PageResult = { cached: CachedPage } | { rendered: RenderedPage }
+
+export interface PageCache {
+  /** The cached page if it is current; does not wait. */
+  peek(key: string): CachedPage | undefined
+  /**
+   * The cached page, or a new one. Requests that miss together share one rendering, which begins with the first turn that any of
+   * them gets.
+   */
+  get(key: string, render: () => Promise<RenderedPage>, takeTurn?: TakeTurn): Promise<PageResult>
+  /** Evicts the pages with any of these tags; the next request renders them again. */
+  evict(tags: Iterable<string>): void
+  evictAll(): void
+  readonly size: { pages: number; bytes: number }
+}
+
+interface Entry {
+  page: CachedPage
+  until: number
+}
+
+interface UnderWay {
+  join(takeTurn: TakeTurn): Promise<PageResult>
+}
+
+const MAX_PAGES = 10_000
+/** The memory of a cached page besides its bodies: three sets of headers, the tags, and its entry in the list. */
+const OVERHEAD_BYTES = 3 * 1024
+/** How long a request waits for the new page before it gets the evicted one. */
+const PATIENCE_MS = 2_000
+const DROPPED = 0
+const AT_ONCE: TakeTurn = (work) => work()
+
+/**
+ * Compressed pages by address; the least recently used are removed first. An evicted page is stored until it has been rendered
+ * again, and is served while the database is down or slow.
+ */
+export function createPageCache(options: {
+  maxBytes: number
+  patienceMs?: number
+  now?: () => number
+}): PageCache {
+  const { maxBytes, patienceMs = PATIENCE_MS, now = Date.now } = options
+  const pages = new LRUCache<string, Entry>({
+    max: MAX_PAGES,
+    maxSize: Math.max(1, maxBytes),
+    // Otherwise one long sitemap could displace a thousand articles.
+    maxEntrySize: Math.max(1, Math.floor(maxBytes / 16)),
+    sizeCalculation: ({ page }, key) => page.bytes + key.length + OVERHEAD_BYTES,
+  })
+  const underWay = new Map<string, UnderWay>()
+  let generation = 0
+
+  async function renderAndCache(key: string, render: () => Promise<RenderedPage>): Promise<PageResult> {
+    const generationBefore = generation
+    const rendered = await render()
+    const before = pages.get(key)
+    const isUnknown = rendered.status >= 500
+    if (isUnknown && before) return { cached: before.page }
+    if (rendered.status !== 200 || rendered.tags.size === 0) {
+      if (!isUnknown) pages.delete(key)
+      return { rendered }
+    }
+    const page = await createCachedPage(rendered)
+    // Something was evicted meanwhile, so this page may show old content; the next request renders it again.
+    pages.set(key, { page, until: generation === generationBefore ? rendered.until : DROPPED })
+    return { cached: page }
+  }
+
+  function begin(key: string, render: () => Promise<RenderedPage>, older: Entry | undefined): UnderWay {
+    const patience = Promise.withResolvers<PageResult>()
+    const timer = older && setTimeout(patience.resolve, patienceMs, { cached: older.page })
+    const work = shareWork(
+      () => renderAndCache(key, render),
+      () => {
+        clearTimeout(timer)
+        if (underWay.get(key) === begun) underWay.delete(key)
+      },
+    )
+    const begun: UnderWay = {
+      join: (takeTurn) => Promise.race([work.join(takeTurn), patience.promise]),
+    }
+    underWay.set(key, begun)
+    return begun
+  }
+
+  return {
+    peek(key) {
+      const entry = pages.get(key)
+      return entry && now() < entry.until ? entry.page : undefined
+    },
+    async get(key, render, takeTurn = AT_ONCE) {
+      const entry = pages.get(key)
+      if (entry && now() < entry.until) return { cached: entry.page }
+      const shared = underWay.get(key) ?? begin(key, render, entry)
+      return shared.join(takeTurn)
+    },
+    evict(tags) {
+      generation += 1
+      // Requests after the change must not share a rendering that began before it.
+      underWay.clear()
+      const wanted = new Set(tags)
+      for (const entry of pages.values()) {
+        if (entry.until !== DROPPED && !wanted.isDisjointFrom(entry.page.tags)) entry.until = DROPPED
+      }
+    },
+    evictAll() {
+      generation += 1
+      underWay.clear()
+      for (const entry of pages.values()) entry.until = DROPPED
+    },
+    get size() {
+      return { pages: pages.size, bytes: pages.calculatedSize }
+    },
+  }
+}

@@ -1,0 +1,189 @@
+import type { IncomingMessage, ServerResponse } from 'node:http'
+import { compressResponse } from '#server/features/pages/compress-response.ts'
+import { namesEnglish } from '#server/features/pages/leave-out-english.ts'
+import type { RequestContext } from '#server/features/pages/page-build.ts'
+import type { CachedPage } from '#server/features/pages/page-cache/cached-page.ts'
+import type { PageCache, PageResult, RenderedPage } from '#server/features/pages/page-cache/page-cache.ts'
+import type { PageKey } from '#server/features/pages/page-cache/page-key.ts'
+import type { TakeTurn } from '#server/features/pages/page-cache/shared-work.ts'
+import type { PageResponse } from '#server/features/pages/page-response.ts'
+import type { RenderPage } from '#server/features/pages/render-page.ts'
+import { chooseEncoding } from '#server/platform/http/choose-encoding.ts'
+import { createFairQueue, FairQueueError } from '#server/platform/http/fair-queue.ts'
+import { matchesEtag } from '#server/platform/http/matches-etag.ts'
+
+/** Browsers revalidate each time; a shared cache may serve what it has for a moment while it revalidates. */
+const SHARED_CACHE_CONTROL = 'public, max-age=0, stale-while-revalidate=30'
+const PRIVATE_CACHE_CONTROL = 'private, no-cache'
+const NOTHING = Buffer.alloc(0)
+const COME_LATER: PageResponse = {
+  status: 503,
+  headers: {
+    'content-type': 'text/plain; charset=utf-8',
+    'cache-control': 'no-store',
+    'retry-after': '1',
+  },
+  body: Buffer.from('Too many pages at once. Please try again in a moment.'),
+}
+/**
+ * How many pages are rendered at once, for each client address and for all: enough to use the processor while queries run. Further
+ * requests wait in a queue per address, so that no client can block the others.
+ */
+const RENDERINGS = { atOnce: 16, perKey: 8, maxWaitMs: 10_000 }
+
+export interface PageServer {
+  /** Sends a cached page on the bare socket; false when there is none. */
+  sendCached(request: IncomingMessage, response: ServerResponse): boolean
+  /**
+   * `valuesFor` makes the context of the loaders, the same for everyone when the page may be cached; `client` is the address in
+   * whose queue the request waits.
+   */
+  respond(
+    request: Request,
+    valuesFor: (forEveryone: boolean) => RequestContext,
+    client?: string,
+  ): Promise<Response>
+}
+
+/**
+ * Serves pages: rendered once per address, cached compressed, the same bytes for everyone. Request headers only decide about the
+ * encoding and 304; a request with credentials never gets a cached page.
+ */
+export function createPageServer(options: {
+  render: RenderPage
+  /** Resolves to the same function until the pages change. */
+  loadPageKey: () => Promise<PageKey>
+  cache: PageCache
+  siteUrl: string
+  headers: Record<string, string>
+  now?: () => number
+}): PageServer {
+  const { cache, siteUrl, now = Date.now } = options
+  const turns = createFairQueue(RENDERINGS)
+  /** Loaded with the first request; nothing is cached before that. */
+  let pageKey: PageKey = () => null
+
+  async function renderForCache(key: string, values: RequestContext): Promise<RenderedPage> {
+    const started = now()
+    const tags = new Set<string>()
+    const tag = (...names: string[]) => {
+      for (const name of names) tags.add(name)
+    }
+    let longestLife = Infinity
+    const expireAfter = (seconds: number) => {
+      longestLife = Math.min(longestLife, seconds * 1000)
+    }
+    const response = await options.render(new Request(siteUrl + key), { ...values, tag, expireAfter })
+    const { 'content-length': _length, ...headers } = { ...options.headers, ...response.headers }
+    const life = lifeOf(response)
+    if (response.status === 200 && tags.size > 0) {
+      if (life === Infinity) headers['cache-control'] = SHARED_CACHE_CONTROL
+      headers.vary = 'accept-encoding'
+    } else {
+      // Some shared caches store responses without this header; an article would then be missing after it was published.
+      headers['cache-control'] ??= PRIVATE_CACHE_CONTROL
+    }
+    // Pages expire at the end of the year, because the footer contains it.
+    const until = Math.min(
+      started + life,
+      started + longestLife,
+      Date.UTC(new Date(started).getUTCFullYear() + 1, 0),
+    )
+    return { status: response.status, headers, body: response.body ?? NOTHING, tags, until }
+  }
+
+  async function renderForOne(request: Request, url: URL, values: RequestContext): Promise<PageResponse> {
+    const forOne = { ...values, tag: () => {}, expireAfter: () => {} }
+    const response = await options.render(atSite(request, url, siteUrl), forOne)
+    // Shared caches may not store it; browsers may, but revalidate it.
+    return {
+      ...response,
+      headers: { ...options.headers, 'cache-control': PRIVATE_CACHE_CONTROL, ...response.headers },
+    }
+  }
+
+  /** Begins work in the turn of a client that still waits for it. */
+  function turnsOf(client: string, { signal }: Request): TakeTurn {
+    return (work, isWanted) => turns.run(client, work, () => isWanted() && !signal.aborted)
+  }
+
+  return {
+    sendCached(request, response) {
+      if ((request.method !== 'GET' && request.method !== 'HEAD') || request.headers.authorization)
+        return false
+      const url = request.url ?? '/'
+      const key = namesEnglish(url) ? null : pageKey(url)
+      const page = key === null ? undefined : cache.peek(key)
+      if (!page) return false
+      const { body, headers, etag } = page.variants[chooseEncoding(request.headers['accept-encoding'])]
+      if (matchesEtag(request.headers['if-none-match'], etag)) {
+        response.writeHead(304, withoutBody(headers)).end()
+      } else {
+        response.writeHead(200, headers).end(request.method === 'HEAD' ? undefined : body)
+      }
+      return true
+    },
+
+    async respond(request, valuesFor, client = 'unknown') {
+      pageKey = await options.loadPageKey()
+      const url = new URL(request.url)
+      const isRead = request.method === 'GET' || request.method === 'HEAD'
+      const key = isRead && !request.headers.has('authorization') ? pageKey(url.pathname + url.search) : null
+      const acceptEncoding = request.headers.get('accept-encoding') ?? undefined
+      const takeTurn = turnsOf(client, request)
+      // What the loaders get is taken when rendering begins: settings that change before that are the new ones.
+      const rendering: Promise<PageResult | { rendered: PageResponse }> =
+        key === null
+          ? takeTurn(
+              async () => ({ rendered: await renderForOne(request, url, valuesFor(false)) }),
+              () => true,
+            )
+          : cache.get(key, () => renderForCache(key, valuesFor(true)), takeTurn)
+      const result = await rendering.catch(orComeLater)
+      if ('cached' in result) return cachedResponse(request, result.cached)
+      const { status, headers, body } = result.rendered
+      const whole = { status, headers, body: hasBody(request, status) ? body : null }
+      return toResponse(await compressResponse(acceptEncoding, whole))
+    },
+  }
+}
+
+function orComeLater(error: unknown): { rendered: PageResponse } {
+  if (error instanceof FairQueueError) return { rendered: COME_LATER }
+  throw error
+}
+
+function cachedResponse(request: Request, page: CachedPage): Response {
+  const encoding = chooseEncoding(request.headers.get('accept-encoding') ?? undefined)
+  const { body, headers, etag } = page.variants[encoding]
+  if (matchesEtag(request.headers.get('if-none-match') ?? undefined, etag)) {
+    return new Response(null, { status: 304, headers: withoutBody(headers) })
+  }
+  return toResponse({ status: 200, headers, body: request.method === 'HEAD' ? null : body })
+}
+
+function toResponse({ status, headers, body }: PageResponse): Response {
+  return new Response(body, { status, headers })
+}
+
+/** How long a page may be cached at most, in milliseconds; a loader can limit it with `max-age`. */
+function lifeOf({ headers }: PageResponse): number {
+  const seconds = /\bmax-age=(\d+)/.exec(headers['cache-control'] ?? '')?.[1]
+  return seconds === undefined ? Infinity : Number(seconds) * 1000
+}
+
+/** Replaces the origin of the request by the public one, because the Host header must not reach a page. */
+function atSite(request: Request, url: URL, siteUrl: string): Request {
+  const address = siteUrl + url.pathname + url.search
+  const isRead = request.method === 'GET' || request.method === 'HEAD'
+  return new Request(address, isRead ? { headers: request.headers } : request)
+}
+
+function hasBody(request: Request, status: number): boolean {
+  return request.method !== 'HEAD' && status !== 204 && status !== 304
+}
+
+function withoutBody(headers: Record<string, string>): Record<string, string> {
+  const { 'content-length': _length, 'content-encoding': _encoding, 'content-type': _type, ...rest } = headers
+  return rest
+}

@@ -1,0 +1,45 @@
+import {
+  createRequestHandler,
+  type RequestHandler,
+  RouterContextProvider,
+  type ServerBuild,
+} from 'react-router'
+import { refuseMethod } from '#server/features/pages/accept-page-requests.ts'
+import type { ServerContext } from '#server/features/pages/page-build.ts'
+import type { PageResponse } from '#server/features/pages/page-response.ts'
+
+export type PageBuild = typeof import('#server/features/pages/page-build.ts')
+/** Resolves to the same object until the pages change. */
+export type LoadPages = () => Promise<PageBuild>
+/** Renders the response to GET; for HEAD the body is removed later. */
+export type RenderPage = (request: Request, values: ServerContext) => Promise<PageResponse>
+
+/** Renders pages, and the data that a browser requests for client-side navigation. */
+export function createRenderer(loadPages: LoadPages): RenderPage {
+  const handlers = new WeakMap<PageBuild, RequestHandler>()
+
+  /** Cached, because deriving the routes of a build takes as long as rendering a small page. */
+  function handlerOf(pages: PageBuild): RequestHandler {
+    const known = handlers.get(pages)
+    if (known) return known
+    const handler = createRequestHandler(pages.routes as ServerBuild, process.env.NODE_ENV)
+    handlers.set(pages, handler)
+    return handler
+  }
+
+  return async (request, values) => {
+    const pages = await loadPages()
+    const context = new RouterContextProvider()
+    context.set(pages.serverContext, values)
+    const handled = await handlerOf(pages)(request, context)
+    // The router's own response names the module and what it lacks.
+    const response = handled.status === 405 ? refuseMethod(['GET', 'HEAD']) : handled
+    const { status } = response
+    const headers = Object.fromEntries(response.headers)
+    return { status, headers, body: pages.documentOf(response) ?? (await bodyOf(response)) }
+  }
+}
+
+async function bodyOf(response: Response): Promise<PageResponse['body']> {
+  return response.body && Buffer.from(await response.arrayBuffer())
+}

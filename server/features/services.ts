@@ -1,0 +1,34 @@
+import type { Client } from '#core/data/client.ts'
+import type { ClickLinks } from '#server/features/newsletter/clicks/click-links.ts'
+import type { SubscriberLinks } from '#server/features/newsletter/subscriptions/subscriber-links.ts'
+import type { PageCache } from '#server/features/pages/page-cache/page-cache.ts'
+import type { SupabaseRequestServices, SupabaseServices } from '#server/supabase/services.ts'
+
+/**
+ * What the parts of this process share. `server/start/open-services.ts` makes one object of it, which is passed on whole; a part
+ * declares what it uses: `Pick<Services, 'sql' | 'log'>`. Parts of `server/platform` and `server/supabase` see only what their
+ * own layer declares. A new service is a line in the interface of its layer and a line where the object is made.
+ */
+export interface Services extends SupabaseServices {
+  /** The tokens of links that are mailed to subscribers. */
+  subscriberLinks: SubscriberLinks
+  /** The addresses that count clicks in newsletters. */
+  clickLinks: ClickLinks
+}
+
+/** What a process has in addition when it handles requests, and not only jobs. */
+export interface SiteServices extends Services, SupabaseRequestServices {
+  pageCache: PageCache
+}
+
+/** What functions (`/functions/v1`) may use. Each declares what it needs: `Pick<FunctionDeps, 'sql'>`. */
+export interface FunctionDeps extends SiteServices {
+  /** Reads what readers may. */
+  anonymous: Client
+  /** Fetches a page of the site inside this process, from the page cache when it is there. */
+  fetchPage: (request: Request) => Response | Promise<Response>
+  /** How long a response waits for work that goes on without it. */
+  waitMs?: number
+  /** How long a response waits for the wording of one text. */
+  suggestionTimeoutMs?: number
+}

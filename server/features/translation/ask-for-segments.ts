@@ -1,0 +1,185 @@
+import * as z from 'zod'
+import type { TranslatedLanguage } from '#core/domain/article-translation.ts'
+import type { FailedSegment } from '#core/domain/translation-run.ts'
+import type { AnswerCheck } from '#core/translation/check-answers.ts'
+import type { Glossary } from '#core/translation/checks/glossary.ts'
+import { describeProblem } from '#core/translation/describe-problem.ts'
+import type { Segment } from '#core/translation/segment.ts'
+import { batchesOf } from '#server/features/translation/batches-of.ts'
+import { systemTextFor } from '#server/features/translation/system-text.ts'
+import type { LanguageModel } from '#server/platform/ai/language-model.ts'
+import { ModelError } from '#server/platform/ai/model-error.ts'
+import type { TokenUsage } from '#server/platform/ai/token-usage.ts'
+
+export interface SegmentRequest {
+  /** In the order of the article, each text once. */
+  segments: readonly Segment[]
+  language: TranslatedLanguage
+  /** Of the article. */
+  title: string
+  check: AnswerCheck
+  glossary: Glossary | null
+  /** How the desk wants texts in this language to be. */
+  style: string
+  /** Requests of one caller wait in line behind each other. */
+  caller: string
+  signal: AbortSignal
+}
+
+export interface AnsweredBatch {
+  /** What passed every check, by the id of its segment. */
+  passed: Map<string, string>
+  failed: FailedSegment[]
+  usage: TokenUsage
+  model: string | null
+}
+
+/** Batches do not depend on each other's answers. */
+const BATCHES_AT_ONCE = 4
+/** A model that fails so often will not do better with the rest. */
+const MOST_FAILURES = 100
+const MAX_ANSWER_CHARACTERS = 200_000
+
+const answer = z.object({
+  segments: z
+    .array(z.object({ id: z.string().max(200), text: z.string().max(MAX_ANSWER_CHARACTERS) }))
+    .max(1_000),
+})
+
+/**
+ * Has segments translated, in batches. Each answer is checked, and what fails is asked for once more with the reasons. `onBatch` gets
+ * what came of each batch at once, and `beforeRequest` may throw to end it all.
+ * @throws ModelError, after the requests under way have ended
+ */
+export async function askForSegments(
+  ai: Pick<LanguageModel, 'askModel'>,
+  request: SegmentRequest,
+  hooks: { beforeRequest(): Promise<void>; onBatch(batch: AnsweredBatch): Promise<void> },
+): Promise<void> {
+  const batches = batchesOf(request.segments)
+  let [next, failures] = [0, 0]
+  let hasThrown = false
+  const work = async () => {
+    while (!hasThrown && failures < MOST_FAILURES) {
+      const batch = batches[next++]
+      if (!batch) return
+      const answered = await askForBatch(ai, request, batch, hooks.beforeRequest)
+      failures += answered.failed.length
+      await hooks.onBatch(answered)
+    }
+  }
+  const ended = await Promise.allSettled(
+    Array.from({ length: BATCHES_AT_ONCE }, () =>
+      work().catch((error: unknown) => {
+        hasThrown = true
+        throw error
+      }),
+    ),
+  )
+  for (const one of ended) if (one.status === 'rejected') throw one.reason
+}
+
+async function askForBatch(
+  ai: Pick<LanguageModel, 'askModel'>,
+  request: SegmentRequest,
+  segments: readonly Segment[],
+  beforeRequest: () => Promise<void>,
+): Promise<AnsweredBatch> {
+  const batch: AnsweredBatch = {
+    passed: new Map(),
+    failed: [],
+    usage: { inputTokens: 0, outputTokens: 0 },
+    model: null,
+  }
+  let failed: FailedSegment[] = []
+  for (let asked = segments, tries = 1; asked.length > 0 && tries <= 2; tries++) {
+    await beforeRequest()
+    failed = await askOnce(ai, request, { asked, reasons: failed, batch })
+    const ids = new Set(failed.map(({ segment }) => segment))
+    asked = asked.filter(({ id }) => ids.has(id))
+  }
+  batch.failed = failed
+  return batch
+}
+
+/** Asks for segments, adds what passes to the batch, and returns what fails. */
+async function askOnce(
+  ai: Pick<LanguageModel, 'askModel'>,
+  { language, title, check, glossary, style, caller, signal }: SegmentRequest,
+  { asked, reasons, batch }: { asked: readonly Segment[]; reasons: FailedSegment[]; batch: AnsweredBatch },
+): Promise<FailedSegment[]> {
+  const failure = (segment: Segment, text: string, problems: string[]): FailedSegment => ({
+    segment: segment.id,
+    kind: segment.kind,
+    source: segment.text,
+    text,
+    problems,
+  })
+  const addUsage = ({ inputTokens, outputTokens }: TokenUsage) => {
+    batch.usage.inputTokens += inputTokens
+    batch.usage.outputTokens += outputTokens
+  }
+  let given: z.infer<typeof answer>['segments']
+  try {
+    const answered = await ai.askModel({
+      system: systemTextFor(language),
+      message: describeReasons(reasons),
+      input: {
+        task: 'translate',
+        source: 'en',
+        target: language,
+        title,
+        section: asked[0]?.section ?? '',
+        glossary: termsFor(glossary, asked),
+        style,
+        segments: asked.map(({ id, text }) => ({ id, text })),
+      },
+      answer,
+      caller,
+      signal,
+    })
+    addUsage(answered.usage)
+    batch.model = answered.model
+    given = answered.answer.segments
+  } catch (error) {
+    if (!(error instanceof ModelError) || error.code !== 'answer_unusable') throw error
+    if (error.usage) addUsage(error.usage)
+    return asked.map((segment) => failure(segment, '', [error.message]))
+  }
+
+  const texts = new Map<string, string>()
+  const ambiguous = new Set<string>()
+  for (const { id, text } of given) {
+    if (texts.has(id) && texts.get(id) !== text) ambiguous.add(id)
+    texts.set(id, text)
+  }
+  const answers = new Map(asked.flatMap(({ id }) => (texts.has(id) ? [[id, texts.get(id) ?? '']] : [])))
+  const problems = check.all(answers)
+  return asked.flatMap((segment) => {
+    const { id } = segment
+    const text = answers.get(id)
+    if (text === undefined) return [failure(segment, '', ['The translation of this text is missing.'])]
+    const found = (problems.get(id) ?? []).map(describeProblem)
+    if (ambiguous.has(id)) found.push('There are two translations of this text.')
+    if (found.length > 0) return [failure(segment, text, found)]
+    batch.passed.set(id, text)
+    return []
+  })
+}
+
+/** The terms of a glossary that concern these texts. */
+function termsFor(glossary: Glossary | null, segments: readonly Segment[]) {
+  if (!glossary) return []
+  const terms = new Set([...segments.flatMap(({ text }) => glossary.termsIn(text)), ...glossary.forbidden])
+  return [...terms].map(({ term, rule, as = '' }) => ({ term, rule, as }))
+}
+
+const MAX_REASONS = 60
+
+function describeReasons(failed: readonly FailedSegment[]): string {
+  if (failed.length === 0) return ''
+  const lines = failed.flatMap(({ segment, problems }) =>
+    problems.slice(0, 5).map((problem) => `- Segment ${segment}: ${problem.replace(/\s+/g, ' ')}`),
+  )
+  return `The last answer could not be used. Translate these segments again, without these mistakes:\n${lines.slice(0, MAX_REASONS).join('\n')}`
+}

@@ -1,0 +1,58 @@
+import { TRANSLATED_FIELDS, type TranslatedFields } from '#core/domain/article.ts'
+import { alignSegments } from '#core/translation/align-segments.ts'
+import { contextOf, textsOfArticle } from '#core/translation/article-texts.ts'
+import { cutArticle } from '#core/translation/cut-article.ts'
+import { translatedColumns } from '#server/features/translation/translated-columns.ts'
+import type { Sql } from '#server/platform/database/connection.ts'
+
+interface StaleTranslation {
+  id: string
+  source: TranslatedFields | null
+  original: TranslatedFields
+  /** The newest version of the original. */
+  revision: number | null
+}
+
+/** More are left to the next time. */
+const MOST_AT_ONCE = 1_000
+
+/**
+ * Counts for stale translations how many segments of their original are new or have changed. One whose original says again what it
+ * said is not stale any more.
+ */
+export async function countChangedSegments(sql: Sql): Promise<void> {
+  let after = '00000000-0000-0000-0000-000000000000'
+  for (let count = 0; count < MOST_AT_ONCE; count++) {
+    const [next] = await sql<StaleTranslation[]>`
+      select made.translation_id as id,
+        (select to_jsonb(texts) from (select ${translatedColumns('article')}) as texts) as original,
+        (select article from public.article_revisions where id = made.source_revision) as source,
+        (select max(id)::float8 from public.article_revisions where article_id = made.original_id) as revision
+      from public.article_translations as made join public.articles as article on article.id = made.original_id
+      where made.stale_since is not null and made.changed_segments is null and made.translation_id > ${after}
+      order by made.translation_id limit 1`
+    if (!next) return
+    after = next.id
+    const { id, revision } = next
+    const changed = countChanges(next)
+    // What was saved since is counted the next time.
+    await sql`
+      update public.article_translations as made set changed_segments = ${changed}::integer,
+        stale_since = case when ${changed === null} then null else stale_since end
+      where translation_id = ${id} and stale_since is not null and changed_segments is null
+        and (select max(id)::float8 from public.article_revisions where article_id = made.original_id)
+          is not distinct from ${revision}::float8`
+  }
+}
+
+/** Null when nothing has changed at all; 0 when only what is not translated has, such as an address. */
+function countChanges({ source, original }: StaleTranslation): number | null {
+  if (source && TRANSLATED_FIELDS.every((field) => source[field] === original[field])) return null
+  const textsOf = (article: TranslatedFields) =>
+    cutArticle(textsOfArticle(article)).segments.map((segment) => ({
+      context: contextOf(segment),
+      text: segment.text,
+    }))
+  const alignments = alignSegments(source ? textsOf(source) : [], textsOf(original))
+  return alignments.filter(({ isSame }) => !isSame).length
+}

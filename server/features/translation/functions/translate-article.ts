@@ -1,0 +1,136 @@
+import * as z from 'zod'
+import { TRANSLATED_LANGUAGES, type TranslatedLanguage } from '#core/domain/article-translation.ts'
+import type { FunctionDeps } from '#server/features/services.ts'
+import {
+  errorOf,
+  type FollowedRun,
+  isUnderWay,
+  nameOfLanguage,
+  waitForRuns,
+} from '#server/features/translation/functions/wait-for-runs.ts'
+import { requestTranslations } from '#server/features/translation/runs.ts'
+import { ModelError } from '#server/platform/ai/model-error.ts'
+import type { Sql } from '#server/platform/database/connection.ts'
+import { WAIT_MS } from '#server/platform/http/answer-late.ts'
+import { QueueFullError } from '#server/platform/queue/job-queue.ts'
+import { answer, refuse, withBody } from '#server/supabase/functions/call.ts'
+
+const input = z.strictObject({
+  articleId: z.uuid(),
+  targetLanguages: z
+    .array(z.enum(TRANSLATED_LANGUAGES))
+    .min(1)
+    .max(TRANSLATED_LANGUAGES.length)
+    .refine((languages) => new Set(languages).size === languages.length),
+  /** Only those of the languages whose last translation failed. */
+  retryFailed: z.boolean().default(false),
+  /** Every segment is asked for again, also those that have not changed. */
+  renewAll: z.boolean().default(false),
+})
+
+export type TranslateDeps = Pick<FunctionDeps, 'sql' | 'ai' | 'queue' | 'waitMs'>
+
+/** Such a run would be followed instead, and answered as if everything had been renewed. */
+const UNDER_WAY =
+  'a translation of what has changed is under way already. Wait for its end, or cancel it, before you renew everything.'
+export const QUEUE_IS_FULL = 'Too many translations are waiting already. Please try again later.'
+
+/**
+ * Has an original translated, or its translations brought up to date. The answer comes when that is done, or after a while with what is
+ * known; it goes on all the same.
+ */
+export const translateArticle = withBody(
+  input,
+  `Send an object with articleId and targetLanguages: each of ${TRANSLATED_LANGUAGES.join(', ')} at most once, and at least one.`,
+  async (deps: TranslateDeps, { articleId, targetLanguages, retryFailed, renewAll }, { userId, request }) => {
+    const { sql, ai, waitMs = WAIT_MS } = deps
+    const refusal = (await refuseArticle(sql, articleId)) ?? (await refuseModel(ai))
+    if (refusal) return refusal
+    const languages = retryFailed ? await failedOf(deps, articleId, targetLanguages) : targetLanguages
+    const busy = renewAll ? await notRenewing(deps, articleId, languages) : []
+    if (busy.length > 0)
+      return refuse(409, `${busy.map(nameOfLanguage).join(', ')}: ${UNDER_WAY}`, {
+        more: { code: 'under_way' },
+      })
+    const asked = languages.map((language) => ({ articleId, language }))
+    try {
+      const ids = await sql.transaction((transaction) =>
+        requestTranslations(deps, transaction, { asked, requestedBy: userId, renewsAll: renewAll }),
+      )
+      return answer(reportOf(await waitForRuns(sql, ids, { waitMs, signal: request.signal })))
+    } catch (error) {
+      if (error instanceof QueueFullError) return refuse(503, QUEUE_IS_FULL)
+      throw error
+    }
+  },
+)
+
+/** Refuses what is no English original; null when it is one. */
+export async function refuseArticle(sql: Sql, articleId: string): Promise<Response | null> {
+  const [article] = await sql<{ is_original: boolean }[]>`
+    select language = 'en' and original_article_id is null as is_original from public.articles where id = ${articleId}`
+  if (!article) return refuse(404, 'Article not found')
+  return article.is_original ? null : refuse(400, 'This feature is only available for original articles')
+}
+
+/** Says why nothing can be translated; null when a language model is there. */
+export async function refuseModel(
+  ai: Pick<FunctionDeps['ai'], 'requireConnection'>,
+): Promise<Response | null> {
+  try {
+    await ai.requireConnection()
+    return null
+  } catch (error) {
+    if (error instanceof ModelError) return refuse(409, error.message, { more: { code: error.code } })
+    throw error
+  }
+}
+
+async function failedOf(
+  { sql }: TranslateDeps,
+  articleId: string,
+  languages: TranslatedLanguage[],
+): Promise<TranslatedLanguage[]> {
+  const rows = await sql<{ language: TranslatedLanguage }[]>`
+    select language from (
+      select distinct on (language) language, status from public.translation_runs
+      where article_id = ${articleId} and language = any(${languages}::text[])
+      order by language, requested_at desc, id) as last
+    where status = 'failed'`
+  return languages.filter((language) => rows.some((row) => row.language === language))
+}
+
+async function notRenewing(
+  { sql }: TranslateDeps,
+  articleId: string,
+  languages: TranslatedLanguage[],
+): Promise<TranslatedLanguage[]> {
+  const rows = await sql<{ language: TranslatedLanguage }[]>`
+    select language from public.translation_runs
+    where article_id = ${articleId} and language = any(${languages}::text[]) and not renews_all
+      and status in ('queued', 'running', 'paused')`
+  return languages.filter((language) => rows.some((row) => row.language === language))
+}
+
+function reportOf(runs: readonly FollowedRun[]) {
+  const named = ({ language }: FollowedRun) => ({ language, languageName: nameOfLanguage(language) })
+  const successful = runs.filter(({ status }) => status === 'succeeded').map(named)
+  const running = runs.filter(isUnderWay).map(named)
+  const failed = runs
+    .filter((run) => run.status !== 'succeeded' && !isUnderWay(run))
+    .map((run) => ({ ...named(run), error: errorOf(run) }))
+  return {
+    success: failed.length === 0,
+    results: { successful, failed, running, total: runs.length },
+    summary: { message: messageOf(successful.length, failed.length, running.length) },
+  }
+}
+
+function messageOf(successful: number, failed: number, running: number): string {
+  const total = successful + failed + running
+  if (total === 0) return 'There was nothing to translate.'
+  const parts = [`${successful} of ${total} ${total === 1 ? 'translation' : 'translations'} completed`]
+  if (failed > 0) parts.push(`${failed} failed`)
+  if (running > 0) parts.push(`${running} still running`)
+  return `${parts.join(', ')}.`
+}

@@ -1,0 +1,113 @@
+import * as z from 'zod'
+import { TRANSLATED_LANGUAGES } from '#core/domain/article-translation.ts'
+import type { ReviewAnswer } from '#core/domain/translation-review.ts'
+import { MAX_SEGMENTS } from '#core/translation/segment.ts'
+import type { FunctionDeps } from '#server/features/services.ts'
+import { refuseArticle } from '#server/features/translation/functions/translate-article.ts'
+import type { ReviewFindings } from '#server/features/translation/review/check-review.ts'
+import { isOpen, openReview } from '#server/features/translation/review/open-review.ts'
+import type { ReviewObstacle } from '#server/features/translation/review/review-places.ts'
+import { saveReview } from '#server/features/translation/review/save-review.ts'
+import { showReview } from '#server/features/translation/review/show-review.ts'
+import { answer, refuse, withBody } from '#server/supabase/functions/call.ts'
+
+/** A translation beside its original, or what it could begin with. */
+export const readTranslationReview = withBody(
+  z.strictObject({
+    articleId: z.uuid(),
+    language: z.enum(TRANSLATED_LANGUAGES),
+    /** Beside what the original says now, and not beside what was translated. */
+    current: z.boolean().default(false),
+  }),
+  `Send an object with articleId and language: one of ${TRANSLATED_LANGUAGES.join(', ')}.`,
+  async ({ sql }: Pick<FunctionDeps, 'sql'>, input) => {
+    const refusal = await refuseArticle(sql, input.articleId)
+    if (refusal) return refusal
+    const review = await openReview(sql, input)
+    return isOpen(review) ? answer(await showReview(review)) : refuseReview(review)
+  },
+)
+
+/** In UTF-8 that is less than the memory takes. */
+const MAX_TEXT_CHARACTERS = 40_000
+
+const positions = z
+  .array(z.int().min(0).max(MAX_SEGMENTS))
+  .max(MAX_SEGMENTS)
+  .refine((all) => new Set(all).size === all.length)
+const written = z.strictObject({
+  articleId: z.uuid(),
+  language: z.enum(TRANSLATED_LANGUAGES),
+  revision: z.int().min(1).nullable(),
+  version: z.string().max(100),
+  texts: z
+    .array(
+      z
+        .string()
+        .max(MAX_TEXT_CHARACTERS)
+        .refine((text) => text.isWellFormed() && !text.includes('\0')),
+    )
+    .max(MAX_SEGMENTS),
+  approved: positions,
+  decided: positions,
+  confirmed: positions,
+})
+
+const MALFORMED =
+  'Send an object with articleId, language, revision, version, the texts of all segments in their order, and the positions that are approved, decided and confirmed, each at most once.'
+const CHANGED: ReviewAnswer = {
+  status: 'changed',
+  error: 'Somebody has saved another version of this translation, or of its original, meanwhile.',
+}
+
+/** What an editor has written, decided and approved. */
+export const saveTranslationReview = withBody(
+  written,
+  MALFORMED,
+  async (deps: Pick<FunctionDeps, 'sql' | 'siteUrl'>, input, { userId }) => {
+    const { sql } = deps
+    const { articleId, language, version } = input
+    const refusal = await refuseArticle(sql, articleId)
+    if (refusal) return refusal
+    const outcome = await saveReview(deps, input, userId)
+    switch (outcome.status) {
+      case 'changed':
+        return answer(CHANGED, { status: 409 })
+      case 'malformed':
+        return refuse(400, MALFORMED)
+      case 'refused':
+        return answer(refusedTexts(outcome), { status: 422 })
+      case 'gone':
+      case 'structure':
+      case 'outdated':
+        return refuseReview(outcome.status)
+    }
+    const review = await openReview(sql, { articleId, language, current: version.startsWith('current.') })
+    if (!isOpen(review)) return refuseReview(review)
+    return answer({ status: outcome.status, review: await showReview(review) } satisfies ReviewAnswer)
+  },
+)
+
+function refusedTexts({ problems, others }: ReviewFindings): ReviewAnswer {
+  const count = problems.size
+  const error =
+    count === 1 ? 'One text cannot be stored like this.' : `${count} texts cannot be stored like this.`
+  return {
+    status: 'refused',
+    error: [...(count > 0 ? [error] : []), ...others.slice(0, 10)].join(' '),
+    problems: [...problems].map(([position, sentences]) => ({ position, sentences })),
+  }
+}
+
+const OBSTACLES: Record<ReviewObstacle, string> = {
+  structure:
+    'A person has changed the structure of this translation, so that its parts cannot be told apart any more. Edit it as an article, or renew all of it; what it says now stays in its history.',
+  outdated:
+    'Somebody has changed the text that readers have since this version was made. Update the translation to bring both together: nothing is translated again that has not changed.',
+}
+
+/** Says why a translation cannot be reviewed. */
+function refuseReview(obstacle: ReviewObstacle | 'gone'): Response {
+  if (obstacle === 'gone') return refuse(404, 'Article not found')
+  return refuse(409, OBSTACLES[obstacle], { more: { code: obstacle } })
+}

@@ -1,0 +1,124 @@
+import { createHash } from 'node:crypto'
+import type { TextOrigin, TranslatedLanguage } from '#core/domain/article-translation.ts'
+import type { Session } from '#server/platform/database/connection.ts'
+
+/** A text of an original, and what it is there. */
+export interface SourceText {
+  /** The kind of the segment, or the name of the field. */
+  context: string
+  text: string
+}
+
+/** A pair of texts as it is stored. */
+export interface RememberedText extends SourceText {
+  id: number
+  translation: string
+  origin: TextOrigin
+}
+
+export interface NewText extends SourceText {
+  translation: string
+}
+
+/** So many wordings of one text are looked at, because the first may no longer pass the checks. */
+const MOST_WORDINGS = 3
+/** How many texts one statement looks for. */
+const BATCH = 500
+
+/** The same for the same text of the same kind. */
+export const keyOfText = ({ context, text }: SourceText) => `${context}\n${text}`
+
+export const hashSource = (text: string) => createHash('sha256').update(text).digest('hex')
+
+/**
+ * What is remembered of these texts, by their keys, the best first: a person's wording before a machine's, then that of the
+ * translation itself, then the newest. With `since`, only what was made from then on.
+ */
+export async function recallTexts(
+  sql: Session,
+  texts: readonly SourceText[],
+  {
+    language,
+    translationId = null,
+    since = null,
+  }: { language: TranslatedLanguage; translationId?: string | null; since?: string | null },
+): Promise<Map<string, RememberedText[]>> {
+  const found = new Map<string, RememberedText[]>()
+  for (let start = 0; start < texts.length; start += BATCH) {
+    const batch = texts.slice(start, start + BATCH)
+    const rows = await sql<RememberedText[]>`
+      select segment.id::float8 as id, asked.context, segment.source as text, segment.text as translation, segment.origin
+      from unnest(${batch.map(({ text }) => hashSource(text))}::text[], ${batch.map(({ context }) => context)}::text[])
+        with ordinality as asked (hash, context, place)
+      cross join lateral (
+        select s.id, s.source, s.text, s.origin, s.origin = 'person' as is_persons, exists (
+            select from public.translation_parts as part
+            where part.segment_id = s.id and part.translation_id = ${translationId}::uuid) as is_own
+        from public.translation_segments as s
+        where s.language = ${language} and s.source_hash = asked.hash and s.context = asked.context
+          and (${since}::timestamptz is null or s.made_at >= ${since}::timestamptz)
+        order by is_persons desc, is_own desc, s.id desc limit ${MOST_WORDINGS}
+      ) as segment
+      order by asked.place, is_persons desc, is_own desc, segment.id desc`
+    for (const row of rows) {
+      const key = keyOfText(row)
+      const wordings = found.get(key) ?? []
+      if (!wordings.some(({ id }) => id === row.id)) found.set(key, [...wordings, row])
+    }
+  }
+  return found
+}
+
+/** Remembers texts, and returns their ids in the same order. What is known in the same wording keeps its id. */
+export async function rememberTexts(
+  sql: Session,
+  texts: readonly NewText[],
+  about: {
+    language: TranslatedLanguage
+    origin: TextOrigin
+    model?: string | null
+    articleId: string
+    madeBy?: string | null
+    /** What was made before is made again. */
+    since?: string | null
+  },
+): Promise<number[]> {
+  if (texts.length === 0) return []
+  const { language, origin, model = null, articleId, madeBy = null, since = null } = about
+  const rows = await sql<{ id: number }[]>`
+    with given as (
+      select * from unnest(
+        ${texts.map(({ text }) => hashSource(text))}::text[], ${texts.map(({ context }) => context)}::text[],
+        ${texts.map(({ text }) => text)}::text[], ${texts.map(({ translation }) => translation)}::text[])
+        with ordinality as given (hash, context, source, text, place)
+    ), known as (
+      select given.place, max(s.id) as id from given join public.translation_segments as s
+        on s.language = ${language} and s.source_hash = given.hash and s.context = given.context
+          and s.text = given.text and s.origin = ${origin}
+          and (${since}::timestamptz is null or s.made_at >= ${since}::timestamptz)
+      group by given.place
+    ), made as (
+      insert into public.translation_segments (language, source_hash, context, source, text, origin, model, article_id, made_by)
+      select distinct on (given.hash, given.context, given.text) ${language}, given.hash, given.context, given.source, given.text, ${origin}, ${model}::text,
+        ${articleId}::uuid, ${madeBy}::uuid
+      from given where given.place not in (select place from known)
+      returning id, source_hash, context, text
+    )
+    select coalesce(known.id, made.id)::float8 as id from given
+    left join known using (place)
+    left join made on made.source_hash = given.hash and made.context = given.context and made.text = given.text
+    order by given.place`
+  return rows.map(({ id }) => id)
+}
+
+/** Forgets what a machine wrote and no check passes any more, unless a translation is made of it. */
+export async function forgetTexts(sql: Session, ids: readonly number[]): Promise<void> {
+  if (ids.length === 0) return
+  await sql`
+    delete from public.translation_segments as s where id = any(${ids}::bigint[]) and origin = 'machine' and not exists (
+      select from public.translation_parts as part where part.segment_id = s.id or part.proposed_id = s.id)
+      and not exists (
+        select from public.pending_translations as pending
+        cross join jsonb_to_recordset(pending.parts) as part (segment_id bigint, proposed_id bigint)
+        where pending.language = s.language and s.id in (part.segment_id, part.proposed_id))`
+}

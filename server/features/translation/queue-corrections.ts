@@ -1,0 +1,39 @@
+import type { TranslatedLanguage } from '#core/domain/article-translation.ts'
+import type { Services } from '#server/features/services.ts'
+import { requestTranslations } from '#server/features/translation/runs.ts'
+import { ModelError } from '#server/platform/ai/model-error.ts'
+
+/** More are left to the next time. */
+const MOST_AT_ONCE = 500
+const LOCK = 4_711_004
+
+/**
+ * Requests runs for all translations whose original was corrected and for which none was requested since. Nothing is requested while
+ * no model is set up. Processes that do it at the same moment take turns, and only the first one finds something.
+ * @throws QueueFullError
+ */
+export async function queueCorrections({
+  sql,
+  queue,
+  ai,
+}: Pick<Services, 'sql' | 'queue' | 'ai'>): Promise<void> {
+  const corrected = await sql`select from private.corrected_translations(1)`
+  if (corrected.length === 0 || !(await isSetUp(ai))) return
+  await sql.transaction(async (transaction) => {
+    // As a statement of its own, so that the next one sees what others have requested meanwhile.
+    await transaction`select pg_advisory_xact_lock(${LOCK})`
+    const asked = await transaction<{ articleId: string; language: TranslatedLanguage }[]>`
+      select article_id as "articleId", language from private.corrected_translations(${MOST_AT_ONCE})`
+    await requestTranslations({ queue }, transaction, { asked, requestedBy: null })
+  })
+}
+
+async function isSetUp(ai: Pick<Services['ai'], 'requireConnection'>): Promise<boolean> {
+  return ai.requireConnection().then(
+    () => true,
+    (error: unknown) => {
+      if (error instanceof ModelError) return false
+      throw error
+    },
+  )
+}

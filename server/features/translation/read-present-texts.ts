@@ -1,0 +1,95 @@
+import { setImmediate as nextTurn } from 'node:timers/promises'
+import type { TranslatedLanguage } from '#core/domain/article-translation.ts'
+import { contextOf, textsOfArticle } from '#core/translation/article-texts.ts'
+import { cutArticle } from '#core/translation/cut-article.ts'
+import type { PresentText } from '#core/translation/plan-translation.ts'
+import { readTranslation } from '#core/translation/read-translation.ts'
+import { type LearnedEdit, learnFromEdits } from '#server/features/translation/glossary/learn-from-edits.ts'
+import { keyOfText, rememberTexts } from '#server/features/translation/memory.ts'
+import { type PresentTranslation, readPendingEdits } from '#server/features/translation/read-story.ts'
+import type { Session } from '#server/platform/database/connection.ts'
+
+/**
+ * The texts of a translation with what the original said at their places. What a person has changed since a machine wrote it, or
+ * has written, is remembered first, and learned from; so is what a person has written in its place while that waits for a review. Null when the structure
+ * is no longer that of the original.
+ */
+export async function readPresentTexts(
+  sql: Session,
+  present: PresentTranslation,
+  { originalId, language }: { originalId: string; language: TranslatedLanguage },
+): Promise<PresentText[] | null> {
+  const found = await comparePresentTexts(present)
+  if (!found) return null
+  const edited = found.filter(({ segmentId }) => segmentId === 0)
+  const about = { language, origin: 'person', articleId: originalId } as const
+  const given = edited.map(({ context, source: text, translation }) => ({ context, text, translation }))
+  const ids = await rememberTexts(sql, given, about)
+  for (const [index, id] of ids.entries()) {
+    const text = edited[index]
+    if (text) text.segmentId = id
+  }
+  await learnFromEdits(sql, {
+    language,
+    articleId: originalId,
+    edits: editsOfMachine(present, found, new Set(edited)),
+  })
+  if (present.pendingSince === null) return found
+  const edits = new Map(
+    (await readPendingEdits(sql, present.id)).map((edit) => [keyOfText(edit), edit] as const),
+  )
+  return found.map((text) => {
+    const edit = edits.get(keyOfText({ context: text.context, text: text.source }))
+    return edit && text.origin === 'machine'
+      ? { ...text, translation: edit.translation, origin: 'person', segmentId: edit.id, proposedId: null }
+      : text
+  })
+}
+
+/** The texts of a machine that a person has changed. */
+function editsOfMachine(
+  { parts }: PresentTranslation,
+  found: readonly PresentText[],
+  edited: ReadonlySet<PresentText>,
+): LearnedEdit[] {
+  if (parts.length !== found.length) return []
+  return found.flatMap((text, index): LearnedEdit[] => {
+    const part = parts[index]
+    if (part?.origin !== 'machine' || !edited.has(text)) return []
+    const before = { id: part.segmentId, text: part.translation }
+    return [{ source: text.source, before, after: { id: text.segmentId, text: text.translation } }]
+  })
+}
+
+/** The same without what waits for a review. What has to be remembered first has 0 as its id. */
+export async function comparePresentTexts(present: PresentTranslation): Promise<PresentText[] | null> {
+  if (!present.source) return null
+  const source = cutArticle(textsOfArticle(present.source))
+  // A megabyte takes up to half a second, in which others wait.
+  await nextTurn()
+  const now = cutArticle(textsOfArticle(present))
+  await nextTurn()
+  const stored = present.asStored && cutArticle(textsOfArticle(present.asStored))
+  const texts = readTranslation(source, now)
+  if (!texts) return null
+  const isRecorded = present.parts.length === texts.length
+  const isComparable = stored?.segments.length === now.segments.length
+  // As it was written, or as it is read: answers are tidied before they are written.
+  const isStored = (index: number) =>
+    texts[index] === present.parts[index]?.translation ||
+    (isComparable && stored?.segments[index]?.text === now.segments[index]?.text)
+
+  return source.segments.map((segment, index): PresentText => {
+    const context = contextOf(segment)
+    const part = isRecorded ? present.parts[index] : undefined
+    if (part && isStored(index)) return { ...part, context, source: segment.text }
+    return {
+      context,
+      source: segment.text,
+      translation: texts[index] ?? '',
+      origin: 'person',
+      segmentId: 0,
+      proposedId: null,
+    }
+  })
+}

@@ -1,0 +1,49 @@
+import { translateArticleJob } from '#server/features/translation/jobs/definitions.ts'
+import { releaseBatch } from '#server/features/translation/runs.ts'
+import type { Sql } from '#server/platform/database/connection.ts'
+import type { JobQueue } from '#server/platform/queue/job-queue.ts'
+
+interface Deps {
+  sql: Sql
+  queue: JobQueue
+}
+
+/** More are left to the next time. */
+const MOST_AT_ONCE = 200
+
+/** Lets runs go on that were paused. */
+export async function resumePausedRuns({ sql, queue }: Deps): Promise<void> {
+  await sql.transaction(async (transaction) => {
+    const resumed = await transaction<{ id: string }[]>`
+      update public.translation_runs set status = 'queued', reason = null where id in (
+        select id from public.translation_runs where status = 'paused' order by requested_at limit ${MOST_AT_ONCE}
+        for update skip locked)
+      returning id`
+    for (const { id: runId } of resumed) await queue.enqueue(translateArticleJob, { runId }, { transaction })
+  })
+}
+
+/** Gives runs a job again that are under way without one. */
+export async function resumeLostRuns({ sql, queue }: Deps): Promise<void> {
+  await sql.transaction(async (transaction) => {
+    const lost = await transaction<{ id: string }[]>`
+      update public.translation_runs set status = 'queued' where id in (
+        select run.id from public.translation_runs as run
+        where run.status in ('queued', 'running') and run.requested_at < now() - interval '1 minute'
+          and not exists (select from private.translation_turns as turn where turn.run_id = run.id and not turn.is_released)
+          and not exists (
+            select from pgboss.job
+            where job.name = 'translate-article' and job.data ->> 'runId' = run.id::text and job.state < 'completed')
+        limit ${MOST_AT_ONCE} for update skip locked)
+      returning id`
+    for (const { id: runId } of lost) await queue.enqueue(translateArticleJob, { runId }, { transaction })
+  })
+}
+
+/** Begins what may begin of batches in which nothing ends any more that would begin it, such as runs that were cancelled. */
+export async function resumeWaitingBatches({ sql, queue }: Deps): Promise<void> {
+  const batches = await sql<{ id: string }[]>`
+    select distinct batch_id as id from private.translation_turns where not is_released limit ${MOST_AT_ONCE}`
+  for (const { id } of batches)
+    await sql.transaction((transaction) => releaseBatch({ queue }, transaction, id))
+}

@@ -1,0 +1,172 @@
+import { textsOfArticle } from '#core/translation/article-texts.ts'
+import { type AnswerCheck, createAnswerCheck } from '#core/translation/check-answers.ts'
+import { cutArticle } from '#core/translation/cut-article.ts'
+import { MAX_SEGMENTS } from '#core/translation/segment.ts'
+import { chooseWordings } from '#server/features/translation/choose-wordings.ts'
+import {
+  keyOfText,
+  type RememberedText,
+  recallTexts,
+  type SourceText,
+} from '#server/features/translation/memory.ts'
+import { readGlossary } from '#server/features/translation/read-glossary.ts'
+import {
+  type ReviewFacts,
+  type ReviewQuestion,
+  readReviewFacts,
+} from '#server/features/translation/review/read-review-facts.ts'
+import {
+  alignPlaces,
+  emptyPlace,
+  placesAsMade,
+  type ReviewBase,
+  type ReviewObstacle,
+  type ReviewPlace,
+} from '#server/features/translation/review/review-places.ts'
+import type { Session, Sql } from '#server/platform/database/connection.ts'
+
+type Place = Pick<ReviewPlace, 'context' | 'segment'>
+
+const sourceOf = ({ context, segment }: Place): SourceText => ({ context, text: segment.text })
+
+const keyOfPlace = (place: Place) => keyOfText(sourceOf(place))
+
+/** A translation beside its original, with all that is needed to show or to store it. */
+export interface OpenReview extends ReviewBase {
+  facts: ReviewFacts
+  check: AnswerCheck
+  /** For each place. */
+  remembered: RememberedText[][]
+  /** Whether it is what waits that is reviewed, and not what readers have. */
+  isPending: boolean
+}
+
+/** Opens a translation for a review. */
+export async function openReview(
+  sql: Sql,
+  question: ReviewQuestion,
+): Promise<OpenReview | ReviewObstacle | 'gone'> {
+  const { facts, glossary } = await sql.transaction(async (transaction) => {
+    await transaction.script('set transaction isolation level repeatable read, read only')
+    return {
+      facts: await readReviewFacts(transaction, question),
+      glossary: (await readGlossary(transaction, question.language)).glossary,
+    }
+  })
+  if (!facts) return 'gone'
+  let made = await placesAsMade(facts)
+  // By hand, what waits and cannot be used any more is left aside.
+  const isPending = facts.pending !== null && !(facts.current && made === 'outdated')
+  if (facts.pending && !isPending) made = await placesAsMade({ ...facts, pending: null })
+  if (made === 'structure' || made === 'outdated') return made
+  const translationId = facts.translation?.id ?? null
+  const checkOf = ({ cut }: Pick<ReviewBase, 'cut'>) =>
+    createAnswerCheck(cut, { language: facts.language, glossary })
+  if (made && !facts.current) {
+    const remembered = await recallForPlaces(sql, made.places, question, translationId)
+    return { ...made, facts, check: checkOf(made), remembered, isPending }
+  }
+  const cut = cutArticle(textsOfArticle(facts.original))
+  const check = checkOf({ cut })
+  const empty = cut.segments.map(emptyPlace)
+  const remembered = await recallForPlaces(sql, empty, question, translationId)
+  const unsaved = await readUnsaved(sql, facts)
+  const places = await bringUpToDate(made?.places ?? [], { cut, check, empty, remembered, unsaved })
+  const { original } = facts
+  return { source: original, revision: original.revision, cut, places, facts, check, remembered, isPending }
+}
+
+export const isOpen = (review: OpenReview | ReviewObstacle | 'gone'): review is OpenReview =>
+  typeof review !== 'string'
+
+/**
+ * Puts the texts of a translation beside what the original says now. Where that is something else, a person's wording of it is taken
+ * from memory, else the old text stays, with what a machine has made of it. Where it is the same, only what somebody has begun to write
+ * for this article takes the place of a text.
+ */
+async function bringUpToDate(
+  before: readonly ReviewPlace[],
+  {
+    cut,
+    check,
+    empty,
+    remembered,
+    unsaved,
+  }: Pick<OpenReview, 'cut' | 'check' | 'remembered'> & {
+    empty: readonly ReviewPlace[]
+    unsaved: ReadonlySet<number>
+  },
+): Promise<ReviewPlace[]> {
+  const aligned = alignPlaces(before, cut)
+  const fitting = await firstFitting(empty, remembered, check)
+  const old = new Map(
+    aligned.flatMap(({ before: one }, index) => {
+      const id = empty[index]?.segment.id
+      return one?.origin === 'person' && id !== undefined ? [[id, one.text] as const] : []
+    }),
+  )
+  const unfit = check.structure(old)
+  return empty.map((place, index): ReviewPlace => {
+    const { before: one = null, isSame = false } = aligned[index] ?? {}
+    const found = fitting[index] ?? null
+    if (one && isSame && !(found && unsaved.has(found.id))) return { ...one, segment: place.segment }
+    const taken = found && { text: found.translation, origin: found.origin, segmentId: found.id }
+    if (!one || one.text === '') return { ...place, ...taken }
+    const stays = { text: one.text, origin: one.origin, segmentId: one.segmentId }
+    const outdated = { ...place, ...stays, translatedFrom: one.translatedFrom ?? one.segment.text }
+    if (!found) return outdated
+    if (found.origin === 'person' || one.origin === 'machine') return { ...place, ...taken }
+    if (unfit.has(place.segment.id)) return { ...place, ...taken, proposed: proposalOf(one) }
+    const { id, text: source, translation: text, origin } = found
+    return { ...outdated, proposed: { id, source, text, origin } }
+  })
+}
+
+const proposalOf = ({ segmentId, translatedFrom, segment, text }: ReviewPlace) => ({
+  id: segmentId,
+  source: translatedFrom ?? segment.text,
+  text,
+  origin: 'person' as const,
+})
+
+/** The places again, as they are in a version that is locked: nothing of them may have changed. */
+export async function isStill(sql: Session, { facts }: OpenReview): Promise<boolean> {
+  return (await readReviewFacts(sql, facts))?.version === facts.version
+}
+
+/** What is remembered for each place, the best first. */
+async function recallForPlaces(
+  sql: Session,
+  places: readonly Place[],
+  { language }: ReviewQuestion,
+  translationId: string | null,
+): Promise<RememberedText[][]> {
+  const texts = new Map(places.map((place) => [keyOfPlace(place), sourceOf(place)] as const))
+  const found = await recallTexts(sql, [...texts.values()], { language, translationId })
+  return places.map((place) => found.get(keyOfPlace(place)) ?? [])
+}
+
+/** The wording that a run would take for each place. */
+export async function firstFitting(
+  places: readonly Place[],
+  remembered: readonly RememberedText[][],
+  check: AnswerCheck,
+): Promise<(RememberedText | null)[]> {
+  const wanted = new Map(places.map((place) => [keyOfPlace(place), place.segment]))
+  const wordings = new Map(places.map((place, index) => [keyOfPlace(place), remembered[index] ?? []]))
+  const { texts } = await chooseWordings(wanted, wordings, check)
+  return places.map((place) => texts.get(keyOfPlace(place)) ?? null)
+}
+
+/** Which texts a person has written for an article since its translation was saved, without completing it. */
+async function readUnsaved(
+  sql: Session,
+  { articleId, language, translation }: ReviewFacts,
+): Promise<ReadonlySet<number>> {
+  const rows = await sql<{ id: number }[]>`
+    select id::float8 as id from public.translation_segments
+    where article_id = ${articleId} and language = ${language} and origin = 'person'
+      and made_at > greatest(${translation?.updatedAt ?? null}::timestamptz, ${translation?.pendingSince ?? null}::timestamptz)
+    order by id desc limit ${MAX_SEGMENTS}`
+  return new Set(rows.map(({ id }) => id))
+}

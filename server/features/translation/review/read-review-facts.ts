@@ -1,0 +1,142 @@
+import { createHash } from 'node:crypto'
+import { TRANSLATED_FIELDS, type TranslatedFields } from '#core/domain/article.ts'
+import type { TextOrigin, TranslatedLanguage } from '#core/domain/article-translation.ts'
+import {
+  type Original,
+  type PresentTranslation,
+  readOriginal,
+  readPresent,
+} from '#server/features/translation/read-story.ts'
+import { waitsForReview } from '#server/features/translation/store-texts.ts'
+import { REVISED_TEXTS, translatedColumns } from '#server/features/translation/translated-columns.ts'
+import type { Session } from '#server/platform/database/connection.ts'
+
+export interface ReviewQuestion {
+  articleId: string
+  language: TranslatedLanguage
+  /** Whether the original stands beside it as it is now, and not as it was when the translation was made. */
+  current: boolean
+}
+
+/** Which remembered text stands at a place, what is proposed instead, and who has approved it. */
+export interface ReviewedPart {
+  segmentId: number
+  source: string
+  text: string
+  origin: TextOrigin
+  proposed: { id: number; source: string; text: string; origin: TextOrigin } | null
+  approval: { at: string; by: string | null } | null
+}
+
+/** What waits for a review. */
+export interface PendingText extends TranslatedFields {
+  /** Null when the version is no longer known from which it was made. */
+  source: (TranslatedFields & { revision: number }) | null
+  model: string | null
+  correctedAt: string | null
+  /** Whether somebody has changed the text that it replaces since it was made. */
+  isOutdated: boolean
+  reviewed: ReviewedPart[]
+}
+
+/** All that the database knows of a translation that somebody reviews. */
+export interface ReviewFacts extends ReviewQuestion {
+  original: Original & { slug: string; published: boolean }
+  translation:
+    | (PresentTranslation & {
+        slug: string
+        published: boolean
+        reviewed_at: string | null
+        stale_since: string | null
+        model: string | null
+      })
+    | null
+  pending: PendingText | null
+  /** Of what readers have. */
+  reviewed: ReviewedPart[]
+  waitsForReview: boolean
+  /** Names all of it that a review builds on. */
+  version: string
+}
+
+/** Null when the original is gone, or is none. */
+export async function readReviewFacts(sql: Session, question: ReviewQuestion): Promise<ReviewFacts | null> {
+  const { articleId, language } = question
+  const found = await readOriginal(sql, articleId)
+  if (!found) return null
+  const [more] = await sql<[{ slug: string; published: boolean }]>`
+    select slug, published from public.articles where id = ${articleId}`
+  const original = { ...found, ...more }
+  const waits = await waitsForReview(sql, language)
+  const present = await readPresent(sql, { originalId: articleId, language })
+  const facts = { ...question, original, waitsForReview: waits, current: question.current || !present }
+  if (!present) return named({ ...facts, translation: null, pending: null, reviewed: [] })
+  const [row] = await sql<[Omit<NonNullable<ReviewFacts['translation']>, keyof PresentTranslation>]>`
+    select article.slug, article.published, to_jsonb(made.reviewed_at) as reviewed_at, to_jsonb(made.stale_since) as stale_since, made.model
+    from public.articles as article left join public.article_translations as made on made.translation_id = article.id
+    where article.id = ${present.id}`
+  const waiting = await readPending(sql, present.id)
+  const pending = waiting && { ...waiting, reviewed: await readParts(sql, present.id, true) }
+  const reviewed = await readParts(sql, present.id, false)
+  return named({ ...facts, translation: { ...present, ...row }, pending, reviewed })
+}
+
+async function readPending(
+  sql: Session,
+  translationId: string,
+): Promise<Omit<PendingText, 'reviewed'> | null> {
+  const [pending] = await sql<Omit<PendingText, 'reviewed'>[]>`
+    select ${translatedColumns('pending')}, pending.model,
+      pending.corrected_at::text as "correctedAt",
+      (select revision.article || jsonb_build_object('revision', revision.id)
+        from public.article_revisions as revision where revision.id = pending.source_revision) as source,
+      pending.replaces <> article.updated_at and not coalesce((
+        select (${REVISED_TEXTS}) is not distinct from (${translatedColumns('article')})
+        from public.article_revisions as revision
+        where revision.article_id = article.id and revision.made_at <= pending.replaces
+        order by revision.id desc limit 1), false) as "isOutdated"
+    from public.pending_translations as pending join public.articles as article on article.id = pending.translation_id
+    where pending.translation_id = ${translationId}`
+  return pending ?? null
+}
+
+async function readParts(sql: Session, translationId: string, isPending: boolean): Promise<ReviewedPart[]> {
+  return sql<ReviewedPart[]>`
+    with part as (
+      select position as place, segment_id, proposed_id, approved_at::text, approved_by from public.translation_parts
+      where translation_id = ${translationId} and not ${isPending}
+      union all
+      select place, (part->>'segment_id')::bigint, (part->>'proposed_id')::bigint, part->>'approved_at', (part->>'approved_by')::uuid
+      from public.pending_translations, jsonb_array_elements(parts) with ordinality as element (part, place)
+      where translation_id = ${translationId} and ${isPending}
+    )
+    select segment.id::float8 as "segmentId", segment.source, segment.text, segment.origin,
+      case when proposed.id is not null then jsonb_build_object(
+        'id', proposed.id, 'source', proposed.source, 'text', proposed.text, 'origin', proposed.origin) end as proposed,
+      case when part.approved_at is not null then jsonb_build_object('at', part.approved_at, 'by', part.approved_by) end as approval
+    from part join public.translation_segments as segment on segment.id = part.segment_id
+    left join public.translation_segments as proposed on proposed.id = part.proposed_id
+    order by part.place`
+}
+
+/** Two reviews with the same version have the same texts on both sides, with the same approvals. */
+function named(facts: Omit<ReviewFacts, 'version'>): ReviewFacts {
+  const { current, original, translation, pending, reviewed } = facts
+  const parts = [...reviewed, ...(pending?.reviewed ?? [])]
+  const known = [
+    translation && [
+      translation.id,
+      translation.updatedAt,
+      translation.pendingSince,
+      translation.sourceRevision,
+    ],
+    parts.map(({ segmentId, proposed, approval }) => [segmentId, proposed?.id, approval]),
+    current && [
+      translation?.correctedAt,
+      original.revision,
+      ...TRANSLATED_FIELDS.map((field) => original[field]),
+    ],
+  ]
+  const hash = createHash('sha256').update(JSON.stringify(known)).digest('base64url')
+  return { ...facts, version: `${current ? 'current' : 'made'}.${hash}` }
+}

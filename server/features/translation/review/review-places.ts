@@ -1,0 +1,96 @@
+import type { TranslatedFields } from '#core/domain/article.ts'
+import type { TextOrigin } from '#core/domain/article-translation.ts'
+import { alignSegments } from '#core/translation/align-segments.ts'
+import { contextOf, textsOfArticle } from '#core/translation/article-texts.ts'
+import { type ArticleCut, cutArticle } from '#core/translation/cut-article.ts'
+import type { Segment } from '#core/translation/segment.ts'
+import type { Approval } from '#server/features/translation/carry-approvals.ts'
+import { comparePresentTexts } from '#server/features/translation/read-present-texts.ts'
+import type { ReviewedPart, ReviewFacts } from '#server/features/translation/review/read-review-facts.ts'
+
+/** A place of a translation, and what stands there. */
+export interface ReviewPlace {
+  segment: Segment
+  context: string
+  /** Empty when nothing has been written yet. */
+  text: string
+  origin: TextOrigin | null
+  /** Of the text as it is remembered; 0 when it is not. */
+  segmentId: number
+  /** What the source said when the text was written, when that was something else. */
+  translatedFrom: string | null
+  proposed: { id: number; source: string; text: string; origin: TextOrigin } | null
+  approval: Approval | null
+}
+
+export interface ReviewBase {
+  source: TranslatedFields
+  revision: number | null
+  cut: ArticleCut
+  places: ReviewPlace[]
+}
+
+/** Why a translation cannot be shown beside its original. */
+export type ReviewObstacle = 'structure' | 'outdated'
+
+/** What of a translation stands at which place of the text from which it was made. Null while there is no translation. */
+export async function placesAsMade({
+  translation,
+  pending,
+  reviewed,
+}: Pick<ReviewFacts, 'translation' | 'pending' | 'reviewed'>): Promise<ReviewBase | ReviewObstacle | null> {
+  if (!translation) return null
+  if (pending) {
+    const { source, reviewed: parts } = pending
+    const cut = source && cutArticle(textsOfArticle(source))
+    if (!cut || pending.isOutdated || parts.length !== cut.segments.length) return 'outdated'
+    const places = cut.segments.map((segment, index) => placeOf(segment, parts[index] as ReviewedPart))
+    return { source, revision: source.revision, cut, places }
+  }
+  const { source, sourceRevision } = translation
+  const texts = await comparePresentTexts(translation)
+  if (!source || !texts) return 'structure'
+  const cut = cutArticle(textsOfArticle(source))
+  const places = cut.segments.map((segment, index): ReviewPlace => {
+    const text = texts[index]
+    const part = reviewed[index]
+    if (part && text?.segmentId === part.segmentId) return placeOf(segment, part)
+    return { ...emptyPlace(segment), text: text?.translation ?? '', origin: text?.origin ?? null }
+  })
+  return { source, revision: sourceRevision, cut, places }
+}
+
+function placeOf(segment: Segment, { source, proposed, approval, ...part }: ReviewedPart): ReviewPlace {
+  return {
+    segment,
+    context: contextOf(segment),
+    ...part,
+    translatedFrom: source === segment.text ? null : source,
+    proposed,
+    approval,
+  }
+}
+
+export const emptyPlace = (segment: Segment): ReviewPlace => ({
+  segment,
+  context: contextOf(segment),
+  text: '',
+  origin: null,
+  segmentId: 0,
+  translatedFrom: null,
+  proposed: null,
+  approval: null,
+})
+
+/** The same places in another version of the original: what stood there before, and whether the source is still the same. */
+export function alignPlaces(
+  before: readonly ReviewPlace[],
+  cut: ArticleCut,
+): { before: ReviewPlace | null; isSame: boolean }[] {
+  const textOf = (segment: Segment) => ({ context: contextOf(segment), text: segment.text })
+  const older = before.map(({ segment }) => textOf(segment))
+  return alignSegments(older, cut.segments.map(textOf)).map(({ old, isSame }) => ({
+    before: old === null ? null : (before[old] ?? null),
+    isSame,
+  }))
+}

@@ -1,0 +1,175 @@
+import { DatabaseError } from 'pg'
+import { TRANSLATED_FIELDS, type TranslatedFields } from '#core/domain/article.ts'
+import { textOfConstraint } from '#core/domain/article-violation.ts'
+import type { ReviewInput } from '#core/domain/translation-review.ts'
+import { type LockedStory, lockStory } from '#server/features/translation/lock-story.ts'
+import type { ApprovedPart } from '#server/features/translation/new-texts.ts'
+import { mapOwnLinks } from '#server/features/translation/own-links.ts'
+import {
+  findingsOf,
+  joinFindings,
+  putTogether,
+  type ReviewFindings,
+  structureOf,
+} from '#server/features/translation/review/check-review.ts'
+import {
+  isOpen,
+  isStill,
+  type OpenReview,
+  openReview,
+} from '#server/features/translation/review/open-review.ts'
+import { rememberDecisions } from '#server/features/translation/review/remember-decisions.ts'
+import {
+  type Decision,
+  decisionsOf,
+  isMissing,
+} from '#server/features/translation/review/review-decisions.ts'
+import type { ReviewObstacle } from '#server/features/translation/review/review-places.ts'
+import { storeTexts } from '#server/features/translation/store-texts.ts'
+import type { Session, Sql } from '#server/platform/database/connection.ts'
+
+export type SaveOutcome =
+  | { status: 'stored' | 'published' | 'remembered' }
+  /** `malformed`: not as many texts as there are places, or positions that do not exist. */
+  | { status: 'changed' | 'gone' | 'malformed' | ReviewObstacle }
+  | ({ status: 'refused' } & ReviewFindings)
+
+/** Stores what an editor has made of a translation. As long as texts are missing, what has been written is only remembered. */
+export async function saveReview(
+  { sql, siteUrl }: { sql: Sql; siteUrl: string },
+  input: ReviewInput,
+  by: string | null,
+): Promise<SaveOutcome> {
+  const { articleId, language, version } = input
+  const review = await openReview(sql, { articleId, language, current: version.startsWith('current.') })
+  if (!isOpen(review)) return { status: review }
+  const isSame = review.facts.version === version && review.revision === input.revision
+  const decisions = decisionsOf(review, input)
+  if (!isSame) return decisions && isDone(review, decisions, input) ? doneOf(review) : { status: 'changed' }
+  if (!decisions) return { status: 'malformed' }
+
+  const findings = await findingsOf(review, decisions)
+  if (decisions.some(isMissing)) {
+    const written = decisions.filter(
+      ({ text, isChanged, isApproved, isDecided }) =>
+        text.trim() !== '' && (isChanged || isApproved || isDecided),
+    )
+    const all = joinFindings(structureOf(review, written), findings)
+    return hasFindings(all) ? { status: 'refused', ...all } : rememberOnly(sql, review, written, by)
+  }
+  const mapAddress = await mapOwnLinks(sql, review.cut, { siteUrl, language })
+  const { fields, ...structure } = putTogether(review, decisions, mapAddress)
+  const all = joinFindings(structure, findings)
+  if (hasFindings(all)) return { status: 'refused', ...all }
+  try {
+    return await whileUnchanged(sql, review, async (transaction, story) => ({
+      status: await storeReview(transaction, story, { review, decisions, fields, by }),
+    }))
+  } catch (error) {
+    // Somebody else has added it at the same moment.
+    if (error instanceof DatabaseError && error.code === '23505') return { status: 'changed' }
+    const bound = error instanceof DatabaseError && error.code === '23514' ? error.constraint : undefined
+    const field = textOfConstraint(bound)
+    if (field === null) throw error
+    return { status: 'refused', ...findingOfBound(field, decisions) }
+  }
+}
+
+/** Whether a save has been stored already, when its answer was lost. */
+function isDone(review: OpenReview, decisions: readonly Decision[], { revision }: ReviewInput): boolean {
+  return (
+    review.facts.translation !== null &&
+    review.revision === revision &&
+    decisions.every(
+      ({ place, isChanged, isApproved, isDecided }) =>
+        !isChanged &&
+        isApproved === (place.approval !== null) &&
+        !(isDecided && (place.proposed || place.translatedFrom !== null)),
+    )
+  )
+}
+
+function doneOf({ facts, isPending }: OpenReview): SaveOutcome {
+  return { status: !isPending && facts.translation?.published ? 'published' : 'stored' }
+}
+
+const hasFindings = ({ problems, others }: ReviewFindings) => problems.size > 0 || others.length > 0
+
+function rememberOnly(
+  sql: Sql,
+  review: OpenReview,
+  written: readonly Decision[],
+  by: string | null,
+): Promise<SaveOutcome> {
+  return whileUnchanged(sql, review, async (transaction) => {
+    await rememberDecisions(transaction, review, written, by)
+    return { status: 'remembered' }
+  })
+}
+
+/** Does something in a transaction in which nobody can change what is reviewed, unless somebody has done so before. */
+function whileUnchanged(
+  sql: Sql,
+  review: OpenReview,
+  work: (transaction: Session, story: LockedStory) => Promise<SaveOutcome>,
+): Promise<SaveOutcome> {
+  return sql.transaction(async (transaction) => {
+    const story = await lockStory(transaction, review.facts)
+    if (!story) return { status: 'gone' }
+    return (await isStill(transaction, review)) ? work(transaction, story) : { status: 'changed' }
+  })
+}
+
+function findingOfBound(field: string, decisions: readonly Decision[]): ReviewFindings {
+  const sentence = `This ${field} is longer than that of an article may be, or empty.`
+  const position = decisions.findIndex(({ place }) => place.segment.id === field)
+  return position === -1
+    ? { problems: new Map(), others: [sentence] }
+    : { problems: new Map([[position, [sentence]]]), others: [] }
+}
+
+/** Stores all texts of a review, of a story that is locked. */
+async function storeReview(
+  sql: Session,
+  story: LockedStory,
+  about: { review: OpenReview; decisions: readonly Decision[]; fields: TranslatedFields; by: string | null },
+): Promise<'stored' | 'published'> {
+  const { review, decisions, fields, by } = about
+  const { facts, source, revision, isPending } = review
+  const parts = await rememberDecisions(sql, review, decisions, by)
+  const { isPublic } = await storeTexts(sql, story, {
+    fields,
+    parts,
+    model: (isPending && facts.pending?.model) || (await modelOf(sql, parts)),
+    source: { ...source, revision },
+    correctedAt: containedCorrection(review, story, decisions),
+    takesOver: facts.current || isPending,
+    withdraws: decisions.some(({ place, isApproved }) => place.approval !== null && !isApproved),
+    note: facts.translation && !facts.current ? 'Reviewed' : 'Translated by hand',
+    by,
+    reviewer: by,
+  })
+  return isPublic ? 'published' : 'stored'
+}
+
+/** The model that has written the newest of the texts that are a machine's. */
+async function modelOf(sql: Session, parts: readonly ApprovedPart[]): Promise<string | null> {
+  const ids = parts.flatMap(({ segmentId, origin }) => (origin === 'machine' ? [segmentId] : []))
+  const [newest] = await sql<{ model: string }[]>`
+    select model from public.translation_segments where id = any(${ids}::bigint[]) and model is not null
+    order by id desc limit 1`
+  return newest?.model ?? null
+}
+
+/** The last correction of the original that these texts contain. */
+function containedCorrection(
+  { facts, source, isPending }: OpenReview,
+  { original }: LockedStory,
+  decisions: readonly Decision[],
+): string | null {
+  const { translation, pending, current } = facts
+  if (isPending && !current) return pending?.correctedAt ?? null
+  const isAll = decisions.every(({ isApproved }) => isApproved)
+  const isCurrent = TRANSLATED_FIELDS.every((field) => source[field] === original[field])
+  return current || (isAll && isCurrent) ? (translation?.correctedAt ?? null) : null
+}

@@ -1,0 +1,81 @@
+import type { TranslatedFields } from '#core/domain/article.ts'
+import type { SegmentQuestion, SegmentSuggestion } from '#core/domain/translation-review.ts'
+import { textsOfArticle } from '#core/translation/article-texts.ts'
+import { createAnswerCheck } from '#core/translation/check-answers.ts'
+import { cutArticle } from '#core/translation/cut-article.ts'
+import { type AnsweredBatch, askForSegments } from '#server/features/translation/ask-for-segments.ts'
+import { readGlossary } from '#server/features/translation/read-glossary.ts'
+import { readOriginal, readPresent } from '#server/features/translation/read-story.ts'
+import { noteSuggestion } from '#server/features/translation/review/suggested-wordings.ts'
+import type { LanguageModel } from '#server/platform/ai/language-model.ts'
+import { unusableAnswer } from '#server/platform/ai/model-error.ts'
+import type { Sql } from '#server/platform/database/connection.ts'
+
+/**
+ * Asks the model for one text of an article, with what an editor wants to be different. Null when there is no such text.
+ * @throws ModelError
+ */
+export async function suggestText(
+  { sql, ai }: { sql: Sql; ai: Pick<LanguageModel, 'askModel'> },
+  question: SegmentQuestion,
+  { style, caller, signal }: { style: string; caller: string; signal: AbortSignal },
+): Promise<SegmentSuggestion | null> {
+  const { language, position, hint } = question
+  const source = await readSource(sql, question)
+  if (!source) return null
+  const cut = cutArticle(textsOfArticle(source))
+  const segment = cut.segments[position]
+  if (!segment) return null
+  const { glossary } = await readGlossary(sql, language)
+  const check = createAnswerCheck(cut, { language, glossary })
+  let answered: AnsweredBatch | null = null
+  await askForSegments(
+    ai,
+    {
+      segments: [segment],
+      language,
+      title: source.title,
+      check,
+      glossary,
+      style: withHint(style, hint),
+      caller,
+      signal,
+    },
+    {
+      beforeRequest: async () => {},
+      onBatch: async (batch) => {
+        answered = batch
+      },
+    },
+  )
+  const suggestion = suggestionOf(answered, segment.id)
+  await noteSuggestion(sql, { language, source: segment.text, text: suggestion.text }, suggestion.model)
+  return suggestion
+}
+
+/** A hint stands where the publication says how it wants its texts; texts of the article are elsewhere. */
+const withHint = (style: string, hint: string) =>
+  hint.trim() === ''
+    ? style
+    : [style, `Of this text, the editor says: ${hint.trim()}`].filter(Boolean).join('\n')
+
+function suggestionOf(batch: AnsweredBatch | null, id: string): SegmentSuggestion {
+  const passed = batch?.passed.get(id)
+  const [failed] = batch?.failed ?? []
+  const text = passed ?? failed?.text ?? ''
+  if (!batch?.model || text === '') throw unusableAnswer(failed?.problems[0] ?? 'There is no text in it.')
+  return { text, model: batch.model, problems: passed === undefined ? (failed?.problems ?? []) : [] }
+}
+
+/** The version of the original that stands on the left. */
+async function readSource(
+  sql: Sql,
+  { articleId, language, revision }: SegmentQuestion,
+): Promise<TranslatedFields | null> {
+  if (revision === null) return (await readPresent(sql, { originalId: articleId, language }))?.source ?? null
+  const original = await readOriginal(sql, articleId)
+  if (original?.revision === revision) return original
+  const [row] = await sql<{ article: TranslatedFields }[]>`
+    select article from public.article_revisions where id = ${revision} and article_id = ${articleId}`
+  return row?.article ?? null
+}

@@ -1,0 +1,256 @@
+import { setImmediate as nextTurn } from 'node:timers/promises'
+import { DatabaseError } from 'pg'
+import { textOfConstraint } from '#core/domain/article-violation.ts'
+import type { FailedSegment } from '#core/domain/translation-run.ts'
+import { fieldsOfTexts, textsOfArticle } from '#core/translation/article-texts.ts'
+import { createAnswerCheck } from '#core/translation/check-answers.ts'
+import { compareStructure } from '#core/translation/compare-structure.ts'
+import { type ArticleCut, cutArticle } from '#core/translation/cut-article.ts'
+import { describeProblem } from '#core/translation/describe-problem.ts'
+import { type PlannedSegment, type PresentText, planTranslation } from '#core/translation/plan-translation.ts'
+import type { TranslationProblem } from '#core/translation/problem.ts'
+import { spliceArticle } from '#core/translation/splice-article.ts'
+import type { Services } from '#server/features/services.ts'
+import {
+  cutNotes,
+  joinCuts,
+  listMissingNotes,
+  planNotes,
+} from '#server/features/translation/correction-notes.ts'
+import { keyOfText } from '#server/features/translation/memory.ts'
+import type { NewPart } from '#server/features/translation/new-texts.ts'
+import { mapOwnLinks } from '#server/features/translation/own-links.ts'
+import { readGlossary } from '#server/features/translation/read-glossary.ts'
+import { readPresentTexts } from '#server/features/translation/read-present-texts.ts'
+import {
+  type PresentTranslation,
+  readOriginal,
+  readPresent,
+} from '#server/features/translation/read-story.ts'
+import {
+  type ClaimedRun,
+  claimRun,
+  failRun,
+  holdRun,
+  pauseRun,
+  RunCancelled,
+  recordProgress,
+  releaseNext,
+  retryRun,
+} from '#server/features/translation/runs.ts'
+import { storeTranslation } from '#server/features/translation/store-translation.ts'
+import { type FoundText, translateSegments } from '#server/features/translation/translate-segments.ts'
+import { ModelError } from '#server/platform/ai/model-error.ts'
+import { TryAgainLater } from '#server/platform/queue/job.ts'
+
+export type TranslationDeps = Pick<Services, 'sql' | 'queue' | 'ai' | 'settings' | 'siteUrl' | 'log'>
+
+const GONE = 'The article was deleted, or is no English original any more.'
+const STRUCTURE =
+  'A person has changed the structure of this translation, so that its parts cannot be told apart any more. Renew all of it to replace it; what it says now stays in its history.'
+
+/** Thrown when a run cannot succeed. */
+class RunFailed extends Error {
+  override name = 'RunFailed'
+  readonly failures: FailedSegment[]
+  constructor(reason: string, failures: FailedSegment[] = []) {
+    super(reason)
+    this.failures = failures
+  }
+}
+
+/**
+ * Translates one article into one language, or brings its translation up to date, as far as its run says. Doing it again after it was
+ * interrupted is safe: what has been translated is remembered.
+ * @throws TryAgainLater when the model or the database cannot be used for now, or somebody has saved the translation meanwhile
+ */
+export async function runTranslation(
+  deps: TranslationDeps,
+  runId: string,
+  job: { id: string; isLastTry: boolean; signal: AbortSignal },
+): Promise<void> {
+  const { sql } = deps
+  const run = await claimRun(sql, runId, job.id)
+  // One that was cancelled before its turn may hold up others of its batch.
+  if (!run) return goOnWithBatch(deps, runId)
+  try {
+    await translate(deps, run, job.signal)
+  } catch (error) {
+    if (error instanceof RunCancelled) return goOnWithBatch(deps, runId)
+    if (error instanceof RunFailed) return endFailed(deps, run, error)
+    if (error instanceof ModelError && error.code === 'paused_by_budget')
+      return pauseRun(sql, runId, error.message)
+    const isTemporary =
+      error instanceof TryAgainLater ||
+      (error instanceof ModelError && (error.isTemporary || error.code === 'aborted'))
+    if (isTemporary && (!job.isLastTry || job.signal.aborted)) {
+      // An end of the worker is no reason that editors need to know.
+      if (!job.signal.aborted) await holdRun(sql, runId, error.message)
+      throw error instanceof TryAgainLater ? error : new TryAgainLater(error.message)
+    }
+    if (!(error instanceof ModelError) && !isTemporary && !job.isLastTry) throw error
+    const reason = error instanceof ModelError || isTemporary ? (error as Error).message : UNEXPECTED
+    await failRun(deps, runId, { reason })
+    if (reason === UNEXPECTED) throw error
+  }
+}
+
+const goOnWithBatch = (deps: TranslationDeps, runId: string) =>
+  deps.sql.transaction((transaction) => releaseNext(deps, transaction, runId))
+
+const UNEXPECTED = 'Something went wrong on our side; the log of the server says what.'
+
+/** What a model has done badly may go better the second time. */
+async function endFailed(deps: TranslationDeps, run: ClaimedRun, error: RunFailed): Promise<void> {
+  const { message: reason, failures } = error
+  if (run.attempt === 1 && failures.length > 0) await retryRun(deps, run.id, { reason, failures })
+  else await failRun(deps, run.id, { reason, failures })
+}
+
+async function translate(deps: TranslationDeps, run: ClaimedRun, signal: AbortSignal): Promise<void> {
+  const { sql, settings, siteUrl } = deps
+  const { articleId, language } = run
+  const original = await readOriginal(sql, articleId)
+  if (!original) throw new RunFailed(GONE)
+  const cut = cutArticle(textsOfArticle(original))
+  if (cut.problems.length > 0)
+    throw new RunFailed(countOf(cut.problems.length), failuresOf(cut.problems, cut))
+  const present = await readPresent(sql, { originalId: articleId, language })
+  const glossary = await glossaryOf(deps, language)
+  const planned = planTranslation(cut, await presentTexts(deps, run, present), glossary)
+  const kept = planned.filter((one) => one.kept !== null).length
+  const notes = cutNotes(
+    await listMissingNotes(sql, { originalId: articleId, translationId: present?.id ?? null }),
+  )
+  const segments = planned.length + notes.segments.length
+  await recordProgress(sql, run.id, { segments, done: kept, reused: kept })
+
+  const { texts, failures, model } = await translateSegments(deps, {
+    planned: [...planned.filter((one) => one.kept === null), ...planNotes(notes)],
+    cut: joinCuts(cut, notes),
+    title: original.title,
+    glossary,
+    style: settings.current().translation_style[language] ?? '',
+    run,
+    translationId: present?.id ?? null,
+    signal,
+  })
+  if (failures.length > 0) throw new RunFailed(countOf(failures.length), failures)
+  const chosen = choose(planned, { cut, texts, language })
+  const translations = new Map(chosen.map(({ segment, translation }) => [segment.id, translation]))
+  const mapAddress = await mapOwnLinks(sql, cut, { siteUrl, language })
+  const spliced = spliceArticle(cut, translations, { mapAddress })
+  // Each of these takes up to a second for a megabyte, in which others wait.
+  await nextTurn()
+  const problems = [
+    ...spliced.problems,
+    ...compareStructure(original.content, spliced.content, { mapAddress }),
+  ]
+  if (problems.length > 0)
+    throw new RunFailed(countOf(problems.length), failuresOf(problems, cut, translations))
+
+  const fields = fieldsOfTexts(spliced)
+  const outcome = await storeTranslation(deps, {
+    run,
+    original,
+    present,
+    fields,
+    parts: chosen.map(({ part }) => part),
+    model,
+  }).catch((error: unknown) => {
+    // The bounds of the table, for example of a title's length.
+    if (error instanceof DatabaseError && error.code === '23514') throw new RunFailed(describeBound(error))
+    if (error instanceof DatabaseError && /^(?:23505|40)/.test(error.code ?? ''))
+      throw new TryAgainLater('something else was saved at the same moment')
+    throw error
+  })
+  if (outcome === 'gone') throw new RunFailed(GONE)
+  if (outcome === 'changed')
+    throw new TryAgainLater('Somebody has saved this translation meanwhile; it is looked at again.')
+}
+
+async function glossaryOf({ sql, log }: TranslationDeps, language: ClaimedRun['language']) {
+  const { glossary, leftOut } = await readGlossary(sql, language)
+  if (leftOut.length > 0)
+    log.warn(
+      `Terms of the glossary (${language}) that cannot be compared are left out: ${leftOut.join(', ')}`,
+    )
+  return glossary
+}
+
+async function presentTexts(
+  { sql }: TranslationDeps,
+  { renewsAll, articleId, language }: ClaimedRun,
+  present: PresentTranslation | null,
+): Promise<PresentText[]> {
+  if (!present || renewsAll) return []
+  const texts = await readPresentTexts(sql, present, { originalId: articleId, language })
+  if (!texts) throw new RunFailed(STRUCTURE)
+  return texts
+}
+
+interface Chosen {
+  segment: PlannedSegment['segment']
+  translation: string
+  part: NewPart
+}
+
+/** Decides between a person's text of a source that has changed and what the model makes of it now; the other is proposed. */
+function choose(
+  planned: readonly PlannedSegment[],
+  {
+    cut,
+    texts,
+    language,
+  }: { cut: ArticleCut; texts: Map<string, FoundText>; language: ClaimedRun['language'] },
+): Chosen[] {
+  const persons = new Map(
+    planned.flatMap((one) => (one.persons ? [[one.segment.id, one.persons.translation] as const] : [])),
+  )
+  const unfit = createAnswerCheck(cut, { language, glossary: null }).structure(persons)
+  return planned.map(({ segment, context, kept, persons: own }): Chosen => {
+    if (kept) return { segment, translation: kept.translation, part: kept }
+    const found = texts.get(keyOfText({ context, text: segment.text }))
+    if (!found) throw new Error(`The segment ${segment.id} has no translation`)
+    const { id, translation, origin } = found
+    if (!own || own.translation === translation)
+      return { segment, translation, part: { segmentId: id, proposedId: null, origin } }
+    // What a person has written of the new source is nobody's to decide again.
+    if (origin === 'person')
+      return { segment, translation, part: { segmentId: id, proposedId: null, origin } }
+    return unfit.has(segment.id)
+      ? { segment, translation, part: { segmentId: id, proposedId: own.segmentId, origin } }
+      : {
+          segment,
+          translation: own.translation,
+          part: { segmentId: own.segmentId, proposedId: id, origin: 'person' },
+        }
+  })
+}
+
+function describeBound({ constraint }: DatabaseError): string {
+  const field = textOfConstraint(constraint) ?? 'text'
+  return `The translated ${field} is longer than that of an article may be, or empty.`
+}
+
+const countOf = (count: number) =>
+  count === 1 ? 'One part could not be translated.' : `${count} parts could not be translated.`
+
+function failuresOf(
+  problems: readonly TranslationProblem[],
+  cut: ArticleCut,
+  translations: ReadonlyMap<string, string> = new Map(),
+): FailedSegment[] {
+  const segments = new Map(cut.segments.map((segment) => [segment.id, segment]))
+  return problems.map((problem) => {
+    const { segment: id, block, words } = problem
+    const segment = segments.get(id ?? '') ?? cut.segments.find((one) => one.block === block)
+    return {
+      segment: id ?? segment?.id ?? String(block ?? ''),
+      kind: segment?.kind ?? 'paragraph',
+      source: segment?.text ?? words,
+      text: (segment && translations.get(segment.id)) ?? '',
+      problems: [describeProblem(problem)],
+    }
+  })
+}

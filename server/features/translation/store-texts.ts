@@ -1,0 +1,179 @@
+import { TRANSLATED_FIELDS, type TranslatedFields } from '#core/domain/article.ts'
+import { readingTimeOf } from '#core/domain/article-reading-time.ts'
+import { SLUG_MAX_LENGTH, slugFromTitle } from '#core/domain/article-slug.ts'
+import type { TextOrigin, TranslatedLanguage } from '#core/domain/article-translation.ts'
+import type { LockedStory } from '#server/features/translation/lock-story.ts'
+import type { ApprovedPart, NewPart, NewTexts } from '#server/features/translation/new-texts.ts'
+import { discardPending, storePending } from '#server/features/translation/pending-translations.ts'
+import { storeCorrectionNotes } from '#server/features/translation/store-correction-notes.ts'
+import {
+  translatedChanges,
+  translatedColumns,
+  translatedValues,
+} from '#server/features/translation/translated-columns.ts'
+import type { Session } from '#server/platform/database/connection.ts'
+
+interface WrittenTranslation {
+  fields: TranslatedFields
+  published: boolean
+  /** Whether everything else becomes that of the original, such as its category. */
+  takesOver: boolean
+  note: string
+}
+
+export interface StoredTexts {
+  id: string
+  /** Whether readers have these texts now. */
+  isPublic: boolean
+}
+
+/**
+ * Stores a translation of a story that is locked. Where translations into its language wait for a review, readers get it once each of its
+ * texts has been approved; until then, those who have an older text keep that.
+ */
+export async function storeTexts(sql: Session, story: LockedStory, texts: NewTexts): Promise<StoredTexts> {
+  await sql`select set_config('revision.by', ${texts.by ?? ''}, true)`
+  const { original, translation } = story
+  const { fields, parts, takesOver, note } = texts
+  const waits = await waitsForReview(sql, story.language)
+  const isApproved = parts.length > 0 && parts.every(({ approval }) => approval !== null)
+  const isReworded = TRANSLATED_FIELDS.some((field) => fields[field] !== translation?.[field])
+  if (translation?.published && waits && !isApproved && isReworded) {
+    await storePending(sql, { story, texts, replaces: translation, origin: originOf(parts) })
+    return { id: translation.id, isPublic: false }
+  }
+  const published = translation
+    ? translation.published || (waits && isApproved && (await isFirst(sql, story, translation.id)))
+    : original.published && (!waits || isApproved)
+  const row = { fields, published, takesOver, note }
+  let id = translation?.id
+  if (id === undefined) id = await addTranslation(sql, story, row)
+  else await changeTranslation(sql, id, story, row)
+  await recordHowItWasMade(sql, id, { story, texts, waits, isApproved, isReworded })
+  await replaceParts(sql, id, parts)
+  await discardPending(sql, id)
+  const { articleId: originalId, language } = story
+  await storeCorrectionNotes(sql, {
+    translationId: id,
+    originalId,
+    language,
+    isByHand: texts.reviewer !== null,
+  })
+  return { id, isPublic: published }
+}
+
+/** Whether translations into a language wait for a review. */
+export async function waitsForReview(sql: Session, language: TranslatedLanguage): Promise<boolean> {
+  const rows = await sql`
+    select from public.settings where key = 'translation_review' and value @> to_jsonb(${language}::text)`
+  return rows.length > 0
+}
+
+/** Whether a translation has only waited for its review: one that somebody has taken from readers stays away. */
+async function isFirst(sql: Session, { original }: LockedStory, id: string): Promise<boolean> {
+  const before =
+    await sql`select from public.article_revisions where article_id = ${id} and published limit 1`
+  return original.published && before.length === 0
+}
+
+function originOf(parts: readonly NewPart[]): TextOrigin {
+  const persons = parts.filter(({ origin }) => origin === 'person').length
+  return persons * 2 > parts.length ? 'person' : 'machine'
+}
+
+async function recordHowItWasMade(
+  sql: Session,
+  id: string,
+  about: { story: LockedStory; texts: NewTexts; waits: boolean; isApproved: boolean; isReworded: boolean },
+): Promise<void> {
+  const { story, texts, waits, isApproved, isReworded } = about
+  const { source, parts, model, reviewer } = texts
+  const isStale = TRANSLATED_FIELDS.some((field) => source[field] !== story.original[field])
+  const isUndecided = waits && !isApproved && parts.some(({ proposedId }) => proposedId !== null)
+  const correctedAt = isUndecided ? null : texts.correctedAt
+  const [made] = await sql<[{ isReviewedNow: boolean }]>`
+    insert into public.article_translations as made (translation_id, original_id, language, source_revision, origin, model,
+      translated_at, reviewed_at, stale_since)
+    values (${id}, ${story.articleId}, ${story.language}, ${source.revision}, ${originOf(parts)}, ${model}::text, now(),
+      case when ${isApproved} then now() end, case when ${isStale} then now() end)
+    on conflict (translation_id) do update set original_id = excluded.original_id, language = excluded.language,
+      source_revision = excluded.source_revision, origin = excluded.origin, model = coalesce(excluded.model, made.model),
+      -- The version that was stored then is the one with which edits are compared.
+      translated_at = case when ${isReworded} then now() else made.translated_at end,
+      reviewed_at = case
+        when ${isApproved} then
+          case when not ${isReworded} and made.reviewed_at >= made.translated_at then made.reviewed_at else now() end
+        when not ${isReworded} and not ${texts.withdraws} then made.reviewed_at end,
+      stale_since = case when ${isStale} then coalesce(made.stale_since, now()) end,
+      changed_segments = case when ${isStale} and made.source_revision = excluded.source_revision then made.changed_segments end,
+      -- A correction of the last minutes is not in it, nor what was saved because of one.
+      corrected_at = case when ${isStale} or made.corrected_at is distinct from ${correctedAt}::timestamptz then made.corrected_at end
+    returning reviewed_at is not distinct from now() as "isReviewedNow"`
+  if (isStale) await sql`select pg_notify('stale_translations', ${story.articleId})`
+  if (!made.isReviewedNow) return
+  const details = JSON.stringify({ language: story.language, segments: parts.length })
+  await sql`
+    insert into public.audit_log (actor, action, subject_id, details)
+    values (${reviewer}::uuid, 'review_translation', ${id}, ${details}::jsonb)`
+}
+
+async function replaceParts(sql: Session, id: string, parts: readonly ApprovedPart[]): Promise<void> {
+  await sql`delete from public.translation_parts where translation_id = ${id}`
+  await sql`
+    insert into public.translation_parts (translation_id, position, segment_id, proposed_id, approved_at, approved_by)
+    select ${id}, place - 1, segment_id, proposed_id, approved_at, approved_by
+    from unnest(${parts.map(({ segmentId }) => segmentId)}::bigint[], ${parts.map(({ proposedId }) => proposedId)}::bigint[],
+      ${parts.map(({ approval }) => approval?.at ?? null)}::timestamptz[], ${parts.map(({ approval }) => approval?.by ?? null)}::uuid[])
+      with ordinality as part (segment_id, proposed_id, approved_at, approved_by, place)`
+}
+
+/** Adds a translation to an original that has none in its language, and returns its id. */
+async function addTranslation(
+  sql: Session,
+  { articleId, language, original }: LockedStory,
+  { fields, published, note }: WrittenTranslation,
+): Promise<string> {
+  const { slug, category, author, hero_image, publish_date } = original
+  const own = await freeSlug(sql, slugFromTitle(fields.title) || slug, language)
+  const [row] = await sql<[{ id: string }]>`
+    insert into public.articles (slug, language, ${translatedColumns()}, category, author, reading_time, hero_image, publish_date,
+      published, original_article_id, revision_note)
+    values (${own}, ${language}, ${translatedValues(fields)}, ${category}, ${author},
+      ${readingTimeOf(fields.content)}, ${hero_image}, ${publish_date}::timestamptz, ${published}, ${articleId}, ${note})
+    returning id`
+  return row.id
+}
+
+/** Puts other texts into a translation. Its address stays. */
+async function changeTranslation(
+  sql: Session,
+  id: string,
+  { original }: LockedStory,
+  { fields, published, takesOver, note }: WrittenTranslation,
+): Promise<void> {
+  const { category, author, hero_image, publish_date } = original
+  await sql`
+    update public.articles set ${translatedChanges(fields)},
+      reading_time = ${readingTimeOf(fields.content)}, published = ${published},
+      category = case when ${takesOver} then ${category} else category end,
+      author = case when ${takesOver} then ${author} else author end,
+      hero_image = case when ${takesOver} then ${hero_image} else hero_image end,
+      publish_date = case when ${takesOver} then ${publish_date}::timestamptz else publish_date end, revision_note = ${note}
+    where id = ${id}`
+}
+
+/** The slug, or the first with a number that neither an article nor a redirect has in this language. */
+async function freeSlug(sql: Session, slug: string, language: TranslatedLanguage): Promise<string> {
+  const base = slug.slice(0, SLUG_MAX_LENGTH - 7).replace(/-$/, '')
+  const [row] = await sql<[{ slug: string }]>`
+    with candidate (number, slug) as (
+      select 1, ${slug} union all select number, ${base} || '-' || number from generate_series(2,
+        -- Trying all takes a tenth of a second, and hardly ever is one needed.
+        case when exists (select from public.articles where slug = ${slug} and language = ${language})
+          or exists (select from public.slug_redirects where slug = ${slug} and language = ${language}) then 100000 else 1 end) as number)
+    select slug from candidate
+    where not exists (select from public.articles as a where a.slug = candidate.slug and a.language = ${language})
+      and not exists (select from public.slug_redirects as r where r.slug = candidate.slug and r.language = ${language})
+    order by number limit 1`
+  return row.slug
+}

@@ -1,0 +1,228 @@
+import { readFile } from 'node:fs/promises'
+import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest'
+import type { FunctionDeps } from '#server/features/services.ts'
+import { FUNCTIONS } from '#server/functions.ts'
+import { createAdministrator } from '#server/supabase/auth/accounts.ts'
+import type { FunctionEntry } from '#server/supabase/functions/mount-function.ts'
+import { ADMIN, startTestApp, type TestApp } from '../tests/support/app.ts'
+import { WEBHOOK_SECRET } from '../tests/support/mail-reports.ts'
+import { mintToken } from '../tests/support/mint-token.ts'
+import { connectTo } from '../tests/support/raw-connection.ts'
+import { TEST_SECRETS } from '../tests/support/test-settings.ts'
+
+type Caller = 'anonymous' | 'user' | 'administrator' | 'program'
+
+/** Written by hand, so that it says when a guard, a limit or a method of the table has been lost. */
+const FOR_ANYONE: Record<string, 'GET' | 'POST'> = {
+  'rss-feed': 'GET',
+  'send-confirmation-email': 'POST',
+  'resend-webhook': 'POST',
+}
+const FOR_PROGRAMS = ['report-bounce']
+const READ_BY_ADMINISTRATORS = [
+  'read-setting-defaults',
+  'read-ai-model',
+  'export-article-record',
+  'export-subscribers',
+]
+const CALLED_BY_ADMINISTRATORS = [
+  ...['invite-administrator', 'check-mail-domain', 'save-ai-model', 'test-ai-connection', 'check-links'],
+  ...['translate-article', 'retranslate-articles', 'queue-translations', 'find-affected-translations'],
+  ...['read-translation-review', 'save-translation-review', 'ask-translation-segment'],
+  ...['create-newsletter', 'generate-newsletter', 'redo-newsletter-item', 'translate-newsletter'],
+  ...['review-newsletter-edition', 'preview-newsletter', 'check-newsletter', 'rehearse-newsletter'],
+  ...['approve-newsletter', 'reopen-newsletter', 'cancel-newsletter', 'send-newsletter'],
+  ...['control-newsletter', 'read-newsletter-progress'],
+  ...['import-subscribers', 'read-subscriber', 'erase-subscriber'],
+]
+const UNLIMITED = [
+  'rss-feed',
+  'report-bounce',
+  'read-setting-defaults',
+  'read-ai-model',
+  'export-article-record',
+]
+const ANY_TYPE = 'resend-webhook'
+const OTHER_TYPES: Record<string, string> = {
+  'report-bounce': 'message/rfc822',
+  'import-subscribers': 'text/csv',
+}
+
+const names = [
+  ...Object.keys(FOR_ANYONE),
+  ...FOR_PROGRAMS,
+  ...READ_BY_ADMINISTRATORS,
+  ...CALLED_BY_ADMINISTRATORS,
+]
+const entries = Object.entries<FunctionEntry<FunctionDeps>>(FUNCTIONS)
+const posts = names.filter((name) => methodOf(name) === 'POST')
+
+function methodOf(name: string): 'GET' | 'POST' {
+  return FOR_ANYONE[name] ?? (READ_BY_ADMINISTRATORS.includes(name) ? 'GET' : 'POST')
+}
+
+let app: TestApp
+let tokens: Record<Caller, Record<string, string>>
+beforeAll(async () => {
+  app = await startTestApp({ resendWebhookSecret: WEBHOOK_SECRET })
+  const { sql } = app.database
+  await createAdministrator(sql, 'reader@example.org', 'a reader without a role')
+  await sql`delete from public.user_roles where user_id = (select id from auth.users where email = 'reader@example.org')`
+  const tokenOf = async (email: string) => ({ authorization: `Bearer ${await mintToken(sql, email)}` })
+  tokens = {
+    anonymous: {},
+    user: await tokenOf('reader@example.org'),
+    administrator: await tokenOf(ADMIN.email),
+    program: { apikey: TEST_SECRETS.secretKey },
+  }
+})
+afterAll(() => app.stop())
+
+async function call(name: string, init: RequestInit = {}) {
+  const response = await fetch(`${app.url}/functions/v1/${name}`, { method: methodOf(name), ...init })
+  const text = await response.text()
+  return { status: response.status, headers: response.headers, text }
+}
+const sentence = (error: string) => JSON.stringify({ error })
+
+/** Whose calls reach the handler. */
+function mayCall(name: string): Caller[] {
+  if (FOR_PROGRAMS.includes(name)) return ['program']
+  return name in FOR_ANYONE ? ['anonymous', 'user', 'administrator', 'program'] : ['administrator']
+}
+
+/** With which status other calls are refused. */
+const statusFor = (name: string, who: Caller) => (who === 'user' && !FOR_PROGRAMS.includes(name) ? 403 : 401)
+const typeOf = (name: string) => OTHER_TYPES[name] ?? 'application/json'
+
+test('the table has the functions that are listed here', () => {
+  expect(Object.keys(FUNCTIONS).toSorted()).toEqual(names.toSorted())
+  expect(entries.filter(([, { limit }]) => limit === null).map(([name]) => name)).toEqual(
+    expect.arrayContaining(UNLIMITED),
+  )
+  expect(entries.filter(([, { limit }]) => limit === null)).toHaveLength(UNLIMITED.length)
+})
+
+describe.each(names)('%s', (name) => {
+  const method = methodOf(name)
+
+  test('is called with one method', async () => {
+    for (const other of ['GET', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'].filter(
+      (one) => one !== method,
+    )) {
+      const { status, headers, text } = await call(name, {
+        method: other,
+        headers: tokens.administrator,
+      })
+      expect([other, status, headers.get('allow')]).toEqual([
+        other,
+        405,
+        method === 'GET' ? 'GET, HEAD' : 'POST',
+      ])
+      expect(text).toBe(sentence(`Call this function with ${method}.`))
+    }
+    const { status } = await call(name, { method: 'HEAD' })
+    expect(status).toBe(method === 'POST' ? 405 : name in FOR_ANYONE ? 200 : 401)
+  })
+
+  test.each(['cross-site', 'same-site'])('takes no POST of a %s page', async (site) => {
+    for (const headers of Object.values(tokens)) {
+      const refused = await call(name, { method: 'POST', headers: { ...headers, 'sec-fetch-site': site } })
+      expect([refused.status, refused.text]).toEqual([
+        403,
+        sentence('This request was sent from another site.'),
+      ])
+    }
+  })
+
+  test('is only for those who may call it', async () => {
+    for (const who of Object.keys(tokens) as Caller[]) {
+      const { status, headers, text } = await call(name, { headers: tokens[who] })
+      if (name === 'resend-webhook')
+        expect([status, text]).toEqual([401, expect.stringContaining('not signed by Resend')])
+      else if (mayCall(name).includes(who)) expect([200, 400, 422]).toContain(status)
+      else {
+        expect([who, status]).toEqual([who, statusFor(name, who)])
+        expect(headers.get('www-authenticate')).toBe(status === 401 ? 'Bearer' : null)
+        if (status === 403) expect(text).toBe(sentence('Only administrators can do this.'))
+      }
+    }
+  })
+
+  test('refuses a bearer token that is not ours', async () => {
+    const headers = { authorization: 'Bearer eyJhbGciOiJub25lIn0.eyJzdWIiOiJldmUifQ.' }
+    const { status, text } = await call(name, { headers })
+    expect([status, text]).toEqual([401, sentence('invalid JWT')])
+  })
+})
+
+test.each(posts.filter((name) => name !== ANY_TYPE))(
+  '%s takes a type that no form can send',
+  async (name) => {
+    const type = typeOf(name)
+    const [who = 'anonymous'] = mayCall(name)
+    for (const sent of ['text/plain', 'application/x-www-form-urlencoded', `${type}x`]) {
+      const headers = { ...tokens[who], 'content-type': sent }
+      const { status, text } = await call(name, { headers, body: '{}' })
+      expect([status, text]).toEqual([415, sentence(`Send the request as ${type}.`)])
+    }
+  },
+)
+
+// The importer counts the bytes of its file as they arrive (`read-lines.test.ts`).
+test.each(posts.filter((name) => name !== 'import-subscribers'))(
+  '%s refuses a body that is too large, before it has arrived',
+  async (name) => {
+    const { bodyLimit } = entries.find(([one]) => one === name)?.[1] ?? { bodyLimit: 0 }
+    for (const who of Object.keys(tokens) as Caller[]) {
+      const { socket, receives } = await connectTo(app.url)
+      onTestFinished(() => socket.destroy() && undefined)
+      const length = String(bodyLimit + 1)
+      const headers = { host: 'x', ...tokens[who], 'content-type': typeOf(name), 'content-length': length }
+      const lines = Object.entries(headers).map((header) => `${header.join(': ')}\r\n`)
+      socket.write(`POST /functions/v1/${name} HTTP/1.1\r\n${lines.join('')}\r\n`)
+      const status = mayCall(name).includes(who) ? 413 : statusFor(name, who)
+      await receives(new RegExp(`^HTTP/1\\.1 ${status} `))
+    }
+  },
+)
+
+test('the guide documents which bodies may be larger than 10 kB', async () => {
+  const guide = await readFile('docs/self-hosting.md', 'utf8')
+  const [, larger = ''] = /^\| request body \|.* 10 kB to functions and pages \((.*)\) \|$/m.exec(guide) ?? []
+  const documented = [...larger.matchAll(/(\d+) (kB|MB) to ((?:(?:, | and )?`[a-z-]+`)+)/g)].flatMap(
+    ([, size, unit, functions = '']) =>
+      [...functions.matchAll(/[a-z-]+(?=`)/g)].map(([name]) => [
+        name,
+        Number(size) * (unit === 'MB' ? 1024 * 1024 : 1024),
+      ]),
+  )
+  const allowed = entries.flatMap(([name, { bodyLimit }]) =>
+    bodyLimit > 10 * 1024 ? [[name, bodyLimit]] : [],
+  )
+  expect(documented.toSorted()).toEqual(allowed.toSorted())
+})
+
+test.each(['', 'send-newsletters', 'send-confirmation-email/more', 'more/send-newsletter', '__proto__'])(
+  '%j is no function',
+  async (path) => {
+    const { status, text } = await call(path, { method: 'POST', headers: tokens.administrator })
+    expect([status, text]).toEqual([404, sentence('There is no such function.')])
+  },
+)
+
+test('a broken service says so in one sentence, without its reasons', async () => {
+  const { sql } = app.database
+  await sql`alter function private.spend_send_ticket rename to out_of_order`
+  onTestFinished(async () => {
+    await sql`alter function private.out_of_order rename to spend_send_ticket`
+  })
+  const { status, text } = await call('send-confirmation-email', {
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ email: 'ada@example.com', confirmationToken: 'x' }),
+  })
+  expect([status, text]).toEqual([
+    500,
+    sentence('Something went wrong on our side. Please try again in a moment.'),
+  ])
+})

@@ -1,0 +1,107 @@
+import { IMPORT_MAX_BYTES } from '#core/domain/subscriber-import.ts'
+import {
+  readAiModel,
+  saveAiModel,
+  testAiConnection,
+} from '#server/features/administration/functions/ai-model.ts'
+import { inviteAdministrator } from '#server/features/administration/functions/invite-administrator.ts'
+import { checkMailDomain, readSettingDefaults } from '#server/features/administration/functions/settings.ts'
+import { checkLinks } from '#server/features/articles/functions/check-links.ts'
+import { exportArticleRecord } from '#server/features/articles/functions/export-article-record.ts'
+import { rssFeed } from '#server/features/articles/functions/rss-feed.ts'
+import { exportSubscribers } from '#server/features/newsletter/functions/export-subscribers.ts'
+import { importSubscribers } from '#server/features/newsletter/functions/import-subscribers.ts'
+import { reportBounce, resendWebhook } from '#server/features/newsletter/functions/mail-reports.ts'
+import {
+  approveNewsletter,
+  cancelNewsletter,
+  checkNewsletter,
+  rehearseNewsletter,
+  reopenNewsletter,
+} from '#server/features/newsletter/functions/newsletter-approval.ts'
+import {
+  createNewsletter,
+  generateNewsletter,
+  redoNewsletterItem,
+  reviewNewsletterEdition,
+  translateNewsletter,
+} from '#server/features/newsletter/functions/newsletter-composing.ts'
+import {
+  controlNewsletter,
+  readNewsletterProgress,
+} from '#server/features/newsletter/functions/newsletter-sending.ts'
+import { previewNewsletter } from '#server/features/newsletter/functions/preview-newsletter.ts'
+import { sendConfirmationEmail } from '#server/features/newsletter/functions/send-confirmation-email.ts'
+import { sendNewsletter } from '#server/features/newsletter/functions/send-newsletter.ts'
+import { eraseSubscriber, readSubscriber } from '#server/features/newsletter/functions/subscribers.ts'
+import type { FunctionDeps } from '#server/features/services.ts'
+import { askTranslationSegment } from '#server/features/translation/functions/ask-translation-segment.ts'
+import { findAffectedTranslations } from '#server/features/translation/functions/find-affected-translations.ts'
+import { queueTranslations } from '#server/features/translation/functions/queue-translations.ts'
+import { retranslateArticles } from '#server/features/translation/functions/retranslate-articles.ts'
+import { translateArticle } from '#server/features/translation/functions/translate-article.ts'
+import {
+  readTranslationReview,
+  saveTranslationReview,
+} from '#server/features/translation/functions/translation-reviews.ts'
+import type { FunctionEntry } from '#server/supabase/functions/mount-function.ts'
+
+const KB = 1024
+const MB = 1024 * KB
+
+const GET = { method: 'GET', type: null, bodyLimit: 0 } as const
+const POST = { method: 'POST', type: 'application/json', bodyLimit: 10 * KB } as const
+const forAdministrators = { access: 'administrator' } as const
+
+/** All functions of `/functions/v1`: how each is called and by whom, how often (`server/platform/limits/limits.ts`), and what does the work. */
+// biome-ignore format: one function in a line
+export const FUNCTIONS = {
+  'rss-feed': { ...GET, access: 'anyone', limit: null, handle: rssFeed },
+  'send-confirmation-email': { ...POST, access: 'anyone', limit: 'confirmation-mail', tooMany: 'sign-ups from this address', handle: sendConfirmationEmail },
+  // It may quote what a mail server said.
+  'resend-webhook': { ...POST, access: 'signed by Resend', limit: 'forged-webhook', tooMany: 'events that Resend did not sign', type: null, bodyLimit: 256 * KB, handle: resendWebhook },
+  // A delivery report, with the mail that came back.
+  'report-bounce': { ...POST, access: 'secret key', limit: null, type: 'message/rfc822', bodyLimit: 1 * MB, handle: reportBounce },
+
+  'invite-administrator': { ...POST, ...forAdministrators, limit: 'invitation', tooMany: 'invitations', handle: inviteAdministrator },
+  'read-setting-defaults': { ...GET, ...forAdministrators, limit: null, handle: readSettingDefaults },
+  'check-mail-domain': { ...POST, ...forAdministrators, limit: 'mail-domain-check', handle: checkMailDomain },
+  'read-ai-model': { ...GET, ...forAdministrators, limit: null, handle: readAiModel },
+  'save-ai-model': { ...POST, ...forAdministrators, limit: 'model-change', handle: saveAiModel },
+  'test-ai-connection': { ...POST, ...forAdministrators, limit: 'model-test', handle: testAiConnection },
+
+  // Fifty long addresses.
+  'check-links': { ...POST, ...forAdministrators, limit: 'link-check', tooMany: 'links are being checked', bodyLimit: 128 * KB, handle: checkLinks },
+  'export-article-record': { ...GET, ...forAdministrators, limit: null, handle: exportArticleRecord },
+  'translate-article': { ...POST, ...forAdministrators, limit: 'translation', handle: translateArticle },
+  'retranslate-articles': { ...POST, ...forAdministrators, limit: 'translation', handle: retranslateArticles },
+  // A thousand translations.
+  'queue-translations': { ...POST, ...forAdministrators, limit: 'translation', bodyLimit: 128 * KB, handle: queueTranslations },
+  'read-translation-review': { ...POST, ...forAdministrators, limit: 'review', handle: readTranslationReview },
+  // All texts of an article, as a save of the article itself.
+  'save-translation-review': { ...POST, ...forAdministrators, limit: 'review', bodyLimit: 4 * MB, handle: saveTranslationReview },
+  'ask-translation-segment': { ...POST, ...forAdministrators, limit: 'segment-question', handle: askTranslationSegment },
+  'find-affected-translations': { ...POST, ...forAdministrators, limit: 'affected-translations', handle: findAffectedTranslations },
+
+  'create-newsletter': { ...POST, ...forAdministrators, limit: 'newsletter-composing', handle: createNewsletter },
+  'generate-newsletter': { ...POST, ...forAdministrators, limit: 'newsletter-composing', handle: generateNewsletter },
+  'redo-newsletter-item': { ...POST, ...forAdministrators, limit: 'newsletter-item', handle: redoNewsletterItem },
+  'translate-newsletter': { ...POST, ...forAdministrators, limit: 'newsletter-composing', handle: translateNewsletter },
+  'review-newsletter-edition': { ...POST, ...forAdministrators, limit: 'newsletter-item', handle: reviewNewsletterEdition },
+  // The content of an issue, as HTML in JSON.
+  'preview-newsletter': { ...POST, ...forAdministrators, limit: 'newsletter-preview', bodyLimit: 1 * MB, handle: previewNewsletter },
+  'check-newsletter': { ...POST, ...forAdministrators, limit: 'newsletter-check', handle: checkNewsletter },
+  'rehearse-newsletter': { ...POST, ...forAdministrators, limit: 'newsletter-rehearsal', handle: rehearseNewsletter },
+  'approve-newsletter': { ...POST, ...forAdministrators, limit: 'newsletter-check', handle: approveNewsletter },
+  'reopen-newsletter': { ...POST, ...forAdministrators, limit: 'newsletter-approval', handle: reopenNewsletter },
+  'cancel-newsletter': { ...POST, ...forAdministrators, limit: 'newsletter-approval', handle: cancelNewsletter },
+  // The HTML of an editor, of which a character may take three bytes, or six as an escape.
+  'send-newsletter': { ...POST, ...forAdministrators, limit: 'newsletter', bodyLimit: 4 * MB, handle: sendNewsletter },
+  'control-newsletter': { ...POST, ...forAdministrators, limit: 'newsletter', handle: controlNewsletter },
+  'read-newsletter-progress': { ...POST, ...forAdministrators, limit: 'newsletter-progress', handle: readNewsletterProgress },
+
+  'import-subscribers': { ...POST, ...forAdministrators, limit: 'subscriber-import', type: 'text/csv', bodyLimit: IMPORT_MAX_BYTES, isStreamed: true, handle: importSubscribers },
+  'export-subscribers': { ...GET, ...forAdministrators, limit: 'subscriber-record', handle: exportSubscribers },
+  'read-subscriber': { ...POST, ...forAdministrators, limit: 'subscriber-record', handle: readSubscriber },
+  'erase-subscriber': { ...POST, ...forAdministrators, limit: 'subscriber-record', handle: eraseSubscriber },
+} as const satisfies Record<string, FunctionEntry<FunctionDeps>>

@@ -1,0 +1,188 @@
+import type { LanguageModelV4 } from '@ai-sdk/provider'
+import { addressOf, type ModelConnection } from '#server/platform/ai/model-connection.ts'
+import { abortedError, ModelError, unusableAnswer } from '#server/platform/ai/model-error.ts'
+import { estimateTokens, type TokenUsage } from '#server/platform/ai/token-usage.ts'
+
+/** The longest time that a `retry-after` may name; a later date is taken for a mistake. */
+const RETRY_AFTER_MAX_SECONDS = 24 * 3600
+
+/** Far more than any model writes at once. */
+const MAX_RESPONSE_BYTES = 4 * 1024 * 1024
+
+/** Of one request; ten times what the largest models take. */
+const MOST_TOKENS = 10_000_000
+
+export interface Prompt {
+  system: string
+  message: string
+  maxOutputTokens?: number | undefined
+}
+
+export interface GeneratedText {
+  text: string
+  usage: TokenUsage
+  /** Whether the model was stopped because it had written as much as it may. */
+  isCut: boolean
+}
+
+/**
+ * Asks a model once.
+ * @throws ModelError
+ */
+export async function generateText(
+  connection: ModelConnection,
+  prompt: Prompt,
+  { timeoutMs, signal }: { timeoutMs: number; signal?: AbortSignal | undefined },
+): Promise<GeneratedText> {
+  const timeout = AbortSignal.timeout(timeoutMs)
+  try {
+    const model = await openModel(connection)
+    const { content, finishReason, usage } = await model.doGenerate({
+      prompt: [
+        { role: 'system', content: prompt.system },
+        { role: 'user', content: [{ type: 'text', text: prompt.message }] },
+      ],
+      // Compatible servers differ in which kinds of it they refuse.
+      ...(connection.provider === 'openai' && { responseFormat: { type: 'json' } }),
+      ...(prompt.maxOutputTokens && { maxOutputTokens: prompt.maxOutputTokens }),
+      abortSignal: signal ? AbortSignal.any([signal, timeout]) : timeout,
+    })
+    const text = content.map((part) => (part.type === 'text' ? part.text : '')).join('')
+    return {
+      text,
+      usage: {
+        inputTokens: countOf(usage.inputTokens.total, prompt.system.length + prompt.message.length),
+        outputTokens: countOf(usage.outputTokens.total, text.length),
+      },
+      isCut: finishReason.unified === 'length',
+    }
+  } catch (error) {
+    if (signal?.aborted) throw abortedError()
+    const { host } = new URL(addressOf(connection))
+    if (timeout.aborted)
+      throw new ModelError('away', `${host} gave no answer within ${Math.ceil(timeoutMs / 1000)} seconds.`)
+    if (error instanceof ModelError) throw error
+    // Errors of the packages have the request in them, so only the fact is passed on.
+    throw unusableAnswer('the response is not that of a language model.')
+  }
+}
+
+/** Loaded with the first request, because a process that never asks should not pay for it. */
+async function openModel(connection: ModelConnection): Promise<LanguageModelV4> {
+  const { provider, model, key } = connection
+  // Given in any case: without them the packages would read variables of other programs.
+  const options = { baseURL: addressOf(connection), apiKey: key ?? '', fetch: createModelFetch(connection) }
+  switch (provider) {
+    case 'openai':
+      return (await import('@ai-sdk/openai')).createOpenAI(options).chat(model)
+    case 'anthropic':
+      return (await import('@ai-sdk/anthropic')).createAnthropic(options).messages(model)
+    case 'openai-compatible': {
+      const { createOpenAICompatible } = await import('@ai-sdk/openai-compatible')
+      return createOpenAICompatible({ ...options, name: 'compatible' }).chatModel(model)
+    }
+  }
+}
+
+/** A count of a server that cannot be right would use up the budget, so it is estimated instead. */
+function countOf(counted: number | undefined, characters: number): number {
+  const isPlausible = Number.isSafeInteger(counted) && Number(counted) >= 0 && Number(counted) <= MOST_TOKENS
+  return isPlausible ? Number(counted) : estimateTokens(characters)
+}
+
+/**
+ * `fetch` for the provider packages. It asks no other origin than the configured one, follows no redirect, reads a bounded number of
+ * bytes, and returns nothing but a success: every other outcome is a ModelError.
+ */
+function createModelFetch(connection: ModelConnection): typeof fetch {
+  const { origin, host } = new URL(addressOf(connection))
+  return async (input, init) => {
+    const url = new URL(input instanceof Request ? input.url : input)
+    if (url.origin !== origin) throw new TypeError('A language model is asked at its own origin only')
+    const headers = new Headers(init?.headers)
+    // The packages send an empty one.
+    if (!connection.key) for (const name of ['authorization', 'x-api-key']) headers.delete(name)
+    try {
+      const response = await fetch(url, { ...init, headers, redirect: 'manual' })
+      const body = await readBounded(response)
+      if (!response.ok)
+        throw describeRefusal(connection, { status: response.status, headers: response.headers, body })
+      // The body says whether it is JSON; small servers forget the header.
+      return new Response(body, { status: response.status, headers: { 'content-type': 'application/json' } })
+    } catch (error) {
+      // What was aborted says so by its signal.
+      if (error instanceof ModelError || init?.signal?.aborted) throw error
+      throw new ModelError('away', `${host} cannot be reached (${causeOf(error)}).`)
+    }
+  }
+}
+
+/** The bytes are counted after decompression, so that a small response cannot become a large one. */
+async function readBounded(response: Response): Promise<string> {
+  const chunks: Uint8Array[] = []
+  let size = 0
+  for await (const chunk of response.body ?? []) {
+    size += chunk.length
+    if (size > MAX_RESPONSE_BYTES) throw unusableAnswer('the response is far too long.')
+    chunks.push(chunk)
+  }
+  return Buffer.concat(chunks).toString('utf8')
+}
+
+/** The code of the system, such as ECONNREFUSED: messages of errors may quote what was sent. */
+function causeOf(error: unknown): string {
+  const cause = error instanceof Error ? (error.cause as { code?: unknown } | undefined) : undefined
+  return typeof cause?.code === 'string' && /^[A-Z_]{3,40}$/.test(cause.code) ? cause.code : 'no connection'
+}
+
+/** The error for a response that is no success. Its body is only searched, never quoted. */
+function describeRefusal(
+  connection: ModelConnection,
+  { status, headers, body }: { status: number; headers: Headers; body: string },
+): ModelError {
+  const { model, from } = connection
+  const host = new URL(addressOf(connection)).host
+  const says = (pattern: RegExp) => pattern.test(body)
+  const isAboutModel =
+    says(/model/i) && says(/not[_ ]found|does not exist|(?:no such|unknown|invalid) model/i)
+
+  if (status >= 300 && status < 400)
+    return new ModelError(
+      'wrong_address',
+      `${host} redirects to another address. Set that address itself, so that the key goes nowhere else.`,
+    )
+  if (status === 402 || says(/insufficient_quota|credit balance is too low/))
+    return new ModelError('no_credit', `The account at ${host} has no credit left.`)
+  if (status === 401 || status === 403) {
+    const where = from === 'environment' ? 'AI_API_KEY' : 'it in Settings → Language model'
+    return new ModelError('key_refused', `${host} refused the API key. Check ${where}.`)
+  }
+  if (
+    (status === 404 || status === 400 || status === 422) &&
+    isAboutModel &&
+    body.trimStart().startsWith('{')
+  )
+    return new ModelError('unknown_model', `${host} does not know the model “${model}”.`)
+  if (status === 404 || status === 405)
+    return new ModelError(
+      'wrong_address',
+      `There is no language model at this address of ${host}. It usually ends in /v1.`,
+    )
+  const retryAfterSeconds = readRetryAfter(headers.get('retry-after'))
+  if (status === 429)
+    return new ModelError('too_many_requests', `${host} has had too many requests for now.`, {
+      retryAfterSeconds,
+    })
+  if (status === 408 || status === 409 || status === 425 || status >= 500)
+    return new ModelError('away', `${host} has a problem of its own (status ${status}).`, {
+      retryAfterSeconds,
+    })
+  return new ModelError('request_refused', `${host} refused the request (status ${status}).`)
+}
+
+/** Seconds, or a date, as RFC 9110 has it. */
+function readRetryAfter(value: string | null, now = Date.now()): number | null {
+  if (!value) return null
+  const seconds = /^\s*\d{1,9}\s*$/.test(value) ? Number(value) : Math.ceil((Date.parse(value) - now) / 1000)
+  return Number.isFinite(seconds) ? Math.min(Math.max(seconds, 0), RETRY_AFTER_MAX_SECONDS) : null
+}

@@ -1,0 +1,54 @@
+import type { TokenUsage } from '#server/platform/ai/token-usage.ts'
+
+export type ModelErrorCode =
+  | 'not_configured'
+  | 'paused_by_budget'
+  | 'key_unreadable'
+  | 'key_refused'
+  | 'no_credit'
+  | 'unknown_model'
+  | 'wrong_address'
+  /** The server refuses this request, and would refuse it again. */
+  | 'request_refused'
+  | 'too_many_requests'
+  /** Unreachable, broken, or too slow. */
+  | 'away'
+  | 'answer_unusable'
+  | 'aborted'
+
+interface ModelErrorDetails {
+  /** How long the server asks to wait. */
+  retryAfterSeconds?: number | null
+  /** What is wrong with an answer, in words that the model can be told. */
+  problem?: string
+}
+
+/** Why a language model gave no answer. The message is a sentence for editors, and contains neither the key nor anything that was received. */
+export class ModelError extends Error {
+  override name = 'ModelError'
+  readonly code: ModelErrorCode
+  readonly retryAfterSeconds: number | null
+  readonly problem: string | null
+  /** What an answer that cannot be used has cost all the same. */
+  usage: TokenUsage | null = null
+
+  constructor(code: ModelErrorCode, message: string, details: ModelErrorDetails = {}) {
+    super(message)
+    this.code = code
+    this.retryAfterSeconds = details.retryAfterSeconds ?? null
+    this.problem = details.problem ?? null
+  }
+
+  /** Whether the same request may succeed later without anybody changing anything. */
+  get isTemporary(): boolean {
+    return this.code === 'too_many_requests' || this.code === 'away'
+  }
+}
+
+export const abortedError = () =>
+  new ModelError('aborted', 'The request to the language model was cancelled.')
+
+export const unusableAnswer = (problem: string) =>
+  new ModelError('answer_unusable', `The language model gave an answer that cannot be used: ${problem}`, {
+    problem,
+  })

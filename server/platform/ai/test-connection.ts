@@ -1,0 +1,42 @@
+import * as z from 'zod'
+import type { LanguageModel } from '#server/platform/ai/language-model.ts'
+import type { ModelConnection } from '#server/platform/ai/model-connection.ts'
+
+/** Somebody is waiting for the result. */
+const TEST_TIMEOUT_MS = 30_000
+const ID = 'greeting'
+
+const answer = z.object({
+  segments: z.array(z.object({ id: z.literal(ID), text: z.string().min(1) })).length(1),
+})
+
+/**
+ * Has a model translate one word, so that the result tells not only that somebody answers, but that it can do what it is for.
+ * @throws ModelError
+ */
+export async function testConnection(
+  ai: Pick<LanguageModel, 'askOnce'>,
+  connection: ModelConnection,
+): Promise<{ model: string; ms: number }> {
+  const { model, ms } = await ai.askOnce(
+    connection,
+    {
+      system:
+        'You translate news. Translate the text of each segment from the language "source" to the language "target". Answer with {"segments":[{"id","text"}]}, with the ids that you were given.',
+      input: {
+        task: 'translate',
+        source: 'en',
+        target: 'de',
+        title: '',
+        section: '',
+        glossary: [],
+        style: '',
+        segments: [{ id: ID, text: 'Good morning.' }],
+      },
+      answer,
+      usedFor: 'test',
+    },
+    { timeoutMs: TEST_TIMEOUT_MS },
+  )
+  return { model, ms }
+}

@@ -1,0 +1,132 @@
+import { DatabaseError, Pool, type PoolClient, type PoolConfig, type QueryResult } from 'pg'
+import { compile, fragment } from '#server/platform/database/fragment.ts'
+
+/** How to reach the database: the embedded server's socket, or the address in DATABASE_URL. */
+export type DatabaseAddress =
+  | string
+  | { host: string; port: number; user: string; password?: string; database: string }
+
+/** One connection, or a pool of them, to ask. */
+export interface Session {
+  /** One statement: every value becomes a parameter, unless it is a fragment (`fragment.ts`). Returns its rows. */
+  // biome-ignore lint/suspicious/noExplicitAny: only the caller, who writes the statement, knows its columns.
+  <Rows = Record<string, any>[]>(strings: TemplateStringsArray, ...values: unknown[]): Promise<Rows>
+  /** Several statements without values. */
+  script(statements: string): Promise<void>
+  /** A statement that a library wrote, with $1, $2 … for its values. */
+  run(statement: string, values?: unknown[]): Promise<QueryResult>
+}
+
+/** A pool of connections for our own statements. */
+export interface Sql extends Session {
+  /** Runs work in one transaction: committed when it returns, rolled back when it throws. */
+  transaction<T>(work: (sql: Session) => Promise<T>): Promise<T>
+  /** Runs work on one connection, for what lives as long as that does. */
+  session<T>(work: (sql: Session) => Promise<T>): Promise<T>
+  end(): Promise<void>
+}
+
+const CONNECT_TIMEOUT_MS = 10_000
+const IDLE_TIMEOUT_MS = 60_000
+
+/**
+ * A pool on the database. Waiting for a connection is bounded, and a connection that dies fails the query that it runs
+ * and nothing else: the pool replaces it.
+ */
+export function createPool(address: DatabaseAddress, config: PoolConfig = {}): Pool {
+  const pool = new Pool({
+    ...(typeof address === 'string' ? { connectionString: address } : address),
+    max: 4,
+    connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
+    idleTimeoutMillis: IDLE_TIMEOUT_MS,
+    keepAlive: true,
+    application_name: 'ai-watch',
+    ...config,
+  })
+  // A client that loses its connection also emits an error event, which without a listener would end the process. Its query
+  // has failed already, and the pool does not use the client again.
+  pool.on('error', () => {})
+  pool.on('connect', (client) => client.on('error', () => {}))
+  return pool
+}
+
+/** A pool for our own statements. */
+export function connect(
+  address: DatabaseAddress,
+  options: Pick<PoolConfig, 'max' | 'application_name'> = {},
+): Sql {
+  const pool = createPool(address, options)
+  return Object.assign(
+    sessionOf(<T>(work: (client: PoolClient) => Promise<T>) => onClient(pool, work)),
+    {
+      session: <T>(work: (sql: Session) => Promise<T>) =>
+        onClient(pool, (client) => work(sessionOf((ask) => ask(client)))),
+      transaction: <T>(work: (sql: Session) => Promise<T>) =>
+        onClient(pool, (client) => inTransaction(client, () => work(sessionOf((ask) => ask(client))))),
+      end: () => pool.end(),
+    },
+  )
+}
+
+/**
+ * Runs work on a client of the pool and releases it, also after a statement that failed: `pool.query` would close the connection
+ * then, so that requests with invalid values could make PostgreSQL start a process each. A connection that PostgreSQL has ended,
+ * or that is in the middle of a transaction, is closed.
+ */
+export async function onClient<T>(pool: Pool, work: (client: PoolClient) => Promise<T>): Promise<T> {
+  const client = await pool.connect()
+  let hasEnded = false
+  try {
+    return await work(client)
+  } catch (error) {
+    hasEnded = error instanceof DatabaseError && endsConnection(error)
+    throw error
+  } finally {
+    client.release(hasEnded || client.getTransactionStatus() !== 'I')
+  }
+}
+
+/** The error with which PostgreSQL ends a connection arrives before the client notices the end. */
+function endsConnection({ code = '', severity = '' }: DatabaseError): boolean {
+  return /^(08|57P)/.test(code) || ['FATAL', 'PANIC'].includes(severity)
+}
+
+/**
+ * Runs work between `begin`, which may set more for the length of the transaction, and `commit`.
+ * @throws what `work` throws, after a rollback
+ */
+export async function inTransaction<T>(
+  client: PoolClient,
+  work: () => Promise<T>,
+  begin = 'begin',
+): Promise<T> {
+  try {
+    await client.query(begin)
+    const result = await work()
+    await client.query('commit')
+    return result
+  } catch (error) {
+    // A lost connection has been rolled back by PostgreSQL.
+    await client.query('rollback').catch(() => {})
+    throw error
+  }
+}
+
+function sessionOf(on: <T>(work: (client: PoolClient) => Promise<T>) => Promise<T>): Session {
+  const ask = async <Rows>(strings: TemplateStringsArray, ...values: unknown[]) => {
+    const statement = compile(fragment(strings, ...values))
+    return (await on((client) => client.query(statement))).rows as Rows
+  }
+  const script = async (statements: string) => {
+    await on((client) => client.query(statements))
+  }
+  const run = (statement: string, values?: unknown[]) => on((client) => client.query(statement, values))
+  return Object.assign(ask, { script, run })
+}
+
+/** A password-free name of the database for logs and errors. */
+export function describeAddress(address: DatabaseAddress): string {
+  if (typeof address !== 'string') return `${address.database} in ${address.host}`
+  const url = new URL(address)
+  return `${url.hostname}:${url.port || 5432}${url.pathname}`
+}

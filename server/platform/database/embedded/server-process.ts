@@ -1,0 +1,108 @@
+import { connect } from 'node:net'
+import { join } from 'node:path'
+import { setTimeout as delay } from 'node:timers/promises'
+import { runCommand, summarize } from '#server/platform/database/embedded/account.ts'
+import {
+  awaitPostmaster,
+  findPostmaster,
+  type Postmaster,
+  removeReusedLock,
+} from '#server/platform/database/embedded/postmaster.ts'
+import { explainLog, logSize, serverLog } from '#server/platform/database/embedded/server-log.ts'
+import {
+  closeSocketFolder,
+  reopenSocketFolder,
+  SOCKET_PORT,
+  type SocketHome,
+  socketPath,
+} from '#server/platform/database/embedded/socket-folder.ts'
+
+/** Long enough to replay the write-ahead log after a crash on a slow disk. */
+const START_TIMEOUT_SECONDS = 300
+
+const STOP_TIMEOUT_SECONDS = 60
+
+/** How long the child processes of a killed server may take to end: they finish their query first, on a busy machine slowly. */
+const ORPHAN_TIMEOUT_SECONDS = 60
+
+/** What a server needs to run: its cluster, the folder of its socket, and programs that its user can run. */
+export interface ServerHome extends SocketHome {
+  binaries: string
+}
+
+/** The server that a killed process of ours left running; null when there is none. One that cannot be used is stopped. */
+export async function adoptServer(home: ServerHome): Promise<Postmaster | null> {
+  const running = await awaitPostmaster(home.cluster, {
+    until: 'ready',
+    timeoutSeconds: START_TIMEOUT_SECONDS,
+  })
+  if (!running) return null
+  // A server of other binaries may have lost its libraries when a new release replaced them.
+  const isOurs = running.command.startsWith(`${join(home.binaries, 'bin/postgres')} `)
+  if (isOurs && (await accepts(socketPath(running.socketDir, running.port)))) return running
+  await stopServer(home)
+  return null
+}
+
+/** @throws with the cause when it does not start, and when the signal is aborted */
+export async function startServer(home: ServerHome, signal?: AbortSignal): Promise<Postmaster> {
+  const { cluster, binaries, account, socketDir } = home
+  await reopenSocketFolder(home)
+  await removeReusedLock(join(cluster, 'postmaster.pid'), cluster)
+  await removeReusedLock(`${socketPath(socketDir)}.lock`, cluster)
+  const deadline = Date.now() + ORPHAN_TIMEOUT_SECONDS * 1000
+  for (;;) {
+    signal?.throwIfAborted()
+    const offset = await logSize(serverLog(cluster))
+    const { code, output } = await runCommand(
+      join(binaries, 'bin/pg_ctl'),
+      ['start', '-s', '-w', '-t', String(START_TIMEOUT_SECONDS)].concat(
+        ['-D', cluster, '-l', serverLog(cluster)],
+        ['-o', serverOptions(socketDir)],
+      ),
+      account,
+    )
+    const postmaster = code === 0 ? await findPostmaster(cluster) : null
+    if (postmaster) return postmaster
+    const cause = (await explainLog(serverLog(cluster), offset)) || summarize(output)
+    const isOrphaned = cause.includes('pre-existing shared memory block')
+    if (!isOrphaned || Date.now() > deadline)
+      throw new Error(`PostgreSQL does not start in ${cluster}: ${cause}`)
+    await delay(250)
+  }
+}
+
+/** Options that override postgresql.conf. pg_ctl passes them to a shell; the folder has no special characters. */
+function serverOptions(socketDir: string): string {
+  return [
+    '-c listen_addresses=',
+    `-c port=${SOCKET_PORT}`,
+    `-c unix_socket_directories=${socketDir}`,
+    '-c unix_socket_permissions=0700',
+  ].join(' ')
+}
+
+/** Ends open connections and stops the server in order; does nothing when none is running. */
+export async function stopServer(home: ServerHome): Promise<void> {
+  const { cluster, binaries, account } = home
+  if (!(await findPostmaster(cluster))) return
+  const { code, output } = await runCommand(
+    join(binaries, 'bin/pg_ctl'),
+    ['stop', '-s', '-w', '-m', 'fast', '-t', String(STOP_TIMEOUT_SECONDS), '-D', cluster],
+    account,
+  )
+  if (code !== 0 && (await findPostmaster(cluster))) {
+    throw new Error(`The PostgreSQL server of ${cluster} does not stop: ${summarize(output)}`)
+  }
+  await closeSocketFolder(home)
+}
+
+/** Whether a server accepts connections on this socket. */
+export function accepts(path: string): Promise<boolean> {
+  return new Promise((resolve) => {
+    const socket = connect(path)
+    socket.once('connect', () => resolve(true))
+    socket.once('error', () => resolve(false))
+    socket.once('connect', () => socket.destroy())
+  })
+}

@@ -1,0 +1,68 @@
+import type { Config } from '#server/platform/config.ts'
+import { ConfigError } from '#server/platform/config-error.ts'
+import {
+  connect,
+  type DatabaseAddress,
+  describeAddress,
+  type Sql,
+} from '#server/platform/database/connection.ts'
+import {
+  joinEmbeddedPostgres,
+  startEmbeddedPostgres,
+} from '#server/platform/database/embedded/embedded-postgres.ts'
+import type { Log } from '#server/platform/log.ts'
+
+export interface Database {
+  address: DatabaseAddress
+  sql: Sql
+  close(): Promise<void>
+}
+
+/**
+ * The database of DATABASE_URL, or the embedded server, started if it is not running. Closing stops the embedded one.
+ * `say` gets the lines for the operator. With a log, an embedded server that ends is started again.
+ * @throws ConfigError when DATABASE_URL does not answer
+ */
+export async function openDatabase(
+  config: Pick<Config, 'databaseUrl' | 'dataDir'>,
+  say: (line: string) => void,
+  log?: Log,
+): Promise<Database> {
+  if (config.databaseUrl) return openOwn(config.databaseUrl)
+  const server = await startEmbeddedPostgres({
+    dataDir: config.dataDir,
+    log: say,
+    ...(log && { keepRunning: log }),
+  })
+  for (const note of server.notes) say(note)
+  const sql = connect(server.connection)
+  return {
+    address: server.connection,
+    sql,
+    async close() {
+      await sql.end()
+      await server.stop()
+    },
+  }
+}
+
+/** The database of a site that is running on the same configuration; closing leaves its server alone. */
+export async function joinDatabase(config: Pick<Config, 'databaseUrl' | 'dataDir'>): Promise<Database> {
+  if (config.databaseUrl) return openOwn(config.databaseUrl)
+  const address = await joinEmbeddedPostgres(config.dataDir)
+  const sql = connect(address)
+  return { address, sql, close: () => sql.end() }
+}
+
+async function openOwn(url: string): Promise<Database> {
+  const sql = connect(url)
+  try {
+    await sql`select 1`
+  } catch (error) {
+    await sql.end()
+    const cause =
+      error instanceof Error ? (error as NodeJS.ErrnoException).code || error.message : String(error)
+    throw new ConfigError(`DATABASE_URL: no PostgreSQL answers at ${describeAddress(url)} (${cause}).`)
+  }
+  return { address: url, sql, close: () => sql.end() }
+}

@@ -1,0 +1,80 @@
+import { expect, onTestFinished, test } from 'vitest'
+import { connect, type DatabaseAddress } from '#server/platform/database/connection.ts'
+import { listMigrations } from '#server/platform/database/migrations.ts'
+import { prepareDatabase } from '#server/platform/database/prepare-database.ts'
+import { countPendingMigrations, PRODUCT } from '#server/platform/database/schema.ts'
+import { createTestDatabase } from '../../../tests/support/database.ts'
+
+async function openBareDatabase() {
+  const database = await createTestDatabase({ bare: true })
+  onTestFinished(() => database.drop())
+  return database
+}
+
+/** The versions that a new database has. */
+async function allVersions(): Promise<string[]> {
+  const later = await listMigrations(`${PRODUCT.folder}/migrations`)
+  return [PRODUCT.baseline, ...later.map(({ version }) => version)]
+}
+
+/** What a process does on its way up: a pool of its own, and then it prepares. */
+async function prepareAsOneProcess(address: DatabaseAddress): Promise<string[]> {
+  const sql = connect(address)
+  try {
+    return await prepareDatabase(sql)
+  } finally {
+    await sql.end()
+  }
+}
+
+test('an empty database gets everything, and a second run changes nothing', async () => {
+  const { address, sql } = await openBareDatabase()
+  expect(await prepareAsOneProcess(address)).toEqual(await allVersions())
+  expect(await countPendingMigrations(sql)).toBe(0)
+  const [row] = await sql`
+    select to_regclass('auth.users') is not null as users, to_regclass('public.articles') is not null as articles`
+  expect(row).toEqual({ users: true, articles: true })
+  expect(await prepareAsOneProcess(address)).toEqual([])
+})
+
+test('of processes that start together one creates the schema, and all of them start', async () => {
+  const { address } = await openBareDatabase()
+  const applied = await Promise.all([1, 2, 3].map(() => prepareAsOneProcess(address)))
+  expect(applied.flat()).toEqual(await allVersions())
+})
+
+test('the advisory lock is released afterwards, also after a failure', async () => {
+  const { address, sql } = await openBareDatabase()
+  await sql`create table public.articles (in_the_way int)`
+  await expect(prepareAsOneProcess(address)).rejects.toThrow('relation "articles" already exists')
+  await sql`drop table public.articles`
+  expect(await prepareAsOneProcess(address)).not.toEqual([])
+  const locks = await sql`
+    select 1 from pg_locks join pg_database on pg_database.oid = database
+    where locktype = 'advisory' and datname = current_database()`
+  expect([...locks]).toEqual([])
+})
+
+test('the request roles cannot log in, and have no rights on the auth tables', async () => {
+  const { address, sql } = await openBareDatabase()
+  await prepareAsOneProcess(address)
+  const roles = await sql`
+    select rolname, rolcanlogin, rolinherit, rolsuper, rolbypassrls from pg_roles
+    where rolname in ('anon', 'authenticated', 'service_role') order by rolname`
+  const closed = { rolcanlogin: false, rolinherit: false, rolsuper: false }
+  expect([...roles]).toEqual([
+    { rolname: 'anon', ...closed, rolbypassrls: false },
+    { rolname: 'authenticated', ...closed, rolbypassrls: false },
+    { rolname: 'service_role', ...closed, rolbypassrls: true },
+  ])
+  const reachable = await sql`
+    select rolname, relname from pg_class, pg_roles
+    where relnamespace = 'auth'::regnamespace and relkind in ('r', 'v', 'p')
+      and rolname in ('anon', 'authenticated', 'service_role')
+      and has_table_privilege(rolname, pg_class.oid, 'select, insert, update, delete')`
+  expect([...reachable]).toEqual([])
+  const creators = await sql`
+    select rolname from pg_roles where rolname in ('anon', 'authenticated', 'service_role')
+      and has_schema_privilege(rolname, 'public', 'create')`
+  expect([...creators]).toEqual([])
+})

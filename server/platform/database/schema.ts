@@ -1,0 +1,96 @@
+import { readdir, readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { ConfigError } from '#server/platform/config-error.ts'
+import type { Session, Sql } from '#server/platform/database/connection.ts'
+import {
+  applyMigrations,
+  createRecord,
+  listAppliedVersions,
+  listMigrations,
+  recordMigration,
+} from '#server/platform/database/migrations.ts'
+import { ROOT } from '#server/platform/root.ts'
+
+/**
+ * A part of the database. `folder/schemas` describes its present state; an empty database is created from these files.
+ * `folder/migrations` has the changes since the baseline, for databases that exist already.
+ */
+export interface SchemaPart {
+  folder: string
+  /** The PostgreSQL schema whose table `schema_migrations` records the versions that a database has. */
+  recordedIn: string
+  /** The last migration before there were schema files. A database that has it goes on with the migrations after it. */
+  baseline: string
+}
+
+/** What the product adds to a Supabase database. Recorded where the Supabase CLI records migrations. */
+export const PRODUCT: SchemaPart = {
+  folder: join(ROOT, 'supabase'),
+  recordedIn: 'supabase_migrations',
+  baseline: '20261203000000',
+}
+
+/** The tables of sign-in and of stored files, which hosted Supabase has already, so that they are never pushed to it. */
+export const OWN_SUPABASE: SchemaPart[] = [
+  { folder: join(ROOT, 'server/supabase/auth'), recordedIn: 'auth', baseline: '20261123100000' },
+  { folder: join(ROOT, 'server/supabase/storage'), recordedIn: 'storage', baseline: '20261123100000' },
+]
+
+/** The files of `folder/schemas` in the order of their numbers, which is the order in which they can be run. */
+export async function listSchemaFiles(folder: string): Promise<{ name: string; statements: string }[]> {
+  const directory = join(folder, 'schemas')
+  const names = (await readdir(directory)).filter((name) => name.endsWith('.sql')).sort()
+  return Promise.all(
+    names.map(async (name) => {
+      if (!/^\d\d_[a-z_]+\.sql$/.test(name)) {
+        throw new Error(`${join(directory, name)}: a name is two digits, _ and words in lower case`)
+      }
+      return { name, statements: await readFile(join(directory, name), 'utf8') }
+    }),
+  )
+}
+
+/**
+ * Brings a part of the database to the present state: an empty one in one transaction from the schema files, another one by the
+ * migrations that it does not have.
+ * @returns the versions applied now
+ */
+export async function applySchema(sql: Sql, part: SchemaPart): Promise<string[]> {
+  const { folder, recordedIn } = part
+  const migrations = await listMigrations(join(folder, 'migrations'))
+  const applied = await listAppliedVersions(sql, recordedIn)
+  if (applied.size > 0) return applyMigrations(sql, recordedIn, migrations)
+
+  const files = await listSchemaFiles(folder)
+  const baseline = { version: part.baseline, name: 'baseline', statements: '' }
+  return sql.transaction(async (transaction) => {
+    await createRecord(transaction, recordedIn)
+    await transaction.script(files.map(({ statements }) => statements).join('\n'))
+    // The schema files contain what the later migrations do.
+    const contained = [baseline, ...migrations]
+    for (const migration of contained) await recordMigration(transaction, recordedIn, migration)
+    return contained.map(({ version }) => version)
+  })
+}
+
+/** @throws ConfigError when a database was last used by a version from before the baseline, which nothing can bring up to date */
+export async function requireBaseline(sql: Session, { recordedIn, baseline }: SchemaPart): Promise<void> {
+  const applied = await listAppliedVersions(sql, recordedIn)
+  if (applied.size === 0 || applied.has(baseline)) return
+  const last = [...applied].sort().at(-1)
+  throw new ConfigError(
+    `The database ends with migration ${last} of ${recordedIn}, and this version of AI Watch begins after ${baseline}. ` +
+      `Start the version of AI Watch whose last migration is ${baseline} on it once, and then this one.`,
+  )
+}
+
+/** How many migrations the database still lacks, the baseline included; what /readyz asks. */
+export async function countPendingMigrations(
+  sql: Session,
+  { folder, recordedIn, baseline } = PRODUCT,
+): Promise<number> {
+  const migrations = await listMigrations(join(folder, 'migrations'))
+  const applied = await listAppliedVersions(sql, recordedIn)
+  return [baseline, ...migrations.map(({ version }) => version)].filter((version) => !applied.has(version))
+    .length
+}

@@ -1,0 +1,79 @@
+import type { RequestListener } from 'node:http'
+import { setTimeout as delay } from 'node:timers/promises'
+import { getRequestListener } from '@hono/node-server'
+import { Hono } from 'hono'
+import type { Sql } from '#server/platform/database/connection.ts'
+import { countPendingMigrations } from '#server/platform/database/schema.ts'
+import type { PlatformServices } from '#server/platform/services.ts'
+
+const CHECK_TIMEOUT_MS = 5_000
+/** A worker takes due jobs within seconds, so after this long none can be running. */
+const MAX_QUEUE_WAIT_MINUTES = 5
+
+type Readiness = { reason: string } | { warning?: string }
+
+/**
+ * /healthz: the process is up. /readyz: the database responds and has every migration, and files can be written. Jobs that no
+ * worker takes only add a warning, because pages are served all the same. Requests that arrive during a check share its result,
+ * so that many of them cost one query.
+ */
+export function healthChecks({ sql, probeWriting }: Pick<PlatformServices, 'sql' | 'probeWriting'>) {
+  let running: Promise<Readiness> | undefined
+
+  async function checkInTime(): Promise<Readiness> {
+    const done = new AbortController()
+    const timeout = delay(
+      CHECK_TIMEOUT_MS,
+      { reason: 'database silent' },
+      { signal: done.signal, ref: false },
+    )
+    try {
+      return await Promise.race([check(), timeout])
+    } finally {
+      done.abort()
+      await timeout.catch(() => {})
+    }
+  }
+
+  async function check(): Promise<Readiness> {
+    try {
+      const pending = await countPendingMigrations(sql)
+      if (pending > 0) return { reason: `${pending} migrations pending` }
+      const reason = await probeWriting()
+      if (reason !== null) return { reason }
+      return (await hasOverdueJobs(sql))
+        ? { warning: `jobs have waited for ${MAX_QUEUE_WAIT_MINUTES} minutes: is there a worker?` }
+        : {}
+    } catch {
+      return { reason: 'database unreachable' }
+    }
+  }
+
+  return new Hono()
+    .get('/healthz', (c) => c.json({ status: 'ok' }))
+    .get('/readyz', async (c) => {
+      running ??= checkInTime().finally(() => {
+        running = undefined
+      })
+      const readiness = await running
+      return 'reason' in readiness
+        ? c.json({ status: 'not ready', ...readiness }, 503)
+        : c.json({ status: 'ready', ...readiness })
+    })
+}
+
+/** The listener of a process that only works on jobs: it serves the health checks and nothing else. */
+export function createHealthListener(deps: Parameters<typeof healthChecks>[0]): RequestListener {
+  const app = healthChecks(deps).all('*', (c) =>
+    c.text('This process works on jobs. Pages are elsewhere.', 404),
+  )
+  return getRequestListener(app.fetch)
+}
+
+async function hasOverdueJobs(sql: Sql): Promise<boolean> {
+  const [row] = await sql<[{ has_overdue: boolean }]>`
+    select exists (
+      select from pgboss.job where state < 'active' and not blocked
+        and start_after < now() - make_interval(mins => ${MAX_QUEUE_WAIT_MINUTES})) as has_overdue`
+  return row.has_overdue
+}

@@ -1,0 +1,206 @@
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
+import type { Socket } from 'node:net'
+import type { Duplex } from 'node:stream'
+import { CLIENT_LIMITS, type ClientLimits } from '#server/platform/http/client-limits.ts'
+import { rawResponse } from '#server/platform/http/raw-response.ts'
+import { shareConnections } from '#server/platform/http/share-connections.ts'
+import type { UpgradeHandler } from '#server/platform/http/upgrade-handler.ts'
+import { respondWhileStarting } from '#server/platform/http/while-starting.ts'
+import type { Log } from '#server/platform/log.ts'
+
+/** How long running requests may take to finish after a stop signal. */
+const DRAIN_MS = 10_000
+
+/** Responses to malformed requests, by Node's error code. */
+const REFUSALS = new Map([
+  ['HPE_HEADER_OVERFLOW', { status: 431, text: 'The request has too many headers, or too large ones.' }],
+  ['HPE_CHUNK_EXTENSIONS_OVERFLOW', { status: 413, text: 'The request is too large.' }],
+  ['ERR_HTTP_REQUEST_TIMEOUT', { status: 408, text: 'The request took too long to arrive.' }],
+])
+const PLAIN_TEXT = { 'content-type': 'text/plain; charset=utf-8' }
+const MALFORMED = { status: 400, text: 'The request is not valid HTTP.' }
+
+/** Handles a request. An error that it throws is logged and fails this request only. */
+export type RequestHandler = (request: IncomingMessage, response: ServerResponse) => void | Promise<void>
+
+export interface WebServer {
+  /** The port that is listened on; it differs from the given one when that is 0. */
+  port: number
+  /** Sets the handler of all requests, until then they get 503, and the one that takes over connections. */
+  serve(handler: RequestHandler, upgrades?: UpgradeHandler): void
+  /** Closes idle connections, lets running requests finish, and after the drain time closes the rest. */
+  close(): Promise<void>
+}
+
+/** Starts an HTTP server that enforces the client limits. Rejects with the system's error when it cannot listen. */
+export async function openWebServer(options: {
+  host: string
+  port: number
+  log: Log
+  /** For responses that are sent without calling the handler. */
+  headers: Record<string, string>
+  limits?: ClientLimits
+  drainMs?: number
+}): Promise<WebServer> {
+  const { host, port, log, headers, limits = CLIENT_LIMITS, drainMs = DRAIN_MS } = options
+  const server = createLimitedServer(limits, (request) => !isClosing && (upgrades?.accepts(request) ?? false))
+  /** The unfinished responses of each connection; there are several when a client pipelines requests. */
+  const connections = new Map<Socket, Set<ServerResponse>>()
+  /** Connections that are no longer HTTP. */
+  const upgraded = new Set<Socket>()
+  const sharedConnections = shareConnections(limits.connections)
+  let upgrades: UpgradeHandler | undefined
+  let handler: RequestHandler = respondWhileStarting(headers)
+  let isClosing = false
+  let closed: Promise<void> | undefined
+
+  server.on('connection', (socket) => {
+    if (isClosing || !sharedConnections.admit(socket)) return socket.destroy()
+    connections.set(socket, new Set())
+    socket.once('close', () => {
+      connections.delete(socket)
+      upgraded.delete(socket)
+    })
+  })
+  server.on('upgrade', (request, socket, head) => {
+    // Behind a response that is not finished nothing else can be sent.
+    if (!upgrades || connections.get(request.socket)?.size) return socket.destroy()
+    upgraded.add(request.socket)
+    void takeOver(upgrades, request, socket, head)
+  })
+  server.on('request', (request, response) => {
+    const { socket } = request
+    // Node still parses requests that arrived in the same packet after the socket was destroyed.
+    if (socket.destroyed) return
+    const unfinished = connections.get(socket)
+    if (unfinished && unfinished.size >= limits.pipelined) return socket.destroy()
+    unfinished?.add(response)
+    response.once('close', () => {
+      unfinished?.delete(response)
+      if (isClosing && !unfinished?.size) socket.destroySoon()
+    })
+    if (isClosing) response.setHeader('connection', 'close')
+    void respond(request, response)
+  })
+  server.on('clientError', (error: NodeJS.ErrnoException, socket: Socket) => {
+    const hasBegun = [...(connections.get(socket) ?? [])].some((response) => response.headersSent)
+    // A browser may connect in advance and send nothing; it expects no response.
+    if (hasBegun || !socket.writable || socket.bytesRead === 0) return socket.destroy()
+    const refusal = REFUSALS.get(error.code ?? '') ?? MALFORMED
+    socket.end(rawResponse({ ...refusal, headers }), () => socket.destroy())
+  })
+
+  await new Promise<void>((resolve, reject) => {
+    server.once('error', reject).listen(port, host, () => {
+      server.off('error', reject)
+      resolve()
+    })
+  })
+  // For example when no file descriptor is free. The server goes on listening.
+  server.on('error', (error) => log.error('A connection could not be accepted', error))
+
+  const slowReaders = cutSlowReaders(connections, {
+    maxBytes: limits.unreadBytes,
+    checkMs: limits.checkMs / 4,
+  })
+
+  async function respond(request: IncomingMessage, response: ServerResponse): Promise<void> {
+    try {
+      await handler(request, response)
+    } catch (error) {
+      log.error(`${request.method} ${request.url?.split('?')[0]}`, error)
+      if (response.headersSent) response.destroy()
+      else response.writeHead(500, { ...headers, ...PLAIN_TEXT }).end('Something went wrong on our side.')
+    }
+  }
+
+  async function takeOver(by: UpgradeHandler, request: IncomingMessage, socket: Duplex, head: Buffer) {
+    try {
+      await by.handle(request, socket, head)
+    } catch (error) {
+      log.error(`An upgrade of ${request.url?.split('?')[0]}`, error)
+      socket.destroy()
+    }
+  }
+
+  async function close(): Promise<void> {
+    isClosing = true
+    const hasClosed = new Promise((resolve) => server.close(resolve))
+    const haveParted = upgrades?.close().then(() => {
+      for (const socket of upgraded) socket.destroy()
+    })
+    for (const [socket, unfinished] of connections) {
+      if (upgraded.has(socket)) continue
+      const last = [...unfinished].at(-1)
+      if (!last) socket.destroy()
+      else if (!last.headersSent) last.setHeader('connection', 'close')
+    }
+    const timeout = setTimeout(() => {
+      for (const socket of connections.keys()) socket.destroy()
+    }, drainMs)
+    await Promise.all([hasClosed, haveParted])
+    clearTimeout(timeout)
+    slowReaders.stop()
+  }
+
+  const address = server.address()
+  return {
+    port: typeof address === 'object' && address ? address.port : port,
+    serve(given, taking) {
+      handler = given
+      upgrades = taking
+    },
+    close() {
+      closed ??= close()
+      return closed
+    },
+  }
+}
+
+function createLimitedServer(
+  limits: ClientLimits,
+  shouldUpgradeCallback: (request: IncomingMessage) => boolean,
+): Server {
+  const server = createServer({
+    // A request for another protocol that is not spoken here, such as HTTP/2, is an ordinary request.
+    shouldUpgradeCallback,
+    headersTimeout: limits.headersMs,
+    requestTimeout: limits.requestMs,
+    keepAliveTimeout: limits.keepAliveMs,
+    connectionsCheckingInterval: limits.checkMs,
+    maxHeaderSize: limits.headerBytes,
+  })
+  server.timeout = limits.silenceMs
+  server.maxHeadersCount = limits.headerCount
+  return server
+}
+
+/**
+ * Bounds the memory of responses that clients have not read yet: when all of them together exceed `maxBytes`, connections are
+ * closed, those with the most unread bytes first. Between two checks the total can exceed the limit.
+ */
+function cutSlowReaders(
+  connections: ReadonlyMap<Socket, ReadonlySet<ServerResponse>>,
+  { maxBytes, checkMs }: { maxBytes: number; checkMs: number },
+): { stop(): void } {
+  function check(): void {
+    const unread = [...connections].map(([socket, responses]) => ({ socket, bytes: unreadOf(responses) }))
+    let total = unread.reduce((sum, { bytes }) => sum + bytes, 0)
+    if (total <= maxBytes) return
+    for (const { socket, bytes } of unread.sort((a, b) => b.bytes - a.bytes)) {
+      socket.destroy()
+      total -= bytes
+      if (total <= maxBytes) return
+    }
+  }
+
+  const timer = setInterval(check, checkMs).unref()
+  return { stop: () => clearInterval(timer) }
+}
+
+/** A pipelined response that has to wait for an earlier one buffers its bytes itself, so all responses are summed. */
+function unreadOf(responses: ReadonlySet<ServerResponse>): number {
+  let bytes = 0
+  for (const response of responses) bytes += response.writableLength
+  return bytes
+}

@@ -1,0 +1,54 @@
+import { mkdir, open, readFile, rename, rm } from 'node:fs/promises'
+import { dirname, join } from 'node:path'
+import type { Log } from '#server/platform/log.ts'
+
+export interface CachedFiles {
+  /** The bytes of the file with this name; `make` is called only when there is none. Concurrent calls share one `make`. */
+  get(name: string, make: () => Promise<Buffer<ArrayBuffer>>): Promise<Buffer<ArrayBuffer>>
+}
+
+/**
+ * A cache on disk for files that are expensive to make. It never expires, so a name must contain everything that the
+ * content depends on; the folder may be emptied at any time.
+ */
+export function createCachedFiles({ folder, log }: { folder: string; log: Log }): CachedFiles {
+  const pending = new Map<string, Promise<Buffer<ArrayBuffer>>>()
+
+  async function readOrMake(
+    name: string,
+    make: () => Promise<Buffer<ArrayBuffer>>,
+  ): Promise<Buffer<ArrayBuffer>> {
+    const file = join(folder, name)
+    // A folder that cannot be read cannot be written either, and that is logged below.
+    const cached = await readFile(file).catch(() => null)
+    if (cached) return cached
+    const made = await make()
+    await store(file, made).catch((error: unknown) => log.error(`${file} cannot be stored`, error))
+    return made
+  }
+
+  return {
+    get(name, make) {
+      const bytes = pending.get(name) ?? readOrMake(name, make).finally(() => pending.delete(name))
+      pending.set(name, bytes)
+      return bytes
+    },
+  }
+}
+
+/** Writes to a temporary name, flushes and renames, so that a crash leaves either no file or a complete one. */
+async function store(file: string, bytes: Buffer): Promise<void> {
+  await mkdir(dirname(file), { recursive: true })
+  const handle = await open(`${file}.partial`, 'w')
+  try {
+    await handle.writeFile(bytes)
+    await handle.sync()
+    await rename(`${file}.partial`, file)
+  } catch (error) {
+    // On a full disk the part that was written would stay.
+    await rm(`${file}.partial`, { force: true })
+    throw error
+  } finally {
+    await handle.close()
+  }
+}

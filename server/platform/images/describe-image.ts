@@ -1,0 +1,79 @@
+import { join } from 'node:path'
+import { LRUCache } from 'lru-cache'
+import * as z from 'zod'
+import { type ImageDetails, localImagePath } from '#core/domain/hero-image.ts'
+import type { MediaFacts } from '#core/domain/media-file.ts'
+import { createCachedFiles } from '#server/platform/images/cached-files.ts'
+import type { ImageSource, SourceImage } from '#server/platform/images/image-source.ts'
+import type { Examination } from '#server/platform/images/pixels/examine-image.ts'
+import { rememberUnreadable } from '#server/platform/images/unreadable-image.ts'
+import type { ImageWorker } from '#server/platform/images/worker/image-worker.ts'
+import type { Log } from '#server/platform/log.ts'
+
+/** Part of the file names: raise it when descriptions are made differently, so that cached ones are not used. */
+const RECIPE = 1
+const MAX_CACHED = 2000
+/** How long the images that come with the product are taken to be unchanged: a list page often shows two dozen. */
+const UNCHANGED_MS = 1_000
+
+const examination: z.ZodType<Examination> = z.object({
+  width: z.int().positive(),
+  height: z.int().positive(),
+  placeholder: z.string().startsWith('data:image/webp;base64,'),
+})
+
+/** Null for an image of another site, one that is missing, or one that cannot be decoded. */
+export type DescribeImage = (heroImage: string | null) => Promise<ImageDetails | null>
+
+/**
+ * Describes images for the pages that show them. The picture is decoded once; later calls read memory or disk. What editors have
+ * written about it is never cached: a page is rendered anew at the moment in which that changes.
+ */
+export function createImageDescriber(options: {
+  dataDir: string
+  source: ImageSource
+  worker: ImageWorker
+  siteUrl: string
+  log: Log
+}): DescribeImage {
+  const { dataDir, source, worker, siteUrl, log } = options
+  const files = createCachedFiles({ folder: join(dataDir, 'images/descriptions'), log })
+  const unreadable = rememberUnreadable(log)
+  const described = new LRUCache<string, Examination>({ max: MAX_CACHED })
+
+  const recent = new LRUCache<string, SourceImage>({ max: MAX_CACHED, ttl: UNCHANGED_MS })
+
+  async function find(path: string): Promise<ImageDetails | null> {
+    const image = recent.get(path) ?? (await source(path))
+    if (!image || unreadable.has(image.version)) return null
+    if (image.facts === undefined) recent.set(path, image)
+    const { version, facts = null } = image
+    try {
+      const known = described.get(version) ?? (await examine(version, image.read))
+      described.set(version, known)
+      return { ...known, version, ...focusOf(facts), facts }
+    } catch (error) {
+      return unreadable.note(error, { path, version })
+    }
+  }
+
+  async function examine(version: string, read: () => Promise<Buffer<ArrayBuffer>>): Promise<Examination> {
+    const json = await files.get(`${version}-${RECIPE}.json`, () => worker.examine(read))
+    return examination.parse(JSON.parse(json.toString()))
+  }
+
+  return async (heroImage) => {
+    const path = heroImage === null ? null : localImagePath(heroImage, siteUrl)
+    if (path === null) return null
+    return find(path).catch((error: unknown) => {
+      // A page without a placeholder is better than no page.
+      log.error(`The image ${path} cannot be described`, error)
+      return null
+    })
+  }
+}
+
+function focusOf(facts: MediaFacts | null): { focus?: string } {
+  if (!facts || (facts.focus_x === 50 && facts.focus_y === 50)) return {}
+  return { focus: `${facts.focus_x}% ${facts.focus_y}%` }
+}

@@ -1,0 +1,102 @@
+import { createHash } from 'node:crypto'
+import { readFile, writeFile } from 'node:fs/promises'
+import type { Metadata, Sharp } from 'sharp'
+import { type ImageType, imageTypeOf } from '#server/platform/images/image-type.ts'
+import { blamePicture, openImage } from '#server/platform/images/pixels/open-image.ts'
+import { readCopyright } from '#server/platform/images/pixels/read-copyright.ts'
+import { UnreadableImage } from '#server/platform/images/unreadable-image.ts'
+
+/** Encoding again may make a file larger than the upload was; beyond this it is tried with a lower quality. */
+const MAX_BYTES = 8 * 1024 * 1024
+/** The first is hard to tell from the original; the others are for originals that were small for their pixels. */
+const QUALITIES = [90, 80, 65]
+const MAX_SIDE_PX = 16_384
+/** Of formats that take long to encode: a minute and 1.7 GB of memory for an AVIF of 50 million pixels that is 70 kB long. */
+const MAX_PIXELS = new Map<ImageType, number>([
+  ['image/avif', 16_000_000],
+  ['image/webp', 25_000_000],
+])
+const MAX_FRAMES = 300
+
+export interface CleanedImage {
+  type: ImageType
+  size: number
+  sha256: string
+  width: number
+  height: number
+}
+
+/**
+ * Decodes an uploaded image and encodes it again in its own format, so that what is stored holds pixels and nothing else: no
+ * place where it was taken, no second file behind the first. Of its metadata the orientation and the copyright notice are kept.
+ * @throws UnreadableImage
+ */
+export async function cleanImage({ from, to }: { from: string; to: string }): Promise<CleanedImage> {
+  const bytes = await readFile(from)
+  const type = imageTypeOf(bytes)
+  if (!type) throw new UnreadableImage('not a JPEG, PNG, GIF, WebP or AVIF')
+  requireKnownAnimation(bytes, type)
+  const open = () =>
+    openImage(bytes, { autoOrient: false, animated: type === 'image/gif' || type === 'image/webp' })
+  const metadata = await open().metadata().catch(blamePicture)
+  const { width, height, pages = 1 } = metadata
+  const frameHeight = metadata.pageHeight ?? height
+  if (Math.max(width, frameHeight) > MAX_SIDE_PX)
+    throw new UnreadableImage(`wider or higher than ${MAX_SIDE_PX} pixels`)
+  const maxPixels = MAX_PIXELS.get(type) ?? Number.POSITIVE_INFINITY
+  if (width * frameHeight * pages > maxPixels)
+    throw new UnreadableImage(`more than ${maxPixels / 1_000_000} million pixels; save it as a JPEG`)
+  if (pages > MAX_FRAMES) throw new UnreadableImage(`more than ${MAX_FRAMES} frames`)
+  const cleaned = await encode(open, type, metadata)
+  await writeFile(to, cleaned, { mode: 0o600 })
+  const sha256 = createHash('sha256').update(cleaned).digest('hex')
+  return { type, size: cleaned.length, sha256, width, height: frameHeight }
+}
+
+async function encode(open: () => Sharp, type: ImageType, metadata: Metadata): Promise<Buffer> {
+  for (const quality of QUALITIES) {
+    const encoded = await inFormat(withKept(open(), metadata), type, { quality, metadata })
+      .toBuffer()
+      .catch(blamePicture)
+    if (encoded.length <= MAX_BYTES) return encoded
+  }
+  throw new UnreadableImage('too large for its format; save it with fewer pixels, or as a JPEG')
+}
+
+function withKept(image: Sharp, { orientation = 1, exif }: Metadata): Sharp {
+  const copyright = readCopyright(exif)
+  if (orientation === 1 && copyright === null) return image
+  return image.withExif({
+    IFD0: { Orientation: String(orientation), ...(copyright !== null && { Copyright: copyright }) },
+  })
+}
+
+function inFormat(image: Sharp, type: ImageType, options: { quality: number; metadata: Metadata }): Sharp {
+  const { quality, metadata } = options
+  switch (type) {
+    case 'image/jpeg':
+      return image.jpeg({
+        quality,
+        chromaSubsampling: metadata.chromaSubsampling === '4:2:0' ? '4:2:0' : '4:4:4',
+      })
+    case 'image/png':
+      // Lossless, but for an image that has at most 256 colours already, or would be too large otherwise.
+      return image.png({ compressionLevel: 8, palette: metadata.isPalette || quality < 90, effort: 4 })
+    case 'image/gif':
+      return image.gif({ effort: 4 })
+    case 'image/webp':
+      return image.webp({ quality, effort: 4 })
+    case 'image/avif':
+      return image.avif({ quality: quality - 20, effort: 2, chromaSubsampling: '4:4:4' })
+  }
+}
+
+/** Animations that the decoder would silently turn into a picture that stands still. */
+function requireKnownAnimation(bytes: Buffer, type: ImageType): void {
+  // The chunk that announces frames stands before the first of them.
+  const isAnimatedPng = type === 'image/png' && bytes.subarray(0, bytes.indexOf('IDAT')).includes('acTL')
+  const isAnimatedAvif = type === 'image/avif' && bytes.toString('latin1', 8, 12) === 'avis'
+  if (isAnimatedPng || isAnimatedAvif) {
+    throw new UnreadableImage('an animated PNG or AVIF; GIF and WebP may be animated')
+  }
+}

@@ -1,0 +1,64 @@
+import { createHash } from 'node:crypto'
+import { join } from 'node:path'
+import type { Category } from '#core/domain/article.ts'
+import { CATALOGS } from '#core/i18n/catalogs.ts'
+import type { Language } from '#core/i18n/languages.ts'
+import { createCachedFiles } from '#server/platform/images/cached-files.ts'
+import type { ShareCard } from '#server/platform/images/share/share-card.ts'
+import type { ImageWorker } from '#server/platform/images/worker/image-worker.ts'
+import type { Log } from '#server/platform/log.ts'
+
+/** Part of the file names: raise it when cards are drawn differently, so that cached ones are not used. */
+const DESIGN = 2
+
+/** The published article with this slug in exactly this language, or null. */
+export type FindArticle = (
+  language: Language,
+  slug: string,
+) => Promise<{ title: string; category: Category } | null>
+
+export interface ShareImage {
+  etag: string
+  read(): Promise<Buffer<ArrayBuffer>>
+}
+
+/** The pictures that other sites show beside a link to this one. Each is drawn when it is first read. */
+export function createShareImages(options: {
+  dataDir: string
+  worker: ImageWorker
+  findArticle: FindArticle
+  siteName: () => string
+  log: Log
+}) {
+  const { dataDir, worker, findArticle, siteName, log } = options
+  const files = createCachedFiles({ folder: join(dataDir, 'images/share'), log })
+
+  function keep(card: ShareCard): ShareImage {
+    const shown = JSON.stringify([DESIGN, card])
+    const name = createHash('sha256').update(shown).digest('hex').slice(0, 32)
+    return {
+      etag: `"${name}"`,
+      read: () => files.get(`${name}.png`, () => worker.drawShareImage(card)),
+    }
+  }
+
+  return {
+    async ofArticle(language: Language, slug: string): Promise<ShareImage | null> {
+      const article = await findArticle(language, slug)
+      if (!article) return null
+      const { title, category } = article
+      return keep({
+        site: siteName(),
+        title,
+        category: { id: category, name: categoryName(category, language) },
+      })
+    },
+    /** For pages that are not an article. */
+    ofPublication: () => keep({ site: siteName(), title: '', category: null }),
+  }
+}
+
+/** The name of the category, as on the page of an article. */
+function categoryName(category: Category, language: Language): string {
+  return CATALOGS[language][`card.badge.${category}`]
+}

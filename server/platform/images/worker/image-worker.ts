@@ -1,0 +1,86 @@
+import { availableParallelism } from 'node:os'
+import { join } from 'node:path'
+import { pathToFileURL } from 'node:url'
+import type { ImageFormat, ImageWidth } from '#core/domain/hero-image.ts'
+import type { CleanedImage } from '#server/platform/images/pixels/clean-image.ts'
+import type { Transformation } from '#server/platform/images/pixels/transform-image.ts'
+import type { ShareCard } from '#server/platform/images/share/share-card.ts'
+import { UnreadableImage } from '#server/platform/images/unreadable-image.ts'
+import { createProcessPool } from '#server/platform/images/worker/process-pool.ts'
+import { ROOT } from '#server/platform/root.ts'
+
+/** Run from its source: a program of its own, which is not part of the server's build. */
+const IMAGE_PROCESS = pathToFileURL(join(ROOT, 'server/platform/images/worker/image-process.ts'))
+
+/** On two processors one stays free for pages; more than two would only help a front page with nothing cached. */
+const PROCESSES = availableParallelism() > 2 ? 2 : 1
+
+/** Makes glibc return an image's memory to the system at once; other allocators ignore these variables. */
+const FRUGAL = { MALLOC_TRIM_THRESHOLD_: '100000', MALLOC_MMAP_THRESHOLD_: '100000' }
+
+/** Setting text leaves much garbage: with a small young generation the heap stays 100 MB smaller. */
+const FLAGS = ['--max-semi-space-size=4']
+
+/** The requests to the processes of image-process.ts, and below their results. */
+export type ImageTask =
+  | { kind: 'variant'; bytes: Buffer; format: ImageFormat; width: ImageWidth }
+  | { kind: 'examination'; bytes: Buffer }
+  | { kind: 'cleaning'; from: string; to: string }
+  | { kind: 'transformation'; bytes: Buffer; wanted: Transformation }
+  | { kind: 'share image'; card: ShareCard }
+
+export type ImageResult = { bytes: Uint8Array<ArrayBuffer> } | { unreadable: string }
+
+/** Everything that is done with pixels. `read` is called when the task starts, not while it waits. */
+export interface ImageWorker {
+  /** @throws UnreadableImage */
+  makeVariant(read: Read, variant: { format: ImageFormat; width: ImageWidth }): Promise<Bytes>
+  /**
+   * An `Examination` as JSON.
+   * @throws UnreadableImage
+   */
+  examine(read: Read): Promise<Bytes>
+  /**
+   * Reads an uploaded file and writes what may be stored of it to another, so that its bytes never enter this process.
+   * @throws UnreadableImage
+   */
+  clean(paths: { from: string; to: string }): Promise<CleanedImage>
+  /** @throws UnreadableImage */
+  transform(read: Read, wanted: Transformation): Promise<Bytes>
+  drawShareImage(card: ShareCard): Promise<Bytes>
+}
+
+type Bytes = Buffer<ArrayBuffer>
+type Read = () => Promise<Bytes>
+
+/**
+ * Decodes, encodes and draws in child processes. The up to 200 MB that the allocator holds on to after encoding are freed
+ * when the process exits, and a hostile image that crashes a decoder crashes only that process.
+ */
+export function createImageWorker(): ImageWorker {
+  const pool = createProcessPool<ImageTask, ImageResult>({
+    module: IMAGE_PROCESS,
+    processes: PROCESSES,
+    environment: FRUGAL,
+    flags: FLAGS,
+  })
+  async function perform(prepare: () => Promise<ImageTask>, options = {}): Promise<Bytes> {
+    const result = await pool.run(prepare, options)
+    if ('unreadable' in result) throw new UnreadableImage(result.unreadable)
+    return Buffer.from(result.bytes.buffer, result.bytes.byteOffset, result.bytes.byteLength)
+  }
+  // A page waits for a description, an editor for an upload, a link preview for a share image; a missing variant delays only one image.
+  const urgent = { urgent: true }
+  return {
+    makeVariant: (read, variant) =>
+      perform(async () => ({ kind: 'variant', bytes: await read(), ...variant })),
+    examine: (read) => perform(async () => ({ kind: 'examination', bytes: await read() }), urgent),
+    async clean(paths) {
+      const cleaned = await perform(async () => ({ kind: 'cleaning', ...paths }), urgent)
+      return JSON.parse(cleaned.toString())
+    },
+    transform: (read, wanted) =>
+      perform(async () => ({ kind: 'transformation', bytes: await read(), wanted })),
+    drawShareImage: (card) => perform(async () => ({ kind: 'share image', card }), urgent),
+  }
+}

@@ -1,0 +1,35 @@
+import { handleTasks } from '#server/platform/images/worker/handle-tasks.ts'
+
+/** The child process of the pool's tests, with a task for everything that can happen to one. */
+export type ExampleTask =
+  | { reverse: Buffer }
+  | { fail: string }
+  | { exit: 'SIGSEGV' | 'SIGKILL' }
+  | { hang: true }
+  | { describe: true }
+
+export interface ExampleResult {
+  bytes: Uint8Array
+  pid: number
+  /** How many tasks this process had in hand. */
+  atOnce: number
+}
+
+let inHand = 0
+
+handleTasks<ExampleTask, ExampleResult>(async (task) => {
+  if ('fail' in task) throw new Error(task.fail)
+  if ('exit' in task) process.kill(process.pid, task.exit)
+  if ('reverse' in task) {
+    const atOnce = ++inHand
+    await new Promise((resolve) => setImmediate(resolve))
+    inHand -= 1
+    return { bytes: Buffer.from(task.reverse).reverse(), pid: process.pid, atOnce }
+  }
+  if ('describe' in task) {
+    const isPolluted = 'isPolluted' in globalThis
+    const description = { environment: { ...process.env }, flags: process.execArgv, isPolluted }
+    return { bytes: Buffer.from(JSON.stringify(description)), pid: process.pid, atOnce: inHand }
+  }
+  return new Promise(() => {})
+})

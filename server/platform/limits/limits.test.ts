@@ -1,0 +1,85 @@
+import { readFile } from 'node:fs/promises'
+import { expect, test } from 'vitest'
+import {
+  GUESSES_FROM_UNKNOWN_ADDRESSES,
+  KNOWN_ADDRESSES,
+  LIMITS,
+  type Limit,
+  type LimitName,
+} from '#server/platform/limits/limits.ts'
+
+/** The name of each limit in the guide. */
+const ROWS: Record<LimitName, string> = {
+  'sign-in': 'sign-in',
+  guess: 'wrong passwords',
+  'password-change': 'changes of a password, right or wrong',
+  refresh: 'session refresh',
+  'recovery-mail': 'links mailed for a forgotten password or to sign in',
+  recovery: 'asking for such mails',
+  verify: 'links of mails, opened',
+  'factor-code': 'codes of a second factor',
+  'factor-code-day': 'codes of a second factor',
+  'wrong-codes-notice': 'notice that wrong codes were entered',
+  'factor-changes': 'changes of second factors',
+  'link-check': 'checks of the links of a text',
+  'mail-domain-check': 'checks of the domain from which mail comes',
+  invitation: 'invitations',
+  'model-change': 'changes of the language model',
+  'model-test': 'tests of the language model',
+  translation: 'requests for translations',
+  review: 'reviews of translations, read or saved',
+  'segment-question': 'requests for one text of a translation',
+  'affected-translations': 'searches for translations that a term of the glossary affects',
+  'newsletter-composing': 'newsletter issues, made, composed or translated',
+  'newsletter-item': 'summaries of a newsletter written again, and editions marked as reviewed',
+  'newsletter-preview': 'previews of a newsletter',
+  'newsletter-click': 'clicks in newsletters that are counted',
+  'newsletter-check': 'checks and approvals of an issue of the newsletter',
+  'newsletter-rehearsal': 'rehearsals of an issue of the newsletter',
+  'newsletter-approval': 'issues of the newsletter that are reopened or cancelled',
+  newsletter: 'newsletters and tests that are sent, paused or resumed',
+  'newsletter-progress': 'questions how far the sending of a newsletter is',
+  'subscriber-import': 'imports of subscribers, tried or done',
+  'subscriber-record': 'exports of subscribers, and reading or erasing one',
+  auth: 'other auth routes',
+  subscribe: 'newsletter sign-up',
+  'confirmation-mail': 'confirmation mail',
+  'sign-up-mail': 'confirmation mail',
+  'subscription-change': 'changes of a subscription by a mailed link, but leaving',
+  'subscriber-mail': 'mails that subscribers ask for by such a link, of each kind',
+  'forged-webhook': 'events of Resend without a right signature',
+  'translation-report': 'mistakes that readers report in translations',
+  upload: 'uploads',
+  storage: 'other requests about stored files, but reading them',
+  render: 'images in sizes that are made for a request',
+  search: 'search in whole articles',
+  figure: 'number of subscribers',
+  realtime: 'connections for live updates that are opened',
+  broadcast: 'broadcasts by HTTP',
+  preview: 'drafts opened by a link',
+}
+
+const guide = await readFile('docs/self-hosting.md', 'utf8')
+const rows = new Map([...guide.matchAll(/^\| (.+?) \| (.+) \|$/gm)].map(([, what, limit]) => [what, limit]))
+
+const hours = (seconds: number) => `${seconds / 3600} hour${seconds > 3600 ? 's' : ''}`
+const period = (seconds: number) => (seconds < 3600 ? `${seconds / 60} minutes` : hours(seconds))
+
+test.each(Object.entries<Limit>(LIMITS))('the guide documents the limit %s', (name, limit) => {
+  const { points, seconds, per, wide, where } = limit
+  const documented = rows.get(ROWS[name as LimitName])
+  const sentence = `${points} in ${period(seconds)} per ${per}${wide ? `, ${wide} per IPv6 /48` : ''}`
+  expect(documented).toContain(sentence)
+  expect(documented?.includes('by each process')).toBe(where === 'memory')
+})
+
+test('the guide documents how long unknown addresses are locked out, and how long addresses are known', () => {
+  const { free, longestDelaySeconds, forgetAfterSeconds } = GUESSES_FROM_UNKNOWN_ADDRESSES
+  expect([longestDelaySeconds, forgetAfterSeconds]).toEqual([15 * 60, 24 * 3600])
+  expect(rows.get('wrong passwords for one account from addresses that it never signed in from')).toContain(
+    `${free}; after that each one locks it for such addresses for 2, 4, 8 … seconds, at most 15 minutes, until a day without guesses`,
+  )
+  expect(rows.get('addresses that an account signed in from')).toBe(
+    `remembered for ${KNOWN_ADDRESSES.days} days, ${KNOWN_ADDRESSES.perAccount} per account`,
+  )
+})

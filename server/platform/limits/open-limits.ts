@@ -1,0 +1,185 @@
+import { createHash } from 'node:crypto'
+import { LRUCache } from 'lru-cache'
+import type { Pool } from 'pg'
+import { RateLimiterPostgres, RateLimiterRes } from 'rate-limiter-flexible'
+import { createPool, type DatabaseAddress } from '#server/platform/database/connection.ts'
+import { limitKey, wideLimitKey } from '#server/platform/http/client-ip.ts'
+import { LIMITS, type Limit, type LimitName, type Limits } from '#server/platform/limits/limits.ts'
+import { createMemoryWindow, type MemoryWindow } from '#server/platform/limits/memory-window.ts'
+
+const CONNECTIONS = 3
+/** After this long the database counts as unreachable, because a caller is waiting. */
+const QUERY_TIMEOUT_MS = 1_000
+/** How long the memory is used after a failure, before the database is tried again. */
+const PAUSE_MS = 1_000
+/** How long a key without attempts left is refused without a query. Not longer, because another process may have reset it. */
+const REFUSAL_CACHED_MS = 10_000
+const MAX_CACHED_REFUSALS = 50_000
+
+export interface OpenLimits extends Limits {
+  close(): Promise<void>
+}
+
+/** Counts in the database, for all processes; while that is unreachable, in the memory of this process. */
+export function openLimits(address: DatabaseAddress): OpenLimits {
+  const pool = createPool(address, {
+    max: CONNECTIONS,
+    connectionTimeoutMillis: QUERY_TIMEOUT_MS,
+    query_timeout: QUERY_TIMEOUT_MS,
+  })
+  const counters = new Map(
+    Object.entries(LIMITS).flatMap(([name, limit]: [string, Limit]) => {
+      const wideName = `${name} wide`
+      const wide = limit.wide && { ...limit, points: limit.wide }
+      return [
+        [name, createCounter(pool, name, limit)] as const,
+        ...(wide ? [[wideName, createCounter(pool, wideName, wide)] as const] : []),
+      ]
+    }),
+  )
+
+  /** The counters that an attempt increments: that of the key, and for some limits that of the IPv6 /48 it belongs to. */
+  function countsOf(name: LimitName, key: string): { counter: Counter; key: string }[] {
+    const { per }: Limit = LIMITS[name]
+    const narrow = per === 'address' ? limitKey(key) : per === 'account' ? key.toLowerCase() : key
+    const wide = per === 'address' ? wideLimitKey(key) : null
+    return [
+      { counter: counters.get(name), key: narrow },
+      { counter: counters.get(`${name} wide`), key: wide },
+    ].flatMap(({ counter, key }) => (counter && key !== null ? [{ counter, key: digest(key) }] : []))
+  }
+
+  return {
+    async take(name, key) {
+      const counts = countsOf(name, key)
+      const refused = Math.max(...counts.map(({ counter, key }) => counter.refusedFor(key)))
+      if (refused > 0) return refused
+      for (const { counter, key } of counts) {
+        const wait = await counter.take(key)
+        if (wait > 0) return wait
+      }
+      return 0
+    },
+    async refund(name, key) {
+      for (const { counter, key: counted } of countsOf(name, key)) await counter.refund(counted)
+    },
+    async reset(name, key) {
+      // The count of the wider network stays, because it includes other clients.
+      const [own] = countsOf(name, key)
+      await own?.counter.reset(own.key)
+    },
+    close: () => pool.end(),
+  }
+}
+
+interface Counter {
+  /** The seconds to wait when a refusal is cached, else 0. */
+  refusedFor(key: string): number
+  take(key: string): Promise<number>
+  refund(key: string): Promise<void>
+  reset(key: string): Promise<void>
+}
+
+function createCounter(pool: Pool, name: string, { points, seconds, where }: Limit): Counter {
+  const window = createMemoryWindow({ limit: points, windowSeconds: seconds })
+  return where === 'memory' ? inMemory(window) : inDatabase(pool, { name, points, seconds, window })
+}
+
+function inMemory(window: MemoryWindow): Counter {
+  return {
+    refusedFor: () => 0,
+    take: async (key) => window.take(key),
+    refund: async (key) => window.refund(key),
+    reset: async (key) => window.reset(key),
+  }
+}
+
+function inDatabase(
+  pool: Pool,
+  options: { name: string; points: number; seconds: number; window: MemoryWindow },
+): Counter {
+  const { name, points, seconds, window } = options
+  // The library's own fallback in memory and its list of blocked keys are unbounded, so `window` and `refused` replace them.
+  const limiter = new RateLimiterPostgres({
+    storeClient: pool,
+    storeType: 'pool',
+    schemaName: 'private',
+    tableName: 'rate_limits',
+    tableCreated: true,
+    clearExpiredByTimeout: false,
+    keyPrefix: name,
+    points,
+    duration: seconds,
+  })
+  // `max` would allocate room for all of them at once, more than a megabyte for each limit.
+  const refused = new LRUCache<string, { until: number; queryAgainAt: number }>({
+    maxSize: MAX_CACHED_REFUSALS,
+    sizeCalculation: () => 1,
+  })
+  let pausedUntil = 0
+
+  async function orInMemory<T>(work: () => Promise<T>, otherwise: () => T): Promise<T> {
+    if (Date.now() < pausedUntil) return otherwise()
+    try {
+      return await work()
+    } catch {
+      pausedUntil = Date.now() + PAUSE_MS
+      return otherwise()
+    }
+  }
+
+  return {
+    refusedFor(key) {
+      const { until = 0, queryAgainAt = 0 } = refused.get(key) ?? {}
+      return queryAgainAt > Date.now() ? secondsUntil(until) : 0
+    },
+    take: (key) =>
+      orInMemory(
+        async () => {
+          const until = await consume(key)
+          if (until > 0) refused.set(key, { until, queryAgainAt: Date.now() + REFUSAL_CACHED_MS })
+          return secondsUntil(until)
+        },
+        () => window.take(key),
+      ),
+    refund: (key) =>
+      orInMemory(
+        // The library's `reward` would store -1 for a key without attempts, and so allow one more than the limit.
+        async () =>
+          void (await pool.query(
+            'update private.rate_limits set points = points - 1 where key = $1 and points > 0',
+            [limiter.getKey(key)],
+          )),
+        () => window.refund(key),
+      ),
+    async reset(key) {
+      refused.delete(key)
+      window.reset(key)
+      await orInMemory(
+        async () => void (await limiter.delete(key)),
+        () => {},
+      )
+    },
+  }
+
+  /** Counts an attempt. Returns when the window ends if none was left, else 0. */
+  async function consume(key: string): Promise<number> {
+    try {
+      await limiter.consume(key)
+      return 0
+    } catch (refusal) {
+      // Anything else is an error of the database.
+      if (!(refusal instanceof RateLimiterRes)) throw refusal
+      return Date.now() + Math.max(1, refusal.msBeforeNext)
+    }
+  }
+}
+
+function secondsUntil(time: number): number {
+  return Math.max(0, Math.ceil((time - Date.now()) / 1000))
+}
+
+/** Keys are stored as hashes: their length is bounded, and no address is stored in clear text. */
+function digest(key: string): string {
+  return createHash('sha256').update(key).digest('base64url')
+}

@@ -1,0 +1,89 @@
+import { expect, test, vi } from 'vitest'
+import { createLog, type LogLevel } from '#server/platform/log.ts'
+
+/** The lines that reach the terminal at a level, without their times. */
+function linesAt(level: LogLevel, say: (log: ReturnType<typeof createLog>) => void): string[] {
+  const written: string[] = []
+  const stream = vi.spyOn(process.stderr, 'write').mockImplementation((text) => {
+    written.push(String(text))
+    return true
+  })
+  say(createLog(level))
+  stream.mockRestore()
+  return written.map((line) => {
+    expect(line).toMatch(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z /)
+    return line.slice(25)
+  })
+}
+
+function sayEverything(log: ReturnType<typeof createLog>) {
+  log.debug('a')
+  log.info('b')
+  log.warn('c')
+  log.error('d')
+}
+
+test.each<[LogLevel, string[]]>([
+  ['debug', ['debug a\n', 'info b\n', 'warn c\n', 'error d\n']],
+  ['info', ['info b\n', 'warn c\n', 'error d\n']],
+  ['warn', ['warn c\n', 'error d\n']],
+  ['error', ['error d\n']],
+  ['silent', []],
+])('at level %s it writes one line for each event of that level and above', (level, lines) => {
+  expect(linesAt(level, sayEverything)).toEqual(lines)
+})
+
+test('an error is written with its stack, anything else that was thrown as text', () => {
+  const error = new TypeError('broken')
+  expect(linesAt('info', (log) => log.error('GET /', error))).toEqual([`error GET /: ${error.stack}\n`])
+  expect(error.stack).toContain('log.test.ts')
+  expect(linesAt('info', (log) => log.error('GET /', 'a string'))).toEqual(['error GET /: a string\n'])
+  expect(linesAt('info', (log) => log.error('GET /', null))).toEqual(['error GET /: null\n'])
+})
+
+test('what could steer a terminal or write a line of its own is escaped', () => {
+  const hostile = 'a\u001b[2Jb\rc\nd\te\u009bf\u2028g\u202eh\u007f'
+  const escaped = 'a\\x1b[2Jb\\x0dc\\x0ad\\x09e\\x9bf\\u{2028}g\\u{202e}h\\x7f'
+  expect(linesAt('debug', (log) => log.debug(hostile))).toEqual([`debug ${escaped}\n`])
+  expect(linesAt('debug', (log) => log.error(hostile))).toEqual([`error ${escaped}\n`])
+  expect(linesAt('info', (log) => log.info('Zürich, 東京, 👩‍🚀'))).toEqual([
+    'info Zürich, 東京, 👩\\u{200d}🚀\n',
+  ])
+})
+
+test('an error that quotes lines cannot pass them off as lines of the log', () => {
+  const error = new Error('quoted\n2026-11-20T00:00:00.000Z error forged\u001b[31m')
+  error.stack = `${error.stack?.split('\n    at ')[0]}\n    at here (file.ts:1:2)`
+  expect(linesAt('info', (log) => log.error('GET /', error))).toEqual([
+    'error GET /: Error: quoted\n    2026-11-20T00:00:00.000Z error forged\\x1b[31m\n    at here (file.ts:1:2)\n',
+  ])
+  const nothing = Object.assign(Object.create(null), { a: 'b\u001b' })
+  expect(linesAt('info', (log) => log.error('GET /', nothing))).toEqual([
+    "error GET /: [Object: null prototype] { a: 'b\\x1B' }\n",
+  ])
+})
+
+test('a repeated error is written once in ten seconds, and then with the number of repeats', () => {
+  let at = 0
+  const written: string[] = []
+  const stream = vi.spyOn(process.stderr, 'write').mockImplementation((text) => {
+    written.push(String(text).slice(25))
+    return true
+  })
+  const log = createLog('info', { now: () => at })
+  for (let n = 0; n < 1000; n++) log.error(`GET /${n}`, 'the database is away')
+  log.error('GET /other', 'another error')
+  at += 10_000
+  log.error('GET /later', 'the database is away')
+  at += 10_000
+  log.error('GET /last', 'the database is away')
+  for (let n = 0; n < 3; n++) log.error('without a cause')
+  stream.mockRestore()
+  expect(written).toEqual([
+    'error GET /0: the database is away\n',
+    'error GET /other: another error\n',
+    'error GET /later (and 999 more like it since the last one): the database is away\n',
+    'error GET /last: the database is away\n',
+    ...Array(3).fill('error without a cause\n'),
+  ])
+})

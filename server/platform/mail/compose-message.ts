@@ -1,0 +1,80 @@
+import { type Mail, MailError } from '#server/platform/mail/mail.ts'
+import { messageIdOf, type Sender } from '#server/platform/mail/sender.ts'
+
+/** A mail with its sender, date and headers, the same for every transport. */
+export interface Message {
+  messageId: string
+  date: Date
+  from: { name: string; address: string }
+  to: string
+  subject: string
+  text: string
+  html: string
+  headers: Record<string, string>
+}
+
+/**
+ * One plain address, without the characters that could end a header or name a second recipient, and without invisible ones, which
+ * could turn the direction of the line that shows it.
+ */
+const SINGLE_ADDRESS = /^[^\s\p{Cc}\p{Cf}<>()[\]\\,;:"@]+@[^\s\p{Cc}\p{Cf}<>()[\]\\,;:"@]+$/u
+
+const HEADER_NAME = /^[A-Za-z][A-Za-z0-9-]{0,75}$/
+/** A line of a mail has at most 998 bytes, the name of its header included; it is never folded, which would break addresses in it. */
+const MAX_HEADER_BYTES = 900
+/** Made by the transport, each once: a second one would say something else to whoever reads that. */
+const OWN_HEADERS = new Set([
+  'from',
+  'sender',
+  'to',
+  'cc',
+  'bcc',
+  'subject',
+  'date',
+  'message-id',
+  'mime-version',
+  'content-type',
+  'content-transfer-encoding',
+  'return-path',
+  'received',
+  'dkim-signature',
+])
+
+/** @throws MailError permanent, when `to` is not one address, or a header cannot be sent as it is */
+export function composeMessage(mail: Mail, sender: Sender): Message {
+  if (!SINGLE_ADDRESS.test(mail.to))
+    throw new MailError('permanent', 'The recipient is not a single mail address')
+  return {
+    messageId: messageIdOf(mail.id, sender),
+    date: new Date(),
+    from: { name: oneLine(sender.name || (mail.publication ?? '')), address: sender.address },
+    to: mail.to,
+    subject: oneLine(mail.subject),
+    text: mail.text,
+    html: mail.html,
+    headers: composeHeaders({ 'Content-Language': mail.language, ...mail.headers }),
+  }
+}
+
+function composeHeaders(given: Readonly<Record<string, string>>): Record<string, string> {
+  const names = new Set<string>()
+  const headers = Object.entries(given).map(([name, value]) => {
+    const key = name.toLowerCase()
+    if (!HEADER_NAME.test(name) || OWN_HEADERS.has(key) || names.has(key))
+      throw new MailError(
+        'permanent',
+        `A mail cannot have another header ${JSON.stringify(name.slice(0, 80))}`,
+      )
+    names.add(key)
+    const line = oneLine(value)
+    if (Buffer.byteLength(line) > MAX_HEADER_BYTES)
+      throw new MailError('permanent', `The header ${name} is too long`)
+    return [name, line]
+  })
+  return Object.fromEntries(headers)
+}
+
+/** Replaces line breaks and other control characters: after a line break the rest of a value would be read as another header. */
+function oneLine(value: string): string {
+  return value.replace(/\s*[\p{Cc}\u2028\u2029]+\s*/gu, ' ').trim()
+}

@@ -1,0 +1,158 @@
+import { createPublicKey } from 'node:crypto'
+import type { MailDomainFinding, MailDomainReport } from '#core/domain/mail-domain.ts'
+import { checkSpf } from '#server/platform/mail/domain/check-spf.ts'
+import { type DomainQuestion, findingOf, readTags } from '#server/platform/mail/domain/domain-question.ts'
+import { createTextLookup, type FindTexts } from '#server/platform/mail/domain/find-texts.ts'
+import type { MailTransport } from '#server/platform/mail/mail.ts'
+
+/** Of a domain and those above it. */
+const MAX_NAMES = 8
+
+const POLICIES = ['none', 'quarantine', 'reject']
+
+/** Names that nobody owns (RFC 2606, RFC 6762), or that are no domains. */
+const PLACEHOLDER =
+  /(?:^|\.)(?:example\.(?:com|net|org)|example|test|invalid|local|localhost)$|^[^.]*$|^[\d.:[\]]+$/i
+
+/** Looks at the domain of the sender as receivers do: who may send for it, who signs, and what is to happen with anything else. */
+export async function checkMailDomain(
+  { kind, identity }: Pick<MailTransport, 'kind' | 'identity'>,
+  nameServers?: readonly string[],
+): Promise<MailDomainReport> {
+  const { domain } = identity
+  const sender: MailDomainFinding = {
+    check: 'sender',
+    state: 'problem',
+    code: 'sender_placeholder',
+    name: domain,
+    found: [],
+    publish: null,
+  }
+  if (PLACEHOLDER.test(domain)) return { domain, findings: [sender] }
+  const findTexts = createTextLookup(nameServers)
+  try {
+    const asked = { identity, findTexts }
+    const [spf, dkim, dmarc] = await Promise.all([checkSpf(asked), checkDkim(asked), checkDmarc(asked)])
+    const findings = [spf, dkim, dmarc.finding, checkAlignment(asked, spf, dkim, dmarc.policy)]
+    if (kind === 'outbox') findings.unshift({ ...sender, state: 'warning', code: 'sender_outbox' })
+    return { domain, findings }
+  } finally {
+    findTexts.stop()
+  }
+}
+
+/** Whether the key that signs mails is published, and is the one that we sign with. */
+function checkDkim({ identity, findTexts }: DomainQuestion): Promise<MailDomainFinding> {
+  const { domain, dkim, provider } = identity
+  const selector = provider?.selector ?? dkim?.selector
+  const missing = provider && ({ code: 'dkim_missing_provider', provider: provider.name } as const)
+  const name = selector ? `${selector}._domainkey.${dkim?.domain ?? domain}` : domain
+  return findingOf('dkim', name, async () => {
+    if (!selector) return { state: 'warning', code: 'dkim_unsigned' }
+    const publish = dkim && { name, value: `v=DKIM1; k=rsa; p=${dkim.publicKey}` }
+    const found = (await findTexts(name)).filter((text) => readTags(text).has('p'))
+    const [record] = found
+    if (record === undefined) return { state: 'problem', code: 'dkim_missing', ...missing, publish }
+    const tags = readTags(record)
+    const isUsable = found.length === 1 && tags.get('p') !== ''
+    if (!isUsable || (dkim && !isSameKey(tags.get('p') ?? '', dkim.publicKey)))
+      return { state: 'problem', code: 'dkim_differs', ...missing, found, publish }
+    const isTesting = (tags.get('t') ?? '').split(':').some((flag) => flag.trim() === 'y')
+    return isTesting
+      ? { state: 'warning', code: 'dkim_testing', found, publish }
+      : { state: 'ok', code: 'dkim_ok', found }
+  })
+}
+
+/** A published key has one of two forms; ours is SubjectPublicKeyInfo. */
+function isSameKey(published: string, ours: string): boolean {
+  const der = Buffer.from(published.replace(/\s/g, ''), 'base64')
+  for (const type of ['spki', 'pkcs1'] as const) {
+    try {
+      const key = createPublicKey({ key: der, format: 'der', type })
+      return key.export({ type: 'spki', format: 'der' }).toString('base64') === ours
+    } catch {
+      // Not of this form.
+    }
+  }
+  return false
+}
+
+/**
+ * Whether what passes belongs to the domain that readers see, which is what DMARC asks. Without the list of public suffixes two
+ * domains count as one organisation when one is above the other.
+ */
+function checkAlignment(
+  { identity }: Pick<DomainQuestion, 'identity'>,
+  spf: MailDomainFinding,
+  dkim: MailDomainFinding,
+  policy: ReadonlyMap<string, string> | null,
+): MailDomainFinding {
+  const { domain, provider } = identity
+  // A provider signs for the domain that it has verified, which is that of the sender.
+  const signer = provider ? domain : identity.dkim?.domain
+  const answer = (state: MailDomainFinding['state'], code: MailDomainFinding['code']): MailDomainFinding => ({
+    check: 'alignment',
+    state,
+    code,
+    name: signer ?? domain,
+    found: [],
+    publish: null,
+  })
+  if (!signer) {
+    // The sender of the envelope has the same address.
+    if (spf.state === 'unknown') return answer('unknown', 'dns_unavailable')
+    return spf.state === 'ok' ? answer('warning', 'alignment_by_spf') : answer('problem', 'alignment_fails')
+  }
+  if (signer !== domain && policy?.get('adkim')?.toLowerCase() === 's')
+    return answer('problem', 'alignment_strict')
+  if (!isSameOrganisation(signer, domain)) return answer('problem', 'alignment_fails')
+  if (dkim.state === 'unknown') return answer('unknown', 'dns_unavailable')
+  if (dkim.state === 'problem')
+    return spf.state === 'ok' && !provider
+      ? answer('warning', 'alignment_by_spf')
+      : answer('problem', 'alignment_fails')
+  return answer('ok', 'alignment_ok')
+}
+
+function isSameOrganisation(one: string, other: string): boolean {
+  return one === other || one.endsWith(`.${other}`) || other.endsWith(`.${one}`)
+}
+
+/** What the domain says is to happen with mail that fails the other checks; null where it says nothing that counts. */
+async function checkDmarc({
+  identity,
+  findTexts,
+}: DomainQuestion): Promise<{ finding: MailDomainFinding; policy: Map<string, string> | null }> {
+  const { domain } = identity
+  const own = `_dmarc.${domain}`
+  let policy: Map<string, string> | null = null
+  const finding = await findingOf('dmarc', own, async () => {
+    const publish = { name: own, value: 'v=DMARC1; p=none' }
+    const { found, isOwn } = await findPolicies(domain, findTexts)
+    const [record] = found
+    if (record === undefined) return { state: 'problem', code: 'dmarc_missing', publish }
+    if (found.length > 1) return { state: 'problem', code: 'dmarc_several', found }
+    const tags = readTags(record)
+    const asked = ((!isOwn && tags.get('sp')) || tags.get('p') || '').toLowerCase()
+    if (!POLICIES.includes(asked)) return { state: 'problem', code: 'dmarc_broken', found, publish }
+    policy = tags
+    return { state: 'ok', code: asked === 'none' ? 'dmarc_none' : 'dmarc_ok', found }
+  })
+  return { finding, policy }
+}
+
+/** Those of the domain, or of the nearest one above it that has any. */
+async function findPolicies(
+  domain: string,
+  findTexts: FindTexts,
+): Promise<{ found: string[]; isOwn: boolean }> {
+  const labels = domain.split('.')
+  for (let names = 0; names < MAX_NAMES && labels.length > 1; names += 1, labels.shift()) {
+    const found = (await findTexts(`_dmarc.${labels.join('.')}`)).filter((text) =>
+      /^v\s*=\s*DMARC1\s*(?:;|$)/i.test(text),
+    )
+    if (found.length > 0) return { found, isOwn: names === 0 }
+  }
+  return { found: [], isOwn: true }
+}

@@ -1,0 +1,81 @@
+import type { MailDomainFinding } from '#core/domain/mail-domain.ts'
+import { type DomainQuestion, findingOf } from '#server/platform/mail/domain/domain-question.ts'
+import type { FindTexts } from '#server/platform/mail/domain/find-texts.ts'
+
+/** More than these, and receivers stop reading (RFC 7208, 4.6.4). */
+const MAX_LOOKUPS = 10
+
+/** What large relays ask their customers to publish, by the end of the server's name. */
+const RELAYS: readonly (readonly [host: string, mechanism: string])[] = [
+  ['google.com', 'include:_spf.google.com'],
+  ['gmail.com', 'include:_spf.google.com'],
+  ['office365.com', 'include:spf.protection.outlook.com'],
+  ['amazonaws.com', 'include:amazonses.com'],
+  ['mailgun.org', 'include:mailgun.org'],
+  ['sendgrid.net', 'include:sendgrid.net'],
+  ['postmarkapp.com', 'include:spf.mtasv.net'],
+]
+
+/** Which servers may send for the domain. Providers use a subdomain of it for that. */
+export function checkSpf({ identity, findTexts }: DomainQuestion): Promise<MailDomainFinding> {
+  const { domain, provider } = identity
+  const name = provider ? `${provider.returnPath}.${domain}` : domain
+  const own = provider?.spf ?? mechanismOf(identity.host)
+  return findingOf('spf', name, async () => {
+    const found = (await findTexts(name)).filter(isSpf)
+    const [record = ''] = found
+    const publish = (terms: string[]) => ({ name, value: `v=spf1 ${terms.join(' ')} ~all` })
+    if (found.length === 0 && provider)
+      return {
+        state: 'warning',
+        code: 'spf_missing_provider',
+        provider: provider.name,
+        publish: publish([own]),
+      }
+    if (found.length === 0) return { state: 'problem', code: 'spf_missing', publish: publish([own]) }
+    if (found.length > 1) {
+      const terms = [...new Set(found.flatMap(termsOf))].filter((term) => !isEnd(term))
+      return { state: 'problem', code: 'spf_several', found, publish: publish(terms) }
+    }
+    const terms = termsOf(record)
+    const others = terms.filter((term) => !isEnd(term))
+    const open = terms.some((term) => /^[+?]?all$/i.test(term))
+    if (open) return { state: 'problem', code: 'spf_open', found, publish: publish(others) }
+    if (!terms.some(isEnd)) return { state: 'warning', code: 'spf_endless', found, publish: publish(others) }
+    const lookups = await countLookups(record, findTexts)
+    if (lookups === null) return { state: 'problem', code: 'spf_broken', found }
+    if (lookups > MAX_LOOKUPS) return { state: 'problem', code: 'spf_lookups', found }
+    return { state: 'ok', code: 'spf_ok', found }
+  })
+}
+
+/** How often a receiver has to ask for names; null when a record that this one refers to is missing. */
+async function countLookups(record: string, findTexts: FindTexts): Promise<number | null> {
+  const records = [record]
+  let count = 0
+  for (let next = records.shift(); next !== undefined && count <= MAX_LOOKUPS; next = records.shift()) {
+    for (const term of termsOf(next)) {
+      const [, mechanism = '', target = ''] =
+        /^[+~?-]?(include|a|mx|ptr|exists|redirect)(?:[:=]([^/\s]+))?(?:\/|$)/i.exec(term) ?? []
+      if (!mechanism) continue
+      count += 1
+      if (count > MAX_LOOKUPS) return count
+      // What depends on the mail itself cannot be followed here.
+      if (!/^(?:include|redirect)$/i.test(mechanism) || target.includes('%')) continue
+      const referred = (await findTexts(target)).filter(isSpf)
+      if (referred.length !== 1) return null
+      records.push(...referred)
+    }
+  }
+  return count
+}
+
+const isSpf = (text: string) => /^v=spf1(?: |$)/i.test(text)
+const termsOf = (record: string) => record.trim().split(/\s+/).slice(1)
+const isEnd = (term: string) => /^[+~?-]?all$|^redirect=/i.test(term)
+
+function mechanismOf(host: string | null): string {
+  const relay = RELAYS.find(([end]) => host === end || host?.endsWith(`.${end}`))
+  if (relay) return relay[1]
+  return host && /[a-z]/i.test(host) && host.includes('.') ? `a:${host}` : 'mx'
+}

@@ -1,0 +1,145 @@
+import { describe, expect, test } from 'vitest'
+import { LANGUAGE_CODES } from '#core/i18n/languages.ts'
+import { alreadySubscribedMail } from '#server/features/newsletter/mails/already-subscribed.tsx'
+import { confirmationMail } from '#server/features/newsletter/mails/confirmation.tsx'
+import { erasureMail } from '#server/features/newsletter/mails/erasure.tsx'
+import { newsletterNoticeMail } from '#server/features/newsletter/mails/newsletter-notice.tsx'
+import { NEWSLETTER_NOTICES } from '#server/features/newsletter/mails/newsletter-notices.ts'
+import {
+  type SubscriberData,
+  subscriberDataMail,
+} from '#server/features/newsletter/mails/subscriber-data.tsx'
+import { welcomeMail } from '#server/features/newsletter/mails/welcome.tsx'
+import type { MailContent } from '#server/platform/mail/templates/system-mail.tsx'
+import { readMailHtml } from '#server/platform/mail/templates/testing/read-mail-html.ts'
+import { invitationMail } from '#server/supabase/auth/mails/invitation.tsx'
+import { recoveryMail } from '#server/supabase/auth/mails/recovery.tsx'
+import { SECURITY_EVENTS } from '#server/supabase/auth/mails/security-events.ts'
+import { securityNoticeMail } from '#server/supabase/auth/mails/security-notice.tsx'
+import { signInLinkMail } from '#server/supabase/auth/mails/sign-in-link.tsx'
+
+const GMAIL_CLIPS_AT_BYTES = 102_400
+/** The elements that a mail may contain. */
+const HARMLESS = 'html head meta title style body div table tbody tr td h1 p a hr'.split(' ')
+const siteUrl = 'https://aiwatch.example'
+/** Values that the database would refuse: templates must escape everything anyway. */
+const token = `a"><script>alert(1)</script>&x='`
+const email = `"><img src=x onerror=alert(1)>{{site}}@example.org`
+const at = new Date('2026-11-22T14:03:00Z')
+const tokens = { preferences: token, unsubscribe: token }
+const time = at.toISOString()
+const data: Omit<SubscriberData, 'language'> = {
+  email,
+  subscribed_at: time,
+  confirmed: true,
+  confirmed_at: time,
+  is_active: false,
+  left_at: time,
+  left_reason: 'unsubscribed',
+  consent: { asked: email, at: time, ip: email, source: email, confirmed_at: time, confirmed_ip: null },
+  issue_count: 200,
+  issues: (['sent', 'failed', 'uncertain'] as const).map((status) => ({ subject: email, status, at: time })),
+}
+
+const issue = {
+  siteUrl,
+  issueId: '6a0e0a44-5b0b-4f57-9a3c-6c9f2f6c1f10',
+  subject: email,
+  reason: email,
+  due: 'Sunday 29 November 2026 at 09:00 (Europe/Zurich)',
+  isAutomatic: false,
+  writtenBy: 'rules' as const,
+  languages: ['English', 'German'],
+  articleCount: 1,
+}
+
+const MAILS: [string, MailContent][] = [
+  ...(await Promise.all(
+    LANGUAGE_CODES.flatMap((language) => [
+      named(`the confirmation in ${language}`, confirmationMail({ language, siteUrl, token })),
+      named(`the note in ${language} that there is nothing to do`, alreadySubscribedMail({ language })),
+      named(`the welcome in ${language}`, welcomeMail({ language, siteUrl, tokens, latest: null })),
+      named(
+        `the welcome in ${language} with an issue`,
+        welcomeMail({ language, siteUrl, tokens, latest: { slug: '2026-11-22', title: email } }),
+      ),
+      named(`the link in ${language} that erases`, erasureMail({ language, siteUrl, token })),
+      named(`the data of a subscriber in ${language}`, subscriberDataMail({ data: { ...data, language } })),
+    ]),
+  )),
+  await named('the recovery', recoveryMail({ siteUrl, email, token, askedAt: at })),
+  await named('the link to sign in', signInLinkMail({ siteUrl, email, token, askedAt: at })),
+  await named('the invitation', invitationMail({ siteUrl, email, token, invitedBy: email })),
+  ...(await Promise.all(
+    SECURITY_EVENTS.map((event) =>
+      named(`the notice of ${event}`, securityNoticeMail({ siteUrl, email, event, at })),
+    ),
+  )),
+  ...(await Promise.all(
+    NEWSLETTER_NOTICES.map((notice) =>
+      named(`the newsletter notice ${notice}`, newsletterNoticeMail({ ...issue, notice })),
+    ),
+  )),
+]
+
+async function named(name: string, mail: Promise<MailContent>): Promise<[string, MailContent]> {
+  return [name, await mail]
+}
+
+describe.each(MAILS)('%s', (_name, mail) => {
+  const { elements, all } = readMailHtml(mail.html)
+
+  test('says its language and direction, and has its subject as title and as the one headline', () => {
+    expect(all('html')[0]?.attributes).toEqual({ lang: mail.language, dir: 'ltr' })
+    expect(all('title').map(({ text }) => text)).toEqual([mail.subject])
+    expect(all('h1').map(({ text }) => text)).toEqual([mail.subject])
+  })
+
+  test('has no scripts, no external resources and no forms', () => {
+    const names = new Set(elements.map(({ name }) => name))
+    for (const name of HARMLESS) names.delete(name)
+    expect([...names]).toEqual([])
+    const attributes = elements.flatMap((element) => Object.entries(element.attributes))
+    expect(attributes.filter(([name]) => /^(on|src|background)/i.test(name))).toEqual([])
+    expect(mail.html).not.toMatch(/url\(|@import/i)
+  })
+
+  test('lays out with tables, 600 pixels wide at most', () => {
+    expect(all('table').every(({ attributes }) => attributes.role === 'presentation')).toBe(true)
+    expect(all('table').map(({ attributes }) => attributes.width)).toContain('600')
+  })
+
+  test('begins with a hidden preheader', () => {
+    const [preheader] = all('div')
+    expect(preheader?.attributes.style).toContain('display:none')
+    expect(preheader?.text.trim()).not.toBe('')
+    expect(mail.text).not.toContain('\u034f')
+  })
+
+  test('links to this site only, and has each address in its text part too', () => {
+    const links = all('a').map(({ attributes }) => attributes.href ?? '')
+    for (const link of links) expect(new URL(link).origin).toBe(siteUrl)
+    expect(mail.text.match(/https?:\S+/g) ?? []).toEqual(links)
+    const addresses = all('p').filter(({ text }) => text.startsWith('http'))
+    expect(addresses.map(({ text }) => text)).toEqual(links)
+  })
+
+  test('has no unfilled placeholder and no missing message', () => {
+    const said = `${mail.subject}${mail.text}${all('body')[0]?.text}`.replaceAll(email, '')
+    expect(said).not.toMatch(/\{\{|\bmail\.\w|\b(undefined|null|NaN)\b|\[object/)
+  })
+
+  test('has no capitalised headings in its text part, which ends with the name of the publication', () => {
+    expect(mail.text).toMatch(/\n\n-- \nAI Watch\n$/)
+    expect(mail.text.replaceAll(email, '')).not.toMatch(/\p{Lu}{5,}/u)
+    expect(mail.text).not.toMatch(/&\w+;|<\/?p|\n{3}/)
+  })
+
+  test('is much smaller than the size at which mail programs clip', () => {
+    expect(Buffer.byteLength(mail.html)).toBeLessThan(GMAIL_CLIPS_AT_BYTES / 10)
+  })
+
+  test('has the header of automatic mails', () => {
+    expect(mail.headers).toEqual({ 'Auto-Submitted': 'auto-generated' })
+  })
+})

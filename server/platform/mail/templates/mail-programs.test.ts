@@ -1,0 +1,83 @@
+import { caniemail } from 'caniemail'
+import { expect, test } from 'vitest'
+import { LANGUAGE_CODES } from '#core/i18n/languages.ts'
+import { confirmationMail } from '#server/features/newsletter/mails/confirmation.tsx'
+import { renderEdition } from '#server/features/newsletter/render/render-edition.ts'
+import {
+  anArticleVersion,
+  anEdition,
+  anIssue,
+  anItem,
+  aSite,
+} from '#server/features/newsletter/testing/issue-fixtures.ts'
+
+/** What some version of Gmail, Outlook or Apple Mail does not support, according to caniemail.com, and why a mail has it all the same. */
+const ACCEPTED: Record<string, string> = {
+  'color-scheme CSS property': 'Where it is unknown, the program decides on dark colours itself.',
+  'color-scheme meta tag': 'As above.',
+  '@media': 'Dark colours and small margins; without them the mail is light, and has wider margins.',
+  '<style> element': 'It has only what is in @media.',
+  '<body> element': 'It becomes a div; the table inside has the same background.',
+  'text-wrap': 'A headline is balanced where that is known.',
+  'display:none': 'The preheader has a line of one pixel then, and mso-hide for Outlook.',
+  'max-height property': 'One of three ways in which the preheader is hidden.',
+  overflow: 'As above.',
+  'table-layout': 'Where it is unknown, a long word may widen the table.',
+  'word-break': 'As above.',
+  'border-radius': 'Corners are square then.',
+  'system-ui, ui-serif, ui-sans-serif, ui-rounded, ui-monospace': 'The next font of the list is taken.',
+  'white-space': 'Long lines of preformatted text are not wrapped then.',
+  'role attribute': 'Windows Mail, which is not maintained any more, reads layout tables as tables.',
+}
+
+const content =
+  '<h2>H</h2><h3>H</h3><h4>H</h4><p><a href="/x">a</a> <strong>b</strong> <em>i</em> <s>s</s> <sub>2</sub><sup>2</sup> <code>c</code> <small>s</small><br>x</p>' +
+  '<ul><li>1</li></ul><ol start="2"><li>2</li></ol><blockquote><p>q</p></blockquote><pre>p</pre><hr><img src="/a.png" alt="A"><div>d</div>'
+const site = aSite({ postal_address: 'AI Watch\nSeestrasse 1' })
+const derived = anIssue({
+  editions: LANGUAGE_CODES.map((language) => anEdition(language)),
+  items: [anItem('top', [anArticleVersion()])],
+  issue: { counts_clicks: true },
+})
+const edited = anIssue({ editions: [anEdition('en', { content })] })
+
+/** What Gmail, Outlook or Apple Mail do not support in a mail, without what is accepted. */
+function unsupportedIn(html: string): string[] {
+  const { issues } = caniemail({ clients: ['gmail.*', 'outlook.*', 'apple-mail.*'], html })
+  const titles = new Set([...issues.errors.values()].flat().map(({ title }) => title))
+  return [...titles].filter((title) => !Object.hasOwn(ACCEPTED, title))
+}
+
+test.each(LANGUAGE_CODES)('Gmail, Outlook and Apple Mail show a newsletter in "%s"', async (language) => {
+  const { html } = await renderEdition(derived, language, site)
+  expect(html).toContain(`lang="${language}"`)
+  expect(unsupportedIn(html)).toEqual([])
+})
+
+test.each([
+  ['a newsletter with every element', async () => (await renderEdition(edited, 'en', site)).html],
+  [
+    'a mail of the site',
+    async () => (await confirmationMail({ language: 'en', siteUrl: site.siteUrl, token: 'x' })).html,
+  ],
+])('Gmail, Outlook and Apple Mail show %s', async (_name, render) => {
+  expect(unsupportedIn(await render())).toEqual([])
+})
+
+test.each([
+  ['<div style="display: flex">x</div>', 'display:flex'],
+  ['<div style="position: absolute">x</div>', 'position'],
+  ['<form action="/"><input type="email"></form>', '<form> element'],
+])('a newsletter with %s would be found', async (added, title) => {
+  const { html } = await renderEdition(derived, 'de', site)
+  expect(unsupportedIn(html.replace('</body>', `${added}</body>`))).toContain(title)
+})
+
+test('nothing is accepted that no mail has', async () => {
+  const { issues } = caniemail({
+    clients: ['gmail.*', 'outlook.*', 'apple-mail.*'],
+    html: (await renderEdition(edited, 'en', site)).html,
+  })
+  const titles = [...issues.errors.values(), ...issues.warnings.values()].flat().map(({ title }) => title)
+  expect(Object.keys(ACCEPTED).filter((title) => !titles.includes(title))).toEqual([])
+})

@@ -1,0 +1,33 @@
+import type { Sql } from '#server/platform/database/connection.ts'
+import { composeMessage } from '#server/platform/mail/compose-message.ts'
+import { MailError, type MailTransport } from '#server/platform/mail/mail.ts'
+import { domainOf, messageIdOf, type Sender } from '#server/platform/mail/sender.ts'
+
+/** Stores mail in the database, where administrators read it, for a site without a mail server. */
+export function createOutboxTransport(options: { sql: Sql; sender: Sender }): MailTransport {
+  const { sql, sender } = options
+  return {
+    kind: 'outbox',
+    concurrency: 4,
+    description: 'the outbox at /admin/outbox',
+    identity: { domain: domainOf(sender), host: null, dkim: null },
+    messageId: (id) => messageIdOf(id, sender),
+    async send(mail) {
+      const { messageId, date, from, to, subject, text, html, headers } = composeMessage(mail, sender)
+      const written = { ...headers, Date: date.toUTCString() }
+      try {
+        await sql`
+          insert into public.outbox_mails (message_id, sender, recipient, subject, body_text, body_html, headers)
+          values (${messageId}, ${`${from.name} <${from.address}>`.trimStart()}, ${to}, ${subject}, ${text}, ${html},
+                  ${JSON.stringify(written)})`
+      } catch (error) {
+        const reason = error instanceof Error ? error.message : String(error)
+        throw new MailError('temporary', `The outbox could not be written: ${reason}`, { cause: error })
+      }
+    },
+    async verify() {
+      // It is a table of the database that everything else needs as well.
+    },
+    async close() {},
+  }
+}

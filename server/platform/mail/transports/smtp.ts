@@ -1,0 +1,192 @@
+import { createPrivateKey } from 'node:crypto'
+import type { Readable } from 'node:stream'
+import { setTimeout as wait } from 'node:timers/promises'
+import { createTransport as createPool, type NodemailerError } from 'nodemailer'
+import Dkim from 'nodemailer/lib/dkim'
+import { encodeWord } from 'nodemailer/lib/mime-funcs'
+import { composeMessage, type Message } from '#server/platform/mail/compose-message.ts'
+import type { DkimConfig } from '#server/platform/mail/dkim-key.ts'
+import { MailError, type MailTransport } from '#server/platform/mail/mail.ts'
+import { domainOf, messageIdOf, type Sender } from '#server/platform/mail/sender.ts'
+import { smtpConnectionsOf } from '#server/platform/mail/smtp-connections.ts'
+
+/** The service ends, or has had enough of us. */
+const NOT_AVAILABLE = 421
+
+/** The server wants to know who we are. */
+const LOGIN_NEEDED = 530
+
+const CONNECT_TIMEOUT_MS = 10_000
+const GREETING_TIMEOUT_MS = 10_000
+/** How long the server may be silent after the greeting. */
+const SOCKET_TIMEOUT_MS = 30_000
+/** For connecting, greeting and login together. */
+const VERIFY_TIMEOUT_MS = 15_000
+
+/** An encoded word and its charset fit into a line. */
+const LONGEST_WORD = 52
+/** With so many letters for one that is not ASCII, quoted-printable is the shorter encoding. */
+const LETTERS_FOR_ANOTHER = 6
+
+/** What a signature covers. RFC 8058 asks for both headers of unsubscribing; the signer leaves out `List-Unsubscribe-Post` by default. */
+const SIGNED_HEADERS = [
+  ...['From', 'Reply-To', 'Subject', 'Date', 'Message-ID', 'To'],
+  ...['MIME-Version', 'Content-Type', 'Content-Transfer-Encoding', 'Content-Language'],
+  ...['List-Id', 'List-Unsubscribe', 'List-Unsubscribe-Post', 'Precedence', 'Feedback-ID', 'Auto-Submitted'],
+].join(':')
+
+interface SmtpOptions {
+  /** smtp:// (STARTTLS where the server offers it) or smtps://; nodemailer's options may be in the query. */
+  url: string
+  sender: Sender
+  dkim?: DkimConfig | null
+  socketTimeoutMs?: number
+  verifyTimeoutMs?: number
+}
+
+/** Mail over a small pool of SMTP connections. */
+export function createSmtpTransport(options: SmtpOptions): MailTransport {
+  const {
+    url,
+    sender,
+    dkim,
+    socketTimeoutMs = SOCKET_TIMEOUT_MS,
+    verifyTimeoutMs = VERIFY_TIMEOUT_MS,
+  } = options
+  const connections = smtpConnectionsOf(url) ?? 1
+  const { hostname, port } = addressOf(url)
+  const pool = createPool({
+    pool: true,
+    maxConnections: connections,
+    url,
+    connectionTimeout: CONNECT_TIMEOUT_MS,
+    greetingTimeout: GREETING_TIMEOUT_MS,
+    socketTimeout: socketTimeoutMs,
+  })
+  const signer = dkim ? createSigner(dkim) : null
+
+  // Nodemailer's errors do not say how much of the message the server had received. The stream that it is sent from does: it is
+  // the signed one, because a signer reads the whole message before the server is asked whether it takes any.
+  const bodies = new Map<string, Readable>()
+  pool.use('stream', (mail, done) => {
+    if (signer) mail.message?.processFunc((body) => signer.sign(body))
+    mail.message?.processFunc((body) => {
+      bodies.set(String(mail.data.messageId), body)
+      return body
+    })
+    done()
+  })
+
+  return {
+    kind: 'smtp',
+    concurrency: connections,
+    description: `${hostname}:${port}`,
+    identity: {
+      domain: domainOf(sender),
+      host: hostname,
+      dkim: dkim ? { domain: dkim.domain, selector: dkim.selector, publicKey: dkim.publicKey } : null,
+    },
+    messageId: (id) => messageIdOf(id, sender),
+    async send(mail, { signal } = {}) {
+      const message = composeMessage(mail, sender)
+      const to = { name: '', address: message.to }
+      try {
+        await pool.sendMail({ ...message, to, ...writeHeaders(message), ...encodingOf(message), signal })
+      } catch (error) {
+        // Until its end was read from here, the server cannot have been told that the message is complete.
+        const isComplete = bodies.get(message.messageId)?.readableEnded ?? false
+        throw describeSmtpFailure(error as NodemailerError, isComplete)
+      } finally {
+        bodies.delete(message.messageId)
+      }
+    },
+    async verify({ signal } = {}) {
+      const checked = pool.verify()
+      const isOver = new AbortController()
+      const limit = AbortSignal.any([isOver.signal, ...(signal ? [signal] : [])])
+      const tooLate = wait(verifyTimeoutMs, undefined, { signal: limit }).then(() => {
+        throw new MailError('temporary', 'The mail server takes too long to answer', {
+          isTransportProblem: true,
+        })
+      })
+      try {
+        await Promise.race([checked, tooLate])
+      } catch (error) {
+        throw error instanceof MailError ? error : describeSmtpFailure(error as NodemailerError, false)
+      } finally {
+        isOver.abort()
+        for (const unread of [checked, tooLate]) unread.catch(() => {})
+      }
+    },
+    async close() {
+      pool.close()
+    },
+  }
+}
+
+function createSigner({ domain, selector, privateKey }: DkimConfig): Dkim {
+  // Otherwise the text would be parsed again for every mail, which takes longer than signing it.
+  const key = createPrivateKey(privateKey)
+  return new Dkim({
+    domainName: domain,
+    keySelector: selector,
+    privateKey: key,
+    headerFieldNames: SIGNED_HEADERS,
+  })
+}
+
+/**
+ * Headers stand on one line each, because some servers break the signature of an address that was folded. What contains other
+ * characters than ASCII has to be encoded, and so has a subject that looks encoded, which readers would see decoded otherwise.
+ */
+function writeHeaders({ subject, headers }: Message) {
+  const written = Object.entries(headers).map(([key, value]) => {
+    // Of this one nodemailer takes no prepared value.
+    const isPrepared = key.toLowerCase() !== 'reply-to' && /^[\x20-\x7e]*$/.test(value)
+    return { key, value: isPrepared ? { prepared: true, value } : value }
+  })
+  if (!subject.includes('=?')) return { subject, headers: written }
+  const encoded = { prepared: true, foldLines: true, value: encodeWord(subject, 'Q', LONGEST_WORD) }
+  return { subject: undefined, headers: [...written, { key: 'Subject', value: encoded }] }
+}
+
+/** Nodemailer would choose the same encoding for Latin letters, but it counts them one by one, three times. Other texts are left to it. */
+function encodingOf({ subject, text, html }: Message): { textEncoding?: 'quoted-printable' } {
+  const isLatin = [subject, text, html].every(
+    (part) => (Buffer.byteLength(part) - part.length) * LETTERS_FOR_ANOTHER <= part.length,
+  )
+  return isLatin ? { textEncoding: 'quoted-printable' } : {}
+}
+
+/** Without the password. */
+function addressOf(url: string): { hostname: string; port: number } {
+  const { protocol, hostname, port } = new URL(url)
+  return { hostname, port: Number(port) || (protocol === 'smtps:' ? 465 : 587) }
+}
+
+/**
+ * What a failure says of the mail. `isComplete`: the server may have been told that the message is complete, so that it may have taken
+ * it, unless it refused.
+ */
+function describeSmtpFailure(error: NodemailerError, isComplete: boolean): MailError {
+  const { code, command, responseCode, message } = error
+  const transport = { cause: error, isTransportProblem: true }
+  if (error.name === 'AbortError') {
+    return isComplete
+      ? new MailError('uncertain', 'It was given up after the mail server had received it', { cause: error })
+      : new MailError('temporary', 'It was given up before the mail server had received it', { cause: error })
+  }
+  if (code === 'EAUTH' || code === 'ENOAUTH')
+    return new MailError('temporary', `The mail server refuses our login: ${message}`, transport)
+  if (responseCode) {
+    // A sender that is refused is refused for every recipient.
+    const isAboutThisMail = (code === 'EENVELOPE' && command !== 'MAIL FROM') || code === 'EMESSAGE'
+    if (!isAboutThisMail || responseCode === NOT_AVAILABLE || responseCode === LOGIN_NEEDED)
+      return new MailError('temporary', `The mail server takes no mail from us: ${message}`, transport)
+    return new MailError(responseCode >= 500 ? 'permanent' : 'temporary', message, { cause: error })
+  }
+  if (isComplete) return new MailError('uncertain', message, { cause: error })
+  if (code === 'EENVELOPE' || code === 'EMESSAGE')
+    return new MailError('permanent', message, { cause: error })
+  return new MailError('temporary', `The mail server cannot be reached: ${message}`, transport)
+}

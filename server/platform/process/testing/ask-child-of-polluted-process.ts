@@ -1,0 +1,15 @@
+/** A process whose every object claims to have variables that run code, and what a child it forks says of itself. */
+
+import { createProcessPool } from '#server/platform/images/worker/process-pool.ts'
+import type { ExampleResult, ExampleTask } from '#server/platform/images/worker/testing/example-process.ts'
+
+Object.assign(Object.prototype, {
+  NODE_OPTIONS: '--import=data:text/javascript,globalThis.isPolluted=true',
+  LD_LIBRARY_PATH: '/nowhere',
+  execArgv: ['--import=data:text/javascript,globalThis.isPolluted=true'],
+})
+
+const module = new URL('../../images/worker/testing/example-process.ts', import.meta.url)
+const pool = createProcessPool<ExampleTask, ExampleResult>({ module, processes: 1 })
+const { bytes } = await pool.run(async () => ({ describe: true }))
+process.stdout.write(bytes)

@@ -1,0 +1,62 @@
+import { randomBytes } from 'node:crypto'
+import { readFile, rename, rm, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import * as z from 'zod'
+import type { Config } from '#server/platform/config.ts'
+import { ConfigError } from '#server/platform/config-error.ts'
+
+const secrets = z.object({
+  publishableKey: z.string().startsWith('sb_publishable_'),
+  secretKey: z.string().startsWith('sb_secret_'),
+  jwtSecret: z.string().min(32),
+})
+
+export type Secrets = z.infer<typeof secrets>
+
+/**
+ * The keys of the site: those of the environment, and for the others those that were generated once and stored in
+ * DATA_DIR/secrets.json (0600).
+ * @throws ConfigError when that file was damaged
+ */
+export async function loadSecrets(config: Pick<Config, 'dataDir' | 'keys'>): Promise<Secrets> {
+  const stored = (await readStored(config.dataDir)) ?? (await generate(config.dataDir))
+  return {
+    publishableKey: config.keys.publishable ?? stored.publishableKey,
+    secretKey: config.keys.secret ?? stored.secretKey,
+    jwtSecret: config.keys.jwtSecret ?? stored.jwtSecret,
+  }
+}
+
+async function readStored(dataDir: string): Promise<Secrets | null> {
+  const file = join(dataDir, 'secrets.json')
+  const text = await readFile(file, 'utf8').catch((error: NodeJS.ErrnoException) => {
+    if (error.code === 'ENOENT') return null
+    throw new ConfigError(`DATA_DIR: ${file} cannot be read (${error.code})`)
+  })
+  if (text === null) return null
+  try {
+    return secrets.parse(JSON.parse(text))
+  } catch {
+    throw new ConfigError(
+      `DATA_DIR: ${file} is damaged; restore it from a backup, or delete it to get new keys (every session then ends)`,
+    )
+  }
+}
+
+async function generate(dataDir: string): Promise<Secrets> {
+  const made: Secrets = {
+    publishableKey: `sb_publishable_${randomBytes(24).toString('base64url')}`,
+    secretKey: `sb_secret_${randomBytes(24).toString('base64url')}`,
+    jwtSecret: randomBytes(48).toString('base64url'),
+  }
+  const file = join(dataDir, 'secrets.json')
+  // Written aside and renamed: a crash leaves either no file or a whole one.
+  await rm(`${file}.new`, { force: true })
+  await writeFile(`${file}.new`, `${JSON.stringify(made, null, 2)}\n`, {
+    mode: 0o600,
+    flag: 'wx',
+    flush: true,
+  })
+  await rename(`${file}.new`, file)
+  return made
+}

@@ -1,0 +1,41 @@
+import type { LanguageModel } from '#server/platform/ai/language-model.ts'
+import type { Sql } from '#server/platform/database/connection.ts'
+import type { WriteProbe } from '#server/platform/http/write-probe.ts'
+import type { Limits } from '#server/platform/limits/limits.ts'
+import type { LinkChecker } from '#server/platform/links/link-checker.ts'
+import type { OwnPages } from '#server/platform/links/own-pages.ts'
+import type { Log } from '#server/platform/log.ts'
+import type { MailTransport } from '#server/platform/mail/mail.ts'
+import type { JobQueue } from '#server/platform/queue/job-queue.ts'
+import type { Secrets } from '#server/platform/secrets.ts'
+import type { LiveSettings } from '#server/platform/settings/live-settings.ts'
+
+/** What every process has, whether it handles requests or only jobs. */
+export interface PlatformServices {
+  log: Log
+  /** Public origin without a trailing slash. */
+  siteUrl: string
+  dataDir: string
+  sql: Sql
+  queue: JobQueue
+  mail: MailTransport
+  settings: LiveSettings
+  /** The language model of the publication. */
+  ai: LanguageModel
+  /** Whether the pages of other sites exist. */
+  links: LinkChecker
+  /** Whether pages of ours exist. */
+  ownPages: OwnPages
+  /** Whether files can be written to the data folder. */
+  probeWriting: WriteProbe
+}
+
+/** What a process has in addition when it handles requests. */
+export interface PlatformRequestServices {
+  /** The number of proxies in front of this process. */
+  trustProxy: number
+  /** With which Resend signs its events; null when it sends none. */
+  resendWebhookSecret: string | null
+  secrets: Secrets
+  limits: Limits
+}

@@ -1,0 +1,77 @@
+import { setTimeout as delay } from 'node:timers/promises'
+import { type EnvironmentSettings, type Settings, settingsOf } from '#core/domain/settings.ts'
+import type { Sql } from '#server/platform/database/connection.ts'
+import type { Log } from '#server/platform/log.ts'
+
+/** The settings in the memory of this process. */
+export interface LiveSettings {
+  /** The settings as they were read last. */
+  current(): Settings
+  /** The defaults that come from the environment. */
+  environment: EnvironmentSettings
+  /** Resolves once `current` returns what the database had after this call. */
+  reload(): Promise<void>
+  /** Ends retries; a query under way is not cancelled. */
+  stop(): void
+}
+
+const RETRY_MS = 1_000
+
+/**
+ * Reads the settings, and again with every `reload`.
+ * @throws when they cannot be read the first time
+ */
+export async function openSettings(options: {
+  sql: Sql
+  /** Defaults from the environment. */
+  environment: EnvironmentSettings
+  log: Log
+}): Promise<LiveSettings> {
+  const { sql, environment, log } = options
+  const stopping = new AbortController()
+  let warned = ''
+
+  async function read(): Promise<Settings> {
+    // No limit is needed, because the table accepts only known keys.
+    const rows = await sql<{ key: string; value: unknown }[]>`select key, value from public.settings`
+    const { settings, invalid } = settingsOf(rows, environment)
+    const warning = invalid.toSorted().join(', ')
+    if (warning && warning !== warned)
+      log.warn(`Settings that this version cannot use are left out: ${warning}`)
+    warned = warning
+    return settings
+  }
+
+  let settings = await read()
+
+  /** Retries until it succeeds, because the change is announced only once. */
+  async function readAgain(): Promise<void> {
+    while (!stopping.signal.aborted) {
+      try {
+        settings = await read()
+        return
+      } catch {
+        await delay(RETRY_MS, undefined, { signal: stopping.signal }).catch(() => {})
+      }
+    }
+  }
+
+  let underWay = Promise.resolve()
+  let next: Promise<void> | null = null
+  return {
+    current: () => settings,
+    environment,
+    reload() {
+      // A query under way may have missed the change, so another one follows; all calls meanwhile share it.
+      next ??= underWay.then(() => {
+        next = null
+        underWay = readAgain()
+        return underWay
+      })
+      return next
+    },
+    stop() {
+      stopping.abort()
+    },
+  }
+}

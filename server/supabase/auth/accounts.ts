@@ -1,0 +1,82 @@
+import { randomBytes, randomUUID } from 'node:crypto'
+import type { Session, Sql } from '#server/platform/database/connection.ts'
+import { deleteFactor, type FactorJson } from '#server/supabase/auth/factors/factors.ts'
+import { unlockAccount } from '#server/supabase/auth/guess-limit.ts'
+import { revokeLinks } from '#server/supabase/auth/links/one-time-tokens.ts'
+import { hashPassword } from '#server/supabase/auth/passwords/scrypt-hash.ts'
+
+/** A random password of 20 letters and digits (almost 120 bits), which a double click selects as a whole. */
+export function randomPassword(): string {
+  return randomBytes(15).toString('base64url').replaceAll('-', 'x').replaceAll('_', 'y')
+}
+
+export async function hasAdministrator(sql: Sql): Promise<boolean> {
+  const [row] = await sql`select 1 from public.user_roles where role = 'admin' limit 1`
+  return row !== undefined
+}
+
+export async function findUserId(sql: Session, email: string): Promise<string | null> {
+  const [row] = await sql<
+    { id: string }[]
+  >`select id from auth.users where lower(email) = ${email.toLowerCase()}`
+  return row?.id ?? null
+}
+
+/** Makes a user an administrator, and creates the user if needed. The password of an existing user stays. */
+export async function createAdministrator(sql: Sql, email: string, password: string): Promise<void> {
+  const encrypted = await hashPassword(password)
+  await sql.transaction(async (transaction) => {
+    const id = await findOrCreateUser(transaction, email.toLowerCase(), encrypted)
+    await transaction`
+      insert into public.user_roles (user_id, role) values (${id}, 'admin') on conflict (user_id, role) do nothing`
+  })
+}
+
+/** Removes all second factors of a user; the sessions continue with `aal1`. Returns whether there is such a user. */
+export function removeFactors(sql: Sql, email: string): Promise<boolean> {
+  return sql.transaction(async (transaction) => {
+    const [user] = await transaction<{ id: string }[]>`
+      select id from auth.users where lower(email) = ${email.toLowerCase()} for no key update`
+    if (!user) return false
+    const factors = await transaction<Pick<FactorJson, 'id' | 'factor_type'>[]>`
+      select id, factor_type from auth.mfa_factors where user_id = ${user.id}`
+    for (const factor of factors) await deleteFactor(transaction, factor)
+    return true
+  })
+}
+
+/** Sets a password, unlocks the account and ends all sessions of the user. Returns whether there is such a user. */
+export async function resetPassword(sql: Sql, email: string, password: string): Promise<boolean> {
+  const encrypted = await hashPassword(password)
+  return sql.transaction(async (transaction) => {
+    const [user] = await transaction<{ id: string }[]>`
+      update auth.users set encrypted_password = ${encrypted}, updated_at = now(),
+        email_confirmed_at = coalesce(email_confirmed_at, now())
+      where lower(email) = ${email.toLowerCase()} returning id`
+    if (!user) return false
+    await transaction`delete from auth.sessions where user_id = ${user.id}`
+    await revokeLinks(transaction, user.id)
+    await unlockAccount(transaction, email)
+    return true
+  })
+}
+
+/** Returns the id of the user with an address. A new user's address counts as confirmed: callers must have made sure of it. */
+export async function findOrCreateUser(
+  sql: Session,
+  email: string,
+  encryptedPassword: string | null,
+): Promise<string> {
+  const existing = await findUserId(sql, email)
+  if (existing) return existing
+  const id = randomUUID()
+  const identity = { sub: id, email, email_verified: true, phone_verified: false }
+  await sql`
+    insert into auth.users (id, aud, role, email, encrypted_password, email_confirmed_at, raw_app_meta_data, raw_user_meta_data)
+    values (${id}, 'authenticated', 'authenticated', ${email}, ${encryptedPassword}, now(),
+            ${JSON.stringify({ provider: 'email', providers: ['email'] })}, ${JSON.stringify(identity)})`
+  await sql`
+    insert into auth.identities (id, user_id, provider, provider_id, identity_data)
+    values (${randomUUID()}, ${id}, 'email', ${id}, ${JSON.stringify(identity)})`
+  return id
+}

@@ -1,0 +1,204 @@
+import { type Context, Hono } from 'hono'
+import { bodyLimit } from 'hono/body-limit'
+import * as z from 'zod'
+import { isUnreachable } from '#server/platform/database/is-unreachable.ts'
+import { clientIp, type RequestBindings } from '#server/platform/http/client-ip.ts'
+import { isClientAbort, logRequestError } from '#server/platform/http/errors.ts'
+import { isFromOtherSite } from '#server/platform/http/is-from-other-site.ts'
+import { limitWarnings } from '#server/platform/http/limit-warnings.ts'
+import { QueueFullError } from '#server/platform/queue/job-queue.ts'
+import { AuthError, authErrorResponse, tooManyRequests } from '#server/supabase/auth/auth-error.ts'
+import { CLOSED_ROUTES } from '#server/supabase/auth/closed-routes.ts'
+import type { AuthContext, Endpoint, EndpointDeps } from '#server/supabase/auth/endpoints/endpoint.ts'
+import { challenge, enroll, unenroll, verifyTotp } from '#server/supabase/auth/endpoints/factors.ts'
+import {
+  generateCodes,
+  regenerateCodes,
+  removeCodes,
+  showCodes,
+  verifyCode,
+} from '#server/supabase/auth/endpoints/factors-recovery-codes.ts'
+import { recover, sendSignInLink, verify } from '#server/supabase/auth/endpoints/links.ts'
+import { grantToken } from '#server/supabase/auth/endpoints/token.ts'
+import { showUser, updateUser } from '#server/supabase/auth/endpoints/user.ts'
+import { createFactorSecrets } from '#server/supabase/auth/factors/factor-secrets.ts'
+import { createRecoveryCodeHash } from '#server/supabase/auth/factors/recovery-code.ts'
+import { createGuessLimit } from '#server/supabase/auth/guess-limit.ts'
+import { BusyError, createWorkQueue } from '#server/supabase/auth/passwords/work-queue.ts'
+import { createAccessTokens } from '#server/supabase/auth/sessions/access-token.ts'
+import { createSuccession } from '#server/supabase/auth/sessions/refresh-token.ts'
+import { endSessions, LOGOUT_SCOPES } from '#server/supabase/auth/sessions/sessions.ts'
+import { requireSignedIn } from '#server/supabase/auth/signed-in-caller.ts'
+import type { SupabaseRequestServices } from '#server/supabase/services.ts'
+
+/** What the official client reads to know which ways to sign in exist: passwords only, and no sign-up. */
+const SETTINGS = {
+  external: { anonymous_users: false, email: true, phone: false },
+  disable_signup: true,
+  mailer_autoconfirm: false,
+  phone_autoconfirm: false,
+  sms_provider: '',
+  saml_enabled: false,
+  passkeys_enabled: false,
+}
+
+/** `GET /settings` */
+const showSettings: Endpoint = {
+  limit: 'auth',
+  needsApiKey: true,
+  handle: (c) => c.json(SETTINGS),
+}
+
+/** `GET /health` */
+const showHealth: Endpoint = {
+  limit: null,
+  needsApiKey: false,
+  handle: (c) => c.json({ name: 'GoTrue', description: 'Sign-in of AI Watch' }),
+}
+
+/** `GET /.well-known/jwks.json`. Always empty: tokens are signed with HS256, whose key is secret. */
+const listSigningKeys: Endpoint = {
+  limit: null,
+  needsApiKey: false,
+  handle: (c) => c.json({ keys: [] }, 200, { 'cache-control': 'public, max-age=600' }),
+}
+
+const logoutScope = z.enum(LOGOUT_SCOPES)
+
+/** `POST /logout?scope=local|global|others` */
+const logout: Endpoint = {
+  limit: 'auth',
+  needsApiKey: false,
+  async handle(c, deps) {
+    const scope = logoutScope.safeParse(c.req.query('scope') || 'local')
+    if (!scope.success) throw new AuthError(400, 'validation_failed', 'Unsupported logout scope')
+    const { user, session } = await requireSignedIn(deps, c)
+    await deps.sql.transaction(async (transaction) => {
+      // Locked, because other requests may end several sessions of this user at the same time.
+      await transaction`select from auth.users where id = ${user.id} for no key update`
+      // Otherwise somebody who knows only the password could sign the owner out again and again.
+      const endsAal2 = session.aal === 'aal2'
+      await endSessions(transaction, {
+        userId: user.id,
+        sessionId: session.id,
+        scope: scope.data,
+        endsAal2,
+      })
+    })
+    return c.body(null, 204)
+  },
+}
+
+/** Two at once use two cores; sixty take about four seconds, or longer on a busy machine. */
+const PASSWORD_WORK = { atOnce: 2, maxWaiting: 60, reserved: 20, maxWaitMs: 20_000 }
+const BODY_LIMIT = 16 * 1024
+
+export type AuthDeps = Pick<
+  SupabaseRequestServices,
+  'sql' | 'limits' | 'queue' | 'secrets' | 'siteUrl' | 'trustProxy' | 'identify' | 'log'
+>
+
+/** Everything below /auth/v1: the part of GoTrue that the product uses, and GoTrue's own errors for the rest. */
+export function createAuth(deps: AuthDeps) {
+  const { sql, limits, queue, secrets, siteUrl, trustProxy, identify, log } = deps
+  const warn = limitWarnings(log)
+  const endpointDeps: EndpointDeps = {
+    sql,
+    limits,
+    queue,
+    trustProxy,
+    identify,
+    signAccessToken: createAccessTokens({ jwtSecret: secrets.jwtSecret, siteUrl }),
+    successorOf: createSuccession(secrets.jwtSecret),
+    passwordWork: createWorkQueue(PASSWORD_WORK),
+    guesses: createGuessLimit({ sql, limits }),
+    secretBox: createFactorSecrets(secrets.jwtSecret),
+    hashRecoveryCode: createRecoveryCodeHash(secrets.jwtSecret),
+    siteHost: new URL(siteUrl).host,
+  }
+
+  const routes = new Hono<{ Bindings: RequestBindings }>()
+  routes.onError((error, c) => authErrorResponse(c, toAuthError(error, c)))
+  routes.use(async (c, next) => {
+    await next()
+    if (!c.res.headers.has('cache-control')) c.header('cache-control', 'no-store')
+  })
+  routes.use(async (c, next) => {
+    if (!isFromOtherSite(c.req.raw.headers)) return next()
+    return authErrorResponse(
+      c,
+      new AuthError(403, 'no_authorization', 'This request was sent from another site'),
+    )
+  })
+  routes.use(bodyLimit({ maxSize: BODY_LIMIT, onError: (c) => authErrorResponse(c, tooLarge()) }))
+
+  mount('/token', { POST: grantToken })
+  mount('/recover', { POST: recover })
+  mount('/otp', { POST: sendSignInLink })
+  mount('/verify', { POST: verify })
+  mount('/logout', { POST: logout })
+  mount('/user', { GET: showUser, PUT: updateUser })
+  mount('/settings', { GET: showSettings })
+  mount('/factors', { POST: enroll })
+  mount('/factors/recovery-codes', { GET: showCodes, POST: generateCodes, DELETE: removeCodes })
+  mount('/factors/recovery-codes/verify', { POST: verifyCode })
+  mount('/factors/recovery-codes/regenerate', { POST: regenerateCodes })
+  mount('/factors/:id', { DELETE: unenroll })
+  mount('/factors/:id/challenge', { POST: challenge })
+  mount('/factors/:id/verify', { POST: verifyTotp })
+  mount('/health', { GET: showHealth })
+  mount('/.well-known/jwks.json', { GET: listSigningKeys })
+  for (const { path, methods, endpoint } of CLOSED_ROUTES) {
+    mount(path, Object.fromEntries(methods.map((method) => [method, endpoint])))
+  }
+  routes.all('*', (c) => authErrorResponse(c, new AuthError(404, 'not_found', 'No such auth route')))
+  return routes
+
+  function mount(path: string, endpoints: Record<string, Endpoint>): void {
+    for (const [method, endpoint] of Object.entries(endpoints)) {
+      routes.on(method, path, (c) => runEndpoint(c, endpoint))
+    }
+    routes.all(path, (c) => {
+      c.header('allow', Object.keys(endpoints).join(', '))
+      return authErrorResponse(c, new AuthError(405, 'method_not_allowed', 'Method not allowed'))
+    })
+  }
+
+  async function runEndpoint(c: AuthContext, { limit, needsApiKey, handle }: Endpoint): Promise<Response> {
+    if (limit !== null) {
+      const name = typeof limit === 'function' ? limit(c) : limit
+      const wait = await limits.take(name, clientIp(c, trustProxy))
+      if (wait > 0) throw tooManyRequests(wait)
+    }
+    if (needsApiKey) requireApiKey(c)
+    return handle(c, endpointDeps)
+  }
+
+  function requireApiKey(c: AuthContext): void {
+    const apiKey = c.req.header('apikey')
+    if (apiKey === secrets.publishableKey || apiKey === secrets.secretKey) return
+    const message = apiKey ? 'Invalid API key' : 'No API key found in request'
+    throw new AuthError(401, 'no_authorization', message)
+  }
+
+  function toAuthError(error: Error, c: Context): AuthError {
+    if (error instanceof AuthError) return error
+    if (error instanceof BusyError || error instanceof QueueFullError) return unavailable(5)
+    if (isUnreachable(error) && !isClientAbort(error)) {
+      warn(`${c.req.method} ${new URL(c.req.url).pathname}: ${error.message}`)
+      return unavailable(1)
+    }
+    logRequestError(log, c, error)
+    const message = 'Something went wrong on our side. Please try again in a moment.'
+    return new AuthError(500, 'unexpected_failure', message)
+  }
+}
+
+function unavailable(retryAfterSeconds: number): AuthError {
+  const message = 'The server cannot respond right now. Please try again in a moment.'
+  return new AuthError(503, 'request_timeout', message, { retryAfterSeconds })
+}
+
+function tooLarge(): AuthError {
+  return new AuthError(413, 'request_entity_too_large', `Request body too large (max ${BODY_LIMIT} bytes)`)
+}

@@ -1,0 +1,103 @@
+import { randomUUID } from 'node:crypto'
+import type { Session } from '#server/platform/database/connection.ts'
+import type { SessionClaims } from '#server/supabase/auth/sessions/access-token.ts'
+import { hashOf, newRefreshToken } from '#server/supabase/auth/sessions/refresh-token.ts'
+import { USER_COLUMNS, type UserRow } from '#server/supabase/auth/users.ts'
+
+/** After this the user has to sign in again, even if the session was used all the time. */
+const SESSION_DAYS = 30
+/** Per user. Beyond it the session that was unused longest ends, those without a second factor first. */
+const MAX_SESSIONS = 100
+
+/** What is stored about the browser of a session, so that its user can recognise it. */
+export interface Device {
+  userAgent: string | null
+  ip: string | null
+}
+
+/** How a session began: with a password, or with a mailed link. */
+export type SignInMethod = 'password' | 'recovery' | 'otp' | 'invite'
+
+/** Starts a session, in a transaction that has authenticated its user. Returns it with its first refresh token. */
+export async function startSession(
+  sql: Session,
+  { userId, method, device }: { userId: string; method: SignInMethod; device: Device },
+): Promise<{ sessionId: string; refreshToken: string }> {
+  const sessionId = randomUUID()
+  const refreshToken = newRefreshToken()
+  await sql`
+    delete from auth.sessions where user_id = ${userId} and (not_after <= now() or id in (
+      select id from auth.sessions where user_id = ${userId}
+      order by aal is not distinct from 'aal2' desc, coalesce(refreshed_at at time zone 'utc', created_at) desc offset ${MAX_SESSIONS - 1}))`
+  await sql`
+    insert into auth.sessions (id, user_id, aal, not_after, user_agent, ip)
+    values (${sessionId}, ${userId}, 'aal1', now() + make_interval(days => ${SESSION_DAYS}),
+            ${device.userAgent}, ${device.ip})`
+  await sql`
+    insert into auth.mfa_amr_claims (session_id, authentication_method) values (${sessionId}, ${method})`
+  await insertRefreshToken(sql, { token: hashOf(refreshToken), parent: null, sessionId, userId })
+  return { sessionId, refreshToken }
+}
+
+export async function insertRefreshToken(
+  sql: Session,
+  row: { token: string; parent: string | null; sessionId: string; userId: string },
+): Promise<void> {
+  await sql`
+    insert into auth.refresh_tokens (id, token, parent, session_id, user_id)
+    values (${randomUUID()}, ${row.token}, ${row.parent}, ${row.sessionId}, ${row.userId})`
+}
+
+/** `aal2` only if both are `aal2`. */
+export function lesserAal(one: unknown, other: unknown): string {
+  return one === 'aal2' && other === 'aal2' ? 'aal2' : 'aal1'
+}
+
+/** A signed-in user, and the claims of the session. */
+export interface SignedIn {
+  user: UserRow
+  session: SessionClaims
+}
+
+/** The user and the session are each null when they do not exist, or no longer. */
+export async function findSignedIn(
+  sql: Session,
+  { userId, sessionId }: { userId: string; sessionId: string | null },
+): Promise<{ user: UserRow | null; session: SessionClaims | null }> {
+  const [row] = await sql<(UserRow & { session: SessionClaims | null })[]>`
+    select ${USER_COLUMNS},
+      (select jsonb_build_object('id', s.id, 'aal', coalesce(s.aal, 'aal1'), 'amr', (
+          select coalesce(jsonb_agg(jsonb_build_object('method', a.authentication_method,
+            'timestamp', floor(extract(epoch from a.updated_at))) order by a.updated_at desc), '[]')
+          from auth.mfa_amr_claims a where a.session_id = s.id))
+        from auth.sessions s
+        where s.id = ${sessionId} and s.user_id = u.id and (s.not_after is null or s.not_after > now())) as session
+    from auth.users u where u.id = ${userId}`
+  return { user: row ?? null, session: row?.session ?? null }
+}
+
+/** @throws when one of them is missing, which cannot happen in a transaction that has locked the session */
+export async function getSignedIn(
+  sql: Session,
+  ids: { userId: string; sessionId: string },
+): Promise<SignedIn> {
+  const { user, session } = await findSignedIn(sql, ids)
+  if (!user || !session) throw new Error(`There is no session ${ids.sessionId}`)
+  return { user, session }
+}
+
+/** This session, every session of its user, or all but this one. */
+export const LOGOUT_SCOPES = ['local', 'global', 'others'] as const
+export type LogoutScope = (typeof LOGOUT_SCOPES)[number]
+
+/** Ends sessions of a user. Other sessions with a second factor end only when `endsAal2` is set. */
+export async function endSessions(
+  sql: Session,
+  which: { userId: string; sessionId: string; scope: LogoutScope; endsAal2: boolean },
+): Promise<void> {
+  const { userId, sessionId, scope, endsAal2 } = which
+  await sql`
+    delete from auth.sessions where user_id = ${userId}
+      and (${scope}::text = 'global' or (id = ${sessionId}) = (${scope}::text = 'local'))
+      and (${endsAal2} or id = ${sessionId} or aal is distinct from 'aal2')`
+}

@@ -1,0 +1,82 @@
+import type { Sql } from '#server/platform/database/connection.ts'
+import { AuthError, tooManyRequests } from '#server/supabase/auth/auth-error.ts'
+import type { GuessLimit } from '#server/supabase/auth/guess-limit.ts'
+import { checkPassword, isImpossible } from '#server/supabase/auth/passwords/check-password.ts'
+import { hashPassword, isOutdated } from '#server/supabase/auth/passwords/scrypt-hash.ts'
+import type { WorkQueue } from '#server/supabase/auth/passwords/work-queue.ts'
+import {
+  type Device,
+  getSignedIn,
+  type SignedIn,
+  startSession,
+} from '#server/supabase/auth/sessions/sessions.ts'
+import { findAccount, isBanned } from '#server/supabase/auth/users.ts'
+
+const INVALID_CREDENTIALS = 'invalid_credentials'
+
+export interface SignInDeps {
+  sql: Sql
+  guesses: GuessLimit
+  passwordWork: WorkQueue
+}
+
+/**
+ * Starts a session for a user who knows the password.
+ * @throws AuthError, the same for a wrong password as for an unknown user, and after the same amount of work
+ */
+export async function signIn(
+  deps: SignInDeps,
+  { email, password, device, address }: { email: string; password: string; device: Device; address: string },
+): Promise<SignedIn & { refreshToken: string }> {
+  const account = email.toLowerCase()
+  const { wait, isKnown } = await deps.guesses.take(account, address)
+  if (wait > 0) throw tooManyRequests(wait)
+  if (isImpossible(password)) throw invalidCredentials()
+  const place = { isReserved: isKnown }
+  try {
+    const started = (await tryOnce()) ?? (await tryOnce())
+    if (!started) throw invalidCredentials()
+    await deps.guesses.recordSuccess(account, address)
+    return started
+  } catch (error) {
+    const isGuess = error instanceof AuthError && error.code === INVALID_CREDENTIALS
+    if (!isGuess) await deps.guesses.refund(account, address)
+    throw error
+  }
+
+  /** Null when the stored hash was changed while the password was being checked. */
+  async function tryOnce() {
+    const { userId, password: stored } = await findAccount(deps.sql, email)
+    const isRight = await deps.passwordWork.run(() => checkPassword(deps.sql, password, stored), place)
+    if (!isRight || !userId || !stored.hash) throw invalidCredentials()
+    const hash = isOutdated(stored.hash)
+      ? await deps.passwordWork.run(() => hashPassword(password), place)
+      : stored.hash
+    return startFor(deps.sql, { userId, checked: stored.hash, hash, device })
+  }
+}
+
+/** The update locks the user's row first, so that a concurrent change of password either ends this session or prevents it. */
+function startFor(
+  sql: Sql,
+  { userId, checked, hash, device }: { userId: string; checked: string; hash: string; device: Device },
+): Promise<(SignedIn & { refreshToken: string }) | null> {
+  return sql.transaction(async (transaction) => {
+    const [user] = await transaction<{ banned_until: Date | null; email_confirmed_at: Date | null }[]>`
+      update auth.users set last_sign_in_at = now(), updated_at = now(), encrypted_password = ${hash}
+      where id = ${userId} and encrypted_password = ${checked} returning banned_until, email_confirmed_at`
+    if (!user) return null
+    if (isBanned(user)) throw new AuthError(400, 'user_banned', 'User is banned')
+    if (!user.email_confirmed_at) throw new AuthError(400, 'email_not_confirmed', 'Email not confirmed')
+    const { sessionId, refreshToken } = await startSession(transaction, {
+      userId,
+      method: 'password',
+      device,
+    })
+    return { refreshToken, ...(await getSignedIn(transaction, { userId, sessionId })) }
+  })
+}
+
+function invalidCredentials(): AuthError {
+  return new AuthError(400, INVALID_CREDENTIALS, 'Invalid login credentials')
+}

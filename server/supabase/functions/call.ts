@@ -1,0 +1,67 @@
+import type { JWTPayload } from 'jose'
+import type * as z from 'zod'
+
+/** A request that was let in, and whose body is of the right type and size. */
+export interface Call {
+  request: Request
+}
+
+/** A call of a signed-in user who has the role that the table asks for. */
+export interface UserCall extends Call {
+  userId: string
+  /** Of the access token. */
+  claims: JWTPayload
+}
+
+export type Handler<Deps, C extends Call> = (deps: Deps, call: C) => Promise<Response>
+
+type Handle<Deps, Input, C extends Call> = (deps: Deps, input: Input, call: C) => Promise<Response>
+/** A sentence, or the body of the response. */
+type Malformed = string | ((error: z.ZodError) => object)
+
+/** A handler of JSON bodies that fit a schema; others are refused. */
+export function withBody<Input, Deps, C extends Call = UserCall>(
+  schema: z.ZodType<Input>,
+  malformed: Malformed,
+  handle: Handle<Deps, Input, C>,
+): Handler<Deps, C> {
+  return async (deps, call) => {
+    const parsed = schema.safeParse(await call.request.json().catch(() => null))
+    return parsed.success ? handle(deps, parsed.data, call) : refuseInput(malformed, parsed.error)
+  }
+}
+
+/** A handler of queries that fit a schema, with each parameter at most once; others are refused. */
+export function withQuery<Input, Deps, C extends Call = UserCall>(
+  schema: z.ZodType<Input>,
+  malformed: Malformed,
+  handle: Handle<Deps, Input, C>,
+): Handler<Deps, C> {
+  return async (deps, call) => {
+    const { searchParams } = new URL(call.request.url)
+    const hasTwice = new Set(searchParams.keys()).size < searchParams.size
+    const parsed = schema.safeParse(hasTwice ? null : Object.fromEntries(searchParams))
+    return parsed.success ? handle(deps, parsed.data, call) : refuseInput(malformed, parsed.error)
+  }
+}
+
+const refuseInput = (malformed: Malformed, error: z.ZodError) =>
+  answer(typeof malformed === 'string' ? { error: malformed } : malformed(error), { status: 400 })
+
+/** A response in JSON, which no cache stores. */
+export function answer(
+  body: object | null,
+  { status = 200, headers = {} }: { status?: number; headers?: Record<string, string> } = {},
+): Response {
+  return new Response(JSON.stringify(body), {
+    status,
+    headers: { 'content-type': 'application/json', 'cache-control': 'no-store', ...headers },
+  })
+}
+
+/** A response that says in a sentence what is wrong. */
+export const refuse = (
+  status: number,
+  error: string,
+  { more = {}, headers = {} }: { more?: object; headers?: Record<string, string> } = {},
+): Response => answer({ error, ...more }, { status, headers })

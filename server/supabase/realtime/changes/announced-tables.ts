@@ -1,0 +1,23 @@
+import type { Catalog, Relation } from '#server/supabase/rest/catalog/catalog.ts'
+
+/**
+ * The tables whose changes can be subscribed to; each has the triggers `announce_row_change` and `announce_reload`, which a test
+ * compares with this list. Columns and primary keys come from the catalog of `/rest/v1`.
+ */
+export const ANNOUNCED_TABLES: readonly string[] = [
+  'article_translations',
+  'articles',
+  'glossary_proposals',
+  'glossary_terms',
+  'mail_deliveries',
+  'newsletter_issues',
+  'pending_translations',
+  'settings',
+  'translation_reports',
+  'translation_runs',
+  'user_roles',
+]
+
+export function findAnnouncedTable({ relations }: Catalog, name: string): Relation | null {
+  return ANNOUNCED_TABLES.includes(name) ? (relations.get(name) ?? null) : null
+}

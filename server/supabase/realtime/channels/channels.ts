@@ -1,0 +1,52 @@
+import type { Channel } from '#server/supabase/realtime/channels/channel.ts'
+import { systemMessage } from '#server/supabase/realtime/protocol/write-message.ts'
+
+/** The channels that are open in this process. */
+export interface Channels {
+  add(channel: Channel): void
+  all(): ReadonlySet<Channel>
+  /** The private channels of a topic, on all connections. */
+  ofTopic(topic: string): Channel[]
+  subscribedTo(table: string): Channel[]
+  /** Takes a channel away without a word. */
+  remove(channel: Channel): void
+  /** Ends a channel for good, and says why. */
+  close(channel: Channel, reason: string): void
+  /** Ends a channel whose client may have missed something; the official client joins again after a second. */
+  fail(channel: Channel): void
+  failSubscribers(table: string): void
+}
+
+export function createChannels(options: { onRemove: (channel: Channel) => void }): Channels {
+  const open = new Set<Channel>()
+
+  function remove(channel: Channel): boolean {
+    if (!open.delete(channel)) return false
+    channel.detach()
+    options.onRemove(channel)
+    return true
+  }
+
+  const subscribedTo = (table: string) =>
+    [...open].filter(({ subscriptions }) => subscriptions.some(({ relation }) => relation.name === table))
+  const fail = (channel: Channel) => {
+    if (remove(channel)) channel.push('phx_error', '{}', channel.joinRef)
+  }
+
+  return {
+    add: (channel) => open.add(channel),
+    all: () => open,
+    ofTopic: (topic) => [...open].filter((channel) => channel.isPrivate && channel.topic === topic),
+    subscribedTo,
+    remove,
+    close(channel, message) {
+      if (!remove(channel)) return
+      channel.push('system', systemMessage({ status: 'error', message, topic: channel.topic }))
+      channel.push('phx_close', '{}', channel.joinRef)
+    },
+    fail,
+    failSubscribers(table) {
+      for (const channel of subscribedTo(table)) fail(channel)
+    },
+  }
+}

@@ -1,0 +1,137 @@
+import type { IncomingMessage } from 'node:http'
+import type { Duplex } from 'node:stream'
+import { setTimeout as delay } from 'node:timers/promises'
+import { WebSocketServer } from 'ws'
+import { addressOf, limitKey } from '#server/platform/http/client-ip.ts'
+import { rawResponse } from '#server/platform/http/raw-response.ts'
+import { securityHeaders } from '#server/platform/http/security-headers.ts'
+import type { UpgradeHandler } from '#server/platform/http/upgrade-handler.ts'
+import { BOUNDS } from '#server/supabase/realtime/bounds.ts'
+import type { Channels } from '#server/supabase/realtime/channels/channels.ts'
+import { CLOSE, type Connection, openConnection } from '#server/supabase/realtime/connections/connection.ts'
+import { examineUpgrade, isForRealtime } from '#server/supabase/realtime/connections/examine-upgrade.ts'
+import type { ClientMessage, Version } from '#server/supabase/realtime/protocol/message.ts'
+import type { SupabaseRequestServices } from '#server/supabase/services.ts'
+
+/** The connections that are open in this process. */
+interface OpenConnections {
+  /** Whether there is a place for one more of this address; if need be one that has joined nothing is closed. */
+  makePlace(address: string): boolean
+  add(connection: Connection): void
+  remove(connection: Connection): void
+  all(): ReadonlySet<Connection>
+}
+
+/** For the closing handshake. */
+const CLOSE_MS = 1_000
+/** The types of the library lack it. */
+const CLOSING = { closeTimeout: CLOSE_MS }
+
+export interface UpgradeDeps
+  extends Pick<SupabaseRequestServices, 'identify' | 'limits' | 'siteUrl' | 'trustProxy' | 'log'> {
+  channels: Channels
+  handle: (connection: Connection, message: ClientMessage) => Promise<void>
+}
+
+/** Opens WebSockets for whoever has an API key and comes from this site, within bounds. */
+export function createUpgradeHandler(deps: UpgradeDeps): UpgradeHandler & { check(now: number): void } {
+  const { identify, limits, siteUrl, trustProxy, log, channels, handle } = deps
+  const connections = createOpenConnections()
+  const headers = securityHeaders({ https: siteUrl.startsWith('https:') })
+  let isClosing = false
+  const server = new WebSocketServer({
+    ...CLOSING,
+    noServer: true,
+    // The connections are in a list of our own.
+    clientTracking: false,
+    perMessageDeflate: false,
+    // Pings are counted as messages.
+    autoPong: false,
+    maxPayload: BOUNDS.frameBytes,
+    maxFragments: 64,
+    maxBufferedChunks: 1024,
+  })
+
+  /** Null when a connection may be opened. */
+  async function findRefusal(
+    apiKey: string,
+    address: string,
+  ): Promise<{ status: number; error: string } | null> {
+    const { kind } = await identify(new Map([['apikey', apiKey]]))
+    if (kind !== 'anonymous' && kind !== 'service') return { status: 401, error: 'The API key is not valid' }
+    if ((await limits.take('realtime', address)) > 0) return { status: 429, error: 'Too many connections' }
+    if (isClosing) return { status: 503, error: 'The server is stopping' }
+    return connections.makePlace(limitKey(address)) ? null : { status: 429, error: 'Too many connections' }
+  }
+
+  function open(
+    request: IncomingMessage,
+    socket: Duplex,
+    head: Buffer,
+    options: { apiKey: string; version: Version },
+  ) {
+    const address = limitKey(addressOf(request, trustProxy))
+    server.handleUpgrade(request, socket, head, (websocket) => {
+      const connection = openConnection(websocket, {
+        ...options,
+        address,
+        handle,
+        onError: (error) => log.error('A realtime message failed', error),
+        onEnd(ended) {
+          connections.remove(ended)
+          for (const channel of [...ended.channels.values()]) channels.remove(channel)
+        },
+      })
+      connections.add(connection)
+    })
+  }
+
+  return {
+    accepts: isForRealtime,
+    async handle(request, socket, head) {
+      // Until the WebSocket is open nobody else listens.
+      socket.on('error', () => socket.destroy())
+      const examined = examineUpgrade(request, { siteUrl })
+      const refused =
+        'error' in examined ? examined : await findRefusal(examined.apiKey, addressOf(request, trustProxy))
+      if (refused) refuse(socket, refused)
+      else if ('apiKey' in examined && !socket.destroyed) open(request, socket, head, examined)
+    },
+    check(now) {
+      for (const connection of [...connections.all()]) connection.check(now)
+    },
+    async close() {
+      isClosing = true
+      const open = [...connections.all()]
+      for (const connection of open) connection.close(CLOSE.goingAway, 'The server is stopping')
+      // A socket ends by itself once the client has answered, or after the time for that.
+      if (open.length > 0) await Promise.race([Promise.all(open.map(({ ended }) => ended)), delay(CLOSE_MS)])
+    },
+  }
+
+  function refuse(socket: Duplex, { status, error }: { status: number; error: string }): void {
+    const text = JSON.stringify({ error })
+    socket.end(rawResponse({ status, text, type: 'application/json', headers }), () => socket.destroy())
+  }
+}
+
+export function createOpenConnections({
+  inAll = BOUNDS.connections,
+  perAddress = BOUNDS.connectionsPerAddress,
+} = {}): OpenConnections {
+  const open = new Set<Connection>()
+
+  return {
+    makePlace(address) {
+      const own = [...open].filter((connection) => connection.address === address)
+      if (own.length >= perAddress) return false
+      if (open.size < inAll) return true
+      const unused = [...open].find(({ hasJoined }) => !hasJoined)
+      unused?.close(CLOSE.tryLater, 'Too many connections')
+      return unused !== undefined
+    },
+    add: (connection) => open.add(connection),
+    remove: (connection) => open.delete(connection),
+    all: () => open,
+  }
+}

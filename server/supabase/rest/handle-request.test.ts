@@ -1,0 +1,183 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import type { Caller } from '#server/supabase/auth/bearer-token.ts'
+import { handleRequest } from '#server/supabase/rest/handle-request.ts'
+import { createPrepareRequest } from '#server/supabase/rest/prepare-request.ts'
+import { openRequestPools, type RequestPools } from '#server/supabase/rest/request-pools.ts'
+import { RestError } from '#server/supabase/rest/rest-error.ts'
+import type { RestRequest, RestResponse } from '#server/supabase/rest/rest-request.ts'
+import { generateRequests } from '#server/supabase/rest/testing/generate-requests.ts'
+import { catalog } from '../../../tests/support/catalog.ts'
+import { createTestDatabase, type TestDatabase } from '../../../tests/support/database.ts'
+import { TEST_SECRETS } from '../../../tests/support/test-settings.ts'
+
+const SERVICE: Caller = { kind: 'service' }
+const VISITOR: Caller = { kind: 'anonymous' }
+const prepare = createPrepareRequest(catalog)
+
+let database: TestDatabase
+let pools: RequestPools
+
+beforeAll(async () => {
+  database = await createTestDatabase()
+  pools = await openRequestPools(database.address, database.sql, TEST_SECRETS)
+})
+afterAll(async () => {
+  await pools.close()
+  await database.drop()
+})
+beforeEach(async () => {
+  await database.sql`truncate public.articles cascade`
+})
+
+async function addArticles(count: number, contentLength = 4) {
+  await database.sql`
+    insert into public.articles (slug, title, excerpt, content, category, published)
+    select 'article-' || n, 'Title ' || n, 'Excerpt', repeat('x', ${contentLength}), 'tech', true
+    from generate_series(1, ${count}::int) as n`
+}
+
+interface Asked extends Partial<Omit<RestRequest, 'header'>> {
+  prefer?: string
+  caller?: Caller
+}
+
+async function send({ prefer, caller = VISITOR, ...asked }: Asked): Promise<RestResponse | RestError> {
+  const header = (name: string) => (name === 'prefer' ? prefer : null)
+  const request = { method: 'GET', path: '/articles', query: '', body: '', ...asked, header }
+  try {
+    return await handleRequest({ pools, prepare }, request, { caller, clientIp: '192.0.2.1' })
+  } catch (error) {
+    if (error instanceof RestError) return error
+    throw error
+  }
+}
+
+const outcomeOf = (result: RestResponse | RestError) =>
+  result instanceof RestError ? [result.status, result.body.code] : result.status
+
+describe('a response', () => {
+  test('has at most a thousand rows, and Content-Range says so when the count is asked for', async () => {
+    await addArticles(1_002)
+    const page = (await send({ query: 'select=slug&order=slug', prefer: 'count=exact' })) as RestResponse
+    expect([page.status, page.headers['content-range']]).toEqual([206, '0-999/1002'])
+    expect(JSON.parse(page.body ?? '')).toHaveLength(1_000)
+    const rest = (await send({ query: 'select=slug&order=slug&offset=1000&limit=5000' })) as RestResponse
+    expect(JSON.parse(rest.body ?? '')).toHaveLength(2)
+    const head = (await send({ method: 'HEAD', prefer: 'count=exact' })) as RestResponse
+    expect([head.status, head.headers['content-range'], head.body]).toEqual([206, '0-999/1002', null])
+  })
+
+  test('has at most sixteen megabytes', async () => {
+    await addArticles(17, 1_024 * 1_024)
+    expect(outcomeOf(await send({ query: 'select=content' }))).toEqual([413, 'PGRST100'])
+    expect(outcomeOf(await send({ query: 'select=content&limit=15' }))).toBe(200)
+    expect(outcomeOf(await send({ query: 'select=slug' }))).toBe(200)
+    expect(outcomeOf(await send({ method: 'HEAD', query: 'select=content' }))).toBe(200)
+  })
+
+  test('that is too large rolls its write back', async () => {
+    await addArticles(17, 1_024 * 1_024)
+    const change = {
+      method: 'PATCH',
+      body: '{"subtitle":"New"}',
+      caller: SERVICE,
+      query: 'published=is.true',
+    }
+    expect(outcomeOf(await send({ ...change, prefer: 'return=representation' }))).toEqual([413, 'PGRST100'])
+    const changed = 'select=slug&subtitle=eq.New'
+    expect(((await send({ query: changed })) as RestResponse).body).toBe('[]')
+    expect(outcomeOf(await send(change))).toBe(204)
+    expect(
+      outcomeOf(await send({ ...change, prefer: 'return=representation', query: 'slug=eq.article-1' })),
+    ).toBe(200)
+  })
+})
+
+describe('max-affected', () => {
+  test('applies without handling=strict, and to inserts', async () => {
+    await addArticles(3)
+    const deletion = {
+      method: 'DELETE',
+      query: 'published=is.true',
+      caller: SERVICE,
+      prefer: 'max-affected=2',
+    }
+    expect(outcomeOf(await send(deletion))).toEqual([400, 'PGRST124'])
+    const rows = [1, 2].map((n) => ({
+      slug: `new-${n}`,
+      title: 'T',
+      excerpt: 'E',
+      content: 'C',
+      category: 'tech',
+    }))
+    const insertion = {
+      method: 'POST',
+      body: JSON.stringify(rows),
+      caller: SERVICE,
+      prefer: 'max-affected=1',
+    }
+    expect(outcomeOf(await send(insertion))).toEqual([400, 'PGRST124'])
+    expect(
+      JSON.parse(((await send({ query: 'select=slug', caller: SERVICE })) as RestResponse).body ?? ''),
+    ).toHaveLength(3)
+  })
+})
+
+test('only callers who are not anonymous see the details of an error', async () => {
+  const query = 'title=like(any).x'
+  const bodyOf = async (caller: Caller) => ((await send({ query, caller })) as RestError).body
+  expect(await bodyOf(VISITOR)).toMatchObject({ code: '22P02', details: null })
+  expect(await bodyOf(SERVICE)).toMatchObject({
+    code: '22P02',
+    details: expect.stringContaining('Array value'),
+  })
+})
+
+test('a read that takes too long is cancelled, and its connection serves the next request', async () => {
+  await addArticles(1)
+  const ended = await database.sql.transaction(async (transaction) => {
+    await transaction`lock table public.articles in access exclusive mode`
+    return send({ query: 'select=slug' })
+  })
+  expect(outcomeOf(ended)).toEqual([500, '57014'])
+  expect(outcomeOf(await send({ query: 'select=slug' }))).toBe(200)
+})
+
+describe('generated requests', () => {
+  const seed = Number(process.env.REST_SEED ?? Math.floor(Math.random() * 2 ** 32))
+
+  test.each([
+    ['an anonymous caller', VISITOR],
+    ['the service role', SERVICE],
+    [
+      'a signed-in user',
+      {
+        kind: 'user',
+        userId: '6ae9f2e0-ea71-4510-b3cf-f8d13133364f',
+        claims: { sub: '6ae9f2e0-ea71-4510-b3cf-f8d13133364f' },
+      },
+    ],
+  ] as [string, Caller][])('of %s are either executed or refused as invalid', async (_who, caller) => {
+    console.info(`requests of seed ${seed}`)
+    await addArticles(5)
+    const requests = generateRequests(seed, catalog)
+    for (let n = 0; n < 1_500; n++) {
+      const request = requests.next().value as RestRequest
+      const what = `seed ${seed}, request ${n}: ${request.method} ${request.path}?${request.query} ${request.body}`
+      try {
+        const { status, headers, body } = await handleRequest({ pools, prepare }, request, {
+          caller,
+          clientIp: '',
+        })
+        expect([200, 201, 204, 206], what).toContain(status)
+        expect(headers['content-range'], what).toMatch(/^(\*|\d+-\d+)\/(\*|\d+)$/)
+        if (body !== null) expect(() => JSON.parse(body), what).not.toThrow()
+      } catch (error) {
+        if (!(error instanceof RestError)) throw new Error(what, { cause: error })
+        // The compiled SQL itself is never wrong: no syntax error, no ambiguous name, no mismatched type.
+        expect(['42601', '42702', '42P10', '42P18', '42846', 'XX000'], what).not.toContain(error.body.code)
+        expect(error.status, `${what}: ${error.message}`).toBeLessThan(500)
+      }
+    }
+  })
+})

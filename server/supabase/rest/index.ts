@@ -1,0 +1,224 @@
+import type { IncomingMessage, ServerResponse } from 'node:http'
+import { RATE_LIMITED } from '#core/data/client.ts'
+import { addressOf, limitKey } from '#server/platform/http/client-ip.ts'
+import { createFairQueue, FairQueueError } from '#server/platform/http/fair-queue.ts'
+import { createInFlightLimit } from '#server/platform/http/in-flight.ts'
+import { limitWarnings } from '#server/platform/http/limit-warnings.ts'
+import { BodyError, readBody } from '#server/platform/http/read-body.ts'
+import type { LimitName } from '#server/platform/limits/limits.ts'
+import type { Caller } from '#server/supabase/auth/bearer-token.ts'
+import { handleRequest, type RunOnPool } from '#server/supabase/rest/handle-request.ts'
+import { isAdministrator } from '#server/supabase/rest/is-administrator.ts'
+import { createPrepareRequest } from '#server/supabase/rest/prepare-request.ts'
+import { ANONYMOUS_CONNECTIONS, REQUEST_CONNECTIONS } from '#server/supabase/rest/request-pools.ts'
+import { RestError } from '#server/supabase/rest/rest-error.ts'
+import type { RestRequest, RestResponse } from '#server/supabase/rest/rest-request.ts'
+import type { SupabaseRequestServices } from '#server/supabase/services.ts'
+
+export const REST_PREFIX = '/rest/v1'
+
+const MB = 1024 * 1024
+/** For administrators, who save and import articles. */
+const BODY_LIMIT = 4 * MB
+/** For everyone else, who sends an e-mail address, a token or a search term. */
+const ANONYMOUS_BODY_LIMIT = 16 * 1024
+/** Functions with a rate limit per network address. All other requests are bounded only by how many run at once. */
+const RATE_LIMITED_FUNCTIONS = new Map<string, { name: LimitName; what: string }>([
+  ['/rpc/subscribe_newsletter', { name: 'subscribe', what: 'sign-ups' }],
+  ['/rpc/search_articles', { name: 'search', what: 'searches' }],
+  ['/rpc/subscriber_figure', { name: 'figure', what: 'questions' }],
+  ['/rpc/find_article_preview', { name: 'preview', what: 'previews' }],
+  ['/rpc/report_translation', { name: 'translation-report', what: 'reports' }],
+])
+/** A whole office may share one address, and each of its browsers opens up to six connections. */
+const IN_FLIGHT = {
+  perKey: { requests: 48, bytes: 64 * MB },
+  inAll: { requests: 500, bytes: 256 * MB },
+  // Enough for one page of a list, or one article.
+  ensured: { requests: 4, bytes: MB / 8 },
+}
+/** Leaves some connections of each pool free for server-side rendering and for the service key, which do not queue. */
+const QUEUES = {
+  anonymous: { atOnce: ANONYMOUS_CONNECTIONS - 2, perKey: 3, maxWaitMs: 10_000 },
+  requests: { atOnce: REQUEST_CONNECTIONS - 1, perKey: 3, maxWaitMs: 10_000 },
+}
+/** A client that has not read its response by then is disconnected. */
+const MAX_RESPONSE_MS = 120_000
+
+export interface RestDeps
+  extends Pick<
+    SupabaseRequestServices,
+    'requestPools' | 'catalog' | 'limits' | 'identify' | 'trustProxy' | 'log'
+  > {
+  /** Sent with every response. */
+  headers: Record<string, string>
+}
+
+export interface Rest {
+  /** Handles a request below /rest/v1 that came over a socket. */
+  listener(request: IncomingMessage, response: ServerResponse): Promise<void>
+  /** Handles a request from inside this process. Without `clientIp` it is the site's own, and no limit applies. */
+  handle(request: RestRequest, options?: { clientIp?: string | undefined }): Promise<RestResponse>
+}
+
+/** Serves the part of Supabase's data API that the product uses. */
+export function createRest({
+  requestPools: pools,
+  catalog,
+  limits,
+  identify,
+  trustProxy,
+  headers,
+  log,
+}: RestDeps): Rest {
+  const database = { pools, prepare: createPrepareRequest(catalog) }
+  const inFlight = createInFlightLimit(IN_FLIGHT)
+  const queues = { anonymous: createFairQueue(QUEUES.anonymous), requests: createFairQueue(QUEUES.requests) }
+  const warn = limitWarnings(log)
+
+  async function handle(request: RestRequest, { clientIp }: { clientIp?: string | undefined } = {}) {
+    try {
+      return await handleAs(await requireCaller(request.header), request, { clientIp })
+    } catch (error) {
+      return errorResponse(request, error)
+    }
+  }
+
+  /** @throws RestError when the API key or the access token is not valid */
+  async function requireCaller(header: RestRequest['header']): Promise<Caller> {
+    if (!header('apikey')) throw new RestError(401, 'PGRST301', 'No API key found in request')
+    const caller = await identify({ get: header })
+    if (caller.kind !== 'refused') return caller
+    throw new RestError(401, caller.reason === 'JWT expired' ? 'PGRST303' : 'PGRST301', caller.reason)
+  }
+
+  /** @throws RestError */
+  async function handleAs(
+    caller: Caller,
+    request: RestRequest,
+    { clientIp, isWanted = () => true }: { clientIp?: string | undefined; isWanted?: () => boolean },
+  ): Promise<RestResponse> {
+    if (clientIp === undefined) return handleRequest(database, request, { caller, clientIp: '' })
+    const limited = RATE_LIMITED_FUNCTIONS.get(request.path)
+    if (limited) await takeFromLimit(limited, clientIp)
+    if (caller.kind === 'service') return handleRequest(database, request, { caller, clientIp })
+    const key = caller.kind === 'user' ? `user ${caller.userId}` : limitKey(clientIp)
+    const runOnPool: RunOnPool = (pool, work) => queues[pool].run(key, work, isWanted)
+    return handleRequest(database, request, { caller, clientIp, runOnPool })
+  }
+
+  /** @throws RestError when the limit of this address is used up */
+  async function takeFromLimit({ name, what }: { name: LimitName; what: string }, ip: string): Promise<void> {
+    const wait = await limits.take(name, ip)
+    if (wait > 0) throw tooMany(`Too many ${what} from this address. Please try again later.`, wait)
+  }
+
+  /**
+   * How long the body may be. An access token stays valid for up to an hour after its session ended, so before a long body is
+   * read, the database is asked whether the caller is still an administrator.
+   * @throws RestError when a caller who is not sends a long body
+   */
+  async function findBodyLimit(
+    caller: Caller,
+    { headers }: IncomingMessage,
+    isWanted: () => boolean,
+  ): Promise<number> {
+    if (caller.kind === 'service') return BODY_LIMIT
+    const isAnnounced = headers['transfer-encoding'] === undefined
+    const isShort = isAnnounced && Number(headers['content-length'] ?? 0) <= ANONYMOUS_BODY_LIMIT
+    if (caller.kind !== 'user' || isShort) return ANONYMOUS_BODY_LIMIT
+    const ask = () => isAdministrator(pools, caller)
+    if (await queues.requests.run(`user ${caller.userId}`, ask, isWanted)) return BODY_LIMIT
+    throw new RestError(403, '42501', 'Only an administrator who is signed in may send this much')
+  }
+
+  function errorResponse(
+    { method, path }: Pick<RestRequest, 'method' | 'path'>,
+    error: unknown,
+  ): RestResponse {
+    if (!(error instanceof RestError)) {
+      log.error(`${method} ${REST_PREFIX}${path}`, error)
+      return responseTo(
+        new RestError(500, 'XX000', 'Something went wrong on our side. Please try again in a moment.'),
+      )
+    }
+    const line = `${method} ${REST_PREFIX}${path}: ${error.status} ${error.body.code} ${causeOf(error)}`
+    if (error.status >= 500) warn(line)
+    else log.debug(line)
+    return method === 'HEAD' ? { ...responseTo(error), body: null } : responseTo(error)
+  }
+
+  async function respond(request: IncomingMessage, response: ServerResponse): Promise<void> {
+    const { method = 'GET' } = request
+    const [path, query] = splitUrl(request.url ?? '')
+    const clientIp = addressOf(request, trustProxy)
+    const ticket = inFlight.admit(limitKey(clientIp))
+    const timeout = setTimeout(() => response.destroy(), MAX_RESPONSE_MS).unref()
+    response.once('close', () => clearTimeout(timeout))
+    const run = async (): Promise<RestResponse> => {
+      if (!ticket) return responseTo(tooMany('Too many requests at once from this address.', 1))
+      const header = (name: string) => headerOf(request, name)
+      const caller = await requireCaller(header)
+      const isWanted = () => !request.socket.destroyed
+      const body = hasBody(method)
+        ? await readBody(request, await findBodyLimit(caller, request, isWanted))
+        : ''
+      const result = await handleAs(caller, { method, path, query, header, body }, { clientIp, isWanted })
+      if (ticket.reserve(result.body?.length ?? 0)) return result
+      return responseTo(tooMany('Too much is being read at once. Please try again in a moment.', 5))
+    }
+    const result = await run().catch((error: unknown) => errorResponse({ method, path }, toRestError(error)))
+    // A client that disconnects does not cancel its query, so the request counts until the query is done.
+    if (response.closed) ticket?.release()
+    else response.once('close', () => ticket?.release())
+    // The rest of the body will not be read, so the connection cannot be used again.
+    if (!request.complete) response.setHeader('connection', 'close')
+    response.writeHead(result.status, { ...headers, ...result.headers }).end(result.body ?? undefined)
+  }
+
+  return { handle, listener: respond }
+}
+
+function splitUrl(url: string): [path: string, query: string] {
+  const at = url.indexOf('?')
+  return at < 0 ? [url.slice(REST_PREFIX.length), ''] : [url.slice(REST_PREFIX.length, at), url.slice(at + 1)]
+}
+
+function hasBody(method: string): boolean {
+  return method !== 'GET' && method !== 'HEAD'
+}
+
+/** A header that is sent twice arrives as a list and is ignored: the official client sends each once. */
+function headerOf({ headers }: IncomingMessage, name: string): string | undefined {
+  const value = headers[name]
+  return typeof value === 'string' ? value : undefined
+}
+
+function toRestError(error: unknown): unknown {
+  if (error instanceof FairQueueError) {
+    return error.reason === 'late'
+      ? new RestError(504, 'PGRST003', 'Timed out acquiring connection from connection pool.')
+      : new RestError(499, 'PGRST003', 'The client went before its turn came.')
+  }
+  if (!(error instanceof BodyError)) return error
+  return error.reason === 'too large'
+    ? new RestError(413, 'PGRST102', 'Request body too large', { hint: 'Send less at once.' })
+    : new RestError(400, 'PGRST102', 'Empty or invalid json', { details: error.message })
+}
+
+function responseTo({ status, body, headers: own }: RestError): RestResponse {
+  const headers: Record<string, string> = { ...own, 'content-type': 'application/json; charset=utf-8' }
+  if (status === 401) headers['www-authenticate'] = 'Bearer'
+  if (status === 503) headers['retry-after'] = '1'
+  const wait = /^Wait (\d+) /.exec(body.hint ?? '')?.[1]
+  if (wait) headers['retry-after'] = wait
+  return { status, headers, body: JSON.stringify(body) }
+}
+
+function tooMany(message: string, seconds: number): RestError {
+  return new RestError(429, RATE_LIMITED, message, { hint: `Wait ${seconds} seconds.` })
+}
+
+function causeOf({ cause, message }: RestError): string {
+  return cause instanceof Error ? cause.message : message
+}

@@ -1,0 +1,113 @@
+import { type RowSource, requireColumn } from '#server/supabase/rest/parse/columns.ts'
+import type { Parameter } from '#server/supabase/rest/parse/parameters.ts'
+import { type Scanner, scan } from '#server/supabase/rest/parse/scanner.ts'
+import { parseQuotable, parseValue, parseValues } from '#server/supabase/rest/parse/values.ts'
+import type { Column, Comparison, Condition, IsValue, Quantifier } from '#server/supabase/rest/query.ts'
+import { parseError, shorten } from '#server/supabase/rest/rest-error.ts'
+
+const MAX_CONDITIONS = 50
+const MAX_DEPTH = 3
+
+/** The comparison operators, and whether each can be used with `any` or `all` and a list of values. */
+const COMPARISONS: ReadonlyMap<string, { operator: Comparison; isQuantifiable: boolean }> = new Map(
+  (['eq', 'gt', 'gte', 'lt', 'lte', 'like', 'ilike', 'neq', 'isdistinct'] as const).map((operator) => [
+    operator,
+    { operator, isQuantifiable: operator !== 'neq' && operator !== 'isdistinct' },
+  ]),
+)
+const IS_VALUES: ReadonlySet<string> = new Set<IsValue>(['null', 'not_null', 'true', 'false', 'unknown'])
+const GROUP = /^(not\.)?(and|or)$/
+
+/**
+ * Every parameter is a condition: `column=operator.value`, or a group such as `or=(a.eq.1,not.and(b.gt.2,c.is.null))`, in
+ * the grammar of PostgREST (https://docs.postgrest.org/en/stable/references/api/tables_views.html#horizontal-filtering).
+ * @throws RestError for anything else
+ */
+export function parseConditions(parameters: Parameter[], source: RowSource): Condition[] {
+  const reader = createReader(source)
+  return parameters.map(({ name, value }) => {
+    const group = GROUP.exec(name)
+    const scanner = scan(value)
+    const condition = group
+      ? reader.group(scanner, { negated: group[1] !== undefined, join: group[2] as 'and' | 'or', depth: 1 })
+      : reader.comparison(scanner, requireColumn(name, source), { inGroup: false })
+    if (scanner.atEnd()) return condition
+    throw parseError(`the filter "${shorten(name)}"`, `nothing may follow ${shorten(value)}`)
+  })
+}
+
+function createReader(source: RowSource) {
+  let count = 0
+
+  function countCondition(): void {
+    count += 1
+    if (count > MAX_CONDITIONS) throw parseError('the filters', `more than ${MAX_CONDITIONS} conditions`)
+  }
+
+  function group(
+    scanner: Scanner,
+    { negated, join, depth }: { negated: boolean; join: 'and' | 'or'; depth: number },
+  ): Condition {
+    if (depth > MAX_DEPTH)
+      throw parseError('the logic tree', `more than ${MAX_DEPTH} groups inside each other`)
+    scanner.skipBlanks()
+    if (!scanner.accept('(')) throw parseError('the logic tree', 'an opening parenthesis is missing')
+    const conditions: Condition[] = []
+    do {
+      scanner.skipBlanks()
+      conditions.push(member(scanner, depth))
+      scanner.skipBlanks()
+    } while (scanner.accept(','))
+    if (!scanner.accept(')')) throw parseError('the logic tree', 'a closing parenthesis is missing')
+    scanner.skipBlanks()
+    return { kind: 'group', join, conditions, negated }
+  }
+
+  /** `and(…)`, `not.or(…)` or `column.operator.value`. */
+  function member(scanner: Scanner, depth: number): Condition {
+    const negated = scanner.accept('not.')
+    const name = parseQuotable(scanner, '.(,)').trimEnd()
+    if ((name === 'and' || name === 'or') && scanner.peek() === '(') {
+      return group(scanner, { negated, join: name, depth: depth + 1 })
+    }
+    if (negated || name === '' || !scanner.accept('.')) {
+      throw parseError('the logic tree', 'column.operator.value, and(…) or or(…) is expected')
+    }
+    return comparison(scanner, requireColumn(name, source), { inGroup: true })
+  }
+
+  function comparison(scanner: Scanner, column: Column, { inGroup }: { inGroup: boolean }): Condition {
+    countCondition()
+    const negated = scanner.accept('not.')
+    const operator = scanner.until(inGroup ? '.(,)' : '.(')
+    const quantifier = parseQuantifier(scanner)
+    if (!scanner.accept('.')) throw parseError(`the filter "${column.name}"`, 'operator.value is expected')
+    if (quantifier === null && operator === 'in') {
+      return { kind: 'in', column, values: parseValues(scanner, column), negated }
+    }
+    const value = inGroup ? parseValue(scanner) : scanner.until('')
+    if (quantifier === null && operator === 'is') {
+      return { kind: 'is', column, value: requireIs(value, column), negated }
+    }
+    const known = COMPARISONS.get(operator)
+    if (!known || (quantifier && !known.isQuantifiable)) {
+      throw parseError(`the filter "${column.name}"`, `the operator "${shorten(operator)}" is not known`)
+    }
+    // Each pattern of a list costs as much as a condition, so it is counted as one; commas inside quotes are counted too.
+    if (quantifier && /like$/.test(operator)) value.split(',').slice(1).forEach(countCondition)
+    return { kind: 'comparison', column, operator: known.operator, quantifier, value, negated }
+  }
+
+  return { group, comparison }
+}
+
+function parseQuantifier(scanner: Scanner): Quantifier | null {
+  if (scanner.accept('(any)')) return 'any'
+  return scanner.accept('(all)') ? 'all' : null
+}
+
+function requireIs(value: string, { name }: Column): IsValue {
+  const asked = value.toLowerCase()
+  if (IS_VALUES.has(asked)) return asked as IsValue
+  throw parseError(`the filter "${name}"`, `is.${shorten(value)}: ${[...IS_VALUES].join(', ')} are known`)
+}

@@ -1,0 +1,111 @@
+import { CORRECTION_COLUMNS, PUBLISHED_CORRECTION_COLUMNS } from '#core/data/article-corrections.ts'
+import { FACT_COLUMNS } from '#core/data/article-translations.ts'
+import { NAMESAKE_COLUMNS, SUMMARY_COLUMNS } from '#core/data/articles.ts'
+import { FEED_COLUMNS } from '#core/data/feeds.ts'
+import { FOUND_COLUMNS } from '#core/data/search-titles.ts'
+import { NEWS_COLUMNS } from '#core/data/sitemaps.ts'
+import type { Catalog } from '#server/supabase/rest/catalog/catalog.ts'
+import { readRequest } from '#server/supabase/rest/read-request.ts'
+import { compileQuery } from '#server/supabase/rest/sql/compile.ts'
+
+const SPAN = 'publish_date=gte.x&publish_date=lte.x&order=publish_date.desc&limit=1'
+const ORIGINALS = 'language=eq.x&original_article_id=is.null&published=eq.true'
+
+/**
+ * The reads that pages and browsers send all day, with `x` and `1` in place of values. PostgreSQL plans a named statement once
+ * per connection and `pg` never releases one, so only this fixed list is named: a caller cannot make it grow.
+ */
+const PREPARED_READS: [path: string, query: string][] = [
+  // Article lists, with and without a category; the second page has an offset.
+  ...[ORIGINALS, `${ORIGINALS}&category=eq.x`].flatMap((filters) =>
+    ['limit=1', 'offset=1&limit=1'].map((part): [string, string] => [
+      '/articles',
+      `select=${SUMMARY_COLUMNS}&${filters}&order=publish_date.desc,id.asc&${part}`,
+    ]),
+  ),
+  ...['language=eq.x', 'language=eq.x&original_category=eq.x'].flatMap((filters) =>
+    ['limit=1', 'offset=1&limit=1'].map((part): [string, string] => [
+      '/translated_articles',
+      `select=${SUMMARY_COLUMNS}&${filters}&order=original_publish_date.desc,original_id.asc&${part}`,
+    ]),
+  ),
+  ['/articles', `select=${SUMMARY_COLUMNS}&language=eq.x&published=eq.true&featured=eq.true&limit=1`],
+  // The author of an article, the page of one, and lists of all.
+  ['/author_articles', 'select=author_slug&id=eq.x'],
+  ['/rpc/find_author', 'p_slug=x'],
+  ...['limit=1', 'offset=1&limit=1'].map((part): [string, string] => [
+    '/author_articles',
+    `select=${SUMMARY_COLUMNS}&author_slug=eq.x&language=eq.x&order=publish_date.desc,id.asc&${part}`,
+  ]),
+  ['/rpc/list_authors', 'p_language=x&p_limit=1'],
+  // One article, its translations, its corrections and the page of all, and the redirect from an old slug.
+  ['/articles', 'select=*&slug=eq.x&language=eq.x&published=eq.true'],
+  [
+    '/articles',
+    'select=language,slug&published=eq.true&or=(id.eq.x,original_article_id.eq.x)&order=language.asc',
+  ],
+  ['/article_corrections', `select=${CORRECTION_COLUMNS}&article_id=eq.x&order=corrected_at.asc,id.asc`],
+  // How translations were made, and their originals.
+  ['/article_translations', `select=${FACT_COLUMNS}&translation_id=in.(x)`],
+  ['/articles', 'select=id,slug&published=eq.true&id=in.(x)'],
+  ...['limit=1', 'offset=1&limit=1'].map((part): [string, string] => [
+    '/published_corrections',
+    `select=${PUBLISHED_CORRECTION_COLUMNS}&language=eq.x&order=corrected_at.desc,id.asc&${part}`,
+  ]),
+  ['/slug_redirects', 'select=article_id,language&slug=eq.x&language=in.(x,y)'],
+  // What an address without its language may mean.
+  ['/articles', `select=${NAMESAKE_COLUMNS}&slug=eq.x&published=eq.true`],
+  ['/slug_redirects', 'select=article_id&slug=eq.x'],
+  ['/articles', 'select=id,slug,language&id=in.(x)&published=eq.true'],
+  ['/articles', `select=${FEED_COLUMNS}&published=eq.true&id=in.(x)`],
+  // Sitemaps: their parts, the articles of a part, and the news sitemap.
+  ...['', '&id=gt.x'].map((after): [string, string] => [
+    '/articles',
+    `select=id,updated_at&${ORIGINALS}${after}&order=id.asc&limit=1`,
+  ]),
+  [
+    '/articles',
+    'select=updated_at&published=eq.true&original_article_id=gte.x&original_article_id=lte.x&order=updated_at.desc&limit=1',
+  ],
+  ...['', 'offset=1&'].map((offset): [string, string] => [
+    '/articles',
+    `select=id,slug,language,updated_at&${ORIGINALS}&order=id.asc&${offset}limit=1`,
+  ]),
+  [
+    '/articles',
+    'select=original_article_id,slug,language,updated_at&published=eq.true&original_article_id=in.(x)&order=language.asc',
+  ],
+  ['/articles', `select=${NEWS_COLUMNS}&language=eq.x&published=eq.true&${SPAN}`],
+  ['/translated_articles', `select=${NEWS_COLUMNS}&${SPAN}`],
+  // Lists as other clients of the API ask for them.
+  ...[ORIGINALS, `${ORIGINALS}&category=eq.x`].flatMap((filters) =>
+    ['', '&limit=1'].map((part): [string, string] => [
+      '/articles',
+      `select=*&${filters}&order=publish_date.desc${part}`,
+    ]),
+  ),
+  // Issues of the newsletter that were sent: one, and lists of them.
+  ['/rpc/find_published_newsletter', 'p_slug=x&p_language=x'],
+  ['/rpc/list_published_newsletters', 'p_language=x&p_limit=1&p_offset=1'],
+  // The search page, and the search overlay.
+  ['/rpc/list_related_articles', 'p_article_id=x&p_language=x&p_limit=1'],
+  ['/rpc/search_articles', 'p_query=x&p_language=x&p_limit=1&p_offset=1'],
+  [
+    '/rpc/search_articles',
+    'p_query=x&p_language=x&p_limit=1&p_offset=1&p_category=x&p_from=2026-01-01&p_until=2026-01-01&p_author=x',
+  ],
+  [
+    '/articles',
+    `select=${FOUND_COLUMNS}&published=eq.true&language=eq.x&or=(title.ilike.x,excerpt.ilike.x)&order=publish_date.desc&limit=10`,
+  ],
+]
+
+/** The names under which these statements are prepared on every connection, by their SQL text. */
+export function namePreparedReads(catalog: Catalog): ReadonlyMap<string, string> {
+  return new Map(
+    PREPARED_READS.map(([path, query], index) => {
+      const request = { method: 'GET', path, query, header: () => null, body: '' }
+      return [compileQuery(readRequest(request, catalog).query).text, `known_read_${index}`]
+    }),
+  )
+}

@@ -1,0 +1,153 @@
+import { createHash, createHmac, pbkdf2Sync } from 'node:crypto'
+import type { ClientBase, Pool } from 'pg'
+import { withAdvisoryLock } from '#server/platform/database/advisory-lock.ts'
+import { createPool, type DatabaseAddress, type Sql } from '#server/platform/database/connection.ts'
+import { PREPARE_SETTINGS } from '#server/supabase/rest/query-as.ts'
+
+/** The connection pools on which requests to `/rest/v1` run. */
+export interface RequestPools {
+  /** Sessions that log in as `anon` and read-only, so that a read takes one round trip. */
+  anonymous: Pool
+  /** Sessions without rights, which take the caller's role for the length of a transaction. */
+  requests: Pool
+  close(): Promise<void>
+}
+
+export const ANONYMOUS_CONNECTIONS = 8
+export const REQUEST_CONNECTIONS = 6
+/** For every caller but the service role: a filter may contain a pattern that takes minutes to match. */
+const STATEMENT_TIMEOUT_MS = 5_000
+const IDLE_IN_TRANSACTION_TIMEOUT_MS = 15_000
+
+const SETTINGS = {
+  timezone: 'UTC',
+  statement_timeout: String(STATEMENT_TIMEOUT_MS),
+  idle_in_transaction_session_timeout: String(IDLE_IN_TRANSACTION_TIMEOUT_MS),
+}
+const ANONYMOUS_SETTINGS = { ...SETTINGS, role: 'anon', default_transaction_read_only: 'on' }
+
+/**
+ * Opens both pools with login roles of their own, which have no rights except to switch to the request roles. Where the
+ * database user may not create roles, or these cannot log in, both pools log in as that user and apply the same settings.
+ */
+export async function openRequestPools(
+  address: DatabaseAddress,
+  sql: Sql,
+  { jwtSecret }: { jwtSecret: string },
+): Promise<RequestPools> {
+  const logins = await createLogins(sql, jwtSecret)
+  const open = async (
+    login: Login | null,
+    settings: Record<string, string>,
+    { max, prepare = async () => {} }: { max: number; prepare?: (client: ClientBase) => Promise<unknown> },
+  ) => {
+    const pool = login && createPool(addressAs(address, login), { max, onConnect: prepare })
+    if (pool && (await canConnect(pool))) return pool
+    await pool?.end()
+    return createPool(address, {
+      max,
+      async onConnect(client) {
+        await client.query(setAll(settings))
+        await prepare(client)
+      },
+    })
+  }
+  const anonymous = await open(logins?.anonymous ?? null, ANONYMOUS_SETTINGS, { max: ANONYMOUS_CONNECTIONS })
+  const requests = await open(logins?.requests ?? null, SETTINGS, {
+    max: REQUEST_CONNECTIONS,
+    prepare: (client) => client.query(PREPARE_SETTINGS),
+  })
+  return {
+    anonymous,
+    requests,
+    async close() {
+      await Promise.all([anonymous.end(), requests.end()])
+    },
+  }
+}
+
+interface Login {
+  name: string
+  password: string
+}
+
+/**
+ * Creates or updates the login roles of this database; null where that is not allowed. The settings are stored with the login
+ * roles, because PostgreSQL applies a role's settings only at login. Their passwords are derived from the JWT secret, which
+ * all processes over a database share.
+ */
+async function createLogins(
+  sql: Sql,
+  jwtSecret: string,
+): Promise<{ anonymous: Login; requests: Login } | null> {
+  const [database] = await sql<[{ name: string }]>`select current_database() as name`
+  // Roles belong to the whole server, which may hold the databases of other publications.
+  const suffix = createHash('sha256').update(database.name).digest('hex').slice(0, 10)
+  const loginOf = (kind: string): Login => ({
+    name: `ai_watch_${kind}_${suffix}`,
+    password: createHmac('sha256', jwtSecret).update(`${kind} login of ${database.name}`).digest('base64url'),
+  })
+  const anonymous = loginOf('reader')
+  const requests = loginOf('request')
+  try {
+    await withAdvisoryLock(sql, 'schema', async () => {
+      await createLogin(sql, anonymous, ['anon'], ANONYMOUS_SETTINGS)
+      await createLogin(sql, requests, ['anon', 'authenticated', 'service_role'], SETTINGS)
+    })
+    return { anonymous, requests }
+  } catch (error) {
+    if ((error as { code?: string }).code === '42501') return null
+    throw error
+  }
+}
+
+async function createLogin(
+  sql: Sql,
+  { name, password }: Login,
+  roles: string[],
+  settings: Record<string, string>,
+): Promise<void> {
+  const [existing] = await sql`select 1 from pg_roles where rolname = ${name}`
+  const verb = existing ? 'alter' : 'create'
+  // Neither the name, which is made here, nor the verifier has characters that would need escaping.
+  await sql.script(`${verb} role ${name} login noinherit password '${scramVerifier(name, password)}'`)
+  await sql.script(`grant ${roles.join(', ')} to ${name}`)
+  for (const [setting, value] of Object.entries(settings)) {
+    await sql.script(`alter role ${name} set ${setting} = '${value}'`)
+  }
+}
+
+/**
+ * The hash that PostgreSQL stores for a password (RFC 5803), so that no statement that a server may log contains the password.
+ * The salt is derived as well, so that every process writes the same value.
+ */
+function scramVerifier(name: string, password: string): string {
+  const iterations = 4096
+  const salt = createHash('sha256').update(`salt of ${name}`).digest().subarray(0, 16)
+  const salted = pbkdf2Sync(password, salt, iterations, 32, 'sha256')
+  const hmac = (text: string) => createHmac('sha256', salted).update(text).digest()
+  const storedKey = createHash('sha256').update(hmac('Client Key')).digest('base64')
+  const serverKey = hmac('Server Key').toString('base64')
+  return `SCRAM-SHA-256$${iterations}:${salt.toString('base64')}$${storedKey}:${serverKey}`
+}
+
+function addressAs(address: DatabaseAddress, { name, password }: Login): DatabaseAddress {
+  if (typeof address !== 'string') return { ...address, user: name, password }
+  const url = new URL(address)
+  url.username = name
+  url.password = password
+  return url.href
+}
+
+async function canConnect(pool: Pool): Promise<boolean> {
+  return pool.query('select 1').then(
+    () => true,
+    () => false,
+  )
+}
+
+function setAll(settings: Record<string, string>): string {
+  return Object.entries(settings)
+    .map(([setting, value]) => `set ${setting} = '${value}'`)
+    .join('; ')
+}

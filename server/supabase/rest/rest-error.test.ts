@@ -1,0 +1,71 @@
+import { DatabaseError } from 'pg'
+import { expect, test } from 'vitest'
+import { fromDatabase, RestError, shorten } from '#server/supabase/rest/rest-error.ts'
+
+function refused(code: string, more: Partial<DatabaseError> = {}): DatabaseError {
+  return Object.assign(new DatabaseError('what PostgreSQL says', 1, 'error'), { code, ...more })
+}
+
+test.each([
+  ['42501', 401, 403],
+  ['23505', 409, 409],
+  ['23503', 409, 409],
+  ['23502', 400, 400],
+  ['22P02', 400, 400],
+  ['22023', 400, 400],
+  ['21000', 400, 400],
+  ['42703', 400, 400],
+  ['42883', 404, 404],
+  ['42P01', 404, 404],
+  ['42P17', 500, 500],
+  ['25006', 405, 405],
+  ['P0001', 400, 400],
+  ['P0002', 500, 500],
+  ['40001', 500, 500],
+  ['40P01', 500, 500],
+  ['53300', 503, 503],
+  ['54001', 413, 413],
+  ['57014', 500, 500],
+  ['57P01', 503, 503],
+  ['08006', 503, 503],
+  ['XX000', 500, 500],
+])('SQLSTATE %s becomes %i for an anonymous caller and %i for a signed-in one', (code, visitor, signedIn) => {
+  const statusOf = (isAnonymous: boolean) =>
+    (fromDatabase(refused(code), { isAnonymous }) as RestError).status
+  expect([statusOf(true), statusOf(false)]).toEqual([visitor, signedIn])
+})
+
+test('details are shown to signed-in callers only, hints to everyone', () => {
+  const error = refused('23505', { detail: 'Key (slug)=(x) already exists.', hint: 'Try another.' })
+  const bodyOf = (isAnonymous: boolean) => (fromDatabase(error, { isAnonymous }) as RestError).body
+  expect(bodyOf(false)).toEqual({
+    code: '23505',
+    message: 'what PostgreSQL says',
+    details: 'Key (slug)=(x) already exists.',
+    hint: 'Try another.',
+  })
+  expect(bodyOf(true)).toMatchObject({ details: null, hint: 'Try another.' })
+})
+
+test.each([
+  Object.assign(new Error('connect ECONNREFUSED'), { code: 'ECONNREFUSED' }),
+  Object.assign(new Error('write EPIPE'), { code: 'EPIPE' }),
+  new Error('Connection terminated unexpectedly'),
+  new Error('timeout exceeded when trying to connect'),
+  refused('57P01'),
+])('%s becomes 503: the database cannot be reached', (error) => {
+  const answered = fromDatabase(error, { isAnonymous: true }) as RestError
+  expect([answered.status, answered.body.code, answered.cause]).toEqual([503, 'PGRST000', error])
+  expect(answered.message).not.toContain(error.message)
+})
+
+test('an error that does not come from the database is returned unchanged', () => {
+  for (const error of [new TypeError('x is not a function'), new RestError(404, 'PGRST125', 'No')]) {
+    expect(fromDatabase(error, { isAnonymous: true })).toBe(error)
+  }
+})
+
+test('quoted request text is shortened to a line', () => {
+  expect(shorten('x'.repeat(80))).toHaveLength(80)
+  expect(shorten('x'.repeat(10_000))).toHaveLength(81)
+})

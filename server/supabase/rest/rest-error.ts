@@ -1,0 +1,103 @@
+import { DatabaseError } from 'pg'
+import { isUnreachable } from '#server/platform/database/is-unreachable.ts'
+
+/** The body of every error response, as PostgREST writes it. */
+export interface RestErrorBody {
+  code: string
+  details: string | null
+  hint: string | null
+  message: string
+}
+
+interface RestErrorOptions {
+  details?: string | null
+  hint?: string | null
+  headers?: Record<string, string> | undefined
+  cause?: unknown
+}
+
+/** A refused or failed request: the status, and the four keys that the official client reads. */
+export class RestError extends Error {
+  override name = 'RestError'
+  readonly status: number
+  readonly body: RestErrorBody
+  readonly headers: Readonly<Record<string, string>>
+
+  constructor(
+    status: number,
+    code: string,
+    message: string,
+    { details = null, hint = null, headers = {}, cause }: RestErrorOptions = {},
+  ) {
+    super(message, { cause })
+    this.status = status
+    this.body = { code, details, hint, message }
+    this.headers = headers
+  }
+}
+
+/** The query string does not follow the grammar. */
+export function parseError(what: string, details: string | null = null): RestError {
+  return new RestError(400, 'PGRST100', `failed to parse ${what}`, { details })
+}
+
+/** There is no such column, in PostgreSQL's own words. */
+export function unknownColumn(relation: string, column: string): RestError {
+  return new RestError(400, '42703', `column ${relation}.${shorten(column)} does not exist`)
+}
+
+/** A row to be written has a key that is no column of its table. */
+export function unknownKey(relation: string, key: string): RestError {
+  const message = `Could not find the '${shorten(key)}' column of '${relation}' in the schema cache`
+  return new RestError(400, 'PGRST204', message)
+}
+
+/** Shortens text of a request that is quoted in an error, so that a response never grows with it. */
+export function shorten(text: string): string {
+  return text.length > 80 ? `${text.slice(0, 80)}…` : text
+}
+
+/**
+ * Turns an error of PostgreSQL, or of the connection to it, into the error that PostgREST would send
+ * (https://docs.postgrest.org/en/stable/references/errors.html). Any other error is returned as it is.
+ */
+export function fromDatabase(error: unknown, { isAnonymous }: { isAnonymous: boolean }): unknown {
+  if (isUnreachable(error)) return unreachable(error)
+  if (!(error instanceof DatabaseError) || !error.code) return error
+  const { code } = error
+  // The message of a full disk or a broken file names paths of the server, so it is replaced.
+  if (/^(53|58|F0|XX)/.test(code)) {
+    return new RestError(
+      code.startsWith('53') ? 503 : 500,
+      code,
+      'The database cannot do this now. Please try again in a moment.',
+      {
+        cause: error,
+      },
+    )
+  }
+  return new RestError(statusOf(code, isAnonymous), code, error.message, {
+    // The details quote values of other rows, which anonymous callers must not see.
+    details: isAnonymous ? null : (error.detail ?? null),
+    hint: error.hint ?? null,
+    cause: error,
+  })
+}
+
+function statusOf(code: string, isAnonymous: boolean): number {
+  if (code === '42501') return isAnonymous ? 401 : 403
+  if (code === '23503' || code === '23505') return 409
+  if (code === '42883' || code === '42P01') return 404
+  if (code === '25006') return 405
+  if (code === 'P0001') return 400
+  // Class 54: a pattern or an expression is too deep or too long.
+  if (code.startsWith('54')) return 413
+  if (/^(09|25|2D|38|39|3B|40|55|57|HV|P0)/.test(code) || code === '42P17') return 500
+  return 400
+}
+
+function unreachable(cause: unknown): RestError {
+  return new RestError(503, 'PGRST000', 'The database cannot be reached. Please try again in a moment.', {
+    cause,
+  })
+}

@@ -1,0 +1,98 @@
+import { escapeLiteral, type PoolClient } from 'pg'
+import { inTransaction, onClient } from '#server/platform/database/connection.ts'
+import type { Statement } from '#server/platform/database/fragment.ts'
+import { queryAs, type ReadSettings } from '#server/supabase/rest/query-as.ts'
+import type { RequestPools } from '#server/supabase/rest/request-pools.ts'
+import type { StatementResult } from '#server/supabase/rest/sql/compile.ts'
+
+/** The role and the request settings with which a statement runs. */
+export interface DatabaseIdentity {
+  role: 'anon' | 'authenticated' | 'service_role'
+  /** The claims of the access token, as JSON. */
+  claims: string
+  /** Stored with a newsletter consent; taken from the connection, never from an untrusted header. */
+  clientIp: string
+}
+
+/** Long enough for seeding the demo content, or an import. */
+const SERVICE_TIMEOUT_MS = 60_000
+
+/** Runs an anonymous read in one round trip. */
+export function runAnonymousRead(pools: RequestPools, statement: Statement): Promise<StatementResult> {
+  return onClient(pools.anonymous, (client) => run(client, statement))
+}
+
+/**
+ * Runs a statement with the caller's role and settings; policies and functions read these from `request.jwt.claims` and
+ * `request.headers`. When `check` throws, the transaction is rolled back.
+ */
+export function runAs(
+  pools: RequestPools,
+  identity: DatabaseIdentity,
+  statement: Statement,
+  { reads, check = () => {} }: { reads: boolean; check?: (result: StatementResult) => void },
+): Promise<StatementResult> {
+  return onClient(pools.requests, (client) =>
+    // The service role needs a longer statement timeout, which is set in a transaction.
+    reads && identity.role !== 'service_role'
+      ? readAs(client, identity, statement, check)
+      : inTransaction(
+          client,
+          async () => {
+            const result = await run(client, statement)
+            check(result)
+            return result
+          },
+          `begin ${reads ? 'read only' : 'read write'}; ${settingsOf(identity)}`,
+        ),
+  )
+}
+
+/** Runs several statements in one transaction with the caller's role and settings, as `runAs` does. */
+export function transactionAs<T>(
+  pools: Pick<RequestPools, 'requests'>,
+  identity: DatabaseIdentity,
+  work: (client: PoolClient) => Promise<T>,
+): Promise<T> {
+  return onClient(pools.requests, (client) =>
+    inTransaction(client, () => work(client), `begin read write; ${settingsOf(identity)}`),
+  )
+}
+
+/** Runs a read in one round trip. */
+async function readAs(
+  client: PoolClient,
+  { role, claims, clientIp }: DatabaseIdentity,
+  statement: Statement,
+  check: (result: StatementResult) => void,
+): Promise<StatementResult> {
+  const settings: ReadSettings = [role, claims, headersOf(clientIp)]
+  const rows = await queryAs<StatementResult>(client, settings, statement)
+  const result = rows[0] ?? NO_ROW
+  check(result)
+  return result
+}
+
+async function run(client: PoolClient, statement: Statement): Promise<StatementResult> {
+  const { rows } = await client.query<StatementResult>(statement)
+  return rows[0] ?? NO_ROW
+}
+
+/** For a statement without a result row. */
+const NO_ROW: StatementResult = { count: 0, body: null, total: null, inserted: null }
+
+/** `request.headers`, as far as functions in the database read it. */
+function headersOf(clientIp: string): string {
+  return JSON.stringify({ 'x-client-ip': clientIp })
+}
+
+/** The settings are local: they end with the transaction. */
+function settingsOf({ role, claims, clientIp }: DatabaseIdentity): string {
+  const settings = [
+    ['role', role],
+    ['request.jwt.claims', claims],
+    ['request.headers', headersOf(clientIp)],
+    ...(role === 'service_role' ? [['statement_timeout', String(SERVICE_TIMEOUT_MS)]] : []),
+  ]
+  return `select ${settings.map(([name = '', value = '']) => `set_config('${name}', ${escapeLiteral(value)}, true)`).join(', ')}`
+}

@@ -1,0 +1,23 @@
+import type { HeaderReader } from '#server/platform/http/header-reader.ts'
+import type { PlatformRequestServices, PlatformServices } from '#server/platform/services.ts'
+import type { Caller } from '#server/supabase/auth/bearer-token.ts'
+import type { Realtime } from '#server/supabase/realtime/realtime.ts'
+import type { Catalog } from '#server/supabase/rest/catalog/catalog.ts'
+import type { RequestPools } from '#server/supabase/rest/request-pools.ts'
+import type { Storage } from '#server/supabase/storage/open-storage.ts'
+
+export interface SupabaseServices extends PlatformServices {
+  /** Files that people upload. */
+  storage: Storage
+}
+
+export interface SupabaseRequestServices extends SupabaseServices, PlatformRequestServices {
+  /** Identifies the caller of a request by its headers. */
+  identify: (headers: HeaderReader) => Promise<Caller>
+  /** The connections on which requests of the data path run. */
+  requestPools: RequestPools
+  /** The tables and functions that a request can name. */
+  catalog: Catalog
+  /** What desks hear without asking: changes, broadcasts, presence. */
+  realtime: Realtime
+}

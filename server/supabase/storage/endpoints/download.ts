@@ -1,0 +1,63 @@
+import { matchesEtag } from '#server/platform/http/matches-etag.ts'
+import type {
+  Endpoint,
+  EndpointDeps,
+  StorageRequest,
+  StorageResponse,
+} from '#server/supabase/storage/endpoints/endpoint.ts'
+import { fileHeaders, requireParameters } from '#server/supabase/storage/endpoints/file-headers.ts'
+import {
+  getPublicObject,
+  getServedObject,
+  getSignedObject,
+  type ServedObject,
+} from '#server/supabase/storage/endpoints/get-served-object.ts'
+import { readRange } from '#server/supabase/storage/endpoints/read-range.ts'
+import { noSuchKey } from '#server/supabase/storage/storage-error.ts'
+
+/** GET object/public/{bucket}/{name}: the address that `getPublicUrl` makes. */
+export const downloadPublic: Endpoint = async (request, deps) => {
+  requireParameters(request, ['download', 'cacheNonce'])
+  return send(request, deps, await getPublicObject(request, deps))
+}
+
+/** GET object/{bucket}/{name} and object/authenticated/{bucket}/{name}: `download` of the official client. */
+export const download: Endpoint = async (request, deps) => {
+  requireParameters(request, ['download', 'cacheNonce'])
+  return send(request, deps, await getServedObject(request, deps))
+}
+
+/** GET object/sign/{bucket}/{name}?token=: the address that `createSignedUrl` makes. */
+export const downloadSigned: Endpoint = async (request, deps) => {
+  requireParameters(request, ['token', 'download', 'cacheNonce'])
+  const found = await getSignedObject(request, deps)
+  return send(request, deps, { ...found, cacheControl: `private, max-age=${found.secondsLeft}` })
+}
+
+async function send(
+  { method, incoming, query }: StorageRequest,
+  { storage }: EndpointDeps,
+  { object, isPublic, cacheControl }: ServedObject & { cacheControl?: string },
+): Promise<StorageResponse> {
+  const { size, eTag, mimetype, cacheControl: stored } = object.metadata
+  const headers: Record<string, string> = {
+    ...fileHeaders({ type: mimetype, name: object.name, download: query.get('download') }),
+    etag: eTag,
+    'last-modified': object.updated_at.toUTCString(),
+    'accept-ranges': 'bytes',
+    'cache-control': cacheControl ?? (isPublic ? stored : `private, ${stored}`),
+  }
+  if (matchesEtag(incoming.headers['if-none-match'], eTag)) return { status: 304, headers, body: null }
+  const range = readRange(incoming.headers, { size, eTag })
+  if (range === 'unsatisfiable') {
+    return { status: 416, headers: { 'content-range': `bytes */${size}` }, body: null }
+  }
+  headers['content-length'] = String(range ? range.end - range.start + 1 : size)
+  if (range) headers['content-range'] = `bytes ${range.start}-${range.end}/${size}`
+  const status = range ? 206 : 200
+  if (method === 'HEAD') return { status, headers, body: null }
+  const body = await storage.backend.read(object.version, range ?? undefined)
+  // It was replaced or removed at this moment.
+  if (!body) throw noSuchKey()
+  return { status, headers, body }
+}

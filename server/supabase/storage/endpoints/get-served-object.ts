@@ -1,0 +1,51 @@
+import type { EndpointDeps, StorageRequest } from '#server/supabase/storage/endpoints/endpoint.ts'
+import { requireObjectName } from '#server/supabase/storage/objects/object-name.ts'
+import {
+  findBucket,
+  findObject,
+  findObjectAs,
+  type StoredObject,
+} from '#server/supabase/storage/objects/objects.ts'
+import { noSuchBucket, noSuchKey } from '#server/supabase/storage/storage-error.ts'
+
+/** An object that may be sent to the client. */
+export interface ServedObject {
+  object: StoredObject
+  /** Whether everybody may have it, so that shared caches may store it. */
+  isPublic: boolean
+}
+
+/**
+ * The object that a request names, if its client may read it: anybody in a public bucket, and otherwise whom the policies let.
+ * @throws StorageError
+ */
+export async function getServedObject(request: StorageRequest, deps: EndpointDeps): Promise<ServedObject> {
+  const { caller, bucket: id } = request
+  const key = { bucket: id, name: requireObjectName(request.name) }
+  const bucket = await findBucket(deps.storage.sql, id)
+  if (!bucket || (!bucket.public && caller.kind === 'anonymous')) throw noSuchBucket()
+  const object = bucket.public
+    ? await findObject(deps.storage.sql, key)
+    : await deps.asCaller(request, (client) => findObjectAs(client, key))
+  if (!object) throw noSuchKey()
+  return { object, isPublic: bucket.public }
+}
+
+/** The object in a public bucket; one in another bucket is not found, whoever asks. */
+export function getPublicObject(request: StorageRequest, deps: EndpointDeps): Promise<ServedObject> {
+  return getServedObject({ ...request, caller: { kind: 'anonymous' } }, deps)
+}
+
+/** The object of a signed link, which was made for somebody who could read it. */
+export async function getSignedObject(
+  request: StorageRequest,
+  deps: EndpointDeps,
+): Promise<ServedObject & { secondsLeft: number; transform: string | undefined }> {
+  const name = requireObjectName(request.name)
+  const url = `${request.bucket}/${name}`
+  const { exp, transform } = await deps.signedUrls.verifyDownload(request.query.get('token'), url)
+  const object = await findObject(deps.storage.sql, { bucket: request.bucket, name })
+  if (!object) throw noSuchKey()
+  const secondsLeft = Math.max(0, exp - Math.floor(Date.now() / 1000))
+  return { object, isPublic: false, secondsLeft, transform }
+}

@@ -1,0 +1,87 @@
+import { randomUUID } from 'node:crypto'
+import * as z from 'zod'
+import { type Endpoint, isStranger, json } from '#server/supabase/storage/endpoints/endpoint.ts'
+import { readJson } from '#server/supabase/storage/endpoints/read-json.ts'
+import { readUpsert } from '#server/supabase/storage/endpoints/upload.ts'
+import { requireObjectName } from '#server/supabase/storage/objects/object-name.ts'
+import {
+  findBucket,
+  findObjectAs,
+  type ObjectKey,
+  renameObjectAs,
+} from '#server/supabase/storage/objects/objects.ts'
+import {
+  noSuchBucket,
+  noSuchKey,
+  notSupported,
+  refusedByPolicy,
+} from '#server/supabase/storage/storage-error.ts'
+import { noteFile, removeUnusedFiles } from '#server/supabase/storage/unused-files.ts'
+import { requirePermission, saveObject } from '#server/supabase/storage/uploads/store-upload.ts'
+
+/** PostgreSQL cannot be asked for text with NUL. */
+const bucketId = z
+  .string()
+  .max(100)
+  .regex(/^[^\0]*$/, 'cannot be the name of a bucket')
+
+const move = z.strictObject({
+  bucketId,
+  sourceKey: z.string(),
+  destinationBucket: bucketId.optional(),
+  destinationKey: z.string(),
+  sourceVersionId: z.string().optional(),
+})
+
+const copy = move.extend({ copyMetadata: z.boolean().optional(), metadata: z.unknown().optional() })
+
+/** POST object/move. The file stays where it is: only its object gets another name. */
+export const moveObject: Endpoint = async (request, deps) => {
+  const { from, to } = readKeys(await readJson(request.incoming, move))
+  if (isStranger(request)) throw refusedByPolicy()
+  if (!(await findBucket(deps.storage.sql, to.bucket))) throw noSuchBucket()
+  const id = await deps.asCaller(request, (client) => renameObjectAs(client, from, to))
+  if (id === null) throw noSuchKey()
+  return json({ message: 'Successfully moved', Id: id, Key: to.name })
+}
+
+/** POST object/copy. */
+export const copyObject: Endpoint = async (request, deps) => {
+  const { metadata, copyMetadata = true, ...keys } = await readJson(request.incoming, copy)
+  // What is served must go by the bytes.
+  if (metadata !== undefined) throw notSupported('metadata of a copy')
+  const { from, to } = readKeys(keys)
+  if (isStranger(request)) throw refusedByPolicy()
+  const { storage } = deps
+  if (!(await findBucket(storage.sql, to.bucket))) throw noSuchBucket()
+  const source = await deps.asCaller(request, (client) => findObjectAs(client, from))
+  if (!source) throw noSuchKey()
+  const { metadata: sourceMetadata, user_metadata: kept } = source
+  const draft = {
+    ...to,
+    owner: request.caller.kind === 'user' ? request.caller.userId : null,
+    version: randomUUID(),
+    metadata: sourceMetadata,
+    userMetadata: copyMetadata && kept ? JSON.stringify(kept) : null,
+    upsert: readUpsert(request),
+  }
+  await requirePermission(request, deps, draft)
+  await noteFile(storage, draft.version)
+  try {
+    await storage.backend.copy(source.version, draft.version)
+    const id = await saveObject(request, deps, draft)
+    return json({ Id: id, Key: `${to.bucket}/${to.name}` })
+  } catch (error) {
+    await removeUnusedFiles(storage, [draft.version])
+    throw error
+  }
+}
+
+function readKeys(keys: z.output<typeof move>): { from: ObjectKey; to: ObjectKey } {
+  const { bucketId, sourceKey, destinationBucket = bucketId, destinationKey, sourceVersionId } = keys
+  if (sourceVersionId !== undefined) throw notSupported('versioning')
+  return {
+    from: { bucket: bucketId, name: requireObjectName(sourceKey) },
+    to: { bucket: destinationBucket, name: requireObjectName(destinationKey) },
+  }
+}

@@ -1,0 +1,99 @@
+import { randomUUID } from 'node:crypto'
+import * as z from 'zod'
+import { type Endpoint, isStranger, json } from '#server/supabase/storage/endpoints/endpoint.ts'
+import { readJson } from '#server/supabase/storage/endpoints/read-json.ts'
+import { readTransformation } from '#server/supabase/storage/endpoints/read-transformation.ts'
+import { readUpsert } from '#server/supabase/storage/endpoints/upload.ts'
+import { requireObjectName } from '#server/supabase/storage/objects/object-name.ts'
+import { findBucket, findObjectAs, listNamesAs } from '#server/supabase/storage/objects/objects.ts'
+import { MAX_EXPIRES_SECONDS } from '#server/supabase/storage/signed-urls.ts'
+import {
+  noSuchBucket,
+  noSuchKey,
+  notSupported,
+  refusedByPolicy,
+} from '#server/supabase/storage/storage-error.ts'
+import { requirePermission } from '#server/supabase/storage/uploads/store-upload.ts'
+
+const MAX_PATHS = 1000
+const expiresIn = z.int().min(1).max(MAX_EXPIRES_SECONDS)
+
+const one = z.strictObject({
+  expiresIn,
+  transform: z
+    .strictObject({
+      width: z.number().optional(),
+      height: z.number().optional(),
+      resize: z.string().optional(),
+      format: z.string().optional(),
+      quality: z.number().optional(),
+    })
+    .optional(),
+  versionId: z.string().optional(),
+})
+
+const many = z.strictObject({ expiresIn, paths: z.array(z.string()).min(1).max(MAX_PATHS) })
+
+/** POST object/sign/{bucket}/{name}: `createSignedUrl`. Whoever can read an object can make a link to it. */
+export const signUrl: Endpoint = async (request, deps) => {
+  const { expiresIn: seconds, transform, versionId } = await readJson(request.incoming, one)
+  if (versionId !== undefined) throw notSupported('versioning')
+  const name = requireObjectName(request.name)
+  const found = isStranger(request)
+    ? null
+    : await deps.asCaller(request, (client) => findObjectAs(client, { bucket: request.bucket, name }))
+  if (!found) throw noSuchKey()
+  const query =
+    transform && new URLSearchParams(Object.entries(transform).map(([key, value]) => [key, String(value)]))
+  // A transformation that cannot be made is refused now, and not to whoever follows the link.
+  if (query) readTransformation(query, { type: 'image/jpeg', accept: undefined })
+  const url = `${request.bucket}/${name}`
+  const token = await deps.signedUrls.signDownload(url, { seconds, transform: query?.toString() })
+  return json({ signedURL: `/${query?.size ? 'render/image' : 'object'}/sign/${url}?token=${token}` })
+}
+
+/** POST object/sign/{bucket}: `createSignedUrls`. */
+export const signUrls: Endpoint = async (request, deps) => {
+  const { expiresIn: seconds, paths } = await readJson(request.incoming, many)
+  for (const path of paths) requireObjectName(path)
+  const { bucket } = request
+  const found = isStranger(request)
+    ? []
+    : await deps.asCaller(request, (client) => listNamesAs(client, bucket, paths))
+  const existing = new Set(found)
+  return json(
+    await Promise.all(
+      paths.map(async (path) => {
+        if (!existing.has(path)) {
+          const error = 'Either the object does not exist or you do not have access to it'
+          return { error, path, signedURL: null }
+        }
+        const url = `${bucket}/${path}`
+        const token = await deps.signedUrls.signDownload(url, { seconds })
+        return { error: null, path, signedURL: `/object/sign/${url}?token=${token}` }
+      }),
+    ),
+  )
+}
+
+/** POST object/upload/sign/{bucket}/{name}: `createSignedUploadUrl`. */
+export const signUpload: Endpoint = async (request, deps) => {
+  const { bucket, caller } = request
+  const name = requireObjectName(request.name)
+  if (isStranger(request)) throw refusedByPolicy()
+  if (!(await findBucket(deps.storage.sql, bucket))) throw noSuchBucket()
+  const upsert = readUpsert(request)
+  const draft = {
+    bucket,
+    name,
+    owner: null,
+    version: randomUUID(),
+    metadata: null,
+    userMetadata: null,
+    upsert,
+  }
+  await requirePermission(request, deps, draft)
+  const url = `${bucket}/${name}`
+  const token = await deps.signedUrls.signUpload(url, { upsert, caller })
+  return json({ url: `/object/upload/sign/${url}?token=${token}`, token })
+}

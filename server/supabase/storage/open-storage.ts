@@ -1,0 +1,197 @@
+import { randomUUID } from 'node:crypto'
+import { openAsBlob } from 'node:fs'
+import {
+  constants,
+  copyFile,
+  type FileHandle,
+  mkdir,
+  open,
+  readdir,
+  rename,
+  rm,
+  stat,
+} from 'node:fs/promises'
+import { dirname, join } from 'node:path'
+import { Readable } from 'node:stream'
+import type { ReadableStream } from 'node:stream/web'
+import { AwsClient } from 'aws4fetch'
+import type { S3Config } from '#server/platform/config.ts'
+import { connect, type DatabaseAddress, type Sql } from '#server/platform/database/connection.ts'
+import { STORED_FILE, type StorageBackend } from '#server/supabase/storage/backend/storage-backend.ts'
+
+/** For a request with its body, also one that is passed on to a slow reader. */
+const TIMEOUT_MS = 120_000
+
+/** In the bucket, which may hold other things. */
+const FOLDER = 'files'
+
+/** After an error of the server, or when it asks to slow down. */
+const RETRIES = 2
+
+/** S3 did not do what was asked. The message is for the log. */
+class S3Error extends Error {
+  override name = 'S3Error'
+}
+
+/** Looking up files has connections of its own, so that many readers of pictures do not hold up anything else. */
+const CONNECTIONS = 4
+/** No upload takes as long, so an older file was left behind by a process that was killed. */
+const OLDEST_INCOMING_MS = 60 * 60 * 1000
+
+/** What the parts of the process need to store and find files. */
+export interface Storage {
+  backend: StorageBackend
+  /** A folder for files that are not yet checked. */
+  incoming: string
+  /** The database with every right. */
+  sql: Sql
+  /** Removes files that were left in `incoming`. */
+  sweepIncoming(): Promise<void>
+}
+
+export interface OpenStorage extends Storage {
+  close(): Promise<void>
+}
+
+/** Opens the storage for files: S3 when it is configured, else a folder. */
+export async function openStorage(options: {
+  /** For uploads that are not yet checked, and for files when S3 is not configured. */
+  folder: string
+  s3: S3Config | null
+  address: DatabaseAddress
+}): Promise<OpenStorage> {
+  const { folder, s3, address } = options
+  const incoming = join(folder, 'incoming')
+  await mkdir(incoming, { recursive: true, mode: 0o700 })
+  const backend = s3 ? createS3Backend(s3) : createDiskBackend({ folder: join(folder, 'files'), incoming })
+  const sweepIncoming = () => sweep(incoming)
+  await sweepIncoming()
+  const sql = connect(address, { max: CONNECTIONS })
+  return { backend, incoming, sql, sweepIncoming, close: () => sql.end() }
+}
+
+async function sweep(folder: string): Promise<void> {
+  for (const name of await readdir(folder)) {
+    const path = join(folder, name)
+    // Another process may be as quick.
+    const stats = await stat(path).catch(() => null)
+    if (stats && stats.mtimeMs < Date.now() - OLDEST_INCOMING_MS) await rm(path, { force: true })
+  }
+}
+
+/**
+ * Files in a folder, spread over 256 folders. A file appears by being renamed, complete and flushed, so that
+ * several processes can share the folder. `incoming` must be on the same file system.
+ */
+export function createDiskBackend({
+  folder,
+  incoming,
+}: {
+  folder: string
+  incoming: string
+}): StorageBackend {
+  function pathOf(file: string): string {
+    if (!STORED_FILE.test(file)) throw new Error(`${JSON.stringify(file)} is not the name of a stored file`)
+    return join(folder, file.slice(0, 2), file)
+  }
+
+  async function moveIn(from: string, to: string): Promise<void> {
+    await flush(from)
+    await mkdir(dirname(to), { recursive: true })
+    await rename(from, to)
+    await flush(dirname(to))
+    await flush(dirname(dirname(to)))
+  }
+
+  return {
+    description: folder,
+    async put(file, { path }) {
+      await moveIn(path, pathOf(file))
+    },
+    async copy(file, to) {
+      const partial = join(incoming, `${randomUUID()}.copy`)
+      try {
+        await copyFile(pathOf(file), partial, constants.COPYFILE_FICLONE)
+        await moveIn(partial, pathOf(to))
+      } catch (error) {
+        await rm(partial, { force: true })
+        throw error
+      }
+    },
+    async read(file, range) {
+      const handle = await open(pathOf(file)).catch(unlessMissing)
+      // The stream closes the file when it ends or is destroyed.
+      return handle?.createReadStream(range) ?? null
+    },
+    async remove(file) {
+      await rm(pathOf(file), { force: true })
+    },
+  }
+}
+
+async function flush(path: string): Promise<void> {
+  const handle = await open(path)
+  try {
+    await handle.sync()
+  } finally {
+    await handle.close()
+  }
+}
+
+function unlessMissing(error: NodeJS.ErrnoException): FileHandle | null {
+  if (error.code === 'ENOENT') return null
+  throw error
+}
+
+/** Files in a bucket of S3, or of any storage that speaks its protocol, addressed by path. */
+export function createS3Backend({ endpoint, bucket, ...access }: S3Config): StorageBackend {
+  const client = new AwsClient({ ...access, service: 's3', retries: RETRIES })
+
+  function urlOf(file: string): string {
+    if (!STORED_FILE.test(file)) throw new Error(`${JSON.stringify(file)} is not the name of a stored file`)
+    return `${endpoint}/${bucket}/${FOLDER}/${file}`
+  }
+
+  async function ask(method: string, file: string, init: RequestInit = {}): Promise<Response | null> {
+    const signal = AbortSignal.timeout(TIMEOUT_MS)
+    const response = await client.fetch(urlOf(file), { ...init, method, signal })
+    if (response.ok) return response
+    // Its first characters name the error; the rest may be long.
+    const answer = (await response.text().catch(() => '')).slice(0, 300)
+    if (response.status === 404 && method !== 'PUT' && !answer.includes('NoSuchBucket')) return null
+    throw new S3Error(`S3 answered ${response.status} to ${method} ${bucket}/${file}: ${answer}`)
+  }
+
+  return {
+    description: `the bucket ${bucket} of ${endpoint}`,
+    async put(file, { path, type, sha256 }) {
+      // A blob has a length, which S3 wants to know, and is read while it is sent.
+      const body = await openAsBlob(path)
+      const headers = { 'content-type': type, 'x-amz-content-sha256': sha256 }
+      await consume(await ask('PUT', file, { body, headers }))
+    },
+    async copy(file, to) {
+      urlOf(file)
+      const response = await ask('PUT', to, {
+        headers: { 'x-amz-copy-source': `/${bucket}/${FOLDER}/${file}` },
+      })
+      // S3 can report an error of a copy in the body of a response with status 200.
+      const answer = (await response?.text()) ?? ''
+      if (!answer.includes('<CopyObjectResult')) throw new S3Error(`S3 did not copy ${file}: ${answer}`)
+    },
+    async read(file, range) {
+      const headers = range && { range: `bytes=${range.start}-${range.end}` }
+      const response = await ask('GET', file, headers && { headers })
+      if (!response) return null
+      return response.body ? Readable.fromWeb(response.body as ReadableStream) : Readable.from([])
+    },
+    async remove(file) {
+      await consume(await ask('DELETE', file))
+    },
+  }
+}
+
+/** A response that is not read to its end would keep its connection. */
+async function consume(response: Response | null): Promise<void> {
+  await response?.arrayBuffer()
+}

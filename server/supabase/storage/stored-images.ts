@@ -1,0 +1,52 @@
+import { buffer } from 'node:stream/consumers'
+import { MEDIA_BUCKET } from '#core/data/media-files.ts'
+import type { MediaFacts } from '#core/domain/media-file.ts'
+import { inBatches } from '#server/platform/database/in-batches.ts'
+import type { ImageSource } from '#server/platform/images/image-source.ts'
+import type { StoredObject } from '#server/supabase/storage/objects/objects.ts'
+import type { Storage } from '#server/supabase/storage/open-storage.ts'
+
+/** The paths of uploads as articles have them. */
+const FOLDER = `storage/v1/object/public/${MEDIA_BUCKET}/`
+const VERSION_LENGTH = 20
+
+type Stored = Pick<StoredObject, 'name' | 'version' | 'metadata'> & { facts: MediaFacts | null }
+
+/** The uploaded images of articles, from which variants, placeholders and descriptions are made. A page asks for all of its images at once. */
+export function storedImages(storage: Pick<Storage, 'sql' | 'backend'>): ImageSource {
+  const find = inBatches((names: string[]) => findStored(storage, names))
+  return async (path) => {
+    const object = path.startsWith(FOLDER) ? await find(path.slice(FOLDER.length)) : undefined
+    if (!object) return null
+    return {
+      version: versionOf(object),
+      read: () => readStored(storage, object),
+      facts: object.facts,
+    }
+  }
+}
+
+async function findStored({ sql }: Pick<Storage, 'sql'>, names: string[]): Promise<Map<string, Stored>> {
+  const rows = await sql<Stored[]>`
+    select object.name, object.version, object.metadata, case when file.id is not null then
+      jsonb_build_object('alts', alts, 'decorative', decorative, 'credit', credit, 'licence', licence,
+        'licence_url', licence_url, 'focus_x', focus_x, 'focus_y', focus_y) end as facts
+    from storage.objects as object left join public.media_files as file on file.id = object.id
+    where object.bucket_id = ${MEDIA_BUCKET} and object.name = any (${names})`
+  return new Map(rows.map((row) => [row.name, row]))
+}
+
+/** Changes with the bytes, and only with them. */
+export function versionOf({ metadata }: Pick<StoredObject, 'metadata'>): string {
+  return metadata.eTag.replaceAll('"', '').slice(0, VERSION_LENGTH)
+}
+
+/** @throws when the file is gone, for example because it was replaced at this moment */
+export async function readStored(
+  { backend }: Pick<Storage, 'backend'>,
+  { name, version }: Pick<StoredObject, 'name' | 'version'>,
+): Promise<Buffer<ArrayBuffer>> {
+  const stream = await backend.read(version)
+  if (!stream) throw new Error(`The file of ${name} (${version}) is missing`)
+  return (await buffer(stream)) as Buffer<ArrayBuffer>
+}

@@ -1,0 +1,154 @@
+import { type FileHandle, open } from 'node:fs/promises'
+import type { IncomingMessage } from 'node:http'
+import type { Readable } from 'node:stream'
+import { imageTypeOf, SIGNATURE_BYTES } from '#server/platform/images/image-type.ts'
+import {
+  invalidRequest,
+  invalidType,
+  noContent,
+  notSupported,
+  tooLarge,
+  unusableImage,
+} from '#server/supabase/storage/storage-error.ts'
+import { receiveForm } from '#server/supabase/storage/uploads/receive-form.ts'
+
+/** A form is longer than its file, by boundaries and fields. */
+const FORM_OVERHEAD_BYTES = 128 * 1024
+const MAX_METADATA_LENGTH = 16 * 1024
+/** How long one upload may take to arrive; five megabytes in this time are 0.4 Mbit/s. */
+const LONGEST_MS = 100_000
+
+export interface UploadRules {
+  maxBytes: number
+  /** Types such as image/png or image/*; null for any. */
+  types: string[] | null
+}
+
+export interface Upload {
+  cacheControl: string
+  /** JSON text, or null. */
+  userMetadata: string | null
+}
+
+/**
+ * Refuses by its headers what would be refused after reading it.
+ * @throws StorageError
+ */
+export function requireAcceptable({ headers }: IncomingMessage, { maxBytes, types }: UploadRules): void {
+  const length = Number(headers['content-length'] ?? 0)
+  if (length > maxBytes + (isForm(headers['content-type']) ? FORM_OVERHEAD_BYTES : 0)) throw tooLarge()
+  if ((headers['content-encoding'] ?? 'identity') !== 'identity') throw notSupported('content-encoding')
+  if (!isForm(headers['content-type'])) requireType(headers['content-type'] ?? '', types)
+}
+
+/**
+ * Receives the file of an upload: the body, or the file in a form.
+ * @throws StorageError
+ */
+export async function readUpload(
+  incoming: IncomingMessage,
+  path: string,
+  rules: UploadRules,
+): Promise<Upload> {
+  const { headers } = incoming
+  // The connection of a client that is too slow is closed.
+  const timeout = setTimeout(() => incoming.destroy(), LONGEST_MS).unref()
+  try {
+    if (!isForm(headers['content-type'])) {
+      const userMetadata = fromBase64(headers['x-metadata'])
+      const cacheControl = readCacheControl(headers['cache-control'])
+      await receiveFile(incoming, path, rules.maxBytes)
+      return { cacheControl, userMetadata }
+    }
+    const fields = await receiveForm(incoming, rules.maxBytes, async (source, type) => {
+      requireType(type, rules.types)
+      await receiveFile(source, path, rules.maxBytes)
+    })
+    const cacheControl = readCacheControl(fields.get('cacheControl'))
+    const metadata = fields.get('metadata') ?? fields.get('userMetadata')
+    if (fields.has('contentType')) requireType(fields.get('contentType') ?? '', rules.types)
+    if (fields.has('contentEncoding')) throw notSupported('content-encoding')
+    return { cacheControl, userMetadata: readMetadata(metadata) }
+  } finally {
+    clearTimeout(timeout)
+  }
+}
+
+function isForm(type = ''): boolean {
+  return /^multipart\/form-data\s*;/i.test(type)
+}
+
+/** What is declared must be allowed too, as with hosted Supabase; what is stored and served goes by the bytes. */
+function requireType(declared: string, allowed: string[] | null): void {
+  const [type = '', subtype = ''] = declared.toLowerCase().split(';', 1).join('').trim().split('/')
+  const isAllowed = allowed?.some((one) => one === `${type}/${subtype}` || one === `${type}/*`) ?? true
+  if (!isAllowed || !subtype) throw invalidType(declared)
+}
+
+/** Seconds, as the form of the official client has them, or a header. */
+function readCacheControl(value: string | undefined): string {
+  if (value === undefined) return 'no-cache'
+  if (/^\d{1,9}$/.test(value)) return `max-age=${value}`
+  if (/^(?:(?:public|private|no-cache|no-store|immutable|(?:s-)?max-age=\d{1,9})(?:, ?|$)){1,4}$/.test(value))
+    return value
+  throw invalidRequest('The cache control is not valid')
+}
+
+function fromBase64(header: string | string[] | undefined): string | null {
+  if (header === undefined) return null
+  return readMetadata(Buffer.from(String(header), 'base64').toString('utf8'))
+}
+
+/** Metadata of the client are stored as they are and never looked into. */
+function readMetadata(text: string | undefined): string | null {
+  if (text === undefined) return null
+  if (text.length > MAX_METADATA_LENGTH) throw tooLarge()
+  try {
+    const value: unknown = JSON.parse(text)
+    // PostgreSQL cannot store NUL or half of a surrogate pair.
+    const canonical = JSON.stringify(value)
+    const isObject = typeof value === 'object' && value !== null && !Array.isArray(value)
+    if (isObject && !/\\u0000|\\ud[89a-f]/i.test(canonical)) return canonical
+  } catch {
+    // Not JSON.
+  }
+  throw invalidRequest('The metadata are not a JSON object that can be stored')
+}
+
+/**
+ * Writes what arrives to a new file, piece by piece. Reading stops at once when there is more than allowed, or when the first bytes
+ * are not those of an image.
+ * @throws StorageError
+ */
+async function receiveFile(source: Readable, path: string, maxBytes: number): Promise<void> {
+  const file = await open(path, 'wx', 0o600)
+  try {
+    await write(source, file, maxBytes)
+  } finally {
+    await file.close()
+  }
+}
+
+async function write(source: Readable, file: FileHandle, maxBytes: number): Promise<void> {
+  let size = 0
+  let head: Buffer | null = Buffer.alloc(0)
+  // The source is not destroyed when reading stops: the client of a refused upload is to read the refusal.
+  for await (const chunk of source.iterator({ destroyOnReturn: false }) as AsyncIterable<Buffer>) {
+    size += chunk.length
+    if (size > maxBytes) throw tooLarge()
+    if (head) {
+      head = Buffer.concat([head, chunk.subarray(0, SIGNATURE_BYTES)])
+      if (head.length >= SIGNATURE_BYTES) {
+        requireImage(head)
+        head = null
+      }
+    }
+    await file.writeFile(chunk)
+  }
+  if (size === 0) throw noContent()
+  if (head) requireImage(head)
+}
+
+function requireImage(head: Buffer): void {
+  if (!imageTypeOf(head)) throw unusableImage('it does not begin like a JPEG, PNG, GIF, WebP or AVIF')
+}

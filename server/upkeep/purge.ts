@@ -1,0 +1,157 @@
+import { forgetAddresses } from '#server/features/newsletter/send/forget-addresses.ts'
+import type { Services } from '#server/features/services.ts'
+import type { Sql } from '#server/platform/database/connection.ts'
+import { type Fragment, fragment, name } from '#server/platform/database/fragment.ts'
+import { purgeLimits } from '#server/platform/limits/purge-limits.ts'
+import type { JobPayload, JobRun } from '#server/platform/queue/job.ts'
+import { purgeUnusedFiles } from '#server/supabase/storage/unused-files.ts'
+import type { purgeJob } from '#server/upkeep/definitions.ts'
+
+/** Rows deleted by one statement. Small, so that its locks are held only briefly. */
+const BATCH = 500
+
+/** Which rows are deleted from which table. `key` is a unique column of the table. */
+const PURGED: { table: string; key: string; when: Fragment }[] = [
+  {
+    table: 'public.newsletter_subscribers',
+    key: 'id',
+    when: fragment`not confirmed and subscribed_at < now() - interval '30 days' and not exists (
+      select from private.newsletter_consents
+      where subscriber_id = newsletter_subscribers.id and confirmation_sent_at >= now() - interval '30 days')`,
+  },
+  {
+    table: 'private.newsletter_confirmation_tokens',
+    key: 'token_hash',
+    when: fragment`expires_at < now() - interval '30 days'`,
+  },
+  {
+    table: 'public.newsletter_send_tickets',
+    key: 'ticket_hash',
+    when: fragment`expires_at < now() - interval '1 day'`,
+  },
+  {
+    table: 'private.newsletter_erasure_tokens',
+    key: 'token_hash',
+    when: fragment`expires_at < now() - interval '1 day'`,
+  },
+  {
+    table: 'private.newsletter_bounces',
+    key: 'id',
+    when: fragment`reported_at < now() - interval '180 days'`,
+  },
+  {
+    // Resend repeats an event for a day; by hand it can be repeated later.
+    table: 'private.resend_events',
+    key: 'svix_id',
+    when: fragment`received_at < now() - interval '30 days'`,
+  },
+  { table: 'auth.sessions', key: 'id', when: fragment`not_after < now() - interval '1 day'` },
+  { table: 'auth.mfa_challenges', key: 'id', when: fragment`created_at < now() - interval '1 day'` },
+  { table: 'auth.one_time_tokens', key: 'id', when: fragment`created_at < now() - interval '1 day'` },
+  { table: 'auth.password_resets', key: 'session_id', when: fragment`expires_at < now()` },
+  {
+    table: 'private.administrator_invitations',
+    key: 'email',
+    when: fragment`expires_at < now() - interval '1 day'`,
+  },
+  {
+    // Tokens that a living session replaced long ago. After this, showing one again no longer ends the session.
+    table: 'auth.refresh_tokens',
+    key: 'id',
+    when: fragment`revoked and updated_at < now() - interval '30 days'`,
+  },
+  {
+    table: 'public.mail_deliveries',
+    key: 'id',
+    when: fragment`created_at < now() - interval '30 days' and status not in ('queued', 'sending')`,
+  },
+  {
+    // A stored mail is shown by its delivery, and goes with it.
+    table: 'public.outbox_mails',
+    key: 'id',
+    when: fragment`created_at < now() - interval '30 days'`,
+  },
+  {
+    // Triggers delete its revisions, and the rows of what was deleted together with it.
+    table: 'public.article_trash',
+    key: 'id',
+    when: fragment`deleted_with is null and deleted_at < now() - interval '30 days'`,
+  },
+  {
+    table: 'public.working_copies',
+    key: 'id',
+    when: fragment`updated_at < now() - interval '90 days'`,
+  },
+  {
+    // Findings of an article that was never saved.
+    table: 'public.article_check_overrides',
+    key: 'article_id',
+    when: fragment`made_at < now() - interval '90 days'
+      and not exists (select from public.articles where id = article_check_overrides.article_id)
+      and not exists (select from public.article_trash where article_id = article_check_overrides.article_id)`,
+  },
+  {
+    table: 'public.article_schedules',
+    key: 'article_id',
+    when: fragment`settled_at < now() - interval '90 days'`,
+  },
+  {
+    table: 'public.article_previews',
+    key: 'id',
+    when: fragment`expires_at < now() - interval '30 days'`,
+  },
+  {
+    table: 'public.translation_reports',
+    key: 'id',
+    when: fragment`created_at < now() - interval '180 days'`,
+  },
+  {
+    // Of each article and language, the last one stays.
+    table: 'public.translation_runs',
+    key: 'id',
+    when: fragment`ended_at < now() - interval '90 days' and exists (
+      select from public.translation_runs as later
+      where later.article_id = translation_runs.article_id and later.language = translation_runs.language
+        and later.requested_at > translation_runs.requested_at)`,
+  },
+  {
+    // Suggestions that nobody has taken, or that are remembered since.
+    table: 'private.suggested_wordings',
+    key: 'wording_hash',
+    when: fragment`made_at < now() - interval '90 days'`,
+  },
+  {
+    // Only those of the last 24 hours are looked for.
+    table: 'private.newsletter_calls',
+    key: 'id',
+    when: fragment`called_at < now() - interval '30 days'`,
+  },
+  { table: 'private.job_runs', key: 'job_id', when: fragment`started_at < now() - interval '1 day'` },
+]
+
+/** Deletes rows and files that are no longer needed, in batches. Rows that are locked by others are left for the next run. */
+export async function purge(
+  { sql, storage }: Pick<Services, 'sql' | 'storage'>,
+  _: JobPayload<typeof purgeJob>,
+  { signal }: JobRun<typeof purgeJob>,
+): Promise<void> {
+  for (const { table, key, when } of PURGED) {
+    let deleted = BATCH
+    while (deleted === BATCH && !signal.aborted) deleted = await deleteBatch(sql, table, key, when)
+  }
+  await forgetAddresses(sql)
+  await purgeLimits(sql)
+  await storage.sweepIncoming()
+  await purgeUnusedFiles(storage, signal)
+}
+
+async function deleteBatch(sql: Sql, table: string, key: string, when: Fragment): Promise<number> {
+  const [from, column] = [name(...table.split('.')), name(key)]
+  const [row] = await sql<[{ count: number }]>`
+    with gone as (
+      delete from ${from} where ${column} in (
+        select ${column} from ${from} where ${when} limit ${BATCH} for update skip locked)
+      returning 1)
+    select count(*)::int as count from gone`
+  return row.count
+}
