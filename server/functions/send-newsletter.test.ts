@@ -186,6 +186,8 @@ test('uncertain messages are sent again by administrators only, all of them or t
   const { id } = await addApprovedIssue(sql)
   await sendIssue(admin, id)
   await sql`update public.newsletter_deliveries set status = 'uncertain'`
+  // One of them has arrived.
+  await sql`delete from public.outbox_mails where recipient <> 'reader-2@example.org'`
   const [first] = await sql<[{ id: number }]>`select id::int from public.newsletter_deliveries order by id`
   const resend = (client: Client, ids?: number[]) => controlNewsletter(client, id, 'resend-uncertain', ids)
   await expect(resend(app.anonymous())).rejects.toMatchObject({ context: { status: 401 } })
@@ -196,107 +198,11 @@ test('uncertain messages are sent again by administrators only, all of them or t
   // Answered at the end of the sending.
   expect(await sendIssue(admin, id)).toMatchObject({ status: 'answered', data: { totalSent: 1 } })
   expect(await resend(admin)).toMatchObject({ status: 'answered' })
-  expect(await sendIssue(admin, id)).toMatchObject({ status: 'answered', data: { totalSent: 3, errors: [] } })
-  expect(await outbox()).toHaveLength(6)
-  await app.database.sql`update private.newsletter_calls set called_at = now() - interval '25 hours'`
-  await sendNewsletter(admin, newsletter)
-  expect(await outbox()).toHaveLength(8)
-})
-
-test('what cannot be sent is refused in the words of the desk', async () => {
-  const { sql } = app.database
-  const refusal = async (body: object) => {
-    const { status, body: answer } = await post(JSON.stringify(body), { 'content-type': 'application/json' })
-    return [status, answer.error]
-  }
-  const fill = [400, 'Please fill in both subject and content']
-  expect(await refusal({ subject: '', content: CONTENT })).toEqual(fill)
-  expect(await refusal({ subject: ' \n', content: CONTENT })).toEqual(fill)
-  expect(await refusal({ subject: SUBJECT })).toEqual(fill)
-  expect(await refusal({ subject: SUBJECT, content: '<script>alert(1)</script> &nbsp;' })).toEqual(fill)
-  expect(await refusal({ subject: 'x'.repeat(201), content: CONTENT })).toEqual([
-    400,
-    'Subject must be 200 characters or less',
-  ])
-  expect(await refusal({ subject: 'Hi\r\nBcc: eve@example.net', content: CONTENT })).toEqual([
-    400,
-    'The subject must be one line of plain text',
-  ])
-  expect(await refusal({ subject: SUBJECT, content: 'a\0b' })).toEqual([400, 'The content must be text'])
-  expect(await refusal({ subject: SUBJECT, content: 'x'.repeat(400_001) })).toEqual([
-    400,
-    'The content must have 400,000 characters or less',
-  ])
-  expect(await refusal({ subject: SUBJECT, content: CONTENT, testEmail: ' ' })).toEqual([
-    400,
-    'Please enter a test email address',
-  ])
-  for (const testEmail of [
-    'ada',
-    'ada@example.org, eve@example.net',
-    'ada@example.org\r\nBcc: eve@example.net',
-  ])
-    expect(await refusal({ subject: SUBJECT, content: CONTENT, testEmail })).toEqual([
-      400,
-      'Invalid email address',
-    ])
-  expect(
-    await refusal({ subject: SUBJECT, content: CONTENT, testEmail: `${'a'.repeat(250)}@example.org` }),
-  ).toEqual([400, 'Email too long'])
-  expect(await refusal({ subject: SUBJECT, content: CONTENT })).toEqual([
-    409,
-    'There are no active subscribers to send the newsletter to',
-  ])
-  for (const odd of [
-    { subject: SUBJECT, content: CONTENT, to: 'all' },
-    { issueId: 'x' },
-    { language: 'en' },
-    [],
-  ])
-    expect((await refusal(odd))[0]).toBe(400)
-  expect((await refusal({ issueId: randomUUID(), subject: SUBJECT, content: CONTENT }))[0]).toBe(400)
-  expect((await refusal({ issueId: randomUUID() }))[0]).toBe(409)
-  const [draft] = await sql`insert into public.newsletter_issues default values returning id`
-  expect(await refusal({ issueId: draft?.id })).toEqual([
-    409,
-    'The newsletter has to be approved before it is sent.',
-  ])
-  expect(await outbox()).toEqual([])
-  expect(await sql`select from public.newsletter_deliveries`).toEqual([])
-})
-
-test('others than administrators are refused', async () => {
-  await expect(sendNewsletter(app.anonymous(), { subject: SUBJECT, content: CONTENT })).rejects.toMatchObject(
-    {
-      context: { status: 401 },
-    },
-  )
-  await expect(readNewsletterProgress(app.anonymous(), randomUUID())).rejects.toMatchObject({
-    context: { status: 401 },
+  expect(await sendIssue(admin, id)).toMatchObject({
+    status: 'answered',
+    data: { totalSent: 3, errors: [] },
   })
-})
-
-test('uncertain messages are sent again by administrators only, all of them or those that are named', async () => {
-  const { sql } = app.database
-  await addReaders(sql, 3)
-  const { id } = await addApprovedIssue(sql)
-  await sendIssue(admin, id)
-  await sql`update public.newsletter_deliveries set status = 'uncertain'`
-  const [first] = await sql<[{ id: number }]>`select id::int from public.newsletter_deliveries order by id`
-  const resend = (client: Client, ids?: number[]) => controlNewsletter(client, id, 'resend-uncertain', ids)
-  await expect(resend(app.anonymous())).rejects.toMatchObject({ context: { status: 401 } })
-  for (const ids of [[], [0], [1.5], Array.from({ length: 1_001 }, (_, index) => index + 1)])
-    expect(await resend(admin, ids)).toMatchObject({ status: 'refused' })
-  expect(await controlNewsletter(admin, id, 'retry-failed', [first.id])).toMatchObject({ status: 'refused' })
-  expect(await resend(admin, [first.id])).toMatchObject({ status: 'answered' })
-  const counts = async () => {
-    const answer = await readNewsletterProgress(admin, id)
-    return answer.status === 'answered' && answer.data.status === 'sent' && answer.data.counts
-  }
-  await expect.poll(counts).toMatchObject({ sent: 1, uncertain: 2 })
-  expect(await resend(admin)).toMatchObject({ status: 'answered' })
-  await expect.poll(counts).toMatchObject({ sent: 3, uncertain: 0 })
-  expect(await outbox()).toHaveLength(6)
+  expect(await outbox()).toHaveLength(3)
 })
 
 test('a test goes to one address and counts when it is what is stored', async () => {
