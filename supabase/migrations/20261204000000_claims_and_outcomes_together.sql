@@ -9,7 +9,7 @@ create function private.claim_newsletter_deliveries(
   p_issue_id uuid, p_batch_id uuid, p_transport text, p_after bigint, p_limit integer
 )
 returns table (batch_id uuid, id bigint, subscriber_id uuid, email text, language text, message_id uuid, attempts integer)
-language plpgsql set search_path = ''
+language plpgsql set search_path = '' set plan_cache_mode = force_generic_plan
 as $$
 #variable_conflict use_column
 declare
@@ -86,6 +86,10 @@ begin
   end if;
 end
 $$;
+
+-- Called for a few rows at a time, these would be planned anew for each number of rows.
+alter function private.settle_newsletter_deliveries(uuid, bigint[], uuid[], text[], text[], integer[], uuid[])
+  set plan_cache_mode = force_generic_plan;
 
 revoke all on function private.claim_newsletter_deliveries(uuid, uuid, text, bigint, integer) from public;
 revoke all on function private.settle_and_claim_newsletter_deliveries(

@@ -70,7 +70,8 @@ $$;
 create trigger forget_recipient before delete on public.newsletter_subscribers
   for each row execute function private.forget_recipient();
 
--- Several processes send one issue together: each claims recipients, and records what became of them.
+-- Several processes send one issue together: each claims recipients, and records what became of them. Both are done for a few
+-- rows at a time, and would be planned anew for each number of rows.
 
 /* Claims the next recipients of an issue that is being sent, in the order of their ids and after `p_after`: their rows are `sending`, in the
    batch `p_batch_id`, before anything is sent. Recipients who have left meanwhile are skipped. Claims nothing when the issue is paused, or
@@ -79,7 +80,7 @@ create function private.claim_newsletter_deliveries(
   p_issue_id uuid, p_batch_id uuid, p_transport text, p_after bigint, p_limit integer
 )
 returns table (batch_id uuid, id bigint, subscriber_id uuid, email text, language text, message_id uuid, attempts integer)
-language plpgsql set search_path = ''
+language plpgsql set search_path = '' set plan_cache_mode = force_generic_plan
 as $$
 #variable_conflict use_column
 declare
@@ -144,7 +145,7 @@ $$;
 create function private.settle_newsletter_deliveries(
   p_issue_id uuid, p_ids bigint[], p_batches uuid[], p_outcomes text[], p_reasons text[], p_delays integer[], p_done uuid[]
 ) returns void
-language plpgsql set search_path = ''
+language plpgsql set search_path = '' set plan_cache_mode = force_generic_plan
 as $$
 declare
   state text;

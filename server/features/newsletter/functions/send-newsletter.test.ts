@@ -186,6 +186,8 @@ test('uncertain messages are sent again by administrators only, all of them or t
   const { id } = await addApprovedIssue(sql)
   await sendIssue(admin, id)
   await sql`update public.newsletter_deliveries set status = 'uncertain'`
+  // One of them has arrived.
+  await sql`delete from public.outbox_mails where recipient <> 'reader-2@example.org'`
   const [first] = await sql<[{ id: number }]>`select id::int from public.newsletter_deliveries order by id`
   const resend = (client: Client, ids?: number[]) => controlNewsletter(client, id, 'resend-uncertain', ids)
   await expect(resend(app.anonymous())).rejects.toMatchObject({ context: { status: 401 } })
@@ -193,14 +195,14 @@ test('uncertain messages are sent again by administrators only, all of them or t
     expect(await resend(admin, ids)).toMatchObject({ status: 'refused' })
   expect(await controlNewsletter(admin, id, 'retry-failed', [first.id])).toMatchObject({ status: 'refused' })
   expect(await resend(admin, [first.id])).toMatchObject({ status: 'answered' })
-  const counts = async () => {
-    const answer = await readNewsletterProgress(admin, id)
-    return answer.status === 'answered' && answer.data.status === 'sent' && answer.data.counts
-  }
-  await expect.poll(counts).toMatchObject({ sent: 1, uncertain: 2 })
+  // Answered at the end of the sending.
+  expect(await sendIssue(admin, id)).toMatchObject({ status: 'answered', data: { totalSent: 1 } })
   expect(await resend(admin)).toMatchObject({ status: 'answered' })
-  await expect.poll(counts).toMatchObject({ sent: 3, uncertain: 0 })
-  expect(await outbox()).toHaveLength(6)
+  expect(await sendIssue(admin, id)).toMatchObject({
+    status: 'answered',
+    data: { totalSent: 3, errors: [] },
+  })
+  expect(await outbox()).toHaveLength(3)
 })
 
 test('a test goes to one address and counts when it is what is stored', async () => {

@@ -14,17 +14,10 @@ export interface DeliveryQueue {
   next(): Promise<Delivery | null>
   /** Claims so many recipients for one request, as a batch; none when there are none, or the issue is not being sent. */
   claimBatch(limit: number): Promise<Delivery[]>
-  /** Adds the rows of a batch whose process has died. */
+  /** Adds the rows of batches that were split, or whose process has died. */
   adopt(rows: readonly Delivery[]): void
   /** Has an outcome written with the next claim, or soon after; when the database is away, once it is back. */
   record(row: Delivery, outcome: Outcome): void
-  /** Makes two batches of one, each with its own rows; none when it is not ours any more. */
-  split(rows: readonly Delivery[]): Promise<Delivery[][]>
-  /**
-   * Stores the request of a batch before it is sent. Returns false when it must not be: the batch is not ours any more, or one of its
-   * recipients has been deleted.
-   */
-  storeRequest(batchId: string, request: string, idempotencyKey: string): Promise<boolean>
   /** Leaves a batch as it is, for the process that finds it without a heartbeat. */
   leave(batchId: string): void
   /** Writes what is left, and renews no batches any more. */
@@ -35,6 +28,8 @@ export interface DeliveryQueue {
 export const DEAD_AFTER_SECONDS = 60
 const HEARTBEAT_MS = 10_000
 const FLUSH_MS = 100
+/** A commit waits so long for half of the connections, so that it is shared also where messages are sent quickly. */
+const GATHER_MS = 3
 const FLUSH_ROWS = 100
 const MAX_ROWS_PER_WRITE = 1_000
 const RETRY_MS = 1_000
@@ -50,6 +45,10 @@ interface Waiting {
   resolve(row: Delivery | null): void
   reject(error: unknown): void
 }
+
+const SETTLE_AND_CLAIM = `
+  select batch_id as "batchId", id, subscriber_id as "subscriberId", email, language, message_id as "messageId", attempts
+  from private.settle_and_claim_newsletter_deliveries($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11)`
 
 /** Opens the deliveries of an issue. `over` aborts with the run, `processEnds` with the process. */
 export function openDeliveryQueue(
@@ -70,6 +69,8 @@ export function openDeliveryQueue(
   /** The database may have claimed rows for us in an answer that was lost. */
   let mayHaveLost = false
   let writing: Promise<void> | null = null
+  /** Ends the wait for further connections. */
+  let endGathering = () => {}
   let flushTimer: NodeJS.Timeout | undefined
 
   const heartbeat = setInterval(() => void renew().catch(() => {}), HEARTBEAT_MS)
@@ -96,6 +97,7 @@ export function openDeliveryQueue(
       await nextTurn()
       let failures = 0
       while (marks.length > 0 || waiting.length > 0) {
+        await gather()
         const served = waiting.splice(0)
         try {
           if (mayHaveLost) await releaseLost()
@@ -119,6 +121,17 @@ export function openDeliveryQueue(
     }
   }
 
+  async function gather(): Promise<void> {
+    if (waiting.length === 0 || isEnough()) return
+    const { promise, resolve } = Promise.withResolvers<void>()
+    const timer = setTimeout(resolve, GATHER_MS)
+    endGathering = resolve
+    await promise
+    clearTimeout(timer)
+  }
+
+  const isEnough = () => waiting.length >= mail.concurrency / 2
+
   async function commit(served: readonly Waiting[]): Promise<void> {
     const written = marks.slice(0, MAX_ROWS_PER_WRITE)
     const done = batchesDoneWith(written)
@@ -141,18 +154,25 @@ export function openDeliveryQueue(
     })
   }
 
-  function settleAndClaim(
+  async function settleAndClaim(
     written: readonly Mark[],
     { done = [], limit = 0 }: { done?: readonly string[]; limit?: number },
   ): Promise<Delivery[]> {
     const outcomes = written.map(({ outcome }) => outcome)
-    return sql<Delivery[]>`
-      select batch_id as "batchId", id, subscriber_id as "subscriberId", email, language, message_id as "messageId", attempts
-      from private.settle_and_claim_newsletter_deliveries(${issueId}, ${written.map(({ row }) => row.id)}::bigint[],
-        ${written.map(({ row }) => row.batchId)}::uuid[], ${outcomes.map(({ status }) => status)}::text[],
-        ${outcomes.map((outcome) => ('reason' in outcome ? oneLineReason(outcome.reason) : null))}::text[],
-        ${outcomes.map((outcome) => ('delaySeconds' in outcome ? Math.ceil(outcome.delaySeconds) : null))}::integer[],
-        ${done}::uuid[], ${ownBatch}, ${mail.kind}, ${after}::bigint, ${limit}::integer)`
+    const { rows } = await sql.run(SETTLE_AND_CLAIM, [
+      issueId,
+      written.map(({ row }) => row.id),
+      written.map(({ row }) => row.batchId),
+      outcomes.map(({ status }) => status),
+      outcomes.map((outcome) => ('reason' in outcome ? oneLineReason(outcome.reason) : null)),
+      outcomes.map((outcome) => ('delaySeconds' in outcome ? Math.ceil(outcome.delaySeconds) : null)),
+      done,
+      ownBatch,
+      mail.kind,
+      after,
+      limit,
+    ])
+    return rows
   }
 
   function batchesDoneWith(written: readonly Mark[]): string[] {
@@ -179,6 +199,7 @@ export function openDeliveryQueue(
   return {
     next() {
       const row = new Promise<Delivery | null>((resolve, reject) => waiting.push({ resolve, reject }))
+      if (isEnough()) endGathering()
       startWriting().catch(() => {})
       return row
     },
@@ -194,42 +215,6 @@ export function openDeliveryQueue(
       marks.push({ row, outcome })
       if (marks.length >= FLUSH_ROWS) void startWriting().catch(() => {})
       else flushTimer ??= setTimeout(() => void startWriting().catch(() => {}), FLUSH_MS)
-    },
-    async split(rows) {
-      const middle = Math.ceil(rows.length / 2)
-      const halves = [rows.slice(0, middle), rows.slice(middle)].map((half) => {
-        const batchId = randomUUID()
-        return half.map((row) => ({ ...row, batchId }))
-      })
-      const parent = rows[0]?.batchId ?? ''
-      const isOurs = await sql.transaction(async (transaction) => {
-        const [found] =
-          await transaction`delete from private.newsletter_batches where id = ${parent} returning id`
-        if (!found) return false
-        for (const half of halves) {
-          await transaction`
-            insert into private.newsletter_batches (id, issue_id, transport) values (${half[0]?.batchId}, ${issueId}, ${mail.kind})`
-          await transaction`
-            update public.newsletter_deliveries set batch_id = ${half[0]?.batchId}
-            where id = any(${half.map(({ id }) => id)}::bigint[]) and batch_id = ${parent} and status = 'sending'`
-        }
-        return true
-      })
-      batches.delete(parent)
-      if (!isOurs) return []
-      track(halves.flat())
-      return halves
-    },
-    async storeRequest(batchId, request, idempotencyKey) {
-      const [stored] = await sql`
-        update private.newsletter_batches
-        set request = ${request}, idempotency_key = ${idempotencyKey}, account = ${mail.batches?.account ?? null},
-          requested_at = now(), seen_at = now()
-        where id = ${batchId} and requested_at is null and not exists (
-          select from public.newsletter_deliveries
-          where batch_id = newsletter_batches.id and newsletter_deliveries.status = 'sending' and email is null)
-        returning id`
-      return stored !== undefined
     },
     leave(batchId) {
       batches.delete(batchId)

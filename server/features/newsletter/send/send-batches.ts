@@ -1,6 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import { type Delivery, type Outcome, outcomeOf } from '#server/features/newsletter/send/delivery.ts'
 import type { Slot } from '#server/features/newsletter/send/rate-limiter.ts'
+import { splitBatch, storeRequest } from '#server/features/newsletter/send/request-batches.ts'
 import { writeOrFail } from '#server/features/newsletter/send/send-mails.ts'
 import {
   onEachConnection,
@@ -40,7 +41,6 @@ async function sendBatch(
   batches: MailBatches,
   claimed: readonly Delivery[],
 ): Promise<boolean> {
-  const { deliveries } = run
   const written = claimed.map((row) => ({ row, mail: writeOrFail(run, row) }))
   const rows = written.flatMap(({ row, mail }) => (mail ? [row] : []))
   const [first] = rows
@@ -60,7 +60,7 @@ async function sendBatch(
   }
   if (!slot) return false
   const idempotencyKey = `newsletter-${first.batchId}`
-  if (await deliveries.storeRequest(first.batchId, request, idempotencyKey))
+  if (await storeRequest(run.deps, first.batchId, { request, idempotencyKey }))
     await sendRequest(run, batches, rows, { request, idempotencyKey, mayBeTaken: false })
   else {
     slot.release()
@@ -116,8 +116,12 @@ async function refuse(
   error: unknown,
 ): Promise<void> {
   const reason = error instanceof Error ? error.message : String(error)
-  if (rows.length === 1) return settle(run, rows, { status: 'failed', reason })
-  for (const half of await run.deliveries.split(rows)) await sendBatch(run, batches, half)
+  const [first, ...others] = rows
+  if (!first || others.length === 0) return settle(run, rows, { status: 'failed', reason })
+  const halves = await splitBatch(run.deps, run.issueId, rows)
+  run.deliveries.leave(first.batchId)
+  run.deliveries.adopt(halves.flat())
+  for (const half of halves) await sendBatch(run, batches, half)
 }
 
 function settle({ deliveries }: SendingRun, rows: readonly Delivery[], outcome: Outcome): void {

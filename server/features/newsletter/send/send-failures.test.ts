@@ -77,7 +77,7 @@ test('uncertain messages are sent again when an administrator says so: those tha
   await startSending(deps, id, null)
   await expect.poll(() => statusOf(id)).toBe('sent')
   const uncertain = await sql<{ id: number; email: string }[]>`
-    select id::int, email from public.newsletter_deliveries where status = 'uncertain' order by id`
+    select id::int, email from public.newsletter_deliveries where status = 'uncertain' order by email`
   expect(uncertain.map(({ email }) => email)).toEqual([4, 5, 6].map((n) => `reader-${n}@example.org`))
   await sql`update public.newsletter_subscribers set is_active = false where email = 'reader-6@example.org'`
   sink.behave({ kind: 'accept' })

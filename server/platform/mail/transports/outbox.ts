@@ -19,7 +19,9 @@ export function createOutboxTransport(options: { sql: Sql; sender: Sender }): Ma
         await sql`
           insert into public.outbox_mails (message_id, sender, recipient, subject, body_text, body_html, headers)
           values (${messageId}, ${`${from.name} <${from.address}>`.trimStart()}, ${to}, ${subject}, ${text}, ${html},
-                  ${JSON.stringify(written)})`
+                  ${JSON.stringify(written)})
+          -- An earlier attempt to send it was successful.
+          on conflict (message_id) do nothing`
       } catch (error) {
         const reason = error instanceof Error ? error.message : String(error)
         throw new MailError('temporary', `The outbox could not be written: ${reason}`, { cause: error })

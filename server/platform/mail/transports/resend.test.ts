@@ -119,5 +119,6 @@ test('verifying a server that never answers takes a bounded time', async () => {
 test('what is announced is where mail goes, without the key', async () => {
   const { resend, transport } = await startResend()
   expect(transport.description).toBe(new URL(resend.url).host)
-  expect(transport.identity).toEqual({ domain: 'example.org', host: '127.0.0.1', dkim: null })
+  expect(transport.identity).toMatchObject({ domain: 'example.org', host: '127.0.0.1', dkim: null })
+  expect(transport.identity?.provider?.name).toBe('Resend')
 })
