@@ -4,10 +4,10 @@ import tailwindcss from '@tailwindcss/vite'
 import { defineConfig } from 'vite'
 import { chunksByPage } from './scripts/vite/chunks.ts'
 import { inlineScripts } from './scripts/vite/inline-script.ts'
-import { leaveOutUnusedRouterParts } from './scripts/vite/leave-out-unused-router-parts.ts'
+import { replaceRouterParts } from './scripts/vite/replace-router-parts.ts'
 
 export default defineConfig({
-  plugins: [tailwindcss(), reactRouter(), inlineScripts(), leaveOutUnusedRouterParts(), chunksByPage()],
+  plugins: [tailwindcss(), reactRouter(), inlineScripts(), replaceRouterParts(), chunksByPage()],
   // Vite would watch every file that the database writes.
   server: { watch: { ignored: ['data', 'build'].map((name) => join(import.meta.dirname, name, '**')) } },
   // The .env file has secrets of the site, which neither pages nor the build may read.

@@ -29,14 +29,6 @@ export function watchConnection(): void {
     const path = typeof detail === 'string' ? detail : location && pathOf(location)
     if (path) void leadOn(router, path)
   })
-  // When the code of a page cannot be loaded, also when that was only prepared for, React Router reloads the present page, which is
-  // lost then if the network is. No other script reloads a page, and readers who do so cause no event. Older browsers have none.
-  window.navigation?.addEventListener('navigate', (event) => {
-    if (event.navigationType !== 'reload') return
-    event.preventDefault()
-    const { location } = router.state.navigation
-    if (location) void leadOn(router, pathOf(location))
-  })
 }
 
 async function leadOn(router: DataRouter, path: string): Promise<void> {

@@ -10,7 +10,7 @@ import { searchPath } from '#core/paths.ts'
 /** Opens the search overlay. Without scripts it is a link to the search page. */
 export function SearchButton() {
   const { language, t } = useTranslation()
-  const { Overlay, open, close } = useSearchOverlay()
+  const { Overlay, opening, open, close } = useSearchOverlay()
   useSearchShortcut(open)
   const isHydrated = useHydrated()
   const look = { variant: 'ghost', size: 'icon' } as const
@@ -38,7 +38,7 @@ export function SearchButton() {
       >
         {label}
       </Button>
-      {Overlay && <Overlay onClose={close} />}
+      {Overlay && <Overlay key={opening} onClose={close} />}
     </>
   )
 }

@@ -13,23 +13,27 @@ type Overlay = ComponentType<{ onClose: () => void }>
 export function useSearchOverlay() {
   const language = useLanguage()
   const [Overlay, setOverlay] = useState<Overlay | null>(null)
-  const [isOpen, setIsOpen] = useState(false)
+  /**
+   * 0 while it is closed. A dialog says that it has closed some time after it did; an overlay that was opened in between is another
+   * one, which this does not close.
+   */
+  const [opening, setOpening] = useState(0)
 
   const open = useCallback(async () => {
-    setIsOpen(true)
+    setOpening((number) => number + 1)
     try {
       const { SearchOverlay } = await loadOverlay()
       setOverlay(() => SearchOverlay)
     } catch (error) {
       console.error(error)
-      setIsOpen(false)
+      setOpening(0)
       const path = localizedPath(searchPath(), language)
       if (!reportLoadFailure(path)) window.location.assign(path)
     }
   }, [language])
-  const close = useCallback(() => setIsOpen(false), [])
+  const close = () => setOpening((number) => (number === opening ? 0 : number))
 
-  return { Overlay: isOpen ? Overlay : null, open, close }
+  return { Overlay: opening ? Overlay : null, opening, open, close }
 }
 
 function loadOverlay() {

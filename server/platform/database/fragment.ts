@@ -1,12 +1,13 @@
-/** A part of a statement: its text in pieces, and between them values, of which each is a parameter or another fragment. */
-export class Fragment {
+const FRAGMENT = Symbol.for('ai-watch fragment')
+
+/**
+ * A part of a statement: its text in pieces, and between them values, of which each is a parameter or another fragment. It is known by
+ * a symbol, which no value of a request can have, and not by its class: in development the server has two copies of this module.
+ */
+export interface Fragment {
+  readonly [FRAGMENT]: true
   readonly pieces: readonly string[]
   readonly values: readonly unknown[]
-
-  constructor(pieces: readonly string[], values: readonly unknown[] = []) {
-    this.pieces = pieces
-    this.values = values
-  }
 }
 
 export interface Statement {
@@ -17,11 +18,14 @@ export interface Statement {
 }
 
 /** A part of a statement to put into others: every value in it becomes a parameter, unless it is a fragment. */
-export const fragment = (pieces: TemplateStringsArray, ...values: unknown[]): Fragment =>
-  new Fragment(pieces, values)
+export const fragment = (pieces: readonly string[], ...values: unknown[]): Fragment => ({
+  [FRAGMENT]: true,
+  pieces,
+  values,
+})
 
 /** Text of our own as it is, never any of a request. */
-export const raw = (text: string): Fragment => new Fragment([text])
+export const raw = (text: string): Fragment => fragment([text])
 
 /** The name of a table, a column or a function, with those that it belongs to before it. */
 export const name = (...path: string[]): Fragment => raw(path.map((part) => quoted(part, '"')).join('.'))
@@ -32,16 +36,19 @@ export const literal = (value: string | number): Fragment =>
 
 /** Fragments and values one after the other. */
 export const joined = (values: readonly unknown[], separator = ', '): Fragment =>
-  new Fragment(['', ...values.slice(1).map(() => separator), ''].slice(0, values.length + 1), values)
+  fragment(['', ...values.slice(1).map(() => separator), ''].slice(0, values.length + 1), ...values)
 
 /** A fragment as PostgreSQL takes it, with $1, $2 … for its values. */
 export function compile(statement: Fragment): Statement {
   const values: unknown[] = []
   const textOf = ({ pieces, values: parts }: Fragment): string =>
     pieces.map((piece, index) => (index < parts.length ? piece + textOfPart(parts[index]) : piece)).join('')
-  const textOfPart = (part: unknown) => (part instanceof Fragment ? textOf(part) : `$${values.push(part)}`)
+  const textOfPart = (part: unknown) => (isFragment(part) ? textOf(part) : `$${values.push(part)}`)
   return { text: textOf(statement), values }
 }
+
+const isFragment = (part: unknown): part is Fragment =>
+  typeof part === 'object' && part !== null && FRAGMENT in part
 
 /** PostgreSQL ends text at a NUL, and takes nothing else for the end of it than the mark itself. */
 function quoted(text: string, mark: '"' | "'"): string {
