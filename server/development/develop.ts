@@ -33,7 +33,7 @@ export function develop(): Promise<void> {
       const vite = await createViteServer()
       started.push({ name: 'Vite', stop: () => vite.close() })
       const pages: Pages = {
-        loadPages: () => vite.load('/server/pages/page-build.ts'),
+        loadPages: () => vite.load('/server/features/pages/page-build.ts'),
         publicDir: join(ROOT, 'public'),
         development: true,
       }
