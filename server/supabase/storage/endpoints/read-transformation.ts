@@ -1,5 +1,5 @@
-import type { ImageType } from '#server/platform/images/image-type.ts'
-import { RESIZE_MODES, type Transformation } from '#server/platform/images/pixels/transform-image.ts'
+import { type ImageType, RESIZE_MODES } from '#server/platform/images/image-type.ts'
+import type { Transformation } from '#server/platform/images/pixels/transform-image.ts'
 import { StorageError } from '#server/supabase/storage/storage-error.ts'
 
 const MAX_SIDE_PX = 2500
