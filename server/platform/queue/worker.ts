@@ -1,6 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import type { JobResult, JobWithMetadata, PgBoss } from 'pg-boss'
-import { isUnreachable } from '#server/platform/database/is-unreachable.ts'
+import { isUnreachable } from '#server/platform/database/connection.ts'
 import type { Boss } from '#server/platform/queue/boss.ts'
 import { type Job, type JobHandler, type JobRun, TryAgainLater } from '#server/platform/queue/job.ts'
 import type { PlatformServices } from '#server/platform/services.ts'

@@ -1,7 +1,6 @@
 import { isOnEveryPage } from '#core/domain/settings.ts'
 import type { DatabaseAddress } from '#server/platform/database/connection.ts'
-import type { Listening } from '#server/platform/database/listen.ts'
-import { listenForPageChanges } from '#server/platform/database/page-changes.ts'
+import { type Listening, listenForPageChanges } from '#server/platform/database/listen.ts'
 import type { LiveSettings } from '#server/platform/settings/live-settings.ts'
 
 /** The cached pages, which are evicted when settings or articles change. */
