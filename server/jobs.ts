@@ -29,10 +29,12 @@ import { resumeTranslations } from '#server/features/translation/jobs/resume-tra
 import { translateArticle } from '#server/features/translation/jobs/translate-article.ts'
 import { handles, type JobHandler } from '#server/platform/queue/job.ts'
 import * as auth from '#server/supabase/auth/jobs/definitions.ts'
-import { sendInvitation } from '#server/supabase/auth/jobs/send-invitation.ts'
-import { sendRecoveryMail } from '#server/supabase/auth/jobs/send-recovery-mail.ts'
-import { sendSecurityNotice } from '#server/supabase/auth/jobs/send-security-notice.ts'
-import { sendSignInLink } from '#server/supabase/auth/jobs/send-sign-in-link.ts'
+import {
+  sendInvitation,
+  sendRecoveryMail,
+  sendSecurityNotice,
+  sendSignInLink,
+} from '#server/supabase/auth/jobs/send-account-mails.ts'
 import { purgeJob, settleLostMailsJob } from '#server/upkeep/definitions.ts'
 import { purge } from '#server/upkeep/purge.ts'
 import { settleLostMails } from '#server/upkeep/settle-lost-mails.ts'

@@ -21,14 +21,13 @@ import {
 import { recover, sendSignInLink, verify } from '#server/supabase/auth/endpoints/links.ts'
 import { grantToken } from '#server/supabase/auth/endpoints/token.ts'
 import { showUser, updateUser } from '#server/supabase/auth/endpoints/user.ts'
-import { createFactorSecrets } from '#server/supabase/auth/factors/factor-secrets.ts'
-import { createRecoveryCodeHash } from '#server/supabase/auth/factors/recovery-code.ts'
+import { createRecoveryCodeHash } from '#server/supabase/auth/factors/recovery-codes.ts'
+import { createFactorSecrets } from '#server/supabase/auth/factors/totp.ts'
 import { createGuessLimit } from '#server/supabase/auth/guess-limit.ts'
 import { BusyError, createWorkQueue } from '#server/supabase/auth/passwords/work-queue.ts'
-import { createAccessTokens } from '#server/supabase/auth/sessions/access-token.ts'
-import { createSuccession } from '#server/supabase/auth/sessions/refresh-token.ts'
 import { endSessions, LOGOUT_SCOPES } from '#server/supabase/auth/sessions/sessions.ts'
 import { requireSignedIn } from '#server/supabase/auth/signed-in-caller.ts'
+import { createAccessTokens, createRefreshTokenChain } from '#server/supabase/auth/tokens.ts'
 import type { SupabaseRequestServices } from '#server/supabase/services.ts'
 
 /** What the official client reads to know which ways to sign in exist: passwords only, and no sign-up. */
@@ -109,7 +108,7 @@ export function createAuth(deps: AuthDeps) {
     trustProxy,
     identify,
     signAccessToken: createAccessTokens({ jwtSecret: secrets.jwtSecret, siteUrl }),
-    successorOf: createSuccession(secrets.jwtSecret),
+    nextRefreshToken: createRefreshTokenChain(secrets.jwtSecret),
     passwordWork: createWorkQueue(PASSWORD_WORK),
     guesses: createGuessLimit({ sql, limits }),
     secretBox: createFactorSecrets(secrets.jwtSecret),

@@ -4,7 +4,7 @@ import type { NewsletterNotice } from '#server/features/newsletter/mails/newslet
 import { mailTranslator } from '#server/platform/mail/templates/mail-translator.ts'
 import { Paragraph } from '#server/platform/mail/templates/paragraph.tsx'
 import { type MailContent, systemMail } from '#server/platform/mail/templates/system-mail.tsx'
-import { AccountMail, DESK_LANGUAGE } from '#server/supabase/auth/mails/account-mail.tsx'
+import { AccountMail, DESK_LANGUAGE } from '#server/supabase/auth/mails/account-mails.tsx'
 
 interface NewsletterNoticeProps {
   siteUrl: string

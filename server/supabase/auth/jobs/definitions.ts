@@ -1,6 +1,15 @@
 import * as z from 'zod'
 import { defineMailJob, HOUR, type MailRules } from '#server/platform/queue/job.ts'
-import { SECURITY_EVENTS } from '#server/supabase/auth/mails/security-events.ts'
+
+/** The changes of an account about which its owner gets a mail. */
+export const SECURITY_EVENTS = [
+  'password_changed',
+  'factor_added',
+  'factor_removed',
+  'recovery_code_used',
+  'wrong_codes',
+] as const
+export type SecurityEvent = (typeof SECURITY_EVENTS)[number]
 
 // The address is whatever was typed; only the job finds out whether it has an account. Such a link is useful only for a short time.
 const typedAddress = z.strictObject({ email: z.string().min(1).max(255) })

@@ -1,3 +1,4 @@
+import { createHash, createHmac, randomBytes } from 'node:crypto'
 import { SignJWT } from 'jose'
 import type { UserRow } from '#server/supabase/auth/users.ts'
 
@@ -45,4 +46,25 @@ export function createAccessTokens(options: { jwtSecret: string; siteUrl: string
       .sign(key)
     return { token, expiresAt }
   }
+}
+
+/** A token of 256 random bits: that of a mailed link, or the first refresh token of a session. */
+export function newToken(): string {
+  return randomBytes(32).toString('base64url')
+}
+
+/** Only the hash of a token is stored. */
+export function hashToken(token: string): string {
+  return createHash('sha256').update(token).digest('hex')
+}
+
+export type NextRefreshToken = (token: string, sessionId: string) => string
+
+/**
+ * Derives the refresh token that follows another one in a session. So it can be returned again although it is stored nowhere, and
+ * nobody without the site's secret can predict it.
+ */
+export function createRefreshTokenChain(jwtSecret: string): NextRefreshToken {
+  const key = createHmac('sha256', jwtSecret).update('succession of refresh tokens').digest()
+  return (token, sessionId) => createHmac('sha256', key).update(`${sessionId} ${token}`).digest('base64url')
 }

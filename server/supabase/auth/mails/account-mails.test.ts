@@ -1,11 +1,13 @@
 import { describe, expect, test } from 'vitest'
 import type { MailContent } from '#server/platform/mail/templates/system-mail.tsx'
 import { readMailHtml } from '#server/platform/mail/templates/testing/read-mail-html.ts'
-import { invitationMail } from '#server/supabase/auth/mails/invitation.tsx'
-import { recoveryMail } from '#server/supabase/auth/mails/recovery.tsx'
-import { SECURITY_EVENTS } from '#server/supabase/auth/mails/security-events.ts'
-import { securityNoticeMail } from '#server/supabase/auth/mails/security-notice.tsx'
-import { signInLinkMail } from '#server/supabase/auth/mails/sign-in-link.tsx'
+import { SECURITY_EVENTS } from '#server/supabase/auth/jobs/definitions.ts'
+import {
+  invitationMail,
+  recoveryMail,
+  securityNoticeMail,
+  signInLinkMail,
+} from '#server/supabase/auth/mails/account-mails.tsx'
 
 const siteUrl = 'https://aiwatch.example'
 const token = 'Zm9yLXRoZS10ZXN0c19vbmx5'

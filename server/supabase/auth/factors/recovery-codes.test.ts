@@ -3,7 +3,7 @@ import {
   createRecoveryCodeHash,
   newRecoveryCodes,
   readRecoveryCode,
-} from '#server/supabase/auth/factors/recovery-code.ts'
+} from '#server/supabase/auth/factors/recovery-codes.ts'
 
 test('a set is ten codes of sixteen characters, which are in normal form', () => {
   const codes = newRecoveryCodes()
