@@ -1,11 +1,10 @@
-import { chooseTopics } from '#server/features/articles/jobs/choose-topics.ts'
 import {
   chooseTopicsJob,
   publishAtItsMomentJob,
   publishScheduledJob,
 } from '#server/features/articles/jobs/definitions.ts'
-import { publishAtItsMoment } from '#server/features/articles/jobs/publish-at-its-moment.ts'
-import { publishScheduled } from '#server/features/articles/jobs/publish-scheduled.ts'
+import { publishAtItsMoment, publishScheduled } from '#server/features/articles/jobs/publish-scheduled.ts'
+import { chooseTopics } from '#server/features/articles/topics/choose-topics.ts'
 import * as newsletter from '#server/features/newsletter/jobs/definitions.ts'
 import { draftNewsletter } from '#server/features/newsletter/jobs/draft-newsletter.ts'
 import { followNewsletter } from '#server/features/newsletter/jobs/follow-newsletter.ts'
@@ -64,7 +63,7 @@ export const JOBS: readonly JobHandler<Services>[] = [
   handles(countStaleTranslationsJob, countStaleTranslations, EVERY_FIVE_MINUTES),
   handles(publishAtItsMomentJob, publishAtItsMoment),
   handles(publishScheduledJob, publishScheduled, EVERY_MINUTE),
-  handles(chooseTopicsJob, chooseTopics, EVERY_MINUTE),
+  handles(chooseTopicsJob, ({ sql }, _, { signal }) => chooseTopics(sql, signal), EVERY_MINUTE),
   handles(settleLostMailsJob, settleLostMails, EVERY_FIVE_MINUTES),
   handles(purgeJob, purge, { cron: '17 * * * *' }),
 ]

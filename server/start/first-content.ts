@@ -1,7 +1,6 @@
 import type { Client } from '#core/data/client.ts'
 import { chooseTopics } from '#server/features/articles/topics/choose-topics.ts'
-import { seedDemo } from '#server/features/demo/seed-demo.ts'
-import { seedDemoSettings } from '#server/features/demo/seed-demo-settings.ts'
+import { seedDemo, seedDemoSettings } from '#server/features/demo/seed-demo.ts'
 import type { Config } from '#server/platform/config.ts'
 import { withAdvisoryLock } from '#server/platform/database/advisory-lock.ts'
 import type { Sql } from '#server/platform/database/connection.ts'

@@ -1,6 +1,6 @@
 import type { Context } from 'hono'
 import type { Session } from '#server/platform/database/connection.ts'
-import type { HeaderReader } from '#server/platform/http/header-reader.ts'
+import type { HeaderReader } from '#server/platform/http/request-headers.ts'
 import { AuthError, sessionNotFound } from '#server/supabase/auth/auth-error.ts'
 import type { Caller } from '#server/supabase/auth/bearer-token.ts'
 import { findSignedIn, lesserAal, type SignedIn } from '#server/supabase/auth/sessions/sessions.ts'
