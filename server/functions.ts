@@ -35,12 +35,12 @@ import { sendConfirmationEmail } from '#server/features/newsletter/functions/sen
 import { sendNewsletter } from '#server/features/newsletter/functions/send-newsletter.ts'
 import { eraseSubscriber, readSubscriber } from '#server/features/newsletter/functions/subscribers.ts'
 import type { FunctionDeps } from '#server/features/services.ts'
-import { askTranslationSegment } from '#server/features/translation/functions/ask-translation-segment.ts'
 import { findAffectedTranslations } from '#server/features/translation/functions/find-affected-translations.ts'
 import { queueTranslations } from '#server/features/translation/functions/queue-translations.ts'
 import { retranslateArticles } from '#server/features/translation/functions/retranslate-articles.ts'
 import { translateArticle } from '#server/features/translation/functions/translate-article.ts'
 import {
+  askTranslationSegment,
   readTranslationReview,
   saveTranslationReview,
 } from '#server/features/translation/functions/translation-reviews.ts'

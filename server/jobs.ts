@@ -25,8 +25,8 @@ import {
   resumeTranslationsJob,
   translateArticleJob,
 } from '#server/features/translation/jobs/definitions.ts'
-import { resumeTranslations } from '#server/features/translation/jobs/resume-translations.ts'
 import { translateArticle } from '#server/features/translation/jobs/translate-article.ts'
+import { resumeTranslations } from '#server/features/translation/resume-runs.ts'
 import { handles, type JobHandler } from '#server/platform/queue/job.ts'
 import * as auth from '#server/supabase/auth/jobs/definitions.ts'
 import { sendInvitation } from '#server/supabase/auth/jobs/send-invitation.ts'

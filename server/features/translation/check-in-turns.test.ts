@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { contextOf } from '#core/translation/article-texts.ts'
 import { createAnswerCheck } from '#core/translation/check-answers.ts'
 import { cutArticle } from '#core/translation/cut-article.ts'
-import { checkInTurns } from '#server/features/translation/check-in-turns.ts'
+import { checkInTurns } from '#server/features/translation/choose-wordings.ts'
 import { firstFitting } from '#server/features/translation/review/open-review.ts'
 import { countTurns } from '#server/features/translation/testing/count-turns.ts'
 

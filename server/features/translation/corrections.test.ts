@@ -1,7 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeEach, describe, expect, test } from 'vitest'
-import { followCorrections } from '#server/features/translation/follow-corrections.ts'
-import { queueCorrections } from '#server/features/translation/queue-corrections.ts'
+import { followCorrections, queueCorrections } from '#server/features/translation/queue-corrections.ts'
 import {
   openTranslations,
   translateAll,

@@ -1,6 +1,8 @@
 import { afterAll, beforeEach, expect, onTestFinished, test, vi } from 'vitest'
-import { countChangedSegments } from '#server/features/translation/count-changed-segments.ts'
-import { followStaleTranslations } from '#server/features/translation/follow-stale-translations.ts'
+import {
+  countChangedSegments,
+  followStaleTranslations,
+} from '#server/features/translation/count-changed-segments.ts'
 import { openTranslations } from '#server/features/translation/testing/open-translations.ts'
 import { createLog } from '#server/platform/log.ts'
 

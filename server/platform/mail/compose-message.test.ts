@@ -1,7 +1,6 @@
 import { expect, test } from 'vitest'
-import { composeMessage } from '#server/platform/mail/compose-message.ts'
+import { composeMessage, createSender } from '#server/platform/mail/compose-message.ts'
 import type { Mail } from '#server/platform/mail/mail.ts'
-import { createSender } from '#server/platform/mail/sender.ts'
 
 const sender = createSender({ from: 'AI Watch <news@example.org>', siteUrl: 'https://aiwatch.example' })
 const MAIL: Mail = {

@@ -1,9 +1,8 @@
 import type { MailStatus } from '#core/domain/mail-status.ts'
 import type { Session } from '#server/platform/database/connection.ts'
 import { fragment } from '#server/platform/database/fragment.ts'
-import { type Mail, MailError } from '#server/platform/mail/mail.ts'
-import { oneLineReason } from '#server/platform/mail/one-line-reason.ts'
-import { writeMailsOf } from '#server/platform/mail/templates/mail-translator.ts'
+import { type Mail, MailError, oneLineReason } from '#server/platform/mail/mail.ts'
+import { writeMailsOf } from '#server/platform/mail/render-mail.ts'
 import { type JobRun, type MailJob, TryAgainLater } from '#server/platform/queue/job.ts'
 import type { PlatformServices } from '#server/platform/services.ts'
 

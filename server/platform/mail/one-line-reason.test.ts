@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { oneLineReason } from '#server/platform/mail/one-line-reason.ts'
+import { oneLineReason } from '#server/platform/mail/mail.ts'
 
 test('what a server says becomes one line without control characters', () => {
   expect(oneLineReason(' 550 5.1.1\r\n\tno such\u202E user\u2028here\u0000 ')).toBe(

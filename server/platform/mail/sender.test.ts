@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { createSender } from '#server/platform/mail/sender.ts'
+import { createSender } from '#server/platform/mail/compose-message.ts'
 
 const FROM = 'AI Watch <news@mail.example.org>'
 

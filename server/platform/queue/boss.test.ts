@@ -4,7 +4,7 @@ import { ConfigError } from '#server/platform/config-error.ts'
 import { connect } from '#server/platform/database/connection.ts'
 import { prepareDatabase } from '#server/platform/database/prepare-database.ts'
 import { createLog } from '#server/platform/log.ts'
-import { openBoss, requireQueueRights } from '#server/platform/queue/boss.ts'
+import { openBoss, requireQueueRights } from '#server/platform/queue/job-queue.ts'
 import { createTestDatabase } from '../../../tests/support/database.ts'
 import { sharedResource } from '../../../tests/support/shared-resources.ts'
 

@@ -1,7 +1,7 @@
 import { readdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
-import { loadInstanceId } from '#server/platform/queue/instance-id.ts'
+import { loadInstanceId } from '#server/platform/queue/worker.ts'
 import { createTemporaryFolder } from '../../../tests/support/temporary-folder.ts'
 
 function newFolder(): string {

@@ -1,8 +1,7 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import type { Listening } from '#server/platform/database/listen.ts'
 import { createLog } from '#server/platform/log.ts'
-import { followChanges } from '#server/platform/settings/follow-changes.ts'
-import { type LiveSettings, openSettings } from '#server/platform/settings/live-settings.ts'
+import { followChanges, type LiveSettings, openSettings } from '#server/platform/settings/live-settings.ts'
 import { createTestDatabase, type TestDatabase } from '../../../tests/support/database.ts'
 
 let database: TestDatabase

@@ -4,7 +4,7 @@ import type { ConfirmationResult, SubscribeResult } from '#core/domain/subscribe
 import { spendTicket } from '#server/features/newsletter/functions/send-confirmation-email.ts'
 import { CONFIRM_TOKEN_TTL_HOURS } from '#server/features/newsletter/mails/confirmation.tsx'
 import { openLimits } from '#server/platform/limits/open-limits.ts'
-import { createSender } from '#server/platform/mail/sender.ts'
+import { createSender } from '#server/platform/mail/compose-message.ts'
 import { createSmtpTransport } from '#server/platform/mail/transports/smtp.ts'
 import { type SunkMail, startMailSink } from '../../../../tests/mocks/mail-sink.ts'
 import { createTestDatabase } from '../../../../tests/support/database.ts'

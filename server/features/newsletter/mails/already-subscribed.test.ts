@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { LANGUAGE_CODES } from '#core/i18n/languages.ts'
 import { alreadySubscribedMail } from '#server/features/newsletter/mails/already-subscribed.tsx'
-import { mailTranslator } from '#server/platform/mail/templates/mail-translator.ts'
+import { mailTranslator } from '#server/platform/mail/render-mail.ts'
 import { readMailHtml } from '#server/platform/mail/templates/testing/read-mail-html.ts'
 
 test.each(LANGUAGE_CODES)(

@@ -1,7 +1,7 @@
 import type { Language } from '#core/i18n/languages.ts'
 import type { Translate } from '#core/i18n/translator.ts'
-import { mailTranslator } from '#server/platform/mail/templates/mail-translator.ts'
-import { Notes, Paragraph } from '#server/platform/mail/templates/paragraph.tsx'
+import { mailTranslator } from '#server/platform/mail/render-mail.ts'
+import { Notes, Paragraph } from '#server/platform/mail/templates/blocks.tsx'
 import { type MailContent, systemMail } from '#server/platform/mail/templates/system-mail.tsx'
 
 /** Tells a subscriber who signs up again that there is nothing to do. It has no link. */

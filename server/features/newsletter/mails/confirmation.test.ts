@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { LANGUAGE_CODES } from '#core/i18n/languages.ts'
 import { CONFIRM_TOKEN_TTL_HOURS, confirmationMail } from '#server/features/newsletter/mails/confirmation.tsx'
-import { mailTranslator } from '#server/platform/mail/templates/mail-translator.ts'
+import { mailTranslator } from '#server/platform/mail/render-mail.ts'
 import { readMailHtml } from '#server/platform/mail/templates/testing/read-mail-html.ts'
 
 const siteUrl = 'https://aiwatch.example'

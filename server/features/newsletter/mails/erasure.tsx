@@ -1,9 +1,8 @@
 import type { Language } from '#core/i18n/languages.ts'
 import type { Translate } from '#core/i18n/translator.ts'
 import { erasurePath } from '#core/paths.ts'
-import { CallToAction } from '#server/platform/mail/templates/call-to-action.tsx'
-import { mailTranslator } from '#server/platform/mail/templates/mail-translator.ts'
-import { Notes, Paragraph } from '#server/platform/mail/templates/paragraph.tsx'
+import { mailTranslator } from '#server/platform/mail/render-mail.ts'
+import { CallToAction, Notes, Paragraph } from '#server/platform/mail/templates/blocks.tsx'
 import { type MailContent, systemMail } from '#server/platform/mail/templates/system-mail.tsx'
 
 /** How long the link works. The same as the default of `private.newsletter_erasure_tokens.expires_at`. */

@@ -1,8 +1,8 @@
 import type { TextOrigin } from '#core/domain/newsletter-issue.ts'
 import type { Translate } from '#core/i18n/translator.ts'
 import type { NewsletterNotice } from '#server/features/newsletter/mails/newsletter-notices.ts'
-import { mailTranslator } from '#server/platform/mail/templates/mail-translator.ts'
-import { Paragraph } from '#server/platform/mail/templates/paragraph.tsx'
+import { mailTranslator } from '#server/platform/mail/render-mail.ts'
+import { Paragraph } from '#server/platform/mail/templates/blocks.tsx'
 import { type MailContent, systemMail } from '#server/platform/mail/templates/system-mail.tsx'
 import { AccountMail, DESK_LANGUAGE } from '#server/supabase/auth/mails/account-mail.tsx'
 

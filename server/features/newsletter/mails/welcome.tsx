@@ -1,9 +1,8 @@
 import type { Language } from '#core/i18n/languages.ts'
 import type { Translate } from '#core/i18n/translator.ts'
 import { newsletterIssuePath, preferencesPath, unsubscribePath } from '#core/paths.ts'
-import { CallToAction } from '#server/platform/mail/templates/call-to-action.tsx'
-import { mailTranslator } from '#server/platform/mail/templates/mail-translator.ts'
-import { Notes, Paragraph } from '#server/platform/mail/templates/paragraph.tsx'
+import { mailTranslator } from '#server/platform/mail/render-mail.ts'
+import { CallToAction, Notes, Paragraph } from '#server/platform/mail/templates/blocks.tsx'
 import { PALETTE, SANS } from '#server/platform/mail/templates/styles.ts'
 import { type MailContent, systemMail } from '#server/platform/mail/templates/system-mail.tsx'
 

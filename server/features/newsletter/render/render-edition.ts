@@ -14,8 +14,7 @@ import {
   sampleLinks,
 } from '#server/features/newsletter/render/personal-links.ts'
 import { sanitiseHtml, withoutForbidden } from '#server/features/newsletter/render/sanitise-html.ts'
-import { renderMail } from '#server/platform/mail/render-mail.ts'
-import { mailTranslator, writeMailsOf } from '#server/platform/mail/templates/mail-translator.ts'
+import { mailTranslator, renderMail, writeMailsOf } from '#server/platform/mail/render-mail.ts'
 import { PALETTE, SANS, SERIF } from '#server/platform/mail/templates/styles.ts'
 
 const MONO = "Consolas,Menlo,'Courier New',monospace"

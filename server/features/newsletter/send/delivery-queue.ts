@@ -3,7 +3,7 @@ import { setTimeout as delay, setImmediate as nextTurn } from 'node:timers/promi
 import type { Delivery, Outcome } from '#server/features/newsletter/send/delivery.ts'
 import type { Services } from '#server/features/services.ts'
 import { isUnreachable } from '#server/platform/database/is-unreachable.ts'
-import { oneLineReason } from '#server/platform/mail/one-line-reason.ts'
+import { oneLineReason } from '#server/platform/mail/mail.ts'
 
 /** The deliveries of an issue, for one run of one process. */
 export interface DeliveryQueue {

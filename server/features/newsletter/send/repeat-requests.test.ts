@@ -4,7 +4,7 @@ import { resumeNewsletters } from '#server/features/newsletter/jobs/resume-newsl
 import { resumeSending, retryFailed } from '#server/features/newsletter/send/control-sending.ts'
 import { startSending } from '#server/features/newsletter/send/start-sending.ts'
 import { createLog } from '#server/platform/log.ts'
-import { createSender } from '#server/platform/mail/sender.ts'
+import { createSender } from '#server/platform/mail/compose-message.ts'
 import { createResendTransport } from '#server/platform/mail/transports/resend.ts'
 import { type ResendServer, startResendServer } from '../../../../tests/mocks/resend-server.ts'
 import { createTestDatabase } from '../../../../tests/support/database.ts'

@@ -7,8 +7,7 @@ import { addressMessage } from '#server/features/newsletter/render/address-messa
 import type { RenderedEdition } from '#server/features/newsletter/render/render-edition.ts'
 import { type RenderDeps, renderIssue } from '#server/features/newsletter/render/render-issue.ts'
 import type { Services } from '#server/features/services.ts'
-import { MailError } from '#server/platform/mail/mail.ts'
-import { oneLineReason } from '#server/platform/mail/one-line-reason.ts'
+import { MailError, oneLineReason } from '#server/platform/mail/mail.ts'
 
 export type TestDeps = RenderDeps & Pick<Services, 'mail' | 'subscriberLinks'>
 

@@ -1,8 +1,8 @@
 import { queueWelcomes } from '#server/features/newsletter/subscriptions/queue-welcomes.ts'
 import type { Services } from '#server/features/services.ts'
-import { followAnnouncements } from '#server/features/translation/follow-announcements.ts'
 import type { DatabaseAddress } from '#server/platform/database/connection.ts'
 import type { Listening } from '#server/platform/database/listen.ts'
+import { followAnnouncements } from '#server/platform/queue/work-on-notify.ts'
 
 /** Has those welcomed who confirm their address, as soon as the database announces it. */
 export function followConfirmations(

@@ -4,11 +4,13 @@ import { TRANSLATED_LANGUAGES, type TranslatedLanguage } from '#core/domain/arti
 import { DEFAULT_BATCH_SIZE, MAX_BATCH_SIZE } from '#core/domain/translation-batch.ts'
 import { estimateTranslations } from '#server/features/translation/estimate-translations.ts'
 import {
+  errorOf,
+  isUnderWay,
   QUEUE_IS_FULL,
   refuseModel,
   type TranslateDeps,
+  waitForRuns,
 } from '#server/features/translation/functions/translate-article.ts'
-import { errorOf, isUnderWay, waitForRuns } from '#server/features/translation/functions/wait-for-runs.ts'
 import { requestTranslations } from '#server/features/translation/runs.ts'
 import { WAIT_MS } from '#server/platform/http/answer-late.ts'
 import { QueueFullError } from '#server/platform/queue/job-queue.ts'

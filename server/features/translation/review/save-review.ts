@@ -2,16 +2,9 @@ import { DatabaseError } from 'pg'
 import { TRANSLATED_FIELDS, type TranslatedFields } from '#core/domain/article.ts'
 import { textOfConstraint } from '#core/domain/article-violation.ts'
 import type { ReviewInput } from '#core/domain/translation-review.ts'
-import { type LockedStory, lockStory } from '#server/features/translation/lock-story.ts'
 import type { ApprovedPart } from '#server/features/translation/new-texts.ts'
 import { mapOwnLinks } from '#server/features/translation/own-links.ts'
-import {
-  findingsOf,
-  joinFindings,
-  putTogether,
-  type ReviewFindings,
-  structureOf,
-} from '#server/features/translation/review/check-review.ts'
+import { type LockedStory, lockStory } from '#server/features/translation/read-story.ts'
 import {
   isOpen,
   isStill,
@@ -22,7 +15,12 @@ import { rememberDecisions } from '#server/features/translation/review/remember-
 import {
   type Decision,
   decisionsOf,
+  findingsOf,
   isMissing,
+  joinFindings,
+  putTogether,
+  type ReviewFindings,
+  structureOf,
 } from '#server/features/translation/review/review-decisions.ts'
 import type { ReviewObstacle } from '#server/features/translation/review/review-places.ts'
 import { storeTexts } from '#server/features/translation/store-texts.ts'

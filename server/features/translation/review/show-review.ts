@@ -3,7 +3,7 @@ import type { ReviewSegment, TranslationReview } from '#core/domain/translation-
 import { textsOfArticle } from '#core/translation/article-texts.ts'
 import { cutArticle } from '#core/translation/cut-article.ts'
 import { describeProblem } from '#core/translation/describe-problem.ts'
-import { checkInTurns } from '#server/features/translation/check-in-turns.ts'
+import { checkInTurns } from '#server/features/translation/choose-wordings.ts'
 import type { OpenReview } from '#server/features/translation/review/open-review.ts'
 import { alignPlaces, type ReviewPlace } from '#server/features/translation/review/review-places.ts'
 

@@ -1,10 +1,10 @@
 import { generateKeyPairSync } from 'node:crypto'
 import { expect, test } from 'vitest'
 import type { MailDomainCheck } from '#core/domain/mail-domain.ts'
+import { createSender } from '#server/platform/mail/compose-message.ts'
 import { checkMailDomain } from '#server/platform/mail/domain/check-mail-domain.ts'
-import { createTextLookup, NamesUnavailable } from '#server/platform/mail/domain/find-texts.ts'
+import { createTextLookup, NamesUnavailable } from '#server/platform/mail/domain/dns-records.ts'
 import type { MailTransport } from '#server/platform/mail/mail.ts'
-import { createSender } from '#server/platform/mail/sender.ts'
 import { createResendTransport } from '#server/platform/mail/transports/resend.ts'
 import { startNameServer } from '../../../../tests/support/name-server.ts'
 

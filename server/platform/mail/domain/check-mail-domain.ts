@@ -1,8 +1,13 @@
 import { createPublicKey } from 'node:crypto'
 import type { MailDomainFinding, MailDomainReport } from '#core/domain/mail-domain.ts'
 import { checkSpf } from '#server/platform/mail/domain/check-spf.ts'
-import { type DomainQuestion, findingOf, readTags } from '#server/platform/mail/domain/domain-question.ts'
-import { createTextLookup, type FindTexts } from '#server/platform/mail/domain/find-texts.ts'
+import {
+  createTextLookup,
+  type DomainQuestion,
+  type FindTexts,
+  findingOf,
+  readTags,
+} from '#server/platform/mail/domain/dns-records.ts'
 import type { MailTransport } from '#server/platform/mail/mail.ts'
 
 /** Of a domain and those above it. */

@@ -1,6 +1,5 @@
 import type { MailDomainFinding } from '#core/domain/mail-domain.ts'
-import { type DomainQuestion, findingOf } from '#server/platform/mail/domain/domain-question.ts'
-import type { FindTexts } from '#server/platform/mail/domain/find-texts.ts'
+import { type DomainQuestion, type FindTexts, findingOf } from '#server/platform/mail/domain/dns-records.ts'
 
 /** More than these, and receivers stop reading (RFC 7208, 4.6.4). */
 const MAX_LOOKUPS = 10

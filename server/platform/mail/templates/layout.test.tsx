@@ -1,8 +1,7 @@
 import { expect, test } from 'vitest'
 import { renderMail } from '#server/platform/mail/render-mail.ts'
-import { CallToAction } from '#server/platform/mail/templates/call-to-action.tsx'
-import { Layout } from '#server/platform/mail/templates/layout.tsx'
-import { Notes, Paragraph } from '#server/platform/mail/templates/paragraph.tsx'
+import { CallToAction, Notes, Paragraph } from '#server/platform/mail/templates/blocks.tsx'
+import { Layout } from '#server/platform/mail/templates/system-mail.tsx'
 import { readMailHtml } from '#server/platform/mail/templates/testing/read-mail-html.ts'
 
 const NASTY = `<script>alert("1")</script> & 'quotes' <img src=x onerror=alert(2)> </style> {{site}} -->`
