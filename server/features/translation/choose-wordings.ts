@@ -1,4 +1,4 @@
-import { setImmediate as afterOthers } from 'node:timers/promises'
+import { setImmediate as yieldToEventLoop } from 'node:timers/promises'
 import type { TextOrigin } from '#core/domain/article-translation.ts'
 import type { AnswerCheck, AnswerProblems } from '#core/translation/check-answers.ts'
 import type { Segment } from '#core/translation/segment.ts'
@@ -34,7 +34,7 @@ export async function chooseWordings(
       )
     const problems = new Map([
       ...check.structure(new Map(answersOf('person'))),
-      ...(await checkInTurns(check, answersOf('machine'))),
+      ...(await checkInChunks(check, answersOf('machine'))),
     ])
     for (const { key, segment, wording } of tried) {
       if (!problems.has(segment.id)) texts.set(key, wording)
@@ -49,31 +49,31 @@ const isLasting = (problems: AnswerProblems, { id }: Segment) =>
   problems.get(id)?.some(({ code }) => !OF_GLOSSARY.has(code)) ?? false
 
 /** So many texts, or as long ones, take a tenth of a second. */
-const AT_ONCE = 100
-const CHARACTERS_AT_ONCE = 30_000
+const CHUNK_SIZE = 100
+const CHUNK_CHARACTERS = 30_000
 
 /** What is wrong with texts, by the ids of their segments. Other requests are handled between, because a long article takes seconds. */
-export async function checkInTurns(
+export async function checkInChunks(
   check: AnswerCheck,
   texts: readonly (readonly [id: string, text: string])[],
 ): Promise<AnswerProblems> {
   const found: AnswerProblems = new Map()
   let start = 0
   while (start < texts.length) {
-    if (start > 0) await afterOthers()
-    const end = endOfTurn(texts, start)
+    if (start > 0) await yieldToEventLoop()
+    const end = endOfChunk(texts, start)
     for (const [id, problems] of check.all(new Map(texts.slice(start, end)))) found.set(id, problems)
     start = end
   }
   return found
 }
 
-function endOfTurn(texts: readonly (readonly [id: string, text: string])[], start: number): number {
+function endOfChunk(texts: readonly (readonly [id: string, text: string])[], start: number): number {
   let end = start
   let characters = 0
   do {
     characters += texts[end]?.[1].length ?? 0
     end += 1
-  } while (end < Math.min(start + AT_ONCE, texts.length) && characters < CHARACTERS_AT_ONCE)
+  } while (end < Math.min(start + CHUNK_SIZE, texts.length) && characters < CHUNK_CHARACTERS)
   return end
 }

@@ -6,7 +6,7 @@ import { translatedColumns } from '#server/features/translation/translated-colum
 import type { DatabaseAddress, Sql } from '#server/platform/database/connection.ts'
 import type { Listening } from '#server/platform/database/listen.ts'
 import type { Log } from '#server/platform/log.ts'
-import { followAnnouncements } from '#server/platform/queue/work-on-notify.ts'
+import { runOnNotify } from '#server/platform/queue/run-on-notify.ts'
 
 interface StaleTranslation {
   id: string
@@ -61,11 +61,11 @@ function countChanges({ source, original }: StaleTranslation): number | null {
 }
 
 /** Counts in translations that become stale how much of their original has changed, as soon as the database announces it. */
-export function followStaleTranslations(
+export function listenForStaleTranslations(
   address: DatabaseAddress,
   { sql, log }: { sql: Sql; log: Log },
 ): Promise<Listening> {
-  return followAnnouncements(address, 'stale_translations', {
+  return runOnNotify(address, 'stale_translations', {
     work: () => countChangedSegments(sql),
     // A clock makes up for it.
     onError: (error) => log.error('The changes of stale translations could not be counted', error),

@@ -4,7 +4,7 @@ import { requestTranslations } from '#server/features/translation/runs.ts'
 import { ModelError } from '#server/platform/ai/model-error.ts'
 import type { DatabaseAddress } from '#server/platform/database/connection.ts'
 import type { Listening } from '#server/platform/database/listen.ts'
-import { followAnnouncements } from '#server/platform/queue/work-on-notify.ts'
+import { runOnNotify } from '#server/platform/queue/run-on-notify.ts'
 
 /** More are left to the next time. */
 const MOST_AT_ONCE = 500
@@ -42,11 +42,11 @@ async function isSetUp(ai: Pick<Services['ai'], 'requireConnection'>): Promise<b
 }
 
 /** Has translations renewed whose original is corrected, as soon as the database announces it. */
-export function followCorrections(
+export function listenForCorrections(
   address: DatabaseAddress,
   deps: Pick<Services, 'sql' | 'queue' | 'ai' | 'log'>,
 ): Promise<Listening> {
-  return followAnnouncements(address, 'corrected_originals', {
+  return runOnNotify(address, 'corrected_originals', {
     work: () => queueCorrections(deps),
     // A clock makes up for it.
     onError: (error) => deps.log.error('Translations of a corrected article could not be queued', error),

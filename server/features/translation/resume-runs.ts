@@ -1,5 +1,5 @@
 import type { Services } from '#server/features/services.ts'
-import { translateArticleJob } from '#server/features/translation/jobs/definitions.ts'
+import { translateArticleJob } from '#server/features/translation/jobs.ts'
 import { queueCorrections } from '#server/features/translation/queue-corrections.ts'
 import { releaseBatch } from '#server/features/translation/runs.ts'
 import type { Sql } from '#server/platform/database/connection.ts'

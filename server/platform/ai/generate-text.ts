@@ -1,5 +1,5 @@
 import type { LanguageModelV4 } from '@ai-sdk/provider'
-import { addressOf, type ModelConnection } from '#server/platform/ai/model-connection.ts'
+import { addressOf, type ModelConnection } from '#server/platform/ai/ai-settings.ts'
 import {
   abortedError,
   estimateTokens,

@@ -190,14 +190,14 @@ async function revokeFromRequestRoles(session: Session): Promise<void> {
 
 async function prepareQueues(boss: PgBoss, jobs: readonly Job[]): Promise<void> {
   const known = new Set((await boss.getQueues()).map(({ name }) => name))
-  for (const { name, retries, secondsPerRun, isExclusive } of jobs) {
+  for (const { name, retries, timeoutSeconds, isExclusive } of jobs) {
     const rules = {
       retryLimit: retries.limit,
       retryDelay: retries.delaySeconds,
       retryDelayMax: retries.maxDelaySeconds,
       retryBackoff: true,
       // The worker itself ends a run that takes too long; this applies when it fails to.
-      expireInSeconds: secondsPerRun + 60,
+      expireInSeconds: timeoutSeconds + 60,
       heartbeatSeconds: HEARTBEAT_SECONDS,
       // Payloads name people.
       deleteAfterSeconds: 24 * HOUR_SECONDS,

@@ -47,12 +47,12 @@ export async function startWorker<Deps extends WorkerDeps>(
       log.error(`Job ${name} ${id} failed for good: its payload does not fit.`)
       return { id, status: 'deadletter', output: { message: 'payload does not fit' } }
     }
-    const timeout = AbortSignal.timeout(job.secondsPerRun * 1000)
+    const timeout = AbortSignal.timeout(job.timeoutSeconds * 1000)
     const run: JobRun = {
       id,
       job,
       createdAt: taken.createdOn,
-      isLastTry: taken.retryCount >= taken.retryLimit,
+      isLastAttempt: taken.retryCount >= taken.retryLimit,
       signal: AbortSignal.any([timeout, stopping.signal, taken.signal]),
     }
     try {

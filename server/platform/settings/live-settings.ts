@@ -91,7 +91,7 @@ const SETTING = 'setting:'
  * Listens to the database for changes of settings and articles. Settings are read before the pages that show them are evicted;
  * otherwise a page rendered in between would show the old settings until the next change.
  */
-export function followChanges(
+export function listenForChanges(
   address: DatabaseAddress,
   settings: Pick<LiveSettings, 'reload'>,
   pages: CachedPages = NO_PAGES,

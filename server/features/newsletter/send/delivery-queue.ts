@@ -25,7 +25,7 @@ export interface DeliveryQueue {
 }
 
 /** A batch without a heartbeat for so long belongs to a dead process. */
-export const DEAD_AFTER_SECONDS = 60
+export const HEARTBEAT_TIMEOUT_SECONDS = 60
 const HEARTBEAT_MS = 10_000
 const FLUSH_MS = 100
 /** A commit waits so long for half of the connections, so that it is shared also where messages are sent quickly. */

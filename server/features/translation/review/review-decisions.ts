@@ -5,7 +5,7 @@ import { compareStructure } from '#core/translation/compare-structure.ts'
 import { describeProblem } from '#core/translation/describe-problem.ts'
 import type { MapAddress } from '#core/translation/link-writing.ts'
 import { spliceArticle } from '#core/translation/splice-article.ts'
-import { checkInTurns } from '#server/features/translation/choose-wordings.ts'
+import { checkInChunks } from '#server/features/translation/choose-wordings.ts'
 import type { OpenReview } from '#server/features/translation/review/open-review.ts'
 import type { ReviewPlace } from '#server/features/translation/review/review-places.ts'
 
@@ -68,7 +68,7 @@ export async function findingsOf(
     ({ place, text, isChanged, isApproved, isConfirmed }) =>
       text.trim() !== '' && !isConfirmed && (isChanged || (isApproved && place.approval === null)),
   )
-  const found = await checkInTurns(
+  const found = await checkInChunks(
     check,
     asked.map(({ place, text }) => [place.segment.id, text] as const),
   )
@@ -94,7 +94,7 @@ export function structureOf({ check }: OpenReview, written: readonly Decision[])
 }
 
 /** Puts all texts into their places, and compares the whole with the original. */
-export function putTogether(
+export function assembleTexts(
   { cut, source }: OpenReview,
   decisions: readonly Decision[],
   mapAddress: MapAddress,

@@ -12,18 +12,18 @@ const MAX_LENGTH = 4_000
 const NO_RECORD = ['ENOTFOUND', 'ENODATA', 'EBADNAME']
 
 /** The name servers did not answer. */
-export class NamesUnavailable extends Error {
-  override name = 'NamesUnavailable'
+export class DnsUnavailableError extends Error {
+  override name = 'DnsUnavailableError'
 }
 
-/** The TXT records of a name, none when it has none. @throws NamesUnavailable */
-export type FindTexts = (name: string) => Promise<string[]>
+/** The TXT records of a name, none when it has none. @throws DnsUnavailableError */
+export type LookUpTxt = (name: string) => Promise<string[]>
 
 /** Looks names up for one check, each once, and for all of them together a bounded number of names and of seconds. */
-export function createTextLookup(
+export function createTxtLookup(
   servers?: readonly string[],
   deadlineMs = DEADLINE_MS,
-): FindTexts & { stop(): void } {
+): LookUpTxt & { stop(): void } {
   // A new one knows the name servers of this moment.
   const resolver = new Resolver({ timeout: TIMEOUT_MS, tries: TRIES })
   if (servers) resolver.setServers(servers)
@@ -35,13 +35,13 @@ export function createTextLookup(
   }, deadlineMs)
 
   async function ask(name: string): Promise<string[]> {
-    if (isLate || known.size > MAX_NAMES) throw new NamesUnavailable(name)
+    if (isLate || known.size > MAX_NAMES) throw new DnsUnavailableError(name)
     try {
       const records = await resolver.resolveTxt(name)
       return records.slice(0, MAX_RECORDS).map((parts) => parts.join('').slice(0, MAX_LENGTH))
     } catch (error) {
       if (NO_RECORD.includes(String((error as NodeJS.ErrnoException).code))) return []
-      throw new NamesUnavailable(name)
+      throw new DnsUnavailableError(name)
     }
   }
 
@@ -58,7 +58,7 @@ export function createTextLookup(
 
 /** Of whom something is asked, and how. */
 export interface DomainQuestion extends Pick<MailTransport, 'identity'> {
-  findTexts: FindTexts
+  lookUpTxt: LookUpTxt
 }
 
 const MAX_SHOWN = 5
@@ -77,7 +77,7 @@ export async function findingOf(
     const { found = [], publish = null, ...answer } = await look()
     return { check, name, ...answer, found: found.slice(0, MAX_SHOWN).map(shortened), publish }
   } catch (error) {
-    if (!(error instanceof NamesUnavailable)) throw error
+    if (!(error instanceof DnsUnavailableError)) throw error
     return { check, name, state: 'unknown', code: 'dns_unavailable', found: [], publish: null }
   }
 }
