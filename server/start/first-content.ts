@@ -1,5 +1,5 @@
 import type { Client } from '#core/data/client.ts'
-import { chooseTopics } from '#server/features/articles/topics/choose-topics.ts'
+import { chooseTopics } from '#server/features/articles/choose-topics.ts'
 import { seedDemo, seedDemoSettings } from '#server/features/demo/seed-demo.ts'
 import type { Config } from '#server/platform/config.ts'
 import { withAdvisoryLock } from '#server/platform/database/advisory-lock.ts'

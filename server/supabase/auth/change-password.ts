@@ -1,7 +1,7 @@
 import type { Session, Sql } from '#server/platform/database/connection.ts'
 import type { JobQueue } from '#server/platform/queue/job-queue.ts'
 import { AuthError, sessionNotFound } from '#server/supabase/auth/auth-error.ts'
-import { sendSecurityNoticeJob } from '#server/supabase/auth/jobs/definitions.ts'
+import { sendSecurityNoticeJob } from '#server/supabase/auth/jobs.ts'
 import { revokeLinks } from '#server/supabase/auth/links/one-time-tokens.ts'
 import { checkPassword, isUnacceptable } from '#server/supabase/auth/passwords/check-password.ts'
 import { findWeakness } from '#server/supabase/auth/passwords/find-weakness.ts'

@@ -13,7 +13,7 @@ import {
   METHODS,
 } from '#server/supabase/auth/factors/factors.ts'
 import { nameConflict } from '#server/supabase/auth/factors/totp-factors.ts'
-import { sendSecurityNoticeJob } from '#server/supabase/auth/jobs/definitions.ts'
+import { sendSecurityNoticeJob } from '#server/supabase/auth/jobs.ts'
 import {
   type Device,
   lockSignedIn,

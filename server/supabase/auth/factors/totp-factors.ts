@@ -15,7 +15,7 @@ import {
   requireTotpFactor,
 } from '#server/supabase/auth/factors/factors.ts'
 import { findTotpStep, newTotpSecret } from '#server/supabase/auth/factors/totp.ts'
-import { sendSecurityNoticeJob } from '#server/supabase/auth/jobs/definitions.ts'
+import { sendSecurityNoticeJob } from '#server/supabase/auth/jobs.ts'
 import {
   type Device,
   lockSignedIn,

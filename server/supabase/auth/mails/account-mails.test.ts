@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import type { MailContent } from '#server/platform/mail/templates/system-mail.tsx'
 import { readMailHtml } from '#server/platform/mail/templates/testing/read-mail-html.ts'
-import { SECURITY_EVENTS } from '#server/supabase/auth/jobs/definitions.ts'
+import { SECURITY_EVENTS } from '#server/supabase/auth/jobs.ts'
 import {
   invitationMail,
   recoveryMail,

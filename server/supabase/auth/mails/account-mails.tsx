@@ -1,10 +1,9 @@
 import type { Translate } from '#core/i18n/translator.ts'
 import { mailedLinkPath } from '#core/paths.ts'
-import { CallToAction } from '#server/platform/mail/templates/call-to-action.tsx'
-import { mailTranslator } from '#server/platform/mail/templates/mail-translator.ts'
-import { Notes, Paragraph } from '#server/platform/mail/templates/paragraph.tsx'
+import { mailTranslator } from '#server/platform/mail/render-mail.ts'
+import { CallToAction, Notes, Paragraph } from '#server/platform/mail/templates/blocks.tsx'
 import { type MailContent, systemMail } from '#server/platform/mail/templates/system-mail.tsx'
-import type { SecurityEvent } from '#server/supabase/auth/jobs/definitions.ts'
+import type { SecurityEvent } from '#server/supabase/auth/jobs.ts'
 import { INVITATION_HOURS } from '#server/supabase/auth/links/invitations.ts'
 import { LINK_MINUTES } from '#server/supabase/auth/links/one-time-tokens.ts'
 
