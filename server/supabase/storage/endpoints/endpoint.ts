@@ -1,7 +1,7 @@
 import type { IncomingMessage } from 'node:http'
 import type { Readable } from 'node:stream'
 import type { PoolClient } from 'pg'
-import * as z from 'zod'
+import type * as z from 'zod'
 import type { FairQueue } from '#server/platform/http/fair-queue.ts'
 import { BodyError, readBody } from '#server/platform/http/read-body.ts'
 import type { ImageWorker } from '#server/platform/images/worker/image-worker.ts'
