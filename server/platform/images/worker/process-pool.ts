@@ -1,8 +1,7 @@
 import { type ChildProcess, fork } from 'node:child_process'
 import { once } from 'node:events'
 import { setPriority } from 'node:os'
-import { childEnvironment } from '#server/platform/process/child-environment.ts'
-import { NODE_FLAGS } from '#server/platform/process/node-flags.ts'
+import { childEnvironment, NODE_FLAGS } from '#server/platform/process/child-process.ts'
 
 const IDLE_TIMEOUT_MS = 30_000
 const TASK_TIMEOUT_MS = 60_000
