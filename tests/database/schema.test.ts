@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import { expect, onTestFinished, test } from 'vitest'
-import { listMigrations, listSchemaFiles, OWN_SUPABASE, PRODUCT } from '#server/platform/database/schema.ts'
 import { prepareDatabase } from '#server/platform/database/prepare-database.ts'
+import { listMigrations, listSchemaFiles, OWN_SUPABASE, PRODUCT } from '#server/platform/database/schema.ts'
 import { createTestDatabase } from '../support/database.ts'
 import { applyOldMigrations, readOldMigrations } from '../support/database-before-baseline.ts'
 import { readCatalog, readRows } from '../support/schema-catalog.ts'
