@@ -1,25 +1,29 @@
 import { useCallback, useEffect, useRef, useState } from 'react'
 import { useForm } from 'react-hook-form'
+import {
+  type ArticleForm,
+  checkForm,
+  emptyForm,
+  type FieldIssue,
+  FORM_FIELDS,
+  formOf,
+} from '#app/admin/article/article-form.ts'
 import { ArticleHeading } from '#app/admin/article/article-heading.tsx'
 import { ArticlePanels } from '#app/admin/article/article-panels.tsx'
 import { editorialOf, type OpenedArticle } from '#app/admin/article/article-queries.ts'
 import { CheckScope, type CheckScopeHandle } from '#app/admin/article/check-scope.tsx'
 import { ArticleFields, DetailFields } from '#app/admin/article/fields/article-fields.tsx'
 import { ImageField } from '#app/admin/article/fields/detail-fields.tsx'
-import { type ArticleForm, emptyForm, FORM_FIELDS, formOf } from '#app/admin/article/form/article-form.ts'
-import { checkForm, type FieldIssue } from '#app/admin/article/form/check-form.ts'
-import { PublishDialog } from '#app/admin/article/publishing/publish-dialog.tsx'
-import { UnpublishDialog } from '#app/admin/article/publishing/unpublish-dialog.tsx'
+import { PublishDialog, UnpublishDialog } from '#app/admin/article/publish-dialogs.tsx'
 import { SaveBar } from '#app/admin/article/save/save-bar.tsx'
-import { TroubleDialog } from '#app/admin/article/save/trouble-dialog.tsx'
+import { TroubleDialog } from '#app/admin/article/save/save-problem-dialog.tsx'
 import { type SaveRequest, useSave } from '#app/admin/article/save/use-save.ts'
 import { useSaveShortcut } from '#app/admin/article/save/use-save-shortcut.ts'
-import { holdForm } from '#app/admin/article/unsaved/hold-form.ts'
-import { LeaveGuard } from '#app/admin/article/unsaved/leave-guard.tsx'
-import { replaceCopy } from '#app/admin/article/unsaved/replace-copy.ts'
+import { LeaveGuard } from '#app/admin/article/unsaved/leave-dialog.tsx'
+import { holdForm } from '#app/admin/article/unsaved/local-copies.ts'
 import { RestoreOffer } from '#app/admin/article/unsaved/restore-offer.tsx'
-import type { UnsavedCopy } from '#app/admin/article/unsaved/unsaved-copy.ts'
-import { useIsDirty, useUnsavedWork } from '#app/admin/article/unsaved/use-unsaved-work.ts'
+import { replaceCopy, type UnsavedCopy } from '#app/admin/article/unsaved/unsaved-copies.ts'
+import { useIsDirty, useUnsavedWork } from '#app/admin/article/unsaved/unsaved-work.ts'
 import { useStoredArticle } from '#app/admin/article/use-stored-article.ts'
 import type { Finding } from '#app/admin/check/use-article-check.ts'
 import type { MarkdownEditorHandle } from '#app/admin/editor/markdown-editor-props.ts'

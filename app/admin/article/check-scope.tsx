@@ -1,6 +1,6 @@
 import { createContext, type Ref, use, useEffect, useImperativeHandle, useMemo, useState } from 'react'
 import type { UseFormReturn } from 'react-hook-form'
-import { type ArticleForm, inputOf } from '#app/admin/article/form/article-form.ts'
+import { type ArticleForm, inputOf } from '#app/admin/article/article-form.ts'
 import { type ArticleCheck, type Finding, useArticleCheck } from '#app/admin/check/use-article-check.ts'
 import type { ArticleInput } from '#core/domain/article-input.ts'
 

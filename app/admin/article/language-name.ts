@@ -6,3 +6,10 @@ const NAMES = new Intl.DisplayNames(['en'], { type: 'language' })
 export function languageName(language: Language): string {
   return NAMES.of(language) ?? language
 }
+
+const LIST = new Intl.ListFormat('en', { type: 'conjunction' })
+
+/** Languages in a sentence: 'German, French, and Italian'. */
+export function listLanguages(languages: readonly Language[]): string {
+  return LIST.format(languages.map(languageName))
+}

@@ -1,8 +1,7 @@
 import { useCallback, useEffect, useRef, useState } from 'react'
 import type { UseFormReturn } from 'react-hook-form'
-import { type ArticleForm, FORM_FIELDS, formOf, rebase } from '#app/admin/article/form/article-form.ts'
-import type { UnsavedWork } from '#app/admin/article/unsaved/unsaved-work.ts'
-import { useIsDirty } from '#app/admin/article/unsaved/use-unsaved-work.ts'
+import { type ArticleForm, FORM_FIELDS, formOf, rebase } from '#app/admin/article/article-form.ts'
+import { type UnsavedWork, useIsDirty } from '#app/admin/article/unsaved/unsaved-work.ts'
 import type { Article } from '#core/domain/article.ts'
 
 interface StoredArticleOptions {

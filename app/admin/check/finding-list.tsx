@@ -1,6 +1,5 @@
 import { useId, useRef, useState } from 'react'
-import { describeCounts } from '#app/admin/check/describe-counts.ts'
-import { nameOfField } from '#app/admin/check/describe-finding.ts'
+import { describeCounts, nameOfField } from '#app/admin/check/describe-finding.ts'
 import { OverrideForm } from '#app/admin/check/override-form.tsx'
 import type { ArticleCheck } from '#app/admin/check/use-article-check.ts'
 import { describeError } from '#app/admin/errors/describe-error.ts'

@@ -1,19 +1,24 @@
-import { useQuery } from '@tanstack/react-query'
+import { keepPreviousData, queryOptions, useQuery } from '@tanstack/react-query'
 import { useEffect, useMemo, useState } from 'react'
 import { createArticleChecker } from '#app/admin/check/article-checker.ts'
-import { imageFactsQuery, linksQuery } from '#app/admin/check/check-queries.ts'
+import { MEDIA_KEY } from '#app/admin/media/media-queries.ts'
+import { deskQuery } from '#app/admin/query/desk-query.ts'
 import type { Checked } from '#core/check/check-article.ts'
 import type { CheckContext, CheckInput } from '#core/check/checked-article.ts'
 import type { Found } from '#core/check/finding.ts'
-import { canBeAsked } from '#core/data/links.ts'
+import { listCheckOverrides } from '#core/data/check-overrides.ts'
+import { canBeAsked, checkLinks } from '#core/data/links.ts'
+import { listMediaByNames } from '#core/data/media-files.ts'
+import { listSettings } from '#core/data/settings.ts'
 import { TRANSLATED_FIELDS } from '#core/domain/article.ts'
 import { localImagePath } from '#core/domain/hero-image.ts'
 import { fileNameOf } from '#core/domain/image-address-input.ts'
+import type { Language } from '#core/i18n/languages.ts'
 
 /** Nothing is checked while somebody is typing. */
 const PAUSE_MS = 600
 
-export interface CheckState {
+interface CheckState {
   /** What was found last, and in what; null until the first time. */
   checked: (Checked & { input: CheckInput }) | null
   /** Whether the result is of an earlier text, or servers have not answered yet. */
@@ -107,3 +112,46 @@ function uploadsAmong(addresses: readonly string[], siteUrl: string): { address:
 function startWorker(): Worker {
   return new Worker(new URL('./check.worker.ts', import.meta.url), { type: 'module' })
 }
+
+const CHECK_KEY = ['check']
+
+/** As long as the server remembers what other servers said. */
+const LINKS_FRESH_MS = 10 * 60_000
+
+export const overridesKey = (articleId: string) => [...CHECK_KEY, 'overrides', articleId]
+
+export const overridesQuery = (articleId: string) =>
+  deskQuery(overridesKey(articleId), (client) => listCheckOverrides(client, articleId))
+
+export const bannedWordsQuery = deskQuery(
+  [...CHECK_KEY, 'banned-words'],
+  async (client) => (await listSettings(client)).banned_words ?? null,
+)
+
+const linksQuery = (addresses: readonly string[]) =>
+  queryOptions({
+    ...deskQuery([...CHECK_KEY, 'links', addresses], (client) => checkLinks(client, addresses)),
+    enabled: addresses.length > 0,
+    staleTime: LINKS_FRESH_MS,
+    placeholderData: keepPreviousData,
+  })
+
+/**
+ * What the library knows of images of ours, by their addresses as the article has them. Its key is below that of the library, so that
+ * what somebody writes there is read again.
+ */
+const imageFactsQuery = (images: readonly { address: string; name: string }[], language: Language) =>
+  queryOptions({
+    ...deskQuery([...MEDIA_KEY, 'facts', language, images], async (client) => {
+      const files = await listMediaByNames(client, [...new Set(images.map(({ name }) => name))])
+      const byName = new Map(files.map((file) => [file.name, file]))
+      return images.flatMap(({ address, name }) => {
+        const file = byName.get(name)
+        if (!file) return []
+        const alt = file.decorative ? '' : (file.alts[language] ?? null)
+        return [{ address, alt, credit: file.credit }]
+      })
+    }),
+    enabled: images.length > 0,
+    placeholderData: keepPreviousData,
+  })

@@ -4,7 +4,7 @@ import FileText from 'lucide-react/icons/file-text'
 import LogOut from 'lucide-react/icons/log-out'
 import Search from 'lucide-react/icons/search'
 import * as Dialog from 'radix-ui/dialog'
-import { useState } from 'react'
+import { useLayoutEffect, useState } from 'react'
 import { useNavigate } from 'react-router'
 import { ACCOUNT_COMMANDS } from '#app/admin/account/account-commands.ts'
 import { ADMINISTRATORS_COMMANDS } from '#app/admin/administrators/administrators-commands.ts'
@@ -200,4 +200,20 @@ function CommandGroup({ heading, children }: { heading: string; children: React.
       {children}
     </CommandList.Group>
   )
+}
+
+/** Opens and closes the command bar on Ctrl-K or Cmd-K, over any page of the desk but not over another dialog. */
+export function useCommandShortcut(isOpen: boolean, onOpenChange: (open: boolean) => void): void {
+  // Not after the paint: who sees the desk may already press the keys.
+  useLayoutEffect(() => {
+    function onKeyDown(event: KeyboardEvent) {
+      const isShortcut = (event.ctrlKey || event.metaKey) && !event.altKey && !event.shiftKey
+      if (!isShortcut || event.key.toLowerCase() !== 'k' || event.isComposing || event.defaultPrevented)
+        return
+      event.preventDefault()
+      if (isOpen || !document.querySelector('[role=dialog]')) onOpenChange(!isOpen)
+    }
+    document.addEventListener('keydown', onKeyDown)
+    return () => document.removeEventListener('keydown', onKeyDown)
+  }, [isOpen, onOpenChange])
 }

@@ -1,3 +1,4 @@
+import { queryOptions } from '@tanstack/react-query'
 import type * as Diff from 'diff'
 
 /** A part of a comparison. `hidden`: how many characters of it are not shown. */
@@ -74,3 +75,11 @@ function endOf(text: string, longest: number): string {
   const part = text.slice(-longest)
   return part.isWellFormed() ? part : part.slice(1)
 }
+
+/** The library that compares texts, which is loaded when something is compared. */
+export const diffQuery = queryOptions({
+  queryKey: ['diff'],
+  queryFn: () => import('diff'),
+  staleTime: Number.POSITIVE_INFINITY,
+  structuralSharing: false,
+})

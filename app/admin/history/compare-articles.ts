@@ -1,6 +1,6 @@
 import type * as Diff from 'diff'
+import { FORM_FIELDS } from '#app/admin/article/article-form.ts'
 import { fieldLabel } from '#app/admin/article/fields/field-label.ts'
-import { FORM_FIELDS } from '#app/admin/article/form/article-form.ts'
 import { compareTexts, type Piece } from '#app/admin/compare/compare-texts.ts'
 import type { RevisedArticle } from '#core/domain/article-revision.ts'
 

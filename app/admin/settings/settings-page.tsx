@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { LanguageModel } from '#app/admin/ai/language-model.tsx'
-import { useLeaveBlocker } from '#app/admin/article/unsaved/use-leave-blocker.ts'
+import { useLeaveBlocker } from '#app/admin/article/unsaved/leave-dialog.tsx'
 import { OthersHere } from '#app/admin/live/others-here.tsx'
 import { t } from '#app/admin/messages.ts'
 import { ArticleDefaults } from '#app/admin/settings/article-defaults.tsx'

@@ -1,10 +1,9 @@
 import { useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
+import { type ArticleForm, differingFields, type FormField } from '#app/admin/article/article-form.ts'
 import { categoryName, fieldLabel } from '#app/admin/article/fields/field-label.ts'
-import { type ArticleForm, differingFields, type FormField } from '#app/admin/article/form/article-form.ts'
-import { compareTexts, type Piece, wholeText } from '#app/admin/compare/compare-texts.ts'
-import { diffQuery } from '#app/admin/compare/diff-query.ts'
-import { PieceText } from '#app/admin/compare/piece-text.tsx'
+import { compareTexts, diffQuery, type Piece, wholeText } from '#app/admin/compare/compare-texts.ts'
+import { PieceText } from '#app/admin/compare/text-diff.tsx'
 import { t } from '#app/admin/messages.ts'
 import { LocalTime } from '#app/admin/ui/local-time.tsx'
 

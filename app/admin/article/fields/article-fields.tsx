@@ -1,18 +1,17 @@
 import ChevronDown from 'lucide-react/icons/chevron-down'
 import { type Ref, useImperativeHandle, useRef, useState } from 'react'
 import { type UseFormReturn, useController } from 'react-hook-form'
+import type { ArticleForm } from '#app/admin/article/article-form.ts'
 import { useArticleCheckResult } from '#app/admin/article/check-scope.tsx'
 import {
   CategoryField,
+  FeaturedField,
   PublishDateField,
   ReadingTimeField,
 } from '#app/admin/article/fields/detail-fields.tsx'
-import { FeaturedField } from '#app/admin/article/fields/featured-field.tsx'
 import { fieldLabel } from '#app/admin/article/fields/field-label.ts'
-import { SlugField } from '#app/admin/article/fields/slug-field.tsx'
-import { ArticleTextField } from '#app/admin/article/fields/text-field.tsx'
-import type { ArticleForm } from '#app/admin/article/form/article-form.ts'
-import { describeCounts } from '#app/admin/check/describe-counts.ts'
+import { ArticleTextField, SlugField } from '#app/admin/article/fields/text-field.tsx'
+import { describeCounts } from '#app/admin/check/describe-finding.ts'
 import { FindingList } from '#app/admin/check/finding-list.tsx'
 import type { ArticleCheck, Finding } from '#app/admin/check/use-article-check.ts'
 import { MarkdownEditor } from '#app/admin/editor/markdown-editor.tsx'

@@ -1,7 +1,10 @@
 import { Link } from 'react-router'
 import { ARTICLES_PATH } from '#app/admin/article/article-paths.ts'
-import type { UnsavedState, UnsavedWork } from '#app/admin/article/unsaved/unsaved-work.ts'
-import { useUnsavedState } from '#app/admin/article/unsaved/use-unsaved-work.ts'
+import {
+  type UnsavedState,
+  type UnsavedWork,
+  useUnsavedState,
+} from '#app/admin/article/unsaved/unsaved-work.ts'
 import { t } from '#app/admin/messages.ts'
 import { Announcement } from '#app/admin/ui/announcement.tsx'
 import { Button, buttonStyles } from '#app/components/ui/button.tsx'

@@ -2,18 +2,25 @@ import { hashKey, useQueryClient } from '@tanstack/react-query'
 import { useCallback, useEffect, useRef, useState } from 'react'
 import type { UseFormReturn } from 'react-hook-form'
 import { useLocation, useNavigate } from 'react-router'
+import {
+  type ArticleForm,
+  type CheckedValues,
+  checkForm,
+  type FieldIssue,
+} from '#app/admin/article/article-form.ts'
 import { ARTICLES_PATH, DRAFTS_PATH, editArticlePath } from '#app/admin/article/article-paths.ts'
 import { articleKey, type OpenedArticle } from '#app/admin/article/article-queries.ts'
-import type { ArticleForm } from '#app/admin/article/form/article-form.ts'
-import { type CheckedValues, checkForm, type FieldIssue } from '#app/admin/article/form/check-form.ts'
-import { saveForm } from '#app/admin/article/save/save-form.ts'
 import type { UnsavedWork } from '#app/admin/article/unsaved/unsaved-work.ts'
 import { ARTICLES_KEY } from '#app/admin/articles/articles-queries.ts'
 import { codeOf } from '#app/admin/errors/classify-error.ts'
 import { describeError } from '#app/admin/errors/describe-error.ts'
+import { Refusal } from '#app/admin/errors/refusal.ts'
 import { t } from '#app/admin/messages.ts'
+import { identifyVisitor } from '#app/admin/session/identify-visitor.ts'
+import { signedIn } from '#app/admin/session/signed-in.ts'
 import { useToast } from '#app/components/ui/toast.tsx'
-import type { SaveOutcome } from '#core/data/save-article.ts'
+import type { Client } from '#core/data/client.ts'
+import { createArticle, type SaveOutcome, saveArticle } from '#core/data/save-article.ts'
 import type { Article } from '#core/domain/article.ts'
 import type { Language } from '#core/i18n/languages.ts'
 
@@ -192,4 +199,41 @@ function useKeptFocus(): () => void {
   return useCallback(() => {
     focused.current = document.activeElement
   }, [])
+}
+
+interface SaveFormOptions {
+  articleId: string
+  copyId: string
+  /** The version that the form began with; null for a new article. */
+  since: string | null
+  values: CheckedValues
+  /** Whether the editor changed it; otherwise another article keeps it. */
+  isFeaturedChanged: boolean
+}
+
+/**
+ * Inserts or saves the article; when the session has ended, after it was renewed.
+ * @throws errors that belong to no field
+ */
+function saveForm(options: SaveFormOptions): Promise<SaveOutcome> {
+  const { articleId: id, copyId: workingCopyId, since, values } = options
+  return signedIn(async (client) => {
+    const { language: _, original_article_id: __, featured, ...texts } = values
+    if (since === null) {
+      const all = { ...values, featured: featured && options.isFeaturedChanged }
+      return requireRights(client, await createArticle(client, { id, values: all, workingCopyId }))
+    }
+    const changes = options.isFeaturedChanged ? { ...texts, featured } : texts
+    return requireRights(client, await saveArticle(client, { id, since, values: changes, workingCopyId }))
+  })
+}
+
+/** To whoever has no rights any more, row level security shows an article as if somebody else had changed or deleted it. */
+async function requireRights(client: Client, outcome: SaveOutcome): Promise<SaveOutcome> {
+  if (outcome.status !== 'conflict' && outcome.status !== 'gone') return outcome
+  const { kind } = await identifyVisitor(client, { trustMs: 0 })
+  if (kind === 'not_admin') throw new Refusal('not_admin')
+  if (kind === 'needs_second_factor') throw new Refusal('insufficient_aal')
+  if (kind === 'unauthenticated') throw new Refusal('session_not_found')
+  return outcome
 }

@@ -1,6 +1,9 @@
-import { useState } from 'react'
-import type { Blocker } from 'react-router'
+import { useEffect, useState } from 'react'
+import { type Blocker, useBlocker } from 'react-router'
+import type { ArticleForm } from '#app/admin/article/article-form.ts'
+import type { UnsavedWork } from '#app/admin/article/unsaved/unsaved-work.ts'
 import { t } from '#app/admin/messages.ts'
+import { LOGIN_PATH } from '#app/admin/sign-in/admin-path.ts'
 import { ModalDialog } from '#app/admin/ui/modal-dialog.tsx'
 import { Button } from '#app/components/ui/button.tsx'
 
@@ -51,5 +54,54 @@ export function LeaveDialog({ blocker, title, text, discardLabel, discard, keep 
         )}
       </div>
     </ModalDialog>
+  )
+}
+
+/**
+ * Stops a page with unsaved work from being left, until it is asked what to do, and makes the browser ask before the tab is closed.
+ * With `search`, another query of the same page counts as leaving. Logging out has ended the session already, and is only stopped
+ * with `logout`.
+ */
+export function useLeaveBlocker(
+  isUnsaved: () => boolean,
+  { search = false, logout = false }: { search?: boolean; logout?: boolean } = {},
+): Blocker {
+  const blocker = useBlocker(({ currentLocation: from, nextLocation: to }) => {
+    // First, because it may bring what was typed last into what is kept.
+    const isDirty = isUnsaved()
+    const isLeft = from.pathname !== to.pathname || (search && from.search !== to.search)
+    return isDirty && isLeft && (logout || to.pathname !== LOGIN_PATH)
+  })
+  useEffect(() => {
+    const warn = (event: BeforeUnloadEvent) => isUnsaved() && event.preventDefault()
+    window.addEventListener('beforeunload', warn)
+    return () => window.removeEventListener('beforeunload', warn)
+  }, [isUnsaved])
+  return blocker
+}
+
+interface LeaveGuardProps {
+  work: UnsavedWork
+  /** Brings what was typed last into the form, and so to `work`. */
+  readForm: () => ArticleForm
+}
+
+/** Asks before a page with unsaved work is left. What was typed stays kept unless the editor discards it. */
+export function LeaveGuard({ work, readForm }: LeaveGuardProps) {
+  const isUnsaved = () => {
+    readForm()
+    return work.state().isDirty
+  }
+  const blocker = useLeaveBlocker(isUnsaved, { search: true, logout: true })
+  if (blocker.state !== 'blocked') return null
+  return (
+    <LeaveDialog
+      blocker={blocker}
+      title={t('article.leave.title')}
+      text={t('article.leave.text')}
+      discardLabel={t('article.leave.discard')}
+      discard={work.discard}
+      keep={work.flush}
+    />
   )
 }

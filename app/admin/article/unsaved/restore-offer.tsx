@@ -1,13 +1,13 @@
 import { useEffect, useRef, useState } from 'react'
+import { type ArticleForm, differingFields } from '#app/admin/article/article-form.ts'
 import { CompareForms } from '#app/admin/article/compare/compare-forms.tsx'
 import { fieldLabel } from '#app/admin/article/fields/field-label.ts'
-import { type ArticleForm, differingFields } from '#app/admin/article/form/article-form.ts'
 import {
   discardCopy,
   type FoundCopies,
   findUnsavedCopies,
-} from '#app/admin/article/unsaved/find-unsaved-copies.ts'
-import type { UnsavedCopy } from '#app/admin/article/unsaved/unsaved-copy.ts'
+  type UnsavedCopy,
+} from '#app/admin/article/unsaved/unsaved-copies.ts'
 import { t } from '#app/admin/messages.ts'
 import { ConfirmDialog } from '#app/admin/ui/confirm-dialog.tsx'
 import { LocalTime } from '#app/admin/ui/local-time.tsx'

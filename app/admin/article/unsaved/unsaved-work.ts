@@ -1,8 +1,14 @@
-import { type ArticleForm, differingFields } from '#app/admin/article/form/article-form.ts'
-import { browserCopies } from '#app/admin/article/unsaved/browser-copies.ts'
-import { createFollower } from '#app/admin/article/unsaved/follower.ts'
-import { findKeepProblem, type KeepProblem } from '#app/admin/article/unsaved/keep-problem.ts'
-import { keptForm } from '#app/admin/article/unsaved/unsaved-copy.ts'
+import { useEffect, useState, useSyncExternalStore } from 'react'
+import type { UseFormReturn } from 'react-hook-form'
+import { type ArticleForm, differingFields } from '#app/admin/article/article-form.ts'
+import {
+  createFollower,
+  findKeepProblem,
+  type KeepProblem,
+  useFlush,
+} from '#app/admin/article/unsaved/autosave.ts'
+import { browserCopies } from '#app/admin/article/unsaved/local-copies.ts'
+import { keptForm } from '#app/admin/article/unsaved/unsaved-copies.ts'
 import { browserClient } from '#app/browser-client.ts'
 import { discardWorkingCopy, keepWorkingCopy } from '#core/data/working-copies.ts'
 
@@ -49,7 +55,7 @@ const THERE_MS = { quietMs: 2000, longestMs: 10_000 }
 const CLEAN = { isDirty: false, here: 'kept', there: 'kept', at: null } as const
 
 /** Keeps what is typed in an opened form until it is saved: in this browser, and on the server as a working copy. */
-export function createUnsavedWork(options: UnsavedWorkOptions): UnsavedWork {
+function createUnsavedWork(options: UnsavedWorkOptions): UnsavedWork {
   const { copyId, articleId, owner } = options
   let { stored, since, typed } = options
   let state: UnsavedState = CLEAN
@@ -150,4 +156,33 @@ export function createUnsavedWork(options: UnsavedWorkOptions): UnsavedWork {
       }
     },
   }
+}
+
+type Options = Omit<Parameters<typeof createUnsavedWork>[0], 'typed'>
+
+/** Keeps what is typed in a form, from its first change until it is saved. */
+export function useUnsavedWork(form: UseFormReturn<ArticleForm>, options: Options): UnsavedWork {
+  const [work] = useState(() => createUnsavedWork({ ...options, typed: form.getValues() }))
+
+  useEffect(() => {
+    // What was restored is unsaved from the beginning.
+    work.typed(form.getValues())
+    return form.subscribe({
+      formState: { values: true },
+      callback: ({ values }) => work.typed(values),
+    })
+  }, [form, work])
+  useFlush(work.flush)
+
+  return work
+}
+
+/** What has become of what was typed. */
+export function useUnsavedState(work: UnsavedWork): UnsavedState {
+  return useSyncExternalStore(work.subscribe, work.state)
+}
+
+/** Whether the form differs from what is stored. It renders again only when that changes. */
+export function useIsDirty(work: UnsavedWork): boolean {
+  return useSyncExternalStore(work.subscribe, () => work.state().isDirty)
 }

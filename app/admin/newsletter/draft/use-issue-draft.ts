@@ -1,8 +1,11 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { createContext, use, useEffect, useRef, useState, useSyncExternalStore } from 'react'
-import { createFollower } from '#app/admin/article/unsaved/follower.ts'
-import { findKeepProblem, type KeepProblem } from '#app/admin/article/unsaved/keep-problem.ts'
-import { useFlush } from '#app/admin/article/unsaved/use-flush.ts'
+import {
+  createFollower,
+  findKeepProblem,
+  type KeepProblem,
+  useFlush,
+} from '#app/admin/article/unsaved/autosave.ts'
 import {
   createIssueDraft,
   type IssueDraft,

@@ -1,5 +1,5 @@
 import { useMemo } from 'react'
-import { openDraftCopies, useKeptCopies } from '#app/admin/article/unsaved/use-kept-copies.ts'
+import { openDraftCopies, useKeptCopies } from '#app/admin/article/unsaved/use-local-copies.ts'
 import type { IssueDraft, UnsavedText } from '#app/admin/newsletter/draft/issue-draft.ts'
 
 /** What was typed in an issue and is not on the server. */

@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useMemo, useRef, useState } from 'react'
-import { createFollower } from '#app/admin/article/unsaved/follower.ts'
+import { createFollower } from '#app/admin/article/unsaved/autosave.ts'
 import { isTemporary } from '#app/admin/errors/classify-error.ts'
 import { t } from '#app/admin/messages.ts'
 import { type Arrangement, arranged, changesTo } from '#app/admin/newsletter/items/arrange-items.ts'

@@ -4,10 +4,11 @@ import {
   isChanged,
   isWritten,
   type ReviewRow,
+  type ReviewSummary,
   type RowDraft,
   type RowFinding,
+  summarise,
 } from '#app/admin/review/draft/row-draft.ts'
-import { type ReviewSummary, summarise } from '#app/admin/review/draft/summarise.ts'
 import type { ReviewInput, ReviewSegment, TranslationReview } from '#core/domain/translation-review.ts'
 
 type Listener = () => void

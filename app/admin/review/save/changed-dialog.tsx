@@ -1,10 +1,10 @@
 import { useState } from 'react'
 import { CopyButton } from '#app/admin/article/compare/copy-button.tsx'
+import { OtherText } from '#app/admin/compare/text-diff.tsx'
 import { t } from '#app/admin/messages.ts'
 import type { Placed } from '#app/admin/review/draft/place-kept.ts'
 import type { ReviewDraft } from '#app/admin/review/draft/review-draft.ts'
 import { nameOfKind, numberOf } from '#app/admin/review/rows/name-block.ts'
-import { OtherText } from '#app/admin/review/rows/other-text.tsx'
 import { ModalDialog } from '#app/admin/ui/modal-dialog.tsx'
 import { Button } from '#app/components/ui/button.tsx'
 

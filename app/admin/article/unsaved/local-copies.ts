@@ -1,0 +1,107 @@
+import type { FormValues } from '#core/domain/working-copy-input.ts'
+
+export interface BrowserCopies<Copy extends { id: string }> {
+  /** Stores a copy in place of the earlier one with its id. Rejects when the browser does not store anything. */
+  put: (copy: Copy) => Promise<void>
+  remove: (id: string) => Promise<void>
+  /** The latest first; none when the browser stores nothing. */
+  list: (isWanted: (copy: Copy) => boolean) => Promise<Copy[]>
+}
+
+/** The oldest make room; each may have a megabyte. */
+const MAX_COPIES = 50
+const STORE = 'copies'
+
+/** Copies of one kind of what was typed and not saved, in a database of this browser. `keptAt` tells when one was stored. */
+export function openBrowserCopies<Copy extends { id: string }>(
+  database: string,
+  keptAt: (copy: Copy) => string,
+): BrowserCopies<Copy> {
+  let opened: Promise<IDBDatabase> | undefined
+
+  async function withStore<Result>(
+    mode: IDBTransactionMode,
+    ask: (store: IDBObjectStore) => IDBRequest<Result>,
+  ): Promise<Result> {
+    const transaction = (await open()).transaction(STORE, mode)
+    const request = ask(transaction.objectStore(STORE))
+    // At once, so that a page that is being closed does not end the transaction.
+    transaction.commit()
+    return new Promise((resolve, reject) => {
+      transaction.oncomplete = () => resolve(request.result)
+      transaction.onabort = () => reject(transaction.error ?? request.error)
+    })
+  }
+
+  function open(): Promise<IDBDatabase> {
+    opened ??= new Promise<IDBDatabase>((resolve, reject) => {
+      const request = indexedDB.open(database, 1)
+      request.onupgradeneeded = () => request.result.createObjectStore(STORE, { keyPath: 'id' })
+      request.onerror = () => reject(request.error)
+      request.onblocked = () => reject(new Error('The store of unsaved work is blocked by another tab'))
+      request.onsuccess = () => {
+        // The browser closes it when its data are cleared; then it is opened again.
+        request.result.onclose = () => {
+          opened = undefined
+        }
+        resolve(request.result)
+      }
+    }).catch((error: unknown) => {
+      opened = undefined
+      throw error
+    })
+    return opened
+  }
+
+  async function remove(id: string) {
+    await withStore('readwrite', (store) => store.delete(id))
+  }
+
+  return {
+    async put(copy) {
+      await withStore('readwrite', (store) => store.put(copy))
+    },
+    remove,
+    async list(isWanted) {
+      try {
+        const all: Copy[] = await withStore('readonly', (store) => store.getAll())
+        const sorted = all.toSorted((a, b) => keptAt(b).localeCompare(keptAt(a)))
+        await Promise.all(sorted.slice(MAX_COPIES).map(({ id }) => remove(id)))
+        return sorted.slice(0, MAX_COPIES).filter(isWanted)
+      } catch (error) {
+        console.warn('This browser cannot be asked for unsaved work', error)
+        return []
+      }
+    },
+  }
+}
+
+/** What was typed in an opened form and not saved, as this browser keeps it. */
+export interface BrowserCopy {
+  id: string
+  /** The administrator who typed it; another one in this browser does not see it. */
+  owner: string
+  article_id: string
+  since: string | null
+  form: FormValues
+  /** By the clock of this browser. */
+  kept_at: string
+}
+
+export const browserCopies = openBrowserCopies<BrowserCopy>('admin-unsaved', ({ kept_at }) => kept_at)
+
+const PREFIX = 'article-form:'
+
+/** Tells other tabs of this browser that a form is open here. Returns a function that takes it back. */
+export function holdForm(copyId: string): () => void {
+  const released = Promise.withResolvers<void>()
+  // Only pages with TLS have locks; elsewhere a form that is open in another tab is offered like any other.
+  void navigator.locks?.request(PREFIX + copyId, () => released.promise)
+  return () => released.resolve()
+}
+
+/** The forms that are open in this browser. */
+export async function heldForms(): Promise<Set<string>> {
+  const { held = [] } = (await navigator.locks?.query()) ?? {}
+  return new Set(held.flatMap(({ name }) => (name?.startsWith(PREFIX) ? name.slice(PREFIX.length) : [])))
+}
