@@ -1,4 +1,4 @@
-import { useCallback, useEffect, useRef, useState } from 'react'
+import { useCallback, useRef, useState } from 'react'
 import { useForm } from 'react-hook-form'
 import {
   type ArticleForm,
@@ -20,9 +20,8 @@ import { TroubleDialog } from '#app/admin/article/save/save-problem-dialog.tsx'
 import { type SaveRequest, useSave } from '#app/admin/article/save/use-save.ts'
 import { useSaveShortcut } from '#app/admin/article/save/use-save-shortcut.ts'
 import { LeaveGuard } from '#app/admin/article/unsaved/leave-dialog.tsx'
-import { holdForm } from '#app/admin/article/unsaved/local-copies.ts'
 import { RestoreOffer } from '#app/admin/article/unsaved/restore-offer.tsx'
-import { replaceCopy, type UnsavedCopy } from '#app/admin/article/unsaved/unsaved-copies.ts'
+import type { UnsavedCopy } from '#app/admin/article/unsaved/unsaved-copies.ts'
 import { useIsDirty, useUnsavedWork } from '#app/admin/article/unsaved/unsaved-work.ts'
 import { useStoredArticle } from '#app/admin/article/use-stored-article.ts'
 import type { Finding } from '#app/admin/check/use-article-check.ts'
@@ -77,7 +76,14 @@ export function ArticleEditor({ session, opened, language: openedIn, onReopen }:
     return { ...form.getValues() }
   }, [form])
   const firstSince = opened.article ? (restored?.since ?? opened.article.updated_at) : null
-  const work = useUnsavedWork(form, { copyId, articleId, owner, stored: beginning, since: firstSince })
+  const work = useUnsavedWork(form, {
+    copyId,
+    articleId,
+    owner,
+    stored: beginning,
+    since: firstSince,
+    restoredFrom: restored?.id,
+  })
   const isDirty = useIsDirty(work)
   const { article, since, store, hasChanged } = useStoredArticle({
     form,
@@ -86,8 +92,6 @@ export function ArticleEditor({ session, opened, language: openedIn, onReopen }:
     latest: opened.article,
     firstSince,
   })
-  useEffect(() => holdForm(copyId), [copyId])
-  useEffect(() => (restored ? replaceCopy(work, restored.id) : undefined), [work, restored])
 
   const scope = useRef<CheckScopeHandle>(null)
   const [announced, setAnnounced] = useState('')

@@ -1,7 +1,26 @@
-import type { ListOptions } from '#app/admin/articles/articles-queries.ts'
+import { deskQuery } from '#app/admin/query/desk-query.ts'
 import type { TableAddress, TableSpec } from '#app/admin/table/table-address.ts'
+import { type DeskListOptions, listDeskArticles, listDrafts } from '#core/data/desk-articles.ts'
 import { CATEGORIES, type Category } from '#core/domain/article.ts'
 import { DEFAULT_LANGUAGE, LANGUAGE_CODES, LANGUAGES, type Language } from '#core/i18n/languages.ts'
+
+/** The beginning of the key of every query that shows articles, so that a change of one refetches all of them. */
+export const ARTICLES_KEY = ['articles']
+
+/** What shows articles is read again when somebody changes one. */
+export const LIVE = { live: ['articles'] } as const
+
+type ListOptions = Omit<DeskListOptions, 'published'>
+
+export const articlesQuery = (options: ListOptions) =>
+  deskQuery(
+    [...ARTICLES_KEY, 'published', options],
+    (client) => listDeskArticles(client, { ...options, published: true }),
+    LIVE,
+  )
+
+export const draftsQuery = (options: ListOptions) =>
+  deskQuery([...ARTICLES_KEY, 'drafts', options], (client) => listDrafts(client, options), LIVE)
 
 export const LANGUAGE_OPTIONS = LANGUAGES.map(({ code, name }) => [code, name] as const)
 
@@ -43,5 +62,29 @@ export function articleListOptions(address: TableAddress<ArticlesSort, ArticlesF
     language: shownLanguage(filters.language),
     category: filters.category as Category | null,
     featured: filters.status === null ? null : filters.status === 'featured',
+  }
+}
+
+export type DraftsSort = 'title' | 'category' | 'created_at'
+export type DraftsFilter = 'language' | 'category'
+
+export const DRAFTS_TABLE: TableSpec<DraftsSort, DraftsFilter> = {
+  sorts: ['title', 'category', 'created_at'],
+  defaultSort: { by: 'created_at', descending: true },
+  filters: { language: LANGUAGE_CODES, category: CATEGORIES },
+  pageSize: 25,
+}
+
+/** The query for an address of the list. */
+export function draftListOptions(address: TableAddress<DraftsSort, DraftsFilter>): ListOptions {
+  const { search, sort, filters, page } = address
+  return {
+    search,
+    sort,
+    page,
+    pageSize: DRAFTS_TABLE.pageSize,
+    language: filters.language as Language | null,
+    category: filters.category as Category | null,
+    featured: null,
   }
 }

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
-import { useSettled } from '#app/admin/article/use-settled.ts'
 import { deskQuery } from '#app/admin/query/desk-query.ts'
+import { useDebouncedValue } from '#app/admin/ui/use-debounced-value.ts'
 import { listDeskArticles } from '#core/data/desk-articles.ts'
 import type { Language } from '#core/i18n/languages.ts'
 
@@ -22,7 +22,7 @@ interface FindOptions {
  */
 export function useFoundArticles(typed: string, { language, published, limit }: FindOptions) {
   const search = typed.toWellFormed().replaceAll('\0', '').trim().slice(0, MAX_LENGTH)
-  const settled = useSettled(search, DEBOUNCE_MS)
+  const settled = useDebouncedValue(search, DEBOUNCE_MS)
   const { data, isError } = useQuery({
     ...deskQuery(['articles', 'found', language, published, limit, settled], (client) =>
       listDeskArticles(client, {

@@ -21,7 +21,7 @@ import { NEWSLETTER_COMMANDS } from '#app/admin/newsletter/newsletter-commands.t
 import { OUTBOX_COMMANDS } from '#app/admin/outbox/outbox-commands.ts'
 import { SETTINGS_COMMANDS } from '#app/admin/settings/settings-commands.ts'
 import { PAGES } from '#app/admin/shell/pages.ts'
-import { useReturnFocus } from '#app/admin/ui/use-return-focus.ts'
+import { useReturnFocus } from '#app/admin/ui/modal-dialog.tsx'
 import type { DeskArticle } from '#core/data/desk-articles.ts'
 
 const COMMAND_ITEM =

@@ -6,8 +6,8 @@ import {
   type ImageInText,
   imageAtSelection,
   writeImage,
-} from '#app/admin/editor/image/image-in-text.ts'
-import { useImageUploads } from '#app/admin/editor/image/use-image-uploads.ts'
+} from '#app/admin/editor/image/image-markdown.ts'
+import { useImageUploads } from '#app/admin/editor/image/uploads.ts'
 import { LinkDialog } from '#app/admin/editor/link/link-dialog.tsx'
 import type { MarkdownEditorProps } from '#app/admin/editor/markdown-editor-props.ts'
 import { PreviewPane } from '#app/admin/editor/preview/preview-pane.tsx'

@@ -78,3 +78,22 @@ export function isRateLimited(error: unknown): boolean {
 function partsOf(error: unknown): KnownParts {
   return typeof error === 'object' && error !== null ? error : {}
 }
+
+/** An expected failure, which is described by its code like errors of the backend (`describe-error.ts`). */
+export class Refusal extends Error {
+  override name = 'Refusal'
+  readonly code: string
+
+  constructor(code: string) {
+    super(code)
+    this.code = code
+  }
+}
+
+/** Returns the data of a result of `client.auth`, whose methods return errors, or throws the error. */
+export function unwrap<Result extends { data: unknown; error: Error | null }>(
+  result: Result,
+): Extract<Result, { error: null }>['data'] {
+  if (result.error) throw result.error
+  return result.data as Extract<Result, { error: null }>['data']
+}

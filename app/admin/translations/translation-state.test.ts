@@ -195,7 +195,7 @@ describe('with a run', () => {
 })
 
 const STORY: StoryTranslations = { versions: [], made: [], pending: [], marks: [], reviewed: [], ended: [] }
-const run = (language: string, status: string) => ({ id: `run ${language}`, language, status }) as RunState
+const runIn = (language: string, status: string) => ({ id: `run ${language}`, language, status }) as RunState
 
 const statusesOf = (story: Partial<StoryTranslations>, runs: RunState[]) =>
   listStates({ story: { ...STORY, ...story }, runs, reworded: [], asked: new Set(['es']) }).map(
@@ -208,7 +208,7 @@ test('every language has a state, and the original none', () => {
     { ...version, id: 'y', language: 'en', is_original: true },
     version,
   ] as StoryTranslations['versions']
-  expect(statusesOf({ versions }, [run('fr', 'failed')])).toEqual([
+  expect(statusesOf({ versions }, [runIn('fr', 'failed')])).toEqual([
     'es queued',
     'fr failed',
     'de current',
@@ -218,7 +218,7 @@ test('every language has a state, and the original none', () => {
 })
 
 test('a run that has just succeeded is not missing before its translation has been read', () => {
-  const runs = [run('de', 'succeeded')]
+  const runs = [runIn('de', 'succeeded')]
   expect(statusesOf({}, runs)).toContain('de running')
   expect(statusesOf({ ended: ['run de'] }, runs)).toContain('de missing')
 })

@@ -3,9 +3,9 @@ import { type UseFormReturn, useController } from 'react-hook-form'
 import type { ArticleForm } from '#app/admin/article/article-form.ts'
 import { slugUseQuery } from '#app/admin/article/article-queries.ts'
 import { fieldLabel } from '#app/admin/article/fields/field-label.ts'
-import { useSettled } from '#app/admin/article/use-settled.ts'
 import { t } from '#app/admin/messages.ts'
 import { Announcement } from '#app/admin/ui/announcement.tsx'
+import { useDebouncedValue } from '#app/admin/ui/use-debounced-value.ts'
 import { Field } from '#app/components/ui/field.tsx'
 import type { SHORT_TEXTS } from '#core/domain/article.ts'
 import { isSlug } from '#core/domain/article-slug.ts'
@@ -99,7 +99,7 @@ interface SlugFieldProps {
 /** The end of the address. While it is typed, the page says who else has it. */
 export function SlugField({ form, articleId, language, publishedSlug, onTyped }: SlugFieldProps) {
   const { field, fieldState } = useController({ control: form.control, name: 'slug' })
-  const slug = useSettled(field.value, QUIET_MS)
+  const slug = useDebouncedValue(field.value, QUIET_MS)
   const { data: use } = useQuery({
     ...slugUseQuery({ slug, language, exceptId: articleId }),
     enabled: isSlug(slug),

@@ -93,7 +93,7 @@ export const browserCopies = openBrowserCopies<BrowserCopy>('admin-unsaved', ({ 
 const PREFIX = 'article-form:'
 
 /** Tells other tabs of this browser that a form is open here. Returns a function that takes it back. */
-export function holdForm(copyId: string): () => void {
+export function lockCopy(copyId: string): () => void {
   const released = Promise.withResolvers<void>()
   // Only pages with TLS have locks; elsewhere a form that is open in another tab is offered like any other.
   void navigator.locks?.request(PREFIX + copyId, () => released.promise)
@@ -101,7 +101,17 @@ export function holdForm(copyId: string): () => void {
 }
 
 /** The forms that are open in this browser. */
-export async function heldForms(): Promise<Set<string>> {
+export async function listLockedCopies(): Promise<Set<string>> {
   const { held = [] } = (await navigator.locks?.query()) ?? {}
   return new Set(held.flatMap(({ name }) => (name?.startsWith(PREFIX) ? name.slice(PREFIX.length) : [])))
+}
+
+/** A random UUID, also on pages without TLS, where `crypto.randomUUID` does not exist. */
+export function randomId(): string {
+  const bytes = crypto.getRandomValues(new Uint8Array(16))
+  // Version 4, variant 1.
+  bytes[6] = ((bytes[6] ?? 0) & 0x0f) | 0x40
+  bytes[8] = ((bytes[8] ?? 0) & 0x3f) | 0x80
+  const hex = [...bytes].map((byte) => byte.toString(16).padStart(2, '0')).join('')
+  return hex.replace(/^(.{8})(.{4})(.{4})(.{4})/, '$1-$2-$3-$4-')
 }

@@ -1,5 +1,5 @@
 import { type ArticleForm, differingFields, formOfCopy } from '#app/admin/article/article-form.ts'
-import { type BrowserCopy, browserCopies, heldForms } from '#app/admin/article/unsaved/local-copies.ts'
+import { type BrowserCopy, browserCopies, listLockedCopies } from '#app/admin/article/unsaved/local-copies.ts'
 import type { UnsavedWork } from '#app/admin/article/unsaved/unsaved-work.ts'
 import { browserClient } from '#app/browser-client.ts'
 import { listSavedIds } from '#core/data/desk-articles.ts'
@@ -97,7 +97,7 @@ export async function findUnsavedCopies({
   const isToOffer = ({ id, article_id }: { id: string; article_id: string }) =>
     id !== ownCopyId && !saved.has(article_id)
   const { offered, superfluous } = mergeCopies(here.filter(isToOffer), there.filter(isToOffer), stored)
-  const open = await heldForms()
+  const open = await listLockedCopies()
   for (const id of superfluous) if (!open.has(id)) void discardCopy(id).catch(() => {})
   return { offered, open }
 }

@@ -7,8 +7,8 @@ import {
   type KeepProblem,
   useFlush,
 } from '#app/admin/article/unsaved/autosave.ts'
-import { browserCopies } from '#app/admin/article/unsaved/local-copies.ts'
-import { keptForm } from '#app/admin/article/unsaved/unsaved-copies.ts'
+import { browserCopies, lockCopy } from '#app/admin/article/unsaved/local-copies.ts'
+import { keptForm, replaceCopy } from '#app/admin/article/unsaved/unsaved-copies.ts'
 import { browserClient } from '#app/browser-client.ts'
 import { discardWorkingCopy, keepWorkingCopy } from '#core/data/working-copies.ts'
 
@@ -158,12 +158,21 @@ function createUnsavedWork(options: UnsavedWorkOptions): UnsavedWork {
   }
 }
 
-type Options = Omit<Parameters<typeof createUnsavedWork>[0], 'typed'>
+type UseUnsavedWorkOptions = Omit<UnsavedWorkOptions, 'typed'> & {
+  /** The local copy that the form was restored from; it is discarded as soon as the form has a copy of its own. */
+  restoredFrom: string | undefined
+}
 
 /** Keeps what is typed in a form, from its first change until it is saved. */
-export function useUnsavedWork(form: UseFormReturn<ArticleForm>, options: Options): UnsavedWork {
+export function useUnsavedWork(
+  form: UseFormReturn<ArticleForm>,
+  { restoredFrom, ...options }: UseUnsavedWorkOptions,
+): UnsavedWork {
+  const { copyId } = options
   const [work] = useState(() => createUnsavedWork({ ...options, typed: form.getValues() }))
 
+  useEffect(() => lockCopy(copyId), [copyId])
+  useEffect(() => (restoredFrom ? replaceCopy(work, restoredFrom) : undefined), [work, restoredFrom])
   useEffect(() => {
     // What was restored is unsaved from the beginning.
     work.typed(form.getValues())

@@ -1,11 +1,11 @@
 import { useEffect, useRef, useState } from 'react'
-import { randomId } from '#app/admin/article/random-id.ts'
 import { createFollower, useFlush } from '#app/admin/article/unsaved/autosave.ts'
 import {
   type BrowserCopies,
-  heldForms,
-  holdForm,
+  listLockedCopies,
+  lockCopy,
   openBrowserCopies,
+  randomId,
 } from '#app/admin/article/unsaved/local-copies.ts'
 
 /** This browser has everything so soon after it was typed. */
@@ -66,8 +66,8 @@ export function useKeptCopies<Work extends object, Restored>(draft: KeptDraft<Wo
 
   useEffect(() => {
     let isCurrent = true
-    const release = holdForm(copyId)
-    Promise.all([draft.copies.list(draft.isCopy), heldForms()])
+    const release = lockCopy(copyId)
+    Promise.all([draft.copies.list(draft.isCopy), listLockedCopies()])
       .then(async ([copies, held]) => {
         const left = copies.filter(({ id }) => id !== copyId && !held.has(id))
         if (!isCurrent || left.length === 0) return

@@ -2,16 +2,17 @@ import { useState } from 'react'
 import { Link } from 'react-router'
 import { editArticlePath } from '#app/admin/article/article-paths.ts'
 import { nameOf } from '#app/admin/articles/article-title.tsx'
-import { ARTICLES_KEY } from '#app/admin/articles/articles-queries.ts'
-import { BULK_TEXTS, describeResult } from '#app/admin/articles/bulk/bulk-texts.ts'
+import { ARTICLES_KEY } from '#app/admin/articles/articles-table.ts'
 import {
+  BULK_TEXTS,
   type BulkAction,
   type BulkChange,
   type BulkResult,
   changeArticles,
+  describeResult,
 } from '#app/admin/articles/bulk/change-articles.ts'
+import { useDeleteArticles } from '#app/admin/articles/delete-article-dialog.tsx'
 import { useCategoryOptions } from '#app/admin/articles/use-category-options.ts'
-import { useDeleteArticles } from '#app/admin/articles/use-delete-articles.tsx'
 import { SelectControl } from '#app/admin/form/select-control.tsx'
 import { t } from '#app/admin/messages.ts'
 import { useDeskMutation } from '#app/admin/query/use-desk-mutation.ts'

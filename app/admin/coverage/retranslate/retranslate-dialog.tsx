@@ -2,9 +2,8 @@ import { useQuery } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
 import { aiModelQuery } from '#app/admin/ai/ai-queries.ts'
 import { languageName } from '#app/admin/article/language-name.ts'
-import { COVERAGE_KEY } from '#app/admin/coverage/coverage-queries.ts'
+import { COVERAGE_KEY } from '#app/admin/coverage/coverage-table.ts'
 import { PlanView } from '#app/admin/coverage/retranslate/plan-view.tsx'
-import { startRetranslation } from '#app/admin/coverage/retranslate/start-retranslation.ts'
 import { describeError } from '#app/admin/errors/describe-error.ts'
 import { t } from '#app/admin/messages.ts'
 import { useDeskMutation } from '#app/admin/query/use-desk-mutation.ts'
@@ -13,12 +12,16 @@ import { ModalDialog } from '#app/admin/ui/modal-dialog.tsx'
 import { Button } from '#app/components/ui/button.tsx'
 import { TextField } from '#app/components/ui/field.tsx'
 import { useToast } from '#app/components/ui/toast.tsx'
-import { planRetranslation } from '#core/data/queue-translations.ts'
+import type { Answer } from '#core/data/call-function.ts'
+import type { Client } from '#core/data/client.ts'
+import { planRetranslation, type Retranslation, retranslateArticles } from '#core/data/queue-translations.ts'
+import { findLastRequest } from '#core/data/runs-under-way.ts'
 import { TRANSLATED_LANGUAGES, type TranslatedLanguage } from '#core/domain/article-translation.ts'
 import {
   DEFAULT_BATCH_SIZE,
   MAX_BATCH_SIZE,
   type RetranslationPlan,
+  type RetranslationResult,
   readBatchSize,
 } from '#core/domain/translation-batch.ts'
 
@@ -183,4 +186,15 @@ export function RetranslateDialog({ onStarted, onClose }: RetranslateDialogProps
       </form>
     </ModalDialog>
   )
+}
+
+type Started =
+  | Extract<Answer<RetranslationResult>, { status: 'refused' }>
+  | { status: 'answered'; data: Pick<RetranslationResult, 'found'>; requestedAt: string | null }
+
+/** Begins to retranslate, and says when that was asked for, by which its runs are found. */
+export async function startRetranslation(client: Client, retranslation: Retranslation): Promise<Started> {
+  const answer = await retranslateArticles(client, retranslation)
+  if (answer.status === 'refused') return answer
+  return { status: 'answered', data: answer.data, requestedAt: await findLastRequest(client) }
 }

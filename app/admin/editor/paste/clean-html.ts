@@ -1,5 +1,3 @@
-import { styleOf } from '#app/admin/editor/paste/style-of.ts'
-
 const MAX_LEVEL = 9
 
 /** Turns what word processors mean by styles and classes into elements, and removes what nobody should see. */
@@ -128,4 +126,11 @@ function openList(
     item.append(list)
   }
   return list
+}
+
+/** No program writes longer ones, and patterns would go through them again and again. */
+const MAX_LENGTH = 5_000
+
+export function styleOf(element: Element): string {
+  return (element.getAttribute('style') ?? '').slice(0, MAX_LENGTH)
 }

@@ -1,27 +1,9 @@
 import TurndownService from 'turndown'
 import { imageMarkdown } from '#app/admin/editor/image/image-markdown.ts'
-import { cleanHtml } from '#app/admin/editor/paste/clean-html.ts'
-import { styleOf } from '#app/admin/editor/paste/style-of.ts'
+import { cleanHtml, styleOf } from '#app/admin/editor/paste/clean-html.ts'
+import { hasLongGap, isBounded } from '#app/admin/editor/paste/paste-limits.ts'
 import { formatTable, MAX_COLUMNS } from '#app/admin/editor/table/markdown-table.ts'
 import { isAllowedAddress, writeAddress } from '#app/admin/editor/text/link.ts'
-
-/** Larger pastes are pasted as plain text. */
-const MAX_HTML_LENGTH = 2_000_000
-const MAX_ELEMENTS = 20_000
-const MAX_DEPTH = 200
-/** The renderer reads no deeper ones (core/markdown/limit-depth.ts), and each puts its marks before every line in it. */
-const MAX_CONTAINERS = 30
-const CONTAINERS = new Set(['BLOCKQUOTE', 'OL', 'UL'])
-/** Turndown looks for the end of the text from every character of a gap. */
-const MAX_GAP = 2_000
-
-/**
- * Whether a browser parses this in no time. With each element that is not closed it takes longer to add the next one: minutes for a
- * hundred thousand, during which the tab hangs.
- */
-export function isQuickToParse(html: string): boolean {
-  return html.length <= MAX_HTML_LENGTH && (html.match(/<[a-z]/gi)?.length ?? 0) <= MAX_ELEMENTS
-}
 
 /**
  * The Markdown for a document made of pasted HTML, which must not be the document of a page; the document is changed. Null when
@@ -43,36 +25,6 @@ export function htmlToMarkdown(document: Document): string | null {
 /** What plain text would lose. */
 const FORMATTED =
   'a[href], b, blockquote, code, del, em, h1, h2, h3, h4, h5, h6, hr, i, img, li, pre, s, strike, strong, table'
-
-function isBounded(body: HTMLElement): boolean {
-  const elements = body.querySelectorAll('*')
-  if (elements.length > MAX_ELEMENTS) return false
-  let [depth, containers] = [0, 0]
-  let node: Node | null = body
-  // A walk without recursion, because the depth is what is not known.
-  while (node) {
-    if (node.firstChild) {
-      if (CONTAINERS.has(node.nodeName)) containers++
-      if (++depth > MAX_DEPTH || containers > MAX_CONTAINERS) return false
-      node = node.firstChild
-    } else {
-      while (node && node !== body && !node.nextSibling) {
-        node = node.parentNode
-        depth--
-        if (node && CONTAINERS.has(node.nodeName)) containers--
-      }
-      node = node === body ? null : (node?.nextSibling ?? null)
-    }
-  }
-  return true
-}
-
-/** Whether so many spaces and line breaks stay in one place of the text. Outside of `pre` those of the source become one. */
-function hasLongGap(body: HTMLElement): boolean {
-  const kept = [...body.querySelectorAll('pre')].map(({ textContent }) => textContent)
-  const prose = body.textContent.replace(/[ \t\r\n]+/g, ' ')
-  return [prose, ...kept].some((text) => text.match(/\s+/g)?.some(({ length }) => length > MAX_GAP))
-}
 
 /** Programs for code copy coloured lines; what is meant is their text. */
 function isFromCodeEditor(body: HTMLElement): boolean {
