@@ -1,16 +1,8 @@
-import { useCallback, useRef, useState } from 'react'
-import { useForm } from 'react-hook-form'
-import {
-  type ArticleForm,
-  checkForm,
-  emptyForm,
-  type FieldIssue,
-  FORM_FIELDS,
-  formOf,
-} from '#app/admin/article/article-form.ts'
+import { useRef, useState } from 'react'
+import { checkForm, type FieldIssue, FORM_FIELDS } from '#app/admin/article/article-form.ts'
 import { ArticleHeading } from '#app/admin/article/article-heading.tsx'
 import { ArticlePanels } from '#app/admin/article/article-panels.tsx'
-import { editorialOf, type OpenedArticle } from '#app/admin/article/article-queries.ts'
+import type { OpenedArticle } from '#app/admin/article/article-queries.ts'
 import { CheckScope, type CheckScopeHandle } from '#app/admin/article/check-scope.tsx'
 import { ArticleFields, DetailFields } from '#app/admin/article/fields/article-fields.tsx'
 import { ImageField } from '#app/admin/article/fields/detail-fields.tsx'
@@ -21,30 +13,15 @@ import { type SaveRequest, useSave } from '#app/admin/article/save/use-save.ts'
 import { useSaveShortcut } from '#app/admin/article/save/use-save-shortcut.ts'
 import { LeaveGuard } from '#app/admin/article/unsaved/leave-dialog.tsx'
 import { RestoreOffer } from '#app/admin/article/unsaved/restore-offer.tsx'
-import type { UnsavedCopy } from '#app/admin/article/unsaved/unsaved-copies.ts'
-import { useIsDirty, useUnsavedWork } from '#app/admin/article/unsaved/unsaved-work.ts'
-import { useStoredArticle } from '#app/admin/article/use-stored-article.ts'
+import { type FormSession, useArticleForm } from '#app/admin/article/use-article-form.ts'
 import type { Finding } from '#app/admin/check/use-article-check.ts'
-import type { MarkdownEditorHandle } from '#app/admin/editor/markdown-editor-props.ts'
 import { OthersHere } from '#app/admin/live/others-here.tsx'
 import { t } from '#app/admin/messages.ts'
-import { useDesk } from '#app/admin/session/use-desk.ts'
 import { TranslationsCard } from '#app/admin/translations/translations-card.tsx'
 import { Announcement } from '#app/admin/ui/announcement.tsx'
 import { Notice } from '#app/admin/ui/notice.tsx'
-import { useSiteData } from '#app/hooks/use-site-data.ts'
 import type { Article } from '#core/domain/article.ts'
 import type { Language } from '#core/i18n/languages.ts'
-
-/** An opened form. */
-export interface FormSession {
-  /** Names its unsaved work. */
-  copyId: string
-  /** The article, or the id that a new one will get. */
-  articleId: string
-  /** What was restored into it, and the version that this began with. */
-  restored: Pick<UnsavedCopy, 'id' | 'form' | 'since'> | null
-}
 
 interface ArticleEditorProps {
   session: FormSession
@@ -56,42 +33,13 @@ interface ArticleEditorProps {
 
 /** The form of an article, with everything around it. */
 export function ArticleEditor({ session, opened, language: openedIn, onReopen }: ArticleEditorProps) {
-  const { copyId, articleId, restored } = session
-  const { email: owner } = useDesk()
-  const { site_name } = useSiteData()
-  const language = opened.article?.language ?? openedIn
-  const [beginning] = useState<ArticleForm>(() =>
-    opened.article
-      ? formOf(opened.article)
-      : emptyForm({
-          author: opened.defaultAuthor ?? editorialOf(site_name),
-          readingTime: opened.readingTime,
-        }),
+  const { copyId, articleId } = session
+  const { owner, initial, form, content, readForm, firstSince, work, isDirty, ...stored } = useArticleForm(
+    session,
+    opened,
   )
-  const form = useForm<ArticleForm>({ defaultValues: restored?.form ?? beginning })
-  const content = useRef<MarkdownEditorHandle>(null)
-  /** What is in the form, with what was typed in the moment before. */
-  const readForm = useCallback(() => {
-    content.current?.flush()
-    return { ...form.getValues() }
-  }, [form])
-  const firstSince = opened.article ? (restored?.since ?? opened.article.updated_at) : null
-  const work = useUnsavedWork(form, {
-    copyId,
-    articleId,
-    owner,
-    stored: beginning,
-    since: firstSince,
-    restoredFrom: restored?.id,
-  })
-  const isDirty = useIsDirty(work)
-  const { article, since, store, hasChanged } = useStoredArticle({
-    form,
-    readForm,
-    work,
-    latest: opened.article,
-    firstSince,
-  })
+  const { article, since, store, hasChanged } = stored
+  const language = opened.article?.language ?? openedIn
 
   const scope = useRef<CheckScopeHandle>(null)
   const [announced, setAnnounced] = useState('')
@@ -179,7 +127,7 @@ export function ArticleEditor({ session, opened, language: openedIn, onReopen }:
         owner={owner}
         articleId={opened.article ? articleId : null}
         ownCopyId={copyId}
-        stored={beginning}
+        stored={initial}
         since={firstSince}
         onRestore={(copy) => onReopen({ articleId: copy.article_id, restored: copy })}
       />
