@@ -6,21 +6,11 @@ import Search from 'lucide-react/icons/search'
 import * as Dialog from 'radix-ui/dialog'
 import { useLayoutEffect, useState } from 'react'
 import { useNavigate } from 'react-router'
-import { ACCOUNT_COMMANDS } from '#app/admin/account/account-commands.ts'
-import { ADMINISTRATORS_COMMANDS } from '#app/admin/administrators/administrators-commands.ts'
 import { editArticlePath } from '#app/admin/article/article-paths.ts'
 import { languageName, nameOf } from '#app/admin/articles/article-title.tsx'
-import { ARTICLES_COMMANDS } from '#app/admin/articles/articles-commands.ts'
 import { useFoundArticles } from '#app/admin/articles/use-found-articles.ts'
-import type { Command, CommandActions } from '#app/admin/command/command.ts'
-import { COVERAGE_COMMANDS } from '#app/admin/coverage/coverage-commands.ts'
-import { GLOSSARY_COMMANDS } from '#app/admin/glossary/glossary-commands.ts'
-import { MEDIA_COMMANDS } from '#app/admin/media/media-commands.ts'
 import { t } from '#app/admin/messages.ts'
-import { NEWSLETTER_COMMANDS } from '#app/admin/newsletter/newsletter-commands.ts'
-import { OUTBOX_COMMANDS } from '#app/admin/outbox/outbox-commands.ts'
-import { SETTINGS_COMMANDS } from '#app/admin/settings/settings-commands.ts'
-import { PAGES } from '#app/admin/shell/pages.ts'
+import { COMMANDS, type Command, type CommandActions, PAGES } from '#app/admin/shell/pages.ts'
 import { useReturnFocus } from '#app/admin/ui/modal-dialog.tsx'
 import type { DeskArticle } from '#core/data/desk-articles.ts'
 
@@ -33,24 +23,16 @@ interface ArticleGroupProps {
 }
 
 /** All entries of the command bar, grouped by heading. */
-const COMMANDS: readonly { heading: string; commands: readonly Command[] }[] = [
+const GROUPS: readonly { heading: string; commands: readonly Command[] }[] = [
   { heading: t('command.goTo'), commands: [...PAGES, { label: t('shell.back'), icon: ArrowLeft, to: '/' }] },
   {
     heading: t('command.do'),
     commands: [
-      ...ARTICLES_COMMANDS,
-      ...COVERAGE_COMMANDS,
-      ...GLOSSARY_COMMANDS,
-      ...MEDIA_COMMANDS,
-      ...NEWSLETTER_COMMANDS,
-      ...OUTBOX_COMMANDS,
-      ...SETTINGS_COMMANDS,
-      ...ADMINISTRATORS_COMMANDS,
-      ...ACCOUNT_COMMANDS,
+      ...COMMANDS,
       {
         label: t('shell.logout'),
         icon: LogOut,
-        keywords: t('shell.logoutKeywords').split(', '),
+        keywords: t('shell.logoutKeywords'),
         run: ({ logout }) => logout(),
       },
     ],
@@ -107,7 +89,7 @@ export function CommandBar({ actions, onClose }: CommandBarProps) {
                 <CommandList.Empty className="px-3 py-6 text-sm text-soft">
                   {isSearching ? t('command.searching') : t('command.empty')}
                 </CommandList.Empty>
-                {COMMANDS.map(({ heading, commands }) => (
+                {GROUPS.map(({ heading, commands }) => (
                   <CommandGroup key={heading} heading={heading}>
                     {commands.map((command) => (
                       <CommandItem key={command.label} command={command} onChoose={choose} />
@@ -141,11 +123,11 @@ function matchOf(name: string, search: string, keywords?: string[]): number {
 }
 
 function CommandItem({ command, onChoose }: { command: Command; onChoose: (command: Command) => void }) {
-  const { label, icon: Icon, keywords = [] } = command
+  const { label, icon: Icon, keywords } = command
   return (
     <CommandList.Item
       value={label}
-      keywords={keywords}
+      keywords={keywords?.split(', ') ?? []}
       onSelect={() => onChoose(command)}
       className={COMMAND_ITEM}
     >
