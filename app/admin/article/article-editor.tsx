@@ -1,21 +1,21 @@
 import { useRef, useState } from 'react'
+import { type ArticleCheckHandle, ArticleCheckProvider } from '#app/admin/article/article-check-provider.tsx'
 import { checkForm, type FieldIssue, FORM_FIELDS } from '#app/admin/article/article-form.ts'
 import { ArticleHeading } from '#app/admin/article/article-heading.tsx'
 import { ArticlePanels } from '#app/admin/article/article-panels.tsx'
 import type { OpenedArticle } from '#app/admin/article/article-queries.ts'
-import { CheckScope, type CheckScopeHandle } from '#app/admin/article/check-scope.tsx'
 import { ArticleFields, DetailFields } from '#app/admin/article/fields/article-fields.tsx'
 import { ImageField } from '#app/admin/article/fields/detail-fields.tsx'
 import { PublishDialog, UnpublishDialog } from '#app/admin/article/publish-dialogs.tsx'
 import { SaveBar } from '#app/admin/article/save/save-bar.tsx'
-import { TroubleDialog } from '#app/admin/article/save/save-problem-dialog.tsx'
+import { SaveProblemDialog } from '#app/admin/article/save/save-problem-dialog.tsx'
 import { type SaveRequest, useSave } from '#app/admin/article/save/use-save.ts'
 import { useSaveShortcut } from '#app/admin/article/save/use-save-shortcut.ts'
 import { LeaveGuard } from '#app/admin/article/unsaved/leave-dialog.tsx'
 import { RestoreOffer } from '#app/admin/article/unsaved/restore-offer.tsx'
 import { type FormSession, useArticleForm } from '#app/admin/article/use-article-form.ts'
 import type { Finding } from '#app/admin/check/use-article-check.ts'
-import { OthersHere } from '#app/admin/live/others-here.tsx'
+import { PresenceNotice } from '#app/admin/live/presence-notice.tsx'
 import { t } from '#app/admin/messages.ts'
 import { TranslationsCard } from '#app/admin/translations/translations-card.tsx'
 import { Announcement } from '#app/admin/ui/announcement.tsx'
@@ -27,7 +27,7 @@ interface ArticleEditorProps {
   session: FormSession
   opened: OpenedArticle
   language: Language
-  /** Opens the form anew, with what was restored. */
+  /** Opens the form again, with restored values. */
   onReopen: (next: Pick<FormSession, 'articleId' | 'restored'> & { article?: Article }) => void
 }
 
@@ -41,7 +41,7 @@ export function ArticleEditor({ session, opened, language: openedIn, onReopen }:
   const { article, since, store, hasChanged } = stored
   const language = opened.article?.language ?? openedIn
 
-  const scope = useRef<CheckScopeHandle>(null)
+  const scope = useRef<ArticleCheckHandle>(null)
   const [announced, setAnnounced] = useState('')
   const [asking, setAsking] = useState<SaveRequest | null>(null)
 
@@ -53,7 +53,7 @@ export function ArticleEditor({ session, opened, language: openedIn, onReopen }:
   }
 
   const originalId = article?.original_article_id ?? null
-  const { save, isSaving, trouble, dismiss } = useSave({
+  const { save, isSaving, problem, dismiss } = useSave({
     form,
     readForm,
     work,
@@ -68,7 +68,7 @@ export function ArticleEditor({ session, opened, language: openedIn, onReopen }:
     onStored: store,
   })
 
-  /** Asks before something is taken from readers, or published with open findings. Answers whether it was saved. */
+  /** Asks for confirmation before unpublishing, and before publishing with open findings. Resolves to whether it was saved. */
   async function request(next: SaveRequest, isConfirmed = false): Promise<boolean> {
     setAnnounced('')
     setAsking(null)
@@ -93,7 +93,7 @@ export function ArticleEditor({ session, opened, language: openedIn, onReopen }:
     setAsking(next)
     return false
   }
-  /** Saves it as what it is, and stays. */
+  /** Saves without changing whether it is published, and stays on the page. */
   const saveHere = () => request({ published: article?.published ?? false, leaves: false })
   useSaveShortcut(() => void saveHere())
   function isDirtyNow(): boolean {
@@ -112,7 +112,7 @@ export function ArticleEditor({ session, opened, language: openedIn, onReopen }:
   }
 
   return (
-    <CheckScope
+    <ArticleCheckProvider
       ref={scope}
       readForm={readForm}
       articleId={articleId}
@@ -122,7 +122,7 @@ export function ArticleEditor({ session, opened, language: openedIn, onReopen }:
       published
     >
       <ArticleHeading article={article} language={language} />
-      <OthersHere topic={`article:${articleId}`} className="mb-8" />
+      <PresenceNotice topic={`article:${articleId}`} className="mb-8" />
       <RestoreOffer
         owner={owner}
         articleId={opened.article ? articleId : null}
@@ -186,13 +186,13 @@ export function ArticleEditor({ session, opened, language: openedIn, onReopen }:
           onClose={() => setAsking(null)}
         />
       )}
-      {trouble && (
-        <TroubleDialog
-          trouble={trouble}
+      {problem && (
+        <SaveProblemDialog
+          problem={problem}
           articleId={articleId}
           mine={form.getValues()}
           onUseTheirs={(theirs) => onReopen({ articleId, restored: null, article: theirs })}
-          onSaveMine={(theirs) => void save(trouble.request, theirs.updated_at)}
+          onSaveMine={(theirs) => void save(problem.request, theirs.updated_at)}
           onRestored={(restoredArticle) => {
             store(restoredArticle)
             dismiss()
@@ -201,6 +201,6 @@ export function ArticleEditor({ session, opened, language: openedIn, onReopen }:
         />
       )}
       <LeaveGuard work={work} readForm={readForm} />
-    </CheckScope>
+    </ArticleCheckProvider>
   )
 }

@@ -3,7 +3,7 @@ import { type Article, CATEGORIES, type Category } from '#core/domain/article.ts
 import { type ArticleInput, articleInput, draftInput } from '#core/domain/article-input.ts'
 import type { FormValues } from '#core/domain/working-copy-input.ts'
 
-/** The values of the form while it is typed; nothing in it has to be valid. */
+/** The values of the form, not yet validated. */
 export interface ArticleForm {
   title: string
   slug: string
@@ -70,12 +70,12 @@ export function formOf(article: Article): ArticleForm {
   }
 }
 
-/** A draft has the time of its creation until somebody chooses another or publishes it. */
+/** A draft has the time of its creation until an editor sets another date or publishes it. */
 function isUndated({ published, publish_date, created_at }: Article): boolean {
   return !published && publish_date === created_at
 }
 
-/** The fields of a form that was kept; what is missing or of another type is taken from `otherwise`. */
+/** The fields of a stored copy; those that are missing or of another type are taken from `otherwise`. */
 export function formOfCopy(kept: FormValues, otherwise: ArticleForm): ArticleForm {
   const text = (field: FormField, fallback: string) => {
     const value = Object.hasOwn(kept, field) ? kept[field] : undefined
@@ -97,7 +97,7 @@ export function formOfCopy(kept: FormValues, otherwise: ArticleForm): ArticleFor
   }
 }
 
-/** What of the form is written, before it is checked. */
+/** The input for the schema. */
 export function inputOf(
   form: ArticleForm,
   {
@@ -122,12 +122,12 @@ export function differingFields(one: ArticleForm, other: ArticleForm): FormField
   )
 }
 
-/** The database writes the same moment in another way. */
+/** The database formats the same time differently. */
 function isSameTime(one: string, other: string): boolean {
   return one === other || Date.parse(one) === Date.parse(other)
 }
 
-/** What somebody typed over `before`, when the stored article has become `after`: what they did not touch follows it. */
+/** Applies the changes from `before` to `typed` to a newer stored version, `after`. */
 export function rebase(typed: ArticleForm, before: ArticleForm, after: ArticleForm): ArticleForm {
   const touched = new Set(differingFields(typed, before))
   const kept = FORM_FIELDS.filter((field) => touched.has(field)).map((field) => [field, typed[field]])
@@ -139,7 +139,7 @@ export interface FieldIssue {
   message: string
 }
 
-/** What is written: without a date the database keeps or gives one. */
+/** The values to store. Without a date, the database keeps the present one or sets one. */
 export type CheckedValues = Omit<ArticleInput, 'publish_date'> & { publish_date?: string }
 type CheckedForm = { values: CheckedValues } | { issues: FieldIssue[] }
 
@@ -151,19 +151,19 @@ interface CheckOptions {
   article: Pick<Article, 'published' | 'created_at'> | null
 }
 
-/** Checks a form by the rules of a draft or, to be published, of an article. */
+/** Validates a form by the rules for drafts or, to be published, by those for articles. */
 export function checkForm(form: ArticleForm, options: CheckOptions): CheckedForm {
   const { article, published } = options
   if (published && article?.published && form.publish_date === '')
     return { issues: [{ field: 'publish_date', message: t('article.date.required') }] }
   const schema = published ? articleInput : draftInput
-  // An empty date is decided later; the schema has to see one.
+  // An empty date is set later, but the schema requires one.
   const date = form.publish_date || new Date(0).toISOString()
   const parsed = schema.safeParse({ ...inputOf(form, options), publish_date: date })
   if (!parsed.success) return { issues: inOrder(parsed.error.issues) }
   const { publish_date, ...values } = parsed.data
   if (form.publish_date !== '') return { values: { ...values, publish_date } }
-  // A draft that has lost its date is dated as if it had never had one.
+  // A draft whose date was removed gets the date of its creation.
   return { values: article && !published ? { ...values, publish_date: article.created_at } : values }
 }
 

@@ -1,4 +1,4 @@
-import { useArticleCheckResult } from '#app/admin/article/check-scope.tsx'
+import { useArticleCheckResult } from '#app/admin/article/article-check-provider.tsx'
 import { FindingList } from '#app/admin/check/finding-list.tsx'
 import type { Finding } from '#app/admin/check/use-article-check.ts'
 import { t } from '#app/admin/messages.ts'
@@ -13,7 +13,7 @@ interface PublishDialogProps {
   onClose: () => void
 }
 
-/** Before an article is published: what the check has found, to be put right or to be let stand with a reason. */
+/** Shows the findings before an article is published, to be fixed or overridden with a reason. */
 export function PublishDialog({ action, onGoTo, onPublish, onClose }: PublishDialogProps) {
   const { check } = useArticleCheckResult()
   const isOpen = check.findings.some((finding) => finding.reason === null)
@@ -39,7 +39,7 @@ interface UnpublishDialogProps {
   onClose: () => void
 }
 
-/** Asks before readers lose an article. */
+/** Asks for confirmation before an article is unpublished. */
 export function UnpublishDialog({ isDirty, onConfirm, onClose }: UnpublishDialogProps) {
   return (
     <ModalDialog title={t('article.unpublish.title')} onClose={onClose}>

@@ -22,14 +22,14 @@ export function useDeleteArticles(results: React.RefObject<HTMLElement | null>) 
       const answers = await undo.mutateAsync(ids)
       const isBack = answers.length > 0 && answers.every(({ status }) => status === 'restored')
       if (isBack) toast({ title: t('ui.success'), description: t('articles.delete.undoDone') })
-      else sayThatItFailed()
+      else toastUndoFailed()
     } catch {
-      sayThatItFailed()
+      toastUndoFailed()
     }
     showResults(results.current)
   }
 
-  function sayThatItFailed() {
+  function toastUndoFailed() {
     toast({
       title: t('ui.error'),
       description: t('articles.delete.undoFailed'),
@@ -39,7 +39,7 @@ export function useDeleteArticles(results: React.RefObject<HTMLElement | null>) 
 
   return {
     remove: remove.mutateAsync,
-    sayDeleted(text: string, ids: readonly string[]) {
+    toastDeleted(text: string, ids: readonly string[]) {
       toast({
         title: t('ui.success'),
         description: (
@@ -62,13 +62,13 @@ interface DeleteArticleDialogProps {
 /** Asks before an article or a draft is deleted. */
 export function DeleteArticleDialog({ article, results, onClose }: DeleteArticleDialogProps) {
   const { toast } = useToast()
-  const { remove, sayDeleted } = useDeleteArticles(results)
+  const { remove, toastDeleted } = useDeleteArticles(results)
 
   async function confirm() {
     try {
       const { gone } = await remove([article.id])
       if (gone.length > 0) toast({ title: t('ui.success'), description: t('articles.delete.gone') })
-      else sayDeleted(t('articles.delete.done'), [article.id])
+      else toastDeleted(t('articles.delete.done'), [article.id])
     } catch {
       onClose()
       toast({

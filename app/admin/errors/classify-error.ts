@@ -59,13 +59,13 @@ const NAMES_OF_ENDED_SESSIONS = new Set([
 ])
 
 /** Whether the error says that the session has ended or is not sufficient. */
-export function saysSessionEnded(error: unknown): boolean {
+export function isSessionExpired(error: unknown): boolean {
   const { name } = partsOf(error)
   return CODES_OF_ENDED_SESSIONS.has(codeOf(error)) || NAMES_OF_ENDED_SESSIONS.has(String(name))
 }
 
 /** Whether a session that has ended may be the cause; the database then only says that something is not allowed. */
-export function mayMeanSessionEnded(error: unknown): boolean {
+export function mayBeSessionExpired(error: unknown): boolean {
   return (
     ['42501', 'PGRST116', 'insufficient_aal'].includes(codeOf(error)) || [401, 403].includes(statusOf(error))
   )

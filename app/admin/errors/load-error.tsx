@@ -1,6 +1,6 @@
 import { useCallback, useEffect, useState } from 'react'
 import { useRevalidator, useRouteError } from 'react-router'
-import { isTemporary, saysSessionEnded } from '#app/admin/errors/classify-error.ts'
+import { isSessionExpired, isTemporary } from '#app/admin/errors/classify-error.ts'
 import { describeError } from '#app/admin/errors/describe-error.ts'
 import { t } from '#app/admin/messages.ts'
 import { sessionRenewal } from '#app/admin/session/session-renewal.ts'
@@ -42,7 +42,7 @@ export function RouteLoadError({ title, what }: { title: string; what: string })
   const error = useRouteError()
   const { state, revalidate } = useRevalidator()
   useEffect(() => {
-    if (saysSessionEnded(error)) void sessionRenewal.ask().then(revalidate)
+    if (isSessionExpired(error)) void sessionRenewal.ask().then(revalidate)
   }, [error, revalidate])
   return (
     <>

@@ -1,14 +1,14 @@
 import { QueryClient, QueryObserver } from '@tanstack/react-query'
 import { afterEach, beforeEach, expect, onTestFinished, test, vi } from 'vitest'
 import type { LiveTable } from '#app/admin/live/live-tables.ts'
-import { joinBursts, refetchLive } from '#app/admin/live/live-updates.tsx'
+import { batchCalls, refetchLive } from '#app/admin/live/live-updates.tsx'
 
 beforeEach(() => void vi.useFakeTimers())
 afterEach(() => void vi.useRealTimers())
 
 function record() {
   const runs: string[] = []
-  const bursts = joinBursts<string>(async (items) => void runs.push([...items].join()), 300)
+  const bursts = batchCalls<string>(async (items) => void runs.push([...items].join()), 300)
   return { runs, bursts }
 }
 
@@ -33,7 +33,7 @@ test('after a pause without changes the next one runs at once again', async () =
 
 test('a run that takes long is waited for, but not forever', async () => {
   const runs: PromiseWithResolvers<void>[] = []
-  const bursts = joinBursts<string>(() => {
+  const bursts = batchCalls<string>(() => {
     const run = Promise.withResolvers<void>()
     runs.push(run)
     return run.promise

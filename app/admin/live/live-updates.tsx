@@ -23,7 +23,7 @@ export function LiveUpdates({ client, email, children }: LiveUpdatesProps) {
   const [channel, setChannel] = useState<LiveChannel | null>(null)
 
   useEffect(() => {
-    const changes = joinBursts<LiveTable>(async (tables) => {
+    const changes = batchCalls<LiveTable>(async (tables) => {
       await new Promise((resolve) => setTimeout(resolve, Math.random() * SPREAD_MS))
       await refetchLive(queries, tables, { isHidden: document.hidden })
     }, PAUSE_MS)
@@ -46,7 +46,7 @@ export function LiveUpdates({ client, email, children }: LiveUpdatesProps) {
 /** The time after which the next run begins even if the last one has not ended. */
 const LONGEST_RUN_MS = 5_000
 
-interface Bursts<Item> {
+interface CallBatcher<Item> {
   add(items: Iterable<Item>): void
   /** No run begins any more. */
   stop(): void
@@ -56,10 +56,10 @@ interface Bursts<Item> {
  * Calls `run` with the items that were added: at once for the first one, and for those that follow closely all together, one run
  * at a time and `pauseMs` after the beginning of the last one at the earliest.
  */
-export function joinBursts<Item>(
+export function batchCalls<Item>(
   run: (items: ReadonlySet<Item>) => Promise<unknown>,
   pauseMs: number,
-): Bursts<Item> {
+): CallBatcher<Item> {
   let waiting = new Set<Item>()
   let isBusy = false
   let isStopped = false

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { queryRetryDelayMs, retriesQuery } from '#app/admin/query/query-client.ts'
+import { queryRetryDelayMs, shouldRetryQuery } from '#app/admin/query/query-client.ts'
 import { browserFetch } from '#app/browser-fetch.ts'
 
 beforeEach(() => void vi.useFakeTimers({ now: 0 }))
@@ -20,22 +20,22 @@ async function respondWith(status: number, retryAfter?: string): Promise<void> {
 
 test('after a temporary error there are three retries, with delays that double', async () => {
   await respondWith(503)
-  expect([0, 1, 2, 3].map((failures) => retriesQuery(failures, AWAY))).toEqual([true, true, true, false])
+  expect([0, 1, 2, 3].map((failures) => shouldRetryQuery(failures, AWAY))).toEqual([true, true, true, false])
   expect([0, 1, 2].map((failures) => queryRetryDelayMs(failures))).toEqual([1000, 2000, 4000])
 })
 
 test('other errors are not retried', async () => {
   await respondWith(503)
   for (const error of [{ code: '42501' }, { code: '22P02' }, new Error('a fault'), null]) {
-    expect(retriesQuery(0, error)).toBe(false)
+    expect(shouldRetryQuery(0, error)).toBe(false)
   }
 })
 
 test('Retry-After is respected, and a long one ends the retries', async () => {
   await respondWith(429, '4')
-  expect([retriesQuery(0, TOO_MANY), queryRetryDelayMs(0)]).toEqual([true, 4000])
+  expect([shouldRetryQuery(0, TOO_MANY), queryRetryDelayMs(0)]).toEqual([true, 4000])
   await respondWith(503, '600')
-  expect(retriesQuery(0, AWAY)).toBe(false)
+  expect(shouldRetryQuery(0, AWAY)).toBe(false)
   await respondWith(429)
-  expect(retriesQuery(0, TOO_MANY)).toBe(false)
+  expect(shouldRetryQuery(0, TOO_MANY)).toBe(false)
 })

@@ -13,7 +13,7 @@ export function createQueryClient(): QueryClient {
     defaultOptions: {
       queries: {
         gcTime: GC_TIME_MS,
-        retry: retriesQuery,
+        retry: shouldRetryQuery,
         retryDelay: queryRetryDelayMs,
         // Browsers often report being offline wrongly; a request that fails is shown on the screen anyway.
         networkMode: 'always',
@@ -28,7 +28,7 @@ const MAX_RETRIES = 3
 const LONGEST_WAIT_SECONDS = 10
 
 /** Whether TanStack Query tries again, given the number of failures before this one. */
-export function retriesQuery(failures: number, error: unknown): boolean {
+export function shouldRetryQuery(failures: number, error: unknown): boolean {
   if (failures >= MAX_RETRIES || secondsToRetry() > LONGEST_WAIT_SECONDS) return false
   return isRateLimited(error) ? secondsToRetry() > 0 : isTemporary(error)
 }

@@ -6,14 +6,15 @@ import { languageName } from '#app/admin/article/language-name.ts'
 import { useSaveShortcut } from '#app/admin/article/save/use-save-shortcut.ts'
 import { describeError } from '#app/admin/errors/describe-error.ts'
 import { t } from '#app/admin/messages.ts'
-import { useTextReader } from '#app/admin/review/check/text-reader.ts'
+import { useReviewWorker } from '#app/admin/review/check/review-worker-client.ts'
 import { useLiveCheck } from '#app/admin/review/check/use-live-check.ts'
-import type { Placed } from '#app/admin/review/draft/place-kept.ts'
+import type { RebasedRows } from '#app/admin/review/draft/rebase-rows.ts'
 import { createReviewDraft } from '#app/admin/review/draft/review-draft.ts'
 import { ShortcutDialog } from '#app/admin/review/keys/shortcut-dialog.tsx'
 import { useLetterKeys, useReviewKeys } from '#app/admin/review/keys/use-review-keys.ts'
+import { LeaveReview, RestoredNotice, useLocalReview } from '#app/admin/review/local-review.tsx'
 import { ViewSwitch, WholePage } from '#app/admin/review/page/whole-page.tsx'
-import { usePlacedReports } from '#app/admin/review/reports/place-reports.ts'
+import { useMatchedReports } from '#app/admin/review/reports/match-reports.ts'
 import { ReportNote } from '#app/admin/review/reports/report-note.tsx'
 import { ReviewBar } from '#app/admin/review/review-bar.tsx'
 import { ReviewHeading } from '#app/admin/review/review-heading.tsx'
@@ -23,7 +24,6 @@ import { ReviewList } from '#app/admin/review/rows/review-list.tsx'
 import { rowElement, useActiveRow } from '#app/admin/review/rows/use-active-row.ts'
 import { ChangedDialog } from '#app/admin/review/save/changed-dialog.tsx'
 import { useSaveReview } from '#app/admin/review/save/use-save-review.ts'
-import { LeaveReview, RestoredNotice, useKeptReview } from '#app/admin/review/unsaved/local-review.tsx'
 import { nextOpen, useRowActions } from '#app/admin/review/use-row-actions.ts'
 import { signedIn } from '#app/admin/session/signed-in.ts'
 import { useDesk } from '#app/admin/session/use-desk.ts'
@@ -55,17 +55,17 @@ export function ReviewEditor({ stored, byHand }: ReviewEditorProps) {
   const [view, setView] = useState<'blocks' | 'page'>('blocks')
   const [isHelping, setIsHelping] = useState(false)
   const [hasLetters, turnLetters] = useLetterKeys()
-  const [placed, setPlaced] = useState<Placed | null>(null)
+  const [placed, setPlaced] = useState<RebasedRows | null>(null)
 
   const glossary = useQuery(glossaryQuery(review.language))
-  const opened = useTextReader(review, glossary.isError ? NO_TERMS : glossary.data)
+  const opened = useReviewWorker(review, glossary.isError ? NO_TERMS : glossary.data)
   const checkNow = useLiveCheck(draft, opened?.facts ? opened.reader : null)
   const actions = useRowActions({ draft, list, checkNow })
-  const reports = usePlacedReports(review, opened?.facts ?? null)
-  const kept = useKeptReview(draft, email)
+  const reports = useMatchedReports(review, opened?.facts ?? null)
+  const kept = useLocalReview(draft, email)
   const next = useNextArticle(review)
 
-  const show = useCallback((found: Placed) => {
+  const show = useCallback((found: RebasedRows) => {
     if (hasToBeDecided(found)) setPlaced((open) => (open ? joined(open, found) : found))
   }, [])
   const saving = useSaveReview({
@@ -185,9 +185,9 @@ export function ReviewEditor({ stored, byHand }: ReviewEditorProps) {
   )
 }
 
-const hasToBeDecided = ({ clashes, lost }: Placed) => clashes.length > 0 || lost.length > 0
+const hasToBeDecided = ({ clashes, lost }: RebasedRows) => clashes.length > 0 || lost.length > 0
 
-function joined(one: Placed, other: Placed): Placed {
+function joined(one: RebasedRows, other: RebasedRows): RebasedRows {
   const again = new Set(other.clashes.map(({ mine }) => mine.id))
   return {
     mine: [],

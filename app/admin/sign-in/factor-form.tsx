@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from 'react'
-import { saysSessionEnded } from '#app/admin/errors/classify-error.ts'
+import { isSessionExpired } from '#app/admin/errors/classify-error.ts'
 import { describeError } from '#app/admin/errors/describe-error.ts'
 import { CodeField } from '#app/admin/form/account-fields.tsx'
 import { DeskForm } from '#app/admin/form/desk-form.tsx'
@@ -138,7 +138,7 @@ async function verify(action: () => Promise<void>, onBack: FactorFormProps['onBa
   try {
     await action()
   } catch (error) {
-    if (saysSessionEnded(error)) onBack(t('signIn.factor.tooLate'))
+    if (isSessionExpired(error)) onBack(t('signIn.factor.tooLate'))
     throw error
   }
 }

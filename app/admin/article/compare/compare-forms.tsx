@@ -72,7 +72,7 @@ function shownValue(form: ArticleForm, field: Exclude<FormField, TextField>): Re
   return isDate ? <LocalTime iso={form.publish_date} precision="minute" /> : t('article.compare.undated')
 }
 
-/** Two versions of a text side by side, with what differs marked. Until they are compared, and where they cannot be, nothing is. */
+/** Two versions of a text side by side, with the differences marked once they are known. */
 function ChangedText({ left, leftTitle, right, rightTitle }: ChangedTextProps) {
   const diff = useQuery(diffQuery).data
   const pieces = useMemo(() => (diff ? compareTexts(diff, left, right) : null), [diff, left, right])

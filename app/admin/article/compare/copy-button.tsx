@@ -6,7 +6,7 @@ import { Announcement } from '#app/admin/ui/announcement.tsx'
 import { Button } from '#app/components/ui/button.tsx'
 import { TRANSLATED_FIELDS } from '#core/domain/article.ts'
 
-/** Copies what somebody typed, so that it can be pasted anywhere. */
+/** Copies a text to the clipboard. */
 export function CopyButton({ text, children }: { text: () => string; children: React.ReactNode }) {
   const [result, setResult] = useState('')
   const button = useRef<HTMLButtonElement>(null)
@@ -31,7 +31,7 @@ const WRITTEN_FIELDS = FORM_FIELDS.filter(
   (field) => field === 'slug' || TRANSLATED_FIELDS.some((one) => one === field),
 )
 
-/** Everything that was typed, as text for another program: the fields that differ from `base`, or all texts without it. */
+/** The fields that differ from `base` as plain text, or all texts without `base`. */
 export function textOf(form: ArticleForm, base: ArticleForm | null): string {
   const fields = base ? differingFields(form, base) : WRITTEN_FIELDS
   if (fields.length === 1 && fields[0] === 'content') return form.content
@@ -44,13 +44,13 @@ async function copyText(text: string, within: HTMLElement | null): Promise<boole
     await navigator.clipboard.writeText(text)
     return true
   } catch {
-    // There is no clipboard without TLS, or it was refused.
+    // The clipboard needs TLS and permission.
   }
   const area = document.createElement('textarea')
   area.value = text
   area.className = 'sr-only'
   const focused = document.activeElement
-  // A dialog takes the focus back from anything outside of it.
+  // A dialog traps the focus, so the element must be inside.
   const parent = within ?? document.body
   parent.append(area)
   area.select()

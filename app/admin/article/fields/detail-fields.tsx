@@ -1,9 +1,9 @@
 import { useQuery } from '@tanstack/react-query'
 import { useId, useMemo, useState } from 'react'
 import { type UseFormReturn, useController } from 'react-hook-form'
+import { useArticleCheckResult } from '#app/admin/article/article-check-provider.tsx'
 import type { ArticleForm } from '#app/admin/article/article-form.ts'
 import { featuredArticleQuery } from '#app/admin/article/article-queries.ts'
-import { useArticleCheckResult } from '#app/admin/article/check-scope.tsx'
 import { categoryName, fieldLabel } from '#app/admin/article/fields/field-label.ts'
 import { ArticleTextField } from '#app/admin/article/fields/text-field.tsx'
 import { languageName } from '#app/admin/article/language-name.ts'
@@ -39,12 +39,12 @@ export function CategoryField({ form }: FieldProps) {
   )
 }
 
-/** Offers the reading time of the text, and leaves what was typed. */
+/** The reading time, with an offer to use the computed one. */
 export function ReadingTimeField({ form }: FieldProps) {
-  const { settled } = useArticleCheckResult()
-  const { content } = settled
+  const { debounced } = useArticleCheckResult()
+  const { content } = debounced
   const offered = useMemo(() => readingTimeOf(content), [content])
-  const isOffered = content.trim() !== '' && settled.reading_time !== offered
+  const isOffered = content.trim() !== '' && debounced.reading_time !== offered
   return (
     <div>
       <ArticleTextField
@@ -116,7 +116,7 @@ function fromLocal(local: string): string {
 export function ImageField({ form, language }: FieldProps & { language: Language }) {
   const { field, fieldState } = useController({ control: form.control, name: 'hero_image' })
   return (
-    // Takes the focus for the field, whose control is another's.
+    // Gets the focus for the field, whose control belongs to another component.
     <div ref={field.ref} tabIndex={-1}>
       <HeroImageField
         label={fieldLabel('hero_image')}
@@ -139,7 +139,7 @@ interface FeaturedFieldProps {
   isPublished: boolean
 }
 
-/** Whether the article is the large one of the home page. There is one in each language. */
+/** Whether the article is featured on the home page. Each language has one featured article. */
 export function FeaturedField({ form, articleId, language, isPublished }: FeaturedFieldProps) {
   const id = useId()
   const { field } = useController({ control: form.control, name: 'featured' })

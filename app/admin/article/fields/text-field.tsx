@@ -15,9 +15,9 @@ import { articlePath } from '#core/paths.ts'
 interface ArticleTextFieldProps {
   form: UseFormReturn<ArticleForm>
   name: (typeof SHORT_TEXTS)[number] | 'author' | 'reading_time'
-  /** The most characters that it may have. */
+  /** The maximum number of characters. */
   longest: number
-  /** From so many characters on they are counted below the field. */
+  /** The number of characters from which a counter is shown. */
   countFrom?: number
   rows?: number
   required?: boolean
@@ -28,7 +28,7 @@ interface ArticleTextFieldProps {
   onChange?: (value: string, before: string) => void
 }
 
-/** A field for one of the short texts of an article. Only it is rendered while somebody types in it. */
+/** A field for one of the short texts of an article. Typing renders only this field. */
 export function ArticleTextField(props: ArticleTextFieldProps) {
   const {
     form,
@@ -85,21 +85,21 @@ function joined(hint: React.ReactNode, counter: string | undefined): React.React
   )
 }
 
-const QUIET_MS = 400
+const DEBOUNCE_MS = 400
 
 interface SlugFieldProps {
   form: UseFormReturn<ArticleForm>
   articleId: string
   language: Language
-  /** The slug that readers know; null while the article is not published. */
+  /** The slug of the published article; null for a draft. */
   publishedSlug: string | null
   onTyped: () => void
 }
 
-/** The end of the address. While it is typed, the page says who else has it. */
+/** The slug. While it is typed, the field tells whether another article has it. */
 export function SlugField({ form, articleId, language, publishedSlug, onTyped }: SlugFieldProps) {
   const { field, fieldState } = useController({ control: form.control, name: 'slug' })
-  const slug = useDebouncedValue(field.value, QUIET_MS)
+  const slug = useDebouncedValue(field.value, DEBOUNCE_MS)
   const { data: use } = useQuery({
     ...slugUseQuery({ slug, language, exceptId: articleId }),
     enabled: isSlug(slug),

@@ -4,7 +4,7 @@ import { type ArticleForm, formOf } from '#app/admin/article/article-form.ts'
 import { trashQuery } from '#app/admin/article/article-queries.ts'
 import { CompareForms } from '#app/admin/article/compare/compare-forms.tsx'
 import { CopyButton, textOf } from '#app/admin/article/compare/copy-button.tsx'
-import type { SaveTrouble } from '#app/admin/article/save/use-save.ts'
+import type { SaveProblem } from '#app/admin/article/save/use-save.ts'
 import { describeError } from '#app/admin/errors/describe-error.ts'
 import { t } from '#app/admin/messages.ts'
 import { signedIn } from '#app/admin/session/signed-in.ts'
@@ -27,8 +27,8 @@ interface ConflictDialogProps {
   onClose: () => void
 }
 
-interface TroubleDialogProps {
-  trouble: SaveTrouble
+interface SaveProblemDialogProps {
+  problem: SaveProblem
   articleId: string
   mine: ArticleForm
   onUseTheirs: (theirs: Article) => void
@@ -37,12 +37,12 @@ interface TroubleDialogProps {
   onClose: () => void
 }
 
-/** What an editor decides when an article could not simply be saved. */
-export function TroubleDialog(props: TroubleDialogProps) {
-  const { trouble, articleId, mine, onUseTheirs, onSaveMine, onRestored, onClose } = props
-  if (trouble.kind === 'gone')
-    return <GoneDialog articleId={articleId} mine={mine} onRestored={onRestored} onClose={onClose} />
-  const { theirs, request } = trouble
+/** Asks how to go on when an article could not be saved. */
+export function SaveProblemDialog(props: SaveProblemDialogProps) {
+  const { problem, articleId, mine, onUseTheirs, onSaveMine, onRestored, onClose } = props
+  if (problem.kind === 'deleted')
+    return <DeletedDialog articleId={articleId} mine={mine} onRestored={onRestored} onClose={onClose} />
+  const { theirs, request } = problem
   return (
     <ConflictDialog
       mine={mine}
@@ -55,7 +55,7 @@ export function TroubleDialog(props: TroubleDialogProps) {
   )
 }
 
-/** Somebody else has saved the article meanwhile: shows both versions. Nothing is written before one is chosen. */
+/** Another editor has saved the article meanwhile: shows both versions, and saves nothing before one is chosen. */
 function ConflictDialog(props: ConflictDialogProps) {
   const { mine, theirs, publishes, onUseTheirs, onSaveMine, onClose } = props
   const stored = formOf(theirs)
@@ -91,15 +91,15 @@ function ConflictDialog(props: ConflictDialogProps) {
   )
 }
 
-interface GoneDialogProps {
+interface DeletedDialogProps {
   articleId: string
   mine: ArticleForm
   onRestored: (article: Article) => void
   onClose: () => void
 }
 
-/** Somebody has deleted the article meanwhile: it can be brought back, or the text taken elsewhere. */
-function GoneDialog({ articleId, mine, onRestored, onClose }: GoneDialogProps) {
+/** The article was deleted meanwhile: offers to restore it, or to copy the text. */
+function DeletedDialog({ articleId, mine, onRestored, onClose }: DeletedDialogProps) {
   const { data: trashed, isPending } = useQuery(trashQuery(articleId))
   const [problem, setProblem] = useState('')
   const [isBusy, setIsBusy] = useState(false)
@@ -109,7 +109,7 @@ function GoneDialog({ articleId, mine, onRestored, onClose }: GoneDialogProps) {
     setProblem('')
     try {
       const answer = await signedIn((client) => restoreArticle(client, { id: trashId }))
-      // Somebody else may have brought it back already.
+      // Another editor may have restored it already.
       const article = await signedIn((client) => findDeskArticle(client, articleId))
       if (article) onRestored(article)
       else setProblem(describeAnswer(answer))

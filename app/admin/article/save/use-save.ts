@@ -29,10 +29,10 @@ export interface SaveRequest {
   leaves: boolean
 }
 
-/** What has to be decided before it goes on. */
-export type SaveTrouble =
+/** Why a save needs a decision of the editor. */
+export type SaveProblem =
   | { kind: 'conflict'; request: SaveRequest; theirs: Article }
-  | { kind: 'gone'; request: SaveRequest }
+  | { kind: 'deleted'; request: SaveRequest }
 
 interface UseSaveOptions {
   form: UseFormReturn<ArticleForm>
@@ -47,22 +47,22 @@ interface UseSaveOptions {
   since: string | null
   wasPublished: boolean
   onIssues: (issues: FieldIssue[]) => void
-  /** What was typed since `from`, while it was being saved, stays in the form. */
+  /** Input since `from`, while the save was running, stays in the form. */
   onStored: (article: Article, from: ArticleForm) => void
 }
 
-/** Saves the form: once at a time, with what the editor is told, and where the page goes afterwards. */
+/** Saves the form, one request at a time, with toasts and the navigation afterwards. */
 export function useSave(options: UseSaveOptions) {
   const { form, readForm, work, article, language } = options
   const queries = useQueryClient()
   const navigate = useNavigate()
   const { toast } = useToast()
   const [isSaving, setIsSaving] = useState(false)
-  const [trouble, setTrouble] = useState<SaveTrouble | null>(null)
+  const [problem, setProblem] = useState<SaveProblem | null>(null)
   const isBusy = useRef(false)
-  const keepFocus = useKeptFocus()
+  const keepFocus = useFocusAcrossNavigation()
 
-  /** Answers whether it was saved. `since` is given to save over the version of somebody else. */
+  /** Resolves to whether it was saved. `since` is passed to overwrite another editor's version. */
   async function save(request: SaveRequest, since = options.since): Promise<boolean> {
     if (isBusy.current) return false
     const typed = readForm()
@@ -80,7 +80,7 @@ export function useSave(options: UseSaveOptions) {
     }
     isBusy.current = true
     setIsSaving(true)
-    setTrouble(null)
+    setProblem(null)
     let isSaved = false
     try {
       await work.during(async () => {
@@ -107,14 +107,14 @@ export function useSave(options: UseSaveOptions) {
     return isSaved
   }
 
-  /** What is published for the first time, and has no date of its own, gets that of the server. */
+  /** An article that is published for the first time without a date gets the time of the server. */
   async function dated(values: CheckedValues, published: boolean): Promise<CheckedValues> {
     if (!published || values.publish_date) return values
     if (article && options.wasPublished) return { ...values, publish_date: article.publish_date }
     return { ...values, publish_date: await work.serverTime() }
   }
 
-  /** A draft does not take the place of the featured article that readers see. */
+  /** A draft does not replace the published featured article. */
   function isFeaturedSent({ featured }: ArticleForm, published: boolean): boolean {
     return featured !== (article?.featured ?? false) && (published || !featured)
   }
@@ -122,9 +122,9 @@ export function useSave(options: UseSaveOptions) {
   async function settle(outcome: SaveOutcome, request: SaveRequest, typed: ArticleForm): Promise<void> {
     switch (outcome.status) {
       case 'conflict':
-        return setTrouble({ kind: 'conflict', request, theirs: outcome.article })
+        return setProblem({ kind: 'conflict', request, theirs: outcome.article })
       case 'gone':
-        return setTrouble({ kind: 'gone', request })
+        return setProblem({ kind: 'deleted', request })
       case 'invalid':
         return options.onIssues([placeRefusal(outcome)])
       case 'saved':
@@ -146,7 +146,7 @@ export function useSave(options: UseSaveOptions) {
       article: stored,
       wasPublished: published || options.wasPublished,
     }))
-    // Lists, the dashboard and the home page show it too; the form has it already.
+    // Lists and the dashboard show it too; the form has it already.
     const isOther = ({ queryHash }: { queryHash: string }) => queryHash !== hashKey(key)
     void queries.invalidateQueries({ queryKey: ARTICLES_KEY, predicate: isOther })
     void queries.invalidateQueries({ queryKey: ['dashboard'] })
@@ -155,7 +155,7 @@ export function useSave(options: UseSaveOptions) {
     await stay(stored)
   }
 
-  /** The address follows the slug, and the cursor stays where it is. */
+  /** Updates the slug in the address without moving the focus. */
   async function stay(stored: Article): Promise<void> {
     const path = editArticlePath(stored)
     if (window.location.pathname + window.location.search === path) return
@@ -163,10 +163,10 @@ export function useSave(options: UseSaveOptions) {
     await navigate(path, { replace: true, preventScrollReset: true })
   }
 
-  return { save, isSaving, trouble, dismiss: () => setTrouble(null) }
+  return { save, isSaving, problem, dismiss: () => setProblem(null) }
 }
 
-/** A refusal of the database, as an issue of a field. What has no field of its own is shown at the title. */
+/** Maps a database error to a form field; errors without a field are shown at the title. */
 function placeRefusal({ field, code }: Extract<SaveOutcome, { status: 'invalid' }>): FieldIssue {
   if (field === 'slug' && code === '23505') return { field, message: t('article.slug.takenNow') }
   if (field === 'language' || field === 'original_article_id')
@@ -182,8 +182,8 @@ function describeSaveError(error: unknown): string {
   return `${describeError(error)} ${t('article.isStillHere')}`
 }
 
-/** Returns a function that makes the next navigation leave the focus where it is, instead of moving it to the page. */
-function useKeptFocus(): () => void {
+/** Returns a function that makes the next navigation leave the focus where it is. */
+function useFocusAcrossNavigation(): () => void {
   const { key } = useLocation()
   const focused = useRef<Element | null>(null)
 
@@ -191,7 +191,7 @@ function useKeptFocus(): () => void {
   useEffect(() => {
     const element = focused.current
     focused.current = null
-    // After the effect that moves the focus to the page, and before a key that is pressed next: it would be lost there.
+    // Runs after the effect that moves the focus to the page, and before the next key event.
     if (element instanceof HTMLElement) queueMicrotask(() => element.focus({ preventScroll: true }))
   }, [key])
 
@@ -206,7 +206,7 @@ interface SaveFormOptions {
   /** The version that the form began with; null for a new article. */
   since: string | null
   values: CheckedValues
-  /** Whether the editor changed it; otherwise another article keeps it. */
+  /** Whether the editor changed it; otherwise it is not written. */
   isFeaturedChanged: boolean
 }
 
@@ -227,7 +227,7 @@ function saveForm(options: SaveFormOptions): Promise<SaveOutcome> {
   })
 }
 
-/** To whoever has no rights any more, row level security shows an article as if somebody else had changed or deleted it. */
+/** For a user without rights, row level security hides the article, which looks like a conflict or a deletion. */
 async function requireRights(client: Client, outcome: SaveOutcome): Promise<SaveOutcome> {
   if (outcome.status !== 'conflict' && outcome.status !== 'gone') return outcome
   const { kind } = await identifyVisitor(client, { trustMs: 0 })

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { createFollower } from '#app/admin/article/unsaved/autosave.ts'
+import { createAutosave } from '#app/admin/article/unsaved/autosave.ts'
 
 beforeEach(() => {
   vi.useFakeTimers()
@@ -8,44 +8,44 @@ afterEach(() => {
   vi.useRealTimers()
 })
 
-function follow(apply: (value: string) => Promise<void>, { retries = true } = {}) {
+function startAutosave(apply: (value: string) => Promise<void>, { retries = true } = {}) {
   const done = vi.fn()
   const failed = vi.fn(() => retries)
-  const follower = createFollower<string, void>({
+  const autosave = createAutosave<string, void>({
     apply,
     onDone: done,
     onFailure: failed,
-    quietMs: 100,
-    longestMs: 300,
+    debounceMs: 100,
+    maxWaitMs: 300,
   })
-  return { follower, done, failed }
+  return { autosave, done, failed }
 }
 
 test('applies the latest state after a pause, and while it changes on and on', async () => {
   const applied: string[] = []
-  const { follower } = follow(async (value) => void applied.push(value))
-  follower.want('a')
+  const { autosave } = startAutosave(async (value) => void applied.push(value))
+  autosave.schedule('a')
   await vi.advanceTimersByTimeAsync(50)
-  follower.want('b')
+  autosave.schedule('b')
   await vi.advanceTimersByTimeAsync(100)
   expect(applied).toEqual(['b'])
   for (const value of 'cdefgh') {
-    follower.want(value)
+    autosave.schedule(value)
     await vi.advanceTimersByTimeAsync(80)
   }
   expect(applied[1]).toMatch(/[def]/)
 })
 
-test('applies one state at a time, and what was wanted meanwhile afterwards', async () => {
+test('applies one state at a time, and what was scheduled meanwhile afterwards', async () => {
   const applied: string[] = []
   const gate = Promise.withResolvers<void>()
-  const { follower } = follow(async (value) => {
+  const { autosave } = startAutosave(async (value) => {
     applied.push(value)
     await gate.promise
   })
-  follower.want('a')
+  autosave.schedule('a')
   await vi.advanceTimersByTimeAsync(100)
-  follower.want('b')
+  autosave.schedule('b')
   await vi.advanceTimersByTimeAsync(1000)
   expect(applied).toEqual(['a'])
   gate.resolve()
@@ -56,17 +56,17 @@ test('applies one state at a time, and what was wanted meanwhile afterwards', as
 test('tries again, later each time, and at once when it is asked to', async () => {
   let isBroken = true
   const tries: number[] = []
-  const { follower, done, failed } = follow(async () => {
+  const { autosave, done, failed } = startAutosave(async () => {
     tries.push(Date.now())
     if (isBroken) throw new Error('no connection')
   })
-  follower.want('a')
+  autosave.schedule('a')
   await vi.advanceTimersByTimeAsync(2000)
   const waits = tries.slice(1).map((time, index) => time - (tries[index] ?? 0))
   expect(waits).toEqual([200, 400, 800])
   expect(failed).toHaveBeenCalledTimes(4)
   isBroken = false
-  await follower.flush()
+  await autosave.flush()
   expect(done).toHaveBeenCalledTimes(1)
 })
 
@@ -74,11 +74,11 @@ test('does not try again by itself what would fail again, but what is wanted nex
   const apply = vi.fn(async (value: string) => {
     if (value === 'refused') throw new Error('too long')
   })
-  const { follower } = follow(apply, { retries: false })
-  follower.want('refused')
+  const { autosave } = startAutosave(apply, { retries: false })
+  autosave.schedule('refused')
   await vi.advanceTimersByTimeAsync(60_000)
   expect(apply).toHaveBeenCalledTimes(1)
-  follower.want('accepted')
+  autosave.schedule('accepted')
   await vi.advanceTimersByTimeAsync(60_000)
   expect(apply).toHaveBeenLastCalledWith('accepted')
 })
@@ -86,11 +86,11 @@ test('does not try again by itself what would fail again, but what is wanted nex
 test('settles: what is under way ends, and nothing follows', async () => {
   const gate = Promise.withResolvers<void>()
   const apply = vi.fn(() => gate.promise)
-  const { follower } = follow(apply)
-  follower.want('a')
+  const { autosave } = startAutosave(apply)
+  autosave.schedule('a')
   await vi.advanceTimersByTimeAsync(100)
-  follower.want('b')
-  const settled = follower.settle()
+  autosave.schedule('b')
+  const settled = autosave.cancel()
   gate.resolve()
   await settled
   await vi.advanceTimersByTimeAsync(60_000)

@@ -12,20 +12,20 @@ interface LeaveDialogProps {
   title: string
   text: string
   discardLabel: string
-  /** Forgets what was typed. */
+  /** Deletes the unsaved work. */
   discard: () => Promise<void>
-  /** Keeps what was typed, and leaves; null where nothing keeps it. */
+  /** Stores the unsaved work before leaving; null where it cannot be stored. */
   keep: (() => Promise<void>) | null
 }
 
-/** Asks what becomes of unsaved work when its page is left. */
+/** Asks whether to stay, to discard unsaved work, or to leave with a copy of it. */
 export function LeaveDialog({ blocker, title, text, discardLabel, discard, keep }: LeaveDialogProps) {
   const [isBusy, setIsBusy] = useState(false)
 
   async function leave(prepare: () => Promise<void>) {
     if (isBusy) return
     setIsBusy(true)
-    // Without a connection this browser has done its part all the same.
+    // Without a connection, the local copy is stored all the same.
     await prepare().catch(() => {})
     setIsBusy(false)
     blocker.proceed()
@@ -34,7 +34,7 @@ export function LeaveDialog({ blocker, title, text, discardLabel, discard, keep 
   return (
     <ModalDialog title={title} onClose={() => blocker.reset()}>
       <p className="text-sm text-soft">{text}</p>
-      {/* The one that has the focus first loses nothing. */}
+      {/* The first button has the focus, and loses nothing. */}
       <div className="mt-6 flex flex-wrap justify-end gap-3">
         <Button variant="secondary" onClick={() => blocker.reset()}>
           {t('ui.stay')}
@@ -58,16 +58,15 @@ export function LeaveDialog({ blocker, title, text, discardLabel, discard, keep 
 }
 
 /**
- * Stops a page with unsaved work from being left, until it is asked what to do, and makes the browser ask before the tab is closed.
- * With `search`, another query of the same page counts as leaving. Logging out has ended the session already, and is only stopped
- * with `logout`.
+ * Blocks navigation away from a page with unsaved work, and makes the browser ask before the tab is closed. With `search`, another
+ * query of the same page counts as leaving. Logging out is blocked only with `logout`, because the session has already ended.
  */
 export function useLeaveBlocker(
   isUnsaved: () => boolean,
   { search = false, logout = false }: { search?: boolean; logout?: boolean } = {},
 ): Blocker {
   const blocker = useBlocker(({ currentLocation: from, nextLocation: to }) => {
-    // First, because it may bring what was typed last into what is kept.
+    // Called first, because it may flush the last input into the copy.
     const isDirty = isUnsaved()
     const isLeft = from.pathname !== to.pathname || (search && from.search !== to.search)
     return isDirty && isLeft && (logout || to.pathname !== LOGIN_PATH)
@@ -82,11 +81,11 @@ export function useLeaveBlocker(
 
 interface LeaveGuardProps {
   work: UnsavedWork
-  /** Brings what was typed last into the form, and so to `work`. */
+  /** Flushes the last input into the form, and so into `work`. */
   readForm: () => ArticleForm
 }
 
-/** Asks before a page with unsaved work is left. What was typed stays kept unless the editor discards it. */
+/** Asks before a page with unsaved work is left. Its copies stay unless the editor discards them. */
 export function LeaveGuard({ work, readForm }: LeaveGuardProps) {
   const isUnsaved = () => {
     readForm()

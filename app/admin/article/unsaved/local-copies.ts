@@ -1,22 +1,22 @@
 import type { FormValues } from '#core/domain/working-copy-input.ts'
 
-export interface BrowserCopies<Copy extends { id: string }> {
-  /** Stores a copy in place of the earlier one with its id. Rejects when the browser does not store anything. */
+export interface LocalCopies<Copy extends { id: string }> {
+  /** Inserts a copy, or replaces the one with its id. Rejects when the browser has no storage. */
   put: (copy: Copy) => Promise<void>
   remove: (id: string) => Promise<void>
-  /** The latest first; none when the browser stores nothing. */
+  /** The latest first; none when the browser has no storage. */
   list: (isWanted: (copy: Copy) => boolean) => Promise<Copy[]>
 }
 
-/** The oldest make room; each may have a megabyte. */
+/** Older copies are evicted; each may have a megabyte. */
 const MAX_COPIES = 50
 const STORE = 'copies'
 
-/** Copies of one kind of what was typed and not saved, in a database of this browser. `keptAt` tells when one was stored. */
-export function openBrowserCopies<Copy extends { id: string }>(
+/** A store of unsaved work in IndexedDB. `keptAt` returns when a copy was stored. */
+export function openLocalCopies<Copy extends { id: string }>(
   database: string,
   keptAt: (copy: Copy) => string,
-): BrowserCopies<Copy> {
+): LocalCopies<Copy> {
   let opened: Promise<IDBDatabase> | undefined
 
   async function withStore<Result>(
@@ -25,7 +25,7 @@ export function openBrowserCopies<Copy extends { id: string }>(
   ): Promise<Result> {
     const transaction = (await open()).transaction(STORE, mode)
     const request = ask(transaction.objectStore(STORE))
-    // At once, so that a page that is being closed does not end the transaction.
+    // Commits now, so that closing the page does not abort the transaction.
     transaction.commit()
     return new Promise((resolve, reject) => {
       transaction.oncomplete = () => resolve(request.result)
@@ -40,7 +40,7 @@ export function openBrowserCopies<Copy extends { id: string }>(
       request.onerror = () => reject(request.error)
       request.onblocked = () => reject(new Error('The store of unsaved work is blocked by another tab'))
       request.onsuccess = () => {
-        // The browser closes it when its data are cleared; then it is opened again.
+        // The browser closes the database when its data are cleared; the next call opens it again.
         request.result.onclose = () => {
           opened = undefined
         }
@@ -76,10 +76,10 @@ export function openBrowserCopies<Copy extends { id: string }>(
   }
 }
 
-/** What was typed in an opened form and not saved, as this browser keeps it. */
-export interface BrowserCopy {
+/** The unsaved work of an article's form, as this browser stores it. */
+export interface LocalCopy {
   id: string
-  /** The administrator who typed it; another one in this browser does not see it. */
+  /** The e-mail address of the administrator; others in this browser do not see the copy. */
   owner: string
   article_id: string
   since: string | null
@@ -88,19 +88,19 @@ export interface BrowserCopy {
   kept_at: string
 }
 
-export const browserCopies = openBrowserCopies<BrowserCopy>('admin-unsaved', ({ kept_at }) => kept_at)
+export const localCopies = openLocalCopies<LocalCopy>('admin-unsaved', ({ kept_at }) => kept_at)
 
 const PREFIX = 'article-form:'
 
-/** Tells other tabs of this browser that a form is open here. Returns a function that takes it back. */
+/** Locks a copy while its form is open, so that no other tab restores it. Returns a function that releases the lock. */
 export function lockCopy(copyId: string): () => void {
   const released = Promise.withResolvers<void>()
-  // Only pages with TLS have locks; elsewhere a form that is open in another tab is offered like any other.
+  // Web Locks need TLS; without them, the copy of a form that is open in another tab is offered too.
   void navigator.locks?.request(PREFIX + copyId, () => released.promise)
   return () => released.resolve()
 }
 
-/** The forms that are open in this browser. */
+/** The ids of the copies whose forms are open in this browser. */
 export async function listLockedCopies(): Promise<Set<string>> {
   const { held = [] } = (await navigator.locks?.query()) ?? {}
   return new Set(held.flatMap(({ name }) => (name?.startsWith(PREFIX) ? name.slice(PREFIX.length) : [])))

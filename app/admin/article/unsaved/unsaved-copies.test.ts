@@ -1,15 +1,15 @@
 import { expect, test } from 'vitest'
 import { emptyForm } from '#app/admin/article/article-form.ts'
-import { keptForm, mergeCopies } from '#app/admin/article/unsaved/unsaved-copies.ts'
+import { mergeCopies, numberedForm } from '#app/admin/article/unsaved/unsaved-copies.ts'
 
 const STORED = emptyForm({ author: 'The Editors', readingTime: '5 min read' })
 const ids = { article_id: 'article', since: null, owner: 'nora@example.org', created_at: '' }
 
 function here(id: string, title: string, edition: number, kept_at = '2026-11-22T09:00:00.000Z') {
-  return { ...ids, id, kept_at, form: keptForm({ ...STORED, title }, edition) }
+  return { ...ids, id, kept_at, form: numberedForm({ ...STORED, title }, edition) }
 }
 function there(id: string, title: string, edition: number, updated_at = '2026-11-22T08:00:00.000000+00:00') {
-  return { ...ids, id, updated_at, form: keptForm({ ...STORED, title }, edition) }
+  return { ...ids, id, updated_at, form: numberedForm({ ...STORED, title }, edition) }
 }
 const titlesOf = ({ offered }: ReturnType<typeof mergeCopies>) => offered.map((copy) => copy.form.title)
 
@@ -30,10 +30,10 @@ test('forms of several tabs and machines are offered each, the latest first', ()
   expect(titlesOf(merged)).toEqual(['B', 'A', 'C'])
 })
 
-test('a copy that differs in nothing, from the article or from another copy, is superfluous', () => {
+test('a copy that differs in nothing, from the article or from another copy, is redundant', () => {
   const merged = mergeCopies([here('a', '', 9)], [there('b', 'Same', 1), there('c', 'Same', 5)], STORED)
   expect(titlesOf(merged)).toEqual(['Same'])
-  expect(merged.superfluous.toSorted()).toEqual(['a', 'c'])
+  expect(merged.redundant.toSorted()).toEqual(['a', 'c'])
 })
 
 test('a copy that another program wrote is read as far as it can be', () => {

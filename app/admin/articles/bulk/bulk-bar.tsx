@@ -52,14 +52,14 @@ export function BulkBar({ actions, selection, results }: BulkBarProps) {
   const [asked, setAsked] = useState<Omit<BulkChange, 'category'> | null>(null)
   const [report, setReport] = useState<{ action: BulkAction; results: BulkResult[] } | null>(null)
   const { toast } = useToast()
-  const { sayDeleted } = useDeleteArticles(results)
+  const { toastDeleted } = useDeleteArticles(results)
 
   function conclude(action: BulkAction, outcome: BulkResult[]) {
     clear()
     if (outcome.some(({ status }) => status !== 'done')) return setReport({ action, results: outcome })
     const text = BULK_TEXTS[action].done(outcome.length)
     const ids = outcome.map(({ article }) => article.id)
-    if (action === 'delete') sayDeleted(text, ids)
+    if (action === 'delete') toastDeleted(text, ids)
     else toast({ title: t('ui.success'), description: text })
   }
 

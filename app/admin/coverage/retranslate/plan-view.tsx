@@ -23,7 +23,7 @@ export function PlanView({ plan, model }: PlanViewProps) {
       currency,
       maximumFractionDigits: amount > 0 && amount < 1 ? 4 : 2,
     })
-  const budget = model && judgeBudget(model, cost)
+  const budget = model && checkBudget(model, cost)
   return (
     <section aria-label={t('coverage.plan.label')} className="space-y-4 border-line border-y py-4">
       <div>
@@ -81,7 +81,7 @@ export function PlanView({ plan, model }: PlanViewProps) {
   )
 }
 
-interface BudgetVerdict {
+interface BudgetStatus {
   state: 'enough' | 'exceeded' | 'used-up'
   budget: number
   /** In this month. */
@@ -89,10 +89,10 @@ interface BudgetVerdict {
 }
 
 /** Whether the budget of this month suffices for what something costs; null without a budget. A cost that is not known is enough. */
-export function judgeBudget(
+export function checkBudget(
   { monthly_budget: budget, spent }: Pick<AiModelState, 'monthly_budget' | 'spent'>,
   cost: number | null,
-): BudgetVerdict | null {
+): BudgetStatus | null {
   if (budget === null) return null
   const left = Math.max(0, budget - spent)
   const state = left === 0 ? 'used-up' : cost !== null && cost > left ? 'exceeded' : 'enough'

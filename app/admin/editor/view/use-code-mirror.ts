@@ -5,8 +5,8 @@ import type { MarkdownEditorProps, MarkdownMark } from '#app/admin/editor/markdo
 import type { OnFiles } from '#app/admin/editor/paste/paste-and-drop.ts'
 import { offsetInDocument, replacementOf } from '#app/admin/editor/text/replace-text.ts'
 import { createExtensions } from '#app/admin/editor/view/create-extensions.ts'
+import { type DebouncedChange, debounceChange } from '#app/admin/editor/view/debounce-change.ts'
 import { setMarks } from '#app/admin/editor/view/mark-decorations.ts'
-import { type LateTeller, tellLater } from '#app/admin/editor/view/tell-later.ts'
 import { t } from '#app/admin/messages.ts'
 import type { Language } from '#core/i18n/languages.ts'
 
@@ -35,7 +35,7 @@ export function useCodeMirror(options: CodeMirrorOptions) {
   const [listeners] = useState(() => new Set<(update: ViewUpdate) => void>())
   /** The text that the form has, as far as we know. */
   const known = useRef(value)
-  const teller = useRef<LateTeller>(null)
+  const teller = useRef<DebouncedChange>(null)
 
   const describedBy = [control['aria-describedby'], hintId].filter(Boolean).join(' ')
   const invalid = control['aria-invalid'] === true
@@ -56,7 +56,7 @@ export function useCodeMirror(options: CodeMirrorOptions) {
     known.current = text
     options.onChange(text)
   })
-  const onUpdate = useEffectEvent((update: ViewUpdate, { changed, flush }: LateTeller) => {
+  const onUpdate = useEffectEvent((update: ViewUpdate, { changed, flush }: DebouncedChange) => {
     if (update.transactions.some((part) => part.docChanged && !part.annotation(fromOutside)))
       changed(update.state.doc)
     if (update.focusChanged && !update.view.hasFocus) {
@@ -65,7 +65,7 @@ export function useCodeMirror(options: CodeMirrorOptions) {
     }
     for (const listener of listeners) listener(update)
   })
-  const create = useEffectEvent((parent: HTMLElement, told: LateTeller) => {
+  const create = useEffectEvent((parent: HTMLElement, told: DebouncedChange) => {
     const extensions = [
       createExtensions(options),
       placeholder(t('editor.placeholder')),
@@ -77,7 +77,7 @@ export function useCodeMirror(options: CodeMirrorOptions) {
 
   useEffect(() => {
     if (!host.current) return
-    teller.current = tellLater((text) => tell(text), TELL_MS)
+    teller.current = debounceChange((text) => tell(text), TELL_MS)
     const created = create(host.current, teller.current)
     setView(created)
     return () => {

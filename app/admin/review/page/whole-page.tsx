@@ -2,8 +2,8 @@ import { type RefObject, useEffect, useRef, useState } from 'react'
 import { languageName } from '#app/admin/article/language-name.ts'
 import { interpolate } from '#app/admin/editor/preview/interpolate.ts'
 import { t } from '#app/admin/messages.ts'
+import type { ReviewWorkerClient } from '#app/admin/review/check/review-worker-client.ts'
 import type { RenderedArticle } from '#app/admin/review/check/reviewed-texts.ts'
-import type { TextReader } from '#app/admin/review/check/text-reader.ts'
 import type { ReviewDraft } from '#app/admin/review/draft/review-draft.ts'
 import { Skeleton } from '#app/components/ui/skeleton.tsx'
 import type { Language } from '#core/i18n/languages.ts'
@@ -11,7 +11,7 @@ import type { Language } from '#core/i18n/languages.ts'
 type BothSides = Record<'source' | 'target', RenderedArticle>
 
 /** Both versions as readers see them, one beside the other. What has no translation yet is shown in English. */
-export function WholePage({ draft, reader }: { draft: ReviewDraft; reader: TextReader | null }) {
+export function WholePage({ draft, reader }: { draft: ReviewDraft; reader: ReviewWorkerClient | null }) {
   const { language } = draft.review()
   const [sides, setSides] = useState<BothSides | null>(null)
   const [hasFailed, setHasFailed] = useState(false)

@@ -2,7 +2,7 @@ import Check from 'lucide-react/icons/check'
 import { memo, type RefObject, useId, useRef } from 'react'
 import { TextChange } from '#app/admin/compare/text-diff.tsx'
 import { t } from '#app/admin/messages.ts'
-import type { SegmentFacts, ShownTag } from '#app/admin/review/check/reviewed-texts.ts'
+import type { SegmentFacts, SourceTag } from '#app/admin/review/check/reviewed-texts.ts'
 import type { ReviewDraft } from '#app/admin/review/draft/review-draft.ts'
 import { isChanged, isConflict, openFindings } from '#app/admin/review/draft/row-draft.ts'
 import { useReviewRow } from '#app/admin/review/draft/use-review-draft.ts'
@@ -53,7 +53,7 @@ export function ReviewList({ list, draft, facts, reports, active, asking, onAsk,
 
 interface SourceSideProps {
   segment: ReviewSegment
-  tags: readonly ShownTag[] | undefined
+  tags: readonly SourceTag[] | undefined
 }
 
 /** What the original says, and what has changed in it. */

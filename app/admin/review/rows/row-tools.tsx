@@ -2,7 +2,7 @@ import { useRef } from 'react'
 import { Link } from 'react-router'
 import { useModelProblem } from '#app/admin/ai/use-model-problem.ts'
 import { t } from '#app/admin/messages.ts'
-import type { SegmentFacts, ShownTag } from '#app/admin/review/check/reviewed-texts.ts'
+import type { SegmentFacts, SourceTag } from '#app/admin/review/check/reviewed-texts.ts'
 import type { ReviewRow } from '#app/admin/review/draft/row-draft.ts'
 import { AskAgain } from '#app/admin/review/rows/ask-again.tsx'
 import { missingTags, writtenTag } from '#app/admin/review/rows/insert-tag.ts'
@@ -21,7 +21,7 @@ interface TermListProps {
 }
 
 interface TagButtonsProps {
-  tags: readonly ShownTag[]
+  tags: readonly SourceTag[]
   text: string
   field: () => HTMLTextAreaElement | null
 }

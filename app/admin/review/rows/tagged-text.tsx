@@ -1,11 +1,11 @@
 import { Fragment } from 'react'
 import { t } from '#app/admin/messages.ts'
-import type { ShownTag } from '#app/admin/review/check/reviewed-texts.ts'
+import type { SourceTag } from '#app/admin/review/check/reviewed-texts.ts'
 
 interface TaggedTextProps {
   text: string
   /** What the tags stand for; those that are not in it are marked as unknown. Without it nothing is known yet. */
-  tags: readonly ShownTag[] | undefined
+  tags: readonly SourceTag[] | undefined
 }
 
 const TAG = /(<\/?[a-z]\d{1,6}\s?\/?>)/
@@ -32,7 +32,7 @@ export function TaggedText({ text, tags }: TaggedTextProps) {
 const LONGEST_VALUE = 120
 
 /** What a tag stands for. */
-export function describeTag({ kind, value }: Pick<ShownTag, 'kind' | 'value'>): string {
+export function describeTag({ kind, value }: Pick<SourceTag, 'kind' | 'value'>): string {
   const what = value.length > LONGEST_VALUE ? `${value.slice(0, LONGEST_VALUE).toWellFormed()}…` : value
   switch (kind) {
     case 'b':

@@ -2,7 +2,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
 import { describeError } from '#app/admin/errors/describe-error.ts'
 import { t } from '#app/admin/messages.ts'
-import type { Placed } from '#app/admin/review/draft/place-kept.ts'
+import type { RebasedRows } from '#app/admin/review/draft/rebase-rows.ts'
 import type { ReviewDraft } from '#app/admin/review/draft/review-draft.ts'
 import { reviewQuery } from '#app/admin/review/review-queries.ts'
 import { signedIn } from '#app/admin/session/signed-in.ts'
@@ -15,7 +15,7 @@ interface SaveReviewOptions {
   /** Whether what the original says now is on the left. */
   current: boolean
   /** Shows what came of going on with another version. */
-  onPlaced: (placed: Placed) => void
+  onPlaced: (placed: RebasedRows) => void
   /** Shows the first block that was refused. */
   onRefused: (position: number) => void
 }

@@ -6,7 +6,7 @@ const CONTROLS = 'button, a[href]'
  * Keeps the focus in a row whose controls come and go with its state: when the one that has it goes, the first that is there takes it.
  * @returns what the element of the row gets
  */
-export function useKeptRowFocus<Row extends HTMLElement>() {
+export function useRestoredRowFocus<Row extends HTMLElement>() {
   const row = useRef<Row>(null)
   const focused = useRef<EventTarget | null>(null)
   useEffect(() => {

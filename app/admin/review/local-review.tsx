@@ -1,8 +1,8 @@
 import { useMemo, useRef, useState } from 'react'
 import { LeaveDialog, useLeaveBlocker } from '#app/admin/article/unsaved/leave-dialog.tsx'
-import { openDraftCopies, useKeptCopies } from '#app/admin/article/unsaved/use-local-copies.ts'
+import { openLocalDraftCopies, useLocalCopies } from '#app/admin/article/unsaved/use-local-copies.ts'
 import { t } from '#app/admin/messages.ts'
-import type { KeptRow, Placed } from '#app/admin/review/draft/place-kept.ts'
+import type { RebasedRows, UnsavedRow } from '#app/admin/review/draft/rebase-rows.ts'
 import type { ReviewDraft } from '#app/admin/review/draft/review-draft.ts'
 import { useSummary } from '#app/admin/review/draft/use-review-draft.ts'
 import { ConfirmDialog } from '#app/admin/ui/confirm-dialog.tsx'
@@ -18,25 +18,25 @@ interface ReviewCopy {
   language: TranslatedLanguage
   /** Of the review that it was begun with. */
   version: string
-  rows: KeptRow[]
+  rows: UnsavedRow[]
 }
 
-const copies = openDraftCopies<ReviewCopy>('admin-unsaved-reviews')
+const copies = openLocalDraftCopies<ReviewCopy>('admin-unsaved-reviews')
 
-interface KeptReview {
+interface LocalReview {
   /** Whether this browser does not keep what is typed. */
   hasFailed: boolean
   /** What was put back when the review was opened; null when there was nothing. */
-  restored: Placed | null
+  restored: RebasedRows | null
   flush: () => Promise<void>
   /** Forgets what was changed, for good. */
   discard: () => Promise<void>
 }
 
 /** Keeps what is changed in a review in this browser until it is saved, and puts it back when it was not. */
-export function useKeptReview(draft: ReviewDraft, owner: string): KeptReview {
+export function useLocalReview(draft: ReviewDraft, owner: string): LocalReview {
   const isDiscarded = useRef(false)
-  const kept = useMemo(
+  const source = useMemo(
     () => ({
       subscribe: draft.subscribe,
       unsaved() {
@@ -50,7 +50,7 @@ export function useKeptReview(draft: ReviewDraft, owner: string): KeptReview {
         return copy.owner === owner && copy.originalId === original.id && copy.language === language
       },
       restore(left: ReviewCopy[]) {
-        const placed: Placed = { mine: [], clashes: [], lost: [] }
+        const placed: RebasedRows = { mine: [], clashes: [], lost: [] }
         for (const { rows } of left.toReversed()) {
           const { mine, clashes, lost } = draft.restore(rows)
           placed.mine.push(...mine)
@@ -62,22 +62,22 @@ export function useKeptReview(draft: ReviewDraft, owner: string): KeptReview {
     }),
     [draft, owner],
   )
-  const { hasFailed, restored, here } = useKeptCopies(kept)
+  const { hasFailed, restored, autosave } = useLocalCopies(source)
   return {
     hasFailed,
     restored,
-    flush: () => here.flush(),
+    flush: () => autosave.flush(),
     async discard() {
       isDiscarded.current = true
-      here.want(null)
-      await here.flush()
+      autosave.schedule(null)
+      await autosave.flush()
     },
   }
 }
 
 interface LeaveReviewProps {
   draft: ReviewDraft
-  kept: KeptReview
+  kept: LocalReview
 }
 
 /** Asks before a review with unsaved work is left. What was changed stays in this browser unless the editor discards it. */
@@ -97,7 +97,7 @@ export function LeaveReview({ draft, kept }: LeaveReviewProps) {
 }
 
 /** Says that what was not saved before is here again. */
-export function RestoredNotice({ draft, restored }: { draft: ReviewDraft; restored: Placed }) {
+export function RestoredNotice({ draft, restored }: { draft: ReviewDraft; restored: RebasedRows }) {
   const isDirty = useSummary(draft, ({ changed }) => changed > 0)
   const [isAsking, setIsAsking] = useState(false)
   const count = new Set(restored.mine.map(({ position }) => position)).size

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useMemo, useRef } from 'react'
-import type { SegmentFacts, ShownTag } from '#app/admin/review/check/reviewed-texts.ts'
+import type { SegmentFacts, SourceTag } from '#app/admin/review/check/reviewed-texts.ts'
 import { openReportsQuery } from '#app/admin/review/review-queries.ts'
 import type { TranslationReport } from '#core/domain/translation-report.ts'
 import type { TranslationReview } from '#core/domain/translation-review.ts'
@@ -9,7 +9,7 @@ import type { TranslationReview } from '#core/domain/translation-review.ts'
 const ENOUGH = 0.6
 const MIN_WORDS = 4
 
-interface PlacedReports {
+interface MatchedReports {
   /** By the position of the segment. */
   at: Map<number, TranslationReport[]>
   /** Those whose sentence is in no segment. */
@@ -17,12 +17,12 @@ interface PlacedReports {
 }
 
 /** Finds the segments that readers mean. `known` are the places that reports had before a text was changed. */
-export function placeReports(
+export function matchReports(
   reports: readonly TranslationReport[],
-  texts: readonly { text: string; tags: readonly ShownTag[] | undefined }[],
+  texts: readonly { text: string; tags: readonly SourceTag[] | undefined }[],
   known: ReadonlyMap<string, number> = new Map(),
-): PlacedReports {
-  const placed: PlacedReports = { at: new Map(), elsewhere: [] }
+): MatchedReports {
+  const placed: MatchedReports = { at: new Map(), elsewhere: [] }
   if (reports.length === 0) return placed
   const shown = texts.map(({ text, tags }) => fold(readersText(text, tags)))
   for (const report of reports) {
@@ -35,7 +35,7 @@ export function placeReports(
 }
 
 /** A text as readers see it, and copy it. */
-export function readersText(text: string, tags: readonly ShownTag[] = []): string {
+export function readersText(text: string, tags: readonly SourceTag[] = []): string {
   const values = new Map(tags.map((tag) => [tag.id, tag]))
   return text.replace(/<(\/?)([a-z]\d{1,6})\s?(\/?)>/g, (_, _close, id: string, alone: string) => {
     if (alone === '') return ''
@@ -76,7 +76,7 @@ const fold = (text: string) =>
 const NONE: readonly TranslationReport[] = []
 
 /** What readers have reported of a translation, at the blocks that they mean. */
-export function usePlacedReports(review: TranslationReview, facts: readonly SegmentFacts[] | null) {
+export function useMatchedReports(review: TranslationReview, facts: readonly SegmentFacts[] | null) {
   const { data: reports = NONE } = useQuery(openReportsQuery(review.translation?.id ?? null))
   /** A report stays at its block when that is written anew. */
   const known = useRef(new Map<string, string>())
@@ -91,7 +91,7 @@ export function usePlacedReports(review: TranslationReview, facts: readonly Segm
       }),
     )
     const texts = segments.map(({ text }, position) => ({ text, tags: facts?.[position]?.tags }))
-    const placed = placeReports(reports, texts, before)
+    const placed = matchReports(reports, texts, before)
     for (const [position, at] of placed.at) {
       const id = segments[position]?.id
       if (id !== undefined) for (const report of at) known.current.set(report.id, id)

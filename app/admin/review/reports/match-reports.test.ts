@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { placeReports, readersText } from '#app/admin/review/reports/place-reports.ts'
+import { matchReports, readersText } from '#app/admin/review/reports/match-reports.ts'
 import type { TranslationReport } from '#core/domain/translation-report.ts'
 
 const report = (quote: string): TranslationReport => ({
@@ -19,7 +19,7 @@ const TEXTS = [
 
 /** Where a quote is found; null when it is in no text. */
 function placeOf(quote: string, known?: ReadonlyMap<string, number>): number | null {
-  const { at, elsewhere } = placeReports([report(quote)], TEXTS, known)
+  const { at, elsewhere } = matchReports([report(quote)], TEXTS, known)
   const [position = null] = at.keys()
   expect(elsewhere.length).toBe(position === null ? 1 : 0)
   return position

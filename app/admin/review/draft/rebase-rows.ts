@@ -1,7 +1,7 @@
 import type { ReviewRow, RowDraft } from '#app/admin/review/draft/row-draft.ts'
 
 /** A changed row as it can be kept: by what it translates, because positions and versions change. */
-export interface KeptRow extends RowDraft {
+export interface UnsavedRow extends RowDraft {
   id: string
   source: string
   /** The text that it replaces. */
@@ -9,22 +9,22 @@ export interface KeptRow extends RowDraft {
 }
 
 /** Two people, or the same one twice, have written other texts for the same source. */
-export interface Clash {
+interface RowConflict {
   position: number
-  mine: KeptRow
+  mine: UnsavedRow
   theirs: string
 }
 
-export interface Placed {
+export interface RebasedRows {
   /** What has its place again. */
-  mine: { position: number; row: KeptRow }[]
-  clashes: Clash[]
+  mine: { position: number; row: UnsavedRow }[]
+  clashes: RowConflict[]
   /** Their source is gone. */
-  lost: KeptRow[]
+  lost: UnsavedRow[]
 }
 
 /** Finds the places of kept rows: the same segment, else another one with the same source. */
-export function placeKept(kept: readonly KeptRow[], rows: readonly ReviewRow[]): Placed {
+export function rebaseRows(kept: readonly UnsavedRow[], rows: readonly ReviewRow[]): RebasedRows {
   const byId = new Map(rows.map((row) => [row.segment.id, row]))
   const free = new Map<string, ReviewRow[]>()
   const ownIds = new Set(kept.map(({ id, source }) => (byId.get(id)?.segment.source === source ? id : '')))
@@ -32,7 +32,7 @@ export function placeKept(kept: readonly KeptRow[], rows: readonly ReviewRow[]):
     if (ownIds.has(row.segment.id)) continue
     free.set(row.segment.source, [...(free.get(row.segment.source) ?? []), row])
   }
-  const placed: Placed = { mine: [], clashes: [], lost: [] }
+  const placed: RebasedRows = { mine: [], clashes: [], lost: [] }
   for (const row of kept) {
     const same = byId.get(row.id)
     const target = same?.segment.source === row.source ? same : free.get(row.source)?.shift()

@@ -1,6 +1,6 @@
 import type { Text } from '@codemirror/state'
 
-export interface LateTeller {
+export interface DebouncedChange {
   /** Called with the text after each change. */
   changed: (text: Text) => void
   /** Calls `tell` now if a change is waiting. */
@@ -10,7 +10,7 @@ export interface LateTeller {
 }
 
 /** Calls `tell` with the text a moment after its first change, because making one string of a long text at every key takes time. */
-export function tellLater(tell: (text: string) => void, delayMs: number): LateTeller {
+export function debounceChange(tell: (text: string) => void, delayMs: number): DebouncedChange {
   let untold: Text | null = null
   let timer: ReturnType<typeof setTimeout> | undefined
 

@@ -4,16 +4,16 @@ import { t } from '#app/admin/messages.ts'
 
 const NOBODY: readonly string[] = []
 
-interface OthersHereProps {
+interface PresenceNoticeProps {
   /** The place of the desk: `article:<id>`, `settings`. */
   topic: string
   className?: string
 }
 
 /** Says who else is editing the same thing right now, and tells them about this administrator. */
-export function OthersHere({ topic, className = '' }: OthersHereProps) {
+export function PresenceNotice({ topic, className = '' }: PresenceNoticeProps) {
   const others = usePresence(topic)
-  const sentence = describeOthers(others)
+  const sentence = describePresence(others)
   // The region is always there, because screen readers announce only changes in an existing one.
   return (
     <div role="status" className={sentence ? className : 'sr-only'}>
@@ -50,7 +50,7 @@ const MAX_NAMES = 3
 const LIST = new Intl.ListFormat('en', { type: 'conjunction' })
 
 /** A sentence about the other administrators in a place, given their e-mail addresses; empty when there are none. */
-export function describeOthers(emails: readonly string[]): string {
+export function describePresence(emails: readonly string[]): string {
   const names = nameAll(emails)
   const named = names.slice(0, names.length > MAX_NAMES ? MAX_NAMES - 1 : MAX_NAMES)
   const more = names.length - named.length

@@ -1,13 +1,13 @@
 import { Text } from '@codemirror/state'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { tellLater } from '#app/admin/editor/view/tell-later.ts'
+import { debounceChange } from '#app/admin/editor/view/debounce-change.ts'
 
 beforeEach(() => void vi.useFakeTimers())
 afterEach(() => void vi.useRealTimers())
 
 function startTeller() {
   const told: string[] = []
-  return { told, teller: tellLater((text) => told.push(text), 100) }
+  return { told, teller: debounceChange((text) => told.push(text), 100) }
 }
 
 test('of several changes the last is told, some time after the first', () => {

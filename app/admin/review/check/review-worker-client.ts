@@ -8,21 +8,25 @@ import type {
 import type { TranslationReview } from '#core/domain/translation-review.ts'
 import type { GlossaryEntry } from '#core/translation/checks/glossary.ts'
 
-export type ReviewQuestion = { id: number } & (
+export type ReviewWorkerRequest = { id: number } & (
   | { kind: 'open'; reviewed: ReviewedSource }
   | { kind: 'check'; texts: Texts }
   | { kind: 'render'; texts: readonly string[] }
 )
 
-export interface ReviewReply {
+export interface ReviewWorkerResponse {
   id: number
   answer: unknown
 }
 
-type Question = ReviewQuestion extends infer One ? (One extends unknown ? Omit<One, 'id'> : never) : never
+type Question = ReviewWorkerRequest extends infer One
+  ? One extends unknown
+    ? Omit<One, 'id'>
+    : never
+  : never
 
 /** What a worker can say of the texts of one translation. */
-export interface TextReader {
+export interface ReviewWorkerClient {
   /** @throws when the worker cannot be started; the next call tries again. So do the others. */
   facts: () => Promise<SegmentFacts[]>
   check: (texts: Texts) => Promise<ReturnType<ReviewedTexts['check']>>
@@ -31,7 +35,7 @@ export interface TextReader {
 }
 
 /** Starts a worker when it is asked for the first time, and another one when that has died. */
-function createTextReader(reviewed: ReviewedSource, startWorker: () => Worker): TextReader {
+function createReviewWorkerClient(reviewed: ReviewedSource, startWorker: () => Worker): ReviewWorkerClient {
   let running: { worker: Worker; facts: Promise<SegmentFacts[]> } | null = null
   let waiting = new Map<number, PromiseWithResolvers<unknown>>()
   let lastId = 0
@@ -40,7 +44,7 @@ function createTextReader(reviewed: ReviewedSource, startWorker: () => Worker): 
     const id = ++lastId
     const answer = Promise.withResolvers<unknown>()
     waiting.set(id, answer)
-    worker.postMessage({ ...question, id } as ReviewQuestion)
+    worker.postMessage({ ...question, id } as ReviewWorkerRequest)
     return answer.promise
   }
 
@@ -54,7 +58,7 @@ function createTextReader(reviewed: ReviewedSource, startWorker: () => Worker): 
 
   function start() {
     const worker = startWorker()
-    worker.onmessage = ({ data: { id, answer } }: MessageEvent<ReviewReply>) => {
+    worker.onmessage = ({ data: { id, answer } }: MessageEvent<ReviewWorkerResponse>) => {
       waiting.get(id)?.resolve(answer)
       waiting.delete(id)
     }
@@ -75,14 +79,14 @@ function createTextReader(reviewed: ReviewedSource, startWorker: () => Worker): 
       running ??= start()
       return running.facts
     },
-    check: (texts) => ask({ kind: 'check', texts }) as ReturnType<TextReader['check']>,
-    render: (texts) => ask({ kind: 'render', texts }) as ReturnType<TextReader['render']>,
+    check: (texts) => ask({ kind: 'check', texts }) as ReturnType<ReviewWorkerClient['check']>,
+    render: (texts) => ask({ kind: 'render', texts }) as ReturnType<ReviewWorkerClient['render']>,
     stop: () => stop(new Error('The review was left')),
   }
 }
 
-interface OpenedReader {
-  reader: TextReader
+interface OpenedReviewWorker {
+  reader: ReviewWorkerClient
   /** Null until the worker has read the source. */
   facts: SegmentFacts[] | null
   /** Whether the texts cannot be checked here; the server checks them all the same. */
@@ -90,11 +94,11 @@ interface OpenedReader {
 }
 
 /** A worker for the source that is reviewed; another one when that or the glossary is another. */
-export function useTextReader(
+export function useReviewWorker(
   { source, language }: Pick<TranslationReview, 'source' | 'language'>,
   glossary: readonly GlossaryEntry[] | undefined,
-): OpenedReader | null {
-  const [opened, setOpened] = useState<OpenedReader | null>(null)
+): OpenedReviewWorker | null {
+  const [opened, setOpened] = useState<OpenedReviewWorker | null>(null)
   const key = useMemo(
     () => glossary && JSON.stringify({ source, language, glossary }),
     [source, language, glossary],
@@ -102,7 +106,7 @@ export function useTextReader(
 
   useEffect(() => {
     if (!key) return
-    const reader = createTextReader(
+    const reader = createReviewWorkerClient(
       JSON.parse(key),
       () => new Worker(new URL('./review.worker.ts', import.meta.url), { type: 'module' }),
     )

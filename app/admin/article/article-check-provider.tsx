@@ -4,40 +4,41 @@ import { type ArticleForm, inputOf } from '#app/admin/article/article-form.ts'
 import { type ArticleCheck, type Finding, useArticleCheck } from '#app/admin/check/use-article-check.ts'
 import type { ArticleInput } from '#core/domain/article-input.ts'
 
-const QUIET_MS = 500
+const DEBOUNCE_MS = 500
 
 interface CheckResult {
-  /** The form as it was when nobody had typed for a moment. */
-  settled: ArticleForm
+  /** The form, debounced. */
+  debounced: ArticleForm
   check: ArticleCheck
 }
 
-export interface CheckScopeHandle {
+export interface ArticleCheckHandle {
   /** Checks what is in the form now. */
   checkNow: () => Promise<readonly Finding[]>
 }
 
 const CheckContext = createContext<CheckResult | null>(null)
 
-interface CheckScopeProps extends Pick<ArticleInput, 'language' | 'original_article_id' | 'published'> {
+interface ArticleCheckProviderProps
+  extends Pick<ArticleInput, 'language' | 'original_article_id' | 'published'> {
   articleId: string
   form: UseFormReturn<ArticleForm>
   readForm: () => ArticleForm
-  ref: Ref<CheckScopeHandle>
+  ref: Ref<ArticleCheckHandle>
   children: React.ReactNode
 }
 
-/** Checks the article after every pause in the typing, for the parts of the form that ask for the result. */
-export function CheckScope(props: CheckScopeProps) {
+/** Checks the article after each pause in typing, and provides the result to the fields. */
+export function ArticleCheckProvider(props: ArticleCheckProviderProps) {
   const { articleId, form, readForm, ref, children, language, original_article_id, published } = props
-  const [settled, setSettled] = useState(() => form.getValues())
+  const [debounced, setDebounced] = useState(() => form.getValues())
   useEffect(() => {
     let timer: ReturnType<typeof setTimeout> | undefined
     const unsubscribe = form.subscribe({
       formState: { values: true },
       callback() {
         clearTimeout(timer)
-        timer = setTimeout(() => setSettled({ ...form.getValues() }), QUIET_MS)
+        timer = setTimeout(() => setDebounced({ ...form.getValues() }), DEBOUNCE_MS)
       },
     })
     return () => {
@@ -47,19 +48,19 @@ export function CheckScope(props: CheckScopeProps) {
   }, [form])
 
   const values = useMemo(
-    () => inputOf(settled, { language, original_article_id, published }),
-    [settled, language, original_article_id, published],
+    () => inputOf(debounced, { language, original_article_id, published }),
+    [debounced, language, original_article_id, published],
   )
   const check = useArticleCheck({ id: articleId, values })
-  const result = useMemo(() => ({ settled, check }), [settled, check])
+  const result = useMemo(() => ({ debounced, check }), [debounced, check])
   useImperativeHandle(ref, () => ({
     async checkNow() {
       const now = readForm()
-      setSettled(now)
+      setDebounced(now)
       try {
         return await check.checkNow(inputOf(now, { language, original_article_id, published }))
       } catch {
-        // Without a connection the rules may not be there; what they found last is.
+        // Without a connection the rules may fail to load; the last findings are returned.
         return check.findings
       }
     },
@@ -69,6 +70,6 @@ export function CheckScope(props: CheckScopeProps) {
 
 export function useArticleCheckResult(): CheckResult {
   const result = use(CheckContext)
-  if (!result) throw new Error('useArticleCheckResult needs a CheckScope above it')
+  if (!result) throw new Error('useArticleCheckResult needs a ArticleCheckProvider above it')
   return result
 }
