@@ -5,7 +5,7 @@ import { bodyLimit } from 'hono/body-limit'
 import { findPublishedArticle } from '#core/data/articles.ts'
 import type { Client } from '#core/data/client.ts'
 import { NEWSLETTER_CLICK_PATH, UNSUBSCRIBE_PATH } from '#core/paths.ts'
-import { createFollowClick } from '#server/features/newsletter/clicks/follow-click.ts'
+import { createClickRedirect } from '#server/features/newsletter/clicks/click-redirect.ts'
 import { oneClickUnsubscribe } from '#server/features/newsletter/subscriptions/one-click.ts'
 import { createSubscriptionByLink } from '#server/features/newsletter/subscriptions/subscription-by-link.ts'
 import { acceptPageRequests } from '#server/features/pages/accept-page-requests.ts'
@@ -118,7 +118,7 @@ export function createApp(services: SiteServices, { loadPages, publicDir }: Omit
       },
     }),
   )
-  app.get(NEWSLETTER_CLICK_PATH, createFollowClick(services))
+  app.get(NEWSLETTER_CLICK_PATH, createClickRedirect(services))
   app.use(staticFiles(publicDir))
   app.post(UNSUBSCRIBE_PATH, bodyLimit({ maxSize: PAGE_BODY_LIMIT }), oneClickUnsubscribe(services))
   app.use(acceptPageRequests({ siteUrl }))

@@ -4,10 +4,10 @@ import { type DeskListOptions, listDeskArticles, listDrafts } from '#core/data/d
 import { CATEGORIES, type Category } from '#core/domain/article.ts'
 import { DEFAULT_LANGUAGE, LANGUAGE_CODES, LANGUAGES, type Language } from '#core/i18n/languages.ts'
 
-/** The beginning of the key of every query that shows articles, so that a change of one refetches all of them. */
+/** The prefix of the keys of all queries that show articles, so that a change refetches them. */
 export const ARTICLES_KEY = ['articles']
 
-/** What shows articles is read again when somebody changes one. */
+/** Queries that show articles are refetched when one changes. */
 export const LIVE = { live: ['articles'] } as const
 
 type ListOptions = Omit<DeskListOptions, 'published'>
@@ -27,7 +27,7 @@ export const LANGUAGE_OPTIONS = LANGUAGES.map(({ code, name }) => [code, name] a
 export type ArticlesSort = 'title' | 'category' | 'publish_date'
 export type ArticlesFilter = 'language' | 'category' | 'status'
 
-/** In the address, where no language means English. */
+/** The filter value for all languages; without a filter, the list is in English. */
 const ALL_LANGUAGES = 'all'
 
 export const ARTICLES_TABLE: TableSpec<ArticlesSort, ArticlesFilter> = {

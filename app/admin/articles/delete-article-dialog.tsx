@@ -11,7 +11,7 @@ import { deleteArticles } from '#core/data/bulk-articles.ts'
 import type { DeskArticle } from '#core/data/desk-articles.ts'
 import { TRASH_DAYS } from '#core/domain/article-trash.ts'
 
-/** Deletes articles, and says so with a way to undo it. `results` gets focus when that is used. */
+/** Deletes articles, with a toast that can undo it. `results` gets focus after an undo. */
 export function useDeleteArticles(results: React.RefObject<HTMLElement | null>) {
   const { toast } = useToast()
   const remove = useDeskMutation({ run: deleteArticles, invalidates: [ARTICLES_KEY] })

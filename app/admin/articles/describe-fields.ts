@@ -31,7 +31,7 @@ export function describeSchedule(
   return t('drafts.schedule.incomplete', { time, missing })
 }
 
-/** In the zone in which an editor chose the time, and with its name. A browser may not know it: then in its own. */
+/** The time in the zone of the schedule, or in that of the browser when it does not know the zone. */
 function formatInZone({ publish_at, zone }: Pick<ArticleSchedule, 'publish_at' | 'zone'>): string {
   const style = { dateStyle: 'medium', timeStyle: 'short' } as const
   try {

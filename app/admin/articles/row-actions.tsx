@@ -11,7 +11,7 @@ import { articlePath } from '#core/paths.ts'
 const ACTION =
   'grid size-9 place-items-center rounded-sm text-soft transition-colors hover:bg-line/60 hover:text-ink'
 
-/** What can be done with an article of a list: look at it when it is published, edit it, delete it. */
+/** The actions of a row: view a published article, edit, delete. */
 export function RowActions({ article, onDelete }: { article: DeskArticle; onDelete: () => void }) {
   const title = nameOf(article)
   return (
@@ -40,7 +40,7 @@ export function RowActions({ article, onDelete }: { article: DeskArticle; onDele
   )
 }
 
-/** A list without articles, with a way to go on. */
+/** Shown in an empty list, with a link to write an article. */
 export function EmptyList({ text }: { text: string }) {
   return (
     <p className="flex flex-wrap gap-x-3 gap-y-1">

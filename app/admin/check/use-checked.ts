@@ -15,17 +15,16 @@ import { localImagePath } from '#core/domain/hero-image.ts'
 import { fileNameOf } from '#core/domain/image-address-input.ts'
 import type { Language } from '#core/i18n/languages.ts'
 
-/** Nothing is checked while somebody is typing. */
-const PAUSE_MS = 600
+const DEBOUNCE_MS = 600
 
 interface CheckState {
-  /** What was found last, and in what; null until the first time. */
+  /** The last result and its input; null before the first one. */
   checked: (Checked & { input: CheckInput }) | null
-  /** Whether the result is of an earlier text, or servers have not answered yet. */
+  /** Whether the result belongs to an earlier text, or links are still being checked. */
   isChecking: boolean
-  /** The addresses of links that could not be checked, because their servers did not answer a program. */
+  /** The addresses of links whose servers did not respond to the check. */
   unchecked: readonly string[]
-  /** Checks another text at once, with what is known of links and images so far. */
+  /** Checks another text without a delay, with the links and images known so far. */
   checkNow: (input: CheckInput) => Promise<Found[]>
 }
 
@@ -38,7 +37,7 @@ const CHECKED_FIELDS = [
 ] as const satisfies (keyof CheckInput)[]
 const NO_ADDRESSES: readonly string[] = []
 
-/** What the rules find in an article, some time after its last change. Its links and images are asked for as soon as they are known. */
+/** The findings of the rules in an article, debounced. Its links and images are requested as soon as they are known. */
 export function useChecked(input: CheckInput, known: Omit<CheckContext, 'links' | 'images'>): CheckState {
   const [last, setLast] = useState<(Checked & { input: CheckInput; context: CheckContext }) | null>(null)
   const facts = useQuery(
@@ -76,7 +75,7 @@ export function useChecked(input: CheckInput, known: Omit<CheckContext, 'links' 
     }
     // Without a connection the rules cannot be loaded; the next change tries again.
     const ignore = () => undefined
-    const timer = setTimeout(() => void checker.check(values, context).then(show, ignore), PAUSE_MS)
+    const timer = setTimeout(() => void checker.check(values, context).then(show, ignore), DEBOUNCE_MS)
     return () => {
       clearTimeout(timer)
       isWanted = false
@@ -100,7 +99,7 @@ function isSame(one: CheckInput, other: CheckInput): boolean {
   return CHECKED_FIELDS.every((field) => one[field] === other[field])
 }
 
-/** The images that the library may know, each with the name of its file. */
+/** The images that may be in the library, with their file names. */
 function uploadsAmong(addresses: readonly string[], siteUrl: string): { address: string; name: string }[] {
   return addresses.flatMap((address) => {
     const path = localImagePath(address, siteUrl)
@@ -115,7 +114,7 @@ function startWorker(): Worker {
 
 const CHECK_KEY = ['check']
 
-/** As long as the server remembers what other servers said. */
+/** The time for which the server caches the results of links. */
 const LINKS_FRESH_MS = 10 * 60_000
 
 export const overridesKey = (articleId: string) => [...CHECK_KEY, 'overrides', articleId]
@@ -137,8 +136,8 @@ const linksQuery = (addresses: readonly string[]) =>
   })
 
 /**
- * What the library knows of images of ours, by their addresses as the article has them. Its key is below that of the library, so that
- * what somebody writes there is read again.
+ * The alternative text and credit of images in the library, by their addresses in the article. The key is below that of the library,
+ * so that a change there refetches them.
  */
 const imageFactsQuery = (images: readonly { address: string; name: string }[], language: Language) =>
   queryOptions({

@@ -114,7 +114,7 @@ export function CommandBar({ actions, onClose }: CommandBarProps) {
   )
 }
 
-/** Letters that are scattered over a long name are no match. */
+/** Below this score, the letters are only scattered over a long name. */
 const WEAKEST_MATCH = 0.05
 
 function matchOf(name: string, search: string, keywords?: string[]): number {
@@ -167,7 +167,7 @@ function ArticleGroup({ articles, onChoose }: ArticleGroupProps) {
   )
 }
 
-/** A story with all its translations would otherwise begin with any of them. */
+/** Originals come before their translations. */
 function originalsFirst(a: DeskArticle, b: DeskArticle): number {
   return Number(a.original_article_id !== null) - Number(b.original_article_id !== null)
 }
@@ -186,7 +186,7 @@ function CommandGroup({ heading, children }: { heading: string; children: React.
 
 /** Opens and closes the command bar on Ctrl-K or Cmd-K, over any page of the desk but not over another dialog. */
 export function useCommandShortcut(isOpen: boolean, onOpenChange: (open: boolean) => void): void {
-  // Not after the paint: who sees the desk may already press the keys.
+  // A layout effect, so that the shortcut works as soon as the desk is painted.
   useLayoutEffect(() => {
     function onKeyDown(event: KeyboardEvent) {
       const isShortcut = (event.ctrlKey || event.metaKey) && !event.altKey && !event.shiftKey

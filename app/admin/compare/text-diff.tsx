@@ -26,7 +26,7 @@ interface OtherTextProps {
   lang: string
 }
 
-/** Another text than the present one, with what differs marked. */
+/** Another version of a text, with the differences marked. */
 export function OtherText({ present, other, lang }: OtherTextProps) {
   const diff = useQuery(diffQuery).data
   const pieces = useMemo(
@@ -58,7 +58,7 @@ interface TextChangeProps {
   lang: string
 }
 
-/** What changed from one text to another, in one text. */
+/** The changes from one text to another, inline. */
 export function TextChange({ before, after, lang }: TextChangeProps) {
   const diff = useQuery(diffQuery).data
   const pieces = useMemo(() => (diff ? compareTexts(diff, before, after) : null), [diff, before, after])
@@ -87,7 +87,7 @@ export function TextChange({ before, after, lang }: TextChangeProps) {
   )
 }
 
-/** Few screen readers say that a text is added or removed. */
+/** Few screen readers announce `ins` and `del`. */
 function Spoken({ children }: { children: string }) {
   return (
     <span lang="en" className="sr-only">

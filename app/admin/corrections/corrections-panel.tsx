@@ -29,13 +29,13 @@ interface CorrectionsPanelProps {
   onChanged: (article: Article) => void
 }
 
-/** The corrections of a published article, and another one. */
+/** The corrections of a published article, and a form for another one. */
 export function CorrectionsPanel({ article, onChanged }: CorrectionsPanelProps) {
   const { toast } = useToast()
   const corrections = useQuery({ ...correctionsQuery(article.id), enabled: article.published })
   const add = useDeskMutation({ run: addCorrection, invalidates: [CORRECTIONS_KEY] })
 
-  /** When somebody else has saved the article meanwhile, its form is not told, and finds that out when it saves. */
+  /** When another editor has saved the article meanwhile, the form stays as it is, and its next save reports the conflict. */
   function follow({ replaced, updated_at }: Moved) {
     if (replaced === article.updated_at) onChanged({ ...article, updated_at })
   }
@@ -84,7 +84,7 @@ function describeRefusal(status: Refused): string {
   return SENTENCES[status]
 }
 
-/** From which version of an article to which one a correction has led. */
+/** The versions of an article before and after a correction. */
 interface Moved {
   replaced: string
   updated_at: string
@@ -115,7 +115,7 @@ function CorrectionList({ corrections, onMoved }: CorrectionListProps) {
 
   async function confirmDeletion(id: string) {
     const answer = await remove.mutateAsync(id)
-    // Somebody else has deleted it: it is gone either way.
+    // Another editor has deleted it already, with the same result.
     if (answer.status !== 'gone') onMoved(answer)
     toast({ title: t('ui.success'), description: t('corrections.deleted') })
   }
@@ -197,7 +197,7 @@ function CorrectionList({ corrections, onMoved }: CorrectionListProps) {
 interface CorrectionFormProps {
   label: string
   hint?: string
-  /** What the correction says until now. */
+  /** The present text of the correction. */
   initial?: string
   action: string
   busyAction: string

@@ -48,7 +48,7 @@ export function CoverageHeading() {
 
 const LINK = 'text-ink underline underline-offset-4'
 
-/** How many translations are under way, and why some do not go on; nothing when none is. */
+/** The number of running and paused translations, with the reason of a pause; nothing when there are none. */
 export function RunsNotice({ className = '' }: { className?: string }) {
   const { data } = useQuery(runsUnderWayQuery)
   if (!data || data.underWay + data.paused === 0) return null

@@ -50,7 +50,7 @@ const LOOKS: Record<CoverageState, { Icon: LucideIcon; colour: string }> = {
 interface CoverageCellProps {
   article: CoveredArticle
   cell: Cell
-  /** Whether there is room for why it is so. */
+  /** Whether details are shown in the cell. */
   isDetailed: boolean
 }
 
@@ -59,7 +59,7 @@ interface CoverageListProps {
   results: React.RefObject<HTMLElement | null>
 }
 
-/** English originals, and beside each the state of its translations. */
+/** The English originals with the states of their translations. */
 export function CoverageList({ table, results }: CoverageListProps) {
   const { address, change } = table
   const { filters } = address
@@ -162,7 +162,7 @@ export function CoverageList({ table, results }: CoverageListProps) {
   )
 }
 
-/** The state of an article in a language, which leads to where something can be done about it. */
+/** The state of an article in a language, as a link to the page where it can be changed. */
 function CoverageCell({ article, cell, isDetailed }: CoverageCellProps) {
   const { Icon, colour } =
     cell.run_status === 'paused' ? { Icon: CirclePause, colour: 'text-orange' } : LOOKS[cell.state]
@@ -198,7 +198,7 @@ function CoverageCell({ article, cell, isDetailed }: CoverageCellProps) {
   )
 }
 
-/** What a cell says at first sight, and what there is to add. */
+/** The text of a cell, and its details. */
 export function describeCell(
   article: Pick<CoveredArticle, 'published'>,
   cell: Cell,

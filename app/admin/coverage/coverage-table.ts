@@ -20,9 +20,9 @@ import {
 export type CoverageSort = 'publish_date'
 export type CoverageFilter = 'state' | 'language' | 'age' | 'category'
 
-/** The filter for everything that a run would change. */
+/** The filter for all states that a run would change. */
 const UNFINISHED = 'unfinished'
-/** Instead of an age: what is not published. */
+/** A value of the age filter: unpublished articles. */
 const DRAFTS = 'drafts'
 
 export const LANGUAGE_OPTIONS = TRANSLATED_LANGUAGES.map((code) => [code, languageName(code)] as const)
@@ -84,7 +84,7 @@ export function coverageOptions({
 
 export const COVERAGE_KEY = ['coverage']
 
-/** What the state of a translation depends on. */
+/** The tables on which the state of a translation depends. */
 const LIVE = {
   live: [
     'articles',
@@ -113,7 +113,7 @@ export const runsUnderWayQuery = deskQuery([...COVERAGE_KEY, 'runs'], countRunsU
 export const batchQuery = (requestedAt: string) =>
   deskQuery([...COVERAGE_KEY, 'batch', requestedAt], (client) => followBatch(client, requestedAt), RUNS)
 
-/** Originals by the state of their translations into a language, as the matrix shows them. */
+/** The address of the matrix, filtered. */
 export function coveragePath({
   state,
   language,
@@ -127,7 +127,7 @@ export function coveragePath({
   return `${TRANSLATIONS_PATH}?${parameters}`
 }
 
-/** Where something can be done about a cell: what can be compared is compared, the rest is on the page of the original. */
+/** The link of a cell: to the review, or to the page of the original when there is nothing to review. */
 export function cellPath(article: CoveredArticle, { translation_id, state, language }: CoverageCell): string {
   const isOnThePage = translation_id === null || state === 'under-way' || state === 'failed'
   return isOnThePage

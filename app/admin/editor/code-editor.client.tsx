@@ -73,7 +73,7 @@ export function CodeEditor(props: MarkdownEditorProps) {
   const asked = dialog?.kind === 'image' ? dialog.image : describing
   const isGone = uploaded !== null && view !== null && describing === null
   useEffect(() => {
-    // What was uploaded has been deleted before its texts could be asked for.
+    // The uploaded image was deleted before its texts were entered.
     if (isGone) next()
   }, [isGone, next])
 
@@ -87,7 +87,7 @@ export function CodeEditor(props: MarkdownEditorProps) {
     <div
       ref={frame}
       onKeyDown={(event) => {
-        // Events of dialogs come here too, although they are elsewhere in the page.
+        // React events of dialogs bubble here, although they are elsewhere in the page.
         const isOurs = event.currentTarget.contains(event.target as Node)
         if (event.key === 'Escape' && isOurs && isFullScreen && !event.defaultPrevented)
           setIsFullScreen(false)

@@ -36,7 +36,7 @@ export function TextStatistics({ view, listen }: { view: EditorView | null; list
   )
 }
 
-/** Parts of a text are shared by its versions, so that after a change only what is around it is counted again. */
+/** Versions of a text share their nodes, so that only changed nodes are counted again. */
 const counted = new WeakMap<Text, number>()
 
 /** The number of words in a text of the editor. No word goes over the end of a line, and parts end with lines. */

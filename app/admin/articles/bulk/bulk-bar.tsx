@@ -46,7 +46,7 @@ interface BulkBarProps {
   results: React.RefObject<HTMLElement | null>
 }
 
-/** What can be done with the selected rows; below them, and in sight while there are any. */
+/** The actions for the selected rows, in a bar that sticks to the lower edge. */
 export function BulkBar({ actions, selection, results }: BulkBarProps) {
   const { selected, clear } = selection
   const [asked, setAsked] = useState<Omit<BulkChange, 'category'> | null>(null)
@@ -115,7 +115,7 @@ export function BulkBar({ actions, selection, results }: BulkBarProps) {
   )
 }
 
-/** What became of each of several articles, when not all of them could be changed; those that need something come first. */
+/** The result of each article when not all could be changed; failures come first. */
 function BulkReport({ action, results, focusAfter, onClose }: BulkReportProps) {
   const open = results.filter(({ status }) => status !== 'done')
   const done = results.filter(({ status }) => status === 'done')
@@ -153,7 +153,7 @@ function BulkReport({ action, results, focusAfter, onClose }: BulkReportProps) {
   )
 }
 
-/** Asks before several articles are changed, and for the new category if that is what changes. */
+/** Asks for confirmation of a bulk change, and for the new category. */
 function BulkDialog({ action, articles, results, onDone, onClose }: BulkDialogProps) {
   const [category, setCategory] = useState<Category>(articles[0]?.category ?? 'business')
   const options = useCategoryOptions()

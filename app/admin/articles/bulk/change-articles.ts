@@ -14,7 +14,7 @@ import type { ArticleField } from '#core/domain/article-violation.ts'
 
 export type BulkAction = 'publish' | 'unpublish' | 'category' | 'delete'
 
-/** What is done with several articles at once. */
+/** A bulk change of articles. */
 export interface BulkChange {
   action: BulkAction
   articles: readonly DeskArticle[]
@@ -22,13 +22,13 @@ export interface BulkChange {
   category: Category
 }
 
-/** What became of one of them. */
+/** The result for one article. */
 export type BulkResult = { article: DeskArticle } & (
   | { status: 'done' | 'already' | 'gone' }
   | { status: 'incomplete'; missing: ArticleField[] }
 )
 
-/** Changes several articles at once; returns what became of each, in the same order. */
+/** Changes several articles; returns the results in the same order. */
 export async function changeArticles(client: Client, change: BulkChange): Promise<BulkResult[]> {
   const { action, articles, category } = change
   const ids = articles.map(({ id }) => id)
@@ -67,13 +67,13 @@ interface BulkTexts {
   action: string
   title: (count: number) => string
   body: (count: number) => string | null
-  /** When all of them could be changed. */
+  /** The message when all were changed. */
   done: (count: number) => string
-  /** Of one of them, when some could not be. */
+  /** The result of one article, in a report with failures. */
   doneOne: string
 }
 
-/** What the desk says about changing several articles at once. */
+/** The texts of each bulk action. */
 export const BULK_TEXTS: Record<BulkAction, BulkTexts> = {
   publish: {
     action: t('articles.bulk.publish.action'),

@@ -22,11 +22,11 @@ interface CoverageSelection {
   selected: readonly CoveredArticle[]
   /** How many articles match the filters, on all pages. */
   total: number
-  /** Whether everything on this page is selected, and there are more pages. */
+  /** Whether the whole page is selected, and there are more pages. */
   offersAll: boolean
-  /** Whether all that match are selected, or as many of them as can be. */
+  /** Whether all matching articles are selected, up to the limit. */
   isEverything: boolean
-  /** Selects all that match. Throws its errors. */
+  /** Selects all matching articles. Throws its errors. */
   selectEverything: () => Promise<void>
   clear: () => void
 }
@@ -74,7 +74,7 @@ interface QueueBarProps {
   results: React.RefObject<HTMLElement | null>
 }
 
-/** What can be done with the selected articles; below them, and in sight while there are any. */
+/** The actions for the selected articles, in a bar that sticks to the lower edge. */
 export function QueueBar({ selection, language, results }: QueueBarProps) {
   const { selected, total, offersAll, isEverything, clear } = selection
   const [isAsking, setIsAsking] = useState(false)

@@ -11,7 +11,7 @@ interface PlanViewProps {
   model: AiModelState | undefined
 }
 
-/** What retranslating would do, and cost. */
+/** The translations that a run would renew, and its cost. */
 export function PlanView({ plan, model }: PlanViewProps) {
   const { found, translations, estimate } = plan
   if (found === 0)
@@ -84,11 +84,11 @@ export function PlanView({ plan, model }: PlanViewProps) {
 interface BudgetStatus {
   state: 'enough' | 'exceeded' | 'used-up'
   budget: number
-  /** In this month. */
+  /** The rest of the budget of this month. */
   left: number
 }
 
-/** Whether the budget of this month suffices for what something costs; null without a budget. A cost that is not known is enough. */
+/** Whether the budget of this month covers a cost; null without a budget. An unknown cost (null) counts as covered. */
 export function checkBudget(
   { monthly_budget: budget, spent }: Pick<AiModelState, 'monthly_budget' | 'spent'>,
   cost: number | null,

@@ -26,12 +26,12 @@ import {
 } from '#core/domain/translation-batch.ts'
 
 interface RetranslateDialogProps {
-  /** Told when the translations were asked for, as soon as they have been. */
+  /** Called with the time of the request, once it has been made. */
   onStarted: (requestedAt: string) => void
   onClose: () => void
 }
 
-/** Asks which translations are to be renewed, says what that would take, and begins it. */
+/** Asks which translations to renew, shows an estimate, and starts the run. */
 export function RetranslateDialog({ onStarted, onClose }: RetranslateDialogProps) {
   const [languages, setLanguages] = useState<readonly TranslatedLanguage[]>([])
   const [typedSize, setTypedSize] = useState('')
@@ -51,7 +51,7 @@ export function RetranslateDialog({ onStarted, onClose }: RetranslateDialogProps
     setError('')
   }
 
-  /** What is to be done; null when something is missing, which is then said. */
+  /** The validated input; null after showing what is missing. */
   function read() {
     setError('')
     setSizeError('')
@@ -192,7 +192,7 @@ type Started =
   | Extract<Answer<RetranslationResult>, { status: 'refused' }>
   | { status: 'answered'; data: Pick<RetranslationResult, 'found'>; requestedAt: string | null }
 
-/** Begins to retranslate, and says when that was asked for, by which its runs are found. */
+/** Starts retranslating. `requestedAt` identifies the runs. */
 export async function startRetranslation(client: Client, retranslation: Retranslation): Promise<Started> {
   const answer = await retranslateArticles(client, retranslation)
   if (answer.status === 'refused') return answer

@@ -10,7 +10,7 @@ import { Button } from '#app/components/ui/button.tsx'
 import { useToast } from '#app/components/ui/toast.tsx'
 import type { BatchProgress } from '#core/data/runs-under-way.ts'
 
-/** Renews all translations into some languages, and says how far that is. */
+/** Renews all translations into some languages, with the progress. */
 export function Retranslation() {
   const [isAsking, setIsAsking] = useState(false)
   const [requestedAt, setRequestedAt] = useState<string | null>(null)
@@ -35,7 +35,7 @@ export function Retranslation() {
   )
 }
 
-/** How far it is; at the end a message says what has become of it. */
+/** The progress of a run; a toast reports its end. */
 function Progress({ requestedAt }: { requestedAt: string }) {
   const { data } = useQuery(batchQuery(requestedAt))
   const { toast } = useToast()

@@ -18,7 +18,7 @@ export function imageMarkdown({ alt, address, caption }: ImageText): string {
   return `![${escapeBrackets(oneLine(alt))}](${writeAddress(address)}${title ? ` "${title}"` : ''})`
 }
 
-/** Reads an image that has been written like that; null for anything else. */
+/** Parses the Markdown of an image; null for anything else. */
 export function parseImage(markdown: string): ImageText | null {
   const groups = IMAGE.exec(markdown)?.groups
   if (!groups) return null
@@ -51,7 +51,7 @@ export function imageAtSelection(state: EditorState): ImageInText {
   return { from: line.text.trim() ? end : line.from, to: end, image: NEW_IMAGE }
 }
 
-/** Writes an image where the one was that has been read; a new one is a paragraph of its own. */
+/** Replaces the Markdown of an image; a new image becomes a paragraph of its own. */
 export function writeImage(
   state: EditorState,
   { from, to, image: before }: ImageInText,
@@ -62,7 +62,7 @@ export function writeImage(
   return state.update({ changes: { from, to, insert }, scrollIntoView: true, userEvent: 'input.image' })
 }
 
-/** The image with this address that is nearest to a position; null when it is not in the text any more. */
+/** The image with this address that is nearest to a position; null when the text no longer has it. */
 export function findImage(state: EditorState, address: string, near: number): ImageInText | null {
   if (address === '') return null
   const text = state.doc.toString()

@@ -11,9 +11,9 @@ import { useToast } from '#app/components/ui/toast.tsx'
 
 interface Upload {
   id: number
-  /** What the placeholder says. */
+  /** The text of the placeholder. */
   label: string
-  /** How much has been sent, from 0 to 1. */
+  /** The progress, from 0 to 1. */
   fraction: number
 }
 
@@ -56,7 +56,7 @@ function showProgress(view: EditorView, upload: Upload): void {
   view.dispatch({ effects: setUpload.of({ ...upload, at: null }) })
 }
 
-/** Takes the placeholder away; with an address, the image takes its place. Returns where it is, or null. */
+/** Removes the placeholder; with an address, inserts the image there. Returns its range, or null. */
 function endUpload(view: EditorView, id: number, address?: string): { from: number; to: number } | null {
   const at = findUpload(view.state.field(uploads), id)
   const effects = removeUpload.of(id)
@@ -101,7 +101,7 @@ class UploadWidget extends WidgetType {
     placeholder.className = 'cm-upload'
     const progress = document.createElement('progress')
     progress.setAttribute('aria-label', this.upload.label)
-    // Without a value the bar shows that something happens, but not how much.
+    // Without a value the progress bar is indeterminate.
     if (this.upload.fraction > 0) progress.value = this.upload.fraction
     placeholder.append(this.upload.label, progress)
     return placeholder
@@ -114,14 +114,14 @@ class UploadWidget extends WidgetType {
   }
 }
 
-/** An uploaded image whose texts are to be asked for. */
+/** An uploaded image without alternative text and caption. */
 interface UploadedImage {
   address: string
-  /** Where it was put. */
+  /** The position at which it was inserted. */
   at: number
 }
 
-/** Uploads image files into the text, one after the other. `uploaded` is the first image that lacks its texts. */
+/** Uploads image files into the text, one after the other. `uploaded` is the first image whose texts are to be entered. */
 export function useImageUploads() {
   const { toast } = useToast()
   const [uploaded, setUploaded] = useState<UploadedImage[]>([])

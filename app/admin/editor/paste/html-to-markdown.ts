@@ -7,7 +7,7 @@ import { isAllowedAddress, writeAddress } from '#app/admin/editor/text/link.ts'
 
 /**
  * The Markdown for a document made of pasted HTML, which must not be the document of a page; the document is changed. Null when
- * plain text is as good, or when it is too much.
+ * plain text loses nothing, or when the document is too large.
  */
 export function htmlToMarkdown(document: Document): string | null {
   const { body } = document
@@ -22,11 +22,11 @@ export function htmlToMarkdown(document: Document): string | null {
   )
 }
 
-/** What plain text would lose. */
+/** Elements that plain text would lose. */
 const FORMATTED =
   'a[href], b, blockquote, code, del, em, h1, h2, h3, h4, h5, h6, hr, i, img, li, pre, s, strike, strong, table'
 
-/** Programs for code copy coloured lines; what is meant is their text. */
+/** Code editors copy coloured lines, of which only the text is wanted. */
 function isFromCodeEditor(body: HTMLElement): boolean {
   const [first, ...others] = [...body.children].filter(({ localName }) => localName !== 'meta')
   return others.length === 0 && first?.localName === 'div' && /white-space:\s*pre\b(?!-)/.test(styleOf(first))
@@ -106,7 +106,7 @@ function createConverter(): TurndownService {
   return turndown
 }
 
-/** Also what is HTML, a reference or a deletion for our renderer; addresses stay as they are, to become links. */
+/** Also escapes HTML, references and strikethrough; addresses are left for autolinks. */
 function escapeText(text: string, escapeMarkdown: (text: string) => string): string {
   return text
     .split(/(https?:\/\/[^\s<>()[\]]+)/)
@@ -121,7 +121,7 @@ function escapeText(text: string, escapeMarkdown: (text: string) => string): str
     .join('')
 }
 
-/** Spaces and punctuation at the ends stay outside, because marks beside them would not count as marks. */
+/** Spaces and punctuation at the ends stay outside the marks, as CommonMark requires. */
 function emphasize(content: string, marks: string): string {
   const isOutside = (character: string | undefined) => /[\s,.;:!?…–—]/.test(character ?? '')
   let [start, end] = [0, content.length]
@@ -155,7 +155,7 @@ function writeFigure(content: string, node: TurndownService.Node): string {
   return `\n\n${writeImage(image, figure.querySelector('figcaption')?.textContent ?? '')}\n\n`
 }
 
-/** The places of items in their lists, from 0. */
+/** The index of each item in its list, from 0. */
 type Places = WeakMap<Element, number>
 
 /** Items come in order, and blank ones not at all, so that only those since the last one are counted. */

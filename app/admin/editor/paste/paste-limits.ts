@@ -2,15 +2,15 @@
 const MAX_HTML_LENGTH = 2_000_000
 const MAX_ELEMENTS = 20_000
 const MAX_DEPTH = 200
-/** The renderer reads no deeper ones (core/markdown/limit-depth.ts), and each puts its marks before every line in it. */
+/** The depth limit of the renderer (core/markdown/limit-depth.ts). */
 const MAX_CONTAINERS = 30
 const CONTAINERS = new Set(['BLOCKQUOTE', 'OL', 'UL'])
-/** Turndown looks for the end of the text from every character of a gap. */
+/** Turndown takes quadratic time for whitespace. */
 const MAX_GAP = 2_000
 
 /**
- * Whether a browser parses this in no time. With each element that is not closed it takes longer to add the next one: minutes for a
- * hundred thousand, during which the tab hangs.
+ * Whether a browser parses this fast. Unclosed elements take quadratic time: minutes for a hundred thousand, during which the tab
+ * hangs.
  */
 export function isQuickToParse(html: string): boolean {
   return html.length <= MAX_HTML_LENGTH && (html.match(/<[a-z]/gi)?.length ?? 0) <= MAX_ELEMENTS
@@ -22,7 +22,7 @@ export function isBounded(body: HTMLElement): boolean {
   if (elements.length > MAX_ELEMENTS) return false
   let [depth, containers] = [0, 0]
   let node: Node | null = body
-  // A walk without recursion, because the depth is what is not known.
+  // Walks without recursion, because the depth is unbounded.
   while (node) {
     if (node.firstChild) {
       if (CONTAINERS.has(node.nodeName)) containers++
@@ -40,7 +40,7 @@ export function isBounded(body: HTMLElement): boolean {
   return true
 }
 
-/** Whether so many spaces and line breaks stay in one place of the text. Outside of `pre` those of the source become one. */
+/** Whether the text has a long run of whitespace. Outside of `pre`, whitespace is collapsed first. */
 export function hasLongGap(body: HTMLElement): boolean {
   const kept = [...body.querySelectorAll('pre')].map(({ textContent }) => textContent)
   const prose = body.textContent.replace(/[ \t\r\n]+/g, ' ')

@@ -1,18 +1,18 @@
 import type { HtmlBlock } from '#core/markdown/safe-html.ts'
 
-/** What has to be done with the elements of a preview, of which each is a block. */
+/** A change of the elements of a preview, each of which is a block. */
 export interface BlockChange {
-  /** The first block that is another. */
+  /** The index of the first changed block. */
   start: number
-  /** How many are in the way. */
+  /** The number of blocks to remove. */
   removed: number
-  /** The HTML of those that take their place. */
+  /** The HTML of the blocks to insert. */
   added: string[]
-  /** The lines in which the blocks begin, of all of them. */
+  /** The first lines of all blocks. */
   lines: number[]
 }
 
-/** What differs between two renderings in the middle, between the blocks that are the same at both ends. */
+/** The difference of two renderings, without the blocks that are the same at both ends. */
 export function changedBlocks(before: HtmlBlock[], after: HtmlBlock[]): BlockChange {
   const shorter = Math.min(before.length, after.length)
   let start = 0

@@ -16,7 +16,7 @@ export const goToPreviousCell: StateCommand = inTable(({ row, column, columns })
   return row > 0 ? { row: row - 1, column: columns - 1 } : null
 })
 
-/** Adds a row below; in an empty last row it leaves the table and takes that row away. */
+/** Adds a row below; in an empty last row it removes that row and leaves the table. */
 export const addRow: StateCommand = (target) => {
   if (leaveEmptyRow(target)) return true
   return inTable(({ table, row, columns }) => {
@@ -99,12 +99,12 @@ const leaveEmptyRow: StateCommand = ({ state, dispatch }) => {
   return true
 }
 
-/** A table of this many lines is not aligned while somebody writes in it. */
+/** Larger tables are not aligned during typing. */
 const MAX_ROWS = 500
 
 interface TableInText {
   lines: Line[]
-  /** What is before the table in each line: quotes and indentation. */
+  /** The quotes and indentation before the table in each line. */
   prefixes: string[]
   table: Table
 }

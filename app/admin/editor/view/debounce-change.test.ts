@@ -5,41 +5,41 @@ import { debounceChange } from '#app/admin/editor/view/debounce-change.ts'
 beforeEach(() => void vi.useFakeTimers())
 afterEach(() => void vi.useRealTimers())
 
-function startTeller() {
-  const told: string[] = []
-  return { told, teller: debounceChange((text) => told.push(text), 100) }
+function start() {
+  const texts: string[] = []
+  return { texts, debounced: debounceChange((text) => texts.push(text), 100) }
 }
 
-test('of several changes the last is told, some time after the first', () => {
-  const { told, teller } = startTeller()
-  teller.changed(Text.of(['a']))
+test('of several changes the last is passed on, some time after the first', () => {
+  const { texts, debounced } = start()
+  debounced.changed(Text.of(['a']))
   vi.advanceTimersByTime(60)
-  teller.changed(Text.of(['ab']))
-  expect(told).toEqual([])
+  debounced.changed(Text.of(['ab']))
+  expect(texts).toEqual([])
   vi.advanceTimersByTime(40)
-  expect(told).toEqual(['ab'])
+  expect(texts).toEqual(['ab'])
   vi.advanceTimersByTime(1_000)
-  expect(told).toEqual(['ab'])
-  teller.changed(Text.of(['abc', '']))
+  expect(texts).toEqual(['ab'])
+  debounced.changed(Text.of(['abc', '']))
   vi.advanceTimersByTime(100)
-  expect(told).toEqual(['ab', 'abc\n'])
+  expect(texts).toEqual(['ab', 'abc\n'])
 })
 
-test('whoever asks is told at once, and only once', () => {
-  const { told, teller } = startTeller()
-  teller.flush()
-  teller.changed(Text.of(['a']))
-  teller.flush()
-  teller.flush()
+test('a flush calls back at once, and only once', () => {
+  const { texts, debounced } = start()
+  debounced.flush()
+  debounced.changed(Text.of(['a']))
+  debounced.flush()
+  debounced.flush()
   vi.advanceTimersByTime(1_000)
-  expect(told).toEqual(['a'])
+  expect(texts).toEqual(['a'])
 })
 
-test('what another text has replaced is not told', () => {
-  const { told, teller } = startTeller()
-  teller.changed(Text.of(['a']))
-  teller.forget()
-  teller.flush()
+test('a cancelled change is dropped', () => {
+  const { texts, debounced } = start()
+  debounced.changed(Text.of(['a']))
+  debounced.cancel()
+  debounced.flush()
   vi.advanceTimersByTime(1_000)
-  expect(told).toEqual([])
+  expect(texts).toEqual([])
 })

@@ -1,36 +1,36 @@
 import type { Text } from '@codemirror/state'
 
 export interface DebouncedChange {
-  /** Called with the text after each change. */
+  /** To be called with the text after each change. */
   changed: (text: Text) => void
-  /** Calls `tell` now if a change is waiting. */
+  /** Calls the callback now if a change is pending. */
   flush: () => void
-  /** Drops a change that is waiting, because the text has been replaced. */
-  forget: () => void
+  /** Drops a pending change, because the text has been replaced. */
+  cancel: () => void
 }
 
-/** Calls `tell` with the text a moment after its first change, because making one string of a long text at every key takes time. */
-export function debounceChange(tell: (text: string) => void, delayMs: number): DebouncedChange {
-  let untold: Text | null = null
+/** Calls back with the text `delayMs` after its first change, because making a string of a long text at every key would delay typing. */
+export function debounceChange(callback: (text: string) => void, delayMs: number): DebouncedChange {
+  let pending: Text | null = null
   let timer: ReturnType<typeof setTimeout> | undefined
 
-  function forget() {
+  function cancel() {
     clearTimeout(timer)
-    untold = null
+    pending = null
   }
 
   function flush() {
-    const text = untold
-    forget()
-    if (text) tell(text.toString())
+    const text = pending
+    cancel()
+    if (text) callback(text.toString())
   }
 
   return {
     changed(text) {
-      if (!untold) timer = setTimeout(flush, delayMs)
-      untold = text
+      if (!pending) timer = setTimeout(flush, delayMs)
+      pending = text
     },
     flush,
-    forget,
+    cancel,
   }
 }

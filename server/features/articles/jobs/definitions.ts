@@ -9,7 +9,7 @@ export const publishAtItsMomentJob = defineJob(
   z.strictObject({ articleId: z.uuid() }),
   {
     retries: { limit: 5, delaySeconds: 2, maxDelaySeconds: 30 },
-    secondsPerRun: MINUTE,
+    timeoutSeconds: MINUTE,
     maxWaiting: 500,
     concurrency: 1,
     isExclusive: false,

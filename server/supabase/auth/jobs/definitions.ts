@@ -4,7 +4,7 @@ import { SECURITY_EVENTS } from '#server/supabase/auth/mails/security-events.ts'
 
 // The address is whatever was typed; only the job finds out whether it has an account. Such a link is useful only for a short time.
 const typedAddress = z.strictObject({ email: z.string().min(1).max(255) })
-const linkRules: MailRules = { giveUpAfterSeconds: HOUR, perAddressAndDay: 24 }
+const linkRules: MailRules = { expireAfterSeconds: HOUR, dailyLimitPerAddress: 24 }
 
 export const sendRecoveryMailJob = defineMailJob('send-recovery-mail', typedAddress, linkRules)
 
@@ -13,11 +13,11 @@ export const sendSignInLinkJob = defineMailJob('send-sign-in-link', typedAddress
 export const sendInvitationJob = defineMailJob(
   'send-invitation',
   z.strictObject({ invitationId: z.uuid() }),
-  { giveUpAfterSeconds: 24 * HOUR, perAddressAndDay: 5 },
+  { expireAfterSeconds: 24 * HOUR, dailyLimitPerAddress: 5 },
 )
 
 export const sendSecurityNoticeJob = defineMailJob(
   'send-security-notice',
   z.strictObject({ userId: z.uuid(), event: z.enum(SECURITY_EVENTS) }),
-  { giveUpAfterSeconds: 24 * HOUR, perAddressAndDay: 50 },
+  { expireAfterSeconds: 24 * HOUR, dailyLimitPerAddress: 50 },
 )

@@ -1,6 +1,5 @@
 import type { Translate } from '#core/i18n/translator.ts'
-import { CallToAction } from '#server/platform/mail/templates/call-to-action.tsx'
-import { Notes, Paragraph } from '#server/platform/mail/templates/paragraph.tsx'
+import { CallToAction, Notes, Paragraph } from '#server/platform/mail/templates/blocks.tsx'
 
 /** The language of the desk, and so of every mail to an administrator. */
 export const DESK_LANGUAGE = 'en'

@@ -1,6 +1,6 @@
 import type { Translate } from '#core/i18n/translator.ts'
-import { mailTranslator } from '#server/platform/mail/templates/mail-translator.ts'
-import { Paragraph } from '#server/platform/mail/templates/paragraph.tsx'
+import { mailTranslator } from '#server/platform/mail/render-mail.ts'
+import { Paragraph } from '#server/platform/mail/templates/blocks.tsx'
 import { type MailContent, systemMail } from '#server/platform/mail/templates/system-mail.tsx'
 import { AccountMail, atTime, DESK_LANGUAGE } from '#server/supabase/auth/mails/account-mail.tsx'
 import type { SecurityEvent } from '#server/supabase/auth/mails/security-events.ts'

@@ -44,7 +44,7 @@ export function SourceEditor({ value, onChange, label, readOnly }: ContentEditor
   const [view, setView] = useState<EditorView | null>(null)
   const [changing] = useState(() => new Compartment())
   const known = useRef(value)
-  const teller = useRef<DebouncedChange>(null)
+  const debounced = useRef<DebouncedChange>(null)
 
   const settings = () => [
     EditorState.readOnly.of(readOnly),
@@ -79,7 +79,7 @@ export function SourceEditor({ value, onChange, label, readOnly }: ContentEditor
   useEffect(() => {
     if (!host.current) return
     const told = debounceChange((text) => tell(text), TELL_MS)
-    teller.current = told
+    debounced.current = told
     const created = create(host.current, told)
     setView(created)
     return () => {
@@ -95,7 +95,7 @@ export function SourceEditor({ value, onChange, label, readOnly }: ContentEditor
 
   useLayoutEffect(() => {
     if (!view || value === known.current) return
-    teller.current?.forget()
+    debounced.current?.cancel()
     known.current = value
     view.dispatch({
       changes: { from: 0, to: view.state.doc.length, insert: value },
@@ -105,7 +105,7 @@ export function SourceEditor({ value, onChange, label, readOnly }: ContentEditor
 
   // What was typed last is told before the editor goes, and before the page does.
   useLayoutEffect(() => {
-    const flush = () => teller.current?.flush()
+    const flush = () => debounced.current?.flush()
     window.addEventListener('pagehide', flush, { capture: true })
     window.addEventListener('beforeunload', flush, { capture: true })
     return () => {
