@@ -45,7 +45,7 @@ export function versionOf({ metadata }: Pick<StoredObject, 'metadata'>): string 
   return metadata.eTag.replaceAll('"', '').slice(0, VERSION_LENGTH)
 }
 
-/** @throws when the file is gone, for example because it was replaced at this moment */
+/** @throws when the file does not exist, for example because it was replaced at this moment */
 export async function readStored(
   { backend }: Pick<Storage, 'backend'>,
   { name, version }: Pick<StoredObject, 'name' | 'version'>,

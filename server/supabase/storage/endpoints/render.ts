@@ -17,7 +17,12 @@ import {
   getSignedObject,
   type ServedObject,
 } from '#server/supabase/storage/endpoints/served-object.ts'
-import { invalidType, StorageError, slowDown, unusableImage } from '#server/supabase/storage/storage-error.ts'
+import {
+  invalidType,
+  StorageError,
+  tooManyRequests,
+  unusableImage,
+} from '#server/supabase/storage/storage-error.ts'
 
 const MAX_SIDE_PX = 2500
 const DEFAULT_QUALITY = 80
@@ -67,7 +72,7 @@ async function render(
   const { clientIp, isWanted } = request
   const admit = async () => {
     const wait = await deps.limits.take('render', clientIp)
-    if (wait > 0) throw slowDown('Too many images in new sizes. Please try again later.', wait)
+    if (wait > 0) throw tooManyRequests('Too many images in new sizes. Please try again later.', wait)
   }
   const body = await image.read({ key: limitKey(clientIp), isWanted, admit }).catch(refuseUnreadable)
   headers['content-length'] = String(body.length)
