@@ -4,8 +4,8 @@ import { mutateFunction } from '../tests/mutations/mutate-function.ts'
 import { MUTATIONS, type Mutation } from '../tests/mutations/mutations.ts'
 import { type Checkout, copyCheckout } from '../tests/support/copy-checkout.ts'
 import { createTemporaryFolder } from '../tests/support/temporary-folder.ts'
-import type { VitestReport } from './test/read-reports.ts'
-import { runCommand } from './test/run-command.ts'
+import type { VitestReport } from './test/reports.ts'
+import { runCommand } from './test/run-lane.ts'
 
 /**
  * `npm run test:mutations`: makes each of the mistakes of `tests/mutations` in a copy of the sources, alone, and runs the tests that

@@ -55,7 +55,7 @@ describe('who may import whom', () => {
     )
     const places = new Set(crossing.map(({ from }) => from))
     expect([...places].sort()).toEqual([
-      'server/build/readers-manifest.ts',
+      'server/build/run-build.ts',
       'server/features/pages/page-build.ts',
     ])
   })

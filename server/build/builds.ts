@@ -29,7 +29,7 @@ export interface Build {
   entry: string
 }
 
-type Say = (line: string) => void
+type Print = (line: string) => void
 
 const BUILDS = join(ROOT, 'build')
 const NAME = /^[0-9a-f]{16}$/
@@ -45,7 +45,7 @@ const USE_INTERVAL_MS = 3_600_000
  * that processes that build at the same time do not disturb each other: the first one's build is used.
  * @throws BuildError
  */
-export async function ensureBuild(say: Say): Promise<Build> {
+export async function ensureBuild(say: Print): Promise<Build> {
   for (let hash = hashSources(ROOT); ; hash = hashSources(ROOT)) {
     const built = await findBuild(hash)
     if (built) return built
@@ -63,7 +63,7 @@ export async function ensureBuild(say: Say): Promise<Build> {
 }
 
 /** The same, or the build used last when the sources cannot be built: a mistake in them must not prevent a start. */
-export async function findServableBuild(say: Say): Promise<Build> {
+export async function findServableBuild(say: Print): Promise<Build> {
   try {
     return await ensureBuild(say)
   } catch (error) {

@@ -2,7 +2,7 @@ import type { Pages } from '#server/app.ts'
 import type { Config } from '#server/platform/config.ts'
 import type { Log } from '#server/platform/log.ts'
 import { type Foundation, openFoundation } from '#server/start/open-foundation.ts'
-import type { Site } from '#server/start/start-in-order.ts'
+import type { Site } from '#server/start/run-site.ts'
 
 /** Opens the foundation, starts the publication, and serves it; `stop` stops them in reverse order. */
 export async function startSite(config: Config, log: Log, pages: Pages): Promise<Site> {

@@ -8,7 +8,7 @@ export interface Site {
 }
 
 /** Reads the settings, starts a site, and ends it in order. A start that fails says why in one line and ends the process. */
-export async function startInOrder(start: (config: Config, log: Log) => Promise<Site>): Promise<void> {
+export async function runSite(start: (config: Config, log: Log) => Promise<Site>): Promise<void> {
   try {
     const config = readConfig(process.env)
     const log = createLog(config.logLevel)
