@@ -66,7 +66,7 @@ const BY_FOLDER: [RegExp, string[]][] = [
   ],
   [/^server\/supabase\/rest\//, ['server/supabase/rest/', 'tests/contract/']],
 ]
-/** What a change in any of them can affect, nobody can say. */
+/** A change in one of these can affect every test. */
 const EVERYTHING = /^(package(-lock)?\.json|vitest\.config\.ts|vite\.config\.ts|tsconfig\.json)$/
 
 export interface Selection {

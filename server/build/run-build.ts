@@ -25,7 +25,7 @@ export class BuildError extends Error {
   }
 }
 
-/** The first error of the output, without the name of the plugin, and with its place in the source when there is one. */
+/** The first error of the output, without the name of the plugin, and with its position in the source when there is one. */
 function reasonIn(output: string): string {
   const [, error, place] =
     /^Build failed.*\n\s*(?:\[[\w:-]+\] )?(.+)(?:\n\s*╭─\[ (.+?) \])?/m.exec(output) ?? []
@@ -61,7 +61,7 @@ export async function runBuild(root: string, folder: string): Promise<void> {
   await compressAssets(client)
 }
 
-/** Puts a `.br` and a `.gz` beside every text file of the build, made once at the best level. */
+/** Writes a `.br` and a `.gz` beside every text file of the build, compressed at the best level. */
 async function compressAssets(directory: string): Promise<void> {
   const files = globSync('**/*.{js,css,json,svg,txt}', { cwd: directory })
   await Promise.all(
@@ -93,9 +93,9 @@ const manifest = z.looseObject({
 })
 
 /**
- * Writes the list of routes for readers, beside the whole list, which React Router loads on every page. It names no pages of the desk,
- * and no files to be loaded ahead that every page has loaded already.
- * @throws when React Router writes the list in another way
+ * Writes a manifest of the routes for readers beside the full one, which React Router would load on every page. It leaves out the
+ * pages of the desk and the files that every page has loaded.
+ * @throws when the format of React Router's manifest has changed
  */
 export async function writeReadersManifest(path: string): Promise<void> {
   const text = await readFile(path, 'utf8')
