@@ -6,8 +6,6 @@ import Search from 'lucide-react/icons/search'
 import * as Dialog from 'radix-ui/dialog'
 import { useState } from 'react'
 import { useNavigate } from 'react-router'
-import { ACCOUNT_COMMANDS } from '#app/admin/account/account-commands.ts'
-import { ADMINISTRATORS_COMMANDS } from '#app/admin/administrators/administrators-commands.ts'
 import { editArticlePath } from '#app/admin/article/article-paths.ts'
 import { languageName, nameOf } from '#app/admin/articles/article-title.tsx'
 import { ARTICLES_COMMANDS } from '#app/admin/articles/articles-commands.ts'
@@ -15,11 +13,15 @@ import { useFoundArticles } from '#app/admin/articles/use-found-articles.ts'
 import type { Command, CommandActions } from '#app/admin/command/command.ts'
 import { COVERAGE_COMMANDS } from '#app/admin/coverage/coverage-commands.ts'
 import { GLOSSARY_COMMANDS } from '#app/admin/glossary/glossary-commands.ts'
-import { MEDIA_COMMANDS } from '#app/admin/media/media-commands.ts'
 import { t } from '#app/admin/messages.ts'
-import { NEWSLETTER_COMMANDS } from '#app/admin/newsletter/newsletter-commands.ts'
-import { OUTBOX_COMMANDS } from '#app/admin/outbox/outbox-commands.ts'
-import { SETTINGS_COMMANDS } from '#app/admin/settings/settings-commands.ts'
+import {
+  ACCOUNT_COMMANDS,
+  ADMINISTRATORS_COMMANDS,
+  MEDIA_COMMANDS,
+  NEWSLETTER_COMMANDS,
+  OUTBOX_COMMANDS,
+  SETTINGS_COMMANDS,
+} from '#app/admin/shell/commands.ts'
 import { PAGES } from '#app/admin/shell/pages.ts'
 import { useReturnFocus } from '#app/admin/ui/use-return-focus.ts'
 import type { DeskArticle } from '#core/data/desk-articles.ts'

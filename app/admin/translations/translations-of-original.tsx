@@ -1,7 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useRef } from 'react'
-import { aiModelQuery } from '#app/admin/ai/ai-queries.ts'
-import { modelProblemOf } from '#app/admin/ai/model-problem.ts'
+import { aiModelQuery, modelProblemOf } from '#app/admin/ai/ai-model.tsx'
 import { t } from '#app/admin/messages.ts'
 import { QueryView } from '#app/admin/query/query-view.tsx'
 import { useFollowing } from '#app/admin/translations/follow/follow-translations.tsx'

@@ -1,8 +1,7 @@
 import type { EditorView } from '@codemirror/view'
 import { useCallback, useEffect, useRef, useState } from 'react'
 import { beginUpload, endUpload, showProgress } from '#app/admin/editor/image/uploads.ts'
-import { describeUploadError } from '#app/admin/media/describe-upload-error.ts'
-import { uploadImage } from '#app/admin/media/upload-image.ts'
+import { describeUploadError, uploadImage } from '#app/admin/media/upload-image.ts'
 import { t } from '#app/admin/messages.ts'
 import { useToast } from '#app/components/ui/toast.tsx'
 
