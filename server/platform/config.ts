@@ -4,8 +4,12 @@ import { AI_PROVIDERS, type AiProvider, aiAddress, aiKey, aiModelName } from '#c
 import { findPasswordFlaw, PASSWORD_MAX_CHARACTERS, PASSWORD_MIN_CHARACTERS } from '#core/domain/password.ts'
 import { isTimeZone } from '#core/domain/settings.ts'
 import { ConfigError } from '#server/platform/config-error.ts'
-import { type DkimConfig, readDkimKey } from '#server/platform/mail/dkim-key.ts'
-import { MAX_SMTP_CONNECTIONS, smtpConnectionsOf } from '#server/platform/mail/smtp-connections.ts'
+import {
+  type DkimConfig,
+  MAX_SMTP_CONNECTIONS,
+  readDkimKey,
+  smtpConnectionsOf,
+} from '#server/platform/mail/smtp-config.ts'
 
 /** What is repeated of a setting that is one of some words: a word, which no key or password is. */
 const WORD = /^[a-z]{1,10}$/i

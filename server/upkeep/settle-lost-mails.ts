@@ -1,4 +1,7 @@
 import type { Services } from '#server/features/services.ts'
+import { defineScheduledJob } from '#server/platform/queue/job.ts'
+
+export const settleLostMailsJob = defineScheduledJob('settle-lost-mails')
 
 /** Gives mails whose job no longer exists (for example after too many crashes) a final status, which administrators see. */
 export async function settleLostMails({ sql, log }: Pick<Services, 'sql' | 'log'>): Promise<void> {

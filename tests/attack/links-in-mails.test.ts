@@ -6,7 +6,7 @@ import { CATALOGS } from '#core/i18n/catalogs.ts'
 import { LANGUAGE_CODES, type Language, localizedPath } from '#core/i18n/languages.ts'
 import type { PlainKey } from '#core/i18n/translator.ts'
 import { preferencesPath, SUBSCRIBE_PATH } from '#core/paths.ts'
-import { queueWelcomes } from '#server/features/newsletter/subscriptions/queue-welcomes.ts'
+import { enqueueWelcomeMails } from '#server/features/newsletter/subscriptions/queue-welcomes.ts'
 import { ADMIN, startTestApp } from '../support/app.ts'
 import { addArticle, anArticle } from '../support/articles.ts'
 import { freshAddress } from '../support/auth.ts'
@@ -102,7 +102,7 @@ describe.each(LANGUAGE_CODES)('in %s', (language) => {
     expect(page.html).toContain(words('confirm.manual.text').html)
     expect((await post(link, '')).html).toContain(words('confirm.success.title').html)
     // A process that listens does it at once, and a clock each minute.
-    await queueWelcomes(other.services)
+    await enqueueWelcomeMails(other.services)
     const welcome = await mailTo(language, words('mail.welcome.subject').text)
     expect(flat(welcome.text)).toContain(words('mail.welcome.manage').text)
   })

@@ -5,13 +5,10 @@ import type { AnswerCheck } from '#core/translation/check-answers.ts'
 import type { Glossary } from '#core/translation/checks/glossary.ts'
 import { describeProblem } from '#core/translation/describe-problem.ts'
 import type { Segment } from '#core/translation/segment.ts'
-import { batchesOf } from '#server/features/translation/batches-of.ts'
-import { systemTextFor } from '#server/features/translation/system-text.ts'
 import type { LanguageModel } from '#server/platform/ai/language-model.ts'
-import { ModelError } from '#server/platform/ai/model-error.ts'
-import type { TokenUsage } from '#server/platform/ai/token-usage.ts'
+import { ModelError, type TokenUsage } from '#server/platform/ai/model-error.ts'
 
-export interface SegmentRequest {
+interface SegmentRequest {
   /** In the order of the article, each text once. */
   segments: readonly Segment[]
   language: TranslatedLanguage
@@ -182,4 +179,56 @@ function describeReasons(failed: readonly FailedSegment[]): string {
     problems.slice(0, 5).map((problem) => `- Segment ${segment}: ${problem.replace(/\s+/g, ' ')}`),
   )
   return `The last answer could not be used. Translate these segments again, without these mistakes:\n${lines.slice(0, MAX_REASONS).join('\n')}`
+}
+
+const MOST_SEGMENTS = 20
+const MOST_CHARACTERS = 6_000
+
+/** What is asked for in one request: segments of one section that follow each other. A long one is asked for alone. */
+export function batchesOf(segments: readonly Segment[]): Segment[][] {
+  const batches: Segment[][] = []
+  let characters = 0
+  for (const segment of segments) {
+    const batch = batches.at(-1)
+    characters += segment.text.length
+    if (
+      batch &&
+      batch[0]?.section === segment.section &&
+      batch.length < MOST_SEGMENTS &&
+      characters <= MOST_CHARACTERS
+    )
+      batch.push(segment)
+    else {
+      batches.push([segment])
+      characters = segment.text.length
+    }
+  }
+  return batches
+}
+
+const NAMES: Record<TranslatedLanguage, string> = {
+  es: 'Spanish as it is written in Spain',
+  fr: 'French as it is written in France',
+  de: 'German as it is written in Germany',
+  it: 'Italian',
+  pt: 'European Portuguese as it is written in Portugal',
+}
+
+/** What a model is told about translating into a language. */
+export function systemTextFor(language: TranslatedLanguage): string {
+  return `You translate articles of a news publication from English into ${NAMES[language]}, as an experienced journalist of that language would write them: \
+accurate, natural, in the tone of the original. Nothing is added, left out, explained or shortened.
+
+The object has "segments", each with an "id" and a "text". They follow each other in the article whose "title" is given, in the part below the heading "section"; both are only context. \
+Answer with {"segments":[{"id","text"}]}: each segment that was given, once, under its id, with its translation as text.
+
+Rules:
+- Tags such as <b1>…</b1>, <a1>…</a1>, <c1/> and <m1/> stand for marks, links, code and images. Each tag of a text stands in its translation exactly once and unchanged, around the corresponding words or in the corresponding place; a tag inside another stays inside it. No other tags.
+- No Markdown, HTML, links, addresses or notes that the text does not have.
+- Every number, unit, date and magnitude keeps its value; it is written as is usual in the language (6.5bn is 6,5 Milliarden in German). Nothing is converted: dollars stay dollars, miles stay miles.
+- Names of people, companies and products stay as they are, unless the language has a usual form.
+- "glossary": a term with the rule "keep" stays as it is, one with "translate-as" becomes what "as" says, in the form that grammar asks for, and one with "never" is not used.
+- "style" says how the publication wants its texts in this language to be.
+- A segment whose id begins with "correction" is a line of a note that tells readers what was wrong in the article.
+- A text that needs no translation, such as a name, is answered as it is.`
 }

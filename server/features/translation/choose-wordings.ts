@@ -1,7 +1,7 @@
+import { setImmediate as yieldToEventLoop } from 'node:timers/promises'
 import type { TextOrigin } from '#core/domain/article-translation.ts'
 import type { AnswerCheck, AnswerProblems } from '#core/translation/check-answers.ts'
 import type { Segment } from '#core/translation/segment.ts'
-import { checkInTurns } from '#server/features/translation/check-in-turns.ts'
 import type { RememberedText } from '#server/features/translation/memory.ts'
 
 /** Another glossary may allow it again. */
@@ -34,7 +34,7 @@ export async function chooseWordings(
       )
     const problems = new Map([
       ...check.structure(new Map(answersOf('person'))),
-      ...(await checkInTurns(check, answersOf('machine'))),
+      ...(await checkInChunks(check, answersOf('machine'))),
     ])
     for (const { key, segment, wording } of tried) {
       if (!problems.has(segment.id)) texts.set(key, wording)
@@ -47,3 +47,33 @@ export async function chooseWordings(
 
 const isLasting = (problems: AnswerProblems, { id }: Segment) =>
   problems.get(id)?.some(({ code }) => !OF_GLOSSARY.has(code)) ?? false
+
+/** So many texts, or as long ones, take a tenth of a second. */
+const CHUNK_SIZE = 100
+const CHUNK_CHARACTERS = 30_000
+
+/** What is wrong with texts, by the ids of their segments. Other requests are handled between, because a long article takes seconds. */
+export async function checkInChunks(
+  check: AnswerCheck,
+  texts: readonly (readonly [id: string, text: string])[],
+): Promise<AnswerProblems> {
+  const found: AnswerProblems = new Map()
+  let start = 0
+  while (start < texts.length) {
+    if (start > 0) await yieldToEventLoop()
+    const end = endOfChunk(texts, start)
+    for (const [id, problems] of check.all(new Map(texts.slice(start, end)))) found.set(id, problems)
+    start = end
+  }
+  return found
+}
+
+function endOfChunk(texts: readonly (readonly [id: string, text: string])[], start: number): number {
+  let end = start
+  let characters = 0
+  do {
+    characters += texts[end]?.[1].length ?? 0
+    end += 1
+  } while (end < Math.min(start + CHUNK_SIZE, texts.length) && characters < CHUNK_CHARACTERS)
+  return end
+}

@@ -3,7 +3,10 @@ import { alignSegments } from '#core/translation/align-segments.ts'
 import { contextOf, textsOfArticle } from '#core/translation/article-texts.ts'
 import { cutArticle } from '#core/translation/cut-article.ts'
 import { translatedColumns } from '#server/features/translation/translated-columns.ts'
-import type { Sql } from '#server/platform/database/connection.ts'
+import type { DatabaseAddress, Sql } from '#server/platform/database/connection.ts'
+import type { Listening } from '#server/platform/database/listen.ts'
+import type { Log } from '#server/platform/log.ts'
+import { runOnNotify } from '#server/platform/queue/run-on-notify.ts'
 
 interface StaleTranslation {
   id: string
@@ -55,4 +58,16 @@ function countChanges({ source, original }: StaleTranslation): number | null {
     }))
   const alignments = alignSegments(source ? textsOf(source) : [], textsOf(original))
   return alignments.filter(({ isSame }) => !isSame).length
+}
+
+/** Counts in translations that become stale how much of their original has changed, as soon as the database announces it. */
+export function listenForStaleTranslations(
+  address: DatabaseAddress,
+  { sql, log }: { sql: Sql; log: Log },
+): Promise<Listening> {
+  return runOnNotify(address, 'stale_translations', {
+    work: () => countChangedSegments(sql),
+    // A clock makes up for it.
+    onError: (error) => log.error('The changes of stale translations could not be counted', error),
+  })
 }

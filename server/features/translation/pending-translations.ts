@@ -1,6 +1,6 @@
 import type { TextOrigin } from '#core/domain/article-translation.ts'
-import type { LockedStory, LockedTranslation } from '#server/features/translation/lock-story.ts'
 import type { NewTexts } from '#server/features/translation/new-texts.ts'
+import type { LockedStory, LockedTranslation } from '#server/features/translation/read-story.ts'
 import {
   EXCLUDED_CHANGES,
   translatedColumns,

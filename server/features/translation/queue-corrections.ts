@@ -2,6 +2,9 @@ import type { TranslatedLanguage } from '#core/domain/article-translation.ts'
 import type { Services } from '#server/features/services.ts'
 import { requestTranslations } from '#server/features/translation/runs.ts'
 import { ModelError } from '#server/platform/ai/model-error.ts'
+import type { DatabaseAddress } from '#server/platform/database/connection.ts'
+import type { Listening } from '#server/platform/database/listen.ts'
+import { runOnNotify } from '#server/platform/queue/run-on-notify.ts'
 
 /** More are left to the next time. */
 const MOST_AT_ONCE = 500
@@ -36,4 +39,16 @@ async function isSetUp(ai: Pick<Services['ai'], 'requireConnection'>): Promise<b
       throw error
     },
   )
+}
+
+/** Has translations renewed whose original is corrected, as soon as the database announces it. */
+export function listenForCorrections(
+  address: DatabaseAddress,
+  deps: Pick<Services, 'sql' | 'queue' | 'ai' | 'log'>,
+): Promise<Listening> {
+  return runOnNotify(address, 'corrected_originals', {
+    work: () => queueCorrections(deps),
+    // A clock makes up for it.
+    onError: (error) => deps.log.error('Translations of a corrected article could not be queued', error),
+  })
 }

@@ -12,7 +12,7 @@ export interface Original extends TranslatedFields {
 }
 
 /** Which remembered text stands at a place of a translation. */
-export interface StoredPart {
+interface StoredPart {
   segmentId: number
   source: string
   translation: string
@@ -87,4 +87,46 @@ export async function readPendingEdits(sql: Session, translationId: string): Pro
     cross join jsonb_to_recordset(pending.parts) as part (segment_id bigint)
     join public.translation_segments as segment on segment.id = part.segment_id
     where pending.translation_id = ${translationId} and segment.origin = 'person'`
+}
+
+interface LockedOriginal extends TranslatedFields {
+  slug: string
+  category: string
+  author: string
+  hero_image: string | null
+  publish_date: string
+  published: boolean
+}
+
+/** A translation as readers have it, or will have it when it is published. */
+export interface LockedTranslation extends TranslatedFields {
+  id: string
+  /** As the database writes it, with microseconds. */
+  updatedAt: string
+  published: boolean
+}
+
+export interface LockedStory {
+  articleId: string
+  language: TranslatedLanguage
+  original: LockedOriginal
+  translation: LockedTranslation | null
+}
+
+/**
+ * Locks an original and its translation before that is stored, until the end of the transaction. The original is shared, so that other
+ * languages are stored at the same time, while nobody saves it. Null when it is gone, or is no English original any more.
+ */
+export async function lockStory(
+  sql: Session,
+  { articleId, language }: { articleId: string; language: TranslatedLanguage },
+): Promise<LockedStory | null> {
+  const [original] = await sql<LockedOriginal[]>`
+    select ${translatedColumns()}, slug, category, author, hero_image, publish_date::text, published
+    from public.articles where id = ${articleId} and language = 'en' and original_article_id is null for share`
+  if (!original) return null
+  const [translation] = await sql<LockedTranslation[]>`
+    select id, updated_at::text as "updatedAt", published, ${translatedColumns()} from public.articles
+    where original_article_id = ${articleId} and language = ${language} for update`
+  return { articleId, language, original, translation: translation ?? null }
 }

@@ -31,11 +31,11 @@ import {
   type ClaimedRun,
   claimRun,
   failRun,
-  holdRun,
   pauseRun,
   RunCancelled,
   recordProgress,
   releaseNext,
+  requeueRun,
   retryRun,
 } from '#server/features/translation/runs.ts'
 import { storeTranslation } from '#server/features/translation/store-translation.ts'
@@ -67,35 +67,35 @@ class RunFailed extends Error {
 export async function runTranslation(
   deps: TranslationDeps,
   runId: string,
-  job: { id: string; isLastTry: boolean; signal: AbortSignal },
+  job: { id: string; isLastAttempt: boolean; signal: AbortSignal },
 ): Promise<void> {
   const { sql } = deps
   const run = await claimRun(sql, runId, job.id)
   // One that was cancelled before its turn may hold up others of its batch.
-  if (!run) return goOnWithBatch(deps, runId)
+  if (!run) return releaseNextOfBatch(deps, runId)
   try {
     await translate(deps, run, job.signal)
   } catch (error) {
-    if (error instanceof RunCancelled) return goOnWithBatch(deps, runId)
+    if (error instanceof RunCancelled) return releaseNextOfBatch(deps, runId)
     if (error instanceof RunFailed) return endFailed(deps, run, error)
     if (error instanceof ModelError && error.code === 'paused_by_budget')
       return pauseRun(sql, runId, error.message)
     const isTemporary =
       error instanceof TryAgainLater ||
       (error instanceof ModelError && (error.isTemporary || error.code === 'aborted'))
-    if (isTemporary && (!job.isLastTry || job.signal.aborted)) {
+    if (isTemporary && (!job.isLastAttempt || job.signal.aborted)) {
       // An end of the worker is no reason that editors need to know.
-      if (!job.signal.aborted) await holdRun(sql, runId, error.message)
+      if (!job.signal.aborted) await requeueRun(sql, runId, error.message)
       throw error instanceof TryAgainLater ? error : new TryAgainLater(error.message)
     }
-    if (!(error instanceof ModelError) && !isTemporary && !job.isLastTry) throw error
+    if (!(error instanceof ModelError) && !isTemporary && !job.isLastAttempt) throw error
     const reason = error instanceof ModelError || isTemporary ? (error as Error).message : UNEXPECTED
     await failRun(deps, runId, { reason })
     if (reason === UNEXPECTED) throw error
   }
 }
 
-const goOnWithBatch = (deps: TranslationDeps, runId: string) =>
+const releaseNextOfBatch = (deps: TranslationDeps, runId: string) =>
   deps.sql.transaction((transaction) => releaseNext(deps, transaction, runId))
 
 const UNEXPECTED = 'Something went wrong on our side; the log of the server says what.'

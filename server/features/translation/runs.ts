@@ -1,6 +1,6 @@
 import type { TranslatedLanguage } from '#core/domain/article-translation.ts'
 import type { FailedSegment } from '#core/domain/translation-run.ts'
-import { translateArticleJob } from '#server/features/translation/jobs/definitions.ts'
+import { translateArticleJob } from '#server/features/translation/jobs.ts'
 import type { Session, Sql } from '#server/platform/database/connection.ts'
 import type { JobQueue } from '#server/platform/queue/job-queue.ts'
 
@@ -204,7 +204,7 @@ export async function pauseRun(sql: Session, runId: string, reason: string): Pro
 }
 
 /** Says why a run waits for the next try of its job. */
-export async function holdRun(sql: Session, runId: string, reason: string): Promise<void> {
+export async function requeueRun(sql: Session, runId: string, reason: string): Promise<void> {
   await sql`
     update public.translation_runs set status = 'queued', reason = ${reason}
     where id = ${runId} and status = 'running'`

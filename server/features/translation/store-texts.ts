@@ -2,10 +2,10 @@ import { TRANSLATED_FIELDS, type TranslatedFields } from '#core/domain/article.t
 import { readingTimeOf } from '#core/domain/article-reading-time.ts'
 import { SLUG_MAX_LENGTH, slugFromTitle } from '#core/domain/article-slug.ts'
 import type { TextOrigin, TranslatedLanguage } from '#core/domain/article-translation.ts'
-import type { LockedStory } from '#server/features/translation/lock-story.ts'
+import { storeCorrectionNotes } from '#server/features/translation/correction-notes.ts'
 import type { ApprovedPart, NewPart, NewTexts } from '#server/features/translation/new-texts.ts'
 import { discardPending, storePending } from '#server/features/translation/pending-translations.ts'
-import { storeCorrectionNotes } from '#server/features/translation/store-correction-notes.ts'
+import type { LockedStory } from '#server/features/translation/read-story.ts'
 import {
   translatedChanges,
   translatedColumns,

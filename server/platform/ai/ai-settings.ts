@@ -1,8 +1,18 @@
-import type { AiCosts, AiModelState, ModelPrice, ModelUse } from '#core/domain/ai-model.ts'
-import { endOfKey } from '#core/domain/ai-model.ts'
-import type { ModelConnection } from '#server/platform/ai/model-connection.ts'
+import type { JWTPayload } from 'jose'
+import type * as z from 'zod'
+import {
+  type AiCosts,
+  type AiModelState,
+  type AiProvider,
+  type aiModelChange,
+  endOfKey,
+  type ModelPrice,
+  type ModelUse,
+  PROVIDER_ADDRESSES,
+  type TypedAiConnection,
+} from '#core/domain/ai-model.ts'
 import type { AiConfig } from '#server/platform/config.ts'
-import type { Session } from '#server/platform/database/connection.ts'
+import type { Session, Sql } from '#server/platform/database/connection.ts'
 import type { SecretBox } from '#server/platform/secret-box.ts'
 
 /** The settings in force, with what was used in this month. They are read for each request, so every process uses a change at once. */
@@ -90,11 +100,94 @@ function fromRow(
 }
 
 /** A stored key is bound to the server that it was entered for, so that a change of the address alone makes it useless. */
-export function keyOwner({ provider, baseUrl }: Pick<ModelConnection, 'provider' | 'baseUrl'>): string {
+function keyOwner({ provider, baseUrl }: Pick<ModelConnection, 'provider' | 'baseUrl'>): string {
   return `${provider} ${baseUrl ?? ''}`
 }
 
 function costOf(use: Omit<ModelUse, 'cost'>, { prices }: Pick<AiCosts, 'prices'>): number | null {
   const price = prices.find(({ model }) => model === use.model)
   return price ? (use.input_tokens * price.input + use.output_tokens * price.output) / 1_000_000 : null
+}
+
+/** Everything that is needed to ask a model. */
+export interface ModelConnection {
+  provider: AiProvider
+  model: string
+  /** Null for the provider's own address. */
+  baseUrl: string | null
+  key: string | null
+  /** Where an editor finds the settings: the environment, or the desk. */
+  from: 'environment' | 'settings'
+}
+
+/** The address without a slash at its end, below which the provider's paths are. */
+export function addressOf({ provider, baseUrl }: Pick<ModelConnection, 'provider' | 'baseUrl'>): string {
+  const address = baseUrl ?? PROVIDER_ADDRESSES[provider]
+  if (!address) throw new TypeError(`${provider} needs an address`)
+  return address
+}
+
+export type SaveOutcome =
+  | 'saved'
+  /** Somebody else has changed the settings since. */
+  | 'conflict'
+  /** The environment sets the model. */
+  | 'set_by_environment'
+  /** The stored key was entered for another provider or address, or there is none and the provider needs one. */
+  | 'key_needed'
+
+/** Saves the settings in the name of an administrator; the database decides whether it is one. */
+export async function saveAiSettings(
+  { sql, ai }: { sql: Sql; ai: SettingsSource },
+  { claims, change }: { claims: JWTPayload; change: z.output<typeof aiModelChange> },
+): Promise<SaveOutcome> {
+  const { version, connection, ...costs } = change
+  if (connection !== undefined && ai.environment) return 'set_by_environment'
+  return sql.transaction(async (transaction) => {
+    const [stored] = await transaction<[Stored]>`
+      select version, provider, base_url, sealed_key, key_end from private.ai_settings for update`
+    if (stored.version !== version) return 'conflict'
+    const row = connection === undefined ? null : connection === null ? {} : toRow(connection, stored, ai)
+    if (row === 'key_needed') return row
+    await transaction`select set_config('request.jwt.claims', ${JSON.stringify(claims)}, true)`
+    await transaction`
+      select private.save_ai_settings(${version}, ${row && JSON.stringify(row)}::jsonb, ${JSON.stringify(costs)}::jsonb)`
+    return 'saved'
+  })
+}
+
+/** The environment that sets a model, and the box that encrypts keys. */
+interface SettingsSource {
+  environment: AiConfig | null
+  box: SecretBox
+}
+
+interface Stored {
+  version: number
+  provider: string | null
+  base_url: string | null
+  sealed_key: string | null
+  key_end: string
+}
+
+/** Whether a stored key may be used for a connection: it belongs to the provider and the address that it was entered for. */
+export function isSameServer(
+  one: { provider: string | null; base_url: string | null },
+  other: { provider: string | null; base_url: string | null },
+): boolean {
+  return one.provider === other.provider && one.base_url === other.base_url
+}
+
+function toRow({ provider, model, base_url, key }: TypedAiConnection, stored: Stored, ai: SettingsSource) {
+  const row = { provider, model, base_url, sealed_key: null, key_end: '' }
+  if (key) {
+    const owner = keyOwner({ provider, baseUrl: base_url })
+    return { ...row, sealed_key: ai.box.seal(owner, key), key_end: endOfKey(key) }
+  }
+  if (key === undefined && stored.sealed_key !== null) {
+    if (!isSameServer({ provider, base_url }, stored)) return 'key_needed'
+    return { ...row, sealed_key: stored.sealed_key, key_end: stored.key_end }
+  }
+  // A provider's own address answers nobody without one.
+  return base_url === null ? 'key_needed' : row
 }

@@ -1,7 +1,12 @@
 import type { LanguageModelV4 } from '@ai-sdk/provider'
-import { addressOf, type ModelConnection } from '#server/platform/ai/model-connection.ts'
-import { abortedError, ModelError, unusableAnswer } from '#server/platform/ai/model-error.ts'
-import { estimateTokens, type TokenUsage } from '#server/platform/ai/token-usage.ts'
+import { addressOf, type ModelConnection } from '#server/platform/ai/ai-settings.ts'
+import {
+  abortedError,
+  estimateTokens,
+  ModelError,
+  type TokenUsage,
+  unusableAnswer,
+} from '#server/platform/ai/model-error.ts'
 
 /** The longest time that a `retry-after` may name; a later date is taken for a mistake. */
 const RETRY_AFTER_MAX_SECONDS = 24 * 3600

@@ -1,12 +1,10 @@
 import type * as z from 'zod'
 import type { AiModelState } from '#core/domain/ai-model.ts'
-import { type AiSettings, readAiSettings } from '#server/platform/ai/ai-settings.ts'
+import { type AiSettings, type ModelConnection, readAiSettings } from '#server/platform/ai/ai-settings.ts'
+import { createFairSemaphore } from '#server/platform/ai/fair-semaphore.ts'
 import { generateText, type Prompt } from '#server/platform/ai/generate-text.ts'
-import type { ModelConnection } from '#server/platform/ai/model-connection.ts'
-import { abortedError, ModelError, unusableAnswer } from '#server/platform/ai/model-error.ts'
+import { abortedError, ModelError, type TokenUsage, unusableAnswer } from '#server/platform/ai/model-error.ts'
 import { readAnswer } from '#server/platform/ai/read-answer.ts'
-import type { TokenUsage } from '#server/platform/ai/token-usage.ts'
-import { createTurns } from '#server/platform/ai/turns.ts'
 import { RETRY_TIMING, type RetryTiming, withRetries } from '#server/platform/ai/with-retries.ts'
 import type { AiConfig } from '#server/platform/config.ts'
 import type { Session, Sql } from '#server/platform/database/connection.ts'
@@ -97,7 +95,7 @@ export function openLanguageModel(options: {
 }): LanguageModel {
   const { sql, environment, log, timing = MODEL_TIMING } = options
   const box = createSecretBox(options.jwtSecret, 'key of the language model')
-  const turns = createTurns()
+  const semaphore = createFairSemaphore()
   const read = () => readAiSettings(sql, { environment, box })
 
   async function askOnce<Answer>(
@@ -128,7 +126,7 @@ export function openLanguageModel(options: {
   async function askModel<Answer>(request: ModelRequest<Answer>): Promise<ModelAnswer<Answer>> {
     const { signal, caller = UNCALLED } = request
     const { state } = requireReady(await read())
-    const release = await turns.take(caller, state.concurrency, signal).catch(() => {
+    const release = await semaphore.acquire(caller, state.concurrency, signal).catch(() => {
       throw abortedError()
     })
     try {

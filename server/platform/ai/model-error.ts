@@ -1,6 +1,4 @@
-import type { TokenUsage } from '#server/platform/ai/token-usage.ts'
-
-export type ModelErrorCode =
+type ModelErrorCode =
   | 'not_configured'
   | 'paused_by_budget'
   | 'key_unreadable'
@@ -52,3 +50,16 @@ export const unusableAnswer = (problem: string) =>
   new ModelError('answer_unusable', `The language model gave an answer that cannot be used: ${problem}`, {
     problem,
   })
+
+export interface TokenUsage {
+  inputTokens: number
+  outputTokens: number
+}
+
+/** About the ratio of English in common tokenizers. */
+const CHARACTERS_PER_TOKEN = 4
+
+/** Where a server does not count, and for what is not yet asked. */
+export function estimateTokens(characters: number): number {
+  return Math.ceil(characters / CHARACTERS_PER_TOKEN)
+}

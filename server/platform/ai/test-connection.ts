@@ -1,6 +1,6 @@
 import * as z from 'zod'
+import type { ModelConnection } from '#server/platform/ai/ai-settings.ts'
 import type { LanguageModel } from '#server/platform/ai/language-model.ts'
-import type { ModelConnection } from '#server/platform/ai/model-connection.ts'
 
 /** Somebody is waiting for the result. */
 const TEST_TIMEOUT_MS = 30_000

@@ -3,10 +3,10 @@ import type { RehearsalReport } from '#core/domain/newsletter-checklist.ts'
 import { wallTimeAt } from '#core/domain/zoned-time.ts'
 import type { Language } from '#core/i18n/languages.ts'
 import { type CheckDeps, checkContent } from '#server/features/newsletter/approve/check-issue.ts'
-import { recordEvent } from '#server/features/newsletter/approve/hold-issue.ts'
 import { editionFor } from '#server/features/newsletter/audience.ts'
+import { recordEvent } from '#server/features/newsletter/issue-status.ts'
 import { type IssueContent, readIssue } from '#server/features/newsletter/read-issue.ts'
-import { addressMessage } from '#server/features/newsletter/render/address-message.ts'
+import { personaliseMessage } from '#server/features/newsletter/render/personalise-message.ts'
 import type { RenderedEdition } from '#server/features/newsletter/render/render-edition.ts'
 import { renderIssue } from '#server/features/newsletter/render/render-issue.ts'
 import type { Services } from '#server/features/services.ts'
@@ -97,7 +97,7 @@ async function composeAll(
       const used = editionFor(language, languages)
       const [message, counts] = [messages.get(used), editions.get(used)]
       if (!message || !counts) continue
-      const addressed = addressMessage(message, { subscriberId: id, deliveryId: NO_DELIVERY }, site)
+      const addressed = personaliseMessage(message, { subscriberId: id, deliveryId: NO_DELIVERY }, site)
       digest.add(id, addressed)
       counts.recipients++
       if (used !== language) counts.fallbacks++

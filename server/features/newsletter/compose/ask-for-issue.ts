@@ -32,7 +32,7 @@ export type AskedIssue =
   | { status: 'failed'; reason: string }
 
 /** Proxies between a desk and its server often give up after a minute. */
-export const PATIENCE_MS = 50_000
+export const ANSWER_TIMEOUT_MS = 50_000
 /** Longer excerpts say no more. */
 const MAX_EXCERPT = 1_500
 const MAX_OUTPUT_TOKENS = 8_000
@@ -41,9 +41,9 @@ const MAX_OUTPUT_TOKENS = 8_000
 export async function askForIssue(
   ai: Pick<LanguageModel, 'askModel'>,
   { language, articles, caller, message = '' }: IssueQuestion,
-  patienceMs = PATIENCE_MS,
+  timeoutMs = ANSWER_TIMEOUT_MS,
 ): Promise<AskedIssue> {
-  const signal = AbortSignal.timeout(patienceMs)
+  const signal = AbortSignal.timeout(timeoutMs)
   try {
     const { answer: given, model } = await ai.askModel({
       system: systemTextFor(language),
@@ -67,12 +67,12 @@ export async function askForIssue(
     return { status: 'answered', answer: given, model }
   } catch (error) {
     if (!(error instanceof ModelError)) throw error
-    return { status: 'failed', reason: signal.aborted ? describePatience(patienceMs) : error.message }
+    return { status: 'failed', reason: signal.aborted ? describeTimeout(timeoutMs) : error.message }
   }
 }
 
-export const describePatience = (patienceMs: number) =>
-  `The language model has not answered within ${Math.ceil(patienceMs / 1000)} seconds.`
+export const describeTimeout = (timeoutMs: number) =>
+  `The language model has not answered within ${Math.ceil(timeoutMs / 1000)} seconds.`
 
 const NAMES: Record<Language, string> = {
   en: 'English',

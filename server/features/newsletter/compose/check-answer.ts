@@ -10,15 +10,12 @@ import {
   SUMMARY_MAX_LENGTH,
 } from '#core/domain/newsletter-issue.ts'
 import type { Language } from '#core/i18n/languages.ts'
-import type { LeftOut, Placed } from '#server/features/newsletter/compose/arrange-by-rules.ts'
 import type { IssueAnswer } from '#server/features/newsletter/compose/ask-for-issue.ts'
 import { faultOfLanguage, faultOfText } from '#server/features/newsletter/compose/check-text.ts'
-import type { Notes } from '#server/features/newsletter/compose/dropped-notes.ts'
-import { REASONS } from '#server/features/newsletter/compose/left-out-reasons.ts'
-import { quoteText } from '#server/features/newsletter/compose/quote-text.ts'
+import type { EditionTexts, LeftOut, Placed } from '#server/features/newsletter/compose/compose-by-rules.ts'
+import { type Notes, quoteText } from '#server/features/newsletter/compose/notes.ts'
 import type { Candidate } from '#server/features/newsletter/compose/read-candidates.ts'
-import { nameOfSection, sectionOf } from '#server/features/newsletter/compose/section-of.ts'
-import type { EditionTexts } from '#server/features/newsletter/compose/write-by-rules.ts'
+import { LEFT_OUT_REASONS, nameOfSection, sectionOf } from '#server/features/newsletter/compose/sections.ts'
 
 /** An article in its section, with what a model wrote of it; null when that cannot be used, or when it wrote nothing. */
 export interface Described extends Placed {
@@ -79,7 +76,7 @@ export async function checkAnswer(answer: IssueAnswer, asked: Asked): Promise<Ch
     if (!fixed.has(candidate.originalId)) {
       const places = room.get(section) ?? 0
       if (places <= 0) {
-        leftOut.push({ candidate, section, reason: REASONS.noPlace(section) })
+        leftOut.push({ candidate, section, reason: LEFT_OUT_REASONS.noPlace(section) })
         continue
       }
       room.set(section, places - 1)

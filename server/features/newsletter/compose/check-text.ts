@@ -5,8 +5,7 @@ import type { Quantity } from '#core/translation/checks/numbers/quantity.ts'
 import { readQuantities } from '#core/translation/checks/numbers/read-quantities.ts'
 import type { Problem } from '#core/translation/checks/problem.ts'
 import { ownWordsOfSegment } from '#core/translation/checks/segment-text.ts'
-import { nameOfLanguage } from '#server/features/newsletter/compose/name-of-language.ts'
-import { quoteText } from '#server/features/newsletter/compose/quote-text.ts'
+import { nameOfLanguage, quoteText } from '#server/features/newsletter/compose/notes.ts'
 
 /** "One" and "two" are as often no numbers. */
 const isNumber = ({ isStrict, value }: Quantity) => isStrict || (value !== null && value > 3)

@@ -1,12 +1,12 @@
 import { DEFAULT_DAYS_BACK } from '#core/domain/newsletter-composing.ts'
 import type { Language } from '#core/i18n/languages.ts'
-import { askForIssue, PATIENCE_MS } from '#server/features/newsletter/compose/ask-for-issue.ts'
+import { ANSWER_TIMEOUT_MS, askForIssue } from '#server/features/newsletter/compose/ask-for-issue.ts'
 import { noSuchIssue, notDraft } from '#server/features/newsletter/compose/compose-refusal.ts'
 import { draftEdition } from '#server/features/newsletter/compose/draft-edition.ts'
-import { collectNotes } from '#server/features/newsletter/compose/dropped-notes.ts'
+import { withIssueLock } from '#server/features/newsletter/compose/issue-locks.ts'
+import { collectNotes } from '#server/features/newsletter/compose/notes.ts'
 import { planIssue } from '#server/features/newsletter/compose/plan-issue.ts'
 import { storeEdition } from '#server/features/newsletter/compose/store-edition.ts'
-import { whileClaimed } from '#server/features/newsletter/compose/while-claimed.ts'
 import { readIssue } from '#server/features/newsletter/read-issue.ts'
 import type { Services } from '#server/features/services.ts'
 
@@ -20,7 +20,7 @@ export interface ComposeInput {
   /** The administrator who asks for it; null when the clock does. */
   actor: string | null
   /** How long a model is waited for. */
-  patienceMs?: number
+  timeoutMs?: number
 }
 
 export interface ComposedIssue {
@@ -41,13 +41,21 @@ export interface ComposedIssue {
  */
 export function composeIssue(deps: ComposeDeps, input: ComposeInput): Promise<ComposedIssue> {
   const { issueId } = input
-  return issueId === null ? compose(deps, input) : whileClaimed(deps.sql, issueId, () => compose(deps, input))
+  return issueId === null
+    ? compose(deps, input)
+    : withIssueLock(deps.sql, issueId, () => compose(deps, input))
 }
 
 const DAY_MS = 86_400_000
 
 async function compose({ sql, ai, settings }: ComposeDeps, input: ComposeInput): Promise<ComposedIssue> {
-  const { issueId, daysBack = DEFAULT_DAYS_BACK, language = 'en', actor, patienceMs = PATIENCE_MS } = input
+  const {
+    issueId,
+    daysBack = DEFAULT_DAYS_BACK,
+    language = 'en',
+    actor,
+    timeoutMs = ANSWER_TIMEOUT_MS,
+  } = input
   const present = issueId === null ? null : await readIssue(sql, issueId)
   if (issueId !== null && !present) throw noSuchIssue()
   if (present && present.issue.status !== 'draft') throw notDraft()
@@ -58,7 +66,7 @@ async function compose({ sql, ai, settings }: ComposeDeps, input: ComposeInput):
   const asked = await askForIssue(
     ai,
     { language, articles: plan.candidates, caller: `newsletter ${issueId ?? ''}` },
-    patienceMs,
+    timeoutMs,
   )
   const covered = plan.arranges || !present ? { from, until } : daysOf(present.issue, { from, until })
   const current = settings.current()

@@ -1,23 +1,22 @@
 import type { Section, TextOrigin } from '#core/domain/newsletter-issue.ts'
 import { SECTIONS } from '#core/domain/newsletter-issue.ts'
-import { arrangeByRules } from '#server/features/newsletter/compose/arrange-by-rules.ts'
 import type { AskedIssue } from '#server/features/newsletter/compose/ask-for-issue.ts'
 import {
   type CheckedAnswer,
   checkAnswer,
   type Described,
 } from '#server/features/newsletter/compose/check-answer.ts'
-import type { Notes } from '#server/features/newsletter/compose/dropped-notes.ts'
-import { REASONS } from '#server/features/newsletter/compose/left-out-reasons.ts'
-import { countTaken, type IssuePlan } from '#server/features/newsletter/compose/plan-issue.ts'
-import type { Candidate } from '#server/features/newsletter/compose/read-candidates.ts'
-import { sectionOf } from '#server/features/newsletter/compose/section-of.ts'
 import {
+  arrangeByRules,
   type EditionTexts,
   type RuleContext,
   summaryByRules,
   textsByRules,
-} from '#server/features/newsletter/compose/write-by-rules.ts'
+} from '#server/features/newsletter/compose/compose-by-rules.ts'
+import type { Notes } from '#server/features/newsletter/compose/notes.ts'
+import { countTaken, type IssuePlan } from '#server/features/newsletter/compose/plan-issue.ts'
+import type { Candidate } from '#server/features/newsletter/compose/read-candidates.ts'
+import { LEFT_OUT_REASONS, sectionOf } from '#server/features/newsletter/compose/sections.ts'
 
 export interface DraftItem {
   originalId: string
@@ -121,7 +120,7 @@ function placesOf({ candidates, fixed }: IssuePlan, { items, leftOut }: CheckedA
         candidate,
         originalId: candidate.originalId,
         section: sectionOf(candidate),
-        reason: REASONS.notChosen(),
+        reason: LEFT_OUT_REASONS.notChosen(),
       })),
     ],
   }

@@ -1,12 +1,10 @@
 import { SECTION_SIZES, type Section } from '#core/domain/newsletter-issue.ts'
 import type { Language } from '#core/i18n/languages.ts'
-import { type LeftOut, rank } from '#server/features/newsletter/compose/arrange-by-rules.ts'
+import { type LeftOut, rank } from '#server/features/newsletter/compose/compose-by-rules.ts'
 import { ComposeRefusal } from '#server/features/newsletter/compose/compose-refusal.ts'
-import type { Notes } from '#server/features/newsletter/compose/dropped-notes.ts'
-import { isDecided, REASONS } from '#server/features/newsletter/compose/left-out-reasons.ts'
-import { nameOfLanguage } from '#server/features/newsletter/compose/name-of-language.ts'
+import { type Notes, nameOfLanguage } from '#server/features/newsletter/compose/notes.ts'
 import { type Candidate, readCandidates } from '#server/features/newsletter/compose/read-candidates.ts'
-import { sectionOf } from '#server/features/newsletter/compose/section-of.ts'
+import { isDecided, LEFT_OUT_REASONS, sectionOf } from '#server/features/newsletter/compose/sections.ts'
 import type { IssueContent, IssueItem } from '#server/features/newsletter/read-issue.ts'
 import type { Session } from '#server/platform/database/connection.ts'
 
@@ -87,7 +85,7 @@ async function planArrangement(
           candidate,
           originalId: candidate.originalId,
           section: sectionOf(candidate),
-          reason: REASONS.sentOn(candidate.sentOn ?? ''),
+          reason: LEFT_OUT_REASONS.sentOn(candidate.sentOn ?? ''),
         })),
       ...found.unavailable
         .filter(isFree)
@@ -96,7 +94,7 @@ async function planArrangement(
           candidate: null,
           originalId: article.originalId,
           section: sectionOf(article),
-          reason: article.hasDraft ? REASONS.onlyDraft() : REASONS.notTranslated(language),
+          reason: article.hasDraft ? LEFT_OUT_REASONS.onlyDraft() : LEFT_OUT_REASONS.notTranslated(language),
         })),
     ],
   }

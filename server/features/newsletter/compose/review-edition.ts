@@ -1,7 +1,6 @@
 import type { Language } from '#core/i18n/languages.ts'
 import { ComposeRefusal, noSuchIssue } from '#server/features/newsletter/compose/compose-refusal.ts'
-import { hashOfEnglish } from '#server/features/newsletter/compose/hash-of-english.ts'
-import { readIssue } from '#server/features/newsletter/read-issue.ts'
+import { hashOfEnglish, readIssue } from '#server/features/newsletter/read-issue.ts'
 import type { Sql } from '#server/platform/database/connection.ts'
 
 const OPEN = new Set(['draft', 'approved', 'scheduled'])

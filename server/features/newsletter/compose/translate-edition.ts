@@ -8,11 +8,11 @@ import {
 import { createAnswerCheck } from '#core/translation/check-answers.ts'
 import { type ArticleCut, cutArticle } from '#core/translation/cut-article.ts'
 import { spliceArticle } from '#core/translation/splice-article.ts'
-import { describePatience } from '#server/features/newsletter/compose/ask-for-issue.ts'
+import { describeTimeout } from '#server/features/newsletter/compose/ask-for-issue.ts'
 import { faultOfCharacters } from '#server/features/newsletter/compose/check-text.ts'
+import type { EditionTexts } from '#server/features/newsletter/compose/compose-by-rules.ts'
 import type { ComposeDeps } from '#server/features/newsletter/compose/compose-issue.ts'
-import type { Notes } from '#server/features/newsletter/compose/dropped-notes.ts'
-import type { EditionTexts } from '#server/features/newsletter/compose/write-by-rules.ts'
+import type { Notes } from '#server/features/newsletter/compose/notes.ts'
 import type { IssueContent, IssueItem } from '#server/features/newsletter/read-issue.ts'
 import { askForSegments } from '#server/features/translation/ask-for-segments.ts'
 import { readGlossary } from '#server/features/translation/read-glossary.ts'
@@ -33,14 +33,14 @@ interface TranslateInput {
   language: TranslatedLanguage
   /** Whose summaries are translated. */
   items: readonly IssueItem[]
-  patience: { ms: number; signal: AbortSignal }
+  timeout: { ms: number; signal: AbortSignal }
   notes: Notes
 }
 
 /** Has the texts of the English edition translated as those of articles are, with the same checks. */
 export async function translateEdition(
   { sql, ai, settings }: ComposeDeps,
-  { content, language, items, patience, notes }: TranslateInput,
+  { content, language, items, timeout, notes }: TranslateInput,
 ): Promise<TranslatedEdition> {
   const english = content.editions.find((edition) => edition.language === 'en')
   const sources = sourcesOf(english ?? EMPTY, items)
@@ -63,7 +63,7 @@ export async function translateEdition(
         glossary,
         style: settings.current().translation_style[language] ?? '',
         caller: `newsletter ${content.issue.id} ${language}`,
-        signal: patience.signal,
+        signal: timeout.signal,
       },
       {
         beforeRequest: async () => {},
@@ -76,7 +76,7 @@ export async function translateEdition(
     )
   } catch (error) {
     if (!(error instanceof ModelError)) throw error
-    reason = patience.signal.aborted ? describePatience(patience.ms) : error.message
+    reason = timeout.signal.aborted ? describeTimeout(timeout.ms) : error.message
   }
   const translated = joinLines(cut, passed)
   const texts: Partial<EditionTexts> = {}

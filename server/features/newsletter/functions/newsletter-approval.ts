@@ -7,10 +7,9 @@ import {
   type ApprovalResult,
   approveIssue,
 } from '#server/features/newsletter/approve/approve-issue.ts'
-import { cancelIssue } from '#server/features/newsletter/approve/cancel-issue.ts'
 import { type CheckDeps, checkIssue } from '#server/features/newsletter/approve/check-issue.ts'
 import { type RehearseDeps, rehearseIssue } from '#server/features/newsletter/approve/rehearse-issue.ts'
-import { reopenIssue } from '#server/features/newsletter/approve/reopen-issue.ts'
+import { cancelIssue, reopenIssue } from '#server/features/newsletter/issue-status.ts'
 import { readIssue } from '#server/features/newsletter/read-issue.ts'
 import type { FunctionDeps } from '#server/features/services.ts'
 import { answer, refuse, withBody } from '#server/supabase/functions/call.ts'

@@ -1,6 +1,6 @@
 import * as z from 'zod'
 import { EMAIL_MAX_LENGTH } from '#core/domain/subscriber.ts'
-import { sendConfirmationMailJob } from '#server/features/newsletter/jobs/definitions.ts'
+import { sendConfirmationMailJob } from '#server/features/newsletter/jobs.ts'
 import type { FunctionDeps } from '#server/features/services.ts'
 import { QueueFullError } from '#server/platform/queue/job-queue.ts'
 import { answer, type Call, refuse, withBody } from '#server/supabase/functions/call.ts'

@@ -5,9 +5,13 @@ import {
   REPORTED_LINES,
   SKIP_KINDS,
 } from '#core/domain/subscriber-import.ts'
-import { type ImportColumns, readHeader } from '#server/features/newsletter/import/import-columns.ts'
-import { type ImportedLine, judgeLine } from '#server/features/newsletter/import/judge-line.ts'
-import { readLines, UnreadableFile } from '#server/features/newsletter/import/read-lines.ts'
+import {
+  type ImportColumns,
+  type ImportedRow,
+  parseHeader,
+  parseRow,
+} from '#server/features/newsletter/import/parse-row.ts'
+import { readRows, UnreadableFile } from '#server/features/newsletter/import/read-rows.ts'
 import type { Session, Sql } from '#server/platform/database/connection.ts'
 
 /** What the database made of the staged addresses. */
@@ -74,7 +78,7 @@ export function importSubscribers(sql: Sql, request: ImportRequest): Promise<Imp
     const problems = new Problems()
     let header: { columns: ImportColumns; read: string[]; ignored: string[]; expected: number } | undefined
     let lines = 0
-    let batch: ImportedLine[] = []
+    let batch: ImportedRow[] = []
     let leavers: string[] = []
     const flush = async () => {
       for (const { line, address } of await stage(transaction, batch))
@@ -83,16 +87,16 @@ export function importSubscribers(sql: Sql, request: ImportRequest): Promise<Imp
       await stageLeavers(transaction, leavers)
       leavers = []
     }
-    await readLines(body, async ({ line, cells }) => {
+    await readRows(body, async ({ line, cells }) => {
       if (!header) {
-        const found = readHeader(cells)
+        const found = parseHeader(cells)
         if ('problem' in found) throw new UnreadableFile(found.problem)
         header = { ...found, expected: cells.length }
         return
       }
       lines += 1
       const { columns, expected } = header
-      const imported = judgeLine(cells, {
+      const imported = parseRow(cells, {
         line,
         columns,
         expected,
@@ -118,7 +122,7 @@ export function importSubscribers(sql: Sql, request: ImportRequest): Promise<Imp
 }
 
 /** Puts lines into the table of this transaction, and returns those whose address was there already. */
-async function stage(transaction: Session, batch: readonly ImportedLine[]): Promise<readonly ImportedLine[]> {
+async function stage(transaction: Session, batch: readonly ImportedRow[]): Promise<readonly ImportedRow[]> {
   if (batch.length === 0) return []
   const staged = await transaction<{ line: number }[]>`
     insert into pg_temp.staged_subscribers (line, address, language, subscribed_at, confirmed_at, address_hash)

@@ -7,15 +7,14 @@ import { NewsletterLayout } from '#server/features/newsletter/mails/newsletter-l
 import type { IssueContent } from '#server/features/newsletter/read-issue.ts'
 import { deriveContent } from '#server/features/newsletter/render/derive-content.ts'
 import {
-  fillPlaces,
+  fillPlaceholders,
   onlyFor,
-  parsePlaces,
-  placeOf,
+  parsePlaceholders,
+  placeholderFor,
   sampleLinks,
-} from '#server/features/newsletter/render/personal-links.ts'
+} from '#server/features/newsletter/render/personalise-message.ts'
 import { sanitiseHtml, withoutForbidden } from '#server/features/newsletter/render/sanitise-html.ts'
-import { renderMail } from '#server/platform/mail/render-mail.ts'
-import { mailTranslator, writeMailsOf } from '#server/platform/mail/templates/mail-translator.ts'
+import { mailTranslator, renderMail, writeMailsOf } from '#server/platform/mail/render-mail.ts'
 import { PALETTE, SANS, SERIF } from '#server/platform/mail/templates/styles.ts'
 
 const MONO = "Consolas,Menlo,'Courier New',monospace"
@@ -83,7 +82,7 @@ export interface RenderedEdition {
   language: Language
   subject: string
   preheader: string
-  /** With places for personal links, which `addressMessage` fills. */
+  /** With places for personal links, which `personaliseMessage` fills. */
   html: string
   text: string
   /** The part between header and footer, for the web version. */
@@ -138,9 +137,9 @@ async function render(
         preferences: t('mail.newsletter.preferences'),
       },
       links: {
-        web: placeOf('web'),
-        unsubscribe: placeOf('unsubscribe'),
-        preferences: placeOf('preferences'),
+        web: placeholderFor('web'),
+        unsubscribe: placeholderFor('unsubscribe'),
+        preferences: placeholderFor('preferences'),
       },
     }),
   )
@@ -158,7 +157,7 @@ async function render(
     html: counted,
     text: mail.text,
     content,
-    bytes: Buffer.byteLength(fillPlaces(parsePlaces(counted), sample)),
+    bytes: Buffer.byteLength(fillPlaceholders(parsePlaceholders(counted), sample)),
     links: [...new Set(linksOf(content))],
   }
 }

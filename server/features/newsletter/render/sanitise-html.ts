@@ -76,7 +76,7 @@ export function sanitiseHtml(html: string): string {
 }
 
 /**
- * Removes what XML forbids, and noncharacters, which mark the places for personal links in a message (personal-links.ts): nobody
+ * Removes what XML forbids, and noncharacters, which mark the places for personal links in a message (personalise-message.ts): nobody
  * can write one.
  */
 export function withoutForbidden(text: string): string {

@@ -1,5 +1,5 @@
 import type { Session } from '#server/platform/database/connection.ts'
-import { oneLineReason } from '#server/platform/mail/one-line-reason.ts'
+import { oneLineReason } from '#server/platform/mail/mail.ts'
 
 /** What a provider or a mail server reports of one of our mails. */
 export interface MailReport {

@@ -1,9 +1,8 @@
 import type { IssueStatus } from '#core/domain/newsletter-issue.ts'
-import { describeChanges, holdIssue } from '#server/features/newsletter/approve/hold-issue.ts'
 import { verifySeal } from '#server/features/newsletter/approve/seal-issue.ts'
-import { moveIssue } from '#server/features/newsletter/move-issue.ts'
-import { enqueueSending } from '#server/features/newsletter/send/enqueue-sending.ts'
+import { describeChanges, holdIssue, moveIssue } from '#server/features/newsletter/issue-status.ts'
 import type { StartDeps } from '#server/features/newsletter/send/start-sending.ts'
+import { enqueueSending } from '#server/features/newsletter/send/supervise-sending.ts'
 import type { Session } from '#server/platform/database/connection.ts'
 
 /** `refused`: `reason` is a sentence for the administrator. */

@@ -3,7 +3,7 @@ import { setTimeout as delay, setImmediate as nextTurn } from 'node:timers/promi
 import type { Delivery, Outcome } from '#server/features/newsletter/send/delivery.ts'
 import type { Services } from '#server/features/services.ts'
 import { isUnreachable } from '#server/platform/database/is-unreachable.ts'
-import { oneLineReason } from '#server/platform/mail/one-line-reason.ts'
+import { oneLineReason } from '#server/platform/mail/mail.ts'
 
 /** The deliveries of an issue, for one run of one process. */
 export interface DeliveryQueue {
@@ -25,7 +25,7 @@ export interface DeliveryQueue {
 }
 
 /** A batch without a heartbeat for so long belongs to a dead process. */
-export const DEAD_AFTER_SECONDS = 60
+export const HEARTBEAT_TIMEOUT_SECONDS = 60
 const HEARTBEAT_MS = 10_000
 const FLUSH_MS = 100
 /** A commit waits so long for half of the connections, so that it is shared also where messages are sent quickly. */

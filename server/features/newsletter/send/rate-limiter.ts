@@ -4,9 +4,9 @@ import type { Services } from '#server/features/services.ts'
 /** When messages may be sent, so that all processes together stay below the limits of the settings. */
 export interface RateLimiter {
   /** How many of at most `most` messages may be sent at the same moment. */
-  groupOf(most: number): number
+  groupSize(most: number): number
   /**
-   * Waits until so many messages may be sent, a number that `groupOf` has given. Where that would take long it does not wait, and returns
+   * Waits until so many messages may be sent, a number that `groupSize` has given. Where that would take long it does not wait, and returns
    * the milliseconds after which to ask again.
    */
   reserve(count: number): Promise<Slot | number>
@@ -132,7 +132,7 @@ export function createRateLimiter(
   }
 
   return {
-    groupOf(most) {
+    groupSize(most) {
       const { per_second = most, per_hour = most } = rate() ?? {}
       // Groups of this size fill a second without a rest.
       const evenly = Math.floor(per_second / Math.ceil(per_second / most))

@@ -2,8 +2,7 @@ import { createHash } from 'node:crypto'
 import { CHECKLIST_CODES } from '#core/domain/newsletter-checklist.ts'
 import type { IssueStatus } from '#core/domain/newsletter-issue.ts'
 import { approveIssue } from '#server/features/newsletter/approve/approve-issue.ts'
-import type { CheckDeps } from '#server/features/newsletter/approve/check-issue.ts'
-import { describeFindings } from '#server/features/newsletter/approve/describe-findings.ts'
+import { type CheckDeps, describeFindings } from '#server/features/newsletter/approve/check-issue.ts'
 import { countAudience } from '#server/features/newsletter/audience.ts'
 import {
   NO_RECIPIENTS,
@@ -85,7 +84,7 @@ async function approve(
   const result = await approveIssue(
     deps,
     { issueId, revision, accepted: CHECKLIST_CODES, sendAt: null, pauseAfter: null, actor },
-    { patienceMs: LINK_CHECK_TIMEOUT_MS },
+    { timeoutMs: LINK_CHECK_TIMEOUT_MS },
   )
   if (result.status === 'findings') return describeFindings(result.findings)
   if (result.status === 'gone' || result.status === 'changed')

@@ -1,15 +1,16 @@
 import { setMaxListeners } from 'node:events'
 import type { IssueStatus } from '#core/domain/newsletter-issue.ts'
+import { pauseIssue } from '#server/features/newsletter/issue-status.ts'
 import { openDeliveryQueue } from '#server/features/newsletter/send/delivery-queue.ts'
-import { enqueueSending } from '#server/features/newsletter/send/enqueue-sending.ts'
-import { recordHeartbeat } from '#server/features/newsletter/send/heartbeat.ts'
-import { pauseIssue } from '#server/features/newsletter/send/pause-issue.ts'
 import { createRateLimiter } from '#server/features/newsletter/send/rate-limiter.ts'
-import { repeatRequests } from '#server/features/newsletter/send/repeat-requests.ts'
-import { loadSealedMessages } from '#server/features/newsletter/send/sealed-messages.ts'
-import { sendBatches } from '#server/features/newsletter/send/send-batches.ts'
+import { repeatRequests, sendBatches } from '#server/features/newsletter/send/send-batches.ts'
 import { sendMails } from '#server/features/newsletter/send/send-mails.ts'
-import type { SendDeps, SendingRun } from '#server/features/newsletter/send/sending-run.ts'
+import {
+  loadSealedMessages,
+  type SendDeps,
+  type SendingRun,
+} from '#server/features/newsletter/send/sending-run.ts'
+import { enqueueSending, recordHeartbeat } from '#server/features/newsletter/send/supervise-sending.ts'
 import { watchTransport } from '#server/features/newsletter/send/transport-health.ts'
 import { type JobRun, TryAgainLater } from '#server/platform/queue/job.ts'
 

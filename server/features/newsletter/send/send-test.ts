@@ -3,12 +3,11 @@ import { isDeepStrictEqual } from 'node:util'
 import type { NewsletterEdition, NewsletterIssue } from '#core/domain/newsletter-issue.ts'
 import { DEFAULT_LANGUAGE, type Language } from '#core/i18n/languages.ts'
 import { type IssueContent, readIssue } from '#server/features/newsletter/read-issue.ts'
-import { addressMessage } from '#server/features/newsletter/render/address-message.ts'
+import { personaliseMessage } from '#server/features/newsletter/render/personalise-message.ts'
 import type { RenderedEdition } from '#server/features/newsletter/render/render-edition.ts'
 import { type RenderDeps, renderIssue } from '#server/features/newsletter/render/render-issue.ts'
 import type { Services } from '#server/features/services.ts'
-import { MailError } from '#server/platform/mail/mail.ts'
-import { oneLineReason } from '#server/platform/mail/one-line-reason.ts'
+import { MailError, oneLineReason } from '#server/platform/mail/mail.ts'
 
 export type TestDeps = RenderDeps & Pick<Services, 'mail' | 'subscriberLinks'>
 
@@ -86,7 +85,7 @@ async function deliver(
   const id = randomUUID()
   const current = settings.current()
   const site = { siteUrl, settings: current, links: subscriberLinks, issueSlug: slug }
-  const addressed = addressMessage(edition, { subscriberId: null, deliveryId: id }, site)
+  const addressed = personaliseMessage(edition, { subscriberId: null, deliveryId: id }, site)
   await sql`
     insert into public.mail_deliveries (id, kind, recipient, subject, status, attempts, message_id)
     values (${id}, 'send-newsletter-test', ${to}, ${addressed.subject}, 'sending', 1, ${mail.messageId(id)})`

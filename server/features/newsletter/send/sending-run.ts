@@ -1,8 +1,14 @@
+import type { Language } from '#core/i18n/languages.ts'
+import {
+  personaliseMessage,
+  type SealedMessage,
+} from '#server/features/newsletter/render/personalise-message.ts'
+import type { Delivery } from '#server/features/newsletter/send/delivery.ts'
 import type { DeliveryQueue } from '#server/features/newsletter/send/delivery-queue.ts'
 import type { RateLimiter, Slot } from '#server/features/newsletter/send/rate-limiter.ts'
-import type { WriteMail } from '#server/features/newsletter/send/sealed-messages.ts'
 import type { TransportHealth } from '#server/features/newsletter/send/transport-health.ts'
 import type { Services } from '#server/features/services.ts'
+import type { Mail } from '#server/platform/mail/mail.ts'
 
 export type SendDeps = Pick<
   Services,
@@ -48,4 +54,33 @@ export async function onEachConnection(run: SendingRun, work: () => Promise<void
   )
   for (const result of await Promise.allSettled(connections))
     if (result.status === 'rejected') throw result.reason
+}
+
+/** Makes the mail of a recipient of what was approved. */
+type WriteMail = (row: Delivery) => Mail
+
+/** Reads what was approved of an issue. @throws when nothing was */
+export async function loadSealedMessages(
+  {
+    sql,
+    siteUrl,
+    settings,
+    subscriberLinks,
+  }: Pick<Services, 'sql' | 'siteUrl' | 'settings' | 'subscriberLinks'>,
+  issueId: string,
+): Promise<WriteMail> {
+  const rows = await sql<(SealedMessage & { slug: string })[]>`
+    select language, subject, html, body_text as text, slug
+    from public.newsletter_messages join public.newsletter_issues on id = issue_id where issue_id = ${issueId}`
+  const [first] = rows
+  if (!first) throw new Error('The issue has no messages')
+  const messages = new Map<Language, SealedMessage>(rows.map((row) => [row.language, row]))
+  const current = settings.current()
+  const site = { siteUrl, settings: current, links: subscriberLinks, issueSlug: first.slug }
+  return ({ subscriberId, messageId, email, language }) => {
+    const message = messages.get(language)
+    if (!message) throw new Error(`The issue has no message in the language ${language}`)
+    const addressed = personaliseMessage(message, { subscriberId, deliveryId: messageId }, site)
+    return { ...addressed, id: messageId, to: email, publication: current.site_name }
+  }
 }

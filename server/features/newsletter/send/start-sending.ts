@@ -1,9 +1,8 @@
 import type { IssueStatus } from '#core/domain/newsletter-issue.ts'
-import { describeChanges, holdIssue } from '#server/features/newsletter/approve/hold-issue.ts'
-import { verifySeal } from '#server/features/newsletter/approve/seal-issue.ts'
-import { moveIssue } from '#server/features/newsletter/move-issue.ts'
-import { enqueueSending } from '#server/features/newsletter/send/enqueue-sending.ts'
-import { refreshSlug } from '#server/features/newsletter/send/refresh-slug.ts'
+import { wallTimeAt } from '#core/domain/zoned-time.ts'
+import { type SealedPart, sealIssue, verifySeal } from '#server/features/newsletter/approve/seal-issue.ts'
+import { describeChanges, holdIssue, moveIssue } from '#server/features/newsletter/issue-status.ts'
+import { enqueueSending } from '#server/features/newsletter/send/supervise-sending.ts'
 import type { Services } from '#server/features/services.ts'
 import type { Session } from '#server/platform/database/connection.ts'
 
@@ -77,4 +76,24 @@ async function insertRecipients(transaction: Session, issueId: string): Promise<
       returning 1)
     select count(*)::int as count from written`
   return row.count
+}
+
+/**
+ * Gives an issue the address of the day on which it is sent, which may be a later one than that of its approval. What was
+ * sealed is sealed again with the new address: the caller has verified the seal in the same transaction.
+ */
+async function refreshSlug(
+  transaction: Session,
+  { settings }: Pick<Services, 'settings'>,
+  issueId: string,
+): Promise<void> {
+  const { date } = wallTimeAt(new Date(), settings.current().newsletter_zone)
+  const [{ own, slug, parts }] = await transaction<[{ own: string; slug: string; parts: SealedPart[] }]>`
+    select issue.slug as own, private.newsletter_slug(id, ${date}::date) as slug, parts
+    from public.newsletter_issues as issue join private.newsletter_approvals on issue_id = id where id = ${issueId}`
+  if (own === slug) return
+  await transaction`update public.newsletter_issues set slug = ${slug} where id = ${issueId}`
+  const articleIds = parts.filter(({ kind }) => kind === 'article').map(({ key }) => key)
+  const seal = await sealIssue(transaction, issueId, articleIds)
+  await transaction`update public.newsletter_issues set seal = ${seal} where id = ${issueId}`
 }

@@ -5,7 +5,7 @@ import {
   sendConfirmationMailJob,
   sendErasureMailJob,
   sendSubscriberDataJob,
-} from '#server/features/newsletter/jobs/definitions.ts'
+} from '#server/features/newsletter/jobs.ts'
 import type { SiteServices } from '#server/features/services.ts'
 import { QueueFullError } from '#server/platform/queue/job-queue.ts'
 

@@ -1,4 +1,4 @@
-import { setImmediate as afterOthers } from 'node:timers/promises'
+import { setImmediate as yieldToEventLoop } from 'node:timers/promises'
 import type { TranslatedLanguage } from '#core/domain/article-translation.ts'
 import { changeKey, stemOf } from '#core/translation/learning/change-key.ts'
 import { proposedTerm } from '#core/translation/learning/proposed-term.ts'
@@ -21,7 +21,7 @@ const MAX_CHANGES = 100
 /** An editor who has changed more texts at once has written the article anew, and whoever saves waits for it. */
 const MAX_EDITS = 200
 /** So many are compared before others have their turn: some milliseconds each, where all words are others. */
-const AT_ONCE = 5
+const CHUNK_SIZE = 5
 
 interface FoundChange extends WordChange {
   key: string
@@ -70,7 +70,7 @@ async function changesIn(
 ): Promise<FoundChange[]> {
   const changes: FoundChange[] = []
   for (const [index, { source, before, after }] of edits.entries()) {
-    if (index > 0 && index % AT_ONCE === 0) await afterOthers()
+    if (index > 0 && index % CHUNK_SIZE === 0) await yieldToEventLoop()
     for (const change of wordChanges({ source, before: before.text, after: after.text }, language)) {
       changes.push({
         ...change,

@@ -130,7 +130,7 @@ const proposalOf = ({ segmentId, translatedFrom, segment, text }: ReviewPlace) =
 })
 
 /** The places again, as they are in a version that is locked: nothing of them may have changed. */
-export async function isStill(sql: Session, { facts }: OpenReview): Promise<boolean> {
+export async function isUnchanged(sql: Session, { facts }: OpenReview): Promise<boolean> {
   return (await readReviewFacts(sql, facts))?.version === facts.version
 }
 

@@ -4,7 +4,7 @@ import { rememberTexts } from '#server/features/translation/memory.ts'
 import type { ApprovedPart } from '#server/features/translation/new-texts.ts'
 import type { OpenReview } from '#server/features/translation/review/open-review.ts'
 import type { Decision } from '#server/features/translation/review/review-decisions.ts'
-import { findSuggestions } from '#server/features/translation/review/suggested-wordings.ts'
+import { findSuggestions } from '#server/features/translation/review/suggest-text.ts'
 import type { Session } from '#server/platform/database/connection.ts'
 
 /** A text that stands at a place, and the pair that is remembered of it; 0 is the id of what is still to be remembered. */

@@ -4,7 +4,7 @@ import { alignSegments } from '#core/translation/align-segments.ts'
 import { contextOf, textsOfArticle } from '#core/translation/article-texts.ts'
 import { type ArticleCut, cutArticle } from '#core/translation/cut-article.ts'
 import type { Segment } from '#core/translation/segment.ts'
-import type { Approval } from '#server/features/translation/carry-approvals.ts'
+import type { Approval } from '#server/features/translation/new-texts.ts'
 import { comparePresentTexts } from '#server/features/translation/read-present-texts.ts'
 import type { ReviewedPart, ReviewFacts } from '#server/features/translation/review/read-review-facts.ts'
 

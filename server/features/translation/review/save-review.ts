@@ -2,27 +2,25 @@ import { DatabaseError } from 'pg'
 import { TRANSLATED_FIELDS, type TranslatedFields } from '#core/domain/article.ts'
 import { textOfConstraint } from '#core/domain/article-violation.ts'
 import type { ReviewInput } from '#core/domain/translation-review.ts'
-import { type LockedStory, lockStory } from '#server/features/translation/lock-story.ts'
 import type { ApprovedPart } from '#server/features/translation/new-texts.ts'
 import { mapOwnLinks } from '#server/features/translation/own-links.ts'
-import {
-  findingsOf,
-  joinFindings,
-  putTogether,
-  type ReviewFindings,
-  structureOf,
-} from '#server/features/translation/review/check-review.ts'
+import { type LockedStory, lockStory } from '#server/features/translation/read-story.ts'
 import {
   isOpen,
-  isStill,
+  isUnchanged,
   type OpenReview,
   openReview,
 } from '#server/features/translation/review/open-review.ts'
 import { rememberDecisions } from '#server/features/translation/review/remember-decisions.ts'
 import {
+  assembleTexts,
   type Decision,
   decisionsOf,
+  findingsOf,
   isMissing,
+  joinFindings,
+  type ReviewFindings,
+  structureOf,
 } from '#server/features/translation/review/review-decisions.ts'
 import type { ReviewObstacle } from '#server/features/translation/review/review-places.ts'
 import { storeTexts } from '#server/features/translation/store-texts.ts'
@@ -58,11 +56,11 @@ export async function saveReview(
     return hasFindings(all) ? { status: 'refused', ...all } : rememberOnly(sql, review, written, by)
   }
   const mapAddress = await mapOwnLinks(sql, review.cut, { siteUrl, language })
-  const { fields, ...structure } = putTogether(review, decisions, mapAddress)
+  const { fields, ...structure } = assembleTexts(review, decisions, mapAddress)
   const all = joinFindings(structure, findings)
   if (hasFindings(all)) return { status: 'refused', ...all }
   try {
-    return await whileUnchanged(sql, review, async (transaction, story) => ({
+    return await withLockedReview(sql, review, async (transaction, story) => ({
       status: await storeReview(transaction, story, { review, decisions, fields, by }),
     }))
   } catch (error) {
@@ -101,14 +99,14 @@ function rememberOnly(
   written: readonly Decision[],
   by: string | null,
 ): Promise<SaveOutcome> {
-  return whileUnchanged(sql, review, async (transaction) => {
+  return withLockedReview(sql, review, async (transaction) => {
     await rememberDecisions(transaction, review, written, by)
     return { status: 'remembered' }
   })
 }
 
 /** Does something in a transaction in which nobody can change what is reviewed, unless somebody has done so before. */
-function whileUnchanged(
+function withLockedReview(
   sql: Sql,
   review: OpenReview,
   work: (transaction: Session, story: LockedStory) => Promise<SaveOutcome>,
@@ -116,7 +114,7 @@ function whileUnchanged(
   return sql.transaction(async (transaction) => {
     const story = await lockStory(transaction, review.facts)
     if (!story) return { status: 'gone' }
-    return (await isStill(transaction, review)) ? work(transaction, story) : { status: 'changed' }
+    return (await isUnchanged(transaction, review)) ? work(transaction, story) : { status: 'changed' }
   })
 }
 

@@ -3,7 +3,7 @@ import type { ReviewSegment, TranslationReview } from '#core/domain/translation-
 import { textsOfArticle } from '#core/translation/article-texts.ts'
 import { cutArticle } from '#core/translation/cut-article.ts'
 import { describeProblem } from '#core/translation/describe-problem.ts'
-import { checkInTurns } from '#server/features/translation/check-in-turns.ts'
+import { checkInChunks } from '#server/features/translation/choose-wordings.ts'
 import type { OpenReview } from '#server/features/translation/review/open-review.ts'
 import { alignPlaces, type ReviewPlace } from '#server/features/translation/review/review-places.ts'
 
@@ -13,7 +13,7 @@ export async function showReview(review: OpenReview): Promise<TranslationReview>
   const { original, translation, language, waitsForReview, version } = facts
   const isCurrent = TRANSLATED_FIELDS.every((field) => source[field] === original[field])
   const written = places.flatMap(({ segment, text }) => (text === '' ? [] : [[segment.id, text] as const]))
-  const problems = await checkInTurns(check, written)
+  const problems = await checkInChunks(check, written)
   const now = isCurrent ? new Map<ReviewPlace, string>() : sourcesNow(review)
   return {
     original: { id: original.id, slug: original.slug, title: original.title, published: original.published },

@@ -1,0 +1,107 @@
+import { pipeline } from 'node:stream/promises'
+import { parse } from 'csv-parse'
+import { type CsvRecord, csvRecords, isCsvError } from '#core/csv.ts'
+import { IMPORT_MAX_BYTES, IMPORT_MAX_LINES } from '#core/domain/subscriber-import.ts'
+
+/** Why a file is not imported at all, as a sentence for the editor. */
+export class UnreadableFile extends Error {
+  readonly status: 400 | 413
+
+  constructor(sentence: string, status: 400 | 413 = 400) {
+    super(sentence)
+    this.name = 'UnreadableFile'
+    this.status = status
+  }
+}
+
+/** A line beyond this is what a quotation mark without an end has joined. */
+const LINE_MAX_BYTES = 64 * 1024
+const TOO_MANY_LINES = `The file has more than ${IMPORT_MAX_LINES.toLocaleString('en-US')} lines. Split it, and import the parts.`
+const DELIMITERS = [',', ';', '\t', '|']
+
+/**
+ * Calls `take` with each line of a CSV file that has more than spaces in it, in constant memory, and waits for it. The characters that separate
+ * cells are found out from the first line.
+ * @throws UnreadableFile
+ */
+export async function readRows(
+  body: AsyncIterable<Uint8Array>,
+  take: (record: CsvRecord) => Promise<void> | void,
+): Promise<void> {
+  const { head, rest } = await readHead(body)
+  const { options, position } = csvRecords({ delimiter: delimiterOf(head), maxRecordLength: LINE_MAX_BYTES })
+  try {
+    await pipeline(rest, parse(options), async (records: AsyncIterable<CsvRecord>) => {
+      for await (const record of records) {
+        if (record.line > IMPORT_MAX_LINES + 1) throw new UnreadableFile(TOO_MANY_LINES, 413)
+        if (record.cells.some((cell) => cell.trim())) await take(record)
+      }
+    })
+  } catch (error) {
+    if (!isCsvError(error)) throw error
+    throw new UnreadableFile(
+      `A quotation mark in line ${position.line.toLocaleString('en-US')} has no end, so the rest of the file cannot be read.`,
+    )
+  }
+}
+
+/** Enough of the file to tell its encoding and what separates its cells; `rest` is the whole file, with a bound. */
+async function readHead(
+  body: AsyncIterable<Uint8Array>,
+): Promise<{ head: Buffer; rest: AsyncIterable<Uint8Array> }> {
+  const chunks = body[Symbol.asyncIterator]()
+  let head = Buffer.alloc(0)
+  while (head.length < LINE_MAX_BYTES && !/[\r\n]/.test(head.toString('latin1').trimStart())) {
+    const next = await chunks.next()
+    if (next.done) break
+    head = Buffer.concat([head, next.value])
+  }
+  requireEncoding(head)
+  async function* rest() {
+    let bytes = head.length
+    try {
+      if (bytes > IMPORT_MAX_BYTES) throw tooLarge()
+      if (bytes > 0) yield head
+      for (;;) {
+        const next = await chunks.next()
+        if (next.done) return
+        bytes += next.value.length
+        if (bytes > IMPORT_MAX_BYTES) throw tooLarge()
+        yield next.value
+      }
+    } finally {
+      await chunks.return?.()
+    }
+  }
+  return { head, rest: rest() }
+}
+
+function tooLarge(): UnreadableFile {
+  return new UnreadableFile(
+    `The file is larger than ${IMPORT_MAX_BYTES / 1024 / 1024} MB. Split it, and import the parts.`,
+    413,
+  )
+}
+
+/** In UTF-16 every other byte of an address is zero, with or without a byte order mark. */
+function requireEncoding(head: Buffer): void {
+  const mark = head.subarray(0, 2).toString('hex')
+  const sample = head.subarray(0, 1000)
+  const zeros = sample.filter((byte) => byte === 0).length
+  if (mark === 'fffe' || mark === 'feff' || zeros > sample.length / 4)
+    throw new UnreadableFile('This file is in UTF-16. Save it as “CSV UTF-8”, and try again.')
+  if (head.subarray(0, 4).toString('latin1') === 'PK\u0003\u0004')
+    throw new UnreadableFile(
+      'This is a spreadsheet or an archive, not a CSV file. Save it as “CSV UTF-8”, and try again.',
+    )
+}
+
+/** What stands most often in the first line that says something. */
+function delimiterOf(head: Buffer): string {
+  const [header = ''] = head
+    .toString('utf8')
+    .trimStart()
+    .split(/[\r\n]/)
+  const count = (delimiter: string) => header.split(delimiter).length
+  return DELIMITERS.reduce((best, delimiter) => (count(delimiter) > count(best) ? delimiter : best))
+}

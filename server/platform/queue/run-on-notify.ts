@@ -1,0 +1,45 @@
+import type { DatabaseAddress } from '#server/platform/database/connection.ts'
+import { type Listening, listen } from '#server/platform/database/listen.ts'
+
+/**
+ * Does a piece of work whenever the database announces something on a channel, and when listening begins. What is announced during it
+ * is worked off afterwards, together.
+ */
+export async function runOnNotify(
+  address: DatabaseAddress,
+  channel: string,
+  {
+    work,
+    onError,
+    purpose = 'translations',
+  }: { work(): Promise<void>; onError(error: unknown): void; purpose?: 'translations' | 'newsletter' },
+): Promise<Listening> {
+  let working: Promise<void> | null = null
+  let hasMore = false
+
+  function start(): void {
+    hasMore = true
+    working ??= workAll().finally(() => {
+      working = null
+    })
+  }
+  async function workAll(): Promise<void> {
+    while (hasMore) {
+      hasMore = false
+      await work().catch(onError)
+    }
+  }
+
+  const listening = await listen(address, channel, {
+    onPayload: start,
+    onListening: start,
+    purpose,
+  })
+  return {
+    async stop() {
+      await listening.stop()
+      hasMore = false
+      await working
+    },
+  }
+}
