@@ -1,4 +1,4 @@
-import { Refusal } from '#app/admin/errors/refusal.ts'
+import { Refusal } from '#app/admin/errors/classify-error.ts'
 import { deskQuery } from '#app/admin/query/desk-query.ts'
 import { useDeskMutation } from '#app/admin/query/use-desk-mutation.ts'
 import { type InviteOutcome, inviteAdministrator, listAdministrators } from '#core/data/administrators.ts'

@@ -1,5 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { Refusal } from '#app/admin/errors/refusal.ts'
+import { Refusal } from '#app/admin/errors/classify-error.ts'
 import { MediaImage, titleOf } from '#app/admin/media/media-card.tsx'
 import { MEDIA_KEY } from '#app/admin/media/media-queries.ts'
 import { describeUses } from '#app/admin/media/media-uses.tsx'

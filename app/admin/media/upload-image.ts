@@ -1,5 +1,5 @@
 import { createClient } from '@supabase/supabase-js'
-import { codeOf, isTemporary, saysSessionEnded } from '#app/admin/errors/classify-error.ts'
+import { codeOf, isSessionExpired, isTemporary } from '#app/admin/errors/classify-error.ts'
 import { fetchWithProgress } from '#app/admin/media/fetch-with-progress.ts'
 import { t } from '#app/admin/messages.ts'
 import { signedIn } from '#app/admin/session/signed-in.ts'
@@ -112,7 +112,7 @@ function wordsFor(error: unknown): [title: string, description: string] {
     case 'AccessDenied':
       return [failed, t('media.upload.denied')]
   }
-  if (saysSessionEnded(error)) return [failed, t('media.upload.session')]
+  if (isSessionExpired(error)) return [failed, t('media.upload.session')]
   if (isTemporary(error)) return [failed, t('media.upload.unreachable')]
   return [failed, t('media.upload.failed.hint')]
 }

@@ -1,5 +1,5 @@
 import { replace } from 'react-router'
-import { unwrap } from '#app/admin/errors/unwrap.ts'
+import { unwrap } from '#app/admin/errors/classify-error.ts'
 import { browserClient } from '#app/browser-client.ts'
 import type { Client } from '#core/data/client.ts'
 

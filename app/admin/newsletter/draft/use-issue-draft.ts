@@ -1,9 +1,12 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { createContext, use, useEffect, useMemo, useRef, useState, useSyncExternalStore } from 'react'
-import { createFollower } from '#app/admin/article/unsaved/follower.ts'
-import { findKeepProblem, type KeepProblem } from '#app/admin/article/unsaved/keep-problem.ts'
-import { useFlush } from '#app/admin/article/unsaved/use-flush.ts'
-import { openDraftCopies, useKeptCopies } from '#app/admin/article/unsaved/use-kept-copies.ts'
+import {
+  type AutosaveProblem,
+  createAutosave,
+  findAutosaveProblem,
+  useFlushOnLeave,
+} from '#app/admin/article/unsaved/autosave.ts'
+import { openLocalDraftCopies, useLocalCopies } from '#app/admin/article/unsaved/use-local-copies.ts'
 import {
   createIssueDraft,
   type IssueDraft,
@@ -18,11 +21,11 @@ import { browserClient } from '#app/browser-client.ts'
 import type { DeskIssue } from '#core/data/newsletter-issues.ts'
 
 /** The server has everything so soon after it was typed. */
-const THERE_MS = { quietMs: 800, longestMs: 4_000 }
+const THERE_MS = { debounceMs: 800, maxWaitMs: 4_000 }
 
 /** What has become of what was typed. */
 export interface SavingState {
-  status: 'saved' | 'waiting' | 'sealed' | KeepProblem
+  status: 'saved' | 'waiting' | 'sealed' | AutosaveProblem
   /** When the server got it last, by the clock of this browser. */
   at: string | null
 }
@@ -43,7 +46,7 @@ export function useIssueDraft(stored: DeskIssue): KeptIssue {
   const isSaving = useRef(false)
 
   const [there] = useState(() =>
-    createFollower<null, SavingState['status']>({
+    createAutosave<null, SavingState['status']>({
       ...THERE_MS,
       async apply() {
         const texts = storable(draft.unsaved())
@@ -65,7 +68,7 @@ export function useIssueDraft(stored: DeskIssue): KeptIssue {
       },
       onDone: (status) => setSaving({ status, at: new Date().toISOString() }),
       async onFailure(error) {
-        const status = await findKeepProblem(error)
+        const status = await findAutosaveProblem(error)
         setSaving(({ at }) => ({ status, at }))
         return status === 'no_connection' || status === 'failed'
       },
@@ -81,11 +84,11 @@ export function useIssueDraft(stored: DeskIssue): KeptIssue {
     const want = () => {
       if (draft.issue().issue.status !== 'draft' || storable(draft.unsaved()).length === 0) return
       setSaving((before) => (before.status === 'saved' ? { ...before, status: 'waiting' } : before))
-      there.want(null)
+      there.schedule(null)
     }
     return draft.subscribe(want)
   }, [draft, there])
-  useFlush(there.flush)
+  useFlushOnLeave(there.flush)
 
   return { draft, saving, flush: there.flush }
 }
@@ -127,7 +130,7 @@ interface KeptTexts {
   texts: Pick<UnsavedText, 'place' | 'base' | 'typed'>[]
 }
 
-const copies = openDraftCopies<KeptTexts>('admin-unsaved-newsletters')
+const copies = openLocalDraftCopies<KeptTexts>('admin-unsaved-newsletters')
 
 export interface KeptTextsState {
   /** Whether this browser does not keep what is typed. */
@@ -155,6 +158,6 @@ export function useKeptTexts(draft: IssueDraft, owner: string): KeptTextsState {
       },
     }
   }, [draft, owner])
-  const { hasFailed, restored } = useKeptCopies(kept)
+  const { hasFailed, restored } = useLocalCopies(kept)
   return { hasFailed, restored: restored ?? 0 }
 }
