@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useId, useRef, useState } from 'react'
 import { DeleteMediaDialog } from '#app/admin/media/delete-media-dialog.tsx'
-import { BrowseButton, useImageDrop } from '#app/admin/media/file-input.tsx'
+import { BrowseButton, useFileDrop } from '#app/admin/media/file-input.tsx'
 import { HeroPreview } from '#app/admin/media/hero-preview.tsx'
 import { ImageAddressField } from '#app/admin/media/image-address-field.tsx'
 import { ImagePicker } from '#app/admin/media/image-picker.tsx'
@@ -41,7 +41,7 @@ export function HeroImageField(props: HeroImageFieldProps) {
   const [isPicking, setIsPicking] = useState(false)
   const [before, setBefore] = useState<string | null>(null)
   const upload = useUpload(change)
-  const drop = useImageDrop(([file]) => file && !readOnly && upload.start(file))
+  const drop = useFileDrop(([file]) => file && !readOnly && upload.start(file))
 
   /** The image before it can be taken back. */
   function change(next: string | null) {

@@ -1,7 +1,7 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import * as Dialog from 'radix-ui/dialog'
 import { useState } from 'react'
-import { BrowseButton, useImageDrop } from '#app/admin/media/file-input.tsx'
+import { BrowseButton, useFileDrop } from '#app/admin/media/file-input.tsx'
 import { MediaCard } from '#app/admin/media/media-card.tsx'
 import { GridSkeleton, MEDIA_GRID } from '#app/admin/media/media-library.tsx'
 import { mediaListQuery } from '#app/admin/media/media-queries.ts'
@@ -49,7 +49,7 @@ export function ImagePicker({ onChoose, onClose, language = DEFAULT_LANGUAGE }: 
     placeholderData: keepPreviousData,
   })
   const upload = useUpload((path) => onChoose({ path, alt: '', credit: '' }))
-  const drop = useImageDrop(([file]) => file && upload.start(file))
+  const drop = useFileDrop(([file]) => file && upload.start(file))
 
   function choose({ name, alts, credit }: ListedFile) {
     onChoose({ path: fileAddress(name), alt: alts[language] ?? '', credit: credit ?? '' })

@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
-import { BrowseButton, useImageDrop } from '#app/admin/media/file-input.tsx'
+import { BrowseButton, useFileDrop } from '#app/admin/media/file-input.tsx'
 import { MEDIA_KEY } from '#app/admin/media/media-queries.ts'
 import { UploadProgress, useUpload } from '#app/admin/media/upload-progress.tsx'
 import { t } from '#app/admin/messages.ts'
@@ -35,7 +35,7 @@ export function UploadArea() {
     upload.start(first)
   }
 
-  const drop = useImageDrop(take)
+  const drop = useFileDrop(take)
   return (
     <section
       aria-label={t('media.upload.area')}

@@ -7,12 +7,8 @@ import * as ToggleGroup from 'radix-ui/toggle-group'
 import { useState } from 'react'
 import { t } from '#app/admin/messages.ts'
 import { useKeptIssue } from '#app/admin/newsletter/draft/use-issue-draft.ts'
-import {
-  PreviewFrame,
-  type PreviewTheme,
-  type PreviewWidth,
-} from '#app/admin/newsletter/issue/mail-frame.tsx'
 import { answerOf, describeFailure } from '#app/admin/newsletter/newsletter-queries.ts'
+import { MailFrame, type MailTheme } from '#app/admin/outbox/mail-frame.tsx'
 import { signedIn } from '#app/admin/session/signed-in.ts'
 import { Button } from '#app/components/ui/button.tsx'
 import { useToast } from '#app/components/ui/toast.tsx'
@@ -56,8 +52,8 @@ export function PreviewSection({ issueId, language }: PreviewSectionProps) {
   const { toast } = useToast()
   const [shown, setShown] = useState<Shown | null>(null)
   const [isBusy, setIsBusy] = useState(false)
-  const [width, setWidth] = useState<PreviewWidth>('desktop')
-  const [theme, setTheme] = useState<PreviewTheme>('light')
+  const [width, setWidth] = useState<'desktop' | 'phone'>('desktop')
+  const [theme, setTheme] = useState<MailTheme>('light')
 
   async function show() {
     if (isBusy) return
@@ -145,7 +141,12 @@ export function PreviewSection({ issueId, language }: PreviewSectionProps) {
             <MessageSize bytes={shown.preview.bytes} />
           </div>
           <Tabs.Content value="html">
-            <PreviewFrame html={shown.preview.html} subject={shown.subject} width={width} theme={theme} />
+            <MailFrame
+              title={t('newsletterIssue.preview.frame', { subject: shown.subject })}
+              html={shown.preview.html}
+              theme={theme}
+              className={`mx-auto h-[44rem] max-h-[85dvh] max-w-full ${width === 'phone' ? 'w-[375px]' : 'w-full'}`}
+            />
           </Tabs.Content>
           <Tabs.Content value="text">
             <pre
