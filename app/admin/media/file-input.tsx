@@ -93,7 +93,7 @@ export function useFileDrop(onFiles: (files: File[]) => void): FileDrop {
       onDrop(event) {
         if (!hasFiles(event)) return
         event.preventDefault()
-        // A dialog may stand in something else that takes files.
+        // A dialog may be inside another drop zone.
         event.stopPropagation()
         depth.current = 0
         setIsOver(false)

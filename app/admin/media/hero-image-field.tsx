@@ -18,8 +18,8 @@ interface RemovedImageProps {
   address: string
   isReplaced: boolean
   onUndo: () => void
-  /** It cannot be taken back any more. */
-  onForget: () => void
+  /** Called when the change cannot be undone any more. */
+  onDismiss: () => void
 }
 
 export interface HeroImageFieldProps {
@@ -43,7 +43,7 @@ export function HeroImageField(props: HeroImageFieldProps) {
   const upload = useUpload(change)
   const drop = useFileDrop(([file]) => file && !readOnly && upload.start(file))
 
-  /** The image before it can be taken back. */
+  /** The change can be undone. */
   function change(next: string | null) {
     if (next === value) return
     setBefore(value)
@@ -107,7 +107,7 @@ export function HeroImageField(props: HeroImageFieldProps) {
                   address={before}
                   isReplaced={value !== null}
                   onUndo={undo}
-                  onForget={() => setBefore(null)}
+                  onDismiss={() => setBefore(null)}
                 />
               )}
               <ImageAddressField onAddress={change} />
@@ -134,8 +134,8 @@ export function HeroImageField(props: HeroImageFieldProps) {
   )
 }
 
-/** Offers the image that was there before, and to delete its file when nothing else has it. */
-function RemovedImage({ address, isReplaced, onUndo, onForget }: RemovedImageProps) {
+/** Offers to restore the previous image, or to delete its file if it is unused. */
+function RemovedImage({ address, isReplaced, onUndo, onDismiss }: RemovedImageProps) {
   const name = fileNameOf(address)
   const found = useQuery({ ...mediaByNameQuery(name ?? ''), enabled: name !== null, staleTime: 0 })
   const [isAsked, setIsAsked] = useState(false)
@@ -154,13 +154,13 @@ function RemovedImage({ address, isReplaced, onUndo, onForget }: RemovedImagePro
         )}
       </div>
       {file && isAsked && (
-        <DeleteMediaDialog files={[file]} onDeleted={onForget} onClose={() => setIsAsked(false)} />
+        <DeleteMediaDialog files={[file]} onDeleted={onDismiss} onClose={() => setIsAsked(false)} />
       )}
     </Notice>
   )
 }
 
-/** The form from which it was removed may itself be the one that is stored with it, and not saved. */
+/** The local copy of this form may still contain the image. */
 function isUnused({ use, in_trash, in_revisions, in_copies }: ListedFile): boolean {
   return use === 'none' || (use === 'past' && in_trash + in_revisions === 0 && in_copies <= 1)
 }

@@ -18,7 +18,7 @@ import { DEFAULT_LANGUAGE, type Language } from '#core/i18n/languages.ts'
 export interface ChosenImage {
   /** The address relative to the site, as articles store it. */
   path: string
-  /** What it shows, in the language of the text; empty for decoration, and where nobody has written it yet. */
+  /** What it shows, in the language of the text; empty for a decorative image, and while there is no alt text. */
   alt: string
   credit: string
 }
@@ -64,7 +64,7 @@ export function ImagePicker({ onChoose, onClose, language = DEFAULT_LANGUAGE }: 
             aria-describedby={undefined}
             onPointerDownOutside={(event) => event.preventDefault()}
             onCloseAutoFocus={returnFocus}
-            // React hands these on to the form in which the picker stands.
+            // React passes submit events through portals to the form around the picker.
             onSubmit={(event) => event.stopPropagation()}
             {...drop.handlers}
             className={`m-auto w-full max-w-5xl rounded-md border bg-paper p-5 text-ink shadow-float sm:p-7 dark:bg-wash ${drop.isOver ? 'border-ink' : 'border-line'}`}

@@ -66,12 +66,12 @@ async function send(client: Client, name: string, file: File, options: ProgressO
   const { error } = await uploader.storage.from(MEDIA_BUCKET).upload(name, file)
   if (!error) return
   if ('originalError' in error) throw error.originalError
-  // Nobody else has this name: it was stored before, and only the response was lost.
+  // The name is unique, so an earlier attempt stored the file and only its response was lost.
   if ('code' in error && error.code === 'KeyAlreadyExists') return
   throw new UploadError(String('code' in error ? error.code : ''), Number(error.statusCode))
 }
 
-/** What to tell about an upload that failed. */
+/** The message for a failed upload. */
 export function describeUploadError(error: unknown) {
   const [title, description] = wordsFor(error)
   return { title, description, variant: 'destructive' } satisfies ToastMessage

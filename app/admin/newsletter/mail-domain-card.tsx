@@ -19,7 +19,7 @@ import type {
 
 interface RecordToPublishProps {
   record: TextRecord
-  onSay: (text: string) => void
+  onAnnounce: (text: string) => void
 }
 
 const STATES: Record<MailDomainState, [tone: BadgeTone, name: string]> = {
@@ -69,25 +69,25 @@ const FINDINGS = {
 
 interface FindingItemProps {
   finding: MailDomainFinding
-  /** Has screen readers say something. */
-  onSay: (text: string) => void
+  /** Announces a text to screen readers. */
+  onAnnounce: (text: string) => void
 }
 
 const ID = 'mail-domain'
 
-/** The card that asks name servers about the domain from which mail comes, when somebody wants to know. */
+/** The card that checks the DNS records of the sender's domain on request. */
 export function MailDomainCard() {
   const { site_name } = useSiteData()
-  const [said, setSaid] = useState('')
+  const [announcement, setAnnouncement] = useState('')
   const check = useDeskMutation({ run: checkMailDomain })
   const report = check.data
 
   function start() {
     if (check.isPending) return
-    setSaid(t('mailDomain.checking'))
+    setAnnouncement(t('mailDomain.checking'))
     check.mutate(undefined, {
-      onSuccess: (found) => setSaid(summaryOf(found)),
-      onError: (error) => setSaid(describeError(error)),
+      onSuccess: (found) => setAnnouncement(summaryOf(found)),
+      onError: (error) => setAnnouncement(describeError(error)),
     })
   }
 
@@ -111,12 +111,12 @@ export function MailDomainCard() {
             <p className="text-sm text-soft wrap-anywhere">{summaryOf(report)}</p>
             <ul aria-labelledby={ID} className="mt-3 divide-y divide-line border-line border-y">
               {report.findings.map((finding) => (
-                <FindingItem key={finding.check} finding={finding} onSay={setSaid} />
+                <FindingItem key={finding.check} finding={finding} onAnnounce={setAnnouncement} />
               ))}
             </ul>
           </div>
         )}
-        <Announcement>{said}</Announcement>
+        <Announcement>{announcement}</Announcement>
       </div>
     </PageSection>
   )
@@ -134,8 +134,8 @@ function summaryOf({ domain, findings }: MailDomainReport): string {
     : t('mailDomain.summary.open', { count, domain })
 }
 
-/** One thing that receivers check: how it stands, what was found, and what to publish. */
-function FindingItem({ finding, onSay }: FindingItemProps) {
+/** One check of receivers: its state, the records found, and the record to publish. */
+function FindingItem({ finding, onAnnounce }: FindingItemProps) {
   const { check, state, code, name, provider = '', found, publish } = finding
   const [tone, stateName] = STATES[state]
   return (
@@ -147,7 +147,7 @@ function FindingItem({ finding, onSay }: FindingItemProps) {
         </Badge>
       </div>
       <p className="text-soft wrap-anywhere">{t(FINDINGS[code], { name, provider })}</p>
-      {publish && <RecordToPublish record={publish} onSay={onSay} />}
+      {publish && <RecordToPublish record={publish} onAnnounce={onAnnounce} />}
       {found.length > 0 && (
         <details>
           <summary className="min-h-6 cursor-pointer text-soft wrap-anywhere">
@@ -166,8 +166,8 @@ function FindingItem({ finding, onSay }: FindingItemProps) {
   )
 }
 
-/** A record as the forms of providers of names ask for it. */
-function RecordToPublish({ record, onSay }: RecordToPublishProps) {
+/** A record as the forms of DNS providers ask for it. */
+function RecordToPublish({ record, onAnnounce }: RecordToPublishProps) {
   const [outcome, setOutcome] = useState('')
 
   async function copy() {
@@ -177,7 +177,7 @@ function RecordToPublish({ record, onSay }: RecordToPublishProps) {
       () => t('mailDomain.notCopied'),
     )
     setOutcome(text)
-    onSay(text)
+    onAnnounce(text)
   }
 
   const rows = [

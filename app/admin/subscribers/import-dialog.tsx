@@ -23,7 +23,7 @@ export function ImportDialog({ onClose }: { onClose: () => void }) {
   const queries = useQueryClient()
   const [source, setSource] = useState('')
   const [isMissing, setIsMissing] = useState(false)
-  const { file, report, problem, progress, busy, choose, send, forget } = useImport()
+  const { file, report, problem, progress, busy, choose, send, reset } = useImport()
   const drop = useFileDrop(([dropped]) => dropped && !busy && choose(dropped))
   const found = report && report.added + report.confirmed
   const isDone = report?.dryRun === false
@@ -54,7 +54,7 @@ export function ImportDialog({ onClose }: { onClose: () => void }) {
               setSource(event.target.value)
               setIsMissing(false)
               // What was checked is what will be imported.
-              forget()
+              reset()
             }}
           />
           <section
@@ -128,13 +128,13 @@ function useImport() {
   /** The part that has been sent, from 0 to 1; null while nothing is sent. */
   const [progress, setProgress] = useState<number | null>(null)
 
-  function forget() {
+  function reset() {
     setReport(null)
     setProblem('')
   }
 
   function choose(chosen: File) {
-    forget()
+    reset()
     const isTooLarge = chosen.size > IMPORT_MAX_BYTES
     setFile(isTooLarge ? null : chosen)
     if (isTooLarge) setProblem(t('subscribers.import.tooLarge', { mb: IMPORT_MAX_BYTES / 1024 / 1024 }))
@@ -142,7 +142,7 @@ function useImport() {
 
   async function send({ source, dryRun }: { source: string; dryRun: boolean }) {
     if (!file) return
-    forget()
+    reset()
     setProgress(0)
     try {
       const answer = await signedIn(async (client) =>
@@ -161,5 +161,5 @@ function useImport() {
     }
   }
 
-  return { file, report, problem, progress: progress ?? 0, busy: progress !== null, choose, send, forget }
+  return { file, report, problem, progress: progress ?? 0, busy: progress !== null, choose, send, reset }
 }

@@ -6,7 +6,7 @@ import * as Tabs from 'radix-ui/tabs'
 import * as ToggleGroup from 'radix-ui/toggle-group'
 import { useState } from 'react'
 import { t } from '#app/admin/messages.ts'
-import { useKeptIssue } from '#app/admin/newsletter/draft/use-issue-draft.ts'
+import { useIssueDraft } from '#app/admin/newsletter/draft/use-issue-draft.ts'
 import { answerOf, describeFailure } from '#app/admin/newsletter/newsletter-queries.ts'
 import { MailFrame, type MailTheme } from '#app/admin/outbox/mail-frame.tsx'
 import { signedIn } from '#app/admin/session/signed-in.ts'
@@ -46,9 +46,9 @@ interface Shown {
   preview: PreviewAnswer
 }
 
-/** An edition as subscribers will get it, by the same way that the mails go. */
+/** The preview of an edition, rendered like the mails. */
 export function PreviewSection({ issueId, language }: PreviewSectionProps) {
-  const { draft, flush } = useKeptIssue()
+  const { draft, flush } = useIssueDraft()
   const { toast } = useToast()
   const [shown, setShown] = useState<Shown | null>(null)
   const [isBusy, setIsBusy] = useState(false)
@@ -67,7 +67,7 @@ export function PreviewSection({ issueId, language }: PreviewSectionProps) {
           await previewNewsletter(client, {
             issueId,
             language,
-            // What could not be stored is shown all the same.
+            // Unsaved texts are rendered as well.
             ...(subject && { subject }),
             ...(typeof content === 'string' && { content }),
           }),
@@ -186,7 +186,7 @@ function Switch<Value extends string>({ label, value, onChange, options }: Switc
       type="single"
       aria-label={label}
       value={value}
-      // Pressing what is chosen leaves it chosen.
+      // Pressing the chosen item does not deselect it.
       onValueChange={(chosen) => chosen && onChange(chosen as Value)}
       className="inline-flex rounded-sm border border-edge"
     >
