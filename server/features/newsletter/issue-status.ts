@@ -51,20 +51,20 @@ export function describeChanges(changed: readonly string[]): string {
   return `Changed since it was approved: ${list}. Look at the issue and approve it again.`
 }
 
-/** Writes down something that happened to an issue and is no move. */
+/** Adds an entry to the history of an issue for an event that does not change its status. */
 export async function recordEvent(
   transaction: Session,
   entry: {
     issueId: string
-    event: 'held' | 'rehearsed' | 'scheduled'
-    reason: string
+    event: 'approved' | 'held' | 'rehearsed' | 'resent' | 'retried' | 'scheduled' | 'tested'
+    reason: string | null
     actor?: string | null
   },
 ): Promise<void> {
   const { issueId, event, reason, actor = null } = entry
   await transaction`
     insert into public.newsletter_issue_events (issue_id, actor, event, reason)
-    values (${issueId}, ${actor}::uuid, ${event}, ${reason})`
+    values (${issueId}, ${actor}::uuid, ${event}, ${reason}::text)`
 }
 
 /** Gives up an issue that nobody has been sent. Returns false when somebody has, or there is no such issue. */

@@ -33,8 +33,8 @@ export async function chooseWordings(
         wording.origin === origin ? [[segment.id, wording.translation] as const] : [],
       )
     const problems = new Map([
-      ...check.structure(new Map(answersOf('person'))),
-      ...(await checkInChunks(check, answersOf('machine'))),
+      ...(await checkInChunks(check.structure, answersOf('person'))),
+      ...(await checkInChunks(check.all, answersOf('machine'))),
     ])
     for (const { key, segment, wording } of tried) {
       if (!problems.has(segment.id)) texts.set(key, wording)
@@ -54,7 +54,7 @@ const CHUNK_CHARACTERS = 30_000
 
 /** What is wrong with texts, by the ids of their segments. Other requests are handled between, because a long article takes seconds. */
 export async function checkInChunks(
-  check: AnswerCheck,
+  check: (texts: ReadonlyMap<string, string>) => AnswerProblems,
   texts: readonly (readonly [id: string, text: string])[],
 ): Promise<AnswerProblems> {
   const found: AnswerProblems = new Map()
@@ -62,7 +62,7 @@ export async function checkInChunks(
   while (start < texts.length) {
     if (start > 0) await yieldToEventLoop()
     const end = endOfChunk(texts, start)
-    for (const [id, problems] of check.all(new Map(texts.slice(start, end)))) found.set(id, problems)
+    for (const [id, problems] of check(new Map(texts.slice(start, end)))) found.set(id, problems)
     start = end
   }
   return found

@@ -1,7 +1,6 @@
 import type { TranslatedLanguage } from '#core/domain/article-translation.ts'
 import type { Services } from '#server/features/services.ts'
 import { requestTranslations } from '#server/features/translation/runs.ts'
-import { ModelError } from '#server/platform/ai/model-error.ts'
 import type { DatabaseAddress } from '#server/platform/database/connection.ts'
 import type { Listening } from '#server/platform/database/listen.ts'
 import { runOnNotify } from '#server/platform/queue/run-on-notify.ts'
@@ -21,7 +20,7 @@ export async function queueCorrections({
   ai,
 }: Pick<Services, 'sql' | 'queue' | 'ai'>): Promise<void> {
   const corrected = await sql`select from private.corrected_translations(1)`
-  if (corrected.length === 0 || !(await isSetUp(ai))) return
+  if (corrected.length === 0 || !(await ai.isConfigured())) return
   await sql.transaction(async (transaction) => {
     // As a statement of its own, so that the next one sees what others have requested meanwhile.
     await transaction`select pg_advisory_xact_lock(${LOCK})`
@@ -29,16 +28,6 @@ export async function queueCorrections({
       select article_id as "articleId", language from private.corrected_translations(${MOST_AT_ONCE})`
     await requestTranslations({ queue }, transaction, { asked, requestedBy: null })
   })
-}
-
-async function isSetUp(ai: Pick<Services['ai'], 'requireConnection'>): Promise<boolean> {
-  return ai.requireConnection().then(
-    () => true,
-    (error: unknown) => {
-      if (error instanceof ModelError) return false
-      throw error
-    },
-  )
 }
 
 /** Has translations renewed whose original is corrected, as soon as the database announces it. */

@@ -7,6 +7,8 @@ import type { Session } from '#server/platform/database/connection.ts'
 /** An original as it is when a translation begins. */
 export interface Original extends TranslatedFields {
   id: string
+  slug: string
+  published: boolean
   /** The newest version of it. */
   revision: number | null
 }
@@ -40,7 +42,7 @@ export interface PresentTranslation extends TranslatedFields {
 /** Null when it is gone, or is no English original any more. */
 export async function readOriginal(sql: Session, id: string): Promise<Original | null> {
   const [original] = await sql<Original[]>`
-    select id, ${translatedColumns()}, (
+    select id, ${translatedColumns()}, slug, published, (
       select max(revision.id)::float8 from public.article_revisions as revision where revision.article_id = article.id) as revision
     from public.articles as article
     where id = ${id} and language = 'en' and original_article_id is null`

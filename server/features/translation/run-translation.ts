@@ -213,10 +213,8 @@ function choose(
     const found = texts.get(keyOfText({ context, text: segment.text }))
     if (!found) throw new Error(`The segment ${segment.id} has no translation`)
     const { id, translation, origin } = found
-    if (!own || own.translation === translation)
-      return { segment, translation, part: { segmentId: id, proposedId: null, origin } }
-    // What a person has written of the new source is nobody's to decide again.
-    if (origin === 'person')
+    // What a person has written of the new source is not proposed again.
+    if (!own || own.translation === translation || origin === 'person')
       return { segment, translation, part: { segmentId: id, proposedId: null, origin } }
     return unfit.has(segment.id)
       ? { segment, translation, part: { segmentId: id, proposedId: own.segmentId, origin } }

@@ -21,17 +21,12 @@ interface WrittenTranslation {
   note: string
 }
 
-export interface StoredTexts {
-  id: string
-  /** Whether readers have these texts now. */
-  isPublic: boolean
-}
-
 /**
  * Stores a translation of a story that is locked. Where translations into its language wait for a review, readers get it once each of its
  * texts has been approved; until then, those who have an older text keep that.
+ * @returns whether readers have these texts now
  */
-export async function storeTexts(sql: Session, story: LockedStory, texts: NewTexts): Promise<StoredTexts> {
+export async function storeTexts(sql: Session, story: LockedStory, texts: NewTexts): Promise<boolean> {
   await sql`select set_config('revision.by', ${texts.by ?? ''}, true)`
   const { original, translation } = story
   const { fields, parts, takesOver, note } = texts
@@ -40,7 +35,7 @@ export async function storeTexts(sql: Session, story: LockedStory, texts: NewTex
   const isReworded = TRANSLATED_FIELDS.some((field) => fields[field] !== translation?.[field])
   if (translation?.published && waits && !isApproved && isReworded) {
     await storePending(sql, { story, texts, replaces: translation, origin: originOf(parts) })
-    return { id: translation.id, isPublic: false }
+    return false
   }
   const published = translation
     ? translation.published || (waits && isApproved && (await isFirst(sql, story, translation.id)))
@@ -59,7 +54,7 @@ export async function storeTexts(sql: Session, story: LockedStory, texts: NewTex
     language,
     isByHand: texts.reviewer !== null,
   })
-  return { id, isPublic: published }
+  return published
 }
 
 /** Whether translations into a language wait for a review. */

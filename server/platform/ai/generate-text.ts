@@ -7,9 +7,7 @@ import {
   type TokenUsage,
   unusableAnswer,
 } from '#server/platform/ai/model-error.ts'
-
-/** The longest time that a `retry-after` may name; a later date is taken for a mistake. */
-const RETRY_AFTER_MAX_SECONDS = 24 * 3600
+import { networkErrorCode, readBounded, readRetryAfter } from '#server/platform/provider-response.ts'
 
 /** Far more than any model writes at once. */
 const MAX_RESPONSE_BYTES = 4 * 1024 * 1024
@@ -109,7 +107,8 @@ function createModelFetch(connection: ModelConnection): typeof fetch {
     if (!connection.key) for (const name of ['authorization', 'x-api-key']) headers.delete(name)
     try {
       const response = await fetch(url, { ...init, headers, redirect: 'manual' })
-      const body = await readBounded(response)
+      const body = await readBounded(response, MAX_RESPONSE_BYTES)
+      if (body === null) throw unusableAnswer('the response is far too long.')
       if (!response.ok)
         throw describeRefusal(connection, { status: response.status, headers: response.headers, body })
       // The body says whether it is JSON; small servers forget the header.
@@ -117,27 +116,9 @@ function createModelFetch(connection: ModelConnection): typeof fetch {
     } catch (error) {
       // What was aborted says so by its signal.
       if (error instanceof ModelError || init?.signal?.aborted) throw error
-      throw new ModelError('away', `${host} cannot be reached (${causeOf(error)}).`)
+      throw new ModelError('away', `${host} cannot be reached (${networkErrorCode(error)}).`)
     }
   }
-}
-
-/** The bytes are counted after decompression, so that a small response cannot become a large one. */
-async function readBounded(response: Response): Promise<string> {
-  const chunks: Uint8Array[] = []
-  let size = 0
-  for await (const chunk of response.body ?? []) {
-    size += chunk.length
-    if (size > MAX_RESPONSE_BYTES) throw unusableAnswer('the response is far too long.')
-    chunks.push(chunk)
-  }
-  return Buffer.concat(chunks).toString('utf8')
-}
-
-/** The code of the system, such as ECONNREFUSED: messages of errors may quote what was sent. */
-function causeOf(error: unknown): string {
-  const cause = error instanceof Error ? (error.cause as { code?: unknown } | undefined) : undefined
-  return typeof cause?.code === 'string' && /^[A-Z_]{3,40}$/.test(cause.code) ? cause.code : 'no connection'
 }
 
 /** The error for a response that is no success. Its body is only searched, never quoted. */
@@ -173,7 +154,8 @@ function describeRefusal(
       'wrong_address',
       `There is no language model at this address of ${host}. It usually ends in /v1.`,
     )
-  const retryAfterSeconds = readRetryAfter(headers.get('retry-after'))
+  const retryAfterMs = readRetryAfter(headers.get('retry-after'))
+  const retryAfterSeconds = retryAfterMs === null ? null : Math.ceil(retryAfterMs / 1000)
   if (status === 429)
     return new ModelError('too_many_requests', `${host} has had too many requests for now.`, {
       retryAfterSeconds,
@@ -183,11 +165,4 @@ function describeRefusal(
       retryAfterSeconds,
     })
   return new ModelError('request_refused', `${host} refused the request (status ${status}).`)
-}
-
-/** Seconds, or a date, as RFC 9110 has it. */
-function readRetryAfter(value: string | null, now = Date.now()): number | null {
-  if (!value) return null
-  const seconds = /^\s*\d{1,9}\s*$/.test(value) ? Number(value) : Math.ceil((Date.parse(value) - now) / 1000)
-  return Number.isFinite(seconds) ? Math.min(Math.max(seconds, 0), RETRY_AFTER_MAX_SECONDS) : null
 }

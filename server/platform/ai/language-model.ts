@@ -71,8 +71,8 @@ export interface LanguageModel {
    * @throws ModelError when there is none
    */
   requireConnection(): Promise<ModelConnection>
-  /** In the currency of the prices, since the first of the month in UTC. */
-  spentThisMonth(): Promise<number>
+  /** Whether there is a connection that can be used, whatever the budget. */
+  isConfigured(): Promise<boolean>
   /** For the functions with which administrators change and test the model. */
   environment: AiConfig | null
   box: SecretBox
@@ -83,8 +83,6 @@ export interface LanguageModel {
     options: { timeoutMs: number },
   ): Promise<ModelAnswer<Answer>>
 }
-
-const UNCALLED = ''
 
 export function openLanguageModel(options: {
   sql: Sql
@@ -124,7 +122,7 @@ export function openLanguageModel(options: {
   }
 
   async function askModel<Answer>(request: ModelRequest<Answer>): Promise<ModelAnswer<Answer>> {
-    const { signal, caller = UNCALLED } = request
+    const { signal, caller = '' } = request
     const { state } = requireReady(await read())
     const release = await semaphore.acquire(caller, state.concurrency, signal).catch(() => {
       throw abortedError()
@@ -144,13 +142,12 @@ export function openLanguageModel(options: {
     }
   }
 
-  const readState = async () => (await read()).state
   return {
     askModel,
     askOnce,
-    readState,
+    readState: async () => (await read()).state,
     requireConnection: async () => requireConnection(await read()),
-    spentThisMonth: async () => (await readState()).spent,
+    isConfigured: async () => (await read()).connection !== null,
     environment,
     box,
   }

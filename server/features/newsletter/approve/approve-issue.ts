@@ -10,7 +10,7 @@ import {
   describeFindings,
 } from '#server/features/newsletter/approve/check-issue.ts'
 import { findLinkedArticles, sealIssue } from '#server/features/newsletter/approve/seal-issue.ts'
-import { moveIssue } from '#server/features/newsletter/issue-status.ts'
+import { moveIssue, recordEvent } from '#server/features/newsletter/issue-status.ts'
 import { type IssueContent, readIssue } from '#server/features/newsletter/read-issue.ts'
 import type { RenderedEdition } from '#server/features/newsletter/render/render-edition.ts'
 import { renderIssue } from '#server/features/newsletter/render/render-issue.ts'
@@ -143,10 +143,7 @@ async function storeApproval(
   const reason = findings.length > 0 ? `With this in the checklist: ${describeFindings(findings)}` : null
   if (approved.from === 'draft')
     await moveIssue(transaction, { issueId, from: ['draft'], to: 'approved', actor, reason })
-  else
-    await transaction`
-      insert into public.newsletter_issue_events (issue_id, actor, event, reason)
-      values (${issueId}, ${actor}::uuid, 'approved', ${reason}::text)`
+  else await recordEvent(transaction, { issueId, event: 'approved', reason, actor })
   if (scheduledFor) await moveIssue(transaction, { issueId, from: ['approved'], to: 'scheduled', actor })
   const details = JSON.stringify({ slug, seal, accepted: findings.map(({ code }) => code) })
   await transaction`

@@ -12,13 +12,6 @@ import { renderIssue } from '#server/features/newsletter/render/render-issue.ts'
 import type { Services } from '#server/features/services.ts'
 import type { Session } from '#server/platform/database/connection.ts'
 
-/** A hash over many messages, to compare what was sent with what was rehearsed. */
-interface BodyDigest {
-  /** Messages have to be added in the order of the ids of their recipients. */
-  add(subscriberId: string, message: { subject: string; html: string; text: string }): void
-  value(): string
-}
-
 export type RehearseDeps = CheckDeps & Pick<Services, 'subscriberLinks'>
 
 /** Small, so that other requests get their turn between two pages. */
@@ -126,10 +119,14 @@ function summaryOf({ audience, editions, findings, digest, milliseconds }: Rehea
   return `${parts.join('; ')}.`
 }
 
-export function createBodyDigest(): BodyDigest {
+/** A hash over many messages, which have to be added in the order of the ids of their recipients. */
+export function createBodyDigest() {
   const hash = createHash('sha256')
   return {
-    add(subscriberId, { subject, html, text }) {
+    add(
+      subscriberId: string,
+      { subject, html, text }: { subject: string; html: string; text: string },
+    ): void {
       // With the lengths, so that no character can move from one part to the next.
       hash.update(`${subscriberId} ${subject.length} ${html.length} ${text.length}\n`)
       hash.update(subject).update(html).update(text)

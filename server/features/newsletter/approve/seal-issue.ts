@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import type { NewsletterMessage } from '#core/domain/newsletter-issue.ts'
 import { DEFAULT_LANGUAGE, type Language } from '#core/i18n/languages.ts'
 import { resolveArticleLinks } from '#server/features/newsletter/approve/issue-links.ts'
+import { nameOfLanguage } from '#server/features/newsletter/compose/notes.ts'
 import { type IssueContent, readIssue } from '#server/features/newsletter/read-issue.ts'
 import type { Services } from '#server/features/services.ts'
 import type { Session } from '#server/platform/database/connection.ts'
@@ -118,7 +119,7 @@ async function readSealedParts(
       ]),
     ),
     ...editions.map((edition) =>
-      part('edition', edition.language, `the ${nameOf(edition.language)} edition`, [
+      part('edition', edition.language, `the ${nameOfLanguage(edition.language)} edition`, [
         edition.subject,
         edition.preheader,
         edition.introduction,
@@ -126,7 +127,7 @@ async function readSealedParts(
       ]),
     ),
     ...messages.map((message) =>
-      part('message', message.language, `the ${nameOf(message.language)} message`, [
+      part('message', message.language, `the ${nameOfLanguage(message.language)} message`, [
         message.subject,
         message.preheader,
         message.html,
@@ -138,7 +139,7 @@ async function readSealedParts(
       ({ id, language, title, hash }): SealedPart => ({
         kind: 'article',
         key: id,
-        name: language === DEFAULT_LANGUAGE ? `“${title}”` : `“${title}” (${nameOf(language)})`,
+        name: language === DEFAULT_LANGUAGE ? `“${title}”` : `“${title}” (${nameOfLanguage(language)})`,
         hash,
       }),
     ),
@@ -148,6 +149,3 @@ async function readSealedParts(
 function part(kind: SealedPart['kind'], key: string, name: string, said: unknown[]): SealedPart {
   return { kind, key, name, hash: createHash('sha256').update(JSON.stringify(said)).digest('hex') }
 }
-
-const names = new Intl.DisplayNames('en', { type: 'language' })
-const nameOf = (language: Language) => names.of(language) ?? language

@@ -10,11 +10,7 @@ import {
 import { CONTENT_MAX_LENGTH, SUBJECT_MAX_LENGTH } from '#core/domain/newsletter-issue.ts'
 import { LANGUAGE_CODES, LANGUAGES, type Language } from '#core/i18n/languages.ts'
 import { type ComposeDeps, composeIssue } from '#server/features/newsletter/compose/compose-issue.ts'
-import {
-  ComposeRefusal,
-  type ComposeRefusalCode,
-  noSuchIssue,
-} from '#server/features/newsletter/compose/compose-refusal.ts'
+import { ComposeRefusal, noSuchIssue } from '#server/features/newsletter/compose/compose-refusal.ts'
 import { deduplicateComposition } from '#server/features/newsletter/compose/issue-locks.ts'
 import { redoItem } from '#server/features/newsletter/compose/redo-item.ts'
 import { reviewEdition } from '#server/features/newsletter/compose/review-edition.ts'
@@ -124,15 +120,6 @@ export const reviewNewsletterEdition = withBody(
     }),
 )
 
-const STATUSES: Record<ComposeRefusalCode, 404 | 409> = {
-  not_found: 404,
-  not_draft: 409,
-  no_articles: 409,
-  no_english: 409,
-  under_way: 409,
-  changed: 409,
-}
-
 /** Answers what is expected to go wrong, with `success` as the specification has it. */
 async function answerRefusals(work: () => Promise<Response>): Promise<Response> {
   try {
@@ -140,7 +127,7 @@ async function answerRefusals(work: () => Promise<Response>): Promise<Response> 
   } catch (error) {
     if (!(error instanceof ComposeRefusal)) throw error
     const { code, message } = error
-    return refuse(STATUSES[code], message, { more: { success: false, code } })
+    return refuse(code === 'not_found' ? 404 : 409, message, { more: { success: false, code } })
   }
 }
 

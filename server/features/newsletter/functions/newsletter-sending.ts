@@ -21,13 +21,6 @@ import type { FunctionDeps } from '#server/features/services.ts'
 import { WAIT_MS } from '#server/platform/http/answer-late.ts'
 import { answer, refuse, type UserCall, withBody } from '#server/supabase/functions/call.ts'
 
-const ACTIONS = [
-  'pause',
-  'resume',
-  'retry-failed',
-  'resend-uncertain',
-  'cancel',
-] as const satisfies readonly SendingAction[]
 const MAX_DELIVERIES = 1_000
 
 interface Control {
@@ -44,6 +37,7 @@ const ACTS = {
   'resend-uncertain': resendUncertain,
   cancel: cancelSending,
 } satisfies Record<SendingAction, Act>
+const ACTIONS = Object.keys(ACTS) as SendingAction[]
 
 /** Pauses, resumes or cancels the sending of an issue, or sends again what failed or is uncertain. */
 export const controlNewsletter = withBody(

@@ -2,6 +2,7 @@ import type { IssueStatus, TextOrigin } from '#core/domain/newsletter-issue.ts'
 import { momentOnSunday } from '#core/domain/newsletter-schedule.ts'
 import type { Language } from '#core/i18n/languages.ts'
 import type { Translate } from '#core/i18n/translator.ts'
+import { nameOfLanguage } from '#server/features/newsletter/compose/notes.ts'
 import type { NewsletterNotice, sendNewsletterNoticeJob } from '#server/features/newsletter/jobs.ts'
 import type { Services } from '#server/features/services.ts'
 import type { Session } from '#server/platform/database/connection.ts'
@@ -48,7 +49,7 @@ export async function sendNewsletterNotice(
       due: due && inWords(due, schedule.newsletter_zone),
       isAutomatic,
       writtenBy,
-      languages: languages.map((language) => names.of(language) ?? language),
+      languages: languages.map(nameOfLanguage),
       articleCount,
     })
     return { mail: { ...content, to: user.email }, withdraw: async () => {} }
@@ -75,8 +76,6 @@ async function readNoticedIssue(sql: Session, issueId: string): Promise<NoticedI
     from public.newsletter_issues as issue where id = ${issueId}`
   return issue
 }
-
-const names = new Intl.DisplayNames('en', { type: 'language' })
 
 function inWords(moment: Date, timeZone: string): string {
   const format = new Intl.DateTimeFormat('en-GB', { dateStyle: 'full', timeStyle: 'short', timeZone })

@@ -4,7 +4,7 @@ import type { Language } from '#core/i18n/languages.ts'
 import { linksOf, mapLinks } from '#core/newsletter/content-links.ts'
 import type { ClickLinks } from '#server/features/newsletter/clicks/click-links.ts'
 import { NewsletterLayout } from '#server/features/newsletter/mails/newsletter-layout.tsx'
-import type { IssueContent } from '#server/features/newsletter/read-issue.ts'
+import type { RenderableIssue } from '#server/features/newsletter/read-issue.ts'
 import { deriveContent } from '#server/features/newsletter/render/derive-content.ts'
 import {
   fillPlaceholders,
@@ -94,7 +94,7 @@ export interface RenderedEdition {
 }
 
 /** What an edition is made of; `corrections` are those since the last issue. */
-export type RenderedIssue = IssueContent & { corrections?: readonly PublishedCorrection[] }
+export type RenderedIssue = RenderableIssue & { corrections?: readonly PublishedCorrection[] }
 
 /**
  * Makes a message of an edition: the same bytes whenever the issue is the same.

@@ -1,7 +1,7 @@
 import type { PublishedCorrection } from '#core/domain/article-correction.ts'
 import type { NewsletterIssue } from '#core/domain/newsletter-issue.ts'
 import type { Language } from '#core/i18n/languages.ts'
-import type { IssueContent } from '#server/features/newsletter/read-issue.ts'
+import type { RenderableIssue } from '#server/features/newsletter/read-issue.ts'
 import { type RenderedEdition, renderEdition } from '#server/features/newsletter/render/render-edition.ts'
 import type { Services } from '#server/features/services.ts'
 import type { Session } from '#server/platform/database/connection.ts'
@@ -11,7 +11,7 @@ export type RenderDeps = Pick<Services, 'sql' | 'settings' | 'siteUrl' | 'clickL
 /** Renders all editions of an issue, with what was corrected since the one before. */
 export function renderIssue(
   { sql, settings, siteUrl, clickLinks }: RenderDeps,
-  content: IssueContent,
+  content: RenderableIssue,
 ): Promise<RenderedEdition[]> {
   const site = { siteUrl, settings: settings.current(), clickLinks }
   return Promise.all(

@@ -6,7 +6,6 @@ import { ComposeRefusal } from '#server/features/newsletter/compose/compose-refu
 import { translateIssue } from '#server/features/newsletter/compose/translate-issue.ts'
 import { mailAdministratorsLater } from '#server/features/newsletter/issue-status.ts'
 import type { Services } from '#server/features/services.ts'
-import { ModelError } from '#server/platform/ai/model-error.ts'
 import { TryAgainLater } from '#server/platform/queue/job.ts'
 
 const DAYS_BACK = 7
@@ -68,7 +67,7 @@ function claimSunday({ sql }: Services, sunday: string, at: Date): Promise<strin
 /** Makes the editions that are missing in the languages of the subscribers. Without them these get the English one. */
 async function translateForReaders(deps: Services, issueId: string): Promise<void> {
   const { sql, ai, log } = deps
-  if (!(await isSetUp(ai))) return
+  if (!(await ai.isConfigured())) return
   const audience = await countAudience(sql)
   const present = await sql<{ language: string }[]>`
     select language from public.newsletter_editions where issue_id = ${issueId}`
@@ -82,16 +81,6 @@ async function translateForReaders(deps: Services, issueId: string): Promise<voi
       `The newsletter ${issueId} could not be translated: ${error instanceof Error ? error.message : error}`,
     )
   })
-}
-
-async function isSetUp(ai: Pick<Services['ai'], 'requireConnection'>): Promise<boolean> {
-  return ai.requireConnection().then(
-    () => true,
-    (error: unknown) => {
-      if (error instanceof ModelError) return false
-      throw error
-    },
-  )
 }
 
 async function announce({ sql, queue }: Services, sunday: string, issueId: string): Promise<void> {

@@ -5,6 +5,7 @@ import { compileGlossary } from '#core/translation/checks/glossary.ts'
 import { NOT_TEXT, textOfSegment } from '#core/translation/checks/segment-text.ts'
 import type { FunctionDeps } from '#server/features/services.ts'
 import type { Session } from '#server/platform/database/connection.ts'
+import { name } from '#server/platform/database/fragment.ts'
 import { answer, withBody } from '#server/supabase/functions/call.ts'
 
 /** The translations that do not keep to a term, whether it is in the glossary or not. */
@@ -73,19 +74,12 @@ async function findAffected(sql: Session, term: GlossaryTermValues): Promise<Aff
 
 /** The newest segments of translations in which a word of the term stands, with one more than are looked at. */
 async function findCandidates(sql: Session, { language, term, rule }: GlossaryTermValues): Promise<number[]> {
-  const pattern = patternOf(term)
-  const rows =
-    rule === 'never'
-      ? await sql<{ id: number }[]>`
-        select id::float8 as id from public.translation_segments as segment
-        where language = ${language} and text ~* ${pattern}
-          and exists (select from public.translation_parts where segment_id = segment.id)
-        order by segment.id desc limit ${MAX_SEGMENTS + 1}`
-      : await sql<{ id: number }[]>`
-        select id::float8 as id from public.translation_segments as segment
-        where language = ${language} and source ~* ${pattern}
-          and exists (select from public.translation_parts where segment_id = segment.id)
-        order by segment.id desc limit ${MAX_SEGMENTS + 1}`
+  const column = name(rule === 'never' ? 'text' : 'source')
+  const rows = await sql<{ id: number }[]>`
+    select id::float8 as id from public.translation_segments as segment
+    where language = ${language} and ${column} ~* ${patternOf(term)}
+      and exists (select from public.translation_parts where segment_id = segment.id)
+    order by segment.id desc limit ${MAX_SEGMENTS + 1}`
   return rows.map(({ id }) => id)
 }
 

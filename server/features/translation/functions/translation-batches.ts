@@ -11,15 +11,13 @@ import { estimateTranslations } from '#server/features/translation/estimate-tran
 import {
   errorOf,
   isUnderWay,
-  QUEUE_IS_FULL,
   refuseModel,
+  requestRuns,
   type TranslateDeps,
   waitForRuns,
 } from '#server/features/translation/functions/translate-article.ts'
-import { requestTranslations } from '#server/features/translation/runs.ts'
 import type { Session } from '#server/platform/database/connection.ts'
 import { WAIT_MS } from '#server/platform/http/answer-late.ts'
-import { QueueFullError } from '#server/platform/queue/job-queue.ts'
 import { answer, refuse, withBody } from '#server/supabase/functions/call.ts'
 
 const SAMPLES = 5
@@ -61,16 +59,10 @@ export const retranslateArticles = withBody(
     }
     const refusal = await refuseModel(ai)
     if (refusal) return refusal
-    try {
-      const batch = { id: randomUUID(), size: batchSize }
-      const ids = await sql.transaction((transaction) =>
-        requestTranslations(deps, transaction, { asked: found, requestedBy: userId, batch }),
-      )
-      return answer(reportBatch(found, await waitForRuns(sql, ids, { waitMs, signal: request.signal })))
-    } catch (error) {
-      if (error instanceof QueueFullError) return refuse(503, QUEUE_IS_FULL)
-      throw error
-    }
+    const batch = { id: randomUUID(), size: batchSize }
+    return requestRuns(deps, { asked: found, requestedBy: userId, batch }, async (ids) =>
+      answer(reportBatch(found, await waitForRuns(sql, ids, { waitMs, signal: request.signal }))),
+    )
   },
 )
 
@@ -134,16 +126,10 @@ export const queueTranslations = withBody(
     if (unknown > 0) return refuse(400, describeMissing(unknown))
     const refusal = await refuseModel(ai)
     if (refusal) return refusal
-    try {
-      const batch = { id: randomUUID(), size: batchSize }
-      const ids = await sql.transaction((transaction) =>
-        requestTranslations(deps, transaction, { asked: translations, requestedBy: userId, batch }),
-      )
-      return answer({ success: true, queued: ids.length })
-    } catch (error) {
-      if (error instanceof QueueFullError) return refuse(503, QUEUE_IS_FULL)
-      throw error
-    }
+    const batch = { id: randomUUID(), size: batchSize }
+    return requestRuns(deps, { asked: translations, requestedBy: userId, batch }, async (ids) =>
+      answer({ success: true, queued: ids.length }),
+    )
   },
 )
 

@@ -41,7 +41,7 @@ export interface PendingText extends TranslatedFields {
 
 /** All that the database knows of a translation that somebody reviews. */
 export interface ReviewFacts extends ReviewQuestion {
-  original: Original & { slug: string; published: boolean }
+  original: Original
   translation:
     | (PresentTranslation & {
         slug: string
@@ -62,11 +62,8 @@ export interface ReviewFacts extends ReviewQuestion {
 /** Null when the original is gone, or is none. */
 export async function readReviewFacts(sql: Session, question: ReviewQuestion): Promise<ReviewFacts | null> {
   const { articleId, language } = question
-  const found = await readOriginal(sql, articleId)
-  if (!found) return null
-  const [more] = await sql<[{ slug: string; published: boolean }]>`
-    select slug, published from public.articles where id = ${articleId}`
-  const original = { ...found, ...more }
+  const original = await readOriginal(sql, articleId)
+  if (!original) return null
   const waits = await waitsForReview(sql, language)
   const present = await readPresent(sql, { originalId: articleId, language })
   const facts = { ...question, original, waitsForReview: waits, current: question.current || !present }

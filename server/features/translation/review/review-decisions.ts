@@ -69,7 +69,7 @@ export async function findingsOf(
       text.trim() !== '' && !isConfirmed && (isChanged || (isApproved && place.approval === null)),
   )
   const found = await checkInChunks(
-    check,
+    check.all,
     asked.map(({ place, text }) => [place.segment.id, text] as const),
   )
   const problems = new Map<number, string[]>()

@@ -135,7 +135,7 @@ async function storeReview(
   const { review, decisions, fields, by } = about
   const { facts, source, revision, isPending } = review
   const parts = await rememberDecisions(sql, review, decisions, by)
-  const { isPublic } = await storeTexts(sql, story, {
+  const isPublic = await storeTexts(sql, story, {
     fields,
     parts,
     model: (isPending && facts.pending?.model) || (await modelOf(sql, parts)),

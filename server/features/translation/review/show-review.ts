@@ -13,7 +13,7 @@ export async function showReview(review: OpenReview): Promise<TranslationReview>
   const { original, translation, language, waitsForReview, version } = facts
   const isCurrent = TRANSLATED_FIELDS.every((field) => source[field] === original[field])
   const written = places.flatMap(({ segment, text }) => (text === '' ? [] : [[segment.id, text] as const]))
-  const problems = await checkInChunks(check, written)
+  const problems = await checkInChunks(check.all, written)
   const now = isCurrent ? new Map<ReviewPlace, string>() : sourcesNow(review)
   return {
     original: { id: original.id, slug: original.slug, title: original.title, published: original.published },
