@@ -10,8 +10,8 @@ const MOST_AT_ONCE = 500
 const LOCK = 4_711_004
 
 /**
- * Requests runs for all translations whose original was corrected and for which none was requested since. Nothing is requested while
- * no model is set up. Processes that do it at the same moment take turns, and only the first one finds something.
+ * Requests runs for all translations whose original was corrected and for which none was requested since, if a model is configured. A lock
+ * serialises processes, of which only the first finds something.
  * @throws QueueFullError
  */
 export async function queueCorrections({
@@ -22,7 +22,7 @@ export async function queueCorrections({
   const corrected = await sql`select from private.corrected_translations(1)`
   if (corrected.length === 0 || !(await ai.isConfigured())) return
   await sql.transaction(async (transaction) => {
-    // As a statement of its own, so that the next one sees what others have requested meanwhile.
+    // A separate statement, so that the next one sees what other processes have requested.
     await transaction`select pg_advisory_xact_lock(${LOCK})`
     const asked = await transaction<{ articleId: string; language: TranslatedLanguage }[]>`
       select article_id as "articleId", language from private.corrected_translations(${MOST_AT_ONCE})`
@@ -30,14 +30,14 @@ export async function queueCorrections({
   })
 }
 
-/** Has translations renewed whose original is corrected, as soon as the database announces it. */
+/** Requests translations as soon as the database notifies of corrected originals. */
 export function listenForCorrections(
   address: DatabaseAddress,
   deps: Pick<Services, 'sql' | 'queue' | 'ai' | 'log'>,
 ): Promise<Listening> {
   return runOnNotify(address, 'corrected_originals', {
     work: () => queueCorrections(deps),
-    // A clock makes up for it.
+    // A scheduled job does it later.
     onError: (error) => deps.log.error('Translations of a corrected article could not be queued', error),
   })
 }

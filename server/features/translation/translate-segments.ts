@@ -11,7 +11,7 @@ import { type ClaimedRun, recordProgress } from '#server/features/translation/ru
 import type { LanguageModel } from '#server/platform/ai/language-model.ts'
 import type { Sql } from '#server/platform/database/connection.ts'
 
-/** A text for a source, and the pair that is remembered of it. */
+/** The translation of a text, with its id in the memory. */
 export interface FoundText {
   id: number
   translation: string
@@ -31,9 +31,8 @@ interface Wanted {
 }
 
 /**
- * Finds a text for each of these segments: from memory, else from the model. What passes is remembered at once, so that it is paid for
- * only once, whatever happens afterwards.
- * @returns the texts by the keys of their sources, what no check would pass, and the model if it was asked
+ * Translates segments from memory, else with the model. Texts that pass are remembered at once, so that they are paid for only once.
+ * @returns the texts by the keys of their sources, the failures, and the model if it was asked
  * @throws ModelError, RunCancelled
  */
 export async function translateSegments(
@@ -41,10 +40,10 @@ export async function translateSegments(
   { planned, cut, title, glossary, style, run, translationId, signal }: Wanted,
 ): Promise<{ texts: Map<string, FoundText>; failures: FailedSegment[]; model: string | null }> {
   const { language, articleId } = run
-  // What is to be renewed is only taken from memory when it was renewed before an interruption.
+  // A run that renews everything only uses texts from memory that it has made itself before an interruption.
   const since = run.renewsAll ? run.requestedAt : null
   const check = createAnswerCheck(cut, { language, glossary })
-  // Each text once, wherever it occurs.
+  // A text that occurs several times is translated once.
   const wanted = new Map(planned.map((one) => [keyOf(one), one.segment]))
   const places = new Map<string, number>()
   for (const one of planned) places.set(keyOf(one), (places.get(keyOf(one)) ?? 0) + 1)

@@ -73,7 +73,7 @@ export const generateNewsletter = withBody(
     }),
 )
 
-/** Has the summary of one item written again. */
+/** Writes the summary of one item again. */
 export const redoNewsletterItem = withBody(
   z.strictObject({ itemId: z.uuid(), language }),
   'Send an object with itemId and language.',
@@ -83,7 +83,7 @@ export const redoNewsletterItem = withBody(
     ),
 )
 
-/** Makes editions of an issue out of its English one. */
+/** Translates the English edition of an issue. */
 export const translateNewsletter = withBody(
   z.strictObject({
     issueId: z.uuid(),
@@ -105,7 +105,7 @@ export const translateNewsletter = withBody(
     }),
 )
 
-/** An administrator has read this edition, as it is now. */
+/** Marks an edition as reviewed, as it is now. */
 export const reviewNewsletterEdition = withBody(
   z.strictObject({
     issueId: z.uuid(),
@@ -120,7 +120,7 @@ export const reviewNewsletterEdition = withBody(
     }),
 )
 
-/** Answers what is expected to go wrong, with `success` as the specification has it. */
+/** Turns a refusal into a response, with `success` as the specification has it. */
 async function answerRefusals(work: () => Promise<Response>): Promise<Response> {
   try {
     return await work()
@@ -134,13 +134,13 @@ async function answerRefusals(work: () => Promise<Response>): Promise<Response> 
 const input = z.strictObject({
   issueId: z.uuid(),
   language: z.enum(LANGUAGE_CODES as [Language, ...Language[]]),
-  /** What is in the editor; what is stored, where it is missing. */
+  /** The unsaved subject of the editor; the stored one by default. */
   subject: z
     .string()
     // In code points, as in the database.
     .refine((subject) => [...subject.slice(0, 2 * SUBJECT_MAX_LENGTH + 1)].length <= SUBJECT_MAX_LENGTH)
     .optional(),
-  /** Null: derived from the items. */
+  /** The unsaved content; null to derive it from the items. */
   content: z.string().max(CONTENT_MAX_LENGTH).nullable().optional(),
 })
 
@@ -149,7 +149,7 @@ const MALFORMED = `Send an object with issueId, language (${LANGUAGE_CODES.join(
 
 type Deps = Pick<FunctionDeps, 'sql' | 'settings' | 'siteUrl' | 'clickLinks' | 'subscriberLinks'>
 
-/** The mail that would be sent, made as every mail is, of what is not saved yet. */
+/** Renders the mail that would be sent, with the unsaved texts of the editor. */
 export const previewNewsletter = withBody(
   input,
   MALFORMED,

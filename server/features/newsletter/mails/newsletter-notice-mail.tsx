@@ -25,7 +25,7 @@ interface NoticedIssue {
   articleCount: number
 }
 
-/** Mails an administrator about an issue, unless somebody has decided by now. */
+/** Mails an administrator about an issue, unless an administrator has acted on it since. */
 export async function sendNewsletterNotice(
   deps: Services,
   { userId, issueId, event: notice }: JobPayload<typeof sendNewsletterNoticeJob>,
@@ -92,9 +92,9 @@ interface NewsletterNoticeProps {
   reason: string
   /** When it is due, in the words of the newsletter's zone; null when no time is set. */
   due: string | null
-  /** Who wrote the English edition. */
+  /** The origin of the English edition. */
   writtenBy: TextOrigin | null
-  /** Whether it is sent also when nobody approves it. */
+  /** Whether it is sent also without an approval. */
   isAutomatic: boolean
   /** Of its editions, in English. */
   languages: string[]

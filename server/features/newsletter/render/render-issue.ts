@@ -8,7 +8,7 @@ import type { Session } from '#server/platform/database/connection.ts'
 
 export type RenderDeps = Pick<Services, 'sql' | 'settings' | 'siteUrl' | 'clickLinks'>
 
-/** Renders all editions of an issue, with what was corrected since the one before. */
+/** Renders all editions of an issue, with the corrections since the previous issue. */
 export function renderIssue(
   { sql, settings, siteUrl, clickLinks }: RenderDeps,
   content: RenderableIssue,
@@ -22,12 +22,12 @@ export function renderIssue(
   )
 }
 
-/** More are on the page of all corrections. */
+/** Further ones are on the page of all corrections. */
 const MAX_CORRECTIONS = 20
 
 /**
- * What was corrected since the issue before, in articles of this language, the earliest first. Of an issue that was approved, as of then.
- * Before the first issue, what was corrected in the days that it covers.
+ * The corrections since the previous issue, in articles of this language, the earliest first; of an approved issue, up to its approval. For
+ * the first issue, those of the days that it covers.
  */
 export function readCorrectionsSince(
   sql: Session,

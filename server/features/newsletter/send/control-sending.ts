@@ -21,7 +21,7 @@ interface Control {
 const DONE: ControlResult = { status: 'done' }
 const refused = (reason: string): ControlResult => ({ status: 'refused', reason })
 
-/** Pauses an issue; what is being sent is finished. */
+/** Pauses an issue; messages that are being sent are finished. */
 export async function pauseSending({ sql }: StartDeps, control: Control): Promise<ControlResult> {
   const isMoved = await sql.transaction((transaction) =>
     moveIssue(transaction, { ...control, from: ['sending'], to: 'paused' }),
@@ -47,7 +47,7 @@ export async function resumeSending(deps: StartDeps, control: Control): Promise<
   return Array.isArray(result) ? holdForChanges(deps, issueId, result) : result
 }
 
-/** Tries those again that failed, and no others; an issue that has been sent is being sent again for them. */
+/** Retries failed messages only; an issue that has been sent returns to the status `sending` for them. */
 export function retryFailed(deps: StartDeps, control: Control): Promise<ControlResult> {
   return sendAgain(deps, control, {
     status: 'failed',
@@ -56,7 +56,7 @@ export function retryFailed(deps: StartDeps, control: Control): Promise<ControlR
   })
 }
 
-/** Sends to uncertain recipients again, to all or to these deliveries: some of them may get the newsletter twice. */
+/** Sends uncertain messages again, all or the given deliveries: some recipients may get the newsletter twice. */
 export function resendUncertain(
   deps: StartDeps,
   control: Control & { deliveryIds?: readonly number[] | undefined },
@@ -111,7 +111,7 @@ async function sendAgain(deps: StartDeps, control: Control, again: Again): Promi
   return Array.isArray(result) ? holdForChanges(deps, issueId, result) : result
 }
 
-/** Gives up what has not been sent of an issue that has begun; it is paused first when it is being sent. */
+/** Cancels the remaining messages of an issue whose sending has begun. */
 export function cancelSending({ sql }: StartDeps, control: Control): Promise<ControlResult> {
   const { issueId } = control
   return sql.transaction(async (transaction) => {

@@ -17,7 +17,7 @@ export interface Test {
   issueId: string | null
   language: Language
   allLanguages: boolean
-  /** What is in the editor instead of what is stored; both are there without an issue. */
+  /** The unsaved texts of the editor instead of the stored ones; required without an issue. */
   subject?: string | undefined
   content?: string | undefined
   actor: string | null
@@ -31,8 +31,7 @@ export type TestResult =
 const SEND_TIMEOUT_MS = 60_000
 
 /**
- * Sends an issue to one address, as it would be sent now. When that is what is stored, the issue counts as tested; what is in the editor
- * only is sent all the same.
+ * Sends an issue to one address, as it would be sent now. When the rendered messages are those of the stored issue, it counts as tested.
  */
 export async function sendTest(deps: TestDeps, test: Test): Promise<TestResult> {
   const stored = test.issueId === null ? null : await readIssue(deps.sql, test.issueId)
@@ -61,7 +60,7 @@ function withEditor(content: RenderableIssue, { language, subject, content: html
     ...(subject !== undefined && { subject }),
     ...(html !== undefined && { content: html }),
   }
-  // In its place, because what is rendered is compared with what is stored, one by one.
+  // The order stays, because the rendered editions are compared with the stored ones one by one.
   const editions = content.editions.map((one) => (one === known ? edited : one))
   return { ...content, editions: known ? editions : [...editions, edited] }
 }
@@ -75,7 +74,7 @@ async function render(
   return renderIssue(deps, { ...content, editions: chosen })
 }
 
-/** Returns why it was not sent, or null. Administrators see it among all mails. */
+/** Sends a test and records it for the outbox of administrators. Returns why it was not sent, or null. */
 async function deliver(
   { sql, mail, settings, siteUrl, subscriberLinks }: TestDeps,
   edition: RenderedEdition,

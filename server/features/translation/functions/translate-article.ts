@@ -18,21 +18,21 @@ const input = z.strictObject({
     .min(1)
     .max(TRANSLATED_LANGUAGES.length)
     .refine((languages) => new Set(languages).size === languages.length),
-  /** Only those of the languages whose last translation failed. */
+  /** Only languages whose last translation failed. */
   retryFailed: z.boolean().default(false),
-  /** Every segment is asked for again, also those that have not changed. */
+  /** Requests every segment again, also unchanged ones. */
   renewAll: z.boolean().default(false),
 })
 
 export type TranslateDeps = Pick<FunctionDeps, 'sql' | 'ai' | 'queue' | 'waitMs'>
 
-/** Such a run would be followed instead, and answered as if everything had been renewed. */
+/** Otherwise the response would be that of the present run, as if everything had been renewed. */
 const UNDER_WAY =
   'a translation of what has changed is under way already. Wait for its end, or cancel it, before you renew everything.'
 
 /**
- * Has an original translated, or its translations brought up to date. The answer comes when that is done, or after a while with what is
- * known; it goes on all the same.
+ * Translates an original, or updates its translations. The response comes at the end, or after `waitMs` with the present state while the
+ * runs continue.
  */
 export const translateArticle = withBody(
   input,
@@ -144,7 +144,7 @@ function messageOf(successful: number, failed: number, running: number): string 
 }
 
 const INTERVAL_MS = 250
-/** Looking for thousands takes longer, and so does translating them. */
+/** Thousands of runs are polled less often. */
 const MAX_INTERVAL_MS = 2_500
 
 interface FollowedRun {
@@ -155,7 +155,7 @@ interface FollowedRun {
   reason: string | null
 }
 
-/** Waits until runs have ended, or for as long as it may take, or until nobody waits any more. Returns them as they are then. */
+/** Waits until runs have ended, `waitMs` have passed, or the client has disconnected. Returns their state then. */
 export async function waitForRuns(
   sql: Sql,
   ids: readonly string[],
@@ -173,7 +173,7 @@ export async function waitForRuns(
   }
 }
 
-/** A run that is paused goes on by itself, but not soon. */
+/** A paused run is not waited for, because it may resume much later. */
 export const isUnderWay = ({ status }: Pick<FollowedRun, 'status'>) =>
   status === 'queued' || status === 'running'
 

@@ -21,7 +21,7 @@ import { WAIT_MS } from '#server/platform/http/answer-late.ts'
 import { answer, refuse, withBody } from '#server/supabase/functions/call.ts'
 
 const SAMPLES = 5
-/** More are asked for in several calls. */
+/** The most translations of one call. */
 const MAX_TRANSLATIONS = 50_000
 
 const retranslation = z.strictObject({
@@ -41,7 +41,7 @@ interface Found {
   articleId: string
 }
 
-/** Brings all translations in some languages up to date, few at once. */
+/** Updates all translations in some languages, few at a time. */
 export const retranslateArticles = withBody(
   retranslation,
   (error) => ({ error: describeInvalid(error) }),
@@ -111,7 +111,7 @@ const batchOfTranslations = z.strictObject({
 
 const MALFORMED = `Send an object with translations, 1 to ${MAX_QUEUED_TRANSLATIONS.toLocaleString('en')} objects of which none is there twice, each with an articleId and a language: ${TRANSLATED_LANGUAGES.join(', ')}.`
 
-/** Has translations made or brought up to date, few at once. It does not wait for them. */
+/** Queues translations, which run few at a time, and does not wait for them. */
 export const queueTranslations = withBody(
   batchOfTranslations,
   ({ issues: [issue] }) => ({
@@ -133,7 +133,7 @@ export const queueTranslations = withBody(
   },
 )
 
-/** How many of these articles are no English originals, or not there. */
+/** The number of these articles that are no English originals, or do not exist. */
 async function countOthers(sql: Session, translations: readonly RequestedTranslation[]): Promise<number> {
   const ids = [...new Set(translations.map(({ articleId }) => articleId.toLowerCase()))]
   const [row] = await sql<[{ originals: number }]>`

@@ -84,7 +84,7 @@ function headersOf({ body, idempotencyKey }: ResendRequest, key: string): Record
   }
 }
 
-/** Nobody answered, or not to the end. */
+/** The connection was lost before the response was complete. */
 class LostConnection extends MailError {}
 
 function describeLoss(
