@@ -17,7 +17,7 @@ import {
   waitForRuns,
 } from '#server/features/translation/functions/translate-article.ts'
 import type { Session } from '#server/platform/database/connection.ts'
-import { WAIT_MS } from '#server/platform/http/answer-late.ts'
+import { WAIT_MS } from '#server/platform/http/keep-alive-response.ts'
 import { answer, refuse, withBody } from '#server/supabase/functions/call.ts'
 
 const SAMPLES = 5
