@@ -78,6 +78,16 @@ describe('documents name what exists', () => {
     expect(broken).toEqual([])
   })
 
+  test('a link that names a file leads to that file', () => {
+    const misleading = pages.flatMap(({ name, text }) =>
+      [...text.matchAll(/\[`([\w./-]+\.(?:tsx?|sql))`\]\(([^)\s]+)\)/g)].flatMap(
+        ([, label = '', target = '']) =>
+          target === label || target.endsWith(`/${label}`) ? [] : [`${name}: ${label} → ${target}`],
+      ),
+    )
+    expect(misleading).toEqual([])
+  })
+
   test('paths of the project exist', () => {
     const missing = pages
       .filter((page) => !isHistory(page))
