@@ -1,7 +1,7 @@
 import '#server/start/load-environment.ts'
 import { setSourceMapsSupport } from 'node:module'
 import { findServableBuild, keepBuild } from '#server/build/builds.ts'
-import { outliveReaders } from '#server/platform/process/end-in-order.ts'
+import { outliveReaders } from '#server/platform/process/shutdown.ts'
 
 /**
  * `npm start`, and with `--dev` `npm run dev`. Node runs this file and `server/build` from their sources; everything else is one

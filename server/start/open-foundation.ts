@@ -5,7 +5,7 @@ import { type Database, openDatabase } from '#server/platform/database/open-data
 import { securityHeaders } from '#server/platform/http/security-headers.ts'
 import { openWebServer, type WebServer } from '#server/platform/http/web-server.ts'
 import type { Log } from '#server/platform/log.ts'
-import { createStopList } from '#server/platform/process/stop-list.ts'
+import { createStopList } from '#server/platform/process/shutdown.ts'
 import { loadSecrets, type Secrets } from '#server/platform/secrets.ts'
 
 /** What stays open while `npm run dev` starts changed code again. */

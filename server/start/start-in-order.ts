@@ -1,7 +1,7 @@
 import { type Config, readConfig } from '#server/platform/config.ts'
 import { ConfigError } from '#server/platform/config-error.ts'
 import { createLog, type Log } from '#server/platform/log.ts'
-import { endInOrder } from '#server/platform/process/end-in-order.ts'
+import { endInOrder } from '#server/platform/process/shutdown.ts'
 
 /** A site that was started, and can be stopped; the reason is printed. */
 export interface Site {

@@ -10,7 +10,7 @@ import { findPostmaster } from '#server/platform/database/embedded/postmaster.ts
 import { prepareDatabase } from '#server/platform/database/prepare-database.ts'
 import { createLog } from '#server/platform/log.ts'
 import { openBoss } from '#server/platform/queue/job-queue.ts'
-import { type Offered, readOffered } from '#server/supabase/rest/catalog/read-offered.ts'
+import { type Offered, readOffered } from '#server/supabase/rest/catalog/catalog.ts'
 import { createTemporaryFolder, memoryFolder } from './temporary-folder.ts'
 
 const TEMPLATE = 'template_ai_watch'

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { settingsOf } from '#core/domain/settings.ts'
-import { seedDemoSettings } from '#server/features/demo/seed-demo-settings.ts'
+import { seedDemoSettings } from '#server/features/demo/seed-demo.ts'
 import { createTestDatabase, type TestDatabase } from '../../../tests/support/database.ts'
 
 let database: TestDatabase

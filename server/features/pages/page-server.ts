@@ -1,16 +1,18 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
-import { compressResponse } from '#server/features/pages/compress-response.ts'
-import { namesEnglish } from '#server/features/pages/leave-out-english.ts'
 import type { RequestContext } from '#server/features/pages/page-build.ts'
-import type { CachedPage } from '#server/features/pages/page-cache/cached-page.ts'
-import type { PageCache, PageResult, RenderedPage } from '#server/features/pages/page-cache/page-cache.ts'
+import type {
+  CachedPage,
+  PageCache,
+  PageResult,
+  RenderedPage,
+} from '#server/features/pages/page-cache/page-cache.ts'
 import type { PageKey } from '#server/features/pages/page-cache/page-key.ts'
 import type { TakeTurn } from '#server/features/pages/page-cache/shared-work.ts'
-import type { PageResponse } from '#server/features/pages/page-response.ts'
+import { namesEnglish } from '#server/features/pages/page-requests.ts'
+import { compressResponse, type PageResponse } from '#server/features/pages/page-response.ts'
 import type { RenderPage } from '#server/features/pages/render-page.ts'
-import { chooseEncoding } from '#server/platform/http/choose-encoding.ts'
 import { createFairQueue, FairQueueError } from '#server/platform/http/fair-queue.ts'
-import { matchesEtag } from '#server/platform/http/matches-etag.ts'
+import { chooseEncoding, matchesEtag } from '#server/platform/http/request-headers.ts'
 
 /** Browsers revalidate each time; a shared cache may serve what it has for a moment while it revalidates. */
 const SHARED_CACHE_CONTROL = 'public, max-age=0, stale-while-revalidate=30'

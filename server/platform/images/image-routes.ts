@@ -8,7 +8,7 @@ import {
   isLocalImagePath,
 } from '#core/domain/hero-image.ts'
 import { isLanguage } from '#core/i18n/languages.ts'
-import { matchesEtag } from '#server/platform/http/matches-etag.ts'
+import { matchesEtag } from '#server/platform/http/request-headers.ts'
 import { createCachedFiles } from '#server/platform/images/cached-files.ts'
 import type { ImageSource } from '#server/platform/images/image-source.ts'
 import { createShareImages, type FindArticle } from '#server/platform/images/share/share-images.ts'

@@ -1,6 +1,5 @@
 import { afterAll, expect, test, vi } from 'vitest'
-import { openLimits } from '#server/platform/limits/open-limits.ts'
-import { purgeLimits } from '#server/platform/limits/purge-limits.ts'
+import { openLimits, purgeLimits } from '#server/platform/limits/open-limits.ts'
 import { createGuessLimit } from '#server/supabase/auth/guess-limit.ts'
 import { createTestDatabase } from '../../../tests/support/database.ts'
 

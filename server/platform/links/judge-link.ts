@@ -1,8 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import type { LinkResult, LinkState } from '#core/domain/link-result.ts'
 import { type Answer, type AskOptions, askServer } from '#server/platform/links/ask-server.ts'
-import { PrivateAddressError } from '#server/platform/links/public-address.ts'
-import { resolveName } from '#server/platform/links/resolve-name.ts'
+import { PrivateAddressError, resolveName } from '#server/platform/links/public-address.ts'
 import { isSamePage, looksOf, type PageLooks, saysMissing } from '#server/platform/links/soft-404.ts'
 
 const MAX_REDIRECTS = 5

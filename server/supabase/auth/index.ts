@@ -4,8 +4,8 @@ import * as z from 'zod'
 import { isUnreachable } from '#server/platform/database/is-unreachable.ts'
 import { clientIp, type RequestBindings } from '#server/platform/http/client-ip.ts'
 import { isClientAbort, logRequestError } from '#server/platform/http/errors.ts'
-import { isFromOtherSite } from '#server/platform/http/is-from-other-site.ts'
-import { limitWarnings } from '#server/platform/http/limit-warnings.ts'
+import { isFromOtherSite } from '#server/platform/http/request-headers.ts'
+import { limitWarnings } from '#server/platform/http/request-log.ts'
 import { QueueFullError } from '#server/platform/queue/job-queue.ts'
 import { AuthError, authErrorResponse, tooManyRequests } from '#server/supabase/auth/auth-error.ts'
 import { CLOSED_ROUTES } from '#server/supabase/auth/closed-routes.ts'
@@ -21,14 +21,13 @@ import {
 import { recover, sendSignInLink, verify } from '#server/supabase/auth/endpoints/links.ts'
 import { grantToken } from '#server/supabase/auth/endpoints/token.ts'
 import { showUser, updateUser } from '#server/supabase/auth/endpoints/user.ts'
-import { createFactorSecrets } from '#server/supabase/auth/factors/factor-secrets.ts'
-import { createRecoveryCodeHash } from '#server/supabase/auth/factors/recovery-code.ts'
+import { createRecoveryCodeHash } from '#server/supabase/auth/factors/recovery-codes.ts'
+import { createFactorSecrets } from '#server/supabase/auth/factors/totp.ts'
 import { createGuessLimit } from '#server/supabase/auth/guess-limit.ts'
 import { BusyError, createWorkQueue } from '#server/supabase/auth/passwords/work-queue.ts'
-import { createAccessTokens } from '#server/supabase/auth/sessions/access-token.ts'
-import { createSuccession } from '#server/supabase/auth/sessions/refresh-token.ts'
 import { endSessions, LOGOUT_SCOPES } from '#server/supabase/auth/sessions/sessions.ts'
 import { requireSignedIn } from '#server/supabase/auth/signed-in-caller.ts'
+import { createAccessTokens, createRefreshTokenChain } from '#server/supabase/auth/tokens.ts'
 import type { SupabaseRequestServices } from '#server/supabase/services.ts'
 
 /** What the official client reads to know which ways to sign in exist: passwords only, and no sign-up. */
@@ -109,7 +108,7 @@ export function createAuth(deps: AuthDeps) {
     trustProxy,
     identify,
     signAccessToken: createAccessTokens({ jwtSecret: secrets.jwtSecret, siteUrl }),
-    successorOf: createSuccession(secrets.jwtSecret),
+    nextRefreshToken: createRefreshTokenChain(secrets.jwtSecret),
     passwordWork: createWorkQueue(PASSWORD_WORK),
     guesses: createGuessLimit({ sql, limits }),
     secretBox: createFactorSecrets(secrets.jwtSecret),

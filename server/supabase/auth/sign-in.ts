@@ -1,7 +1,7 @@
 import type { Sql } from '#server/platform/database/connection.ts'
 import { AuthError, tooManyRequests } from '#server/supabase/auth/auth-error.ts'
 import type { GuessLimit } from '#server/supabase/auth/guess-limit.ts'
-import { checkPassword, isImpossible } from '#server/supabase/auth/passwords/check-password.ts'
+import { checkPassword, isUnacceptable } from '#server/supabase/auth/passwords/check-password.ts'
 import { hashPassword, isOutdated } from '#server/supabase/auth/passwords/scrypt-hash.ts'
 import type { WorkQueue } from '#server/supabase/auth/passwords/work-queue.ts'
 import {
@@ -31,7 +31,7 @@ export async function signIn(
   const account = email.toLowerCase()
   const { wait, isKnown } = await deps.guesses.take(account, address)
   if (wait > 0) throw tooManyRequests(wait)
-  if (isImpossible(password)) throw invalidCredentials()
+  if (isUnacceptable(password)) throw invalidCredentials()
   const place = { isReserved: isKnown }
   try {
     const started = (await tryOnce()) ?? (await tryOnce())

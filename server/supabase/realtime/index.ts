@@ -1,22 +1,20 @@
 import type { DatabaseAddress } from '#server/platform/database/connection.ts'
 import { listen } from '#server/platform/database/listen.ts'
-import { limitWarnings } from '#server/platform/http/limit-warnings.ts'
-import { createChangeFeed } from '#server/supabase/realtime/changes/change-feed.ts'
-import { createAccessWatch } from '#server/supabase/realtime/channels/access-watch.ts'
-import { deliver } from '#server/supabase/realtime/channels/broadcast.ts'
-import { type Channels, createChannels } from '#server/supabase/realtime/channels/channels.ts'
-import { createMessageHandler } from '#server/supabase/realtime/channels/handle-message.ts'
-import { createUpgradeHandler } from '#server/supabase/realtime/connections/upgrade-handler.ts'
-import { createBroadcastEndpoints } from '#server/supabase/realtime/endpoints/broadcast-endpoints.ts'
-import { createPresence, type Presence } from '#server/supabase/realtime/presence/presence.ts'
+import { limitWarnings } from '#server/platform/http/request-log.ts'
 import {
   type Announcement,
   CHANNEL,
+  createAnnouncer,
   readAnnouncement,
-} from '#server/supabase/realtime/processes/announcement.ts'
-import { createAnnouncer } from '#server/supabase/realtime/processes/announcer.ts'
-import type { Realtime } from '#server/supabase/realtime/realtime.ts'
-import type { SupabaseRequestServices } from '#server/supabase/services.ts'
+} from '#server/supabase/realtime/announcements.ts'
+import { createChangeFeed } from '#server/supabase/realtime/changes/change-feed.ts'
+import { createAccessWatch } from '#server/supabase/realtime/channels/access-watch.ts'
+import { createBroadcastEndpoints, deliver } from '#server/supabase/realtime/channels/broadcast.ts'
+import { type Channels, createChannels } from '#server/supabase/realtime/channels/channels.ts'
+import { createMessageHandler } from '#server/supabase/realtime/channels/handle-message.ts'
+import { createUpgradeHandler } from '#server/supabase/realtime/connections/upgrade-handler.ts'
+import { createPresence, type Presence } from '#server/supabase/realtime/presence.ts'
+import type { Realtime, SupabaseRequestServices } from '#server/supabase/services.ts'
 
 /** How often silent connections and expired tokens are looked for. */
 const SWEEP_MS = 5_000

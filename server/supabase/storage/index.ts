@@ -4,11 +4,10 @@ import { pipeline } from 'node:stream/promises'
 import { addressOf, limitKey } from '#server/platform/http/client-ip.ts'
 import { createFairQueue } from '#server/platform/http/fair-queue.ts'
 import { createInFlightLimit } from '#server/platform/http/in-flight.ts'
-import { limitWarnings } from '#server/platform/http/limit-warnings.ts'
+import { limitWarnings } from '#server/platform/http/request-log.ts'
 import type { ImageWorker } from '#server/platform/images/worker/image-worker.ts'
 import type { Caller } from '#server/supabase/auth/bearer-token.ts'
-import { identityOf } from '#server/supabase/rest/handle-request.ts'
-import { transactionAs } from '#server/supabase/rest/run-query.ts'
+import { identityOf, transactionAs } from '#server/supabase/rest/run-query.ts'
 import type { SupabaseRequestServices } from '#server/supabase/services.ts'
 import { type EndpointDeps, json, type StorageResponse } from '#server/supabase/storage/endpoints/endpoint.ts'
 import { decodeParts } from '#server/supabase/storage/objects/object-name.ts'
@@ -21,7 +20,7 @@ import {
   slowDown,
   toStorageError,
 } from '#server/supabase/storage/storage-error.ts'
-import { createTransformedImages } from '#server/supabase/storage/transformed-images.ts'
+import { createTransformedImages } from '#server/supabase/storage/stored-images.ts'
 
 export const STORAGE_PREFIX = '/storage/v1'
 

@@ -11,18 +11,18 @@ import {
   type EndpointDeps,
   isStranger,
   json,
+  readJson,
+  requireParameters,
   type StorageRequest,
 } from '#server/supabase/storage/endpoints/endpoint.ts'
-import { requireParameters } from '#server/supabase/storage/endpoints/file-headers.ts'
+import { listObjects, listObjectsV2 } from '#server/supabase/storage/endpoints/list.ts'
+import { copyObject, moveObject } from '#server/supabase/storage/endpoints/move-and-copy.ts'
+import { renderAuthenticated, renderPublic, renderSigned } from '#server/supabase/storage/endpoints/render.ts'
 import {
   getPublicObject,
   getServedObject,
   type ServedObject,
-} from '#server/supabase/storage/endpoints/get-served-object.ts'
-import { listObjects, listObjectsV2 } from '#server/supabase/storage/endpoints/list.ts'
-import { copyObject, moveObject } from '#server/supabase/storage/endpoints/move-and-copy.ts'
-import { readJson } from '#server/supabase/storage/endpoints/read-json.ts'
-import { renderAuthenticated, renderPublic, renderSigned } from '#server/supabase/storage/endpoints/render.ts'
+} from '#server/supabase/storage/endpoints/served-object.ts'
 import { signUpload, signUrl, signUrls } from '#server/supabase/storage/endpoints/sign.ts'
 import { createObject, updateObject, uploadToSignedUrl } from '#server/supabase/storage/endpoints/upload.ts'
 import { requireObjectName } from '#server/supabase/storage/objects/object-name.ts'

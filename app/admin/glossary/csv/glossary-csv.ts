@@ -1,4 +1,4 @@
-import { CsvError, CsvReader, csvLine, unguarded } from '#core/csv.ts'
+import { type CsvRecord, csvLine, csvRecords, isCsvError, unguarded } from '#core/csv.ts'
 
 export const COLUMNS = ['language', 'term', 'rule', 'translation'] as const
 export type CsvColumn = (typeof COLUMNS)[number]
@@ -33,7 +33,7 @@ export function writeGlossaryCsv(terms: readonly Record<CsvColumn, string | null
 }
 
 /** Reads what `writeGlossaryCsv` wrote, or a spreadsheet with the same columns in any order, between commas, semicolons or tabs. */
-export function readGlossaryCsv(bytes: Uint8Array): ReadCsv {
+export async function readGlossaryCsv(bytes: Uint8Array): Promise<ReadCsv> {
   if (bytes.length > MAX_FILE_BYTES) return { problem: 'too_large' }
   let text: string
   try {
@@ -42,14 +42,17 @@ export function readGlossaryCsv(bytes: Uint8Array): ReadCsv {
   } catch {
     return { problem: 'not_utf8' }
   }
-  let data: string[][]
+  const { parse } = await import('#csv-parse/sync')
+  const { options, position } = csvRecords({ delimiter: delimiterOf(text), strict: true })
+  let data: CsvRecord[]
   try {
-    data = recordsOf(text)
+    // Not many more than are accepted.
+    data = parse(text, { ...options, to: MAX_ROWS + 2 }) as unknown[] as CsvRecord[]
   } catch (error) {
-    if (!(error instanceof CsvError)) throw error
-    return { problem: 'quotes', detail: String(error.record) }
+    if (!isCsvError(error)) throw error
+    return { problem: 'quotes', detail: String(position.record) }
   }
-  const header = (data[0] ?? []).map((name) => name.trim().toLowerCase())
+  const header = (data[0]?.cells ?? []).map((name) => name.trim().toLowerCase())
   const unknown = header.find((name) => !isColumn(name))
   if (!COLUMNS.slice(0, 3).every((name) => header.includes(name))) return { problem: 'no_header' }
   if (unknown !== undefined) return { problem: 'unknown_column', detail: unknown }
@@ -57,7 +60,7 @@ export function readGlossaryCsv(bytes: Uint8Array): ReadCsv {
 
   const rows: CsvRow[] = []
   const refused: { row: number; reason: 'columns' }[] = []
-  for (const [index, cells] of data.entries()) {
+  for (const [index, { cells }] of data.entries()) {
     if (index === 0 || cells.every((cell) => cell.trim() === '')) continue
     const row = index + 1
     if (cells.length !== header.length) refused.push({ row, reason: 'columns' })
@@ -65,18 +68,6 @@ export function readGlossaryCsv(bytes: Uint8Array): ReadCsv {
   }
   if (rows.length + refused.length === 0) return { problem: 'empty' }
   return rows.length + refused.length > MAX_ROWS ? { problem: 'too_many_rows' } : { rows, refused }
-}
-
-/** Not many more than are accepted. */
-function recordsOf(text: string): string[][] {
-  const reader = new CsvReader({ delimiter: delimiterOf(text), strict: true })
-  const records: string[][] = []
-  for (const read of [reader.read(text), reader.end()])
-    for (const { cells } of read) {
-      records.push(cells)
-      if (records.length === MAX_ROWS + 2) return records
-    }
-  return records
 }
 
 const isColumn = (name: string): name is CsvColumn => (COLUMNS as readonly string[]).includes(name)

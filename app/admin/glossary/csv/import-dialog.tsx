@@ -55,7 +55,7 @@ export function ImportDialog({ onClose }: { onClose: () => void }) {
     attempt(async () => {
       setRead(null)
       if (file.size > MAX_FILE_BYTES) return setProblem(PROBLEMS.too_large)
-      const found = readGlossaryCsv(new Uint8Array(await file.arrayBuffer()))
+      const found = await readGlossaryCsv(new Uint8Array(await file.arrayBuffer()))
       if ('problem' in found)
         return setProblem(PROBLEMS[found.problem].replace('{{detail}}', () => found.detail ?? ''))
       const known = await queries.fetchQuery(wholeGlossaryQuery)

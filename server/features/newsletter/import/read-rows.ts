@@ -1,4 +1,6 @@
-import { CsvError, CsvReader, type CsvRecord } from '#core/csv.ts'
+import { pipeline } from 'node:stream/promises'
+import { parse } from 'csv-parse'
+import { type CsvRecord, csvRecords, isCsvError } from '#core/csv.ts'
 import { IMPORT_MAX_BYTES, IMPORT_MAX_LINES } from '#core/domain/subscriber-import.ts'
 
 /** Why a file is not imported at all, as a sentence for the editor. */
@@ -13,7 +15,7 @@ export class UnreadableFile extends Error {
 }
 
 /** A line beyond this is what a quotation mark without an end has joined. */
-const LINE_MAX_CHARACTERS = 64 * 1024
+const LINE_MAX_BYTES = 64 * 1024
 const TOO_MANY_LINES = `The file has more than ${IMPORT_MAX_LINES.toLocaleString('en-US')} lines. Split it, and import the parts.`
 const DELIMITERS = [',', ';', '\t', '|']
 
@@ -27,22 +29,18 @@ export async function readRows(
   take: (record: CsvRecord) => Promise<void> | void,
 ): Promise<void> {
   const { head, rest } = await readHead(body)
-  const reader = new CsvReader({ delimiter: delimiterOf(head), maxRecordLength: LINE_MAX_CHARACTERS })
-  const decoder = new TextDecoder()
-  const takeAll = async (records: Iterable<CsvRecord>) => {
-    for (const record of records) {
-      if (record.line > IMPORT_MAX_LINES + 1) throw new UnreadableFile(TOO_MANY_LINES, 413)
-      if (record.cells.some((cell) => cell.trim())) await take(record)
-    }
-  }
+  const { options, position } = csvRecords({ delimiter: delimiterOf(head), maxRecordLength: LINE_MAX_BYTES })
   try {
-    for await (const part of rest) await takeAll(reader.read(decoder.decode(part, { stream: true })))
-    await takeAll(reader.read(decoder.decode()))
-    await takeAll(reader.end())
+    await pipeline(rest, parse(options), async (records: AsyncIterable<CsvRecord>) => {
+      for await (const record of records) {
+        if (record.line > IMPORT_MAX_LINES + 1) throw new UnreadableFile(TOO_MANY_LINES, 413)
+        if (record.cells.some((cell) => cell.trim())) await take(record)
+      }
+    })
   } catch (error) {
-    if (!(error instanceof CsvError)) throw error
+    if (!isCsvError(error)) throw error
     throw new UnreadableFile(
-      `A quotation mark in line ${error.line.toLocaleString('en-US')} has no end, so the rest of the file cannot be read.`,
+      `A quotation mark in line ${position.line.toLocaleString('en-US')} has no end, so the rest of the file cannot be read.`,
     )
   }
 }
@@ -53,7 +51,7 @@ async function readHead(
 ): Promise<{ head: Buffer; rest: AsyncIterable<Uint8Array> }> {
   const chunks = body[Symbol.asyncIterator]()
   let head = Buffer.alloc(0)
-  while (head.length < LINE_MAX_CHARACTERS && !/[\r\n]/.test(head.toString('latin1').trimStart())) {
+  while (head.length < LINE_MAX_BYTES && !/[\r\n]/.test(head.toString('latin1').trimStart())) {
     const next = await chunks.next()
     if (next.done) break
     head = Buffer.concat([head, next.value])

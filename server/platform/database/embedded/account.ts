@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process'
 import { chmod, mkdir, readFile, stat } from 'node:fs/promises'
 import { dirname } from 'node:path'
-import { childEnvironment } from '#server/platform/process/child-environment.ts'
+import { childEnvironment } from '#server/platform/process/child-process.ts'
 
 /** The operating system user that PostgreSQL runs as, when that is not the user of this process. */
 export interface ServerAccount {

@@ -1,8 +1,7 @@
 import { type ChildProcess, fork } from 'node:child_process'
 import { once } from 'node:events'
 import type { TaskResponse } from '#server/platform/images/worker/handle-tasks.ts'
-import { childEnvironment } from '#server/platform/process/child-environment.ts'
-import { NODE_FLAGS } from '#server/platform/process/node-flags.ts'
+import { childEnvironment, NODE_FLAGS } from '#server/platform/process/child-process.ts'
 
 const IDLE_MS = 30_000
 const LONGEST_TASK_MS = 60_000

@@ -1,6 +1,6 @@
 /** A process that breaks, and whose stopping never comes to an end. */
 import { createLog } from '#server/platform/log.ts'
-import { endInOrder } from '#server/platform/process/end-in-order.ts'
+import { endInOrder } from '#server/platform/process/shutdown.ts'
 
 endInOrder({ log: createLog('info'), stop: () => new Promise(() => {}), stopMs: 1 })
 setInterval(() => {}, 60_000)

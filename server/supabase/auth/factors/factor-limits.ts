@@ -1,9 +1,9 @@
 import type { LimitName, Limits } from '#server/platform/limits/limits.ts'
 import type { JobQueue } from '#server/platform/queue/job-queue.ts'
 import { AuthError, tooManyRequests } from '#server/supabase/auth/auth-error.ts'
-import { sendSecurityNoticeJob } from '#server/supabase/auth/jobs/definitions.ts'
-import type { SessionClaims } from '#server/supabase/auth/sessions/access-token.ts'
+import { sendSecurityNoticeJob } from '#server/supabase/auth/jobs.ts'
 import type { SignedIn, SignInMethod } from '#server/supabase/auth/sessions/sessions.ts'
+import type { SessionClaims } from '#server/supabase/auth/tokens.ts'
 
 const WRONG_CODE = 'mfa_verification_failed'
 const LIMITS = ['factor-code', 'factor-code-day'] as const satisfies LimitName[]

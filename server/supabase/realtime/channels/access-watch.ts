@@ -1,7 +1,5 @@
-import { askStanding } from '#server/supabase/realtime/channels/ask-standing.ts'
-import type { Channel } from '#server/supabase/realtime/channels/channel.ts'
-import { groupByCaller } from '#server/supabase/realtime/channels/channel-caller.ts'
-import type { Channels } from '#server/supabase/realtime/channels/channels.ts'
+import { askStanding, groupByCaller } from '#server/supabase/realtime/channels/channel-caller.ts'
+import type { Channel, Channels } from '#server/supabase/realtime/channels/channels.ts'
 import type { RequestPools } from '#server/supabase/rest/request-pools.ts'
 
 /** Closes channels whose caller has lost what it takes to have them open. */

@@ -1,20 +1,22 @@
 import { randomUUID } from 'node:crypto'
 import { createFairQueue } from '#server/platform/http/fair-queue.ts'
-import type { HeaderReader } from '#server/platform/http/header-reader.ts'
+import type { HeaderReader } from '#server/platform/http/request-headers.ts'
 import type { Caller } from '#server/supabase/auth/bearer-token.ts'
 import { BOUNDS } from '#server/supabase/realtime/bounds.ts'
 import { createSubscription, type Subscription } from '#server/supabase/realtime/changes/subscription.ts'
 import type { AccessWatch } from '#server/supabase/realtime/channels/access-watch.ts'
-import { askStanding, type Standing } from '#server/supabase/realtime/channels/ask-standing.ts'
 import { isTopic } from '#server/supabase/realtime/channels/broadcast.ts'
-import type { Channel } from '#server/supabase/realtime/channels/channel.ts'
-import { type ChannelCaller, channelCallerOf } from '#server/supabase/realtime/channels/channel-caller.ts'
-import type { Channels } from '#server/supabase/realtime/channels/channels.ts'
+import {
+  askStanding,
+  type ChannelCaller,
+  channelCallerOf,
+  type Standing,
+} from '#server/supabase/realtime/channels/channel-caller.ts'
+import type { Channel, Channels } from '#server/supabase/realtime/channels/channels.ts'
 import { type Join, readJoin } from '#server/supabase/realtime/channels/read-join.ts'
 import type { Connection } from '#server/supabase/realtime/connections/connection.ts'
-import type { Presence } from '#server/supabase/realtime/presence/presence.ts'
-import type { ClientMessage } from '#server/supabase/realtime/protocol/message.ts'
-import { systemMessage, withoutPrefix } from '#server/supabase/realtime/protocol/write-message.ts'
+import type { Presence } from '#server/supabase/realtime/presence.ts'
+import { type ClientMessage, systemMessage, withoutPrefix } from '#server/supabase/realtime/protocol.ts'
 import type { Catalog } from '#server/supabase/rest/catalog/catalog.ts'
 import type { RequestPools } from '#server/supabase/rest/request-pools.ts'
 import { RestError } from '#server/supabase/rest/rest-error.ts'

@@ -1,6 +1,9 @@
+import { compile, fragment, joined, raw, type Statement } from '#server/platform/database/fragment.ts'
 import type { Caller } from '#server/supabase/auth/bearer-token.ts'
-import { identityOf } from '#server/supabase/rest/handle-request.ts'
-import type { DatabaseIdentity } from '#server/supabase/rest/run-query.ts'
+import type { Condition } from '#server/supabase/rest/query.ts'
+import type { RequestPools } from '#server/supabase/rest/request-pools.ts'
+import { fromDatabase } from '#server/supabase/rest/rest-error.ts'
+import { type DatabaseIdentity, identityOf, runAs } from '#server/supabase/rest/run-query.ts'
 
 /** In whose name a channel is open. */
 export interface ChannelCaller {
@@ -31,4 +34,41 @@ export function groupByCaller<Item extends { caller: ChannelCaller }>(
   channels: Iterable<Item>,
 ): Map<string, [Item, ...Item[]]> {
   return Map.groupBy(channels, ({ caller }) => caller.key) as Map<string, [Item, ...Item[]]>
+}
+
+/** What the database says about a caller at this moment. */
+export interface Standing {
+  /** Whether its session has not ended. */
+  isSignedIn: boolean
+  isAdministrator: boolean
+}
+
+/**
+ * Asks by the same functions that the policies use. The values of conditions are cast to the types of their columns on the way, so
+ * that a filter with a value that does not fit is refused before it is used.
+ * @throws RestError
+ */
+export async function askStanding(
+  pools: RequestPools,
+  caller: ChannelCaller,
+  conditions: Condition[] = [],
+): Promise<Standing> {
+  try {
+    const { count, inserted } = await runAs(pools, caller.identity, statementOf(conditions), { reads: true })
+    const isService = caller.userId === null
+    return { isSignedIn: isService || count === 1, isAdministrator: isService || inserted === 1 }
+  } catch (error) {
+    throw fromDatabase(error, { isAnonymous: false })
+  }
+}
+
+function statementOf(conditions: Condition[]): Statement {
+  const values = conditions.flatMap((condition) => {
+    if (condition.kind === 'in') return fragment`${condition.values}::${raw(`${condition.column.type}[]`)}`
+    return condition.kind === 'comparison' ? fragment`${condition.value}::${raw(condition.column.type)}` : []
+  })
+  const cast = values.length > 0 ? fragment`num_nulls(${joined(values)})` : fragment`0`
+  return compile(
+    fragment`select private.session_is_alive()::int as count, null as body, ${cast} as total, private.is_admin()::int as inserted`,
+  )
 }

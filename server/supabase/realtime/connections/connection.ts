@@ -1,19 +1,17 @@
 import type { WebSocket } from 'ws'
 import { createMemoryWindow } from '#server/platform/limits/memory-window.ts'
 import { BOUNDS } from '#server/supabase/realtime/bounds.ts'
-import type { Channel } from '#server/supabase/realtime/channels/channel.ts'
+import type { Channel } from '#server/supabase/realtime/channels/channels.ts'
 import {
   type ClientMessage,
   type Header,
   PHOENIX,
-  type Version,
-} from '#server/supabase/realtime/protocol/message.ts'
-import { readMessage } from '#server/supabase/realtime/protocol/read-message.ts'
-import {
+  readMessage,
   replyOf,
+  type Version,
   writeBinaryBroadcast,
   writeMessage,
-} from '#server/supabase/realtime/protocol/write-message.ts'
+} from '#server/supabase/realtime/protocol.ts'
 
 /** Close codes of RFC 6455. */
 export const CLOSE = {

@@ -1,7 +1,6 @@
 import { afterAll, describe, expect, test } from 'vitest'
-import { catalogOf, readCatalog } from '#server/supabase/rest/catalog/catalog.ts'
+import { catalogOf, readCatalog, readOffered } from '#server/supabase/rest/catalog/catalog.ts'
 import { OFFERED_FUNCTIONS, OFFERED_RELATIONS } from '#server/supabase/rest/catalog/offered.ts'
-import { readOffered } from '#server/supabase/rest/catalog/read-offered.ts'
 import { createTestDatabase } from '../../../../tests/support/database.ts'
 
 /** Tables that only the server reads, on its own connection. */

@@ -1,4 +1,4 @@
-import type { Offered, OfferedColumn, OfferedFunction } from '#server/supabase/rest/catalog/read-offered.ts'
+import type { Offered, OfferedColumn, OfferedFunction } from '#server/supabase/rest/catalog/catalog.ts'
 
 /** The TypeScript type in which the official client receives and sends each PostgreSQL type. */
 const TYPES: ReadonlyMap<string, string> = new Map([

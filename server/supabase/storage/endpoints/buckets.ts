@@ -1,6 +1,10 @@
 import type { PoolClient } from 'pg'
-import { type Endpoint, isStranger, json } from '#server/supabase/storage/endpoints/endpoint.ts'
-import { requireParameters } from '#server/supabase/storage/endpoints/file-headers.ts'
+import {
+  type Endpoint,
+  isStranger,
+  json,
+  requireParameters,
+} from '#server/supabase/storage/endpoints/endpoint.ts'
 import {
   invalidRequest,
   noSuchBucket,

@@ -1,7 +1,6 @@
 import type { PoolClient } from 'pg'
 import * as z from 'zod'
-import { type Endpoint, isStranger, json } from '#server/supabase/storage/endpoints/endpoint.ts'
-import { readJson } from '#server/supabase/storage/endpoints/read-json.ts'
+import { type Endpoint, isStranger, json, readJson } from '#server/supabase/storage/endpoints/endpoint.ts'
 import type { FileMetadata } from '#server/supabase/storage/objects/objects.ts'
 import { invalidRequest, notSupported } from '#server/supabase/storage/storage-error.ts'
 

@@ -1,8 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import * as z from 'zod'
-import { type Endpoint, isStranger, json } from '#server/supabase/storage/endpoints/endpoint.ts'
-import { readJson } from '#server/supabase/storage/endpoints/read-json.ts'
-import { readUpsert } from '#server/supabase/storage/endpoints/upload.ts'
+import { type Endpoint, isStranger, json, readJson } from '#server/supabase/storage/endpoints/endpoint.ts'
+import { readUpsert, requirePermission, saveObject } from '#server/supabase/storage/endpoints/upload.ts'
 import { requireObjectName } from '#server/supabase/storage/objects/object-name.ts'
 import {
   findBucket,
@@ -17,7 +16,6 @@ import {
   refusedByPolicy,
 } from '#server/supabase/storage/storage-error.ts'
 import { noteFile, removeUnusedFiles } from '#server/supabase/storage/unused-files.ts'
-import { requirePermission, saveObject } from '#server/supabase/storage/uploads/store-upload.ts'
 
 /** PostgreSQL cannot be asked for text with NUL. */
 const bucketId = z

@@ -1,9 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import * as z from 'zod'
-import { type Endpoint, isStranger, json } from '#server/supabase/storage/endpoints/endpoint.ts'
-import { readJson } from '#server/supabase/storage/endpoints/read-json.ts'
-import { readTransformation } from '#server/supabase/storage/endpoints/read-transformation.ts'
-import { readUpsert } from '#server/supabase/storage/endpoints/upload.ts'
+import { type Endpoint, isStranger, json, readJson } from '#server/supabase/storage/endpoints/endpoint.ts'
+import { readTransformation } from '#server/supabase/storage/endpoints/render.ts'
+import { readUpsert, requirePermission } from '#server/supabase/storage/endpoints/upload.ts'
 import { requireObjectName } from '#server/supabase/storage/objects/object-name.ts'
 import { findBucket, findObjectAs, listNamesAs } from '#server/supabase/storage/objects/objects.ts'
 import { MAX_EXPIRES_SECONDS } from '#server/supabase/storage/signed-urls.ts'
@@ -13,7 +12,6 @@ import {
   notSupported,
   refusedByPolicy,
 } from '#server/supabase/storage/storage-error.ts'
-import { requirePermission } from '#server/supabase/storage/uploads/store-upload.ts'
 
 const MAX_PATHS = 1000
 const expiresIn = z.int().min(1).max(MAX_EXPIRES_SECONDS)
