@@ -3,7 +3,7 @@
  * they are (columns, types, keys, defaults, arguments) is read from the database. Who may do what with them is decided there
  * (grants and policies); a column on which no role of a request has a grant is not offered either.
  */
-export const OFFERED_RELATIONS = [
+export const EXPOSED_RELATIONS = [
   'article_check_overrides',
   'article_corrections',
   'article_previews',
@@ -45,7 +45,7 @@ export const OFFERED_RELATIONS = [
 ] as const
 
 /** One that is not volatile only reads, and may be called by GET. */
-export const OFFERED_FUNCTIONS = [
+export const EXPOSED_FUNCTIONS = [
   'add_correction',
   'cancel_translation',
   'change_correction',

@@ -7,7 +7,7 @@ interface Waiting<Value> {
 }
 
 /** Finds one thing at a time, and asks once for all that are looked for in the same turn of the event loop. */
-export function inBatches<Value>(
+export function createBatchLoader<Value>(
   findAll: (keys: string[]) => Promise<ReadonlyMap<string, Value>>,
 ): (key: string) => Promise<Value | undefined> {
   let batch = new Map<string, Waiting<Value>[]>()

@@ -2,7 +2,7 @@ import { stat, symlink, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { expect, onTestFinished, test, vi } from 'vitest'
 import { summarize } from '#server/platform/database/embedded/account.ts'
-import { explainLog, limitLog, logSize } from '#server/platform/database/embedded/server-log.ts'
+import { explainLog, limitLog, logSize } from '#server/platform/database/embedded/server-process.ts'
 import { openTemporaryFolder } from '#server/platform/database/embedded/testing/temporary-folder.ts'
 
 test('the cause is what the last start wrote, without routine lines and time stamps', async () => {

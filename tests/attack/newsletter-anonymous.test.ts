@@ -38,7 +38,7 @@ async function signUp(email: string): Promise<void> {
   expect((await spend(email, body.confirmation_token ?? '')).status).toBe(200)
 }
 
-describe('a mail that looks like a report, written by somebody who never saw our mail', () => {
+describe('a mail that looks like a report, written by a sender who never saw our mail', () => {
   const post = (report: string) =>
     fetch(`${app.url}/functions/v1/report-bounce`, {
       method: 'POST',
@@ -55,7 +55,7 @@ describe('a mail that looks like a report, written by somebody who never saw our
     ],
     ['of a complaint', (recipient) => feedbackReport({ recipient })],
     ['of a wish to leave', (recipient) => feedbackReport({ recipient, type: 'opt-out' })],
-  ])('ends nobody’s subscription: %s', async (_what, forge) => {
+  ])('ends no subscription: %s', async (_what, forge) => {
     const ada = await addSubscriber(sql)
     const response = await post(forge(ada.email))
     expect(await response.json()).toMatchObject({ suppressed: 0 })
@@ -64,7 +64,7 @@ describe('a mail that looks like a report, written by somebody who never saw our
     expect(await sql`select from private.newsletter_bounces where subscriber_id = ${ada.id}`).toEqual([])
   })
 
-  test('ends nobody’s subscription with the id of a mail to somebody who was erased since', async () => {
+  test('ends no subscription with the id of a mail to a reader who was erased since', async () => {
     const [ada, eve] = [await addSubscriber(sql), await addSubscriber(sql)]
     const issueId = randomUUID()
     const messageId = randomUUID()
@@ -80,7 +80,7 @@ describe('a mail that looks like a report, written by somebody who never saw our
   })
 })
 
-test('whoever got a mail fills no table with reports about it', async () => {
+test('the recipient of a mail cannot fill a table with reports about it', async () => {
   const eve = await addSubscriber(sql)
   const mailId = randomUUID()
   await sql`
@@ -104,7 +104,7 @@ test.each(['/unsubscribe', '/newsletter/preferences', '/newsletter/erase', '/con
   },
 )
 
-describe('whoever asks for mails in the name of another', () => {
+describe('a client that requests mails for another address', () => {
   test('and has no ticket, cannot use up what that person may ask for', async () => {
     const email = 'silenced@example.org'
     for (let n = 0; n <= LIMITS['sign-up-mail'].points; n++)
@@ -125,7 +125,7 @@ describe('whoever asks for mails in the name of another', () => {
     expect(await sql`select from public.outbox_mails where recipient = any(${spellings})`).toHaveLength(5)
   })
 
-  test('counts nobody together with somebody else', async () => {
+  test('has a limit of its own for each address', async () => {
     const others = ['+@example.org', 'a.b@example.org', 'ab@example.org', 'a.b@gmail.com.example.org']
     const mailboxes = await sql`
       select private.mailbox_of(address) as mailbox from unnest(${others}::text[]) as address`
@@ -150,7 +150,7 @@ describe('whoever asks for mails in the name of another', () => {
   )
 })
 
-describe('a body that never ends, from somebody who is not signed in', () => {
+describe('a body that never ends, from an anonymous client', () => {
   test.each([
     'send-newsletter',
     'preview-newsletter',

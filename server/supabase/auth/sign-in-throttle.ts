@@ -7,10 +7,10 @@ import {
 } from '#server/platform/limits/limits.ts'
 
 /**
- * Limits wrong passwords per account, for all processes together. Somebody who has signed in from an address before is not locked
- * out by what others do from elsewhere. An account is the e-mail address that was entered, whether it exists or not.
+ * Limits wrong passwords per account, for all processes together. A user who has signed in from an address before is not locked
+ * out by attempts from other addresses. An account is the e-mail address that was entered, whether it exists or not.
  */
-export interface GuessLimit {
+export interface SignInThrottle {
   /**
    * Counts an attempt as a wrong one for now. Returns the seconds to wait, 0 when it is allowed, and whether the account has
    * signed in from this address in the last weeks.
@@ -20,14 +20,14 @@ export interface GuessLimit {
   refund(account: string, address: string): Promise<void>
   /** After a sign-in: resets the count of this address, and remembers it as known. */
   recordSuccess(account: string, address: string): Promise<void>
-  /** After a mailed link was followed: unlocks the account for everyone, resets the counts, and remembers the address as known. */
+  /** After a mailed link was followed: unlocks the account for all addresses, resets the counts, and remembers the address as known. */
   unlock(account: string, address: string): Promise<void>
 }
 
 /** The time of an account that is not locked. Long past, because the clocks of processes differ. */
 const NOT_LOCKED = new Date(0)
 
-export function createGuessLimit({ sql, limits }: { sql: Sql; limits: Limits }): GuessLimit {
+export function createSignInThrottle({ sql, limits }: { sql: Sql; limits: Limits }): SignInThrottle {
   const { free, longestDelaySeconds, forgetAfterSeconds } = GUESSES_FROM_UNKNOWN_ADDRESSES
   const { perAccount, days } = KNOWN_ADDRESSES
 

@@ -1,7 +1,7 @@
 import { rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { describe, expect, onTestFinished, test } from 'vitest'
-import { applyMigrations, listMigrations } from '#server/platform/database/migrations.ts'
+import { applyMigrations, listMigrations } from '#server/platform/database/schema.ts'
 import { createTestDatabase } from '../../../tests/support/database.ts'
 import { createTemporaryFolder } from '../../../tests/support/temporary-folder.ts'
 

@@ -3,8 +3,8 @@ import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { readConfig } from '#server/platform/config.ts'
-import { refusal } from '../tests/support/refused-config.ts'
-import { createTemporaryFolder } from '../tests/support/temporary-folder.ts'
+import { refusal } from '../../tests/support/refused-config.ts'
+import { createTemporaryFolder } from '../../tests/support/temporary-folder.ts'
 
 test('Resend takes a key, and an address where another server stands in for it', () => {
   expect(readConfig({ RESEND_API_KEY: 're_123' }).mail.resend).toEqual({

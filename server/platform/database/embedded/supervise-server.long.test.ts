@@ -26,7 +26,7 @@ async function start(dataDir?: string): Promise<KeptServer> {
   const at = (level: string) => (line: string) => lines.push(`${level} ${line}`)
   const server = await startEmbeddedPostgres({
     dataDir: dataDir ?? join(await openTemporaryFolder(), 'data'),
-    keepRunning: { debug: at('debug'), info: at('info'), warn: at('warn'), error: at('error') },
+    supervise: { debug: at('debug'), info: at('info'), warn: at('warn'), error: at('error') },
   })
   onTestFinished(() => server.stop())
   const [program = ''] = (await running(server)).command.split(' -D ')

@@ -9,31 +9,31 @@ const TIMEOUT_MS = { HEAD: 5_000, GET: 10_000 }
 const MAX_BODY_BYTES = 256 * 1024
 const MAX_HEADER_BYTES = 16 * 1024
 
-export interface Answer {
+export interface PageAnswer {
   status: number
   location: string | null
   /** The beginning of the page, for a GET that returned HTML. */
   html: string
 }
 
-export interface AskOptions {
-  /** Addresses that may be asked although they are private, on any port; for tests. */
+export interface ClientOptions {
+  /** Private addresses to which requests may be sent, on any port; for tests. */
   allowed: readonly string[]
-  /** Asked for names instead of those of this machine; for tests. */
+  /** Name servers to use instead of those of this machine; for tests. */
   nameServers?: readonly string[] | undefined
   userAgent: string
 }
 
 /**
- * Sends one request, without following redirects, cookies or credentials. `patience` ends with that of whoever asks.
+ * Sends one request, without following redirects, cookies or credentials. `signal` aborts it.
  * @throws PrivateAddressError, or why there is no answer
  */
-export function askServer(
+export function requestPage(
   url: URL,
   method: 'HEAD' | 'GET',
-  options: AskOptions & { patience: AbortSignal },
-): Promise<Answer> {
-  const { allowed, nameServers, userAgent, patience } = options
+  options: ClientOptions & { signal: AbortSignal },
+): Promise<PageAnswer> {
+  const { allowed, nameServers, userAgent, signal } = options
   const host = url.hostname.replace(/^\[|\]$/g, '')
   if (!/^https?:$/.test(url.protocol) || url.username || url.password)
     throw new PrivateAddressError(url.protocol)
@@ -47,7 +47,7 @@ export function askServer(
       agent: false,
       lookup: publicLookup(allowed, nameServers),
       maxHeaderSize: MAX_HEADER_BYTES,
-      signal: AbortSignal.any([patience, AbortSignal.timeout(TIMEOUT_MS[method])]),
+      signal: AbortSignal.any([signal, AbortSignal.timeout(TIMEOUT_MS[method])]),
       headers: {
         'user-agent': userAgent,
         accept: 'text/html,application/xhtml+xml,*/*;q=0.5',
@@ -55,7 +55,7 @@ export function askServer(
       },
     })
     request.on('error', reject)
-    // Without this there would be neither a response nor an error, and the place in the queue would be taken for good.
+    // Without this there would be neither a response nor an error, and the slot in the queue would never be released.
     request.on('upgrade', (_response, socket) => {
       socket.destroy()
       reject(new Error('The server changes the protocol'))

@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest'
-import { inBatches } from '#server/platform/database/in-batches.ts'
+import { createBatchLoader } from '#server/platform/database/batch-loader.ts'
 
 test('what is looked for at the same time is asked for once', async () => {
   const asked: string[][] = []
-  const find = inBatches(async (keys) => {
+  const find = createBatchLoader(async (keys) => {
     asked.push(keys)
     return new Map(keys.filter((key) => key !== 'missing').map((key) => [key, key.toUpperCase()]))
   })
@@ -19,7 +19,7 @@ test('what is looked for at the same time is asked for once', async () => {
 
 test('many are asked for in several batches', async () => {
   const sizes: number[] = []
-  const find = inBatches(async (keys) => {
+  const find = createBatchLoader(async (keys) => {
     sizes.push(keys.length)
     return new Map(keys.map((key) => [key, key]))
   })
@@ -30,7 +30,7 @@ test('many are asked for in several batches', async () => {
 
 test('an error reaches everybody who asked, and nobody after them', async () => {
   let isDown = true
-  const find = inBatches(async (keys) => {
+  const find = createBatchLoader(async (keys) => {
     if (isDown) throw new Error('down')
     return new Map(keys.map((key) => [key, key]))
   })

@@ -1,13 +1,13 @@
 const encoder = new TextEncoder()
 
-/** How long a response waits for work that goes on without it. */
+/** How long a response waits for work that continues without it. */
 export const WAIT_MS = 25_000
 
 /**
- * A JSON response to work that may take minutes: while it goes on, a space is sent now and then, because connections on which nothing is heard are
- * cut, here and by proxies. JSON may begin with spaces. When the work fails, the response breaks off.
+ * A JSON response to work that may take minutes. Until it is done a space is sent at intervals, because idle connections are closed, here and by
+ * proxies; JSON may begin with spaces. When the work fails, the response is aborted.
  */
-export function answerLate(work: Promise<unknown>, { everyMs = 15_000 } = {}): Response {
+export function respondWithKeepAlive(work: Promise<unknown>, { everyMs = 15_000 } = {}): Response {
   let timer: NodeJS.Timeout | undefined
   let isGone = false
   const body = new ReadableStream<Uint8Array>({

@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest'
 import { openLimits } from '#server/platform/limits/open-limits.ts'
-import { createGuessLimit } from '#server/supabase/auth/guess-limit.ts'
+import { createSignInThrottle } from '#server/supabase/auth/sign-in-throttle.ts'
 import { createTestDatabase } from '../../../tests/support/database.ts'
 
 const NORA = 'nora@example.org'
@@ -27,7 +27,7 @@ const pass = (seconds: number) => vi.setSystemTime(Date.now() + seconds * 1000)
 function startProcess() {
   const limits = openLimits(database.address)
   onTestFinished(() => limits.close())
-  const limit = createGuessLimit({ sql, limits })
+  const limit = createSignInThrottle({ sql, limits })
   const guess = async (address: string, account = NORA) => (await limit.take(account, address)).wait
   return {
     ...limit,
@@ -190,7 +190,7 @@ describe('from many addresses', () => {
   })
 })
 
-test('without a database nobody can guess, and no attempt is counted', async () => {
+test('without a database no password is checked, and no attempt is counted', async () => {
   const { guess } = startProcess()
   await database.cut()
   try {

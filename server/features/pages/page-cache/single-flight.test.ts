@@ -1,13 +1,13 @@
 import { expect, test } from 'vitest'
-import { shareWork, type TakeTurn } from '#server/features/pages/page-cache/shared-work.ts'
+import { type RunQueued, startSingleFlight } from '#server/features/pages/page-cache/single-flight.ts'
 
-const atOnce: TakeTurn = (work) => work()
-const never: TakeTurn = () => new Promise(() => {})
-const refused: TakeTurn = () => Promise.reject(new Error('its turn did not come in time'))
+const atOnce: RunQueued = (work) => work()
+const never: RunQueued = () => new Promise(() => {})
+const refused: RunQueued = () => Promise.reject(new Error('its turn did not come in time'))
 
-test('work is done once for everybody, at the first turn that comes', async () => {
+test('work runs once for all callers, when the first of them leaves its queue', async () => {
   let times = 0
-  const shared = shareWork(
+  const shared = startSingleFlight(
     async () => ++times,
     () => {},
   )
@@ -20,7 +20,7 @@ test('work is done once for everybody, at the first turn that comes', async () =
 test('whose turn does not come is refused, and others still wait for theirs', async () => {
   let ended = 0
   const begin = Promise.withResolvers<void>()
-  const shared = shareWork(
+  const shared = startSingleFlight(
     async () => 'done',
     () => {
       ended += 1
@@ -37,9 +37,9 @@ test('whose turn does not come is refused, and others still wait for theirs', as
   expect(ended).toBe(1)
 })
 
-test('work that nobody waits to begin has ended', async () => {
+test('work for which no caller waits any more has ended', async () => {
   let ended = 0
-  const shared = shareWork(
+  const shared = startSingleFlight(
     async () => 'done',
     () => {
       ended += 1
@@ -49,8 +49,8 @@ test('work that nobody waits to begin has ended', async () => {
   expect(ended).toBe(1)
 })
 
-test('work that fails fails for everybody', async () => {
-  const shared = shareWork(
+test('work that fails, fails for all callers', async () => {
+  const shared = startSingleFlight(
     () => Promise.reject(new Error('the database is away')),
     () => {},
   )

@@ -12,47 +12,47 @@ import {
 import { linkSocket, socketPath } from '#server/platform/database/embedded/socket-folder.ts'
 import type { Log } from '#server/platform/log.ts'
 
-const ASK_EVERY_MS = 5000
+const HEALTH_CHECK_INTERVAL_MS = 5000
 
 const RESPONSE_TIMEOUT_MS = 5000
 
-/** So many checks in a row must fail: after a single one, this process may just have been too busy to see the response. */
-const SILENT_CHECKS = 2
+/** The number of checks that must fail in a row: a single one may only mean that this process was too busy to see the response. */
+const MIN_FAILED_CHECKS = 2
 
 /** PostgreSQL responds to SSLRequest with one letter, before any sign-in and without a line in its own log. */
 const SSL_REQUEST = Buffer.from([0, 0, 0, 8, 4, 210, 22, 47])
 
 /**
- * The server is not our child process, and a killed one leaves its lock file behind, so its end has to be polled for. Signal 0 is
- * the cheap check; it cannot tell a running server from a zombie (which stays where process 1 is no init) or a reused process id.
- * The exact check can: it reads two small files on Linux (0.2 ms), and runs `ps` elsewhere.
+ * The server is not our child process, and a killed one leaves its lock file behind, so it is polled. Signal 0 is the cheap check,
+ * which cannot tell a running server from a zombie (which remains where process 1 is no init) or a reused process id. The full
+ * check reads two small files on Linux (0.2 ms), and runs `ps` elsewhere.
  */
-const LOOK_MS = 500
-const EXACT_LOOK_EVERY = process.platform === 'linux' ? 1 : 20
+const POLL_INTERVAL_MS = 500
+const FULL_CHECK_EVERY = process.platform === 'linux' ? 1 : 20
 
 /** The pauses between failed starts; the last one is repeated. */
 const RETRY_SECONDS = [1, 2, 5, 10]
 
-/** After a shutdown in order, as by `pg_ctl restart`, somebody else may be about to start the server again. */
-const GRACE_MS = 1000
+/** After a clean shutdown, as by `pg_ctl restart`, another program may be about to start the server again. */
+const GRACE_PERIOD_MS = 1000
 
 /** The number of causes of one outage that are remembered as logged. */
 const MAX_LOGGED_CAUSES = 50
 
-/** Starts the server of a cluster again whenever it ends, unless somebody else does, and logs it. */
-export function keepRunning(home: ServerHome, running: Postmaster, log: Log): { stop(): Promise<void> } {
-  const ending = new AbortController()
-  reportSilence(socketPath(home.socketDir), { log, signal: ending.signal })
+/** Restarts the server of a cluster whenever it ends, unless another program does, and logs it. */
+export function superviseServer(home: ServerHome, running: Postmaster, log: Log): { stop(): Promise<void> } {
+  const stopping = new AbortController()
+  reportUnresponsive(socketPath(home.socketDir), { log, signal: stopping.signal })
   let isOver = false
-  const watching = watch(home, running, { log, signal: ending.signal }).finally(() => {
+  const supervising = watch(home, running, { log, signal: stopping.signal }).finally(() => {
     isOver = true
   })
   return {
-    /** Afterwards no server is started any more; one that is running is left to the caller. */
+    /** Afterwards no server is started; the caller stops one that is running. */
     async stop() {
-      ending.abort()
+      stopping.abort()
       for (;;) {
-        await Promise.race([watching, delay(100)])
+        await Promise.race([supervising, delay(100)])
         if (isOver) return
         // A start may be waiting for minutes while the server recovers, but gives up when its server ends.
         await stopServer(home).catch(() => {})
@@ -61,59 +61,59 @@ export function keepRunning(home: ServerHome, running: Postmaster, log: Log): { 
   }
 }
 
-interface Watch {
+interface Supervision {
   log: Log
   signal: AbortSignal
 }
 
-async function watch(home: ServerHome, first: Postmaster, { log, signal }: Watch): Promise<void> {
+async function watch(home: ServerHome, first: Postmaster, { log, signal }: Supervision): Promise<void> {
   let running: Postmaster | null = first
-  let seenAt = performance.now()
-  for (let look = 1; running && (await pause(LOOK_MS, signal)); look++) {
-    const isExact = look % EXACT_LOOK_EVERY === 0
-    if (!(await isStillThere(running, home.cluster, isExact))) {
-      running = await bringBack(home, { seenAt, log, signal })
+  let lastSeenAt = performance.now()
+  for (let look = 1; running && (await pause(POLL_INTERVAL_MS, signal)); look++) {
+    const isFullCheck = look % FULL_CHECK_EVERY === 0
+    if (!(await isRunning(running, home.cluster, isFullCheck))) {
+      running = await restart(home, { lastSeenAt, log, signal })
     }
-    seenAt = performance.now()
+    lastSeenAt = performance.now()
   }
 }
 
-async function isStillThere({ pid }: Postmaster, cluster: string, isExact: boolean): Promise<boolean> {
+async function isRunning({ pid }: Postmaster, cluster: string, isFullCheck: boolean): Promise<boolean> {
   try {
     process.kill(pid, 0)
   } catch (error) {
-    // EPERM: it lives, as another user.
+    // EPERM: the process runs as another user.
     if ((error as NodeJS.ErrnoException).code !== 'EPERM') return false
   }
-  if (!isExact) return true
+  if (!isFullCheck) return true
   return findPostmaster(cluster).then(
     (found) => found?.pid === pid,
-    // Nothing can be read for the moment, such as for want of file descriptors.
+    // Nothing can be read at the moment, for example because there are no free file descriptors.
     () => true,
   )
 }
 
-/** Tries until a server runs, and returns it; null when the supervision was stopped. */
-async function bringBack(
+/** Retries until a server runs, and returns it; null when the supervision was stopped. */
+async function restart(
   home: ServerHome,
-  { seenAt, log, signal }: Watch & { seenAt: number },
+  { lastSeenAt, log, signal }: Supervision & { lastSeenAt: number },
 ): Promise<Postmaster | null> {
   const logged = new Set<string>()
-  const isInOrder = await endedInOrder(home.cluster)
-  if (isInOrder) await pause(GRACE_MS, signal)
+  const isClean = await hasShutDownCleanly(home.cluster)
+  if (isClean) await pause(GRACE_PERIOD_MS, signal)
   let isAnnounced = false
   for (let failures = 0; !signal.aborted; ) {
     let other: Postmaster | null = null
     try {
       other = await findPostmaster(home.cluster)
       if (!other && !isAnnounced) {
-        const end = isInOrder ? 'was shut down, and the site needs it' : 'ended'
+        const end = isClean ? 'was shut down, and the site needs it' : 'ended'
         log.warn(`PostgreSQL ${end}; starting it again.`)
         isAnnounced = true
       }
       const running = other ? await adopt(home, other, signal) : await startServer(home, signal)
       if (!running || signal.aborted) continue
-      const seconds = ((performance.now() - seenAt) / 1000).toFixed(1)
+      const seconds = ((performance.now() - lastSeenAt) / 1000).toFixed(1)
       const who = other ? `; somebody else has started it (process ${other.pid})` : ''
       log.warn(
         `PostgreSQL ${isAnnounced ? 'is back' : 'was away, and is back'} after ${seconds} seconds${who}.`,
@@ -121,7 +121,7 @@ async function bringBack(
       return running
     } catch (error) {
       if (signal.aborted) break
-      // Somebody else has started the server meanwhile.
+      // Another program has started the server meanwhile.
       if (!other && (await findPostmaster(home.cluster).catch(() => null))) continue
       logOnce(logged, (error as Error).message, log)
       await pause(1000 * (RETRY_SECONDS[Math.min(failures, RETRY_SECONDS.length - 1)] ?? 0), signal)
@@ -131,8 +131,8 @@ async function bringBack(
   return null
 }
 
-/** A server that ends in order takes its lock file away. */
-async function endedInOrder(cluster: string): Promise<boolean> {
+/** Whether the server removed its lock file, as it does in a clean shutdown. */
+async function hasShutDownCleanly(cluster: string): Promise<boolean> {
   const isGone = (path: string) =>
     access(path).then(
       () => false,
@@ -141,11 +141,11 @@ async function endedInOrder(cluster: string): Promise<boolean> {
   return !(await isGone(cluster)) && (await isGone(join(cluster, 'postmaster.pid')))
 }
 
-/** The server that somebody else has started, once it is ready; null when it ended before. */
+/** The server that another program has started, once it is ready; null when it ended before. */
 async function adopt(home: ServerHome, other: Postmaster, signal: AbortSignal): Promise<Postmaster | null> {
   let found: Postmaster | null = other
   while (found?.pid === other.pid && found.status !== 'ready') {
-    if (!(await pause(LOOK_MS, signal))) return null
+    if (!(await pause(POLL_INTERVAL_MS, signal))) return null
     found = await findPostmaster(home.cluster)
   }
   if (found?.pid !== other.pid) return null
@@ -171,40 +171,40 @@ function pause(milliseconds: number, signal: AbortSignal): Promise<boolean> {
 }
 
 /**
- * Logs when a running server accepts no new connections, and when it does again. The server is not restarted: a slow disk or a
- * debugger look the same, and its open connections may still work.
+ * Logs when a running server accepts no new connections, and when it does again. The server is not restarted, because a slow disk
+ * or a debugger look the same, and its open connections may still work.
  */
-function reportSilence(path: string, { log, signal }: { log: Log; signal: AbortSignal }): void {
-  let isAsking = false
-  let silentChecks = 0
+function reportUnresponsive(path: string, { log, signal }: { log: Log; signal: AbortSignal }): void {
+  let isProbing = false
+  let failedChecks = 0
   const ask = async () => {
-    if (isAsking) return
-    isAsking = true
-    const response = await askServer(path)
-    isAsking = false
+    if (isProbing) return
+    isProbing = true
+    const response = await probe(path)
+    isProbing = false
     if (signal.aborted) return
-    const wasSilent = silentChecks >= SILENT_CHECKS
-    silentChecks = response === 'silence' ? silentChecks + 1 : 0
-    if (silentChecks === SILENT_CHECKS) {
+    const wasUnresponsive = failedChecks >= MIN_FAILED_CHECKS
+    failedChecks = response === 'timeout' ? failedChecks + 1 : 0
+    if (failedChecks === MIN_FAILED_CHECKS) {
       log.warn('PostgreSQL is running but takes no connections; it is left alone.')
     }
-    if (response === 'letter' && wasSilent) log.warn('PostgreSQL takes connections again.')
+    if (response === 'response' && wasUnresponsive) log.warn('PostgreSQL takes connections again.')
   }
-  const timer = setInterval(() => void ask(), ASK_EVERY_MS).unref()
+  const timer = setInterval(() => void ask(), HEALTH_CHECK_INTERVAL_MS).unref()
   signal.addEventListener('abort', () => clearInterval(timer))
 }
 
-function askServer(path: string): Promise<'letter' | 'silence' | 'nobody'> {
+function probe(path: string): Promise<'response' | 'timeout' | 'refused'> {
   return new Promise((resolve) => {
     const socket = connect(path).unref()
     socket.once('connect', () => socket.write(SSL_REQUEST))
-    socket.once('data', () => resolve('letter'))
+    socket.once('data', () => resolve('response'))
     // EAGAIN: the server's queue of waiting connections is full.
     socket.once('error', ({ code }: NodeJS.ErrnoException) =>
-      resolve(code === 'EAGAIN' ? 'silence' : 'nobody'),
+      resolve(code === 'EAGAIN' ? 'timeout' : 'refused'),
     )
-    socket.once('close', () => resolve('nobody'))
-    socket.setTimeout(RESPONSE_TIMEOUT_MS, () => resolve('silence'))
+    socket.once('close', () => resolve('refused'))
+    socket.setTimeout(RESPONSE_TIMEOUT_MS, () => resolve('timeout'))
     for (const end of ['data', 'timeout']) socket.once(end, () => socket.destroy())
   })
 }
