@@ -1,6 +1,6 @@
 import { loadFactors } from '#app/admin/account/load-factors.ts'
 import { deskQuery } from '#app/admin/query/desk-query.ts'
-import { listMySessions } from '#core/data/sessions.ts'
+import { listMySessions } from '#core/data/accounts.ts'
 
 export const accountKeys = {
   factors: ['account', 'factors'],

@@ -6,7 +6,7 @@ import { FormField } from '#app/admin/form/form-field.tsx'
 import { useDeskForm } from '#app/admin/form/use-desk-form.ts'
 import { t } from '#app/admin/messages.ts'
 import { useToast } from '#app/components/ui/toast.tsx'
-import { emailInput } from '#core/domain/account-input.ts'
+import { emailInput } from '#core/domain/account.ts'
 
 /** Invites somebody by mail to be an administrator. */
 export function InviteForm() {

@@ -2,7 +2,7 @@ import { useEffect } from 'react'
 import { DeskForm } from '#app/admin/form/desk-form.tsx'
 import { useDeskForm } from '#app/admin/form/use-desk-form.ts'
 import { Field } from '#app/components/ui/field.tsx'
-import { correctionInput } from '#core/domain/correction-input.ts'
+import { correctionInput } from '#core/domain/article-input.ts'
 
 interface CorrectionFormProps {
   label: string

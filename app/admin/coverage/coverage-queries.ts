@@ -1,7 +1,7 @@
 import { deskQuery } from '#app/admin/query/desk-query.ts'
-import { countRunsUnderWay, followBatch } from '#core/data/runs-under-way.ts'
 import { type CoverageOptions, listTranslationCoverage } from '#core/data/translation-coverage.ts'
-import { listTranslationsToReview, type ToReviewOptions } from '#core/data/translations-to-review.ts'
+import { listTranslationsToReview, type ToReviewOptions } from '#core/data/translation-review.ts'
+import { countRunsUnderWay, followBatch } from '#core/data/translation-runs.ts'
 
 export const COVERAGE_KEY = ['coverage']
 

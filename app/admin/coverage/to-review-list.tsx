@@ -18,7 +18,7 @@ import { TableView } from '#app/admin/table/table-view.tsx'
 import type { TableState } from '#app/admin/table/use-table-address.ts'
 import { reviewPath } from '#app/admin/translations/translation-paths.ts'
 import { LocalTime } from '#app/admin/ui/local-time.tsx'
-import type { TranslationToReview } from '#core/domain/translation-to-review.ts'
+import type { TranslationToReview } from '#core/domain/translation-review.ts'
 
 const COLUMNS: Column<TranslationToReview, ToReviewSort>[] = [
   {

@@ -1,12 +1,12 @@
 import { deskQuery } from '#app/admin/query/desk-query.ts'
-import { listGlossaryProposals } from '#core/data/glossary-proposals.ts'
 import {
   findAffectedTranslations,
   findGlossaryTerm,
   type GlossaryListOptions,
+  listGlossaryProposals,
   listGlossaryTerms,
   readGlossary,
-} from '#core/data/glossary-terms.ts'
+} from '#core/data/glossary.ts'
 import type { GlossaryTermValues } from '#core/domain/glossary-term-input.ts'
 
 export const GLOSSARY_KEY = ['glossary']

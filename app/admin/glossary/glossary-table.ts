@@ -1,7 +1,7 @@
 import { languageName } from '#app/admin/article/language-name.ts'
 import { t } from '#app/admin/messages.ts'
 import type { TableAddress, TableSpec } from '#app/admin/table/table-address.ts'
-import type { GlossaryListOptions } from '#core/data/glossary-terms.ts'
+import type { GlossaryListOptions } from '#core/data/glossary.ts'
 import { TRANSLATED_LANGUAGES, type TranslatedLanguage } from '#core/domain/article-translation.ts'
 import type { GlossaryTerm } from '#core/domain/glossary-term.ts'
 import { GLOSSARY_RULES } from '#core/domain/glossary-term-input.ts'

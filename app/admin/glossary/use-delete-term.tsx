@@ -5,7 +5,7 @@ import { useDeskMutation } from '#app/admin/query/use-desk-mutation.ts'
 import { showResults } from '#app/admin/table/show-results.ts'
 import { UndoButton } from '#app/admin/ui/undo-button.tsx'
 import { useToast } from '#app/components/ui/toast.tsx'
-import { addGlossaryTerm, deleteGlossaryTerm } from '#core/data/glossary-terms.ts'
+import { addGlossaryTerm, deleteGlossaryTerm } from '#core/data/glossary.ts'
 import type { GlossaryTerm } from '#core/domain/glossary-term.ts'
 
 /** Deletes a term at once, and says so with a way to undo it. The list gets focus, because the row is gone. */

@@ -2,13 +2,16 @@ import { keepPreviousData } from '@tanstack/react-query'
 import { answerOf } from '#app/admin/newsletter/newsletter-refusal.ts'
 import { deskQuery } from '#app/admin/query/desk-query.ts'
 import { checkNewsletter } from '#core/data/newsletter-approval.ts'
-import { type DeliveryListOptions, listNewsletterDeliveries } from '#core/data/newsletter-deliveries.ts'
 import {
   findNewsletterIssue,
   type IssueListOptions,
   listNewsletterIssues,
 } from '#core/data/newsletter-issues.ts'
-import { readNewsletterProgress } from '#core/data/newsletter-sending.ts'
+import {
+  type DeliveryListOptions,
+  listNewsletterDeliveries,
+  readNewsletterProgress,
+} from '#core/data/newsletter-sending.ts'
 import type { ChecklistFinding } from '#core/domain/newsletter-checklist.ts'
 import type { IssueStatus, NewsletterIssue } from '#core/domain/newsletter-issue.ts'
 

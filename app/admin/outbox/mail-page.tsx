@@ -9,7 +9,7 @@ import { mailQuery } from '#app/admin/outbox/outbox-queries.ts'
 import { QueryView } from '#app/admin/query/query-view.tsx'
 import { ListSkeleton } from '#app/admin/ui/list-skeleton.tsx'
 import { LocalTime } from '#app/admin/ui/local-time.tsx'
-import type { FoundMail } from '#core/data/mail-deliveries.ts'
+import type { FoundMail } from '#core/data/mails.ts'
 
 /** One mail, shown instead of the list. Its heading gets focus. */
 export function MailPage({ id, backTo }: { id: string; backTo: string }) {

@@ -17,7 +17,7 @@ import { TableSearch } from '#app/admin/table/table-search.tsx'
 import { TableView } from '#app/admin/table/table-view.tsx'
 import type { TableState } from '#app/admin/table/use-table-address.ts'
 import { LocalTime } from '#app/admin/ui/local-time.tsx'
-import type { MailSummary } from '#core/data/mail-deliveries.ts'
+import type { MailSummary } from '#core/data/mails.ts'
 
 const KIND_NAMES = new Map<string, string>(MAIL_KINDS)
 

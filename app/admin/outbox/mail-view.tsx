@@ -1,7 +1,7 @@
 import * as Tabs from 'radix-ui/tabs'
 import { t } from '#app/admin/messages.ts'
 import { splitLinks } from '#app/admin/outbox/split-links.ts'
-import type { OutboxMail } from '#core/data/outbox-mails.ts'
+import type { OutboxMail } from '#core/data/mails.ts'
 
 const TAB =
   '-mb-px min-h-10 border-transparent border-b-2 px-1 text-faint text-sm hover:text-ink aria-selected:border-ink aria-selected:font-semibold aria-selected:text-ink'

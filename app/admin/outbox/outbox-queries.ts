@@ -1,5 +1,5 @@
 import { deskQuery } from '#app/admin/query/desk-query.ts'
-import { countTroubledMails, findMail, listMails, type MailListOptions } from '#core/data/mail-deliveries.ts'
+import { countTroubledMails, findMail, listMails, type MailListOptions } from '#core/data/mails.ts'
 
 export const OUTBOX_KEY = ['outbox']
 const LIVE = { live: ['mail_deliveries'] } as const

@@ -1,7 +1,7 @@
 import { t } from '#app/admin/messages.ts'
 import type { TableAddress, TableSpec } from '#app/admin/table/table-address.ts'
-import { type MailListOptions, TROUBLED_STATUSES } from '#core/data/mail-deliveries.ts'
-import type { MailStatus } from '#core/domain/mail-status.ts'
+import { type MailListOptions, TROUBLED_STATUSES } from '#core/data/mails.ts'
+import type { MailStatus } from '#core/domain/mail.ts'
 
 /** The label of each kind of mail; a kind is the name of the job that sends it, and a test of a newsletter is sent without one. */
 export const MAIL_KINDS = [

@@ -3,7 +3,7 @@ import { Link } from 'react-router'
 import { t } from '#app/admin/messages.ts'
 import { troubledMailsQuery } from '#app/admin/outbox/outbox-queries.ts'
 import { Notice } from '#app/admin/ui/notice.tsx'
-import { splitLinkedText } from '#core/i18n/linked-text.ts'
+import { splitLinkedText } from '#core/i18n/translator.ts'
 
 /** Says how many mails failed or may not have arrived; renders nothing when there are none. */
 export function TroubledNotice({ to, onFollow }: { to: string; onFollow: () => void }) {

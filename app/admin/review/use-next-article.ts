@@ -5,7 +5,7 @@ import { t } from '#app/admin/messages.ts'
 import { signedIn } from '#app/admin/session/signed-in.ts'
 import { reviewPath } from '#app/admin/translations/translation-paths.ts'
 import { useToast } from '#app/components/ui/toast.tsx'
-import { findNextToReview } from '#core/data/translations-to-review.ts'
+import { findNextToReview } from '#core/data/translation-review.ts'
 import type { TranslationReview } from '#core/domain/translation-review.ts'
 
 /** Returns a function that opens the next article that waits for a review in this language. */

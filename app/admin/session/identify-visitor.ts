@@ -1,7 +1,7 @@
 import { isRateLimited, isTemporary, saysSessionEnded } from '#app/admin/errors/classify-error.ts'
 import { needsSecondFactor } from '#app/admin/session/second-factor.ts'
+import { isAdministrator } from '#core/data/accounts.ts'
 import type { Client } from '#core/data/client.ts'
-import { isAdministrator } from '#core/data/user-roles.ts'
 
 export type Visitor =
   | { kind: 'unauthenticated' }

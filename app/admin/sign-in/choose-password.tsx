@@ -18,7 +18,7 @@ import { SignedInNotice, UselessLink } from '#app/admin/sign-in/link-notices.tsx
 import type { LinkPage } from '#app/admin/sign-in/load-link-page.ts'
 import { useFocusOnChange } from '#app/admin/ui/use-focus-on-change.ts'
 import { useToast } from '#app/components/ui/toast.tsx'
-import { newPasswordInput } from '#core/domain/account-input.ts'
+import { newPasswordInput } from '#core/domain/account.ts'
 
 interface NewPasswordFormProps {
   ready?: boolean

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import type { LinkResult, LinkState } from '#core/domain/link-result.ts'
+import type { LinkResult, LinkState } from '#core/domain/article-check.ts'
 import { type Answer, type AskOptions, askServer } from '#server/platform/links/ask-server.ts'
 import { PrivateAddressError } from '#server/platform/links/public-address.ts'
 import { resolveName } from '#server/platform/links/resolve-name.ts'

@@ -1,7 +1,7 @@
 import { findMovedArticle, findPublishedArticle, listPublishedVersions } from '#core/data/articles.ts'
 import type { Client } from '#core/data/client.ts'
+import type { LinkResult } from '#core/domain/article-check.ts'
 import { isSlug } from '#core/domain/article-slug.ts'
-import type { LinkResult } from '#core/domain/link-result.ts'
 import { languageOfUrl } from '#core/i18n/languages.ts'
 import { articlePath } from '#core/paths.ts'
 

@@ -13,7 +13,7 @@ import { ModalDialog } from '#app/admin/ui/modal-dialog.tsx'
 import { Button } from '#app/components/ui/button.tsx'
 import { TextField } from '#app/components/ui/field.tsx'
 import { useToast } from '#app/components/ui/toast.tsx'
-import { planRetranslation } from '#core/data/queue-translations.ts'
+import { planRetranslation } from '#core/data/translation-runs.ts'
 import { TRANSLATED_LANGUAGES, type TranslatedLanguage } from '#core/domain/article-translation.ts'
 import {
   DEFAULT_BATCH_SIZE,

@@ -1,7 +1,6 @@
 import type { Answer } from '#core/data/call-function.ts'
 import type { Client } from '#core/data/client.ts'
-import { type Retranslation, retranslateArticles } from '#core/data/queue-translations.ts'
-import { findLastRequest } from '#core/data/runs-under-way.ts'
+import { findLastRequest, type Retranslation, retranslateArticles } from '#core/data/translation-runs.ts'
 import type { RetranslationResult } from '#core/domain/translation-batch.ts'
 
 export type Started =

@@ -9,7 +9,7 @@ import { isAllowedAddress, writeAddress } from '#app/admin/editor/text/link.ts'
 const MAX_HTML_LENGTH = 2_000_000
 const MAX_ELEMENTS = 20_000
 const MAX_DEPTH = 200
-/** The renderer reads no deeper ones (core/markdown/limit-depth.ts), and each puts its marks before every line in it. */
+/** The renderer reads no deeper ones (core/markdown/limits.ts), and each puts its marks before every line in it. */
 const MAX_CONTAINERS = 30
 const CONTAINERS = new Set(['BLOCKQUOTE', 'OL', 'UL'])
 /** Turndown looks for the end of the text from every character of a gap. */

@@ -16,7 +16,7 @@ import { Announcement } from '#app/admin/ui/announcement.tsx'
 import { ModalDialog } from '#app/admin/ui/modal-dialog.tsx'
 import { Button } from '#app/components/ui/button.tsx'
 import { useToast } from '#app/components/ui/toast.tsx'
-import { importGlossary } from '#core/data/glossary-terms.ts'
+import { importGlossary } from '#core/data/glossary.ts'
 
 const PROBLEMS: Record<CsvProblem, string> = {
   too_large: t('glossary.import.tooLarge', { mb: MAX_FILE_BYTES / 1024 / 1024 }),

@@ -9,7 +9,7 @@ import { useDeskMutation } from '#app/admin/query/use-desk-mutation.ts'
 import { showResults } from '#app/admin/table/show-results.ts'
 import { UndoButton } from '#app/admin/ui/undo-button.tsx'
 import { useToast } from '#app/components/ui/toast.tsx'
-import { decideProposal, reopenProposal } from '#core/data/glossary-proposals.ts'
+import { decideProposal, reopenProposal } from '#core/data/glossary.ts'
 import type { ProposalWithExamples } from '#core/domain/glossary-term.ts'
 
 interface ProposalListProps {

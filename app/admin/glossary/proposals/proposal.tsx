@@ -9,8 +9,8 @@ import { reviewPath } from '#app/admin/translations/translation-paths.ts'
 import { FilledMessage } from '#app/admin/ui/filled-message.tsx'
 import { Button } from '#app/components/ui/button.tsx'
 import type { TranslatedLanguage } from '#core/domain/article-translation.ts'
-import { termOfProposal } from '#core/domain/glossary-proposal.ts'
 import type { ProposalExample, ProposalWithExamples } from '#core/domain/glossary-term.ts'
+import { termOfProposal } from '#core/domain/glossary-term.ts'
 
 interface ProposalProps {
   proposal: ProposalWithExamples

@@ -8,7 +8,7 @@ import { answerOf, describeFailure } from '#app/admin/newsletter/newsletter-refu
 import { signedIn } from '#app/admin/session/signed-in.ts'
 import { Announcement } from '#app/admin/ui/announcement.tsx'
 import { Button } from '#app/components/ui/button.tsx'
-import { previewNewsletter } from '#core/data/newsletter-composing.ts'
+import { previewNewsletter } from '#core/data/newsletter-editing.ts'
 import type { DeskIssue } from '#core/data/newsletter-issues.ts'
 import type { Language } from '#core/i18n/languages.ts'
 

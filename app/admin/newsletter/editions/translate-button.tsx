@@ -7,7 +7,7 @@ import { useNewsletterCall } from '#app/admin/newsletter/use-newsletter-call.ts'
 import { ConfirmDialog } from '#app/admin/ui/confirm-dialog.tsx'
 import { Button } from '#app/components/ui/button.tsx'
 import { type ToastMessage, useToast } from '#app/components/ui/toast.tsx'
-import { translateNewsletter } from '#core/data/newsletter-composing.ts'
+import { translateNewsletter } from '#core/data/newsletter-editing.ts'
 import type { TranslateIssueAnswer } from '#core/domain/newsletter-composing.ts'
 import type { Language } from '#core/i18n/languages.ts'
 

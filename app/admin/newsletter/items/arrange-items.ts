@@ -1,4 +1,5 @@
-import type { DeskIssueItem, ItemPlace } from '#core/data/newsletter-issues.ts'
+import type { ItemPlace } from '#core/data/newsletter-editing.ts'
+import type { DeskIssueItem } from '#core/data/newsletter-issues.ts'
 import { SECTIONS, type Section } from '#core/domain/newsletter-issue.ts'
 
 /** Where each item is to stand. */

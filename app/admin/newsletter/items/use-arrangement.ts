@@ -8,7 +8,8 @@ import { issueKey, issueQuery } from '#app/admin/newsletter/newsletter-queries.t
 import { describeFailure, NewsletterRefusal } from '#app/admin/newsletter/newsletter-refusal.ts'
 import { signedIn } from '#app/admin/session/signed-in.ts'
 import { useToast } from '#app/components/ui/toast.tsx'
-import { arrangeNewsletterItems, type DeskIssue, type DeskIssueItem } from '#core/data/newsletter-issues.ts'
+import { arrangeNewsletterItems } from '#core/data/newsletter-editing.ts'
+import type { DeskIssue, DeskIssueItem } from '#core/data/newsletter-issues.ts'
 
 /** Several moves in a row are stored together. */
 const STORE_MS = { quietMs: 300, longestMs: 1_500 }

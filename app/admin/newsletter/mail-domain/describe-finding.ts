@@ -1,5 +1,5 @@
 import { t } from '#app/admin/messages.ts'
-import type { MailDomainFinding } from '#core/domain/mail-domain.ts'
+import type { MailDomainFinding } from '#core/domain/mail.ts'
 
 /** What was found, and what to do, in one sentence. */
 export function describeFinding({ code, name, provider = '' }: MailDomainFinding): string {

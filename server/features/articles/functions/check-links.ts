@@ -1,5 +1,5 @@
 import * as z from 'zod'
-import { type LinkResult, MAX_LINK_LENGTH, MAX_LINKS_PER_CHECK } from '#core/domain/link-result.ts'
+import { type LinkResult, MAX_LINK_LENGTH, MAX_LINKS_PER_CHECK } from '#core/domain/article-check.ts'
 import type { FunctionDeps } from '#server/features/services.ts'
 import { judgeOwnLink } from '#server/platform/links/own-links.ts'
 import { answer, withBody } from '#server/supabase/functions/call.ts'
