@@ -49,7 +49,7 @@ import {
   readTranslationReview,
   saveTranslationReview,
 } from '#server/features/translation/functions/translation-reviews.ts'
-import type { FunctionEntry } from '#server/supabase/functions/mount-function.ts'
+import type { FunctionEntry } from '#server/supabase/functions/index.ts'
 
 const KB = 1024
 const MB = 1024 * KB

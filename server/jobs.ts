@@ -1,11 +1,10 @@
-import { chooseTopics } from '#server/features/articles/jobs/choose-topics.ts'
+import { chooseTopics } from '#server/features/articles/choose-topics.ts'
 import {
   chooseTopicsJob,
   publishAtItsMomentJob,
   publishScheduledJob,
-} from '#server/features/articles/jobs/definitions.ts'
-import { publishAtItsMoment } from '#server/features/articles/jobs/publish-at-its-moment.ts'
-import { publishScheduled } from '#server/features/articles/jobs/publish-scheduled.ts'
+} from '#server/features/articles/jobs.ts'
+import { publishAtItsMoment, publishScheduled } from '#server/features/articles/publish-scheduled.ts'
 import * as newsletter from '#server/features/newsletter/jobs.ts'
 import { sendConfirmationMail } from '#server/features/newsletter/mails/confirmation-mail.tsx'
 import { sendErasureMail } from '#server/features/newsletter/mails/erasure-mail.tsx'
@@ -27,11 +26,13 @@ import {
 import { resumeTranslations } from '#server/features/translation/resume-runs.ts'
 import { runTranslation } from '#server/features/translation/run-translation.ts'
 import { handles, type JobHandler } from '#server/platform/queue/job.ts'
-import * as auth from '#server/supabase/auth/jobs/definitions.ts'
-import { sendInvitation } from '#server/supabase/auth/jobs/send-invitation.ts'
-import { sendRecoveryMail } from '#server/supabase/auth/jobs/send-recovery-mail.ts'
-import { sendSecurityNotice } from '#server/supabase/auth/jobs/send-security-notice.ts'
-import { sendSignInLink } from '#server/supabase/auth/jobs/send-sign-in-link.ts'
+import * as auth from '#server/supabase/auth/jobs.ts'
+import {
+  sendInvitation,
+  sendRecoveryMail,
+  sendSecurityNotice,
+  sendSignInLink,
+} from '#server/supabase/auth/mails/send-account-mails.ts'
 import { purge, purgeJob } from '#server/upkeep/purge.ts'
 import { settleLostMails, settleLostMailsJob } from '#server/upkeep/settle-lost-mails.ts'
 
@@ -62,7 +63,7 @@ export const JOBS: readonly JobHandler<Services>[] = [
   handles(countStaleTranslationsJob, ({ sql }: Services) => countChangedSegments(sql), EVERY_FIVE_MINUTES),
   handles(publishAtItsMomentJob, publishAtItsMoment),
   handles(publishScheduledJob, publishScheduled, EVERY_MINUTE),
-  handles(chooseTopicsJob, chooseTopics, EVERY_MINUTE),
+  handles(chooseTopicsJob, ({ sql }, _, { signal }) => chooseTopics(sql, signal), EVERY_MINUTE),
   handles(settleLostMailsJob, settleLostMails, EVERY_FIVE_MINUTES),
   handles(purgeJob, purge, { cron: '17 * * * *' }),
 ]

@@ -1,7 +1,7 @@
 import type { Services } from '#server/features/services.ts'
 import type { Sql } from '#server/platform/database/connection.ts'
 import { type Fragment, fragment, name } from '#server/platform/database/fragment.ts'
-import { purgeLimits } from '#server/platform/limits/purge-limits.ts'
+import { purgeLimits } from '#server/platform/limits/open-limits.ts'
 import { defineScheduledJob, type JobPayload, type JobRun } from '#server/platform/queue/job.ts'
 import { purgeUnusedFiles } from '#server/supabase/storage/unused-files.ts'
 

@@ -1,5 +1,4 @@
-import { codeOf } from '#app/admin/errors/classify-error.ts'
-import { unwrap } from '#app/admin/errors/unwrap.ts'
+import { codeOf, unwrap } from '#app/admin/errors/classify-error.ts'
 import { t } from '#app/admin/messages.ts'
 import type { Client } from '#core/data/client.ts'
 

@@ -1,7 +1,7 @@
 import { useInvitation } from '#app/admin/administrators/use-invitation.ts'
 import { describeError } from '#app/admin/errors/describe-error.ts'
+import { EmailField } from '#app/admin/form/account-fields.tsx'
 import { DeskForm } from '#app/admin/form/desk-form.tsx'
-import { EmailField } from '#app/admin/form/email-field.tsx'
 import { FormField } from '#app/admin/form/form-field.tsx'
 import { useDeskForm } from '#app/admin/form/use-desk-form.ts'
 import { t } from '#app/admin/messages.ts'

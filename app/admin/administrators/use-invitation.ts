@@ -1,5 +1,5 @@
 import { ADMINISTRATORS_KEY } from '#app/admin/administrators/administrators-queries.ts'
-import { Refusal } from '#app/admin/errors/refusal.ts'
+import { Refusal } from '#app/admin/errors/classify-error.ts'
 import { useDeskMutation } from '#app/admin/query/use-desk-mutation.ts'
 import { type InviteOutcome, inviteAdministrator } from '#core/data/administrators.ts'
 

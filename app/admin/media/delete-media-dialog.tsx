@@ -1,5 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { Refusal } from '#app/admin/errors/refusal.ts'
+import { Refusal } from '#app/admin/errors/classify-error.ts'
 import { titleOf } from '#app/admin/media/media-card.tsx'
 import { MediaImage } from '#app/admin/media/media-image.tsx'
 import { MEDIA_KEY } from '#app/admin/media/media-queries.ts'

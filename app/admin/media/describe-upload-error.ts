@@ -1,4 +1,4 @@
-import { codeOf, isTemporary, saysSessionEnded } from '#app/admin/errors/classify-error.ts'
+import { codeOf, isSessionExpired, isTemporary } from '#app/admin/errors/classify-error.ts'
 import { t } from '#app/admin/messages.ts'
 import type { ToastMessage } from '#app/components/ui/toast.tsx'
 
@@ -28,7 +28,7 @@ function wordsFor(error: unknown): [title: string, description: string] {
     case 'AccessDenied':
       return [failed, t('media.upload.denied')]
   }
-  if (saysSessionEnded(error)) return [failed, t('media.upload.session')]
+  if (isSessionExpired(error)) return [failed, t('media.upload.session')]
   if (isTemporary(error)) return [failed, t('media.upload.unreachable')]
   return [failed, t('media.upload.failed.hint')]
 }

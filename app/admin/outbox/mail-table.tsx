@@ -11,11 +11,9 @@ import {
   STATUS_OPTIONS,
 } from '#app/admin/outbox/outbox-table.ts'
 import { type Column, DataTable } from '#app/admin/table/data-table.tsx'
-import { EmptyTable } from '#app/admin/table/empty-table.tsx'
-import { TableFilter } from '#app/admin/table/table-filter.tsx'
-import { TableSearch } from '#app/admin/table/table-search.tsx'
-import { TableView } from '#app/admin/table/table-view.tsx'
-import type { TableState } from '#app/admin/table/use-table-address.ts'
+import type { TableState } from '#app/admin/table/table-address.ts'
+import { TableFilter, TableSearch } from '#app/admin/table/table-controls.tsx'
+import { EmptyTable, TableView } from '#app/admin/table/table-view.tsx'
 import { LocalTime } from '#app/admin/ui/local-time.tsx'
 import type { MailSummary } from '#core/data/mails.ts'
 

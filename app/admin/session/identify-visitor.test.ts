@@ -1,7 +1,7 @@
 import { createClient } from '@supabase/supabase-js'
 import { TOTP } from 'otpauth'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
-import { unwrap } from '#app/admin/errors/unwrap.ts'
+import { unwrap } from '#app/admin/errors/classify-error.ts'
 import { signIn } from '#app/admin/sign-in/sign-in.ts'
 import { browserFetch } from '#app/browser-fetch.ts'
 import type { Database } from '#core/data/database.ts'

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
-import { unwrap } from '#app/admin/errors/unwrap.ts'
+import { unwrap } from '#app/admin/errors/classify-error.ts'
 import { insertArticles } from '#core/data/articles.ts'
 import type { Client } from '#core/data/client.ts'
 import { ADMIN, startTestApp, type TestApp } from '../../../tests/support/app.ts'

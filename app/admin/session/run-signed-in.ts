@@ -1,4 +1,4 @@
-import { isTemporary, mayMeanSessionEnded, saysSessionEnded } from '#app/admin/errors/classify-error.ts'
+import { isSessionExpired, isTemporary, mayBeSessionExpired } from '#app/admin/errors/classify-error.ts'
 import { hasSessionEnded } from '#app/admin/session/identify-visitor.ts'
 import { needsSecondFactor } from '#app/admin/session/second-factor.ts'
 import type { SessionRenewal } from '#app/admin/session/session-renewal.ts'
@@ -27,8 +27,8 @@ export async function runSignedIn<Result>(
 /** The database only says that something is not allowed, so a request finds out whether the session has ended. */
 async function isAboutSession(client: Client, error: unknown): Promise<boolean> {
   try {
-    if (saysSessionEnded(error)) return await isSignedOut(client)
-    return mayMeanSessionEnded(error) && (await isSignedOut(client))
+    if (isSessionExpired(error)) return await isSignedOut(client)
+    return mayBeSessionExpired(error) && (await isSignedOut(client))
   } catch (problem) {
     if (isTemporary(problem)) return false
     throw problem

@@ -1,4 +1,4 @@
-import { unwrap } from '#app/admin/errors/unwrap.ts'
+import { unwrap } from '#app/admin/errors/classify-error.ts'
 import { t } from '#app/admin/messages.ts'
 import type { Client } from '#core/data/client.ts'
 

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { LanguageModel } from '#app/admin/ai/language-model.tsx'
-import { useLeaveBlocker } from '#app/admin/article/unsaved/use-leave-blocker.ts'
-import { OthersHere } from '#app/admin/live/others-here.tsx'
+import { useLeaveBlocker } from '#app/admin/article/unsaved/leave-dialog.tsx'
+import { PresenceNotice } from '#app/admin/live/presence-notice.tsx'
 import { t } from '#app/admin/messages.ts'
 import { ArticleDefaults } from '#app/admin/settings/article-defaults.tsx'
 import { NewsletterSettings } from '#app/admin/settings/newsletter-settings.tsx'
@@ -21,7 +21,7 @@ export function SettingsPage({ settings }: { settings: StoredSettings }) {
   const [isModelEdited, setIsModelEdited] = useState(false)
   return (
     <>
-      <OthersHere topic="settings" className="mb-6" />
+      <PresenceNotice topic="settings" className="mb-6" />
       <TranslationManagement form={form} settings={settings} />
       <SiteConfiguration form={form} settings={settings} />
       <NewsletterSettings form={form} settings={settings} />

@@ -1,7 +1,7 @@
 import { Link } from 'react-router'
 import { languageName } from '#app/admin/article/language-name.ts'
+import { RunsNotice } from '#app/admin/coverage/coverage-heading.tsx'
 import { Retranslation } from '#app/admin/coverage/retranslate/retranslation.tsx'
-import { RunsNotice } from '#app/admin/coverage/runs-notice.tsx'
 import { t } from '#app/admin/messages.ts'
 import { ChangedMeanwhile } from '#app/admin/settings/changed-meanwhile.tsx'
 import { SettingGroup } from '#app/admin/settings/setting-group.tsx'

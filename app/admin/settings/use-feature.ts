@@ -1,4 +1,4 @@
-import { Refusal } from '#app/admin/errors/refusal.ts'
+import { Refusal } from '#app/admin/errors/classify-error.ts'
 import { useDeskMutation } from '#app/admin/query/use-desk-mutation.ts'
 import { changeArticle } from '#core/data/save-article.ts'
 

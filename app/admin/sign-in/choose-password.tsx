@@ -1,12 +1,10 @@
 import { useEffect, useRef, useState } from 'react'
 import { useNavigate } from 'react-router'
-import { codeOf, saysSessionEnded } from '#app/admin/errors/classify-error.ts'
-import { describeError } from '#app/admin/errors/describe-error.ts'
-import { describePasswordProblem } from '#app/admin/errors/describe-password-problem.ts'
-import { unwrap } from '#app/admin/errors/unwrap.ts'
+import { codeOf, isSessionExpired, unwrap } from '#app/admin/errors/classify-error.ts'
+import { describeError, describePasswordProblem } from '#app/admin/errors/describe-error.ts'
+import { NewPasswordField } from '#app/admin/form/account-fields.tsx'
 import { DeskForm } from '#app/admin/form/desk-form.tsx'
 import { FormField } from '#app/admin/form/form-field.tsx'
-import { NewPasswordField } from '#app/admin/form/new-password-field.tsx'
 import { useDeskForm } from '#app/admin/form/use-desk-form.ts'
 import { t } from '#app/admin/messages.ts'
 import { needsSecondFactor } from '#app/admin/session/second-factor.ts'
@@ -88,7 +86,7 @@ export function ChoosePassword({
     } catch (problem) {
       if (codeOf(problem) === 'insufficient_aal') return setStep('factor')
       // The session may no longer set a password without the current one.
-      if (codeOf(problem) === 'current_password_required' || saysSessionEnded(problem)) return setStep('used')
+      if (codeOf(problem) === 'current_password_required' || isSessionExpired(problem)) return setStep('used')
       throw problem
     }
     chosen.current = ''

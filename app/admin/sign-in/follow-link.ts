@@ -1,4 +1,4 @@
-import { unwrap } from '#app/admin/errors/unwrap.ts'
+import { unwrap } from '#app/admin/errors/classify-error.ts'
 import { forgetLinkToken } from '#app/admin/sign-in/link-token.ts'
 import type { Client } from '#core/data/client.ts'
 

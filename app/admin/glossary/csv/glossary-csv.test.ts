@@ -1,7 +1,11 @@
 import { parse } from 'csv-parse/sync'
 import { describe, expect, test } from 'vitest'
-import { MAX_FILE_BYTES, readGlossaryCsv, writeGlossaryCsv } from '#app/admin/glossary/csv/glossary-csv.ts'
-import { planImport } from '#app/admin/glossary/csv/plan-import.ts'
+import {
+  MAX_FILE_BYTES,
+  planImport,
+  readGlossaryCsv,
+  writeGlossaryCsv,
+} from '#app/admin/glossary/csv/glossary-csv.ts'
 import type { GlossaryTermValues } from '#core/domain/glossary-term-input.ts'
 
 const bytes = (text: string) => new TextEncoder().encode(text)

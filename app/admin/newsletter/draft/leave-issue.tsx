@@ -1,6 +1,5 @@
 import { useEffect, useState } from 'react'
-import { LeaveDialog } from '#app/admin/article/unsaved/leave-dialog.tsx'
-import { useLeaveBlocker } from '#app/admin/article/unsaved/use-leave-blocker.ts'
+import { LeaveDialog, useLeaveBlocker } from '#app/admin/article/unsaved/leave-dialog.tsx'
 import { t } from '#app/admin/messages.ts'
 import { useKeptIssue } from '#app/admin/newsletter/draft/use-issue-draft.ts'
 

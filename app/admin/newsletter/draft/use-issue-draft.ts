@@ -1,8 +1,11 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { createContext, use, useEffect, useRef, useState, useSyncExternalStore } from 'react'
-import { createFollower } from '#app/admin/article/unsaved/follower.ts'
-import { findKeepProblem, type KeepProblem } from '#app/admin/article/unsaved/keep-problem.ts'
-import { useFlush } from '#app/admin/article/unsaved/use-flush.ts'
+import {
+  type AutosaveProblem,
+  createAutosave,
+  findAutosaveProblem,
+  useFlushOnLeave,
+} from '#app/admin/article/unsaved/autosave.ts'
 import {
   createIssueDraft,
   type IssueDraft,
@@ -16,11 +19,11 @@ import { browserClient } from '#app/browser-client.ts'
 import type { DeskIssue } from '#core/data/newsletter-issues.ts'
 
 /** The server has everything so soon after it was typed. */
-const THERE_MS = { quietMs: 800, longestMs: 4_000 }
+const THERE_MS = { debounceMs: 800, maxWaitMs: 4_000 }
 
 /** What has become of what was typed. */
 export interface SavingState {
-  status: 'saved' | 'waiting' | 'sealed' | KeepProblem
+  status: 'saved' | 'waiting' | 'sealed' | AutosaveProblem
   /** When the server got it last, by the clock of this browser. */
   at: string | null
 }
@@ -41,7 +44,7 @@ export function useIssueDraft(stored: DeskIssue): KeptIssue {
   const isSaving = useRef(false)
 
   const [there] = useState(() =>
-    createFollower<null, SavingState['status']>({
+    createAutosave<null, SavingState['status']>({
       ...THERE_MS,
       async apply() {
         const texts = storable(draft.unsaved())
@@ -63,7 +66,7 @@ export function useIssueDraft(stored: DeskIssue): KeptIssue {
       },
       onDone: (status) => setSaving({ status, at: new Date().toISOString() }),
       async onFailure(error) {
-        const status = await findKeepProblem(error)
+        const status = await findAutosaveProblem(error)
         setSaving(({ at }) => ({ status, at }))
         return status === 'no_connection' || status === 'failed'
       },
@@ -79,11 +82,11 @@ export function useIssueDraft(stored: DeskIssue): KeptIssue {
     const want = () => {
       if (draft.issue().issue.status !== 'draft' || storable(draft.unsaved()).length === 0) return
       setSaving((before) => (before.status === 'saved' ? { ...before, status: 'waiting' } : before))
-      there.want(null)
+      there.schedule(null)
     }
     return draft.subscribe(want)
   }, [draft, there])
-  useFlush(there.flush)
+  useFlushOnLeave(there.flush)
 
   return { draft, saving, flush: there.flush }
 }

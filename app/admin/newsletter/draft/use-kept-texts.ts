@@ -1,5 +1,5 @@
 import { useMemo } from 'react'
-import { openDraftCopies, useKeptCopies } from '#app/admin/article/unsaved/use-kept-copies.ts'
+import { openLocalDraftCopies, useLocalCopies } from '#app/admin/article/unsaved/use-local-copies.ts'
 import type { IssueDraft, UnsavedText } from '#app/admin/newsletter/draft/issue-draft.ts'
 
 /** What was typed in an issue and is not on the server. */
@@ -10,7 +10,7 @@ interface KeptTexts {
   texts: Pick<UnsavedText, 'place' | 'base' | 'typed'>[]
 }
 
-const copies = openDraftCopies<KeptTexts>('admin-unsaved-newsletters')
+const copies = openLocalDraftCopies<KeptTexts>('admin-unsaved-newsletters')
 
 export interface KeptTextsState {
   /** Whether this browser does not keep what is typed. */
@@ -38,6 +38,6 @@ export function useKeptTexts(draft: IssueDraft, owner: string): KeptTextsState {
       },
     }
   }, [draft, owner])
-  const { hasFailed, restored } = useKeptCopies(kept)
+  const { hasFailed, restored } = useLocalCopies(kept)
   return { hasFailed, restored: restored ?? 0 }
 }

@@ -1,4 +1,4 @@
-import { useNameOfEditor } from '#app/admin/history/use-name-of-editor.ts'
+import { useNameOfEditor } from '#app/admin/history/history-queries.ts'
 import { t } from '#app/admin/messages.ts'
 import { LocalTime } from '#app/admin/ui/local-time.tsx'
 import type { NewsletterIssueEvent } from '#core/domain/newsletter-issue.ts'

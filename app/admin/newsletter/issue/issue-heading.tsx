@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { Link } from 'react-router'
-import { OthersHere } from '#app/admin/live/others-here.tsx'
+import { PresenceNotice } from '#app/admin/live/presence-notice.tsx'
 import { t } from '#app/admin/messages.ts'
 import { problemOf } from '#app/admin/newsletter/draft/text-place.ts'
 import { useDraftText, useKeptIssue, useUnsavedTexts } from '#app/admin/newsletter/draft/use-issue-draft.ts'
@@ -85,7 +85,7 @@ export function IssueHeading({ issue, language, isKeptHere, isPage }: IssueHeadi
           )}
           <SavedNote isDraft={status === 'draft'} isKeptHere={isKeptHere} />
         </div>
-        <OthersHere topic={`newsletter:${id}`} className="mt-3" />
+        <PresenceNotice topic={`newsletter:${id}`} className="mt-3" />
       </div>
       <div className="flex shrink-0 flex-wrap gap-2">
         {(status === 'approved' || status === 'scheduled') && (

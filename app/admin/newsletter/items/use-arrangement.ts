@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useMemo, useRef, useState } from 'react'
-import { createFollower } from '#app/admin/article/unsaved/follower.ts'
+import { createAutosave } from '#app/admin/article/unsaved/autosave.ts'
 import { isTemporary } from '#app/admin/errors/classify-error.ts'
 import { t } from '#app/admin/messages.ts'
 import { type Arrangement, arranged, changesTo } from '#app/admin/newsletter/items/arrange-items.ts'
@@ -12,7 +12,7 @@ import { arrangeNewsletterItems } from '#core/data/newsletter-editing.ts'
 import type { DeskIssue, DeskIssueItem } from '#core/data/newsletter-issues.ts'
 
 /** Several moves in a row are stored together. */
-const STORE_MS = { quietMs: 300, longestMs: 1_500 }
+const STORE_MS = { debounceMs: 300, maxWaitMs: 1_500 }
 
 /** The items as they are arranged here, at once; they are stored a moment later. */
 export function useArrangement({ issue, items }: DeskIssue) {
@@ -22,7 +22,7 @@ export function useArrangement({ issue, items }: DeskIssue) {
   const latest = useRef(wanted)
 
   const [store] = useState(() =>
-    createFollower<Arrangement, Arrangement>({
+    createAutosave<Arrangement, Arrangement>({
       ...STORE_MS,
       async apply(places) {
         const key = issueQuery(issue.id).queryKey
@@ -64,7 +64,7 @@ export function useArrangement({ issue, items }: DeskIssue) {
     arrange(places: Arrangement) {
       latest.current = new Map([...latest.current, ...places])
       setWanted(latest.current)
-      store.want(latest.current)
+      store.schedule(latest.current)
     },
     /** Stores what is waiting, now. */
     flush: () => store.flush(),

@@ -1,4 +1,4 @@
-import { useNameOfEditor } from '#app/admin/history/use-name-of-editor.ts'
+import { useNameOfEditor } from '#app/admin/history/history-queries.ts'
 import { t } from '#app/admin/messages.ts'
 import { Fact, Facts } from '#app/admin/subscribers/person/facts.tsx'
 import { LocalTime } from '#app/admin/ui/local-time.tsx'

@@ -1,5 +1,4 @@
-import type { Section, TextOrigin } from '#core/domain/newsletter-issue.ts'
-import { SECTIONS } from '#core/domain/newsletter-issue.ts'
+import { SECTIONS, type Section, type TextOrigin } from '#core/domain/newsletter-issue.ts'
 import type { AskedIssue } from '#server/features/newsletter/compose/ask-for-issue.ts'
 import {
   type CheckedAnswer,

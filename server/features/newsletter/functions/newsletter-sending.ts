@@ -18,7 +18,7 @@ import { sendTest, type TestDeps } from '#server/features/newsletter/send/send-t
 import { answerOf, readProgress, waitForSending } from '#server/features/newsletter/send/sending-progress.ts'
 import { type StartDeps, startSending } from '#server/features/newsletter/send/start-sending.ts'
 import type { FunctionDeps } from '#server/features/services.ts'
-import { WAIT_MS } from '#server/platform/http/answer-late.ts'
+import { WAIT_MS } from '#server/platform/http/keep-alive-response.ts'
 import { answer, refuse, type UserCall, withBody } from '#server/supabase/functions/call.ts'
 
 const ACTIONS = [

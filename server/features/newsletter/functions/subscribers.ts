@@ -9,7 +9,7 @@ import { importSubscribers as importFile } from '#server/features/newsletter/imp
 import { UnreadableFile } from '#server/features/newsletter/import/read-rows.ts'
 import type { FunctionDeps } from '#server/features/services.ts'
 import type { Sql } from '#server/platform/database/connection.ts'
-import { answerLate } from '#server/platform/http/answer-late.ts'
+import { respondWithKeepAlive } from '#server/platform/http/keep-alive-response.ts'
 import { answer, refuse, withBody, withQuery } from '#server/supabase/functions/call.ts'
 
 const input = z.strictObject({ id: z.uuid() })
@@ -160,7 +160,7 @@ export const importSubscribers = withQuery(
       // Until the file has been read there may be something to refuse. Most imports are done soon after that.
       await Promise.race([report, staged.promise])
       const soon = await Promise.race([report, delay(RESPOND_AFTER_MS, 'not yet' as const, { ref: false })])
-      if (soon === 'not yet') return answerLate(report)
+      if (soon === 'not yet') return respondWithKeepAlive(report)
       if (soon) return answer(soon)
       return refuse(409, 'Another import is under way. Please try again when it has ended.')
     } catch (error) {

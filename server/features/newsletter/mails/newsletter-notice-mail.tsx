@@ -10,7 +10,7 @@ import { mailTranslator } from '#server/platform/mail/render-mail.ts'
 import { Paragraph } from '#server/platform/mail/templates/blocks.tsx'
 import { type MailContent, systemMail } from '#server/platform/mail/templates/system-mail.tsx'
 import type { JobPayload, JobRun } from '#server/platform/queue/job.ts'
-import { AccountMail, DESK_LANGUAGE } from '#server/supabase/auth/mails/account-mail.tsx'
+import { AccountMail, DESK_LANGUAGE } from '#server/supabase/auth/mails/account-mails.tsx'
 
 interface NoticedIssue {
   status: IssueStatus

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { setTimeout as delay, setImmediate as nextTurn } from 'node:timers/promises'
 import type { Delivery, Outcome } from '#server/features/newsletter/send/delivery.ts'
 import type { Services } from '#server/features/services.ts'
-import { isUnreachable } from '#server/platform/database/is-unreachable.ts'
+import { isUnreachable } from '#server/platform/database/connection.ts'
 import { oneLineReason } from '#server/platform/mail/mail.ts'
 
 /** The deliveries of an issue, for one run of one process. */

@@ -7,7 +7,7 @@ import type { FunctionDeps } from '#server/features/services.ts'
 import { requestTranslations } from '#server/features/translation/runs.ts'
 import { ModelError } from '#server/platform/ai/model-error.ts'
 import type { Sql } from '#server/platform/database/connection.ts'
-import { WAIT_MS } from '#server/platform/http/answer-late.ts'
+import { WAIT_MS } from '#server/platform/http/keep-alive-response.ts'
 import { QueueFullError } from '#server/platform/queue/job-queue.ts'
 import { answer, refuse, withBody } from '#server/supabase/functions/call.ts'
 

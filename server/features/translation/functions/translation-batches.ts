@@ -18,7 +18,7 @@ import {
 } from '#server/features/translation/functions/translate-article.ts'
 import { requestTranslations } from '#server/features/translation/runs.ts'
 import type { Session } from '#server/platform/database/connection.ts'
-import { WAIT_MS } from '#server/platform/http/answer-late.ts'
+import { WAIT_MS } from '#server/platform/http/keep-alive-response.ts'
 import { QueueFullError } from '#server/platform/queue/job-queue.ts'
 import { answer, refuse, withBody } from '#server/supabase/functions/call.ts'
 

@@ -14,11 +14,13 @@ import {
 import { welcomeMail } from '#server/features/newsletter/mails/welcome-mail.tsx'
 import type { MailContent } from '#server/platform/mail/templates/system-mail.tsx'
 import { readMailHtml } from '#server/platform/mail/templates/testing/read-mail-html.ts'
-import { invitationMail } from '#server/supabase/auth/mails/invitation.tsx'
-import { recoveryMail } from '#server/supabase/auth/mails/recovery.tsx'
-import { SECURITY_EVENTS } from '#server/supabase/auth/mails/security-events.ts'
-import { securityNoticeMail } from '#server/supabase/auth/mails/security-notice.tsx'
-import { signInLinkMail } from '#server/supabase/auth/mails/sign-in-link.tsx'
+import { SECURITY_EVENTS } from '#server/supabase/auth/jobs.ts'
+import {
+  invitationMail,
+  recoveryMail,
+  securityNoticeMail,
+  signInLinkMail,
+} from '#server/supabase/auth/mails/account-mails.tsx'
 
 const GMAIL_CLIPS_AT_BYTES = 102_400
 /** The elements that a mail may contain. */

@@ -6,8 +6,8 @@ import { Annotation, Compartment, EditorState } from '@codemirror/state'
 import { EditorView, highlightSpecialChars, keymap, lineNumbers } from '@codemirror/view'
 import { tags } from '@lezer/highlight'
 import { useEffect, useEffectEvent, useLayoutEffect, useRef, useState } from 'react'
+import { type DebouncedChange, debounceChange } from '#app/admin/editor/view/debounce-change.ts'
 import { searchPhrases } from '#app/admin/editor/view/search-phrases.ts'
-import { type LateTeller, tellLater } from '#app/admin/editor/view/tell-later.ts'
 import type { ContentEditorProps } from '#app/admin/newsletter/content/content-editor-props.ts'
 
 /** The look of the source, from the tokens of the site, so that it follows the theme. */
@@ -44,7 +44,7 @@ export function SourceEditor({ value, onChange, label, readOnly }: ContentEditor
   const [view, setView] = useState<EditorView | null>(null)
   const [changing] = useState(() => new Compartment())
   const known = useRef(value)
-  const teller = useRef<LateTeller>(null)
+  const debounced = useRef<DebouncedChange>(null)
 
   const settings = () => [
     EditorState.readOnly.of(readOnly),
@@ -54,7 +54,7 @@ export function SourceEditor({ value, onChange, label, readOnly }: ContentEditor
     known.current = text
     onChange(text)
   })
-  const create = useEffectEvent((parent: HTMLElement, told: LateTeller) => {
+  const create = useEffectEvent((parent: HTMLElement, told: DebouncedChange) => {
     const extensions = [
       keymap.of([...historyKeymap, ...searchKeymap, ...standardKeymap]),
       html({ autoCloseTags: false }),
@@ -78,8 +78,8 @@ export function SourceEditor({ value, onChange, label, readOnly }: ContentEditor
 
   useEffect(() => {
     if (!host.current) return
-    const told = tellLater((text) => tell(text), TELL_MS)
-    teller.current = told
+    const told = debounceChange((text) => tell(text), TELL_MS)
+    debounced.current = told
     const created = create(host.current, told)
     setView(created)
     return () => {
@@ -95,7 +95,7 @@ export function SourceEditor({ value, onChange, label, readOnly }: ContentEditor
 
   useLayoutEffect(() => {
     if (!view || value === known.current) return
-    teller.current?.forget()
+    debounced.current?.cancel()
     known.current = value
     view.dispatch({
       changes: { from: 0, to: view.state.doc.length, insert: value },
@@ -105,7 +105,7 @@ export function SourceEditor({ value, onChange, label, readOnly }: ContentEditor
 
   // What was typed last is told before the editor goes, and before the page does.
   useLayoutEffect(() => {
-    const flush = () => teller.current?.flush()
+    const flush = () => debounced.current?.flush()
     window.addEventListener('pagehide', flush, { capture: true })
     window.addEventListener('beforeunload', flush, { capture: true })
     return () => {
