@@ -21,7 +21,7 @@ if (chosen.length === 0) throw new Error(`No mutation is named like ${wanted.joi
 const TIMEOUT_MS = 60_000
 
 const report = join(createTemporaryFolder('mutations'), 'report.json')
-const checkout = await copyCheckout(['tests', 'vitest.config.ts'])
+const checkout = await copyCheckout(['docs', 'tests', 'vitest.config.ts'])
 const lines: string[] = []
 let failed = 0
 try {
